@@ -1,0 +1,51 @@
+import { type Static, Type } from 'typebox'
+import { CreatedBetween } from './paging.ts'
+import { Amount, Named, Nullable, OneOf, Timestamp } from './primitives.ts'
+
+export const Balance = Named('Balance', {
+  saldo: Type.Number({
+    description: '`total_fiado` − `total_pagado`, in ARS: positive means that the client owes',
+    examples: [182500.75],
+  }),
+  total_fiado: Type.Number({ description: 'Credit sales less credit notes, in ARS', examples: [482500.75] }),
+  total_pagado: Type.Number({ description: 'Payments received, in ARS', examples: [300000] }),
+})
+export type Balance = Static<typeof Balance>
+
+export const paymentMethods = ['efectivo', 'tarjeta', 'transferencia', 'qr', 'cheque'] as const
+export const PaymentMethod = OneOf(paymentMethods, { examples: ['transferencia'] })
+export type PaymentMethod = Static<typeof PaymentMethod>
+
+export const transactionTypes = ['payment', 'credit_sale', 'credit_note'] as const
+export const TransactionType = OneOf(transactionTypes, { examples: ['payment'] })
+export type TransactionType = Static<typeof TransactionType>
+
+const TransactionId = Type.String({
+  description: '`pay_`, `sale_` or `cn_` and a UUID',
+  examples: ['pay_0199b1c2-6f3a-7c41-9d2e-5b8a4f0e7d10'],
+})
+
+export const Transaction = Named('Transaction', {
+  id: TransactionId,
+  type: TransactionType,
+  amount: Type.Number({
+    ...Amount,
+    description: 'ARS, exact to 2 decimals; negative only on the reversal of an entry',
+  }),
+  payment_method: OneOf([...paymentMethods, 'fiado', 'nota_credito'], {
+    description: 'The method of a payment; `fiado` for a credit sale, `nota_credito` for a credit note',
+    examples: ['transferencia'],
+  }),
+  description: Nullable(Type.String({ examples: ['Pago factura 0003-00001821'] })),
+  reverses: Nullable(TransactionId, {
+    description: 'The entry that this one corrects by reversing it, else null',
+  }),
+  created_at: Timestamp,
+})
+export type Transaction = Static<typeof Transaction>
+
+export const TransactionFilters = {
+  payment_method: Type.Optional(PaymentMethod),
+  type: Type.Optional(TransactionType),
+  ...CreatedBetween,
+}

@@ -1,0 +1,33 @@
+import { type Static, Type } from 'typebox'
+import { Id, Named, Nullable, Timestamp } from './primitives.ts'
+
+export const Health = Named('Health', {
+  ok: Type.Boolean({ examples: [true] }),
+  version: Type.String({ examples: ['v1'] }),
+})
+
+export const RateLimits = Named('RateLimits', {
+  read_per_hour: Type.Integer({ examples: [1000] }),
+  write_per_hour: Type.Integer({ examples: [100] }),
+  burst_per_minute: Type.Integer({ examples: [100] }),
+})
+export type RateLimits = Static<typeof RateLimits>
+
+export const Me = Named('Me', {
+  client: Named('MeClient', {
+    id: Id,
+    name: Type.String({ examples: ['Bodega Los Álamos'] }),
+    cuit_dni: Nullable(Type.String({ examples: ['30712345671'] })),
+    email: Type.String({ examples: ['administracion@losalamos.example'] }),
+  }),
+  key: Named('MeKey', {
+    id: Id,
+    name: Type.String({ examples: ['ERP'] }),
+    key_prefix: Type.String({ description: 'The first 10 characters of the key', examples: ['pk_4fQz81L'] }),
+    scopes: Type.Array(Type.String(), { examples: [['read:stock', 'read:orders']] }),
+    created_at: Timestamp,
+    last_used_at: Nullable(Timestamp, { description: 'May lag by up to a minute' }),
+  }),
+  rate_limits: RateLimits,
+})
+export type Me = Static<typeof Me>

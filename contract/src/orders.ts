@@ -1,0 +1,82 @@
+import { type Static, Type } from 'typebox'
+import { CreatedBetween } from './paging.ts'
+import { Id, Named, Nullable, OneOf, Quantity, Timestamp, VintageYear } from './primitives.ts'
+import { ProductLabel } from './products.ts'
+
+export const orderStatuses = [
+  'pending',
+  'approved',
+  'in_preparation',
+  'in_transit',
+  'delivered',
+  'failed_delivery',
+  'rejected',
+  'cancelled',
+] as const
+export const OrderStatus = OneOf(orderStatuses, { examples: ['pending'] })
+export type OrderStatus = Static<typeof OrderStatus>
+
+export const DeliveryType = OneOf(['envio', 'retiro'], {
+  description: '`envio`: the warehouse delivers. `retiro`: the recipient collects',
+  examples: ['envio'],
+})
+
+const orderFields = {
+  id: Id,
+  order_number: Type.String({ examples: ['PED-000042'] }),
+  status: OrderStatus,
+  status_reason: Nullable(Type.String(), {
+    description: 'The reason given with the last reject, fail or cancel',
+  }),
+  delivery_type: DeliveryType,
+  destinatario_id: Id,
+  notes: Nullable(Type.String()),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+}
+
+export const Order = Named('Order', orderFields)
+export type Order = Static<typeof Order>
+
+export const OrderItem = Named('OrderItem', {
+  id: Id,
+  product_id: Id,
+  quantity: Quantity,
+  vintage_year: Nullable(VintageYear),
+  notes: Nullable(Type.String()),
+  products: ProductLabel,
+})
+
+export const Attachment = Named('Attachment', {
+  id: Id,
+  file_url: Type.String({
+    description: 'A signed link, valid for an hour, made anew at each read',
+    examples: [
+      'http://localhost:3000/files/0199b1c2-6f3a-7c41-9d2e-5b8a4f0e7d10?expires=1793628310&signature=…',
+    ],
+  }),
+  file_name: Type.String({ examples: ['orden-de-compra.pdf'] }),
+  created_at: Timestamp,
+})
+export type Attachment = Static<typeof Attachment>
+
+export const orderDetailFields = {
+  ...orderFields,
+  delivery_address: Nullable(Type.String({ examples: ['Av. San Martín 1250'] })),
+  delivery_city: Nullable(Type.String({ examples: ['Mendoza'] })),
+  delivery_province: Nullable(Type.String({ examples: ['Mendoza'] })),
+  delivery_contact: Nullable(Type.String({ examples: ['Vinoteca del Centro, +54 261 555-0100'] })),
+  distribution_order_items: Type.Array(OrderItem),
+}
+
+export const OrderDetail = Named('OrderDetail', {
+  ...orderDetailFields,
+  distribution_order_attachments: Type.Array(Attachment),
+})
+export type OrderDetail = Static<typeof OrderDetail>
+
+export const OrderFilters = {
+  status: Type.Optional(OrderStatus),
+  destinatario_id: Type.Optional(Id),
+  ...CreatedBetween,
+}

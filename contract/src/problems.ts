@@ -1,0 +1,189 @@
+// The catalogue of everything that can go wrong. One entry gives the status, the title, the default detail
+// of the problem document and the text of the page behind its `type` URL.
+import { type Static, type TSchema, Type } from 'typebox'
+import { Id, Named, Quantity } from './primitives.ts'
+
+type Entry = {
+  status: number
+  title: string
+  /** The detail when the thrower has nothing more precise to say. */
+  detail: string
+  /** What the reader of the error page should do. */
+  remedy: string
+  /** Headers that come with it, for the reference. */
+  headers?: readonly string[]
+  /** Members that this problem carries beside the common ones. */
+  extra?: readonly ProblemExtra[]
+}
+
+export const FieldError = Named('FieldError', {
+  pointer: Type.String({
+    description: 'A JSON Pointer into the body, or the name of the parameter',
+    examples: ['/items/0/quantity'],
+  }),
+  detail: Type.String({ examples: ['must be greater than 0'] }),
+})
+export type FieldError = Static<typeof FieldError>
+
+export const Shortage = Named('Shortage', { product_id: Id, requested: Quantity, available: Quantity })
+
+export const problemExtras = {
+  errors: Type.Array(FieldError, { description: 'Every fault of the input, up to 20' }),
+  required_scopes: Type.Array(Type.String(), { examples: [['read:stock']] }),
+  granted_scopes: Type.Array(Type.String(), { examples: [['read:orders']] }),
+  tier: Type.String({ enum: ['read', 'write', 'burst', 'auth'], examples: ['burst'] }),
+  shortages: Type.Array(Shortage),
+  current_status: Type.String({ examples: ['in_transit'] }),
+} satisfies Record<string, TSchema>
+export type ProblemExtra = keyof typeof problemExtras
+
+const unauthorized = { status: 401, headers: ['WWW-Authenticate'] } as const
+const notFound = (what: string) =>
+  ({
+    status: 404,
+    title: `${what} not found`,
+    detail: `There is no ${what.toLowerCase()} with this id.`,
+    remedy:
+      'Check the id. It must come from a list or an answer of this same account: ids of other accounts are answered as if they did not exist.',
+  }) as const
+
+export const problems = {
+  'auth/missing-credentials': {
+    ...unauthorized,
+    title: 'Missing credentials',
+    detail: 'Send your API key in the header "Authorization: Bearer <API_KEY>".',
+    remedy:
+      'Add the header "Authorization: Bearer <API_KEY>" with a key made for you by the warehouse. The word Bearer, one space and the key, nothing else.',
+  },
+  'auth/invalid-key': {
+    ...unauthorized,
+    title: 'Invalid API key',
+    detail: 'This API key is unknown, revoked or expired.',
+    remedy:
+      'Check that the key was copied whole (a portal key has 49 characters and starts with "pk_"). If it was revoked or has expired, ask for a new one.',
+  },
+  'auth/client-suspended': {
+    status: 403,
+    title: 'Account suspended',
+    detail: 'The account that owns this key is suspended.',
+    remedy:
+      'Ask the warehouse why the account is suspended. The key works again as soon as the account does.',
+  },
+  'auth/insufficient-scope': {
+    status: 403,
+    title: 'Insufficient scope',
+    detail: 'This key does not have the scope that the request needs.',
+    remedy:
+      'Compare required_scopes with granted_scopes, and use a key that has the missing scope. A write scope does not include its read scope.',
+    extra: ['required_scopes', 'granted_scopes'],
+  },
+  'validation/malformed-request': {
+    status: 400,
+    title: 'Malformed request',
+    detail: 'This is not a well-formed HTTP request.',
+    remedy:
+      'Use an HTTP client library rather than writing the request by hand. Headers may take 16 KiB in all. The status is 431 where they are larger, 408 where the request did not arrive in time.',
+  },
+  'validation/malformed-json': {
+    status: 400,
+    title: 'Malformed JSON',
+    detail: 'The body is not valid JSON.',
+    remedy: 'Send a body that a JSON parser accepts, in UTF-8.',
+  },
+  'validation/invalid-parameter': {
+    status: 400,
+    title: 'Invalid parameter',
+    detail: 'A query or path parameter is not valid.',
+    remedy:
+      'See "errors": each entry names the parameter and what is wrong with it. Unknown parameters are refused, so that a misspelt filter never returns everything.',
+    extra: ['errors'],
+  },
+  'validation/invalid-cursor': {
+    status: 400,
+    title: 'Invalid cursor',
+    detail: 'This cursor was not issued for this list with these filters.',
+    remedy:
+      'Pass next_cursor of the previous page unchanged, with the same filters as that page, or start again without a cursor.',
+  },
+  'validation/invalid-body': {
+    status: 422,
+    title: 'Invalid body',
+    detail: 'The body does not have the expected shape.',
+    remedy:
+      'See "errors": each entry points at a member of the body and says what is wrong with it. Unknown members are refused.',
+    extra: ['errors'],
+  },
+  'validation/unsupported-media-type': {
+    status: 415,
+    title: 'Unsupported media type',
+    detail: 'Send the body as application/json.',
+    remedy:
+      'Set the Content-Type that the operation expects: application/json, or multipart/form-data for a file.',
+  },
+  'validation/payload-too-large': {
+    status: 413,
+    title: 'Payload too large',
+    detail: 'The body is larger than 1 MiB.',
+    remedy: 'Send less in one request.',
+  },
+  'routing/not-found': {
+    status: 404,
+    title: 'No such path',
+    detail: 'There is nothing at this path.',
+    remedy: 'Compare the path with the API reference at /docs. Paths have no trailing slash.',
+  },
+  'routing/method-not-allowed': {
+    status: 405,
+    title: 'Method not allowed',
+    detail: 'This path does not answer to this method.',
+    remedy: 'Use one of the methods in the Allow header.',
+    headers: ['Allow'],
+  },
+  'stock/not-found': notFound('Stock row'),
+  'remitos/not-found': notFound('Remito'),
+  'orders/not-found': notFound('Order'),
+  'destinatarios/not-found': notFound('Destinatario'),
+  'rate-limit/exceeded': {
+    status: 429,
+    title: 'Rate limit exceeded',
+    detail: 'Too many requests.',
+    remedy:
+      'Wait for the number of seconds in Retry-After, then go on. Back off exponentially if it happens again. Send If-None-Match to keep polling cheap, and use webhooks instead of polling where you can.',
+    headers: ['Retry-After'],
+    extra: ['tier'],
+  },
+  'server/internal': {
+    status: 500,
+    title: 'Internal error',
+    detail: 'Something went wrong on our side. It has been recorded under the request id.',
+    remedy: 'Try again. If it persists, report the request_id.',
+  },
+  'server/unavailable': {
+    status: 503,
+    title: 'Temporarily unavailable',
+    detail: 'The service cannot reach its database just now.',
+    remedy: 'Try again after the number of seconds in Retry-After.',
+    headers: ['Retry-After'],
+  },
+} as const satisfies Record<string, Entry>
+
+export type ProblemCode = keyof typeof problems
+export const problemEntry = (code: ProblemCode): Entry => problems[code]
+
+export const Problem = Named(
+  'Problem',
+  {
+    type: Type.String({
+      format: 'uri',
+      description: '`{base_url}/errors/<category>/<code>`; opens as a page that explains the error',
+      examples: ['http://localhost:3000/errors/validation/invalid-parameter'],
+    }),
+    title: Type.String(),
+    status: Type.Integer(),
+    detail: Type.String(),
+    instance: Type.String({ description: 'The path of the request', examples: ['/api/v1/portal/stock'] }),
+    request_id: Type.String({ examples: ['req_0199b1c26f3a7c419d2e5b8a4f0e7d10'] }),
+  },
+  { additionalProperties: true, description: 'RFC 7807. Some problems carry further members' },
+)
+export type Problem = Static<typeof Problem>

@@ -1,0 +1,25 @@
+export const portalScopes = [
+  'read:stock',
+  'read:remitos',
+  'read:activity',
+  'read:orders',
+  'write:orders',
+  'read:account',
+  'read:destinatarios',
+  'write:destinatarios',
+  'read:webhooks',
+  'write:webhooks',
+  'read:events',
+] as const
+export type PortalScope = (typeof portalScopes)[number]
+
+export const staffScopes = [
+  'staff:read',
+  'staff:orders',
+  'staff:stock',
+  'staff:account',
+  'staff:clients',
+] as const
+export type StaffScope = (typeof staffScopes)[number]
+
+export type Scope = PortalScope | StaffScope

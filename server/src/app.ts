@@ -1,0 +1,121 @@
+// The whole service, put together by hand: every option, hook and room is here, the same in tests and in
+// production.
+import cors from '@fastify/cors'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { uuidv7obj } from 'uuidv7'
+import { accountPortal } from './account/portal.ts'
+import { fileLinks } from './attachments/links.ts'
+import type { Deps } from './deps.ts'
+import { destinatariosPortal } from './destinatarios/portal.ts'
+import { uncountedLimitHeaders } from './http/admission.ts'
+import { clientErrors } from './http/client-errors.ts'
+import { errorPages } from './http/error-pages.ts'
+import { mount } from './http/mount.ts'
+import { problem, renderProblems } from './http/problems.ts'
+import { logRequests } from './http/request-log.ts'
+import { createRouter } from './http/router.ts'
+import { authenticateClient, type PortalPrincipal } from './identity/authenticate.ts'
+import { trackLastUsed } from './identity/last-used.ts'
+import { identityPortal } from './identity/portal.ts'
+import { buildOpenApi } from './openapi/build.ts'
+import { referencePages } from './openapi/pages.ts'
+import { probes } from './operations/probes.ts'
+import { ordersPortal } from './orders/portal.ts'
+import { remitosPortal } from './remitos/portal.ts'
+import { stockPortal } from './stock/portal.ts'
+import { warehouseDay } from './warehouse-day.ts'
+
+export const portalPrefix = '/api/v1/portal'
+
+const policy = {
+  bodyLimitBytes: 1024 * 1024,
+  requestTimeoutMs: 60_000,
+  connectionTimeoutMs: 120_000,
+  keepAliveTimeoutMs: 72_000,
+  maxParamLength: 200,
+}
+
+/** Every route of the portal, declared by its rooms. */
+export function portalRouter(deps: Deps) {
+  const portal = createRouter<PortalPrincipal>('portal')
+  const today = warehouseDay(deps.clock, deps.timeZone)
+  identityPortal(portal)
+  stockPortal(portal, today)
+  remitosPortal(portal)
+  ordersPortal(portal, fileLinks(deps))
+  accountPortal(portal)
+  destinatariosPortal(portal)
+  return portal
+}
+
+export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+  const app = createServer(deps)
+  const lastUsed = trackLastUsed(deps)
+  app.addHook('onClose', () => lastUsed.close())
+
+  if (deps.corsOrigins.length > 0) {
+    await app.register(cors, {
+      origin: [...deps.corsOrigins],
+      methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
+      allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'if-none-match'],
+      exposedHeaders: ['*', 'x-request-id', 'x-ratelimit-limit', 'retry-after', 'etag', 'location'],
+      maxAge: 600,
+    })
+  }
+
+  const portal = portalRouter(deps)
+  mount(app, {
+    deps,
+    prefix: portalPrefix,
+    router: portal,
+    authenticate: authenticateClient(deps, lastUsed),
+    today: warehouseDay(deps.clock, deps.timeZone),
+  })
+  errorPages(app)
+  await referencePages(app, [
+    { title: 'Portal', path: '/openapi.json', document: buildOpenApi(portal, portalPrefix) },
+  ])
+  probes(app, deps)
+  return app
+}
+
+function createServer(deps: Deps): FastifyInstance {
+  const app = Fastify({
+    loggerInstance: deps.log,
+    disableRequestLogging: true,
+    genReqId: () => `req_${uuidv7obj().toHex()}`,
+    requestIdHeader: false,
+    bodyLimit: policy.bodyLimitBytes,
+    requestTimeout: policy.requestTimeoutMs,
+    connectionTimeout: policy.connectionTimeoutMs,
+    keepAliveTimeout: policy.keepAliveTimeoutMs,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    trustProxy: deps.trustProxy.length > 0 ? [...deps.trustProxy] : false,
+    routerOptions: { maxParamLength: policy.maxParamLength },
+    clientErrorHandler: clientErrors(deps),
+    frameworkErrors: (error, request, reply) => {
+      reply.headers({ 'x-request-id': request.id, ...uncountedLimitHeaders(request.method, deps.rateLimits) })
+      renderProblems(deps.baseUrl)(error, request, reply)
+    },
+  })
+
+  app.decorateRequest('who', null)
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers({
+      'x-request-id': request.id,
+      'x-content-type-options': 'nosniff',
+      ...uncountedLimitHeaders(request.method, deps.rateLimits),
+    })
+    done()
+  })
+  logRequests(app)
+
+  // JSON is the only body that a route takes unless it says otherwise.
+  app.removeContentTypeParser('text/plain')
+  app.setErrorHandler(renderProblems(deps.baseUrl))
+  app.setNotFoundHandler(() => {
+    throw problem('routing/not-found')
+  })
+  return app
+}

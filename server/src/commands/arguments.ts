@@ -1,0 +1,18 @@
+import { InvalidArgumentError } from 'commander'
+
+export function idArgument(text: string): string {
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text))
+    throw new InvalidArgumentError('it must be a UUID')
+  return text.toLowerCase()
+}
+
+export function scopeList(known: readonly string[]) {
+  return (text: string): string[] => {
+    const scopes = [...new Set(text.split(',').map((scope) => scope.trim()))]
+    const unknown = scopes.filter((scope) => !known.includes(scope))
+    if (unknown.length > 0) {
+      throw new InvalidArgumentError(`there is no scope ${unknown.join(', ')}; there are ${known.join(', ')}`)
+    }
+    return scopes
+  }
+}

@@ -1,0 +1,18 @@
+import type { Command } from 'commander'
+import { demoCredentials } from '../demo/credentials.ts'
+import { loadDemo } from '../demo/load.ts'
+import { type JsonOption, print, withJson } from './output.ts'
+import { withDatabase } from './with-database.ts'
+
+export function demoCommand(program: Command) {
+  withJson(program.command('demo').description('load the demo data; a second time changes nothing')).action(
+    async (options: JsonOption) => {
+      const result = await withDatabase(async (db, config) => {
+        const { loaded } = await loadDemo(db)
+        const { apiKey } = await demoCredentials(db, config.dataDir)
+        return { loaded, api_key: apiKey }
+      })
+      print(result, options)
+    },
+  )
+}

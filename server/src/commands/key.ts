@@ -1,0 +1,72 @@
+import { portalScopes } from '@anden/contract'
+import { type Command, InvalidArgumentError } from 'commander'
+import { issueApiKey } from '../identity/issue-keys.ts'
+import { allApiKeys, clientById, revokeApiKey } from '../identity/queries.ts'
+import { idArgument, scopeList } from './arguments.ts'
+import { type JsonOption, print, withJson } from './output.ts'
+import { withDatabase } from './with-database.ts'
+
+type CreateOptions = JsonOption & {
+  client: string
+  name: string
+  scopes?: string[]
+  allScopes?: boolean
+  readPerHour?: number
+  writePerHour?: number
+  burstPerMinute?: number
+}
+
+export function keyCommands(program: Command) {
+  const key = program.command('key').description('API keys of the clients')
+
+  withJson(key.command('create').description('make a key; its token is shown this once'))
+    .requiredOption('--client <id>', 'the client it acts for', idArgument)
+    .requiredOption('--name <name>', 'what it is for')
+    .option('--scopes <scopes>', `comma-separated, of ${portalScopes.join(', ')}`, scopeList(portalScopes))
+    .option('--all-scopes', 'every scope there is')
+    .option('--read-per-hour <n>', 'a limit of its own', positive)
+    .option('--write-per-hour <n>', 'a limit of its own', positive)
+    .option('--burst-per-minute <n>', 'a limit of its own', positive)
+    .action(async (options: CreateOptions) => print(await createKey(options), options))
+
+  withJson(key.command('list').description('list the keys')).action(async (options: JsonOption) => {
+    const keys = await withDatabase((db) => db.rows(allApiKeys()))
+    print(keys, options, ['id', 'client_id', 'name', 'key_prefix', 'scopes', 'last_used_at', 'revoked_at'])
+  })
+
+  withJson(
+    key.command('revoke').description('revoke a key at once').argument('<id>', 'its id', idArgument),
+  ).action(async (id: string, options: JsonOption) => {
+    const changed = await withDatabase((db) => db.run(revokeApiKey(id)))
+    if (changed === 0) throw new Error(`there is no key ${id}: anden key list shows them`)
+    print({ id, revoked: true }, options)
+  })
+}
+
+function createKey(options: CreateOptions) {
+  const scopes = options.allScopes ? portalScopes : options.scopes
+  if (!scopes) throw new Error('say what the key may do: --scopes a,b or --all-scopes')
+  return withDatabase(async (db) => {
+    if (!(await db.maybeOne(clientById(options.client)))) {
+      throw new Error(`there is no client ${options.client}: anden client list shows them`)
+    }
+    return issueApiKey(db, {
+      clientId: options.client,
+      name: options.name,
+      scopes,
+      rateLimits: {
+        read_per_hour: options.readPerHour,
+        write_per_hour: options.writePerHour,
+        burst_per_minute: options.burstPerMinute,
+      },
+    })
+  })
+}
+
+function positive(text: string): number {
+  const value = Number(text)
+  if (!/^\d+$/.test(text) || value < 1 || value > 1_000_000) {
+    throw new InvalidArgumentError('it must be a whole number from 1 to 1000000')
+  }
+  return value
+}

@@ -1,0 +1,22 @@
+import type { Command } from 'commander'
+import { readConfig } from '../config.ts'
+import { migrate } from '../db/migrate.ts'
+import { openDatabase } from '../runtime.ts'
+import { type JsonOption, print, say, withJson } from './output.ts'
+
+export function migrateCommand(program: Command) {
+  withJson(
+    program.command('migrate').description('bring the database up to date (serve does it too)'),
+  ).action(async (options: JsonOption) => {
+    const database = await openDatabase(readConfig(), { say, migrated: false })
+    try {
+      const { applied } = await migrate(database.db)
+      print(
+        options.json ? { applied } : { applied: applied.length === 0 ? 'nothing: up to date' : applied },
+        options,
+      )
+    } finally {
+      await database.close()
+    }
+  })
+}

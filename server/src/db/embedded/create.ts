@@ -1,0 +1,76 @@
+// A new cluster is made under a name of its own and renamed when it is whole: a PGDATA that exists is one
+// that can be started. Text sorts by code point and folds by Unicode (the builtin locale), everywhere alike.
+import { randomBytes } from 'node:crypto'
+import { appendFile, chown, mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Account } from './account.ts'
+import type { Binaries } from './binaries.ts'
+import { complaintIn } from './complaint.ts'
+import { type Home, sweepAttempts } from './home.ts'
+import { run } from './run.ts'
+
+export const superuser = 'anden'
+
+export type CreateOptions = {
+  home: Home
+  binaries: Binaries
+  password: string
+  durable: boolean
+  log: string
+}
+
+/** Creates PGDATA. To be called under the lock. */
+export async function createCluster({
+  home,
+  binaries,
+  password,
+  durable,
+  log,
+}: CreateOptions): Promise<void> {
+  await sweepAttempts(home.dir)
+  const attempt = randomBytes(4).toString('hex')
+  const draft = join(home.dir, `creating-${attempt}`)
+  const passwordFile = join(home.dir, `pw-${attempt}`)
+  try {
+    await mkdir(draft, { mode: 0o700 })
+    await writeFile(passwordFile, password, { mode: 0o600 })
+    await give(draft, home.account)
+    await give(passwordFile, home.account)
+    const { ok, output } = await run(
+      binaries.initdb,
+      [
+        `--pgdata=${draft}`,
+        `--username=${superuser}`,
+        `--pwfile=${passwordFile}`,
+        '--auth=scram-sha-256',
+        '--encoding=UTF8',
+        '--locale=C',
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
+        '--no-instructions',
+        ...(durable ? [] : ['--no-sync']),
+      ],
+      home.account,
+    )
+    if (!ok) {
+      await appendFile(log, output, { mode: 0o600 })
+      throw new Error(`the database cluster could not be created: ${complaintIn(output)} (see ${log})`)
+    }
+    await rename(draft, home.pgdata)
+    if (durable) await syncDirectory(home.dir)
+  } finally {
+    await rm(passwordFile, { force: true })
+    await rm(draft, { recursive: true, force: true })
+  }
+}
+
+async function give(path: string, account: Account): Promise<void> {
+  if (account) await chown(path, account.uid, account.gid)
+}
+
+/** The new name must survive a power cut as well as what is inside; not every system can be asked for it. */
+async function syncDirectory(dir: string): Promise<void> {
+  const handle = await open(dir, 'r').catch(() => undefined)
+  await handle?.sync().catch(() => undefined)
+  await handle?.close()
+}

@@ -1,0 +1,25 @@
+// The server's settings are given at each start, so that they follow the code and not the file that an older
+// release wrote. Statements and values stay out of its log: they may be personal data.
+
+/** Command line options of `postgres`. `durable: false` is for tests: a crash of the machine loses data. */
+export function serverSettings(clusterName: string, port: number, durable: boolean): string[] {
+  const settings: Record<string, string> = {
+    cluster_name: clusterName,
+    port: String(port),
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: '200',
+    shared_buffers: '128MB',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    logging_collector: 'off',
+    log_destination: 'stderr',
+    // In the order of the log, `log` lets pass what concerns the server and leaves out clients' errors.
+    log_min_messages: 'log',
+    log_checkpoints: 'off',
+    fsync: durable ? 'on' : 'off',
+    synchronous_commit: durable ? 'on' : 'off',
+    full_page_writes: durable ? 'on' : 'off',
+  }
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+}

@@ -1,0 +1,87 @@
+// The checks that every request passes before its input is looked at, in this order:
+// credentials → rate limit → scope.
+import type { RateLimits } from '@anden/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { defaultLimitHeaders, limitHeaders } from './limits/headers.ts'
+import type { Limiter, Verdict, Window } from './limits/limiter.ts'
+import type { Authenticate, Principal, Topic } from './principal.ts'
+import { problem } from './problems.ts'
+
+const hourMs = 3_600_000
+const minuteMs = 60_000
+const failedAuthentications: Window = { tier: 'auth', limit: 60, windowMs: minuteMs }
+
+export function isRead(method: string): boolean {
+  return method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
+}
+
+function windowsOf(method: string, limits: RateLimits): readonly [Window, Window] {
+  return [
+    isRead(method)
+      ? { tier: 'read', limit: limits.read_per_hour, windowMs: hourMs }
+      : { tier: 'write', limit: limits.write_per_hour, windowMs: hourMs },
+    { tier: 'burst', limit: limits.burst_per_minute, windowMs: minuteMs },
+  ]
+}
+
+/** Headers for a response whose request is not (or not yet) counted. */
+export function uncountedLimitHeaders(method: string, limits: RateLimits): Record<string, string> {
+  return defaultLimitHeaders(windowsOf(method, limits)[0])
+}
+
+export function admission<Who extends Principal>(limiter: Limiter, authenticate: Authenticate<Who>) {
+  async function credentials(request: FastifyRequest, topic: Topic | null): Promise<Who> {
+    const token = bearerToken(request.headers.authorization)
+    if (token === null) throw problem('auth/missing-credentials')
+    const who = await authenticate(token, topic)
+    if (who) return who
+    const verdict = await limiter.take(`address ${network(request.ip)}`, [failedAuthentications])
+    if (!verdict.admitted) throw refused(verdict, 'Too many requests with bad keys from your address.')
+    throw problem('auth/invalid-key')
+  }
+
+  async function count(request: FastifyRequest, reply: FastifyReply, who: Who): Promise<void> {
+    if (!who.rateLimits) return
+    const verdict = await limiter.take(who.keyId, windowsOf(request.method, who.rateLimits))
+    reply.headers(limitHeaders(verdict))
+    if (!verdict.admitted) throw refused(verdict, tierText(verdict))
+  }
+
+  return async (request: FastifyRequest, reply: FastifyReply, topic: Topic | null, scope: string | null) => {
+    const who = await credentials(request, topic)
+    await count(request, reply, who)
+    if (scope !== null && !who.scopes.includes(scope)) {
+      throw problem('auth/insufficient-scope', {
+        detail: `This request needs the scope ${scope}, which this key does not have.`,
+        required_scopes: [scope],
+        granted_scopes: who.scopes,
+      })
+    }
+    return who
+  }
+}
+
+function bearerToken(header: string | undefined): string | null {
+  return /^Bearer +([^\s]+) *$/i.exec(header ?? '')?.[1] ?? null
+}
+
+/** A holder of IPv6 has a whole /64 to spread its guesses over. */
+function network(address: string): string {
+  if (!address.includes(':') || address.startsWith('::ffff:')) return address
+  const [head = ''] = address.split('::')
+  return head.split(':').slice(0, 4).join(':')
+}
+
+function refused(verdict: Verdict, detail: string) {
+  return problem('rate-limit/exceeded', {
+    detail: `${detail} Try again in ${verdict.retryAfterSeconds} s.`,
+    tier: verdict.tier,
+    headers: { 'retry-after': String(verdict.retryAfterSeconds) },
+  })
+}
+
+function tierText({ tier, limit }: Verdict): string {
+  const span = tier === 'burst' ? 'minute' : 'hour'
+  const what = tier === 'burst' ? 'requests' : `${tier} requests`
+  return `This key may make ${limit} ${what} per ${span}.`
+}

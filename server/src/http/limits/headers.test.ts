@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { defaultLimitHeaders, limitHeaders } from './headers.ts'
+import { admission, refusal, type Window } from './limiter.ts'
+
+const read: Window = { tier: 'read', limit: 1000, windowMs: 3_600_000 }
+const burst: Window = { tier: 'burst', limit: 100, windowMs: 60_000 }
+
+describe('limit headers', () => {
+  it('tell an admitted request what remains', () => {
+    expect(limitHeaders(admission(read, 999))).toEqual({
+      'X-RateLimit-Limit': '1000',
+      'X-RateLimit-Remaining': '999',
+      'X-RateLimit-Reset': '3600',
+      'RateLimit-Policy': '"read";q=1000;w=3600',
+      RateLimit: '"read";r=999;t=3600',
+    })
+  })
+
+  it('tell a refused request which tier refuses it and how long to wait', () => {
+    expect(limitHeaders(refusal(burst, 12_001, 58_000))).toEqual({
+      'X-RateLimit-Limit': '100',
+      'X-RateLimit-Remaining': '0',
+      'X-RateLimit-Reset': '58',
+      'RateLimit-Policy': '"burst";q=100;w=60',
+      RateLimit: '"burst";r=0;t=13',
+      'Retry-After': '13',
+    })
+  })
+
+  it('never tell a client to retry at once', () => {
+    expect(limitHeaders(refusal(burst, 0.001, 0.001))['Retry-After']).toBe('1')
+  })
+
+  it('carry the limit alone where nothing was counted', () => {
+    expect(defaultLimitHeaders(read)).toEqual({
+      'X-RateLimit-Limit': '1000',
+      'RateLimit-Policy': '"read";q=1000;w=3600',
+    })
+  })
+})

@@ -1,0 +1,70 @@
+// What a rate limiter is asked and what it answers, whichever store keeps the counts. Windows are half-open:
+// a hit at instant t fills [t, t + windowMs), so the instant t + windowMs itself is free again, and no span
+// [s, s + windowMs), wherever it begins, ever holds more than `limit` admitted requests.
+
+export type Window = {
+  tier: 'read' | 'write' | 'burst' | 'auth'
+  limit: number
+  windowMs: number
+}
+
+export type Verdict = {
+  admitted: boolean
+  /** Refused: the tier that refuses, the one with the longest wait if several. Admitted: the first window's. */
+  tier: Window['tier']
+  limit: number
+  /** What that tier still has after this request. */
+  remaining: number
+  /** Whole seconds until the next request would be admitted, at least 1; 0 when admitted. */
+  retryAfterSeconds: number
+  /** Whole seconds until the newest admitted hit has left the window and the full quota is back. */
+  resetSeconds: number
+  windowSeconds: number
+}
+
+export type Limiter = {
+  /**
+   * Admits in all windows or in none: a refused request counts nowhere. The request's own tier comes first,
+   * and a tier comes once. `subject` is the id of a key or a session, or an address; never a token.
+   */
+  take(subject: string, windows: readonly Window[]): Verdict | Promise<Verdict>
+  close(): Promise<void>
+}
+
+/** The verdict on a request that has just been counted: its own hit is the newest, so the reset is a window away. */
+export function admission(window: Window, remaining: number): Verdict {
+  const windowSeconds = wholeSeconds(window.windowMs)
+  return {
+    admitted: true,
+    tier: window.tier,
+    limit: window.limit,
+    remaining,
+    retryAfterSeconds: 0,
+    resetSeconds: windowSeconds,
+    windowSeconds,
+  }
+}
+
+export function refusal(window: Window, waitMs: number, resetMs: number): Verdict {
+  return {
+    admitted: false,
+    tier: window.tier,
+    limit: window.limit,
+    remaining: 0,
+    retryAfterSeconds: Math.max(1, wholeSeconds(waitMs)),
+    resetSeconds: wholeSeconds(resetMs),
+    windowSeconds: wholeSeconds(window.windowMs),
+  }
+}
+
+/** The window of the request's own tier: the first. */
+export function ownWindow(windows: readonly Window[]): Window {
+  const [window] = windows
+  if (window === undefined) throw new RangeError('a request is limited by at least one window')
+  return window
+}
+
+/** Rounded up: a client that waits as long as it is told must never come too early. */
+export function wholeSeconds(ms: number): number {
+  return Math.ceil(ms / 1000)
+}

@@ -1,0 +1,121 @@
+// The limiter over all processes together. Redis is a help and not a condition: while it is away the fallback
+// decides, within the same process, and no request is refused or held up on that account. The connection's own
+// ready check (INFO) tells when it is back, so that an outage costs one slow request and not one for each.
+
+import { Redis } from 'iovalkey'
+import { admission, type Limiter, ownWindow, refusal, type Verdict, type Window } from './limiter.ts'
+import { TAKE_SCRIPT, type TakeReply, takeArguments } from './redis-script.ts'
+
+const ANSWER_TIMEOUT_MS = 250
+
+type LimitRedis = Redis & { takeLimit(...args: (string | number)[]): Promise<TakeReply> }
+
+/** `onError` is called once per outage. */
+export function redisLimiter({
+  url,
+  fallback,
+  onError,
+}: {
+  url: string
+  fallback: Limiter
+  onError: (err: unknown) => void
+}): Limiter {
+  const redis = connect(url)
+  let state: 'starting' | 'ready' | 'away' | 'closed' = 'starting'
+  let reported = false
+
+  function report(err: unknown): void {
+    if (reported || state === 'closed') return
+    reported = true
+    onError(err)
+  }
+
+  redis.on('ready', () => {
+    if (state === 'closed') return
+    state = 'ready'
+    reported = false
+  })
+  redis.on('error', report)
+  redis.on('close', () => {
+    report(new Error('the connection to Redis was closed'))
+    if (state !== 'closed') state = 'away'
+  })
+
+  // The first requests of a process wait for the first connection, briefly, rather than go uncounted in Redis.
+  const firstOutcome = new Promise<'ready' | 'closed'>((resolve) => {
+    redis.once('ready', () => resolve('ready'))
+    redis.once('close', () => resolve('closed'))
+  })
+  const started = inTime(firstOutcome).then((outcome) => {
+    if (outcome === undefined) giveUp()
+  })
+
+  function giveUp(): void {
+    report(new Error(`Redis gave no answer within ${ANSWER_TIMEOUT_MS} ms`))
+    // A connection may be dead without a word, for minutes; a new one tells. Once, whoever else waits on it.
+    if (state === 'ready') redis.disconnect(true)
+    if (state !== 'closed') state = 'away'
+  }
+
+  async function ask(subject: string, windows: readonly Window[]): Promise<Verdict | undefined> {
+    try {
+      const reply = await inTime(redis.takeLimit(...takeArguments(subject, windows)))
+      if (reply === undefined) {
+        giveUp()
+        return undefined
+      }
+      // A late answer on a connection already given up does not end the outage; the next 'ready' does.
+      if (state === 'ready') reported = false
+      return readReply(reply, windows)
+    } catch (err) {
+      report(err)
+      return undefined
+    }
+  }
+
+  return {
+    async take(subject, windows) {
+      ownWindow(windows)
+      if (state === 'starting') await started
+      const verdict = state === 'ready' ? await ask(subject, windows) : undefined
+      return verdict ?? fallback.take(subject, windows)
+    },
+    async close() {
+      state = 'closed'
+      redis.disconnect()
+      await fallback.close()
+    },
+  }
+}
+
+function connect(url: string): LimitRedis {
+  const redis = new Redis(url, {
+    // A command either goes out now or fails now: one sent later would count a request answered long before.
+    enableOfflineQueue: false,
+    autoResendUnfulfilledCommands: false,
+    maxRetriesPerRequest: 0,
+    connectTimeout: 1000,
+    disconnectTimeout: ANSWER_TIMEOUT_MS,
+    // Ends a connection on which the ready check itself gets no answer.
+    socketTimeout: 1000,
+    retryStrategy: (attempt) => Math.min(attempt * 50, 1000),
+  })
+  redis.defineCommand('takeLimit', { lua: TAKE_SCRIPT })
+  return redis as LimitRedis
+}
+
+function readReply([refusing, remainingOrWaitUs, resetUs]: TakeReply, windows: readonly Window[]): Verdict {
+  const window = windows[refusing - 1]
+  if (window === undefined) return admission(ownWindow(windows), remainingOrWaitUs)
+  return refusal(window, remainingOrWaitUs / 1000, resetUs / 1000)
+}
+
+/** The answer, or undefined once it is late. */
+function inTime<T>(pending: Promise<T>): Promise<T | undefined> {
+  return new Promise((resolve, reject) => {
+    // After a stall of this process the timer is due before the sockets have been read, although the answer may
+    // have been there all along: an immediate runs after they have been, and so gives it the chance.
+    const timer = setTimeout(() => setImmediate(resolve, undefined), ANSWER_TIMEOUT_MS)
+    pending.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}

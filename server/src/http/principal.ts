@@ -1,0 +1,20 @@
+import type { RateLimits } from '@anden/contract'
+
+export const topics = ['stock', 'orders', 'remitos', 'account', 'destinatarios'] as const
+/** What a read shows. The database counts the changes of each, per client. */
+export type Topic = (typeof topics)[number]
+
+/** Who is asking, as far as the HTTP layer needs to know. */
+export type Principal = {
+  /** What the limits count on. */
+  keyId: string
+  scopes: readonly string[]
+  /** null: no limit. */
+  rateLimits: RateLimits | null
+  /** What cursors and kept pages are bound to. */
+  owner: string
+  /** The version of the route's topic at the moment of the credentials check. */
+  version: string | null
+}
+
+export type Authenticate<Who extends Principal> = (token: string, topic: Topic | null) => Promise<Who | null>

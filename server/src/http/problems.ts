@@ -1,0 +1,103 @@
+// Errors are thrown as problems from the catalogue; one handler renders them. Whatever else is thrown is
+// ours to fix: it is logged with its stack and leaves as `server/internal`, with nothing of it inside.
+import { type ProblemCode, type ProblemExtra, problemEntry } from '@anden/contract'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { isDatabaseAway } from '../db/availability.ts'
+
+type Details = { detail?: string; headers?: Record<string, string> } & {
+  [Extra in ProblemExtra]?: unknown
+}
+
+export class ProblemError extends Error {
+  readonly code: ProblemCode
+  readonly details: Details
+  constructor(code: ProblemCode, details: Details) {
+    super(`${code}: ${details.detail ?? problemEntry(code).detail}`)
+    this.code = code
+    this.details = details
+  }
+}
+
+export function problem(code: ProblemCode, details: Details = {}): ProblemError {
+  return new ProblemError(code, details)
+}
+
+export function throwProblem(code: ProblemCode, details: Details = {}): never {
+  throw problem(code, details)
+}
+
+export type ProblemDocument = {
+  status: number
+  headers: Record<string, string>
+  body: Record<string, unknown>
+}
+
+export function problemDocument(
+  { code, details }: ProblemError,
+  baseUrl: string,
+  request: { path: string; id: string },
+): ProblemDocument {
+  const entry = problemEntry(code)
+  const { detail, headers, ...extra } = details
+  return {
+    status: entry.status,
+    headers: { ...(entry.status === 401 ? { 'www-authenticate': 'Bearer' } : {}), ...headers },
+    body: {
+      type: `${baseUrl}/errors/${code}`,
+      title: entry.title,
+      status: entry.status,
+      detail: detail ?? entry.detail,
+      instance: request.path,
+      request_id: request.id,
+      ...extra,
+    },
+  }
+}
+
+export function pathOf(request: FastifyRequest): string {
+  const query = request.url.indexOf('?')
+  return query === -1 ? request.url : request.url.slice(0, query)
+}
+
+export function renderProblems(baseUrl: () => string) {
+  return (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) => {
+    const known = asProblem(error)
+    if (!known) request.log.error({ err: error, request_id: request.id }, 'request failed')
+    else if (known.code === 'server/unavailable') {
+      request.log.warn({ err: error, request_id: request.id }, 'database away')
+    }
+    const { status, headers, body } = problemDocument(known ?? problem('server/internal'), baseUrl(), {
+      path: pathOf(request),
+      id: request.id,
+    })
+    return reply
+      .code(status)
+      .headers(headers)
+      .header('cache-control', 'no-store')
+      .header('content-type', 'application/problem+json; charset=utf-8')
+      .send(JSON.stringify(body))
+  }
+}
+
+function asProblem(error: FastifyError | Error): ProblemError | null {
+  if (error instanceof ProblemError) return error
+  const byFramework = frameworkProblems[(error as FastifyError).code]
+  if (byFramework) return byFramework(error)
+  if (isDatabaseAway(error)) return problem('server/unavailable', { headers: { 'retry-after': '2' } })
+  return null
+}
+
+const frameworkProblems: Record<string, (error: Error) => ProblemError> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => problem('validation/unsupported-media-type'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
+    problem('validation/malformed-json', { detail: 'The body is not as long as Content-Length says.' }),
+  FST_ERR_CTP_EMPTY_JSON_BODY: () =>
+    problem('validation/malformed-json', { detail: 'The body is empty; send a JSON value.' }),
+  FST_ERR_CTP_INVALID_JSON_BODY: () => problem('validation/malformed-json'),
+  FST_ERR_CTP_BODY_TOO_LARGE: () => problem('validation/payload-too-large'),
+  FST_ERR_BAD_URL: () =>
+    problem('validation/invalid-parameter', {
+      detail: 'The path is not properly percent-encoded.',
+      errors: [{ pointer: 'path', detail: 'is not properly percent-encoded' }],
+    }),
+}

@@ -1,0 +1,173 @@
+// Strict input. One compiled validator per schema; every fault of the input in one answer, in words that
+// say what to change. Nothing is coerced in a body; in a query, text becomes the type its schema names.
+import type { FieldError } from '@anden/contract'
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import type { TSchema } from 'typebox'
+import { formatHints, formats, timestampOf } from './formats.ts'
+import { problem } from './problems.ts'
+
+const maxErrors = 20
+
+const ajv = new Ajv({ allErrors: true, strict: true, strictTypes: false, allowUnionTypes: true, formats })
+ajv.addKeyword('example')
+
+/** Checks a JSON body: 422 with JSON Pointers. */
+export function bodyValidator(schema: TSchema): (body: unknown) => unknown {
+  const validate = ajv.compile(schema)
+  return (body) => {
+    if (body === undefined) {
+      throw problem('validation/invalid-body', {
+        detail: 'The request needs a JSON body.',
+        errors: [{ pointer: '', detail: 'is missing' }],
+      })
+    }
+    const faults = [...unstorableText(body, ''), ...faultsOf(validate, body)]
+    if (faults.length > 0) {
+      throw problem('validation/invalid-body', {
+        detail: summary('body', faults),
+        errors: faults.slice(0, maxErrors),
+      })
+    }
+    return body
+  }
+}
+
+type Properties = Record<string, { type?: unknown; format?: string; default?: unknown }>
+
+/** Checks query or path parameters: 400 with the parameters' names. */
+export function parameterValidator(schema: TSchema): (given: Record<string, unknown>) => Parameters {
+  const validate = ajv.compile(schema)
+  const properties = (schema as { properties?: Properties }).properties ?? {}
+  const defaults = Object.entries(properties).filter(([, property]) => property.default !== undefined)
+  const allowed = Object.keys(properties)
+  return (given) => {
+    const values: Parameters = {}
+    for (const name in given) values[name] = coerced(properties[name], given[name])
+    const faults = validate(values) && !hasNul(values) ? [] : parameterFaults(validate, values, allowed)
+    if (values['from'] !== undefined && values['to'] !== undefined && faults.length === 0) {
+      if (String(values['from']) > String(values['to'])) {
+        faults.push({ pointer: 'from', detail: 'must not be later than "to"' })
+      }
+    }
+    if (faults.length > 0) {
+      throw problem('validation/invalid-parameter', {
+        detail: summary('parameters', faults),
+        errors: faults.slice(0, maxErrors),
+      })
+    }
+    for (const [name, property] of defaults) values[name] ??= property.default
+    return values
+  }
+}
+type Parameters = Record<string, unknown>
+
+function coerced(property: Properties[string] | undefined, value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  switch (property?.type) {
+    case 'integer':
+      return /^-?\d{1,15}$/.test(value) ? Number(value) : value
+    case 'number':
+      return /^-?\d{1,15}(\.\d{1,15})?$/.test(value) ? Number(value) : value
+    case 'boolean':
+      return value === 'true' ? true : value === 'false' ? false : value
+    case 'string':
+      return property.format === 'date-time'
+        ? (timestampOf(value) ?? value)
+        : property.format === 'uuid'
+          ? value.toLowerCase()
+          : value
+    default:
+      return value
+  }
+}
+
+const hasNul = (values: Parameters) =>
+  Object.values(values).some((value) => typeof value === 'string' && value.includes('\0'))
+
+function parameterFaults(validate: ValidateFunction, values: Parameters, allowed: string[]): FieldError[] {
+  return [...unstorableText(values, ''), ...faultsOf(validate, values, allowed)].map((fault) => ({
+    pointer: fault.pointer.slice(1),
+    detail: Array.isArray(values[fault.pointer.slice(1)]) ? 'is given more than once' : fault.detail,
+  }))
+}
+
+/** PostgreSQL has no place for U+0000 in a text. */
+function unstorableText(value: unknown, pointer: string): FieldError[] {
+  if (typeof value === 'string') {
+    return value.includes('\0') ? [{ pointer, detail: 'must not contain the character U+0000' }] : []
+  }
+  if (value === null || typeof value !== 'object') return []
+  return Object.entries(value).flatMap(([name, member]) =>
+    unstorableText(member, `${pointer}/${escaped(name)}`),
+  )
+}
+
+const escaped = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1')
+
+function faultsOf(validate: ValidateFunction, value: unknown, allowed?: string[]): FieldError[] {
+  if (validate(value)) return []
+  const seen = new Set<string>()
+  const faults = (validate.errors ?? []).map((error) => faultOf(error, allowed))
+  return faults.filter(({ pointer }) => !seen.has(pointer) && seen.add(pointer))
+}
+
+function faultOf(error: ErrorObject, allowed?: string[]): FieldError {
+  const { instancePath, keyword, params } = error
+  switch (keyword) {
+    case 'additionalProperties': {
+      const known = allowed ? `: this list knows ${allowed.join(', ') || 'none'}` : ''
+      return {
+        pointer: `${instancePath}/${escaped(params['additionalProperty'])}`,
+        detail: allowed ? `is not a parameter here${known}` : 'is not a known member',
+      }
+    }
+    case 'required':
+      return { pointer: `${instancePath}/${escaped(params['missingProperty'])}`, detail: 'is required' }
+    case 'enum':
+      return {
+        pointer: instancePath,
+        detail: `must be one of ${params['allowedValues'].filter((one: unknown) => one !== null).join(', ')}`,
+      }
+    case 'format':
+      return { pointer: instancePath, detail: formatHints[params['format']] ?? error.message ?? '' }
+    case 'type':
+      return { pointer: instancePath, detail: typeHint(params['type']) }
+    case 'minLength':
+      return {
+        pointer: instancePath,
+        detail: params['limit'] === 1 ? 'must not be empty' : (error.message ?? ''),
+      }
+    case 'exclusiveMinimum':
+      return { pointer: instancePath, detail: `must be greater than ${params['limit']}` }
+    case 'minimum':
+      return { pointer: instancePath, detail: `must be at least ${params['limit']}` }
+    case 'maximum':
+      return { pointer: instancePath, detail: `must be at most ${params['limit']}` }
+    default:
+      return { pointer: instancePath, detail: error.message ?? 'is not valid' }
+  }
+}
+
+function typeHint(type: string | string[]): string {
+  const hints: Record<string, string> = {
+    integer: 'a whole number',
+    number: 'a number',
+    boolean: 'true or false',
+    string: 'a string',
+    array: 'an array',
+    object: 'an object',
+    null: 'null',
+  }
+  return `must be ${[type]
+    .flat()
+    .map((one) => hints[one] ?? one)
+    .join(' or ')}`
+}
+
+function summary(what: string, faults: FieldError[]): string {
+  const [first] = faults
+  const more = faults.length > 1 ? ` (and ${faults.length - 1} more, see "errors")` : ''
+  return first
+    ? `The ${what} cannot be accepted: ${first.pointer || 'the value'} ${first.detail}${more}.`
+    : ''
+}

@@ -1,0 +1,59 @@
+// From a bearer token to who is asking: one look-up by hash, which also brings the version of what is about
+// to be read. Nothing about a key is kept in the process, so a revoked one is refused at the next request.
+import type { RateLimits } from '@anden/contract'
+import type { Deps } from '../deps.ts'
+import type { Authenticate, Principal } from '../http/principal.ts'
+import { problem } from '../http/problems.ts'
+import type { LastUsed } from './last-used.ts'
+import { type KeyWithClient, keyByHash } from './queries.ts'
+import { hashOf, isWellFormed } from './tokens.ts'
+
+export type PortalPrincipal = Principal & {
+  client: { id: string; name: string; cuit_dni: string | null; email: string }
+  key: {
+    id: string
+    name: string
+    key_prefix: string
+    scopes: string[]
+    created_at: string
+    last_used_at: string | null
+  }
+  rateLimits: RateLimits
+}
+
+export function authenticateClient(deps: Deps, lastUsed: LastUsed): Authenticate<PortalPrincipal> {
+  return async (token, topic) => {
+    if (!isWellFormed('pk_', token)) return null
+    const key = await deps.db.maybeOne(keyByHash(hashOf(token), topic))
+    if (!key || !isLive(key, deps.clock())) return null
+    if (key.client_status === 'suspended') throw problem('auth/client-suspended')
+    lastUsed.note(key.id)
+    return principalOf(key, deps.rateLimits)
+  }
+}
+
+export function isLive(key: { revoked_at: string | null; expires_at: string | null }, now: number): boolean {
+  const ended = (at: string | null) => at !== null && Date.parse(at) <= now
+  return !ended(key.revoked_at) && !ended(key.expires_at)
+}
+
+function principalOf(key: KeyWithClient, defaults: RateLimits): PortalPrincipal {
+  return {
+    keyId: key.id,
+    owner: key.client_id,
+    scopes: key.scopes,
+    version: key.version,
+    client: {
+      id: key.client_id,
+      name: key.client_name,
+      cuit_dni: key.client_cuit_dni,
+      email: key.client_email,
+    },
+    key,
+    rateLimits: {
+      read_per_hour: key.read_per_hour ?? defaults.read_per_hour,
+      write_per_hour: key.write_per_hour ?? defaults.write_per_hour,
+      burst_per_minute: key.burst_per_minute ?? defaults.burst_per_minute,
+    },
+  }
+}

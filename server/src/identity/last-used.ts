@@ -1,0 +1,33 @@
+// When each key was last used, written for all keys together every half minute: never a write per request.
+import type { Deps } from '../deps.ts'
+import { noteApiKeysUsed } from './queries.ts'
+
+const flushEveryMs = 30_000
+
+export function trackLastUsed({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>) {
+  let used = new Map<string, number>()
+  async function flush() {
+    if (used.size === 0) return
+    const noted = [...used].sort()
+    used = new Map()
+    await db.run(
+      noteApiKeysUsed(
+        noted.map(([id]) => id),
+        noted.map(([, time]) => new Date(time).toISOString()),
+      ),
+    )
+  }
+  const timer = setInterval(
+    () => flush().catch((err) => log.warn({ err }, 'could not note when keys were used')),
+    flushEveryMs,
+  ).unref()
+  return {
+    note: (keyId: string) => used.set(keyId, clock()),
+    flush,
+    async close() {
+      clearInterval(timer)
+      await flush().catch((err) => log.warn({ err }, 'could not note when keys were used'))
+    },
+  }
+}
+export type LastUsed = Pick<ReturnType<typeof trackLastUsed>, 'note'>

@@ -1,0 +1,115 @@
+import type { RateLimits } from '@anden/contract'
+import { sql } from '../db/sql.ts'
+import type { Topic } from '../http/principal.ts'
+
+export type ClientRow = {
+  id: string
+  name: string
+  cuit_dni: string | null
+  email: string
+  status: 'active' | 'suspended'
+  created_at: string
+  updated_at: string
+}
+
+type KeyFields = {
+  id: string
+  name: string
+  key_prefix: string
+  scopes: string[]
+  created_at: string
+  last_used_at: string | null
+  expires_at: string | null
+  revoked_at: string | null
+}
+type Overrides = { [Limit in keyof RateLimits]: number | null }
+
+export type ApiKeyRow = KeyFields & Overrides & { client_id: string }
+export type StaffKeyRow = KeyFields
+
+export type KeyWithClient = ApiKeyRow & {
+  client_name: string
+  client_cuit_dni: string | null
+  client_email: string
+  client_status: 'active' | 'suspended'
+  version: string | null
+}
+
+/** Everything a request needs to know about its key, and the version of what it is about to read. */
+export const keyByHash = (tokenHash: Buffer, topic: Topic | null) =>
+  sql<KeyWithClient>`
+    select k.id, k.client_id, k.name, k.key_prefix, k.scopes, k.created_at, k.last_used_at, k.expires_at,
+      k.revoked_at, k.read_per_hour, k.write_per_hour, k.burst_per_minute,
+      c.name as client_name, c.cuit_dni as client_cuit_dni, c.email as client_email,
+      c.status as client_status,
+      (select v.version::text from client_versions v where v.client_id = k.client_id and v.topic = ${topic})
+        as version
+    from api_keys k
+    join clients c on c.id = k.client_id
+    where k.token_hash = ${tokenHash}`
+
+export const staffKeyByHash = (tokenHash: Buffer) =>
+  sql<StaffKeyRow>`
+    select id, name, key_prefix, scopes, created_at, last_used_at, expires_at, revoked_at
+    from staff_keys
+    where token_hash = ${tokenHash}`
+
+export const insertClient = (client: { id: string; name: string; cuit_dni: string | null; email: string }) =>
+  sql<ClientRow>`
+    insert into clients (id, name, cuit_dni, email)
+    values (${client.id}, ${client.name}, ${client.cuit_dni}, ${client.email})
+    returning id, name, cuit_dni, email, status, created_at, updated_at`
+
+export const clientById = (id: string) =>
+  sql<ClientRow>`
+    select id, name, cuit_dni, email, status, created_at, updated_at
+    from clients
+    where id = ${id}`
+
+export const allClients = () =>
+  sql<ClientRow>`
+    select id, name, cuit_dni, email, status, created_at, updated_at
+    from clients
+    order by created_at, id`
+
+export type NewKey = { id: string; name: string; token_hash: Buffer; key_prefix: string; scopes: string[] }
+
+export const insertApiKey = (key: NewKey & Overrides & { client_id: string; expires_at: string | null }) =>
+  sql<ApiKeyRow>`
+    insert into api_keys (id, client_id, name, token_hash, key_prefix, scopes, read_per_hour, write_per_hour,
+      burst_per_minute, expires_at)
+    values (${key.id}, ${key.client_id}, ${key.name}, ${key.token_hash}, ${key.key_prefix}, ${key.scopes},
+      ${key.read_per_hour}, ${key.write_per_hour}, ${key.burst_per_minute}, ${key.expires_at})
+    returning id, client_id, name, key_prefix, scopes, read_per_hour, write_per_hour, burst_per_minute,
+      created_at, last_used_at, expires_at, revoked_at`
+
+export const allApiKeys = () =>
+  sql<ApiKeyRow>`
+    select id, client_id, name, key_prefix, scopes, read_per_hour, write_per_hour, burst_per_minute,
+      created_at, last_used_at, expires_at, revoked_at
+    from api_keys
+    order by client_id, created_at, id`
+
+export const revokeApiKey = (id: string) =>
+  sql`update api_keys set revoked_at = coalesce(revoked_at, now()) where id = ${id}`
+
+export const insertStaffKey = (key: NewKey & { expires_at: string | null }) =>
+  sql<StaffKeyRow>`
+    insert into staff_keys (id, name, token_hash, key_prefix, scopes, expires_at)
+    values (${key.id}, ${key.name}, ${key.token_hash}, ${key.key_prefix}, ${key.scopes}, ${key.expires_at})
+    returning id, name, key_prefix, scopes, created_at, last_used_at, expires_at, revoked_at`
+
+export const allStaffKeys = () =>
+  sql<StaffKeyRow>`
+    select id, name, key_prefix, scopes, created_at, last_used_at, expires_at, revoked_at
+    from staff_keys
+    order by created_at, id`
+
+export const revokeStaffKey = (id: string) =>
+  sql`update staff_keys set revoked_at = coalesce(revoked_at, now()) where id = ${id}`
+
+export const noteApiKeysUsed = (ids: string[], times: string[]) =>
+  sql`
+    update api_keys set last_used_at = greatest(last_used_at, used.at)
+    from unnest(${ids}::uuid[], ${times}::timestamptz[]) as used (id, at)
+    where api_keys.id = used.id`

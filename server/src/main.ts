@@ -1,0 +1,34 @@
+#!/usr/bin/env node
+// The CLI. One small file per command; a failure is one clear line on standard error and a non-zero exit.
+import { Command } from 'commander'
+import { clientCommands } from './commands/client.ts'
+import { demoCommand } from './commands/demo.ts'
+import { doctorCommand } from './commands/doctor.ts'
+import { keyCommands } from './commands/key.ts'
+import { migrateCommand } from './commands/migrate.ts'
+import { serveCommand } from './commands/serve.ts'
+import { staffKeyCommands } from './commands/staff-key.ts'
+
+const program = new Command('anden')
+  .description('Andén: the client portal of a distribution warehouse')
+  .showHelpAfterError('(anden --help lists the commands)')
+  .configureHelp({ showGlobalOptions: true })
+
+for (const add of [
+  serveCommand,
+  migrateCommand,
+  demoCommand,
+  clientCommands,
+  keyCommands,
+  staffKeyCommands,
+  doctorCommand,
+]) {
+  add(program)
+}
+
+try {
+  await program.parseAsync()
+} catch (error) {
+  process.stderr.write(`anden: ${(error as Error).message || String(error)}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,29 @@
+// Schemas with a title become components, referred to wherever they stand.
+type Json = unknown
+
+export function componentRegistry() {
+  const schemas: Record<string, Json> = {}
+
+  function refer(schema: Json): Json {
+    if (Array.isArray(schema)) return schema.map(refer)
+    if (schema === null || typeof schema !== 'object') return schema
+    const { title, ...rest } = schema as { title?: unknown } & Record<string, Json>
+    if (typeof title !== 'string') return members(rest)
+    const known = schemas[title]
+    const body = { title, ...members(rest) }
+    if (known && JSON.stringify(known) !== JSON.stringify(body)) {
+      throw new Error(`two different schemas are called ${title}`)
+    }
+    schemas[title] = body
+    return { $ref: `#/components/schemas/${title}` }
+  }
+
+  const members = (object: Record<string, Json>) =>
+    Object.fromEntries(
+      Object.entries(object).map(([name, value]) => [name, isLiteral(name) ? value : refer(value)]),
+    )
+
+  return { refer, schemas }
+}
+
+const isLiteral = (name: string) => ['examples', 'enum', 'default', 'required', 'const'].includes(name)

@@ -1,0 +1,50 @@
+// `/openapi.json`, and `/docs`: the reference page, served whole from here so that it works offline. The
+// policy below lets it load nothing from anywhere else.
+import reference from '@scalar/fastify-api-reference'
+import type { FastifyInstance } from 'fastify'
+
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self' 'unsafe-inline' 'unsafe-eval'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "worker-src 'self' blob:",
+  "frame-ancestors 'none'",
+].join('; ')
+
+export type PublishedDocument = { title: string; path: string; document: object }
+
+export async function referencePages(app: FastifyInstance, documents: readonly PublishedDocument[]) {
+  for (const { path, document } of documents) {
+    const bytes = Buffer.from(JSON.stringify(document))
+    app.get(path, async (_request, reply) =>
+      reply
+        .headers({ 'content-type': 'application/json; charset=utf-8', 'access-control-allow-origin': '*' })
+        .send(bytes),
+    )
+  }
+  await app.register(reference, {
+    routePrefix: '/docs',
+    hooks: {
+      onRequest: (_request, reply, done) => {
+        reply.headers({
+          'content-security-policy': contentSecurityPolicy,
+          'referrer-policy': 'no-referrer',
+        })
+        done()
+      },
+    },
+    configuration: {
+      pageTitle: 'Andén API reference',
+      sources: documents.map(({ title, path }) => ({ title, url: path })),
+      withDefaultFonts: false,
+      telemetry: false,
+      hideClientButton: true,
+      showDeveloperTools: 'never',
+      agent: { disabled: true },
+      mcp: { disabled: true },
+    },
+  })
+}

@@ -1,0 +1,61 @@
+// The prose around the generated parts.
+import type { Api } from '../http/router.ts'
+
+type Texts = {
+  info: Record<string, unknown>
+  credentials: string
+  tags: Record<string, string>
+}
+
+const license = { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' }
+
+export const texts: Record<Api, Texts> = {
+  portal: {
+    info: {
+      title: 'Andén portal API',
+      version: 'v1',
+      summary: 'Your goods in our warehouse: stock, lots, remitos, orders, account and recipients.',
+      description: `Every request acts for the client that owns the API key, and sees nothing of any other.
+
+**Lists** come in pages: pass \`next_cursor\` back as \`cursor\`, with the same filters, until \`has_more\` is false.
+
+**Polling is cheap**: most reads carry an \`ETag\`; send it back in \`If-None-Match\` and get an empty 304 while nothing has changed.
+
+**Errors** are problem documents (RFC 7807). Their \`type\` is a page that explains the error and what to do. Unknown parameters and unknown members of a body are refused rather than ignored.
+
+**Timestamps** are UTC, ISO 8601 with milliseconds; days are \`YYYY-MM-DD\`; quantities are exact to 3 decimals, amounts (ARS) to 2.`,
+      license,
+    },
+    credentials: 'An API key: `Authorization: Bearer pk_…`',
+    tags: {
+      identity: 'Is the service up, and who am I?',
+      stock: 'What lies in the warehouse, per product and per lot',
+      remitos: 'Delivery notes: goods in (ingreso) and out (egreso)',
+      movements: 'The light history of the same',
+      orders: 'Orders and their progress',
+      account: 'Balance and movements of the account',
+      destinatarios: 'Recipients of deliveries',
+    },
+  },
+  backoffice: {
+    info: { title: 'Andén back office API', version: 'v1', license },
+    credentials: 'A staff key: `Authorization: Bearer sk_…`',
+    tags: {},
+  },
+}
+
+const header = (description: string, type: 'string' | 'integer', example: unknown) => ({
+  description,
+  schema: { type, examples: [example] },
+})
+
+export const headers = {
+  'X-Request-Id': header('Names this request in our logs', 'string', 'req_0199b1c26f3a7c419d2e5b8a4f0e7d10'),
+  'X-RateLimit-Limit': header('The limit of the tier that applies to this request', 'integer', 1000),
+  'X-RateLimit-Remaining': header('Requests left in that tier', 'integer', 998),
+  'X-RateLimit-Reset': header('Seconds until the whole limit is free again', 'integer', 3600),
+  'Retry-After': header('Seconds to wait before trying again', 'integer', 12),
+  ETag: header('Changes whenever the answer would', 'string', '"q0G5Jc1v0uZrYk0s0lqk3A"'),
+  'WWW-Authenticate': header('The scheme to authenticate with', 'string', 'Bearer'),
+  Allow: header('The methods that this path answers to', 'string', 'GET, HEAD'),
+}

@@ -1,0 +1,23 @@
+// Writes openapi/*.json, or with --check says whether they are what the code gives.
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { portalPrefix, portalRouter } from '../app.ts'
+import { buildOpenApi } from './build.ts'
+import { declarationDeps } from './declaration-deps.ts'
+
+const directory = new URL('../../../openapi/', import.meta.url)
+
+const documents = { 'portal.json': buildOpenApi(portalRouter(declarationDeps), portalPrefix) }
+
+await mkdir(directory, { recursive: true })
+for (const [name, document] of Object.entries(documents)) {
+  const file = new URL(name, directory)
+  const text = `${JSON.stringify(document, null, 2)}\n`
+  if (process.argv.includes('--check')) {
+    if ((await readFile(file, 'utf8').catch(() => '')) !== text) {
+      process.stderr.write(`openapi/${name} is not what the code gives: run npm run openapi\n`)
+      process.exitCode = 1
+    }
+  } else {
+    await writeFile(file, text)
+  }
+}

@@ -1,0 +1,12 @@
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+
+export const registry = new Registry()
+collectDefaultMetrics({ register: registry })
+
+export const httpRequests = new Histogram({
+  name: 'anden_http_request_seconds',
+  help: 'Requests by method, route and status',
+  labelNames: ['method', 'route', 'status'] as const,
+  buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+  registers: [registry],
+})

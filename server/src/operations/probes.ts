@@ -1,0 +1,39 @@
+// For load balancers and scrapers. `/livez`: the process answers. `/readyz`: it can do its work.
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sql } from '../db/sql.ts'
+import type { Deps } from '../deps.ts'
+import { problem } from '../http/problems.ts'
+import { registry } from './metrics.ts'
+
+export function probes(app: FastifyInstance, deps: Deps) {
+  app.get('/livez', async (_request, reply) => reply.header('cache-control', 'no-store').send({ ok: true }))
+
+  app.get('/readyz', async (_request, reply) => {
+    await deps.db.rows(sql`select 1`).catch(() => {
+      throw problem('server/unavailable', { headers: { 'retry-after': '2' } })
+    })
+    return reply.header('cache-control', 'no-store').send({ ok: true })
+  })
+
+  app.get('/metrics', async (request, reply) => {
+    if (!mayScrape(request, deps.metricsToken)) throw problem('routing/not-found')
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+}
+
+// By the socket's own address, not by what a proxy says of it.
+const loopback = /^(127\.|::1$|::ffff:127\.)/
+
+function mayScrape(request: FastifyRequest, token: string | null): boolean {
+  const given = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  if (token !== null && given !== undefined && sameSecret(given, token)) return true
+  const forwarded =
+    request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined
+  return !forwarded && loopback.test(request.socket.remoteAddress ?? '')
+}
+
+function sameSecret(given: string, expected: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(given), digest(expected))
+}

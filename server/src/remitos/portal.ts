@@ -1,0 +1,39 @@
+import { Remito, RemitoDetail, RemitoFilters } from '@anden/contract'
+import { byTime, type Router } from '../http/router.ts'
+import type { PortalPrincipal } from '../identity/authenticate.ts'
+import { remitoDetail, remitosNewestFirst } from './queries.ts'
+
+const topic = 'remitos'
+
+export function remitosPortal(portal: Router<PortalPrincipal>) {
+  const list = {
+    topic,
+    filters: RemitoFilters,
+    item: Remito,
+    sortKey: byTime,
+  } as const
+
+  portal.list(
+    '/remitos',
+    { ...list, summary: 'Remitos, newest first', scope: 'read:remitos' },
+    ({ who, query, after, fetch }) => remitosNewestFirst(who.client.id, query, after, fetch),
+  )
+
+  portal.list(
+    '/movements',
+    { ...list, summary: 'A light history of movements, newest first', scope: 'read:activity' },
+    ({ who, query, after, fetch }) => remitosNewestFirst(who.client.id, query, after, fetch),
+  )
+
+  portal.row(
+    '/remitos/:id',
+    {
+      summary: 'One remito with its items',
+      scope: 'read:remitos',
+      topic,
+      reply: RemitoDetail,
+      missing: 'remitos/not-found',
+    },
+    ({ who, params }) => remitoDetail(who.client.id, params.id),
+  )
+}

@@ -1,0 +1,84 @@
+// A running service: from settings to a listening server, and back down in good order.
+import type { AddressInfo } from 'node:net'
+import { pino } from 'pino'
+import { buildApp } from './app.ts'
+import { baseUrlOf, type Config } from './config.ts'
+import type { Deps } from './deps.ts'
+import type { Limiter } from './http/limits/limiter.ts'
+import { memoryLimiter } from './http/limits/memory.ts'
+import { redisLimiter } from './http/limits/redis.ts'
+import { openDatabase } from './runtime.ts'
+import { loadSecrets } from './secrets.ts'
+
+const drainMs = 10_000
+
+export type Service = { url: string; deps: Deps; stop(): Promise<void> }
+
+export async function startService(config: Config, say: (line: string) => void): Promise<Service> {
+  const log = pino({ level: config.logLevel, base: null }, pino.destination({ fd: 2, sync: false }))
+  const database = await openDatabase(config, {
+    say,
+    onError: (err) => log.warn({ err }, 'a database connection was lost'),
+  })
+  const limiter = createLimiter(config, (err) =>
+    log.warn({ err }, 'Redis is away: limits are kept per process'),
+  )
+  let port = config.port
+  const deps: Deps = {
+    db: database.db,
+    secrets: await loadSecrets(config),
+    limiter,
+    clock: Date.now,
+    log,
+    baseUrl: () => baseUrlOf(config, port),
+    rateLimits: config.rateLimits,
+    timeZone: config.timeZone,
+    trustProxy: config.trustProxy,
+    corsOrigins: config.corsOrigins,
+    metricsToken: config.metricsToken,
+  }
+  const close = async () => {
+    await limiter.close()
+    await database.close()
+  }
+
+  const app = await buildApp(deps)
+  if (config.roles.includes('api')) {
+    try {
+      await app.listen({ host: config.host, port })
+    } catch (error) {
+      await app.close()
+      await close()
+      throw listenError(error, config)
+    }
+    port = (app.server.address() as AddressInfo).port
+  }
+
+  return {
+    url: deps.baseUrl(),
+    deps,
+    async stop() {
+      const cut = setTimeout(() => app.server.closeAllConnections(), drainMs).unref()
+      await app.close()
+      clearTimeout(cut)
+      await close()
+      log.flush()
+    },
+  }
+}
+
+function createLimiter(config: Config, onError: (error: unknown) => void): Limiter {
+  const local = memoryLimiter({ now: () => performance.now() })
+  return config.redisUrl ? redisLimiter({ url: config.redisUrl, fallback: local, onError }) : local
+}
+
+function listenError(error: unknown, { host, port }: Config): Error {
+  const { code } = error as { code?: string }
+  const reasons: Record<string, string> = {
+    EADDRINUSE: `port ${port} on ${host} is in use: stop what uses it, or set PORT to another one`,
+    EACCES: `no permission to listen on port ${port}: set PORT to 1024 or above`,
+    EADDRNOTAVAIL: `this machine has no address ${host}: set HOST to one of its own, or to 0.0.0.0`,
+    ENOTFOUND: `HOST ${host} is not known: set it to an address of this machine`,
+  }
+  return new Error(reasons[code ?? ''] ?? `cannot listen on ${host}:${port}: ${(error as Error).message}`)
+}

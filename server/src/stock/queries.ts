@@ -1,0 +1,76 @@
+import type { Lot, StockRow } from '@anden/contract'
+import { empty, sql } from '../db/sql.ts'
+import type { SortKey } from '../http/cursors.ts'
+
+export type StockLine = Omit<StockRow, 'products'> & {
+  name: string
+  sku: string
+  unit_type: StockRow['products']['unit_type']
+}
+
+// What is past its date cannot be picked. Few lots are, and the index finds just those.
+const stockColumns = (today: string) => sql`
+  stock.product_id, products.name, products.sku, products.unit_type,
+  stock.quantity, stock.reserved_quantity,
+  greatest(0, stock.quantity - stock.reserved_quantity - coalesce((
+    select sum(lots.quantity) from lots
+    where lots.client_id = products.client_id and lots.product_id = products.id
+      and lots.quantity > 0 and lots.expires_on < ${today}), 0)) as available_quantity,
+  stock.updated_at`
+
+type StockQuery = { product_id?: string; min_quantity?: number }
+
+export const stockBySku = (
+  clientId: string,
+  today: string,
+  { product_id, min_quantity = 0 }: StockQuery,
+  after: SortKey | null,
+  fetch: number,
+) =>
+  sql<StockLine>`
+    select ${stockColumns(today)}
+    from products
+    join stock on stock.product_id = products.id
+    where products.client_id = ${clientId}
+      ${product_id ? sql`and products.id = ${product_id}` : empty}
+      ${min_quantity > 0 ? sql`and stock.quantity >= ${min_quantity}` : empty}
+      ${after ? sql`and (products.client_id, products.sku, products.id) > (${clientId}, ${after[0]}, ${after[1]})` : empty}
+    order by products.client_id, products.sku, products.id
+    limit ${fetch}`
+
+export const stockOfProduct = (clientId: string, today: string, productId: string) =>
+  sql<StockLine>`
+    select ${stockColumns(today)}
+    from products
+    join stock on stock.product_id = products.id
+    where products.client_id = ${clientId} and products.id = ${productId}`
+
+export type LotLine = Omit<Lot, 'products'> & { name: string; sku: string; expires_on: string }
+type LotQuery = { product_id?: string; expiring_before?: string; include_depleted?: boolean }
+
+export const lotsFirstToExpire = (
+  clientId: string,
+  { product_id, expiring_before, include_depleted = false }: LotQuery,
+  after: SortKey | null,
+  fetch: number,
+) => {
+  const depleted = include_depleted ? empty : sql`and lots.quantity > 0`
+  const due = expiring_before ? sql`and lots.expires_on <= ${expiring_before}` : empty
+  const ofProduct = product_id ? sql`and lots.product_id = ${product_id}` : empty
+  const fromHere = !after
+    ? empty
+    : product_id
+      ? sql`and (lots.client_id, lots.product_id, lots.expires_on, lots.id) > (${clientId}, ${product_id}, ${after[0]}, ${after[1]})`
+      : sql`and (lots.client_id, lots.expires_on, lots.id) > (${clientId}, ${after[0]}, ${after[1]})`
+  const order = product_id
+    ? sql`lots.client_id, lots.product_id, lots.expires_on, lots.id`
+    : sql`lots.client_id, lots.expires_on, lots.id`
+  return sql<LotLine>`
+    select lots.id, lots.product_id, lots.lot_number, lots.quantity, lots.expiry_date, lots.vintage_year,
+      lots.expires_on, products.name, products.sku
+    from lots
+    join products on products.id = lots.product_id
+    where lots.client_id = ${clientId} ${ofProduct} ${depleted} ${due} ${fromHere}
+    order by ${order}
+    limit ${fetch}`
+}
