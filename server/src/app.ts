@@ -1,7 +1,7 @@
 // The whole service, put together by hand: every option, hook and room is here, the same in tests and in
 // production.
 import cors from '@fastify/cors'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { uuidv7obj } from 'uuidv7'
 import { accountPortal } from './account/portal.ts'
 import { fileLinks } from './attachments/links.ts'
@@ -82,7 +82,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 function createServer(deps: Deps): FastifyInstance {
   const app = Fastify({
     loggerInstance: deps.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => `req_${uuidv7obj().toHex()}`,
     requestIdHeader: false,
     bodyLimit: policy.bodyLimitBytes,

@@ -17,7 +17,12 @@ const answers: Record<string, { status: number; phrase: string; detail: string }
     detail: 'The request did not arrive in time.',
   },
 }
-const malformed = { status: 400, phrase: 'Bad Request', detail: 'This is not a well-formed HTTP request.' }
+const malformed = {
+  status: 400,
+  phrase: 'Bad Request',
+  detail:
+    'This is not a well-formed HTTP request. Characters outside ASCII must be percent-encoded in a URL.',
+}
 
 export function clientErrors({ baseUrl, rateLimits }: Pick<Deps, 'baseUrl' | 'rateLimits'>) {
   return (error: { code?: string }, socket: Socket) => {

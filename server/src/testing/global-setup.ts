@@ -1,0 +1,61 @@
+// One PostgreSQL for the whole run: the embedded one, or the one that DATABASE_URL names. In it a migrated
+// template, of which every test file gets a clone of its own.
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { joinCluster } from '../db/embedded/cluster.ts'
+import { migrate } from '../db/migrate.ts'
+import { createDb } from '../db/pool.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    serverUrl: string
+    template: string
+  }
+}
+
+export default async function setup(project: TestProject) {
+  const external = process.env['DATABASE_URL']
+  const dataDir = external ? null : await mkdtemp(join(tmpdir(), 'anden-test-'))
+  const cluster = dataDir ? await joinCluster({ dataDir, durable: false }) : null
+  const serverUrl = external ?? cluster?.url ?? ''
+  // Commands that tests start must not inherit the run's own settings.
+  delete process.env['DATABASE_URL']
+
+  const template = `anden_test_${randomBytes(4).toString('hex')}`
+  await administer(serverUrl, `create database ${template}`)
+  const url = new URL(serverUrl)
+  url.pathname = template
+  const db = createDb({ url: url.href, maxConnections: 1 })
+  await migrate(db)
+  await db.close()
+  project.provide('serverUrl', serverUrl)
+  project.provide('template', template)
+
+  return async () => {
+    if (external) await dropAll(serverUrl, template)
+    await cluster?.leave()
+    if (dataDir) await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function administer(serverUrl: string, statement: string) {
+  const client = new pg.Client(serverUrl)
+  await client.connect()
+  try {
+    return (await client.query(statement)).rows as { datname: string }[]
+  } finally {
+    await client.end()
+  }
+}
+
+async function dropAll(serverUrl: string, template: string) {
+  const databases = await administer(
+    serverUrl,
+    `select datname from pg_database where datname like '${template}%'`,
+  )
+  for (const { datname } of databases) await administer(serverUrl, `drop database ${datname} with (force)`)
+}
