@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { CreatedBetween } from './paging.ts'
-import { Amount, Named, Nullable, OneOf, Timestamp } from './primitives.ts'
+import { Amount, Id, Named, Nullable, OneOf, Text, Timestamp } from './primitives.ts'
+import { AmountIn } from './quantities.ts'
 
 export const Balance = Named('Balance', {
   saldo: Type.Number({
@@ -20,7 +21,7 @@ export const transactionTypes = ['payment', 'credit_sale', 'credit_note'] as con
 export const TransactionType = OneOf(transactionTypes, { examples: ['payment'] })
 export type TransactionType = Static<typeof TransactionType>
 
-const TransactionId = Type.String({
+export const TransactionId = Type.String({
   description: '`pay_`, `sale_` or `cn_` and a UUID',
   examples: ['pay_0199b1c2-6f3a-7c41-9d2e-5b8a4f0e7d10'],
 })
@@ -49,3 +50,22 @@ export const TransactionFilters = {
   type: Type.Optional(TransactionType),
   ...CreatedBetween,
 }
+
+const description = Type.Optional(Nullable(Text(500, { examples: ['Pago factura 0003-00001821'] })))
+
+export const NewPayment = Named('NewPayment', {
+  client_id: Id,
+  amount: AmountIn,
+  payment_method: PaymentMethod,
+  description,
+})
+export const NewCreditSale = Named('NewCreditSale', { client_id: Id, amount: AmountIn, description })
+export const NewCreditNote = Named('NewCreditNote', {
+  client_id: Id,
+  amount: AmountIn,
+  number: Text(64, { examples: ['00003-00000087'] }),
+  description,
+})
+export const ReverseTransaction = Named('ReverseTransaction', {
+  reason: Text(500, { examples: ['Cargado dos veces'] }),
+})

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Id, Named, Nullable, OneOf, Timestamp } from './primitives.ts'
+import { Id, Named, Nullable, OneOf, Text, Timestamp } from './primitives.ts'
 
 export const ivaConditions = [
   'responsable_inscripto',
@@ -44,3 +44,39 @@ export const DestinatarioFilters = {
     }),
   ),
 }
+
+const optional = {
+  address: Type.Optional(Nullable(Text(300))),
+  phone: Type.Optional(Nullable(Text(50))),
+  city: Type.Optional(Nullable(Text(200))),
+  province: Type.Optional(Nullable(Text(200))),
+  postal_code: Type.Optional(Nullable(Text(20))),
+  email: Type.Optional(
+    Nullable(
+      Type.String({ format: 'email', maxLength: 320, examples: ['compras@vinotecadelcentro.example'] }),
+    ),
+  ),
+  cuit_dni: Type.Optional(
+    Nullable(
+      Type.String({
+        format: 'cuit-dni',
+        description: 'CUIT/CUIL of 11 digits (hyphens allowed, check digit verified) or DNI of 7 or 8',
+        examples: ['20-30456789-1'],
+      }),
+    ),
+  ),
+  iva_condition: Type.Optional(Nullable(OneOf(ivaConditions, { examples: ['responsable_inscripto'] }))),
+  delivery_schedule: Type.Optional(Nullable(Text(200, { examples: ['Lunes a viernes de 9 a 13'] }))),
+}
+
+export const NewDestinatario = Named('NewDestinatario', {
+  name: Text(200, { examples: ['Vinoteca del Centro'] }),
+  ...optional,
+})
+export type NewDestinatario = Static<typeof NewDestinatario>
+
+export const DestinatarioChange = Named('DestinatarioChange', {
+  name: Type.Optional(Text(200, { description: 'Cannot be cleared', examples: ['Vinoteca del Centro'] })),
+  ...optional,
+})
+export type DestinatarioChange = Static<typeof DestinatarioChange>

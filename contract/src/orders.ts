@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { CreatedBetween } from './paging.ts'
-import { Id, Named, Nullable, OneOf, Quantity, Timestamp, VintageYear } from './primitives.ts'
+import { Id, Named, Nullable, OneOf, Quantity, Text, Timestamp, VintageYear } from './primitives.ts'
 import { ProductLabel } from './products.ts'
+import { QuantityIn } from './quantities.ts'
 
 export const orderStatuses = [
   'pending',
@@ -78,5 +79,61 @@ export type OrderDetail = Static<typeof OrderDetail>
 export const OrderFilters = {
   status: Type.Optional(OrderStatus),
   destinatario_id: Type.Optional(Id),
+  ...CreatedBetween,
+}
+
+const reason = Text(500, { examples: ['El destinatario pidió postergar la entrega'] })
+
+export const NewOrder = Named('NewOrder', {
+  destinatario_id: Id,
+  items: Type.Array(
+    Named('NewOrderItem', {
+      product_id: Id,
+      quantity: QuantityIn,
+      vintage_year: Type.Optional(
+        Nullable(VintageYear, { description: 'Only goods of this vintage will do' }),
+      ),
+      notes: Type.Optional(Nullable(Text(500))),
+    }),
+    { minItems: 1, maxItems: 200 },
+  ),
+  delivery_type: Type.Optional(DeliveryType),
+  notes: Type.Optional(Nullable(Text(2000))),
+  delivery_address: Type.Optional(
+    Nullable(Text(300, { description: "Default for `envio`: the destinatario's" })),
+  ),
+  delivery_city: Type.Optional(Nullable(Text(200))),
+  delivery_province: Type.Optional(Nullable(Text(200))),
+  delivery_contact: Type.Optional(Nullable(Text(300))),
+})
+export type NewOrder = Static<typeof NewOrder>
+
+export const OrderChange = Named('OrderChange', {
+  action: OneOf(['cancel'], { examples: ['cancel'] }),
+  reason: Type.Optional(Nullable(reason)),
+})
+
+export const orderActions = ['approve', 'reject', 'prepare', 'dispatch', 'deliver', 'fail', 'cancel'] as const
+export type OrderAction = (typeof orderActions)[number]
+
+export const StaffOrderChange = Named('StaffOrderChange', {
+  action: OneOf(orderActions, { examples: ['approve'] }),
+  reason: Type.Optional(Nullable(reason, { description: 'Required for reject, fail and cancel' })),
+})
+
+/** An order as staff see it: whose it is, too. */
+export const StaffOrder = Named('StaffOrder', { client_id: Id, ...orderFields })
+export type StaffOrder = Static<typeof StaffOrder>
+
+export const StaffOrderDetail = Named('StaffOrderDetail', {
+  client_id: Id,
+  ...orderDetailFields,
+  distribution_order_attachments: Type.Array(Attachment),
+})
+export type StaffOrderDetail = Static<typeof StaffOrderDetail>
+
+export const StaffOrderFilters = {
+  client_id: Type.Optional(Id),
+  status: Type.Optional(OrderStatus),
   ...CreatedBetween,
 }

@@ -25,7 +25,15 @@ export const FieldError = Named('FieldError', {
 })
 export type FieldError = Static<typeof FieldError>
 
-export const Shortage = Named('Shortage', { product_id: Id, requested: Quantity, available: Quantity })
+export const Shortage = Named('Shortage', {
+  product_id: Id,
+  requested: Quantity,
+  available: Quantity,
+  vintage_year: Type.Optional(
+    Type.Integer({ description: 'Where the shortage is within this vintage', examples: [2021] }),
+  ),
+})
+export type Shortage = Static<typeof Shortage>
 
 export const problemExtras = {
   errors: Type.Array(FieldError, { description: 'Every fault of the input, up to 20' }),
@@ -34,6 +42,7 @@ export const problemExtras = {
   tier: Type.String({ enum: ['read', 'write', 'burst', 'auth'], examples: ['burst'] }),
   shortages: Type.Array(Shortage),
   current_status: Type.String({ examples: ['in_transit'] }),
+  allowed_actions: Type.Array(Type.String(), { examples: [['deliver', 'fail']] }),
 } satisfies Record<string, TSchema>
 export type ProblemExtra = keyof typeof problemExtras
 
@@ -143,6 +152,166 @@ export const problems = {
   'remitos/not-found': notFound('Remito'),
   'orders/not-found': notFound('Order'),
   'destinatarios/not-found': notFound('Destinatario'),
+  'clients/not-found': notFound('Client'),
+  'products/not-found': notFound('Product'),
+  'keys/not-found': notFound('Key'),
+  'lots/not-found': notFound('Lot'),
+  'transactions/not-found': notFound('Transaction'),
+  'attachments/not-found': notFound('Attachment'),
+  'orders/unknown-destinatario': {
+    status: 422,
+    title: 'Unknown destinatario',
+    detail: 'destinatario_id does not name a destinatario of yours.',
+    remedy:
+      'Use the id of one of your destinatarios (GET /destinatarios). Deleted ones cannot be ordered for.',
+    extra: ['errors'],
+  },
+  'orders/unknown-product': {
+    status: 422,
+    title: 'Unknown product',
+    detail: 'The order names a product that is not yours.',
+    remedy: 'Use the product ids of GET /stock. "errors" points at each item in question.',
+    extra: ['errors'],
+  },
+  'orders/insufficient-stock': {
+    status: 422,
+    title: 'Insufficient stock',
+    detail: 'There is not enough available stock for this order.',
+    remedy:
+      'Compare "requested" with "available" in each of "shortages", and order less, or wait for stock. Available is what has not expired and is not reserved by pending orders. On approval the status is 409: the stock was there when the order was made and is gone since.',
+    extra: ['shortages'],
+  },
+  'orders/not-cancellable': {
+    status: 409,
+    title: 'Order not cancellable',
+    detail: 'An order can be cancelled while it is pending or approved.',
+    remedy: 'The order has gone further than that (see "current_status"). Ask the warehouse to stop it.',
+    extra: ['current_status'],
+  },
+  'orders/invalid-transition': {
+    status: 409,
+    title: 'Invalid transition',
+    detail: 'The order is not in a state that allows this action.',
+    remedy:
+      'See "current_status" and "allowed_actions". Somebody else may have acted on the order first: read it again.',
+    extra: ['current_status', 'allowed_actions'],
+  },
+  'remitos/insufficient-stock': {
+    status: 422,
+    title: 'Insufficient stock',
+    detail: 'There is not enough available stock for this egreso.',
+    remedy:
+      'An egreso may take only what has not expired and is not reserved by pending orders. See "shortages".',
+    extra: ['shortages'],
+  },
+  'stock/insufficient-stock': {
+    status: 422,
+    title: 'Insufficient stock',
+    detail: 'There is not enough stock for this movement.',
+    remedy: 'See "shortages": a lot can never go below zero, and a transfer may take only what is available.',
+    extra: ['shortages'],
+  },
+  'remitos/duplicate-number': {
+    status: 409,
+    title: 'Duplicate remito number',
+    detail: 'This client already has an ingreso with this number.',
+    remedy:
+      'The goods seem to have been entered already. If the first ingreso was wrong, void it, then enter it again.',
+  },
+  'remitos/already-voided': {
+    status: 409,
+    title: 'Remito already voided',
+    detail: 'This remito is voided already.',
+    remedy: 'Nothing needs to be done.',
+  },
+  'remitos/goods-gone': {
+    status: 409,
+    title: 'Goods gone',
+    detail: 'Goods of this ingreso have left their lots since.',
+    remedy:
+      'An ingreso can be voided while all its goods are still there. Correct the stock by an adjustment instead.',
+  },
+  'remitos/belongs-to-order': {
+    status: 409,
+    title: 'Remito belongs to an order',
+    detail: 'This egreso was issued for an order.',
+    remedy: 'Cancel the order: that voids its egreso and returns the goods.',
+  },
+  'products/duplicate-sku': {
+    status: 409,
+    title: 'Duplicate SKU',
+    detail: 'This client already has a product with this SKU.',
+    remedy: 'Use the product that exists, or another SKU.',
+  },
+  'account/already-reversed': {
+    status: 409,
+    title: 'Entry already reversed',
+    detail: 'This entry was reversed before, or is itself a reversal.',
+    remedy: 'An entry is reversed once. If the reversal was wrong, record the original anew.',
+  },
+  'imports/invalid-file': {
+    status: 422,
+    title: 'Invalid file',
+    detail: 'The file has lines that cannot be accepted. Nothing was changed.',
+    remedy: 'See "errors": line, column and what is wrong. Mend them and send the whole file again.',
+    extra: ['errors'],
+  },
+  'idempotency/key-required': {
+    status: 400,
+    title: 'Idempotency-Key required',
+    detail: 'Send an Idempotency-Key header: any unique string, a UUID for instance.',
+    remedy: 'Make a new key for each order you want, and send the same key again when you retry that order.',
+  },
+  'idempotency/key-invalid': {
+    status: 400,
+    title: 'Invalid Idempotency-Key',
+    detail: 'Idempotency-Key must have 1 to 255 characters.',
+    remedy: 'A UUID is a good key.',
+  },
+  'idempotency/key-reused-with-different-body': {
+    status: 409,
+    title: 'Idempotency-Key reused',
+    detail: 'This Idempotency-Key was used with a different body within the last 24 hours.',
+    remedy: 'A key stands for one request. Use a new key for a new request.',
+  },
+  'idempotency/request-in-progress': {
+    status: 409,
+    title: 'Request in progress',
+    detail: 'A request with this Idempotency-Key is still running.',
+    remedy:
+      'Wait for the number of seconds in Retry-After and send the same request again: you will get its answer.',
+    headers: ['Retry-After'],
+  },
+  'attachments/unsupported-type': {
+    status: 415,
+    title: 'Not a PDF',
+    detail: 'Only PDF files can be attached.',
+    remedy: 'The file must be a PDF by its content (it starts with %PDF-) and its name must end in .pdf.',
+  },
+  'attachments/too-large': {
+    status: 413,
+    title: 'File too large',
+    detail: 'An attachment may have at most 10 MiB.',
+    remedy: 'Make the file smaller, or split it.',
+  },
+  'attachments/limit-reached': {
+    status: 409,
+    title: 'Too many attachments',
+    detail: 'An order may have at most 20 attachments.',
+    remedy: 'Put several documents into one PDF.',
+  },
+  'attachments/order-closed': {
+    status: 409,
+    title: 'Order closed',
+    detail: 'Nothing can be attached to a rejected or cancelled order.',
+    remedy: 'Attach the file to the order that takes its place.',
+  },
+  'attachments/invalid-link': {
+    status: 403,
+    title: 'Invalid link',
+    detail: 'This link is not valid, or older than an hour.',
+    remedy: 'Read the order again: each read makes fresh links.',
+  },
   'rate-limit/exceeded': {
     status: 429,
     title: 'Rate limit exceeded',

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Id, Named, OneOf } from './primitives.ts'
+import { Id, Named, OneOf, Text, Timestamp } from './primitives.ts'
 
 export const unitTypes = ['unidad', 'caja', 'bulto', 'pallet', 'kg', 'litro'] as const
 export const UnitType = OneOf(unitTypes, { examples: ['caja'] })
@@ -13,3 +13,29 @@ export const ProductLabel = Named('ProductLabel', { name, sku })
 
 /** The product as a stock row shows it. */
 export const ProductInStock = Named('ProductInStock', { id: Id, name, sku, unit_type: UnitType })
+
+export const Product = Named('Product', {
+  id: Id,
+  client_id: Id,
+  name,
+  sku,
+  unit_type: UnitType,
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+export type Product = Static<typeof Product>
+
+const nameIn = Text(200, { examples: ['Malbec Reserva 750 ml'] })
+const skuIn = Text(64, { examples: ['MAL-RES-750'], pattern: '^\\S(.*\\S)?$' })
+
+export const NewProduct = Named('NewProduct', { name: nameIn, sku: skuIn, unit_type: UnitType })
+export const ProductChange = Named('ProductChange', {
+  name: Type.Optional(nameIn),
+  sku: Type.Optional(skuIn),
+})
+export const ProductFilters = {
+  sku: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'Exactly this SKU' })),
+  name: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 200, description: 'Part of the name, whatever its case' }),
+  ),
+}

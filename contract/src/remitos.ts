@@ -1,7 +1,18 @@
 import { type Static, Type } from 'typebox'
 import { CreatedBetween } from './paging.ts'
-import { CalendarDate, Id, Named, Nullable, OneOf, Quantity, Timestamp, VintageYear } from './primitives.ts'
+import {
+  CalendarDate,
+  Id,
+  Named,
+  Nullable,
+  OneOf,
+  Quantity,
+  Text,
+  Timestamp,
+  VintageYear,
+} from './primitives.ts'
 import { ProductLabel } from './products.ts'
+import { QuantityIn } from './quantities.ts'
 
 export const remitoTypes = ['ingreso', 'egreso'] as const
 export const RemitoType = OneOf(remitoTypes, {
@@ -50,3 +61,51 @@ export const RemitoDetail = Named('RemitoDetail', {
 export type RemitoDetail = Static<typeof RemitoDetail>
 
 export const RemitoFilters = { type: Type.Optional(RemitoType), ...CreatedBetween }
+
+export const StaffRemito = Named('StaffRemito', { client_id: Id, ...remitoFields })
+export type StaffRemito = Static<typeof StaffRemito>
+
+export const StaffRemitoDetail = Named('StaffRemitoDetail', {
+  client_id: Id,
+  ...remitoFields,
+  distribution_remito_items: Type.Array(RemitoItem),
+})
+export type StaffRemitoDetail = Static<typeof StaffRemitoDetail>
+
+export const StaffRemitoFilters = { client_id: Type.Optional(Id), ...RemitoFilters }
+
+export const NewRemito = Named('NewRemito', {
+  client_id: Id,
+  type: RemitoType,
+  date: Type.Optional(
+    Type.String({
+      format: 'date',
+      description: "The day on which the goods moved; default: the warehouse's today",
+      examples: ['2026-11-02'],
+    }),
+  ),
+  remito_number: Type.Optional(
+    Type.Array(Type.String({ format: 'remito-number', examples: ['R 0003-00001821'] }), {
+      maxItems: 20,
+      uniqueItems: true,
+      description: 'Of an ingreso: the numbers on its printed forms. The service numbers an egreso itself',
+    }),
+  ),
+  items: Type.Array(
+    Named('NewRemitoItem', {
+      product_id: Id,
+      quantity: QuantityIn,
+      lot_number: Type.Optional(Nullable(Text(64, { description: 'Of an ingreso; default `SIN-LOTE`' }))),
+      expiry_date: Type.Optional(Nullable(CalendarDate)),
+      vintage_year: Type.Optional(Nullable(VintageYear)),
+      lot_id: Type.Optional(
+        Nullable(Id, { description: 'Of an egreso: from this lot; default: first to expire' }),
+      ),
+      notes: Type.Optional(Nullable(Text(500))),
+    }),
+    { minItems: 1, maxItems: 500 },
+  ),
+})
+export type NewRemito = Static<typeof NewRemito>
+
+export const VoidRemito = Named('VoidRemito', { reason: Text(500, { examples: ['Cargado por error'] }) })

@@ -1,6 +1,18 @@
 import { type Static, Type } from 'typebox'
-import { CalendarDate, Id, Named, Nullable, Quantity, Timestamp, VintageYear } from './primitives.ts'
+import { CreatedBetween } from './paging.ts'
+import {
+  CalendarDate,
+  Id,
+  Named,
+  Nullable,
+  OneOf,
+  Quantity,
+  Text,
+  Timestamp,
+  VintageYear,
+} from './primitives.ts'
 import { ProductInStock, ProductLabel } from './products.ts'
+import { DeltaIn, QuantityIn } from './quantities.ts'
 
 export const StockRow = Named('StockRow', {
   product_id: Id,
@@ -47,3 +59,58 @@ export const LotFilters = {
   ),
   include_depleted: Type.Optional(Type.Boolean({ default: false, description: 'Also lots at quantity 0' })),
 }
+
+export const ledgerCauses = [
+  'remito_ingreso',
+  'remito_egreso',
+  'remito_void',
+  'adjustment',
+  'transfer',
+  'csv_import',
+] as const
+export type LedgerCause = (typeof ledgerCauses)[number]
+
+export const LedgerEntry = Named('LedgerEntry', {
+  id: Id,
+  product_id: Id,
+  lot_id: Id,
+  lot_number: Type.String({ examples: ['L2409-A'] }),
+  delta: Type.Number({ examples: [-6] }),
+  cause: OneOf(ledgerCauses, { examples: ['remito_egreso'] }),
+  document_id: { ...Id, description: 'The remito, adjustment, transfer or import behind it' },
+  actor: Type.String({ description: 'Who', examples: ['staff ERP'] }),
+  created_at: Timestamp,
+})
+export type LedgerEntry = Static<typeof LedgerEntry>
+
+export const StockMovement = Named('StockMovement', {
+  id: Id,
+  entries: Type.Array(LedgerEntry),
+})
+export type StockMovement = Static<typeof StockMovement>
+
+const reason = Text(500, { examples: ['Rotura en depósito'] })
+
+export const NewAdjustment = Named('NewAdjustment', {
+  product_id: Id,
+  delta: DeltaIn,
+  reason,
+  lot_id: Type.Optional(Nullable(Id)),
+  lot_number: Type.Optional(Nullable(Text(64))),
+  expiry_date: Type.Optional(Nullable(CalendarDate)),
+  vintage_year: Type.Optional(Nullable(VintageYear)),
+})
+export type NewAdjustment = Static<typeof NewAdjustment>
+
+export const NewTransfer = Named('NewTransfer', {
+  from_product_id: Id,
+  to_product_id: Id,
+  quantity: QuantityIn,
+  reason,
+  lot_id: Type.Optional(Nullable(Id)),
+})
+export type NewTransfer = Static<typeof NewTransfer>
+
+export const StaffStockFilters = { client_id: Id, ...StockFilters }
+export const StaffLotFilters = { client_id: Id, ...LotFilters }
+export const LedgerFilters = { product_id: Id, ...CreatedBetween }

@@ -14,18 +14,27 @@ import { mount } from './http/mount.ts'
 import { problem, renderProblems } from './http/problems.ts'
 import { logRequests } from './http/request-log.ts'
 import { createRouter } from './http/router.ts'
-import { authenticateClient, type PortalPrincipal } from './identity/authenticate.ts'
+import {
+  authenticateClient,
+  authenticateStaff,
+  type PortalPrincipal,
+  type StaffPrincipal,
+} from './identity/authenticate.ts'
 import { trackLastUsed } from './identity/last-used.ts'
 import { identityPortal } from './identity/portal.ts'
+import { noteApiKeysUsed, noteStaffKeysUsed } from './identity/queries.ts'
 import { buildOpenApi } from './openapi/build.ts'
 import { referencePages } from './openapi/pages.ts'
 import { probes } from './operations/probes.ts'
+import { ordersBackoffice } from './orders/backoffice.ts'
 import { ordersPortal } from './orders/portal.ts'
+import { remitosBackoffice } from './remitos/backoffice.ts'
 import { remitosPortal } from './remitos/portal.ts'
 import { stockPortal } from './stock/portal.ts'
 import { warehouseDay } from './warehouse-day.ts'
 
 export const portalPrefix = '/api/v1/portal'
+export const backofficePrefix = '/api/v1/backoffice'
 
 const policy = {
   bodyLimitBytes: 1024 * 1024,
@@ -42,16 +51,27 @@ export function portalRouter(deps: Deps) {
   identityPortal(portal)
   stockPortal(portal, today)
   remitosPortal(portal)
-  ordersPortal(portal, fileLinks(deps))
+  ordersPortal(portal, fileLinks(deps), today)
   accountPortal(portal)
   destinatariosPortal(portal)
   return portal
 }
 
+/** Every route of the back office, declared by its rooms. */
+export function backofficeRouter(deps: Deps) {
+  const backoffice = createRouter<StaffPrincipal>('backoffice')
+  const today = warehouseDay(deps.clock, deps.timeZone)
+  const remitoSettings = () => ({ today: today(), pointOfSale: deps.remitoPointOfSale })
+  remitosBackoffice(backoffice, remitoSettings)
+  ordersBackoffice(backoffice, fileLinks(deps), remitoSettings)
+  return backoffice
+}
+
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const app = createServer(deps)
-  const lastUsed = trackLastUsed(deps)
-  app.addHook('onClose', () => lastUsed.close())
+  const clientKeys = trackLastUsed(deps, noteApiKeysUsed)
+  const staffKeys = trackLastUsed(deps, noteStaffKeysUsed)
+  app.addHook('onClose', () => Promise.all([clientKeys.close(), staffKeys.close()]).then(() => undefined))
 
   if (deps.corsOrigins.length > 0) {
     await app.register(cors, {
@@ -64,16 +84,30 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   }
 
   const portal = portalRouter(deps)
+  const backoffice = backofficeRouter(deps)
+  const today = warehouseDay(deps.clock, deps.timeZone)
   mount(app, {
     deps,
     prefix: portalPrefix,
     router: portal,
-    authenticate: authenticateClient(deps, lastUsed),
-    today: warehouseDay(deps.clock, deps.timeZone),
+    authenticate: authenticateClient(deps, clientKeys),
+    today,
+  })
+  mount(app, {
+    deps,
+    prefix: backofficePrefix,
+    router: backoffice,
+    authenticate: authenticateStaff(deps, staffKeys),
+    today,
   })
   errorPages(app)
   await referencePages(app, [
     { title: 'Portal', path: '/openapi.json', document: buildOpenApi(portal, portalPrefix) },
+    {
+      title: 'Back office',
+      path: '/openapi-backoffice.json',
+      document: buildOpenApi(backoffice, backofficePrefix),
+    },
   ])
   probes(app, deps)
   return app

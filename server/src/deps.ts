@@ -17,6 +17,8 @@ export type Deps = {
   baseUrl: () => string
   rateLimits: RateLimits
   timeZone: string
+  idempotencyTtlSeconds: number
+  remitoPointOfSale: number
   trustProxy: readonly string[]
   corsOrigins: readonly string[]
   metricsToken: string | null

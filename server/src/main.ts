@@ -11,8 +11,8 @@ import { staffKeyCommands } from './commands/staff-key.ts'
 
 const program = new Command('anden')
   .description('Andén: the client portal of a distribution warehouse')
-  .showHelpAfterError('(anden --help lists the commands)')
   .configureHelp({ showGlobalOptions: true })
+  .configureOutput({ outputError: (text) => fail(commandLineFault(text)) })
 
 for (const add of [
   serveCommand,
@@ -29,6 +29,17 @@ for (const add of [
 try {
   await program.parseAsync()
 } catch (error) {
-  process.stderr.write(`anden: ${(error as Error).message || String(error)}\n`)
+  fail((error as Error).message || String(error))
+}
+
+function commandLineFault(text: string): string {
+  return `${text
+    .trim()
+    .replace(/^error: /, '')
+    .replaceAll('\n', ' ')} (anden --help lists what there is)`
+}
+
+function fail(message: string) {
+  for (const line of message.trim().split('\n')) process.stderr.write(`anden: ${line}\n`)
   process.exitCode = 1
 }

@@ -44,7 +44,8 @@ async function checkServer(db: Db, config: Config) {
     )
     .catch((error: Error & { errors?: Error[] }) => {
       const reason = error.message || error.errors?.[0]?.message
-      throw new Error(`cannot reach ${where}: ${reason}`, { cause: error })
+      const advice = config.databaseUrl ? '; check that it runs and that DATABASE_URL is right' : ''
+      throw new Error(`cannot reach ${where}: ${reason}${advice}`, { cause: error })
     })
   if (version < oldestVersion * 10_000) {
     throw new Error(

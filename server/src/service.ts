@@ -9,8 +9,10 @@ import { memoryLimiter } from './http/limits/memory.ts'
 import { redisLimiter } from './http/limits/redis.ts'
 import { openDatabase } from './runtime.ts'
 import { loadSecrets } from './secrets.ts'
+import { settledWithin } from './settled-within.ts'
 
 const drainMs = 10_000
+const closeMs = 1_000
 
 export type Service = { url: string; deps: Deps; stop(): Promise<void> }
 
@@ -23,48 +25,53 @@ export async function startService(config: Config, say: (line: string) => void):
   const limiter = createLimiter(config, (err) =>
     log.warn({ err }, 'Redis is away: limits are kept per process'),
   )
+  const close = async () => {
+    await limiter.close()
+    await database.close()
+    log.flush()
+  }
+  try {
+    const { app, deps } = await startServer(config, { db: database.db, limiter, log })
+    return {
+      url: deps.baseUrl(),
+      deps,
+      async stop() {
+        const cut = setTimeout(() => app.server.closeAllConnections(), drainMs)
+        await settledWithin(drainMs + closeMs, app.close())
+        clearTimeout(cut)
+        await close()
+      },
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function startServer(config: Config, running: Pick<Deps, 'db' | 'limiter' | 'log'>) {
   let port = config.port
   const deps: Deps = {
-    db: database.db,
+    ...running,
     secrets: await loadSecrets(config),
-    limiter,
     clock: Date.now,
-    log,
     baseUrl: () => baseUrlOf(config, port),
     rateLimits: config.rateLimits,
     timeZone: config.timeZone,
+    idempotencyTtlSeconds: config.idempotencyTtlSeconds,
+    remitoPointOfSale: config.remitoPointOfSale,
     trustProxy: config.trustProxy,
     corsOrigins: config.corsOrigins,
     metricsToken: config.metricsToken,
   }
-  const close = async () => {
-    await limiter.close()
-    await database.close()
-  }
-
   const app = await buildApp(deps)
   if (config.roles.includes('api')) {
-    try {
-      await app.listen({ host: config.host, port })
-    } catch (error) {
+    await app.listen({ host: config.host, port }).catch(async (error) => {
       await app.close()
-      await close()
       throw listenError(error, config)
-    }
+    })
     port = (app.server.address() as AddressInfo).port
   }
-
-  return {
-    url: deps.baseUrl(),
-    deps,
-    async stop() {
-      const cut = setTimeout(() => app.server.closeAllConnections(), drainMs).unref()
-      await app.close()
-      clearTimeout(cut)
-      await close()
-      log.flush()
-    },
-  }
+  return { app, deps }
 }
 
 function createLimiter(config: Config, onError: (error: unknown) => void): Limiter {

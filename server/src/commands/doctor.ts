@@ -1,7 +1,8 @@
 // Checks everything the service depends on, and says of each in one line whether it is well.
-import { statfs } from 'node:fs/promises'
-import { connect } from 'node:net'
+import { access, constants, stat, statfs } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import type { Command } from 'commander'
+import { Redis } from 'iovalkey'
 import { type Config, readConfig } from '../config.ts'
 import { sql } from '../db/sql.ts'
 import { openDatabase } from '../runtime.ts'
@@ -64,28 +65,44 @@ function judgeClock(differenceMs: number): Finding {
 
 const examineDisk = ({ dataDir }: Config) =>
   attempt('disk', async () => {
-    const { bavail, bsize } = await statfs(dataDir)
+    const existing = await nearestExisting(dataDir)
+    await access(existing, constants.W_OK).catch(() => {
+      throw new Error(`DATA_DIR ${dataDir} is not writable: make it so for the user that runs this`)
+    })
+    const { bavail, bsize } = await statfs(existing)
     const free = bavail * bsize
     if (free < leastFreeBytes) throw new Error(`only ${Math.floor(free / 1024 ** 2)} MiB free for ${dataDir}`)
     return `${Math.floor(free / 1024 ** 3)} GiB free`
   })
 
+/** The data directory itself is made by the first start that needs it. */
+async function nearestExisting(path: string): Promise<string> {
+  const found = await stat(path).catch(() => undefined)
+  return found || dirname(path) === path ? path : nearestExisting(dirname(path))
+}
+
 const examineRedis = ({ redisUrl }: Config) =>
   attempt('redis', async () => {
     if (!redisUrl) return 'not set: limits are kept per process'
-    const { hostname, port } = new URL(redisUrl)
-    await reach(hostname, Number(port || 6379))
-    return `${hostname} answers`
+    const redis = new Redis(redisUrl, {
+      lazyConnect: true,
+      connectTimeout: connectTimeoutMs,
+      commandTimeout: connectTimeoutMs,
+      retryStrategy: () => null,
+    })
+    let reason = ''
+    redis.on('error', (error) => {
+      reason = error.message
+    })
+    try {
+      await redis.ping()
+      return `${new URL(redisUrl).host} answers`
+    } catch (error) {
+      throw new Error(`cannot reach ${new URL(redisUrl).host}: ${reason || (error as Error).message}`)
+    } finally {
+      redis.disconnect()
+    }
   })
-
-function reach(host: string, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const socket = connect({ host, port, timeout: connectTimeoutMs })
-    socket.once('connect', () => resolve()).once('connect', () => socket.destroy())
-    socket.once('timeout', () => socket.destroy(new Error(`${host}:${port} does not answer`)))
-    socket.once('error', (error) => reject(new Error(`cannot reach ${host}:${port}: ${error.message}`)))
-  })
-}
 
 async function attempt(check: string, work: () => Promise<string>): Promise<Finding> {
   try {

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { type Config, readConfig } from '../config.ts'
 import { demoCredentials } from '../demo/credentials.ts'
 import { loadDemo } from '../demo/load.ts'
-import { startService } from '../service.ts'
+import { type Service, startService } from '../service.ts'
 import { say } from './output.ts'
 
 export function serveCommand(program: Command) {
@@ -13,29 +13,38 @@ export function serveCommand(program: Command) {
     .option('--demo', 'load the demo data first, and print how to use it')
     .action(async (options: { roles?: string; demo?: boolean }) => {
       const config = readConfig(options.roles ? { ...process.env, ROLES: options.roles } : process.env)
-      await serve(config, options.demo ?? false)
+      const starting = startService(config, say)
+      stopOnSignal(starting)
+      await greet(await starting, config, options.demo ?? false)
     })
 }
 
-async function serve(config: Config, demo: boolean) {
-  const service = await startService(config, say)
-  if (demo) {
-    await loadDemo(service.deps.db)
-    const { apiKey } = await demoCredentials(service.deps.db, config.dataDir)
-    say(welcome(service.url, apiKey))
-  } else {
-    say(`Andén is listening on ${service.url}`)
-  }
-
+/** Also while it starts: a start that is cut short would leave its database running. */
+function stopOnSignal(starting: Promise<Service>) {
   let stopping = false
   const stop = async (signal: string) => {
+    // npm passes on a Ctrl-C that the terminal has sent to us already.
     if (stopping) return
     stopping = true
     say(`${signal}: finishing what is in flight`)
-    await service.stop()
-    process.exit(0)
+    const service = await starting.catch(() => null)
+    await service?.stop()
+    process.exit(service ? 0 : 1)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal))
+}
+
+async function greet(service: Service, config: Config, demo: boolean) {
+  const api = config.roles.includes('api')
+  if (!demo) return say(api ? `Andén is listening on ${service.url}` : 'Andén is running, without the API')
+  try {
+    await loadDemo(service.deps.db)
+    const { apiKey } = await demoCredentials(service.deps.db, config.dataDir)
+    say(welcome(service.url, apiKey))
+  } catch (error) {
+    await service.stop()
+    throw error
+  }
 }
 
 function welcome(url: string, apiKey: string): string {

@@ -10,7 +10,7 @@ const directory = new URL('../../migrations/', import.meta.url)
 // Any constant will do, as long as every process uses the same one.
 const lockId = 7_263_548_110
 
-export class MigrationError extends Error {}
+class MigrationError extends Error {}
 
 export async function migrate(db: Db): Promise<{ applied: string[] }> {
   const connection = await db.connect()
@@ -25,6 +25,11 @@ export async function migrate(db: Db): Promise<{ applied: string[] }> {
         applied_at timestamptz(3) not null default now()
       )`)
     return { applied: await applyMissing(connection) }
+  } catch (error) {
+    if (error instanceof MigrationError) throw error
+    throw new MigrationError(`cannot bring the database up to date: ${(error as Error).message}`, {
+      cause: error,
+    })
   } finally {
     await connection.end()
   }

@@ -19,10 +19,14 @@ export function newestFirst(
     [...equals.map(([column]) => column), 'created_at', 'id'].map((one) => `${one} desc`).join(', '),
   )
   return sql`
-    where ${join(
-      equals.map(([column, value]) => sql`${raw(column)} = ${value}`),
-      ' and ',
-    )}
+    where ${
+      equals.length === 0
+        ? raw('true')
+        : join(
+            equals.map(([column, value]) => sql`${raw(column)} = ${value}`),
+            ' and ',
+          )
+    }
       ${from ? sql`and created_at >= ${from}` : empty}
       ${to ? sql`and created_at < ${to}` : empty}
       ${after ? sql`and (${columns}) < (${join([...equals.map(([, value]) => value), ...after])})` : empty}

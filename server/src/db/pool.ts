@@ -2,6 +2,7 @@
 // per connection and run on generic plans only: the plan that the tests look at is the plan that runs.
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { settledWithin } from '../settled-within.ts'
 import type { Statement } from './sql.ts'
 import { wireTypes } from './wire-types.ts'
 
@@ -20,6 +21,7 @@ export type Db = Queryable & {
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>
   /** A connection outside the pool, for what holds one for long. */
   connect(): Promise<pg.Client>
+  /** Waits for what is running, but not for ever: a statement may be stuck behind a lock. */
   close(): Promise<void>
 }
 
@@ -35,6 +37,7 @@ const policy = {
   idleInTransactionTimeoutMs: 60_000,
   attempts: 8,
   backoffMs: 5,
+  closeTimeoutMs: 2_000,
 }
 
 const sessionOptions = [
@@ -68,7 +71,7 @@ export function createDb({ url, maxConnections = 20, onError = () => {} }: DbOpt
       await client.connect()
       return client
     },
-    close: () => pool.end(),
+    close: () => settledWithin(policy.closeTimeoutMs, pool.end()),
   }
 }
 

@@ -1,9 +1,10 @@
 // The demo key is random, made once, and kept in a file that only its owner can read.
-
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { portalScopes } from '@anden/contract'
-import type { Db } from '../db/pool.ts'
+import type { Db, Queryable } from '../db/pool.ts'
+import { sql } from '../db/sql.ts'
 import { issueApiKey } from '../identity/issue-keys.ts'
 import { keyByHash } from '../identity/queries.ts'
 import { hashOf } from '../identity/tokens.ts'
@@ -11,18 +12,34 @@ import { demoClients } from './data.ts'
 
 export type DemoCredentials = { apiKey: string }
 
+/** One at a time, so that two first starts at once come to the same key. */
 export async function demoCredentials(db: Db, dataDir: string): Promise<DemoCredentials> {
   const file = join(dataDir, 'demo-credentials.json')
-  const kept = await readFile(file, 'utf8').then(
-    (text) => JSON.parse(text) as DemoCredentials,
-    () => null,
-  )
-  const known = kept && (await db.maybeOne(keyByHash(hashOf(kept.apiKey), null)))
-  if (kept && known && known.revoked_at === null) return kept
-  const { token } = await issueApiKey(db, { clientId: demoClients[0].id, name: 'Demo', scopes: portalScopes })
-  const credentials = { apiKey: token }
-  await mkdir(dataDir, { recursive: true })
-  await writeFile(file, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600 })
-  await chmod(file, 0o600)
-  return credentials
+  return db.transaction(async (tx) => {
+    await tx.rows(sql`select pg_advisory_xact_lock(7263548112)`)
+    const kept = await readKept(file)
+    if (kept && (await isGood(tx, kept))) return kept
+    const order = { clientId: demoClients[0].id, name: 'Demo', scopes: portalScopes }
+    const credentials = { apiKey: (await issueApiKey(tx, order)).token }
+    await mkdir(dataDir, { recursive: true })
+    const draft = `${file}.${randomBytes(4).toString('hex')}`
+    await writeFile(draft, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600 })
+    await rename(draft, file)
+    return credentials
+  })
+}
+
+/** A file that is missing or damaged is replaced: nothing depends on the key in it. */
+async function readKept(file: string): Promise<DemoCredentials | null> {
+  try {
+    const { apiKey } = JSON.parse(await readFile(file, 'utf8')) as Partial<DemoCredentials>
+    return typeof apiKey === 'string' ? { apiKey } : null
+  } catch {
+    return null
+  }
+}
+
+async function isGood(db: Queryable, { apiKey }: DemoCredentials): Promise<boolean> {
+  const key = await db.maybeOne(keyByHash(hashOf(apiKey), null))
+  return key !== undefined && key.revoked_at === null
 }

@@ -1,6 +1,7 @@
-import { Destinatario, DestinatarioFilters } from '@anden/contract'
+import { Destinatario, DestinatarioChange, DestinatarioFilters, NewDestinatario } from '@anden/contract'
 import type { Router } from '../http/router.ts'
 import type { PortalPrincipal } from '../identity/authenticate.ts'
+import { addDestinatario, changeDestinatario, removeDestinatario } from './change.ts'
 import { destinatarioById, destinatariosByName } from './queries.ts'
 
 const scope = 'read:destinatarios'
@@ -30,5 +31,44 @@ export function destinatariosPortal(portal: Router<PortalPrincipal>) {
       missing: 'destinatarios/not-found',
     },
     ({ who, params }) => destinatarioById(who.client.id, params.id),
+  )
+
+  portal.post(
+    '/destinatarios',
+    {
+      summary: 'Add a recipient',
+      scope: 'write:destinatarios',
+      body: NewDestinatario,
+      reply: Destinatario,
+      location: ({ id }) => `/destinatarios/${id}`,
+    },
+    ({ tx, by, who, body }) => addDestinatario(tx, by, who.client.id, body),
+  )
+
+  portal.patch(
+    '/destinatarios/:id',
+    {
+      summary: 'Change a recipient',
+      description: 'A field set to null is cleared; `name` cannot be. An empty object changes nothing.',
+      scope: 'write:destinatarios',
+      body: DestinatarioChange,
+      reply: Destinatario,
+      problems: ['destinatarios/not-found'],
+    },
+    ({ tx, by, who, params, body }) => changeDestinatario(tx, by, who.client.id, params.id, body),
+  )
+
+  portal.delete(
+    '/destinatarios/:id',
+    {
+      summary: 'Remove a recipient',
+      description: 'Gone from every list and from new orders. The orders that name it keep it.',
+      scope: 'write:destinatarios',
+      problems: ['destinatarios/not-found'],
+    },
+    async ({ tx, by, who, params }) => {
+      await removeDestinatario(tx, by, who.client.id, params.id)
+      return undefined
+    },
   )
 }

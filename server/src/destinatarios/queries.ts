@@ -1,4 +1,4 @@
-import type { Destinatario } from '@anden/contract'
+import type { Destinatario, NewDestinatario } from '@anden/contract'
 import { empty, sql } from '../db/sql.ts'
 import type { SortKey } from '../http/cursors.ts'
 import { containing, fold } from './fold.ts'
@@ -26,3 +26,49 @@ export const destinatarioById = (clientId: string, id: string) =>
     select ${columns}
     from destinatarios
     where client_id = ${clientId} and id = ${id} and deleted_at is null`
+
+/** Held against deletion until the order that names it is in. */
+export const deliveryOf = (clientId: string, id: string) =>
+  sql<{
+    name: string
+    phone: string | null
+    delivery_address: string | null
+    delivery_city: string | null
+    delivery_province: string | null
+  }>`
+    select name, phone, address as delivery_address, city as delivery_city, province as delivery_province
+    from destinatarios
+    where client_id = ${clientId} and id = ${id} and deleted_at is null
+    for share`
+
+export const insertDestinatario = (clientId: string, row: NewDestinatario & { id: string }) =>
+  sql<Destinatario>`
+    insert into destinatarios (id, client_id, name, name_folded, address, phone, city, province, postal_code,
+      email, cuit_dni, iva_condition, delivery_schedule)
+    values (${row.id}, ${clientId}, ${row.name}, ${fold(row.name)}, ${row.address ?? null}, ${row.phone ?? null},
+      ${row.city ?? null}, ${row.province ?? null}, ${row.postal_code ?? null}, ${row.email ?? null},
+      ${row.cuit_dni ?? null}, ${row.iva_condition ?? null}, ${row.delivery_schedule ?? null})
+    returning ${columns}`
+
+export const lockDestinatario = (clientId: string, id: string) =>
+  sql<Destinatario>`
+    select ${columns}
+    from destinatarios
+    where client_id = ${clientId} and id = ${id} and deleted_at is null
+    for update`
+
+export const updateDestinatario = (clientId: string, row: Destinatario) =>
+  sql<Destinatario>`
+    update destinatarios
+    set name = ${row.name}, name_folded = ${fold(row.name)}, address = ${row.address}, phone = ${row.phone},
+      city = ${row.city}, province = ${row.province}, postal_code = ${row.postal_code}, email = ${row.email},
+      cuit_dni = ${row.cuit_dni}, iva_condition = ${row.iva_condition},
+      delivery_schedule = ${row.delivery_schedule}, updated_at = now()
+    where client_id = ${clientId} and id = ${row.id}
+    returning ${columns}`
+
+export const deleteDestinatario = (clientId: string, id: string) =>
+  sql`
+    update destinatarios
+    set deleted_at = now(), updated_at = now()
+    where client_id = ${clientId} and id = ${id}`

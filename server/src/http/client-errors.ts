@@ -1,6 +1,7 @@
 // What is not HTTP enough to reach a route (a broken request line, headers past the limit, a time-out) is
 // answered here, on the bare socket, in the same form as any other error.
 import type { Socket } from 'node:net'
+import { problemEntry } from '@anden/contract'
 import { uuidv7obj } from 'uuidv7'
 import type { Deps } from '../deps.ts'
 import { uncountedLimitHeaders } from './admission.ts'
@@ -31,7 +32,7 @@ export function clientErrors({ baseUrl, rateLimits }: Pick<Deps, 'baseUrl' | 'ra
     const requestId = `req_${uuidv7obj().toHex()}`
     const body = JSON.stringify({
       type: `${baseUrl()}/errors/validation/malformed-request`,
-      title: phrase,
+      title: problemEntry('validation/malformed-request').title,
       status,
       detail,
       instance: '',

@@ -1,4 +1,5 @@
 // What a value must look like, narrower than the usual format lists: whatever passes here, PostgreSQL takes.
+import { cuitOrDni, remitoNumber } from '@anden/contract'
 import type { Format } from 'ajv'
 
 export const formats: Record<string, Format> = {
@@ -7,6 +8,8 @@ export const formats: Record<string, Format> = {
   'date-time': (text) => timestampOf(text) !== null,
   email: /^[^\s@"<>(),;:\\[\]]{1,64}@[^\s@"<>(),;:\\[\]]+\.[^\s@"<>(),;:\\[\]]+$/,
   uri: (text) => URL.canParse(text),
+  'cuit-dni': (text) => cuitOrDni(text) !== null,
+  'remito-number': (text) => remitoNumber(text) !== null,
 }
 
 /** How a fault in each format is told to a person. */
@@ -17,6 +20,9 @@ export const formatHints: Record<string, string> = {
     'must be an ISO 8601 timestamp with a time zone, such as 2026-11-01T00:00:00Z (write a "+" in a URL as %2B)',
   email: 'must be an e-mail address',
   uri: 'must be a URL',
+  'cuit-dni': 'must be a CUIT of 11 digits with a right check digit, or a DNI of 7 or 8 digits',
+  'remito-number':
+    'must be a letter (R or X; R if left out), 4 or 5 digits of point of sale and 8 of number, such as R 0003-00001821',
 }
 
 function isCalendarDate(text: string): boolean {

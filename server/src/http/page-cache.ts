@@ -31,9 +31,8 @@ export function etagOf(key: string, version: string): string {
   return `"${hash.digest('base64url').slice(0, 22)}"`
 }
 
-/** `If-None-Match` by weak comparison, as RFC 9110 asks for. */
+/** `If-None-Match` by weak comparison, as RFC 9110 asks for. `*` matches what exists, which a tag cannot tell. */
 export function matches(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
-  if (ifNoneMatch.trim() === '*') return true
   return ifNoneMatch.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)
 }

@@ -8,6 +8,8 @@ export type Topic = (typeof topics)[number]
 export type Principal = {
   /** What the limits count on. */
   keyId: string
+  /** How ledger and audit name them. */
+  actor: string
   scopes: readonly string[]
   /** null: no limit. */
   rateLimits: RateLimits | null

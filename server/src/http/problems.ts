@@ -4,9 +4,16 @@ import { type ProblemCode, type ProblemExtra, problemEntry } from '@anden/contra
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseAway } from '../db/availability.ts'
 
-type Details = { detail?: string; headers?: Record<string, string> } & {
+type Details = {
+  detail?: string
+  headers?: Record<string, string>
+  /** Where the same problem has another status than the catalogue's. */
+  status?: number
+} & {
   [Extra in ProblemExtra]?: unknown
 }
+
+export const problemType = 'application/problem+json; charset=utf-8'
 
 export class ProblemError extends Error {
   readonly code: ProblemCode
@@ -38,14 +45,14 @@ export function problemDocument(
   request: { path: string; id: string },
 ): ProblemDocument {
   const entry = problemEntry(code)
-  const { detail, headers, ...extra } = details
+  const { detail, headers, status = entry.status, ...extra } = details
   return {
-    status: entry.status,
+    status,
     headers: { ...(entry.status === 401 ? { 'www-authenticate': 'Bearer' } : {}), ...headers },
     body: {
       type: `${baseUrl}/errors/${code}`,
       title: entry.title,
-      status: entry.status,
+      status,
       detail: detail ?? entry.detail,
       instance: request.path,
       request_id: request.id,
@@ -74,7 +81,7 @@ export function renderProblems(baseUrl: () => string) {
       .code(status)
       .headers(headers)
       .header('cache-control', 'no-store')
-      .header('content-type', 'application/problem+json; charset=utf-8')
+      .header('content-type', problemType)
       .send(JSON.stringify(body))
   }
 }

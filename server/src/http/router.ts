@@ -1,7 +1,9 @@
 // How a room declares its routes. A declaration holds all there is to know about a route (scope, topic,
 // schemas, problems), so that validation, serialisation, the reference and the tests read the same words.
 import { Id, listQuery, type ProblemCode, pageLimit, pageOf, type Scope } from '@anden/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Static, type TProperties, type TSchema, Type } from 'typebox'
+import type { Transaction } from '../db/pool.ts'
 import type { Statement } from '../db/sql.ts'
 import type { SortKey } from './cursors.ts'
 import type { Principal, Topic } from './principal.ts'
@@ -27,6 +29,10 @@ export type Route<Who extends Principal = Principal> = {
   status: number
   reply: TSchema | null
   problems: readonly ProblemCode[]
+  /** Whether an Idempotency-Key is read, and whether it must be there. */
+  idempotency: 'required' | 'optional' | 'none'
+  /** The content type of a body that is not JSON, which its handler reads as a stream. */
+  streamed: string | null
   answer: Answer<Who>
 }
 
@@ -38,12 +44,27 @@ export type Answer<Who extends Principal> =
       statement: (context: Context<Who, never, never, never>) => Statement<never>
       sortKey: (row: never) => SortKey
       shape: (row: never) => unknown
+      /** Where a list that can be followed for ever starts; null for one that ends. */
+      resume: (query: never) => SortKey | null
     }
   | {
       kind: 'row'
       statement: (context: Context<Who, never, never, never>) => Statement<never>
       shape: (row: never) => unknown
       missing: ProblemCode
+    }
+  | {
+      kind: 'write'
+      handle: (context: WriteContext<Who, never, never>) => Promise<unknown>
+      location: ((value: never) => string) | null
+    }
+  | {
+      kind: 'stream'
+      handle: (
+        context: Context<Who, never, never, never>,
+        request: FastifyRequest,
+        reply: FastifyReply,
+      ) => Promise<unknown>
     }
 
 export type Context<Who extends Principal, Params, Query, Body> = {
@@ -55,7 +76,19 @@ export type Context<Who extends Principal, Params, Query, Body> = {
   after: SortKey | null
   /** One more than the page holds, to know whether another follows. */
   fetch: number
-  requestId: string
+  by: Author
+}
+
+/** Who does it, and in which request: for ledger and audit. */
+export type Author = { actor: string; requestId: string }
+
+/** A write runs in one transaction, which commits with its events, its audit entry and its answer. */
+export type WriteContext<Who extends Principal, Params, Body> = {
+  who: Who
+  params: Params
+  body: Body
+  by: Author
+  tx: Transaction
 }
 
 type Declared<Q extends TProperties> = {
@@ -67,12 +100,56 @@ type Declared<Q extends TProperties> = {
 }
 type QueryOf<Q extends TProperties> = Static<ReturnType<typeof Type.Object<Q>>>
 type IdParams = { id: string }
+type Params = IdParams & Record<string, string>
+
+type DeclaredWrite<Body extends TSchema, Reply extends TSchema> = {
+  summary: string
+  description?: string
+  scope: Scope
+  body?: Body
+  reply?: Reply
+  status?: number
+  /** Where what was made can be read, below the API's prefix. */
+  location?: (value: Static<Reply>) => string
+  idempotency?: Route['idempotency']
+  problems?: readonly ProblemCode[]
+}
 
 export function createRouter<Who extends Principal>(api: Api) {
   const routes: Route<Who>[] = []
-  const add = (route: Omit<Route<Who>, 'params' | 'public'> & { public?: boolean }) => {
-    routes.push({ public: false, ...route, params: pathParams(route.path) })
+  type Given = 'params' | 'public' | 'idempotency' | 'streamed'
+  const add = (route: Omit<Route<Who>, Given> & Partial<Pick<Route<Who>, Given>>) => {
+    routes.push({
+      public: false,
+      idempotency: 'none',
+      streamed: null,
+      ...route,
+      params: pathParams(route.path),
+    })
   }
+  const write =
+    (method: Method, defaultStatus: number) =>
+    <Body extends TSchema, Reply extends TSchema>(
+      path: string,
+      declared: DeclaredWrite<Body, Reply>,
+      handle: (context: WriteContext<Who, Params, Static<Body>>) => Promise<Static<Reply> | undefined>,
+    ) => {
+      const { location = null, body = null, reply = null, status, ...rest } = declared
+      add({
+        ...rest,
+        method,
+        path,
+        topic: null,
+        query: noQuery,
+        body,
+        status: status ?? defaultStatus,
+        reply,
+        problems: declared.problems ?? [],
+        idempotency:
+          declared.idempotency ?? (method === 'POST' && api === 'backoffice' ? 'optional' : 'none'),
+        answer: { kind: 'write', handle, location } as Answer<Who>,
+      })
+    }
   return {
     api,
     routes: routes as readonly Route<Who>[],
@@ -87,10 +164,11 @@ export function createRouter<Who extends Principal>(api: Api) {
         sortKey: (row: Row) => SortKey
         /** From the row to the item as the contract writes it, where they differ. */
         shape?: (row: Row) => Static<Item>
+        resume?: (query: QueryOf<Filters>) => SortKey | null
       },
       statement: (context: Context<Who, IdParams, QueryOf<Filters>, never>) => Statement<Row>,
     ) {
-      const { filters, item, sortKey, shape = asIs, topic = null, ...rest } = declared
+      const { filters, item, sortKey, shape = asIs, resume = ends, topic = null, ...rest } = declared
       add({
         ...rest,
         method: 'GET',
@@ -101,7 +179,7 @@ export function createRouter<Who extends Principal>(api: Api) {
         status: 200,
         reply: pageOf(item),
         problems: ['validation/invalid-cursor', ...(declared.problems ?? [])],
-        answer: { kind: 'list', statement, sortKey, shape } as Answer<Who>,
+        answer: { kind: 'list', statement, sortKey, shape, resume } as Answer<Who>,
       })
     },
 
@@ -149,10 +227,51 @@ export function createRouter<Who extends Principal>(api: Api) {
         answer: { kind: 'value', handle } as Answer<Who>,
       })
     },
+
+    post: write('POST', 201),
+    patch: write('PATCH', 200),
+    delete: write('DELETE', 204),
+
+    /** A body that is read as it comes in, for what is too large to hold. */
+    upload<Query extends TProperties, Reply extends TSchema>(
+      path: string,
+      declared: {
+        summary: string
+        description?: string
+        scope: Scope
+        contentType: string
+        query?: Query
+        reply: Reply
+        status?: number
+        idempotency?: Route['idempotency']
+        problems?: readonly ProblemCode[]
+      },
+      handle: (
+        context: Context<Who, IdParams, QueryOf<Query>, never>,
+        request: FastifyRequest,
+        reply: FastifyReply,
+      ) => Promise<unknown>,
+    ) {
+      const { contentType, query, status = 201, idempotency = 'none', problems = [], ...rest } = declared
+      add({
+        ...rest,
+        method: 'POST',
+        path,
+        topic: null,
+        query: query ? Type.Object(query, { additionalProperties: false }) : noQuery,
+        body: null,
+        status,
+        problems,
+        idempotency,
+        streamed: contentType,
+        answer: { kind: 'stream', handle } as Answer<Who>,
+      })
+    },
   }
 }
 export type Router<Who extends Principal> = ReturnType<typeof createRouter<Who>>
 
+const ends = () => null
 const asIs = (row: unknown) => row
 
 /** The sort key of every newest-first list. */

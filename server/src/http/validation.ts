@@ -8,8 +8,25 @@ import { problem } from './problems.ts'
 
 const maxErrors = 20
 
-const ajv = new Ajv({ allErrors: true, strict: true, strictTypes: false, allowUnionTypes: true, formats })
-ajv.addKeyword('example')
+const ajv = new Ajv({
+  allErrors: true,
+  strict: true,
+  strictTypes: false,
+  allowUnionTypes: true,
+  verbose: true,
+  formats,
+})
+
+// Ajv's own divides, and so refuses 0.007 as a multiple of 0.001.
+ajv.removeKeyword('multipleOf')
+ajv.addKeyword({
+  keyword: 'multipleOf',
+  type: 'number',
+  validate: (step: number, value: number) => Number(value.toFixed(decimalsOf(step))) === value,
+  errors: false,
+})
+
+const decimalsOf = (step: number) => Math.round(-Math.log10(step))
 
 /** Checks a JSON body: 422 with JSON Pointers. */
 export function bodyValidator(schema: TSchema): (body: unknown) => unknown {
@@ -41,7 +58,8 @@ export function parameterValidator(schema: TSchema): (given: Record<string, unkn
   const defaults = Object.entries(properties).filter(([, property]) => property.default !== undefined)
   const allowed = Object.keys(properties)
   return (given) => {
-    const values: Parameters = {}
+    // Without a prototype, so that `__proto__` is a name like any other, and refused.
+    const values: Parameters = Object.create(null)
     for (const name in given) values[name] = coerced(properties[name], given[name])
     const faults = validate(values) && !hasNul(values) ? [] : parameterFaults(validate, values, allowed)
     if (values['from'] !== undefined && values['to'] !== undefined && faults.length === 0) {
@@ -65,7 +83,8 @@ function coerced(property: Properties[string] | undefined, value: unknown): unkn
   if (typeof value !== 'string') return value
   switch (property?.type) {
     case 'integer':
-      return /^-?\d{1,15}$/.test(value) ? Number(value) : value
+      // However many digits: a limit far out of range is still clamped, not refused.
+      return /^-?\d{1,300}$/.test(value) ? Number(value) : value
     case 'number':
       return /^-?\d{1,15}(\.\d{1,15})?$/.test(value) ? Number(value) : value
     case 'boolean':
@@ -143,6 +162,17 @@ function faultOf(error: ErrorObject, allowed?: string[]): FieldError {
       return { pointer: instancePath, detail: `must be at least ${params['limit']}` }
     case 'maximum':
       return { pointer: instancePath, detail: `must be at most ${params['limit']}` }
+    case 'multipleOf':
+      return {
+        pointer: instancePath,
+        detail: `must have at most ${decimalsOf(Number(error.schema))} decimals`,
+      }
+    case 'not':
+      return { pointer: instancePath, detail: 'must not be 0' }
+    case 'minItems':
+      return { pointer: instancePath, detail: `must have at least ${params['limit']}` }
+    case 'maxItems':
+      return { pointer: instancePath, detail: `must have at most ${params['limit']}` }
     default:
       return { pointer: instancePath, detail: error.message ?? 'is not valid' }
   }

@@ -1,6 +1,6 @@
+import { cuitOrDni } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import type { Queryable } from '../db/pool.ts'
-import { cuitHint, cuitOrDni } from './cuit.ts'
 import { type ClientRow, insertClient } from './queries.ts'
 
 export async function createClient(
@@ -8,7 +8,8 @@ export async function createClient(
   { name, email, cuit_dni }: { name: string; email: string; cuit_dni: string | null },
 ): Promise<ClientRow> {
   const digits = cuit_dni === null ? null : cuitOrDni(cuit_dni)
-  if (cuit_dni !== null && digits === null) throw new Error(`the CUIT ${cuitHint}`)
+  if (cuit_dni !== null && digits === null)
+    throw new Error('the CUIT must have 11 digits with a right check digit (or be a DNI of 7 or 8 digits)')
   if (!/^\S+@\S+\.\S+$/.test(email)) throw new Error(`"${email}" is not an e-mail address`)
   if (name.trim() === '' || name.length > 200) throw new Error('the name must have 1 to 200 characters')
   return db.one(insertClient({ id: uuidv7(), name: name.trim(), email, cuit_dni: digits }))

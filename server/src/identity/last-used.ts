@@ -1,17 +1,20 @@
 // When each key was last used, written for all keys together every half minute: never a write per request.
+
+import type { Statement } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
-import { noteApiKeysUsed } from './queries.ts'
 
 const flushEveryMs = 30_000
 
-export function trackLastUsed({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>) {
+type Note = (ids: string[], times: string[]) => Statement
+
+export function trackLastUsed({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>, note: Note) {
   let used = new Map<string, number>()
   async function flush() {
     if (used.size === 0) return
     const noted = [...used].sort()
     used = new Map()
     await db.run(
-      noteApiKeysUsed(
+      note(
         noted.map(([id]) => id),
         noted.map(([, time]) => new Date(time).toISOString()),
       ),

@@ -113,3 +113,9 @@ export const noteApiKeysUsed = (ids: string[], times: string[]) =>
     update api_keys set last_used_at = greatest(last_used_at, used.at)
     from unnest(${ids}::uuid[], ${times}::timestamptz[]) as used (id, at)
     where api_keys.id = used.id`
+
+export const noteStaffKeysUsed = (ids: string[], times: string[]) =>
+  sql`
+    update staff_keys set last_used_at = greatest(last_used_at, used.at)
+    from unnest(${ids}::uuid[], ${times}::timestamptz[]) as used (id, at)
+    where staff_keys.id = used.id`

@@ -82,13 +82,19 @@ function parameters(schema: unknown, place: 'path' | 'query', refer: (schema: un
   }))
 }
 
+const tags: Record<string, string> = {
+  health: 'identity',
+  me: 'identity',
+  balance: 'account',
+  transactions: 'account',
+  payments: 'account',
+  'credit-sales': 'account',
+  'credit-notes': 'account',
+}
+
 function tagOf(path: string): string {
   const first = path.split('/')[1] ?? ''
-  return first === 'health' || first === 'me'
-    ? 'identity'
-    : first === 'balance' || first === 'transactions'
-      ? 'account'
-      : first
+  return tags[first] ?? first
 }
 
 function operationId({ method, path, answer }: Route<never>): string {
@@ -105,5 +111,5 @@ function operationId({ method, path, answer }: Route<never>): string {
     PATCH: 'update',
     DELETE: 'delete',
   }[method]
-  return verb + words.join('') + (path.endsWith(':id') ? 'ById' : '')
+  return verb + words.join('') + (/:\w+$/.test(path) && method === 'GET' ? 'ById' : '')
 }

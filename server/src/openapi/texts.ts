@@ -35,12 +35,33 @@ export const texts: Record<Api, Texts> = {
       orders: 'Orders and their progress',
       account: 'Balance and movements of the account',
       destinatarios: 'Recipients of deliveries',
+      events: 'Everything that happened, as webhooks tell it',
     },
   },
   backoffice: {
-    info: { title: 'Andén back office API', version: 'v1', license },
+    info: {
+      title: 'Andén back office API',
+      version: 'v1',
+      summary: "The warehouse's side: goods, orders, money, clients and their keys.",
+      description: `For the warehouse's staff and its ERP or WMS. Conventions are those of the portal: problem documents, cursor lists, strict input, \`X-Request-Id\`.
+
+**Idempotency-Key** is optional on every POST that does not answer with a token: a system that retries must not receive goods twice.
+
+Every write leaves an entry in the audit log.`,
+      license,
+    },
     credentials: 'A staff key: `Authorization: Bearer sk_…`',
-    tags: {},
+    tags: {
+      clients: 'Clients, their keys, products and accounts',
+      products: 'Products',
+      stock: 'Stock, adjustments, transfers and counts',
+      lots: 'Lots',
+      remitos: 'Delivery notes: goods in (ingreso) and out (egreso)',
+      orders: 'Orders of every client',
+      account: 'Payments, credit sales, credit notes',
+      ledger: 'The append-only stock ledger',
+      audit: 'Who did what',
+    },
   },
 }
 

@@ -1,12 +1,15 @@
 // Writes openapi/*.json, or with --check says whether they are what the code gives.
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { portalPrefix, portalRouter } from '../app.ts'
+import { backofficePrefix, backofficeRouter, portalPrefix, portalRouter } from '../app.ts'
 import { buildOpenApi } from './build.ts'
 import { declarationDeps } from './declaration-deps.ts'
 
 const directory = new URL('../../../openapi/', import.meta.url)
 
-const documents = { 'portal.json': buildOpenApi(portalRouter(declarationDeps), portalPrefix) }
+const documents = {
+  'portal.json': buildOpenApi(portalRouter(declarationDeps), portalPrefix),
+  'backoffice.json': buildOpenApi(backofficeRouter(declarationDeps), backofficePrefix),
+}
 
 await mkdir(directory, { recursive: true })
 for (const [name, document] of Object.entries(documents)) {

@@ -1,10 +1,12 @@
-import { Order, OrderDetail, OrderFilters } from '@anden/contract'
+import { NewOrder, Order, OrderChange, OrderDetail, OrderFilters } from '@anden/contract'
 import type { FileLinks } from '../attachments/links.ts'
 import { byTime, type Router } from '../http/router.ts'
 import type { PortalPrincipal } from '../identity/authenticate.ts'
+import { cancelByClient } from './act.ts'
+import { createOrder } from './create.ts'
 import { type OrderDetailRow, orderDetail, ordersNewestFirst } from './queries.ts'
 
-export function ordersPortal(portal: Router<PortalPrincipal>, links: FileLinks) {
+export function ordersPortal(portal: Router<PortalPrincipal>, links: FileLinks, today: () => string) {
   portal.list(
     '/orders',
     {
@@ -29,6 +31,38 @@ export function ordersPortal(portal: Router<PortalPrincipal>, links: FileLinks) 
       shape: (row: OrderDetailRow) => withLinks(row, links),
     },
     ({ who, params }) => orderDetail(who.client.id, params.id),
+  )
+
+  portal.post(
+    '/orders',
+    {
+      summary: 'Place an order',
+      description: `It reserves the goods and waits for the warehouse's approval.
+
+Send an \`Idempotency-Key\`: repeated with the same body within 24 hours, it gets the first answer again (with \`Idempotency-Replayed: true\`) and no second order is made.`,
+      scope: 'write:orders',
+      idempotency: 'required',
+      body: NewOrder,
+      reply: OrderDetail,
+      location: ({ id }) => `/orders/${id}`,
+      problems: ['orders/unknown-destinatario', 'orders/unknown-product', 'orders/insufficient-stock'],
+    },
+    async ({ tx, by, who, body }) =>
+      withLinks(await createOrder(tx, by, who.client.id, body, today()), links),
+  )
+
+  portal.patch(
+    '/orders/:id',
+    {
+      summary: 'Cancel an order',
+      description: 'While it is pending or approved. Cancelling a cancelled order changes nothing.',
+      scope: 'write:orders',
+      body: OrderChange,
+      reply: OrderDetail,
+      problems: ['orders/not-found', 'orders/not-cancellable'],
+    },
+    async ({ tx, by, who, params, body }) =>
+      withLinks(await cancelByClient(tx, by, who.client.id, params.id, body.reason ?? null), links),
   )
 }
 

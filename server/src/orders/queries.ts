@@ -1,6 +1,6 @@
-import type { Order, OrderDetail, OrderStatus } from '@anden/contract'
+import type { NewOrder, Order, OrderDetail, OrderStatus, StaffOrder } from '@anden/contract'
 import { newestFirst, type TimeRange } from '../db/newest-first.ts'
-import { sql } from '../db/sql.ts'
+import { empty, sql } from '../db/sql.ts'
 import type { SortKey } from '../http/cursors.ts'
 
 const columns = sql`id, order_number, status, status_reason, delivery_type, destinatario_id, notes, created_at, updated_at`
@@ -24,24 +24,118 @@ export type OrderDetailRow = Omit<OrderDetail, 'distribution_order_attachments'>
   distribution_order_attachments: AttachmentRow[]
 }
 
+const detailColumns = sql`${columns}, delivery_address, delivery_city, delivery_province, delivery_contact, (
+    select coalesce(json_agg(json_build_object(
+      'id', item.id, 'product_id', item.product_id, 'quantity', item.quantity,
+      'vintage_year', item.vintage_year, 'notes', item.notes,
+      'products', json_build_object('name', products.name, 'sku', products.sku)
+    ) order by item.position), '[]')
+    from order_items item
+    join products on products.id = item.product_id
+    where item.client_id = orders.client_id and item.order_id = orders.id
+  ) as distribution_order_items, (
+    select coalesce(json_agg(json_build_object(
+      'id', file.id, 'file_name', file.file_name,
+      'created_at', to_char(file.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+    ) order by file.created_at, file.id), '[]')
+    from order_attachments file
+    where file.client_id = orders.client_id and file.order_id = orders.id and file.state = 'ready'
+  ) as distribution_order_attachments`
+
 export const orderDetail = (clientId: string, id: string) =>
   sql<OrderDetailRow>`
-    select ${columns}, delivery_address, delivery_city, delivery_province, delivery_contact, (
-      select coalesce(json_agg(json_build_object(
-        'id', item.id, 'product_id', item.product_id, 'quantity', item.quantity,
-        'vintage_year', item.vintage_year, 'notes', item.notes,
-        'products', json_build_object('name', products.name, 'sku', products.sku)
-      ) order by item.position), '[]')
-      from order_items item
-      join products on products.id = item.product_id
-      where item.client_id = orders.client_id and item.order_id = orders.id
-    ) as distribution_order_items, (
-      select coalesce(json_agg(json_build_object(
-        'id', file.id, 'file_name', file.file_name,
-        'created_at', to_char(file.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
-      ) order by file.created_at, file.id), '[]')
-      from order_attachments file
-      where file.client_id = orders.client_id and file.order_id = orders.id and file.state = 'ready'
-    ) as distribution_order_attachments
+    select ${detailColumns}
     from orders
     where client_id = ${clientId} and id = ${id}`
+
+export const staffOrderDetail = (id: string) =>
+  sql<OrderDetailRow & { client_id: string }>`
+    select client_id, ${detailColumns}
+    from orders
+    where id = ${id}`
+
+type NewOrderRow = Partial<NewOrder> & {
+  id: string
+  order_number: string
+  delivery_address?: string | null
+  delivery_city?: string | null
+  delivery_province?: string | null
+  delivery_contact?: string | null
+}
+
+/** Rises per client; the counter's row is held until the commit, so no number is used twice. */
+export const nextOrderNumber = (clientId: string) =>
+  sql<{ order_number: string }>`
+    insert into order_series (client_id, last_number) values (${clientId}, 1)
+    on conflict (client_id) do update set last_number = order_series.last_number + 1
+    returning 'PED-' || lpad(last_number::text, greatest(6, length(last_number::text)), '0') as order_number`
+
+export const insertOrder = (clientId: string, order: NewOrderRow) =>
+  sql`
+    insert into orders (id, client_id, order_number, delivery_type, destinatario_id, notes, delivery_address,
+      delivery_city, delivery_province, delivery_contact)
+    values (${order.id}, ${clientId}, ${order.order_number}, ${order.delivery_type ?? 'envio'},
+      ${order.destinatario_id}, ${order.notes ?? null}, ${order.delivery_address ?? null},
+      ${order.delivery_city ?? null}, ${order.delivery_province ?? null}, ${order.delivery_contact ?? null})`
+
+export const insertOrderItems = (
+  clientId: string,
+  orderId: string,
+  items: readonly (NewOrder['items'][number] & { id: string })[],
+) =>
+  sql`
+    insert into order_items (id, client_id, order_id, position, product_id, quantity, vintage_year, notes)
+    select item.id, ${clientId}, ${orderId}, item.position, item.product_id, item.quantity, item.vintage_year,
+      item.notes
+    from unnest(${items.map((item) => item.id)}::uuid[], ${items.map((item) => item.product_id)}::uuid[],
+        ${items.map((item) => item.quantity)}::numeric[],
+        ${items.map((item) => item.vintage_year ?? null)}::int[],
+        ${items.map((item) => item.notes ?? null)}::text[]) with ordinality
+      as item (id, product_id, quantity, vintage_year, notes, position)`
+
+export type OrderToMove = { id: string; client_id: string; status: OrderStatus }
+
+export const lockOrder = (id: string, clientId: string | null) =>
+  sql<OrderToMove>`
+    select id, client_id, status
+    from orders
+    where id = ${id} ${clientId ? sql`and client_id = ${clientId}` : empty}
+    for update`
+
+export type OrderLine = {
+  product_id: string
+  quantity: number
+  vintage_year: number | null
+  notes: string | null
+}
+
+export const orderLines = (orderId: string) =>
+  sql<OrderLine>`
+    select product_id, quantity, vintage_year, notes
+    from order_items
+    where order_id = ${orderId}
+    order by position`
+
+export const setOrderStatus = (
+  clientId: string,
+  id: string,
+  status: OrderStatus,
+  given: { reason: string | null } | null,
+) =>
+  sql`
+    update orders
+    set status = ${status}, updated_at = now() ${given ? sql`, status_reason = ${given.reason}` : empty}
+    where client_id = ${clientId} and id = ${id}`
+
+type StaffOrderQuery = { client_id?: string; status?: OrderStatus } & TimeRange
+
+export const allOrdersNewestFirst = (
+  { client_id, status, ...range }: StaffOrderQuery,
+  after: SortKey | null,
+  fetch: number,
+) => {
+  const equals: [string, string][] = []
+  if (client_id) equals.push(['client_id', client_id])
+  if (status) equals.push(['status', status])
+  return sql<StaffOrder>`select client_id, ${columns} from orders ${newestFirst(equals, range, after, fetch)}`
+}

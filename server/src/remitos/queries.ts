@@ -1,4 +1,4 @@
-import type { Remito, RemitoDetail, RemitoType } from '@anden/contract'
+import type { Remito, RemitoDetail, RemitoType, StaffRemito, StaffRemitoDetail } from '@anden/contract'
 import { newestFirst, type TimeRange } from '../db/newest-first.ts'
 import { sql } from '../db/sql.ts'
 import type { SortKey } from '../http/cursors.ts'
@@ -16,18 +16,135 @@ export const remitosNewestFirst = (
   return sql<Remito>`select ${columns} from remitos ${newestFirst(equals, range, after, fetch)}`
 }
 
+const items = sql`(
+  select coalesce(json_agg(json_build_object(
+    'id', item.id, 'product_id', item.product_id, 'quantity', item.quantity,
+    'lot_number', lots.lot_number, 'expiry_date', lots.expiry_date, 'vintage_year', lots.vintage_year,
+    'notes', item.notes, 'products', json_build_object('name', products.name, 'sku', products.sku)
+  ) order by item.position), '[]')
+  from remito_items item
+  join lots on lots.id = item.lot_id
+  join products on products.id = item.product_id
+  where item.client_id = remitos.client_id and item.remito_id = remitos.id)`
+
 export const remitoDetail = (clientId: string, id: string) =>
   sql<RemitoDetail>`
-    select ${columns}, (
-      select coalesce(json_agg(json_build_object(
-        'id', item.id, 'product_id', item.product_id, 'quantity', item.quantity,
-        'lot_number', lots.lot_number, 'expiry_date', lots.expiry_date, 'vintage_year', lots.vintage_year,
-        'notes', item.notes, 'products', json_build_object('name', products.name, 'sku', products.sku)
-      ) order by item.position), '[]')
-      from remito_items item
-      join lots on lots.id = item.lot_id
-      join products on products.id = item.product_id
-      where item.client_id = remitos.client_id and item.remito_id = remitos.id
-    ) as distribution_remito_items
+    select ${columns}, ${items} as distribution_remito_items
     from remitos
     where client_id = ${clientId} and id = ${id}`
+
+export const nextEgresoNumber = (pointOfSale: number) =>
+  sql<{ last_number: number }>`
+    insert into remito_series (point_of_sale, last_number) values (${pointOfSale}, 1)
+    on conflict (point_of_sale) do update set last_number = remito_series.last_number + 1
+    returning last_number`
+
+type NewRemitoRow = {
+  id: string
+  client_id: string
+  type: RemitoType
+  date: string
+  remito_number: string[]
+  source_order_id: string | null
+}
+
+export const insertRemito = (remito: NewRemitoRow) =>
+  sql`
+    insert into remitos (id, client_id, type, date, remito_number, source_order_id)
+    values (${remito.id}, ${remito.client_id}, ${remito.type}, ${remito.date}, ${remito.remito_number},
+      ${remito.source_order_id})`
+
+type NewRemitoLine = {
+  id: string
+  product_id: string
+  lot_id: string
+  quantity: number
+  notes: string | null
+}
+
+export const insertRemitoItems = (clientId: string, remitoId: string, lines: readonly NewRemitoLine[]) =>
+  sql`
+    insert into remito_items (id, client_id, remito_id, position, product_id, lot_id, quantity, notes)
+    select line.id, ${clientId}, ${remitoId}, line.position, line.product_id, line.lot_id, line.quantity,
+      line.notes
+    from unnest(${lines.map((line) => line.id)}::uuid[], ${lines.map((line) => line.product_id)}::uuid[],
+        ${lines.map((line) => line.lot_id)}::uuid[], ${lines.map((line) => line.quantity)}::numeric[],
+        ${lines.map((line) => line.notes)}::text[]) with ordinality
+      as line (id, product_id, lot_id, quantity, notes, position)`
+
+/** How many of the numbers were free: a number already on an ingreso that is not voided is not. */
+export const claimIngresoNumbers = (clientId: string, remitoId: string, numbers: string[]) =>
+  sql`
+    insert into ingreso_numbers (client_id, number, remito_id)
+    select ${clientId}, number, ${remitoId}
+    from unnest(${numbers}::text[]) as number
+    order by number
+    on conflict (client_id, number) do nothing`
+
+export const freeIngresoNumbers = (remitoId: string) =>
+  sql`delete from ingreso_numbers where remito_id = ${remitoId}`
+
+export type RemitoToVoid = {
+  id: string
+  client_id: string
+  type: RemitoType
+  status: Remito['status']
+  source_order_id: string | null
+}
+
+export const lockRemito = (id: string) =>
+  sql<RemitoToVoid>`
+    select id, client_id, type, status, source_order_id
+    from remitos
+    where id = ${id}
+    for update`
+
+export const lockEgresoOfOrder = (clientId: string, orderId: string) =>
+  sql<RemitoToVoid>`
+    select id, client_id, type, status, source_order_id
+    from remitos
+    where client_id = ${clientId} and source_order_id = ${orderId} and status = 'issued'
+    for update`
+
+export type RemitoLine = {
+  product_id: string
+  lot_id: string
+  quantity: number
+  /** What all lines of the remito put into this line's lot. */
+  quantity_in_lot: number
+  /** What is in that lot now. */
+  lot_quantity: number
+}
+
+export const remitoLines = (remitoId: string) =>
+  sql<RemitoLine>`
+    select item.product_id, item.lot_id, item.quantity,
+      sum(item.quantity) over (partition by item.lot_id) as quantity_in_lot, lots.quantity as lot_quantity
+    from remito_items item
+    join lots on lots.id = item.lot_id
+    where item.remito_id = ${remitoId}
+    order by item.position`
+
+export const setVoided = (id: string, reason: string | null) =>
+  sql`
+    update remitos
+    set status = 'voided', void_reason = ${reason}, updated_at = now()
+    where id = ${id}`
+
+type StaffRemitoQuery = { client_id?: string; type?: RemitoType } & TimeRange
+
+export const allRemitosNewestFirst = (
+  { client_id, type, ...range }: StaffRemitoQuery,
+  after: SortKey | null,
+  fetch: number,
+) => {
+  const equals: [string, string][] = []
+  if (client_id) equals.push(['client_id', client_id])
+  if (type) equals.push(['type', type])
+  return sql<StaffRemito>`select client_id, ${columns} from remitos ${newestFirst(equals, range, after, fetch)}`
+}
+
+export const staffRemitoDetail = (id: string) => sql<StaffRemitoDetail>`
+  select client_id, ${columns}, ${items} as distribution_remito_items
+  from remitos
+  where id = ${id}`

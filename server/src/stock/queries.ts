@@ -1,6 +1,9 @@
-import type { Lot, StockRow } from '@anden/contract'
+import type { LedgerCause, LedgerEntry, Lot, LotSource, StockRow } from '@anden/contract'
 import { empty, sql } from '../db/sql.ts'
 import type { SortKey } from '../http/cursors.ts'
+import type { ByVintage } from './availability.ts'
+import type { LockedProduct } from './lock.ts'
+import type { PickableLot } from './pick.ts'
 
 export type StockLine = Omit<StockRow, 'products'> & {
   name: string
@@ -74,3 +77,139 @@ export const lotsFirstToExpire = (
     order by ${order}
     limit ${fetch}`
 }
+
+export const lockStockRows = (productIds: string[]) =>
+  sql<LockedProduct>`
+    select stock.product_id, stock.client_id, products.unit_type, stock.quantity
+    from stock
+    join products on products.id = stock.product_id
+    where stock.product_id = any(${productIds}::uuid[])
+    order by stock.product_id
+    for update of stock`
+
+export const pickableByVintage = (productIds: string[], today: string) =>
+  sql<ByVintage>`
+    select product_id, vintage_year, sum(quantity) as quantity
+    from lots
+    where product_id = any(${productIds}::uuid[]) and quantity > 0 and expires_on >= ${today}
+    group by product_id, vintage_year`
+
+export const reservedByVintage = (productIds: string[]) =>
+  sql<ByVintage>`
+    select product_id, vintage_year, sum(quantity) as quantity
+    from reservations
+    where product_id = any(${productIds}::uuid[])
+    group by product_id, vintage_year`
+
+export const pickableLots = (productIds: string[], today: string) =>
+  sql<PickableLot>`
+    select id, product_id, vintage_year, quantity
+    from lots
+    where product_id = any(${productIds}::uuid[]) and quantity > 0 and expires_on >= ${today}
+    order by expires_on, id`
+
+/** Every lot with goods in it, what is past its date first: the order in which losses are written off. */
+export const lotsToWriteOff = (productId: string, today: string) =>
+  sql<PickableLot>`
+    select id, product_id, vintage_year, quantity
+    from lots
+    where product_id = ${productId} and quantity > 0
+    order by expires_on >= ${today}, expires_on, id`
+
+export const insertReservations = (orderId: string) =>
+  sql`
+    insert into reservations (order_item_id, client_id, order_id, product_id, vintage_year, quantity)
+    select id, client_id, order_id, product_id, vintage_year, quantity
+    from order_items
+    where order_id = ${orderId}`
+
+export const deleteReservations = (orderId: string) =>
+  sql`delete from reservations where order_id = ${orderId}`
+
+export type LotKey = {
+  client_id: string
+  product_id: string
+  lot_number: string
+  expiry_date: string | null
+  vintage_year: number | null
+}
+
+const unnestLotKeys = (keys: readonly LotKey[]) => sql`
+  unnest(${keys.map((key) => key.client_id)}::uuid[], ${keys.map((key) => key.product_id)}::uuid[],
+    ${keys.map((key) => key.lot_number)}::text[], ${keys.map((key) => key.expiry_date)}::date[],
+    ${keys.map((key) => key.vintage_year)}::int[])`
+
+export const insertMissingLots = (ids: string[], keys: readonly LotKey[], source: LotSource) =>
+  sql<{ id: string }>`
+    insert into lots (id, client_id, product_id, lot_number, expiry_date, vintage_year, source_type)
+    select fresh.id, key.client_id, key.product_id, key.lot_number, key.expiry_date, key.vintage_year, ${source}
+    from ${unnestLotKeys(keys)} with ordinality
+        as key (client_id, product_id, lot_number, expiry_date, vintage_year, position)
+    join unnest(${ids}::uuid[]) with ordinality as fresh (id, position) using (position)
+    on conflict (product_id, lot_number, expiry_date, vintage_year) do nothing
+    returning id`
+
+export const lotIdsOf = (keys: readonly LotKey[]) =>
+  sql<{ id: string; position: number }>`
+    select lots.id, key.position
+    from ${unnestLotKeys(keys)} with ordinality
+        as key (client_id, product_id, lot_number, expiry_date, vintage_year, position)
+    join lots on lots.product_id = key.product_id and lots.lot_number = key.lot_number
+      and lots.expires_on = coalesce(key.expiry_date, 'infinity'::date)
+      and lots.vintage_year is not distinct from key.vintage_year
+    order by key.position`
+
+export type LotRow = LotKey & {
+  id: string
+  quantity: number
+  source_type: LotSource
+  created_at: string
+  updated_at: string
+}
+
+export const lotsByIds = (ids: string[]) =>
+  sql<LotRow>`
+    select id, client_id, product_id, lot_number, expiry_date, vintage_year, quantity, source_type, created_at,
+      updated_at
+    from lots
+    where id = any(${ids}::uuid[])
+    order by id`
+
+export const quantitiesOf = (productIds: string[]) =>
+  sql<{ product_id: string; client_id: string; quantity: number; updated_at: string }>`
+    select product_id, client_id, quantity, updated_at
+    from stock
+    where product_id = any(${productIds}::uuid[])
+    order by product_id`
+
+export type NewLedgerEntry = {
+  id: string
+  client_id: string
+  product_id: string
+  lot_id: string
+  delta: number
+}
+
+export const insertLedger = (
+  entries: readonly NewLedgerEntry[],
+  cause: LedgerCause,
+  documentId: string,
+  actor: string,
+) =>
+  sql`
+    insert into stock_ledger (id, client_id, product_id, lot_id, delta, cause, document_id, actor)
+    select id, client_id, product_id, lot_id, delta, ${cause}, ${documentId}, ${actor}
+    from unnest(${entries.map((entry) => entry.id)}::uuid[], ${entries.map((entry) => entry.client_id)}::uuid[],
+      ${entries.map((entry) => entry.product_id)}::uuid[], ${entries.map((entry) => entry.lot_id)}::uuid[],
+      ${entries.map((entry) => entry.delta)}::numeric[]) as entry (id, client_id, product_id, lot_id, delta)`
+
+const ledgerColumns = sql`ledger.id, ledger.product_id, ledger.lot_id, lots.lot_number, ledger.delta, ledger.cause,
+  ledger.document_id, ledger.actor, ledger.created_at`
+
+export const ledgerOfDocument = (documentId: string) =>
+  sql<LedgerEntry>`
+    select ${ledgerColumns}
+    from stock_ledger ledger
+    join lots on lots.id = ledger.lot_id
+    where ledger.document_id = ${documentId}
+    order by ledger.seq`

@@ -6,13 +6,21 @@ import { createDb, type Db } from '../db/pool.ts'
 
 export type TestDatabase = { url: string; db: Db; drop(): Promise<void> }
 
-export async function cloneDatabase(options: { maxConnections?: number } = {}): Promise<TestDatabase> {
-  const template = inject('template')
-  const name = `${template}_${randomBytes(4).toString('hex')}`
+export function cloneDatabase(options: { maxConnections?: number } = {}): Promise<TestDatabase> {
+  return createDatabase(inject('template'), options.maxConnections)
+}
+
+/** One that no migration has seen. */
+export function emptyDatabase(): Promise<TestDatabase> {
+  return createDatabase('template1')
+}
+
+async function createDatabase(template: string, maxConnections = 20): Promise<TestDatabase> {
+  const name = `${inject('template')}_${randomBytes(4).toString('hex')}`
   await administer(`create database ${name} template ${template}`)
   const url = new URL(inject('serverUrl'))
   url.pathname = name
-  const db = createDb({ url: url.href, maxConnections: options.maxConnections ?? 20 })
+  const db = createDb({ url: url.href, maxConnections })
   return {
     url: url.href,
     db,

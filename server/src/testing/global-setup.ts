@@ -1,7 +1,7 @@
 // One PostgreSQL for the whole run: the embedded one, or the one that DATABASE_URL names. In it a migrated
 // template, of which every test file gets a clone of its own.
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -20,6 +20,8 @@ declare module 'vitest' {
 export default async function setup(project: TestProject) {
   const external = process.env['DATABASE_URL']
   const dataDir = external ? null : await mkdtemp(join(tmpdir(), 'anden-test-'))
+  // Open to the account that PostgreSQL runs under when we are root.
+  if (dataDir) await chmod(dataDir, 0o755)
   const cluster = dataDir ? await joinCluster({ dataDir, durable: false }) : null
   const serverUrl = external ?? cluster?.url ?? ''
   // Commands that tests start must not inherit the run's own settings.

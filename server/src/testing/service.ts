@@ -1,12 +1,12 @@
 // The service as it is, on a database of its own, for one test file.
-import { portalScopes, type RateLimits } from '@anden/contract'
+import { portalScopes, type RateLimits, staffScopes } from '@anden/contract'
 import { pino } from 'pino'
 import { uuidv7 } from 'uuidv7'
-import { buildApp, portalPrefix } from '../app.ts'
+import { backofficePrefix, buildApp, portalPrefix } from '../app.ts'
 import type { Deps } from '../deps.ts'
 import { memoryLimiter } from '../http/limits/memory.ts'
 import { createClient } from '../identity/create-client.ts'
-import { issueApiKey } from '../identity/issue-keys.ts'
+import { issueApiKey, issueStaffKey } from '../identity/issue-keys.ts'
 import { deriveSecrets } from '../secrets.ts'
 import { cloneDatabase } from './database.ts'
 import { type Caller, caller } from './http.ts'
@@ -33,6 +33,8 @@ export async function startTestService(overrides: Partial<Deps> & { maxConnectio
     baseUrl: () => url,
     rateLimits: plenty,
     timeZone: 'America/Argentina/Buenos_Aires',
+    idempotencyTtlSeconds: 86_400,
+    remitoPointOfSale: 1,
     trustProxy: [],
     corsOrigins: [],
     metricsToken: null,
@@ -62,6 +64,12 @@ export async function startTestService(overrides: Partial<Deps> & { maxConnectio
     return { id: client.id, token: key.token, keyId: key.id, portal: caller(root, key.token) }
   }
 
+  /** Somebody of the staff, with a key of the given scopes (all, if none are named). */
+  async function aStaffMember(scopes: readonly string[] = staffScopes): Promise<Caller> {
+    const key = await issueStaffKey(deps.db, { name: 'test', scopes })
+    return caller(url + backofficePrefix, key.token)
+  }
+
   return {
     app,
     deps,
@@ -69,7 +77,9 @@ export async function startTestService(overrides: Partial<Deps> & { maxConnectio
     url,
     databaseUrl: database.url,
     portal: (token?: string) => caller(root, token),
+    backoffice: (token?: string) => caller(url + backofficePrefix, token),
     aClient,
+    aStaffMember,
     async stop() {
       await app.close()
       await deps.limiter.close()

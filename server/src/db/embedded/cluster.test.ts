@@ -22,7 +22,7 @@ async function expectNothingElse(dir: string) {
   expect(left.sort()).toEqual(['cluster.json', 'lock', 'participants', 'password', 'postgres.log'])
 }
 
-describe('joinCluster', { timeout: 30_000 }, () => {
+describe.concurrent('joinCluster', { timeout: 60_000 }, () => {
   test('the first join creates a cluster that answers, durable, in UTF-8 and UTC, closed to others', async () => {
     const dataDir = join(await scratch(), 'data')
     const said: string[] = []
@@ -107,7 +107,7 @@ describe('joinCluster', { timeout: 30_000 }, () => {
   })
 })
 
-describe('joinCluster, when it cannot', { timeout: 30_000 }, () => {
+describe.concurrent('joinCluster, when it cannot', { timeout: 60_000 }, () => {
   test('says in one line that DATA_DIR is not writable', async () => {
     const dir = await scratch()
     await writeFile(join(dir, 'file'), '')

@@ -52,7 +52,10 @@ async function join(control: Control, options: JoinOptions): Promise<EmbeddedClu
   const password = await readPassword(control, home.created)
   const running = home.created ? await findPostmaster(home) : undefined
   const postmaster = running ?? (await start({ control, home, password, durable, say }))
-  const url = await openDatabase(postmaster.port, password, home.pgdata)
+  const url = await openDatabase(postmaster.port, password, home.pgdata).catch(async (error) => {
+    if (!running) await stopPostmaster(postmaster.pid, home.pgdata)
+    throw error
+  })
   const participant = await addParticipant(control.participants)
   const identity = identify(postmaster.pid)
   let left: Promise<void> | undefined

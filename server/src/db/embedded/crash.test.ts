@@ -21,7 +21,7 @@ async function expectKept(url: string) {
   expect(await ask(url, 'select answer from kept')).toEqual([{ answer: 42 }])
 }
 
-describe('after a kill -9', { timeout: 30_000 }, () => {
+describe.concurrent('after a kill -9', { timeout: 60_000 }, () => {
   test('of the only participant, the next join uses the server that survived, and its leaving stops it', async () => {
     const { dataDir, participant, pid } = await usedCluster()
     await participant.kill()

@@ -29,10 +29,9 @@ async function findsKept(dataDir: string): Promise<boolean> {
 }
 
 // Only root starts the server under another account, so only root can be without a way to its data directory.
-describe.skipIf(!isRoot())(
-  'as root, with a data directory under a 0700 one (needs root)',
-  { timeout: 30_000 },
-  () => {
+describe
+  .skipIf(!isRoot())
+  .concurrent('as root, with a data directory under a 0700 one (needs root)', { timeout: 60_000 }, () => {
     test('the cluster is kept outside, says so, and is found again; deleting the data directory removes it', async () => {
       const { dir, dataDir, said, home } = await closedDataDir()
       expect(said[0]).toMatch(new RegExp(`^keeping the database in ${home}, since \\w+ cannot use ${dir}$`))
@@ -86,24 +85,25 @@ describe.skipIf(!isRoot())(
         `cannot pass ${closed}: allow it (chmod o+x ${closed}), or set DATABASE_URL`,
       )
     })
-  },
-)
-
-describe.skipIf(!isRoot())('as an ordinary user (needs root to become one)', { timeout: 30_000 }, () => {
-  test('the cluster lies in the data directory, belongs to that user, and root may join it', async () => {
-    const dir = await scratch(0o700)
-    await chown(dir, 65534, 65534)
-    const dataDir = join(dir, 'data')
-    const participant = await participate(dataDir, { uid: 65534, gid: 65534 })
-    await ask(participant.url, 'create table kept as select 42 as answer')
-    expect((await stat(join(dataDir, 'postgres', 'pgdata'))).uid).toBe(65534)
-    const root = await joinCluster({ dataDir })
-    expect(root.url).toBe(participant.url)
-    await participant.leave()
-    await root.leave()
-    expect(await findsKept(dataDir)).toBe(true)
-    const again = await participate(dataDir, { uid: 65534, gid: 65534 })
-    expect(await ask(again.url, 'select answer from kept')).toEqual([{ answer: 42 }])
-    await again.leave()
   })
-})
+
+describe
+  .skipIf(!isRoot())
+  .concurrent('as an ordinary user (needs root to become one)', { timeout: 60_000 }, () => {
+    test('the cluster lies in the data directory, belongs to that user, and root may join it', async () => {
+      const dir = await scratch(0o700)
+      await chown(dir, 65534, 65534)
+      const dataDir = join(dir, 'data')
+      const participant = await participate(dataDir, { uid: 65534, gid: 65534 })
+      await ask(participant.url, 'create table kept as select 42 as answer')
+      expect((await stat(join(dataDir, 'postgres', 'pgdata'))).uid).toBe(65534)
+      const root = await joinCluster({ dataDir })
+      expect(root.url).toBe(participant.url)
+      await participant.leave()
+      await root.leave()
+      expect(await findsKept(dataDir)).toBe(true)
+      const again = await participate(dataDir, { uid: 65534, gid: 65534 })
+      expect(await ask(again.url, 'select answer from kept')).toEqual([{ answer: 42 }])
+      await again.leave()
+    })
+  })

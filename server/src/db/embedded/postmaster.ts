@@ -16,7 +16,13 @@ import { serverSettings } from './settings.ts'
 
 /** A server that accepts connections. */
 export type Postmaster = { pid: number; port: number }
-export type StartOptions = { home: Home; binaries: Binaries; durable: boolean; log: string }
+export type StartOptions = {
+  home: Home
+  binaries: Binaries
+  durable: boolean
+  log: string
+  choosePort?: () => Promise<number>
+}
 
 // Recovery after a crash is bounded by the write-ahead log's size: well below this even on a slow disk.
 const readyWithinMs = 120_000
@@ -71,8 +77,9 @@ export async function stopPostmaster(pid: number, pgdata: string): Promise<void>
 }
 
 /** One attempt on one port; what the server wrote, when it gave up. */
-async function tryStart({ home, binaries, durable, log }: StartOptions): Promise<Postmaster | string> {
-  const port = await freePort()
+async function tryStart(options: StartOptions): Promise<Postmaster | string> {
+  const { home, binaries, durable, log, choosePort = freePort } = options
+  const port = await choosePort()
   const handle = await openLog(log)
   try {
     const { size } = await handle.stat()

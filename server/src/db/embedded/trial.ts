@@ -9,21 +9,30 @@ import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
-import { onTestFinished } from 'vitest'
+import { afterAll } from 'vitest'
 import { openControl } from './control.ts'
 import { openHome } from './home.ts'
 import { endServerProcesses } from './server-processes.ts'
 import { sweepStaleHomes } from './stale-homes.ts'
 
+const dirs: string[] = []
+const children: ChildProcess[] = []
+
+// Once for each test file, and not after each test: tests that run side by side share these lists.
+afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL')
+  for (const dir of dirs) {
+    await endServersOf(join(dir, 'data')).catch(() => undefined)
+    await rm(dir, { recursive: true, force: true, maxRetries: 10 })
+  }
+  await sweepStaleHomes()
+}, 60_000)
+
 /** A directory that other accounts can pass, unless `mode` says otherwise; cleared with its servers. */
 export async function scratch(mode = 0o755): Promise<string> {
   const dir = await mkdtemp(join(await realpath(tmpdir()), 'anden-launcher-'))
   await chmod(dir, mode)
-  onTestFinished(async () => {
-    await endServersOf(join(dir, 'data')).catch(() => undefined)
-    await rm(dir, { recursive: true, force: true, maxRetries: 10 })
-    await sweepStaleHomes()
-  })
+  dirs.push(dir)
   return dir
 }
 
@@ -51,7 +60,7 @@ export async function participate(
     cwd: '/',
     ...account,
   })
-  onTestFinished(() => void child.kill('SIGKILL'))
+  children.push(child)
   const gone = once(child, 'exit')
   const line: string = await Promise.race([
     once(createInterface({ input: child.stdout }), 'line').then(([text]) => text as string),

@@ -1,0 +1,31 @@
+// The part of autocannon that the bench uses; the package brings no types.
+declare module 'autocannon' {
+  import type { EventEmitter } from 'node:events'
+
+  type Connection = EventEmitter & {
+    setHeaders(headers: Record<string, string>): void
+    on(event: 'headers', listener: (head: { headers: string[] }) => void): Connection
+  }
+
+  type Result = { errors: number; timeouts: number; non2xx: number }
+
+  type Run = EventEmitter &
+    Promise<Result> & {
+      stop(): void
+      on(
+        event: 'response',
+        listener: (from: Connection, status: number, bytes: number, ms: number) => void,
+      ): Run
+    }
+
+  type Options = {
+    url: string
+    connections: number
+    /** Seconds */
+    duration: number
+    sampleInt: number
+    setupClient: (connection: Connection) => void
+  }
+
+  export default function autocannon(options: Options): Run
+}

@@ -1,0 +1,26 @@
+// The database of a run: the embedded PostgreSQL with its default, durable settings, in a directory that
+// goes when the run ends.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { joinCluster } from '../../server/src/db/embedded/cluster.ts'
+import { migrate } from '../../server/src/db/migrate.ts'
+import { createDb, type Db } from '../../server/src/db/pool.ts'
+import { sql } from '../../server/src/db/sql.ts'
+import type { Stage } from './stage.ts'
+
+export type Database = { url: string; db: Db; postmasterPid: number; version: string }
+
+export async function startDatabase(stage: Stage): Promise<Database> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'anden-bench-'))
+  stage.onClose(() => rm(dataDir, { recursive: true, force: true }))
+  const cluster = await joinCluster({ dataDir, say: stage.say })
+  stage.onClose(() => cluster.leave())
+  const db = createDb({ url: cluster.url, maxConnections: 4 })
+  stage.onClose(() => db.close())
+  await migrate(db)
+  const { pid, version } = await db.one(sql<{ pid: number; version: string }>`
+    select split_part(pg_read_file('postmaster.pid'), E'\n', 1)::int as pid,
+      split_part(current_setting('server_version'), ' ', 1) as version`)
+  return { url: cluster.url, db, postmasterPid: pid, version }
+}

@@ -1,0 +1,58 @@
+// Runs the scenarios one after another, each on a database of its own.
+import { startDatabase } from './database.ts'
+import { describeMachine } from './machine.ts'
+import { type Options, readOptions, usage } from './options.ts'
+import { runRounds } from './rounds.ts'
+import { readStock } from './scenarios/read-stock.ts'
+import type { Scenario } from './scenarios/scenario.ts'
+import { onStage } from './stage.ts'
+import { type Summary, summarise } from './summary.ts'
+import { machineText, summaryText } from './table.ts'
+
+const scenarios: readonly Scenario[] = [readStock]
+
+try {
+  const options = readOptions(process.argv.slice(2))
+  await (options.help ? help() : bench(options))
+} catch (error) {
+  process.stderr.write(`bench: ${(error as Error).message}\n`)
+  process.exitCode = 1
+}
+
+async function bench(options: Options) {
+  const machines = []
+  const summaries: Summary[] = []
+  for (const scenario of chosen(options.scenarios)) {
+    const { summary, machine } = await run(scenario, options)
+    machines.push(machine)
+    summaries.push(summary)
+  }
+  const [machine] = machines
+  if (!machine) return
+  const text = options.json
+    ? JSON.stringify({ machine, options, scenarios: summaries }, null, 2)
+    : [machineText(machine), ...summaries.map(summaryText)].join('\n\n')
+  process.stdout.write(`${text}\n`)
+}
+
+function run(scenario: Scenario, options: Options) {
+  return onStage(async (stage) => {
+    const database = await startDatabase(stage)
+    const prepared = await scenario.prepare(stage, database, options.connections)
+    const samples = await runRounds(stage, database, prepared, options)
+    return { summary: summarise(scenario, samples), machine: describeMachine(database.version) }
+  })
+}
+
+function chosen(names: readonly string[]): readonly Scenario[] {
+  const unknown = names.find((name) => !scenarios.some((scenario) => scenario.name === name))
+  if (unknown !== undefined) {
+    throw new Error(`there is no scenario "${unknown}", only ${scenarios.map(({ name }) => name).join(', ')}`)
+  }
+  return names.length === 0 ? scenarios : scenarios.filter(({ name }) => names.includes(name))
+}
+
+async function help() {
+  const list = scenarios.map(({ name, about }) => `  ${name.padEnd(18)} ${about}`)
+  process.stdout.write(`${usage}\n\nScenarios:\n${list.join('\n')}\n`)
+}

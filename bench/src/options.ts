@@ -1,0 +1,41 @@
+import { parseArgs } from 'node:util'
+
+export type Options = Readonly<ReturnType<typeof readOptions>>
+
+export const usage = `npm run bench -- [scenario…] [options]
+
+  --seconds <n>      measured time of a variant in a round (default 3)
+  --rounds <n>       rounds over all variants (default 5)
+  --connections <n>  connections that ask at the same time (default 64)
+  --json             print JSON instead of tables
+  --help             print this`
+
+export function readOptions(given: readonly string[]) {
+  const { values, positionals } = parseArgs({
+    args: [...given],
+    allowPositionals: true,
+    options: {
+      seconds: { type: 'string', default: '3' },
+      rounds: { type: 'string', default: '5' },
+      connections: { type: 'string', default: '64' },
+      json: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  })
+  return {
+    scenarios: positionals,
+    seconds: wholeNumber('--seconds', values.seconds, 1, 60),
+    rounds: wholeNumber('--rounds', values.rounds, 1, 50),
+    connections: wholeNumber('--connections', values.connections, 1, 512),
+    json: values.json,
+    help: values.help,
+  }
+}
+
+function wholeNumber(name: string, text: string, min: number, max: number): number {
+  const value = Number(text)
+  if (!/^\d+$/.test(text) || value < min || value > max) {
+    throw new Error(`${name} must be a whole number from ${min} to ${max}, not "${text}"`)
+  }
+  return value
+}

@@ -1,0 +1,14 @@
+// What the processes of the scenario are told.
+export type BareSetup = {
+  databaseUrl: string
+  today: string
+  pageSize: number
+  /** The `next_cursor` of each token's first page. */
+  cursors: [token: string, cursor: string][]
+}
+
+export type ConstantSetup = { bodies: [token: string, body: string][] }
+
+export type WriterSetup = { databaseUrl: string; shown: string[][] }
+export type WriterOrder = 'start' | 'stop'
+export type WriterReport = { commitsPerSecond: number }

@@ -1,0 +1,80 @@
+// The data: one client per connection, so that no two of them ask for the same page. Each has products with
+// two lots each, every tenth with one past its date.
+import { portalScopes } from '@anden/contract'
+import type { Db, Transaction } from '../../../server/src/db/pool.ts'
+import { sql } from '../../../server/src/db/sql.ts'
+import { createClient } from '../../../server/src/identity/create-client.ts'
+import { issueApiKey } from '../../../server/src/identity/issue-keys.ts'
+
+export type Seeded = {
+  /** One per client. */
+  tokens: string[]
+  /** What the clients' first pages show: by place on the page, that product of every client. */
+  shown: string[][]
+}
+
+const productsPerClient = 400
+
+export async function seed(db: Db, clients: number, pageSize: number): Promise<Seeded> {
+  const { ids, tokens } = await db.transaction(async (tx) => {
+    await tx.run(sql`set local statement_timeout = 0`)
+    const created = await addClients(tx, clients)
+    await addProducts(tx, created.ids)
+    return created
+  })
+  // By autovacuum this would happen in the middle of the measurement.
+  for (const table of [sql`products`, sql`stock`, sql`lots`, sql`stock_ledger`]) {
+    await db.run(sql`vacuum (analyze) ${table}`)
+  }
+  await db.run(sql`checkpoint`)
+  return { tokens, shown: await shownProducts(db, ids, pageSize) }
+}
+
+async function addClients(tx: Transaction, count: number) {
+  const ids: string[] = []
+  const tokens: string[] = []
+  for (let number = 1; number <= count; number++) {
+    const client = await createClient(tx, {
+      name: `Cliente ${number}`,
+      email: `cliente${number}@bench.example`,
+      cuit_dni: null,
+    })
+    const key = await issueApiKey(tx, { clientId: client.id, name: 'bench', scopes: portalScopes })
+    ids.push(client.id)
+    tokens.push(key.token)
+  }
+  return { ids, tokens }
+}
+
+async function addProducts(tx: Transaction, clientIds: string[]) {
+  await tx.run(sql`
+    insert into products (id, client_id, name, sku, unit_type)
+    select gen_random_uuid(), client_id, 'Malbec Reserva ' || number || ' 750 ml',
+      'MAL-' || lpad(number::text, 5, '0'), 'caja'
+    from unnest(${clientIds}::uuid[]) as client_id cross join generate_series(1, ${productsPerClient}::int) as number
+    order by number, client_id`)
+  await tx.run(sql`
+    insert into lots (id, client_id, product_id, lot_number, expiry_date, source_type)
+    select gen_random_uuid(), client_id, id, 'L' || number,
+      current_date + case when number = 1 and right(sku, 1) = '0' then -30 else 300 + number end,
+      'remito_ingreso'
+    from products cross join generate_series(1, 2) as number`)
+  await tx.run(sql`
+    insert into stock_ledger (id, client_id, product_id, lot_id, delta, cause, document_id, actor)
+    select gen_random_uuid(), client_id, product_id, id, 24.5, 'remito_ingreso', gen_random_uuid(), 'bench'
+    from lots`)
+}
+
+async function shownProducts(db: Db, clientIds: string[], pageSize: number): Promise<string[][]> {
+  const rows = await db.rows(sql<{ ids: string[] }>`
+    select array_agg(id::text) as ids
+    from (
+      select id, row_number() over (partition by client_id order by sku, id) as place
+      from products
+      where client_id = any(${clientIds})
+    ) as listed
+    where place <= ${pageSize}
+    group by place
+    order by place`)
+  return rows.map(({ ids }) => ids)
+}

@@ -1,0 +1,39 @@
+// Changes a product on every client's page, all clients in one transaction, at a fixed pace. The pace is by
+// the clock and not by what the servers leave to it, so that whatever is measured meanwhile bears the same
+// load. Commits do not wait for the disk: writing is not what is measured.
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import type { WriterOrder, WriterSetup } from './messages.ts'
+
+const everyMs = 20
+
+const [{ databaseUrl, shown }] = (await once(process, 'message')) as [WriterSetup]
+const client = new pg.Client({ connectionString: databaseUrl, options: '-c synchronous_commit=off' })
+await client.connect()
+const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+
+let writing = false
+let loop: Promise<number> = Promise.resolve(0)
+
+async function write(): Promise<number> {
+  const start = performance.now()
+  let commits = 0
+  for (let next = start; writing; next = Math.max(next + everyMs, performance.now())) {
+    await sleep(next - performance.now())
+    await client.query({
+      name: 'change',
+      text: 'update stock set updated_at = clock_timestamp() where product_id = any($1)',
+      values: [shown[commits++ % shown.length]],
+    })
+  }
+  return (commits * 1000) / (performance.now() - start)
+}
+
+process.on('message', async (order: WriterOrder) => {
+  writing = order === 'start'
+  if (writing) loop = write()
+  else process.send?.({ commitsPerSecond: await loop })
+})
+process.on('disconnect', () => process.exit())
+process.send?.({ backendPid: rows[0]?.pid })

@@ -1,0 +1,38 @@
+// What a scenario is: variants that answer the same requests, each compared with one of them.
+import type { Database } from '../database.ts'
+import type { Target } from '../load.ts'
+import type { Stage } from '../stage.ts'
+
+export type Scenario = {
+  name: string
+  about: string
+  prepare(stage: Stage, database: Database, connections: number): Promise<Prepared>
+}
+
+export type Prepared = {
+  variants: readonly Variant[]
+  /** Throws unless all variants answer alike. Run before the first round and after the last. */
+  verify(): Promise<void>
+}
+
+export type Variant = {
+  name: string
+  target: Target
+  serverPid: number
+  /** The name of the variant that the ratio is taken to, in the same round. */
+  comparedTo: string
+  /** The least ratio that it should reach. */
+  goal?: number
+  /** Writes that go on while it is measured. */
+  writes?: Writes
+  /** At least this share of answers must differ from the connection's previous one: no kept page was sent. */
+  minChangedShare?: number
+}
+
+export type Writes = {
+  /** The connection that writes, whose time is not the server's. */
+  backendPid: number
+  start(): void
+  /** Transactions committed per second since the start. */
+  stop(): Promise<number>
+}

@@ -1,0 +1,38 @@
+// The tables are Markdown, so that they can be put into a document as they are.
+import type { Machine } from './machine.ts'
+import type { Line, Summary } from './summary.ts'
+
+export function machineText({ processor, cores, memoryGb, system, node, postgres, date }: Machine): string {
+  return `${cores} cores of ${processor}, ${memoryGb} GB, ${system}, Node.js ${node}, PostgreSQL ${postgres}, ${date}`
+}
+
+const columns: readonly (readonly [title: string, cell: (line: Line) => string])[] = [
+  ['variant', (line) => line.variant],
+  ['requests/s', (line) => String(line.requestsPerSecond)],
+  ['ratio', (line) => (line.comparedTo === line.variant ? '1' : `${line.ratio} × ${line.comparedTo}`)],
+  ['goal', (line) => (line.goal === null ? '' : `≥ ${line.goal} ×`)],
+  ['CPU ms/request: Node + PostgreSQL', (line) => `${cpu(line.serverCpuMs)} + ${cpu(line.databaseCpuMs)}`],
+  ['p50 ms', (line) => line.p50Ms.toFixed(1)],
+  ['p99 ms', (line) => line.p99Ms.toFixed(1)],
+]
+
+export function summaryText({ scenario, about, lines }: Summary): string {
+  const rows = [
+    columns.map(([title]) => title),
+    ...lines.map((line) => columns.map(([, cell]) => cell(line))),
+  ]
+  const widths = columns.map((_, i) => Math.max(...rows.map((row) => row[i]?.length ?? 0)))
+  const [head, ...body] = rows.map(
+    (row) => `| ${row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join(' | ')} |`,
+  )
+  const rule = `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`
+  return [`${scenario}: ${about}`, '', head, rule, ...body, '', ...lines.flatMap(remark)].join('\n').trimEnd()
+}
+
+function remark({ variant, changedShare, commitsPerSecond }: Line): string[] {
+  if (commitsPerSecond === null) return []
+  const fresh = changedShare === null ? '' : `, ${(changedShare * 100).toFixed(1)} % of the answers were new`
+  return [`${variant}: ${commitsPerSecond} commits/s meanwhile${fresh}`]
+}
+
+const cpu = (ms: number | null) => ms?.toFixed(2) ?? '–'

@@ -1,0 +1,85 @@
+import { type Static, Type } from 'typebox'
+import { Id, Named, Nullable, OneOf, Text, Timestamp } from './primitives.ts'
+import { portalScopes } from './scopes.ts'
+
+const ClientStatus = OneOf(['active', 'suspended'], { examples: ['active'] })
+
+export const Client = Named('Client', {
+  id: Id,
+  name: Type.String({ examples: ['Bodega Los Álamos'] }),
+  cuit_dni: Nullable(Type.String({ examples: ['30707770707'] })),
+  email: Type.String({ examples: ['administracion@losalamos.example'] }),
+  status: ClientStatus,
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+export type Client = Static<typeof Client>
+
+const name = Text(200, { examples: ['Bodega Los Álamos'] })
+const email = Type.String({ format: 'email', maxLength: 320, examples: ['administracion@losalamos.example'] })
+const cuit = Nullable(Type.String({ format: 'cuit-dni', examples: ['30-70777070-7'] }))
+
+export const NewClient = Named('NewClient', { name, email, cuit_dni: Type.Optional(cuit) })
+export const ClientChange = Named('ClientChange', {
+  name: Type.Optional(name),
+  email: Type.Optional(email),
+  cuit_dni: Type.Optional(cuit),
+  status: Type.Optional(ClientStatus),
+})
+export type ClientChange = Static<typeof ClientChange>
+
+const ownLimit = Nullable(
+  Type.Integer({
+    minimum: 1,
+    maximum: 1_000_000,
+    description: "null: the service's default",
+    examples: [5000],
+  }),
+)
+const OwnLimits = Named('OwnLimits', {
+  read_per_hour: ownLimit,
+  write_per_hour: ownLimit,
+  burst_per_minute: ownLimit,
+})
+
+const keyFields = {
+  id: Id,
+  client_id: Id,
+  name: Type.String({ examples: ['ERP'] }),
+  key_prefix: Type.String({ examples: ['pk_4fQz81L'] }),
+  scopes: Type.Array(Type.String(), { examples: [['read:stock', 'read:orders']] }),
+  rate_limits: OwnLimits,
+  created_at: Timestamp,
+  last_used_at: Nullable(Timestamp),
+  expires_at: Nullable(Timestamp),
+  revoked_at: Nullable(Timestamp),
+}
+export const ApiKey = Named('ApiKey', keyFields)
+export type ApiKey = Static<typeof ApiKey>
+
+export const IssuedApiKey = Named('IssuedApiKey', {
+  ...keyFields,
+  token: Type.String({
+    description: 'Shown this once only',
+    examples: ['pk_4fQz81L0bV7mXw2NcKs5TgYhRjE9uPaDiOqZ3fH6LS4kqX0'],
+  }),
+})
+
+export const NewApiKey = Named('NewApiKey', {
+  name: Text(200, { examples: ['ERP'] }),
+  scopes: Type.Array(OneOf(portalScopes), { minItems: 1, uniqueItems: true, examples: [['read:stock']] }),
+  expires_at: Type.Optional(Nullable(Timestamp)),
+  rate_limits: Type.Optional(
+    Named('NewOwnLimits', {
+      read_per_hour: Type.Optional(ownLimit),
+      write_per_hour: Type.Optional(ownLimit),
+      burst_per_minute: Type.Optional(ownLimit),
+    }),
+  ),
+})
+
+export const RotateApiKey = Named('RotateApiKey', {
+  grace_days: Type.Optional(
+    Type.Number({ minimum: 0, maximum: 30, default: 0, description: 'How long the old key lives on' }),
+  ),
+})

@@ -1,0 +1,109 @@
+// The events and their payloads: `data.object` of the envelope, by type.
+import { type Static, type TSchema, Type } from 'typebox'
+import { Transaction } from './account.ts'
+import { OrderStatus, orderDetailFields } from './orders.ts'
+import { CreatedBetween } from './paging.ts'
+import {
+  Amount,
+  CalendarDate,
+  Id,
+  Named,
+  Nullable,
+  OneOf,
+  Quantity,
+  Timestamp,
+  VintageYear,
+} from './primitives.ts'
+import { RemitoDetail } from './remitos.ts'
+import { lotSources } from './stock.ts'
+
+const OrderPayload = Named('OrderPayload', { ...orderDetailFields, previous_status: Nullable(OrderStatus) })
+
+const lotFields = {
+  lot_id: Id,
+  product_id: Id,
+  lot_number: Type.String({ examples: ['L2409-A'] }),
+  expiry_date: Nullable(CalendarDate),
+  vintage_year: Nullable(VintageYear),
+}
+
+const CreditNotePayload = Named('CreditNotePayload', {
+  id: Type.String({ examples: ['cn_0199b1c2-6f3a-7c41-9d2e-5b8a4f0e7d10'] }),
+  number: Type.String({ examples: ['00003-00000087'] }),
+  amount: Amount,
+  description: Nullable(Type.String()),
+  created_at: Timestamp,
+})
+
+const StockChangedPayload = Named('StockChangedPayload', {
+  product_id: Id,
+  old_quantity: Type.Number({ examples: [126] }),
+  new_quantity: Type.Number({ examples: [120] }),
+  delta: Type.Number({ description: 'new minus old', examples: [-6] }),
+  source: Type.Unsafe<null>({ type: 'null', description: 'Always null in v1' }),
+  updated_at: Timestamp,
+})
+
+const LotCreatedPayload = Named('LotCreatedPayload', {
+  ...lotFields,
+  quantity: Quantity,
+  source_type: OneOf(lotSources, { examples: ['remito_ingreso'] }),
+  created_at: Timestamp,
+})
+
+const LotDepletedPayload = Named('LotDepletedPayload', { ...lotFields, depleted_at: Timestamp })
+
+const LotExpiringPayload = Named('LotExpiringPayload', {
+  ...lotFields,
+  quantity: Quantity,
+  days_until_expiry: Type.Integer({ examples: [12] }),
+})
+
+export const eventPayloads = {
+  'order.created': OrderPayload,
+  'order.approved': OrderPayload,
+  'order.rejected': OrderPayload,
+  'order.in_preparation': OrderPayload,
+  'order.in_transit': OrderPayload,
+  'order.delivered': OrderPayload,
+  'order.failed_delivery': OrderPayload,
+  'order.cancelled': OrderPayload,
+  'remito.created': RemitoDetail,
+  'remito.voided': RemitoDetail,
+  'payment.received': Transaction,
+  'credit_note.issued': CreditNotePayload,
+  'stock.changed': StockChangedPayload,
+  'lot.created': LotCreatedPayload,
+  'lot.depleted': LotDepletedPayload,
+  'lot.expiring': LotExpiringPayload,
+} as const satisfies Record<string, TSchema>
+
+export type EventType = keyof typeof eventPayloads
+export type EventPayload<Type extends EventType> = Static<(typeof eventPayloads)[Type]>
+export const eventTypes = Object.keys(eventPayloads) as EventType[]
+
+export const Event = Named('Event', {
+  id: Type.String({
+    description: '`evt_` and a UUID',
+    examples: ['evt_0199b1c2-6f3a-7c41-9d2e-5b8a4f0e7d10'],
+  }),
+  type: OneOf(eventTypes, { examples: ['stock.changed'] }),
+  created_at: Timestamp,
+  api_version: OneOf(['v1'], { examples: ['v1'] }),
+  data: Type.Object({
+    object: Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true }),
+  }),
+})
+export type Event = Static<typeof Event>
+
+export const EventFilters = {
+  type: Type.Optional(OneOf(eventTypes)),
+  order: Type.Optional(
+    OneOf(['desc', 'asc'], {
+      default: 'desc',
+      description:
+        '`asc`: a feed that can be followed: the last page has a cursor too, and resuming it never misses an event',
+    }),
+  ),
+  ...CreatedBetween,
+}

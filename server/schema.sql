@@ -1,0 +1,552 @@
+-- The schema after all migrations. Generated: change migrations/, then run npm run db:dump.
+set check_function_bodies = off;
+
+create extension pg_trgm;
+
+CREATE OR REPLACE FUNCTION public.apply_account_entries()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into account_totals (client_id, type, total)
+  select client_id, type, sum(amount) from entries group by client_id, type order by client_id, type
+  on conflict (client_id, type) do update set total = account_totals.total + excluded.total;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.apply_reservations()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  sign integer := case tg_op when 'INSERT' then 1 else -1 end;
+begin
+  update stock
+  set reserved_quantity = stock.reserved_quantity + sign * change.quantity
+  from (select product_id, sum(quantity) as quantity from changed group by product_id) as change
+  where stock.product_id = change.product_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.apply_stock_ledger()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update lots
+  set quantity = lots.quantity + change.delta, updated_at = now()
+  from (select lot_id, sum(delta) as delta from entries group by lot_id) as change
+  where lots.id = change.lot_id and change.delta <> 0;
+
+  update stock
+  set quantity = stock.quantity + change.delta, updated_at = now()
+  from (select product_id, sum(delta) as delta from entries group by product_id) as change
+  where stock.product_id = change.product_id and change.delta <> 0;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.bump_touched()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  next record;
+begin
+  for next in
+    select client_id, topic from touched
+    where transaction_id = pg_current_xact_id()
+    order by client_id, topic
+  loop
+    update client_versions set version = version + 1
+    where client_id = next.client_id and topic = next.topic;
+  end loop;
+  delete from touched where transaction_id = pg_current_xact_id();
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception '% is append-only', tg_table_name;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.start_client_versions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into client_versions (client_id, topic)
+  select new.id, topic
+  from unnest(array['stock', 'orders', 'remitos', 'account', 'destinatarios']) as topic;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.start_stock()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into stock (product_id, client_id) select id, client_id from created;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.touch()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into touched (transaction_id, client_id, topic)
+  select distinct pg_current_xact_id(), client_id, topic
+  from changed cross join unnest(tg_argv) as topic
+  on conflict do nothing;
+  return null;
+end $function$;
+
+create table account_entries (
+  id uuid not null,
+  client_id uuid not null,
+  type text not null,
+  amount numeric(14,2) not null,
+  payment_method text not null,
+  number text,
+  description text,
+  reverses uuid,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint account_entries_pkey PRIMARY KEY (id),
+  constraint account_entries_client_id_id_key UNIQUE (client_id, id),
+  constraint account_entries_reverses_key UNIQUE (reverses),
+  constraint account_entries_amount_check CHECK (amount <> 0::numeric),
+  constraint account_entries_check CHECK (amount > 0::numeric OR reverses IS NOT NULL),
+  constraint account_entries_check1 CHECK (
+CASE type
+    WHEN 'payment'::text THEN payment_method = ANY (ARRAY['efectivo'::text, 'tarjeta'::text, 'transferencia'::text, 'qr'::text, 'cheque'::text])
+    WHEN 'credit_sale'::text THEN payment_method = 'fiado'::text
+    ELSE payment_method = 'nota_credito'::text
+END),
+  constraint account_entries_type_check CHECK (type = ANY (ARRAY['payment'::text, 'credit_sale'::text, 'credit_note'::text]))
+);
+CREATE INDEX account_entries_newest ON account_entries USING btree (client_id, created_at, id);
+CREATE INDEX account_entries_newest_by_method ON account_entries USING btree (client_id, type, payment_method, created_at, id);
+CREATE INDEX account_entries_newest_by_type ON account_entries USING btree (client_id, type, created_at, id);
+CREATE TRIGGER account_entries_are_append_only BEFORE DELETE OR UPDATE ON account_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER apply_account_entries AFTER INSERT ON account_entries REFERENCING NEW TABLE AS entries FOR EACH STATEMENT EXECUTE FUNCTION apply_account_entries();
+CREATE TRIGGER touch_deleted AFTER DELETE ON account_entries REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('account');
+CREATE TRIGGER touch_inserted AFTER INSERT ON account_entries REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('account');
+CREATE TRIGGER touch_updated AFTER UPDATE ON account_entries REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('account');
+
+create table account_totals (
+  client_id uuid not null,
+  type text not null,
+  total numeric(15,2) not null default 0,
+  constraint account_totals_pkey PRIMARY KEY (client_id, type)
+) with (fillfactor=50);
+
+create table api_keys (
+  id uuid not null,
+  client_id uuid not null,
+  name text not null,
+  token_hash bytea not null,
+  key_prefix text not null,
+  scopes text[] not null,
+  read_per_hour integer,
+  write_per_hour integer,
+  burst_per_minute integer,
+  created_at timestamp(3) with time zone not null default now(),
+  expires_at timestamp(3) with time zone,
+  revoked_at timestamp(3) with time zone,
+  last_used_at timestamp(3) with time zone,
+  constraint api_keys_pkey PRIMARY KEY (id),
+  constraint api_keys_token_hash_key UNIQUE (token_hash),
+  constraint api_keys_burst_per_minute_check CHECK (burst_per_minute > 0),
+  constraint api_keys_key_prefix_check CHECK (char_length(key_prefix) = 10),
+  constraint api_keys_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 200),
+  constraint api_keys_read_per_hour_check CHECK (read_per_hour > 0),
+  constraint api_keys_token_hash_check CHECK (octet_length(token_hash) = 32),
+  constraint api_keys_write_per_hour_check CHECK (write_per_hour > 0)
+);
+CREATE INDEX api_keys_of_client ON api_keys USING btree (client_id, created_at, id);
+
+create table audit_entries (
+  id uuid not null,
+  client_id uuid,
+  actor text not null,
+  action text not null,
+  subject_id uuid,
+  before jsonb,
+  after jsonb,
+  request_id text,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint audit_entries_pkey PRIMARY KEY (id)
+);
+CREATE INDEX audit_entries_newest ON audit_entries USING btree (created_at, id);
+CREATE INDEX audit_entries_newest_of_client ON audit_entries USING btree (client_id, created_at, id);
+CREATE TRIGGER audit_entries_are_append_only BEFORE DELETE OR UPDATE ON audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table client_versions (
+  client_id uuid not null,
+  topic text not null,
+  version bigint not null default 1,
+  constraint client_versions_pkey PRIMARY KEY (client_id, topic),
+  constraint client_versions_topic_check CHECK (topic = ANY (ARRAY['stock'::text, 'orders'::text, 'remitos'::text, 'account'::text, 'destinatarios'::text]))
+) with (fillfactor=50);
+
+create table clients (
+  id uuid not null,
+  name text not null,
+  cuit_dni text,
+  email text not null,
+  status text not null default 'active'::text,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint clients_pkey PRIMARY KEY (id),
+  constraint clients_cuit_dni_check CHECK (cuit_dni ~ '^([0-9]{11}|[0-9]{7,8})$'::text),
+  constraint clients_email_check CHECK (char_length(email) >= 3 AND char_length(email) <= 320),
+  constraint clients_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 200),
+  constraint clients_status_check CHECK (status = ANY (ARRAY['active'::text, 'suspended'::text]))
+);
+CREATE INDEX clients_newest ON clients USING btree (created_at, id);
+CREATE TRIGGER start_client_versions AFTER INSERT ON clients FOR EACH ROW EXECUTE FUNCTION start_client_versions();
+
+create table destinatarios (
+  id uuid not null,
+  client_id uuid not null,
+  name text not null,
+  name_folded text collate "C" not null,
+  address text,
+  phone text,
+  city text,
+  province text,
+  postal_code text,
+  email text,
+  cuit_dni text,
+  iva_condition text,
+  delivery_schedule text,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  deleted_at timestamp(3) with time zone,
+  constraint destinatarios_pkey PRIMARY KEY (id),
+  constraint destinatarios_client_id_id_key UNIQUE (client_id, id),
+  constraint destinatarios_cuit_dni_check CHECK (cuit_dni ~ '^([0-9]{11}|[0-9]{7,8})$'::text),
+  constraint destinatarios_delivery_schedule_check CHECK (char_length(delivery_schedule) <= 200),
+  constraint destinatarios_iva_condition_check CHECK (iva_condition = ANY (ARRAY['responsable_inscripto'::text, 'exento'::text, 'consumidor_final'::text, 'monotributo'::text, 'no_categorizado'::text, 'proveedor_exterior'::text, 'cliente_exterior'::text, 'liberado_ley_19640'::text, 'monotributo_social'::text, 'no_alcanzado'::text, 'monotributo_promovido'::text])),
+  constraint destinatarios_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 200)
+);
+CREATE INDEX destinatarios_by_name ON destinatarios USING btree (client_id, name_folded, id) WHERE deleted_at IS NULL;
+CREATE INDEX destinatarios_name_trigrams ON destinatarios USING gin (name_folded gin_trgm_ops) WHERE deleted_at IS NULL;
+CREATE TRIGGER touch_deleted AFTER DELETE ON destinatarios REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('destinatarios');
+CREATE TRIGGER touch_inserted AFTER INSERT ON destinatarios REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('destinatarios');
+CREATE TRIGGER touch_updated AFTER UPDATE ON destinatarios REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('destinatarios');
+
+create table events (
+  id uuid not null,
+  client_id uuid not null,
+  type text not null,
+  body text not null,
+  transaction_id bigint not null default pg_current_xact_id()::text::bigint,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint events_pkey PRIMARY KEY (id)
+);
+CREATE INDEX events_feed ON events USING btree (client_id, transaction_id, id);
+CREATE INDEX events_feed_by_type ON events USING btree (client_id, type, transaction_id, id);
+CREATE INDEX events_newest ON events USING btree (client_id, created_at, id) INCLUDE (transaction_id);
+CREATE INDEX events_newest_by_type ON events USING btree (client_id, type, created_at, id) INCLUDE (transaction_id);
+
+create table idempotency_records (
+  scope text not null,
+  key text not null,
+  body_hash bytea not null,
+  status integer,
+  location text,
+  body bytea,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint idempotency_records_pkey PRIMARY KEY (scope, key),
+  constraint idempotency_records_key_check CHECK (char_length(key) >= 1 AND char_length(key) <= 255)
+);
+CREATE INDEX idempotency_records_oldest ON idempotency_records USING btree (created_at);
+
+create table ingreso_numbers (
+  client_id uuid not null,
+  number text not null,
+  remito_id uuid not null,
+  constraint ingreso_numbers_pkey PRIMARY KEY (client_id, number)
+);
+CREATE INDEX ingreso_numbers_of_remito ON ingreso_numbers USING btree (remito_id);
+
+create table lots (
+  id uuid not null,
+  client_id uuid not null,
+  product_id uuid not null,
+  lot_number text not null,
+  quantity numeric(15,3) not null default 0,
+  expiry_date date,
+  vintage_year integer,
+  source_type text not null,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  expires_on date not null generated always as (COALESCE(expiry_date, 'infinity'::date)) stored,
+  constraint lots_pkey PRIMARY KEY (id),
+  constraint lots_product_id_id_key UNIQUE (product_id, id),
+  constraint lots_product_id_lot_number_expiry_date_vintage_year_key UNIQUE NULLS NOT DISTINCT (product_id, lot_number, expiry_date, vintage_year),
+  constraint lots_lot_number_check CHECK (char_length(lot_number) >= 1 AND char_length(lot_number) <= 64),
+  constraint lots_quantity_check CHECK (quantity >= 0::numeric),
+  constraint lots_source_type_check CHECK (source_type = ANY (ARRAY['remito_ingreso'::text, 'transfer'::text, 'adjustment'::text, 'csv_import'::text])),
+  constraint lots_vintage_year_check CHECK (vintage_year >= 1900 AND vintage_year <= 2200)
+) with (fillfactor=80);
+CREATE INDEX lots_first_to_expire ON lots USING btree (client_id, expires_on, id) WHERE quantity > 0::numeric;
+CREATE INDEX lots_first_to_expire_with_depleted ON lots USING btree (client_id, expires_on, id);
+CREATE INDEX lots_of_product ON lots USING btree (client_id, product_id, expires_on, id) WHERE quantity > 0::numeric;
+CREATE INDEX lots_of_product_with_depleted ON lots USING btree (client_id, product_id, expires_on, id);
+CREATE TRIGGER touch_deleted AFTER DELETE ON lots REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('stock', 'remitos');
+CREATE TRIGGER touch_inserted AFTER INSERT ON lots REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('stock', 'remitos');
+CREATE TRIGGER touch_updated AFTER UPDATE ON lots REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('stock', 'remitos');
+
+create table order_attachments (
+  id uuid not null,
+  client_id uuid not null,
+  order_id uuid not null,
+  file_name text not null,
+  size_bytes bigint,
+  state text not null default 'uploading'::text,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint order_attachments_pkey PRIMARY KEY (id),
+  constraint order_attachments_file_name_check CHECK (char_length(file_name) >= 1 AND char_length(file_name) <= 255),
+  constraint order_attachments_state_check CHECK (state = ANY (ARRAY['uploading'::text, 'ready'::text]))
+);
+CREATE INDEX order_attachments_of_order ON order_attachments USING btree (order_id, created_at, id);
+CREATE INDEX order_attachments_uploading ON order_attachments USING btree (created_at) WHERE state = 'uploading'::text;
+CREATE TRIGGER touch_deleted AFTER DELETE ON order_attachments REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('orders');
+CREATE TRIGGER touch_inserted AFTER INSERT ON order_attachments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('orders');
+CREATE TRIGGER touch_updated AFTER UPDATE ON order_attachments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('orders');
+
+create table order_items (
+  id uuid not null,
+  client_id uuid not null,
+  order_id uuid not null,
+  "position" integer not null,
+  product_id uuid not null,
+  quantity numeric(15,3) not null,
+  vintage_year integer,
+  notes text,
+  constraint order_items_pkey PRIMARY KEY (id),
+  constraint order_items_order_id_position_key UNIQUE (order_id, "position"),
+  constraint order_items_quantity_check CHECK (quantity > 0::numeric),
+  constraint order_items_vintage_year_check CHECK (vintage_year >= 1900 AND vintage_year <= 2200)
+);
+CREATE TRIGGER touch_deleted AFTER DELETE ON order_items REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('orders');
+CREATE TRIGGER touch_inserted AFTER INSERT ON order_items REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('orders');
+CREATE TRIGGER touch_updated AFTER UPDATE ON order_items REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('orders');
+
+create table order_series (
+  client_id uuid not null,
+  last_number bigint not null default 0,
+  constraint order_series_pkey PRIMARY KEY (client_id)
+);
+
+create table orders (
+  id uuid not null,
+  client_id uuid not null,
+  order_number text not null,
+  status text not null default 'pending'::text,
+  status_reason text,
+  delivery_type text not null default 'envio'::text,
+  destinatario_id uuid not null,
+  notes text,
+  delivery_address text,
+  delivery_city text,
+  delivery_province text,
+  delivery_contact text,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint orders_pkey PRIMARY KEY (id),
+  constraint orders_client_id_id_key UNIQUE (client_id, id),
+  constraint orders_client_id_order_number_key UNIQUE (client_id, order_number),
+  constraint orders_delivery_type_check CHECK (delivery_type = ANY (ARRAY['envio'::text, 'retiro'::text])),
+  constraint orders_status_check CHECK (status = ANY (ARRAY['pending'::text, 'approved'::text, 'in_preparation'::text, 'in_transit'::text, 'delivered'::text, 'failed_delivery'::text, 'rejected'::text, 'cancelled'::text]))
+);
+CREATE INDEX orders_all_newest ON orders USING btree (created_at, id);
+CREATE INDEX orders_all_newest_by_status ON orders USING btree (status, created_at, id);
+CREATE INDEX orders_newest ON orders USING btree (client_id, created_at, id);
+CREATE INDEX orders_newest_by_destinatario ON orders USING btree (client_id, destinatario_id, created_at, id);
+CREATE INDEX orders_newest_by_destinatario_and_status ON orders USING btree (client_id, destinatario_id, status, created_at, id);
+CREATE INDEX orders_newest_by_status ON orders USING btree (client_id, status, created_at, id);
+CREATE TRIGGER touch_deleted AFTER DELETE ON orders REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('orders');
+CREATE TRIGGER touch_inserted AFTER INSERT ON orders REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('orders');
+CREATE TRIGGER touch_updated AFTER UPDATE ON orders REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('orders');
+
+create table products (
+  id uuid not null,
+  client_id uuid not null,
+  name text not null,
+  sku text collate "C" not null,
+  unit_type text not null,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  name_folded text collate "C" not null default ''::text,
+  constraint products_pkey PRIMARY KEY (id),
+  constraint products_client_id_id_key UNIQUE (client_id, id),
+  constraint products_client_id_sku_key UNIQUE (client_id, sku),
+  constraint products_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 200),
+  constraint products_sku_check CHECK (char_length(sku) >= 1 AND char_length(sku) <= 64),
+  constraint products_unit_type_check CHECK (unit_type = ANY (ARRAY['unidad'::text, 'caja'::text, 'bulto'::text, 'pallet'::text, 'kg'::text, 'litro'::text]))
+);
+CREATE INDEX products_by_sku ON products USING btree (client_id, sku, id);
+CREATE TRIGGER start_stock AFTER INSERT ON products REFERENCING NEW TABLE AS created FOR EACH STATEMENT EXECUTE FUNCTION start_stock();
+CREATE TRIGGER touch_deleted AFTER DELETE ON products REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('stock', 'orders', 'remitos');
+CREATE TRIGGER touch_inserted AFTER INSERT ON products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('stock', 'orders', 'remitos');
+CREATE TRIGGER touch_updated AFTER UPDATE ON products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('stock', 'orders', 'remitos');
+
+create table remito_items (
+  id uuid not null,
+  client_id uuid not null,
+  remito_id uuid not null,
+  "position" integer not null,
+  product_id uuid not null,
+  lot_id uuid not null,
+  quantity numeric(15,3) not null,
+  notes text,
+  constraint remito_items_pkey PRIMARY KEY (id),
+  constraint remito_items_remito_id_position_key UNIQUE (remito_id, "position"),
+  constraint remito_items_quantity_check CHECK (quantity > 0::numeric)
+);
+CREATE TRIGGER touch_deleted AFTER DELETE ON remito_items REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('remitos');
+CREATE TRIGGER touch_inserted AFTER INSERT ON remito_items REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('remitos');
+CREATE TRIGGER touch_updated AFTER UPDATE ON remito_items REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('remitos');
+
+create table remito_series (
+  point_of_sale integer not null,
+  last_number bigint not null default 0,
+  constraint remito_series_pkey PRIMARY KEY (point_of_sale),
+  constraint remito_series_point_of_sale_check CHECK (point_of_sale >= 1 AND point_of_sale <= 99999)
+);
+
+create table remitos (
+  id uuid not null,
+  client_id uuid not null,
+  type text not null,
+  status text not null default 'issued'::text,
+  date date not null,
+  remito_number text[] not null,
+  source_order_id uuid,
+  void_reason text,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint remitos_pkey PRIMARY KEY (id),
+  constraint remitos_client_id_id_key UNIQUE (client_id, id),
+  constraint remitos_check CHECK (source_order_id IS NULL OR type = 'egreso'::text),
+  constraint remitos_status_check CHECK (status = ANY (ARRAY['issued'::text, 'voided'::text])),
+  constraint remitos_type_check CHECK (type = ANY (ARRAY['ingreso'::text, 'egreso'::text]))
+);
+CREATE INDEX remitos_all_newest ON remitos USING btree (created_at, id);
+CREATE INDEX remitos_all_newest_by_type ON remitos USING btree (type, created_at, id);
+CREATE INDEX remitos_newest ON remitos USING btree (client_id, created_at, id);
+CREATE INDEX remitos_newest_by_type ON remitos USING btree (client_id, type, created_at, id);
+CREATE INDEX remitos_of_order ON remitos USING btree (source_order_id) WHERE source_order_id IS NOT NULL;
+CREATE TRIGGER touch_deleted AFTER DELETE ON remitos REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('remitos');
+CREATE TRIGGER touch_inserted AFTER INSERT ON remitos REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('remitos');
+CREATE TRIGGER touch_updated AFTER UPDATE ON remitos REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('remitos');
+
+create table reservations (
+  order_item_id uuid not null,
+  client_id uuid not null,
+  order_id uuid not null,
+  product_id uuid not null,
+  vintage_year integer,
+  quantity numeric(15,3) not null,
+  constraint reservations_pkey PRIMARY KEY (order_item_id),
+  constraint reservations_quantity_check CHECK (quantity > 0::numeric)
+);
+CREATE INDEX reservations_of_order ON reservations USING btree (order_id);
+CREATE INDEX reservations_of_product ON reservations USING btree (product_id, vintage_year);
+CREATE TRIGGER apply_reservations_made AFTER INSERT ON reservations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION apply_reservations();
+CREATE TRIGGER apply_reservations_released AFTER DELETE ON reservations REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION apply_reservations();
+CREATE TRIGGER reservations_are_not_edited BEFORE UPDATE ON reservations FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table staff_keys (
+  id uuid not null,
+  name text not null,
+  token_hash bytea not null,
+  key_prefix text not null,
+  scopes text[] not null,
+  created_at timestamp(3) with time zone not null default now(),
+  expires_at timestamp(3) with time zone,
+  revoked_at timestamp(3) with time zone,
+  last_used_at timestamp(3) with time zone,
+  constraint staff_keys_pkey PRIMARY KEY (id),
+  constraint staff_keys_token_hash_key UNIQUE (token_hash),
+  constraint staff_keys_key_prefix_check CHECK (char_length(key_prefix) = 10),
+  constraint staff_keys_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 200),
+  constraint staff_keys_token_hash_check CHECK (octet_length(token_hash) = 32)
+);
+
+create table stock (
+  product_id uuid not null,
+  client_id uuid not null,
+  quantity numeric(15,3) not null default 0,
+  reserved_quantity numeric(15,3) not null default 0,
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint stock_pkey PRIMARY KEY (product_id),
+  constraint stock_quantity_check CHECK (quantity >= 0::numeric),
+  constraint stock_reserved_quantity_check CHECK (reserved_quantity >= 0::numeric)
+) with (fillfactor=80);
+CREATE TRIGGER touch_deleted AFTER DELETE ON stock REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('stock');
+CREATE TRIGGER touch_inserted AFTER INSERT ON stock REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('stock');
+CREATE TRIGGER touch_updated AFTER UPDATE ON stock REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('stock');
+
+create table stock_ledger (
+  id uuid not null,
+  seq bigint not null generated always as identity,
+  client_id uuid not null,
+  product_id uuid not null,
+  lot_id uuid not null,
+  delta numeric(15,3) not null,
+  cause text not null,
+  document_id uuid not null,
+  actor text not null,
+  created_at timestamp(3) with time zone not null default clock_timestamp(),
+  constraint stock_ledger_pkey PRIMARY KEY (id),
+  constraint stock_ledger_cause_check CHECK (cause = ANY (ARRAY['remito_ingreso'::text, 'remito_egreso'::text, 'remito_void'::text, 'adjustment'::text, 'transfer'::text, 'csv_import'::text])),
+  constraint stock_ledger_delta_check CHECK (delta <> 0::numeric)
+);
+CREATE INDEX stock_ledger_of_document ON stock_ledger USING btree (document_id);
+CREATE INDEX stock_ledger_of_product ON stock_ledger USING btree (product_id, created_at, seq) INCLUDE (delta);
+CREATE TRIGGER apply_stock_ledger AFTER INSERT ON stock_ledger REFERENCING NEW TABLE AS entries FOR EACH STATEMENT EXECUTE FUNCTION apply_stock_ledger();
+CREATE TRIGGER stock_ledger_is_append_only BEFORE DELETE OR UPDATE ON stock_ledger FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create unlogged table touched (
+  transaction_id xid8 not null,
+  client_id uuid not null,
+  topic text not null,
+  constraint touched_pkey PRIMARY KEY (transaction_id, client_id, topic)
+);
+CREATE CONSTRAINT TRIGGER bump_touched AFTER INSERT ON touched DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION bump_touched();
+
+alter table account_entries add constraint account_entries_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
+alter table account_entries add constraint account_entries_client_id_reverses_fkey FOREIGN KEY (client_id, reverses) REFERENCES account_entries(client_id, id);
+alter table account_totals add constraint account_totals_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
+alter table api_keys add constraint api_keys_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
+alter table audit_entries add constraint audit_entries_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
+alter table client_versions add constraint client_versions_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
+alter table destinatarios add constraint destinatarios_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
+alter table events add constraint events_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
+alter table ingreso_numbers add constraint ingreso_numbers_client_id_remito_id_fkey FOREIGN KEY (client_id, remito_id) REFERENCES remitos(client_id, id);
+alter table lots add constraint lots_client_id_product_id_fkey FOREIGN KEY (client_id, product_id) REFERENCES products(client_id, id);
+alter table order_attachments add constraint order_attachments_client_id_order_id_fkey FOREIGN KEY (client_id, order_id) REFERENCES orders(client_id, id);
+alter table order_items add constraint order_items_client_id_order_id_fkey FOREIGN KEY (client_id, order_id) REFERENCES orders(client_id, id);
+alter table order_items add constraint order_items_client_id_product_id_fkey FOREIGN KEY (client_id, product_id) REFERENCES products(client_id, id);
+alter table order_series add constraint order_series_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
+alter table orders add constraint orders_client_id_destinatario_id_fkey FOREIGN KEY (client_id, destinatario_id) REFERENCES destinatarios(client_id, id);
+alter table orders add constraint orders_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
+alter table products add constraint products_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
+alter table remito_items add constraint remito_items_client_id_product_id_fkey FOREIGN KEY (client_id, product_id) REFERENCES products(client_id, id);
+alter table remito_items add constraint remito_items_client_id_remito_id_fkey FOREIGN KEY (client_id, remito_id) REFERENCES remitos(client_id, id);
+alter table remito_items add constraint remito_items_product_id_lot_id_fkey FOREIGN KEY (product_id, lot_id) REFERENCES lots(product_id, id);
+alter table remitos add constraint remitos_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
+alter table remitos add constraint remitos_client_id_source_order_id_fkey FOREIGN KEY (client_id, source_order_id) REFERENCES orders(client_id, id);
+alter table reservations add constraint reservations_client_id_order_id_fkey FOREIGN KEY (client_id, order_id) REFERENCES orders(client_id, id);
+alter table reservations add constraint reservations_client_id_product_id_fkey FOREIGN KEY (client_id, product_id) REFERENCES products(client_id, id);
+alter table reservations add constraint reservations_order_item_id_fkey FOREIGN KEY (order_item_id) REFERENCES order_items(id);
+alter table stock add constraint stock_client_id_product_id_fkey FOREIGN KEY (client_id, product_id) REFERENCES products(client_id, id);
+alter table stock_ledger add constraint stock_ledger_client_id_product_id_fkey FOREIGN KEY (client_id, product_id) REFERENCES products(client_id, id);
+alter table stock_ledger add constraint stock_ledger_product_id_lot_id_fkey FOREIGN KEY (product_id, lot_id) REFERENCES lots(product_id, id);

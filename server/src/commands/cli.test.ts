@@ -1,0 +1,186 @@
+import { join } from 'node:path'
+import { portalScopes, staffScopes } from '@anden/contract'
+import { uuidv7 } from 'uuidv7'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { scratch } from '../db/embedded/trial.ts'
+import { sql } from '../db/sql.ts'
+import { anden, andenJson, type Settings, serve } from '../testing/command.ts'
+import { emptyDatabase, type TestDatabase } from '../testing/database.ts'
+import { caller } from '../testing/http.ts'
+
+let database: TestDatabase
+let settings: Settings
+beforeAll(async () => {
+  database = await emptyDatabase()
+  settings = {
+    DATABASE_URL: database.url,
+    SECRET_KEY: '0123456789abcdef0123456789abcdef',
+    DATA_DIR: join(await scratch(), 'data'),
+  }
+})
+afterAll(() => database.drop())
+
+const run = (...args: string[]) => andenJson(args, settings)
+
+async function refusal(...args: string[]): Promise<string> {
+  const { code, stderr, stdout } = await anden([...args, '--json'], settings)
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  expect(stderr).toMatch(/^anden: [^\n]+\n$/)
+  return stderr
+}
+
+describe('migrate', () => {
+  test('does what there is to do, and the second time nothing', async () => {
+    const first = await run('migrate')
+    expect(first.applied[0]).toBe('0001_clients')
+    expect(await run('migrate')).toEqual({ applied: [] })
+  })
+})
+
+describe('client', () => {
+  test('create gives what list then shows', async () => {
+    const created = await run(
+      ...['client', 'create', '--name', ' Bodega Ñandú ', '--email', 'a@bodega.example'],
+      ...['--cuit', '30-70777070-7'],
+    )
+    expect(created).toMatchObject({
+      name: 'Bodega Ñandú',
+      email: 'a@bodega.example',
+      cuit_dni: '30707770707',
+      status: 'active',
+    })
+    expect(await run('client', 'list')).toEqual([created])
+    const table = await anden(['client', 'list'], settings)
+    expect(table.stdout.split('\n')[1]).toMatch(`${created.id}  Bodega Ñandú  a@bodega.example`)
+  })
+
+  test('create refuses a wrong CUIT and a wrong address', async () => {
+    const [cuit, email] = await Promise.all([
+      refusal('client', 'create', '--name', 'A', '--email', 'a@a.example', '--cuit', '30-70777070-8'),
+      refusal('client', 'create', '--name', 'A', '--email', 'nobody'),
+    ])
+    expect(cuit).toContain('CUIT')
+    expect(email).toContain('"nobody" is not an e-mail address')
+  })
+})
+
+describe('key', () => {
+  test('create makes a key that works, with its scopes and limits; revoke ends it', async () => {
+    const [client] = await run('client', 'list')
+    const server = await serve(settings)
+    const key = await run(
+      ...['key', 'create', '--client', client.id, '--name', 'ERP', '--scopes', 'read:stock,read:orders'],
+      ...['--read-per-hour', '50', '--burst-per-minute', '7'],
+    )
+    expect(key.token).toMatch(/^pk_[0-9A-Za-z]{46}$/)
+    const portal = caller(`${server.url}/api/v1/portal`, key.token)
+    const me = await portal.get('/me')
+    expect(me.body.key).toMatchObject({ id: key.id, name: 'ERP', scopes: ['read:stock', 'read:orders'] })
+    expect(me.body.rate_limits).toEqual({ read_per_hour: 50, write_per_hour: 100, burst_per_minute: 7 })
+
+    const listed = await run('key', 'list')
+    expect(listed).toMatchObject([{ id: key.id, client_id: client.id, revoked_at: null }])
+    expect(JSON.stringify(listed)).not.toContain(key.token)
+
+    expect(await run('key', 'revoke', key.id)).toEqual({ id: key.id, revoked: true })
+    expect((await portal.get('/me')).status).toBe(401)
+    expect((await run('key', 'list'))[0].revoked_at).not.toBeNull()
+    expect(await server.end('SIGTERM')).toBe(0)
+  })
+
+  test('create with --all-scopes has every scope', async () => {
+    const [client] = await run('client', 'list')
+    const key = await run('key', 'create', '--client', client.id, '--name', 'all', '--all-scopes')
+    expect(key.scopes).toEqual(portalScopes)
+  })
+
+  test('create and revoke say what is wrong', async () => {
+    const nobody = uuidv7()
+    const named = ['key', 'create', '--client', nobody, '--name', 'a']
+    const [client, scope, scopes, limit, revoke] = await Promise.all([
+      refusal(...named, '--all-scopes'),
+      refusal(...named, '--scopes', 'read:stock,read:stcok'),
+      refusal(...named),
+      refusal(...named, '--all-scopes', '--read-per-hour', '0'),
+      refusal('key', 'revoke', nobody),
+    ])
+    expect(client).toContain(`there is no client ${nobody}: anden client list shows them`)
+    expect(scope).toContain('there is no scope read:stcok; there are read:')
+    expect(scopes).toContain('say what the key may do: --scopes a,b or --all-scopes')
+    expect(limit).toContain('it must be a whole number from 1 to 1000000')
+    expect(revoke).toContain(`there is no key ${nobody}: anden key list shows them`)
+  })
+})
+
+describe('staff-key', () => {
+  test('create, list and revoke', async () => {
+    const key = await run('staff-key', 'create', '--name', 'Depósito')
+    expect(key).toMatchObject({ name: 'Depósito', scopes: [...staffScopes] })
+    expect(key.token).toMatch(/^sk_[0-9A-Za-z]{46}$/)
+    const narrow = await run('staff-key', 'create', '--name', 'b', '--scopes', staffScopes[0])
+    expect(narrow.scopes).toEqual([staffScopes[0]])
+    expect(await run('staff-key', 'list')).toMatchObject([{ id: key.id }, { id: narrow.id }])
+    expect(await run('staff-key', 'revoke', key.id)).toEqual({ id: key.id, revoked: true })
+    expect(await refusal('staff-key', 'revoke', uuidv7())).toContain('there is no staff key')
+  })
+})
+
+describe('demo', () => {
+  test('run twice changes nothing and gives the same key', async () => {
+    const first = await run('demo')
+    expect(first.loaded).toBe(true)
+    const before = await rowCounts()
+    expect(await run('demo')).toEqual({ loaded: false, api_key: first.api_key })
+    expect(await rowCounts()).toEqual(before)
+  })
+})
+
+describe('doctor', () => {
+  test('finds everything well', async () => {
+    const findings = await run('doctor')
+    expect(findings.map(({ check, ok }: { check: string; ok: boolean }) => [check, ok])).toEqual([
+      ['settings', true],
+      ['database', true],
+      ['clock', true],
+      ['disk', true],
+      ['redis', true],
+    ])
+    const { stdout } = await anden(['doctor'], settings)
+    expect(stdout).toMatch(/^ok {4}settings {2}all valid\nok {4}database {2}PostgreSQL \d+/)
+  })
+
+  test('says what is not, and fails', async () => {
+    const [away, wrong] = await Promise.all([
+      anden(['doctor', '--json'], {
+        ...settings,
+        DATABASE_URL: 'postgres://anden@127.0.0.1:1/anden',
+        REDIS_URL: 'redis://127.0.0.1:1',
+      }),
+      anden(['doctor', '--json'], { ...settings, PORT: 'x' }),
+    ])
+    expect(away.code).toBe(1)
+    expect(JSON.parse(away.stdout)).toMatchObject([
+      { check: 'settings', ok: true },
+      { check: 'database', ok: false, detail: expect.stringContaining('ECONNREFUSED') },
+      { check: 'clock', ok: false },
+      { check: 'disk', ok: true },
+      { check: 'redis', ok: false, detail: expect.stringContaining('cannot reach 127.0.0.1:1') },
+    ])
+    expect(wrong.code).toBe(1)
+    expect(JSON.parse(wrong.stdout)).toMatchObject([
+      { check: 'settings', ok: false, detail: expect.stringContaining('PORT must be') },
+    ])
+  })
+})
+
+async function rowCounts() {
+  const tables = await database.db.rows(sql<{ name: string }>`
+    select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`)
+  const counts: Record<string, number> = {}
+  for (const { name } of tables) {
+    const client = await database.db.connect()
+    counts[name] = Number((await client.query(`select count(*) from ${name}`)).rows[0].count)
+    await client.end()
+  }
+  return counts
+}

@@ -1,0 +1,112 @@
+// Whatever keeps a command from its work is said in one clear line, with a non-zero exit.
+import { writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { scratch } from '../db/embedded/trial.ts'
+import { sql } from '../db/sql.ts'
+import { anden, type Settings } from '../testing/command.ts'
+import { cloneDatabase, type TestDatabase } from '../testing/database.ts'
+
+const SECRET_KEY = '0123456789abcdef0123456789abcdef'
+let database: TestDatabase
+let settings: Settings
+beforeAll(async () => {
+  database = await cloneDatabase()
+  settings = { DATABASE_URL: database.url, SECRET_KEY, PORT: '0', DATA_DIR: join(await scratch(), 'data') }
+})
+afterAll(() => database.drop())
+
+async function expectOneLine(args: string[], given: Settings, line: string | RegExp) {
+  const { code, stdout, stderr } = await anden(args, given)
+  expect(stderr).toMatch(line)
+  expect(stderr).toMatch(/^anden: [^\n]+\n$/)
+  expect(stderr).not.toMatch(/node:internal|\.ts:\d+|^\s+at /m)
+  expect(stdout).toBe('')
+  expect(code).toBe(1)
+}
+
+describe.concurrent('a start is refused in one line', () => {
+  test.each<[string, Settings, string]>([
+    ['a port that is none', { PORT: 'http' }, 'PORT must be a whole number from 0 to 65535, not "http"'],
+    ['an unknown role', { ROLES: 'web' }, 'ROLES must be one or more of api, worker'],
+    ['a misspelt name', { RATE_LIMIT_READS_PER_HOUR: '5' }, 'RATE_LIMIT_READS_PER_HOUR is not a setting'],
+    ['no secret', { SECRET_KEY: '' }, 'SECRET_KEY is required with DATABASE_URL'],
+    ['another kind of database', { DATABASE_URL: 'mysql://db' }, 'DATABASE_URL must be a URL that starts'],
+    ['an address that is not here', { HOST: '192.0.2.1' }, 'this machine has no address 192.0.2.1: set HOST'],
+  ])('with %s', async (_, wrong, line) => {
+    await expectOneLine(['serve'], { ...settings, ...wrong }, line)
+  })
+
+  test('when the port is in use', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => other.once('listening', resolve))
+    const { port } = other.address() as AddressInfo
+    try {
+      const line = `port ${port} on 127.0.0.1 is in use: stop what uses it, or set PORT to another one`
+      await expectOneLine(['serve'], { ...settings, PORT: `${port}` }, line)
+    } finally {
+      other.close()
+    }
+  })
+
+  test('when the database cannot be reached', async () => {
+    const line = 'cannot reach the database of DATABASE_URL (127.0.0.1:1/anden): connect ECONNREFUSED'
+    const unreachable = { ...settings, DATABASE_URL: 'postgres://anden:hunter2@127.0.0.1:1/anden' }
+    const { stderr } = await anden(['serve'], unreachable)
+    expect(stderr).toContain(line)
+    expect(stderr).toMatch(/^anden: [^\n]+ DATABASE_URL is right\n$/)
+    expect(stderr).not.toContain('hunter2')
+  })
+
+  test('when the database lets nobody in by that name', async () => {
+    const url = new URL(database.url)
+    url.pathname = 'nosuchdatabase'
+    await expectOneLine(
+      ['serve'],
+      { ...settings, DATABASE_URL: url.href },
+      /database "nosuchdatabase" does not exist/,
+    )
+  })
+
+  test('when the database is newer than the code', async () => {
+    const newer = await cloneDatabase()
+    await newer.db.run(sql`
+      insert into schema_migrations (version, name, checksum) values (9999, '9999_from_the_future', 'x')`)
+    const line = 'the database has migration 9999_from_the_future, which this version of Andén does not know'
+    await expectOneLine(['serve'], { ...settings, DATABASE_URL: newer.url }, line)
+    await expectOneLine(['migrate'], { ...settings, DATABASE_URL: newer.url }, line)
+    await expectOneLine(['client', 'list', '--json'], { ...settings, DATABASE_URL: newer.url }, line)
+    await newer.drop()
+  })
+
+  test('when a migration was edited after it was applied', async () => {
+    const edited = await cloneDatabase()
+    await edited.db.run(sql`update schema_migrations set checksum = 'x' where version = 1`)
+    const line = 'migration 0001_clients was changed after it was applied: restore the file as it was'
+    await expectOneLine(['migrate'], { ...settings, DATABASE_URL: edited.url }, line)
+    await edited.drop()
+  })
+
+  test('when DATA_DIR cannot be written', async () => {
+    const file = join(await scratch(), 'file')
+    await writeFile(file, '')
+    await expectOneLine(['serve'], { DATA_DIR: join(file, 'data'), PORT: '0' }, /DATA_DIR .* is not writable/)
+  })
+})
+
+describe.concurrent('a command line is refused in one line', () => {
+  test.each<[string[], string]>([
+    [['serv'], "unknown command 'serv'"],
+    [['serve', '--prot', '80'], "unknown option '--prot'"],
+    [['key', 'create', '--name', 'a', '--all-scopes'], "required option '--client <id>' not specified"],
+    [['key', 'create', '--client', '7', '--name', 'a', '--all-scopes'], 'it must be a UUID'],
+    [['key', 'revoke'], "missing required argument 'id'"],
+    [
+      ['staff-key', 'create', '--name', 'a', '--scopes', 'read:all'],
+      'there is no scope read:all; there are ',
+    ],
+  ])('%j', async (args, line) => {
+    await expectOneLine(args, settings, line)
+  })
+})

@@ -1,0 +1,127 @@
+import { resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { baseUrlOf, readConfig } from './config.ts'
+
+const external = { DATABASE_URL: 'postgres://anden@db.example/anden', SECRET_KEY: '0123456789abcdef' }
+
+function faultOf(environment: Record<string, string>): string {
+  try {
+    readConfig(environment)
+  } catch (error) {
+    return (error as Error).message
+  }
+  return ''
+}
+
+describe('without settings', () => {
+  test('every setting has its documented default', () => {
+    expect(readConfig({})).toMatchObject({
+      host: '127.0.0.1',
+      port: 3000,
+      dataDir: resolve('data'),
+      databaseUrl: null,
+      redisUrl: null,
+      secretKey: null,
+      rateLimits: { read_per_hour: 1000, write_per_hour: 100, burst_per_minute: 100 },
+      idempotencyTtlSeconds: 86_400,
+      roles: ['api', 'worker'],
+      timeZone: 'America/Argentina/Buenos_Aires',
+      remitoPointOfSale: 1,
+      metricsToken: null,
+      trustProxy: [],
+      corsOrigins: [],
+      logLevel: 'info',
+    })
+  })
+
+  test('the base URL follows the port', () => {
+    expect(baseUrlOf(readConfig({ PORT: '8080' }))).toBe('http://localhost:8080')
+    expect(baseUrlOf(readConfig({ PORT: '0' }), 41_234)).toBe('http://localhost:41234')
+  })
+})
+
+describe('a setting that fits', () => {
+  test.each([
+    ['PORT', ' 8080 ', { port: 8080 }],
+    ['PORT', '', { port: 3000 }],
+    ['BASE_URL', 'https://portal.example.com/', { baseUrl: 'https://portal.example.com' }],
+    ['BASE_URL', 'https://example.com/portal//', { baseUrl: 'https://example.com/portal' }],
+    ['REDIS_URL', 'rediss://u:p@cache.example:6380/1', { redisUrl: 'rediss://u:p@cache.example:6380/1' }],
+    ['RATE_LIMIT_BURST_PER_MINUTE', '1', { rateLimits: { burst_per_minute: 1 } }],
+    ['ROLES', 'worker', { roles: ['worker'] }],
+    ['ROLES', 'worker, api,worker', { roles: ['worker', 'api'] }],
+    ['TIME_ZONE', 'America/Argentina/Buenos_Aires', { timeZone: 'America/Argentina/Buenos_Aires' }],
+    ['TIME_ZONE', 'UTC', { timeZone: 'UTC' }],
+    ['TRUST_PROXY', '10.0.0.7, fd00::/8,loopback', { trustProxy: ['10.0.0.7', 'fd00::/8', 'loopback'] }],
+    ['CORS_ORIGINS', 'https://a.example,http://localhost:5173', { corsOrigins: { length: 2 } }],
+    ['LOG_LEVEL', 'warn', { logLevel: 'warn' }],
+  ])('%s=%s is taken', (name, value, expected) => {
+    expect(readConfig({ [name]: value })).toMatchObject(expected)
+  })
+
+  test('cannot be changed afterwards', () => {
+    expect(Object.isFrozen(readConfig({}))).toBe(true)
+  })
+})
+
+describe('a setting that does not fit', () => {
+  test.each([
+    ['PORT', 'http', 'PORT must be a whole number from 0 to 65535, not "http"'],
+    ['PORT', '65536', 'PORT must be a whole number from 0 to 65535, not "65536"'],
+    ['PORT', '-1', 'PORT must be'],
+    ['PORT', '3e3', 'PORT must be'],
+    ['BASE_URL', 'portal.example.com', 'BASE_URL must be a URL that starts with http:// or https://'],
+    ['BASE_URL', 'https://portal.example.com/?a=1', 'BASE_URL must be a URL without a query'],
+    ['REDIS_URL', 'localhost:6379', 'REDIS_URL must be a URL that starts with redis://'],
+    ['RATE_LIMIT_READ_PER_HOUR', '0', 'RATE_LIMIT_READ_PER_HOUR must be a whole number from 1'],
+    ['RATE_LIMIT_READ_PER_HOUR', '1.5', 'RATE_LIMIT_READ_PER_HOUR must be a whole number'],
+    ['IDEMPOTENCY_TTL_SECONDS', '1 day', 'IDEMPOTENCY_TTL_SECONDS must be a whole number'],
+    ['REMITO_POINT_OF_SALE', '100000', 'REMITO_POINT_OF_SALE must be a whole number from 1 to 99999'],
+    ['ROLES', 'api,workers', 'ROLES must be one or more of api, worker'],
+    ['ROLES', ',', 'ROLES must be one or more of api, worker'],
+    ['TIME_ZONE', 'Buenos Aires', 'TIME_ZONE must be an IANA time zone'],
+    ['TIME_ZONE', '-03:00', 'TIME_ZONE must be an IANA time zone'],
+    ['TRUST_PROXY', 'true', 'TRUST_PROXY must list the addresses of your proxies'],
+    ['TRUST_PROXY', '10.0.0.0/33', 'TRUST_PROXY must list'],
+    ['CORS_ORIGINS', 'app.example.com', 'CORS_ORIGINS must list origins such as https://app.example.com'],
+    ['CORS_ORIGINS', 'https://app.example.com/', 'CORS_ORIGINS must list origins'],
+    ['LOG_LEVEL', 'info,debug', 'LOG_LEVEL must be one of fatal, error'],
+  ])('%s=%s is refused by name, with what it must be', (name, value, expected) => {
+    expect(faultOf({ [name]: value })).toContain(expected)
+  })
+
+  test.each([
+    ['SECRET_KEY', 'too-short'],
+    ['METRICS_TOKEN', 'too-short'],
+    ['DATABASE_URL', 'mysql://anden:hunter2@db.example/anden'],
+    ['REDIS_URL', 'http://:hunter2@cache.example'],
+  ])('the value of %s is not repeated', (name, value) => {
+    const fault = faultOf({ ...external, [name]: value })
+    expect(fault).toMatch(new RegExp(`^${name} must`))
+    expect(fault).not.toContain(value)
+    expect(fault).not.toContain('hunter2')
+  })
+
+  test('each of several gets its line', () => {
+    const lines = faultOf({ PORT: 'x', LOG_LEVEL: 'loud', RATE_LIMIT_READS_PER_HOUR: '5' }).split('\n')
+    expect(lines.map((line) => line.split(' ')[0])).toEqual([
+      'PORT',
+      'LOG_LEVEL',
+      'RATE_LIMIT_READS_PER_HOUR',
+    ])
+  })
+})
+
+test('a misspelt name is refused, with the names that it may have meant', () => {
+  expect(faultOf({ RATE_LIMIT_READS_PER_HOUR: '5' })).toBe(
+    'RATE_LIMIT_READS_PER_HOUR is not a setting: those that start like it are RATE_LIMIT_READ_PER_HOUR, RATE_LIMIT_WRITE_PER_HOUR, RATE_LIMIT_BURST_PER_MINUTE',
+  )
+})
+
+test('an external database needs a secret that its processes share', () => {
+  expect(faultOf({ DATABASE_URL: external.DATABASE_URL })).toContain(
+    'SECRET_KEY is required with DATABASE_URL',
+  )
+  expect(faultOf({ DATABASE_URL: external.DATABASE_URL, SECRET_KEY: ' ' })).toContain('is required')
+  expect(faultOf(external)).toBe('')
+})

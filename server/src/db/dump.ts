@@ -1,0 +1,18 @@
+// Writes schema.sql, or with --check says whether it is what the migrations give.
+import { readFile, writeFile } from 'node:fs/promises'
+import { describeSchema } from './schema/describe.ts'
+import { withScratchDatabase } from './schema/scratch.ts'
+
+const file = new URL('../../schema.sql', import.meta.url)
+
+try {
+  const text = await withScratchDatabase(process.env['DATABASE_URL'], describeSchema)
+  if (!process.argv.includes('--check')) {
+    await writeFile(file, text)
+  } else if ((await readFile(file, 'utf8').catch(() => '')) !== text) {
+    throw new Error('server/schema.sql is not what the migrations give: run npm run db:dump')
+  }
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises'
+import type pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cloneDatabase, emptyDatabase, type TestDatabase } from '../../testing/database.ts'
+import { describeSchema } from './describe.ts'
+
+let migrated: TestDatabase
+let empty: TestDatabase
+beforeAll(async () => {
+  migrated = await cloneDatabase()
+  empty = await emptyDatabase()
+})
+afterAll(async () => {
+  await migrated.drop()
+  await empty.drop()
+})
+
+async function on<Result>({ db }: TestDatabase, work: (client: pg.Client) => Promise<Result>) {
+  const client = await db.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+const committed = () => readFile(new URL('../../../schema.sql', import.meta.url), 'utf8')
+
+describe('schema.sql', () => {
+  test('is what the migrations give, on whatever PostgreSQL this runs', async () => {
+    expect(await on(migrated, describeSchema)).toBe(await committed())
+  })
+
+  test('can be loaded, and gives itself', async () => {
+    const text = await committed()
+    await on(empty, (client) => client.query(text))
+    expect(await on(empty, describeSchema)).toBe(text)
+  })
+
+  test('leaves nothing out without a word', async () => {
+    await on(migrated, (client) => client.query('create view recent as select id from orders'))
+    await expect(on(migrated, describeSchema)).rejects.toThrow('not what recent is')
+  })
+})

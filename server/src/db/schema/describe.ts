@@ -1,0 +1,60 @@
+// The schema as text, read from the catalog: the embedded binaries have no pg_dump, and pg_dump's own output
+// differs from release to release. The text is the same on every supported PostgreSQL, and can be loaded.
+import type pg from 'pg'
+import { columnsOf } from './columns.ts'
+import { foreignKeysIn, functionsIn, indexesIn, keysAndChecksIn, triggersIn } from './definitions.ts'
+import { refuseUnknownObjects } from './unknown-objects.ts'
+
+/** Bookkeeping of the migrations, not part of what they make. */
+const leftOut = ['schema_migrations']
+
+const header = `-- The schema after all migrations. Generated: change migrations/, then run npm run db:dump.
+set check_function_bodies = off;
+`
+
+export async function describeSchema(client: pg.ClientBase): Promise<string> {
+  await client.query('set search_path to public')
+  await refuseUnknownObjects(client)
+  const [extensions, functions, tables, foreignKeys] = [
+    await extensionsIn(client),
+    await functionsIn(client),
+    await tablesIn(client),
+    await foreignKeysIn(client),
+  ]
+  return `${[header, ...extensions, ...functions, ...tables, foreignKeys.join('\n')].join('\n').trimEnd()}\n`
+}
+
+async function extensionsIn(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(`
+    select extname as name from pg_extension where extname <> 'plpgsql' order by extname collate "C"`)
+  return rows.map(({ name }) => `create extension ${name};\n`)
+}
+
+type Table = { oid: number; name: string; unlogged: boolean; options: string | null }
+
+async function tablesIn(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<Table>(
+    `select c.oid, quote_ident(c.relname) as name, c.relpersistence = 'u' as unlogged,
+       array_to_string(c.reloptions, ', ') as options
+     from pg_class c
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> all ($1)
+       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+     order by c.relname collate "C"`,
+    [leftOut],
+  )
+  const tables: string[] = []
+  for (const table of rows) tables.push(await tableText(client, table))
+  return tables
+}
+
+async function tableText(client: pg.ClientBase, { oid, name, unlogged, options }: Table): Promise<string> {
+  const lines = [...(await columnsOf(client, oid)), ...(await keysAndChecksIn(client, oid))]
+  const after = [...(await indexesIn(client, oid)), ...(await triggersIn(client, oid))]
+  return [
+    `create ${unlogged ? 'unlogged ' : ''}table ${name} (`,
+    lines.map((line) => `  ${line}`).join(',\n'),
+    `)${options ? ` with (${options})` : ''};`,
+    ...after,
+    '',
+  ].join('\n')
+}

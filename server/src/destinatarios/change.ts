@@ -1,0 +1,41 @@
+import { cuitOrDni, type Destinatario, type DestinatarioChange, type NewDestinatario } from '@anden/contract'
+import { uuidv7 } from 'uuidv7'
+import { recordDeed } from '../audit/record.ts'
+import type { Transaction } from '../db/pool.ts'
+import { throwProblem } from '../http/problems.ts'
+import type { Author } from '../http/router.ts'
+import { deleteDestinatario, insertDestinatario, lockDestinatario, updateDestinatario } from './queries.ts'
+
+export async function addDestinatario(tx: Transaction, by: Author, clientId: string, given: NewDestinatario) {
+  const added = await tx.one(insertDestinatario(clientId, { ...withPlainCuit(given), id: uuidv7() }))
+  await recordDeed(tx, by, { clientId, action: 'destinatarios.create', subjectId: added.id, after: added })
+  return added
+}
+
+/** A field set to null is cleared, one left out stays. Nothing given, nothing changed. */
+export async function changeDestinatario(
+  tx: Transaction,
+  by: Author,
+  clientId: string,
+  id: string,
+  change: DestinatarioChange,
+): Promise<Destinatario> {
+  const before =
+    (await tx.maybeOne(lockDestinatario(clientId, id))) ?? throwProblem('destinatarios/not-found')
+  if (Object.keys(change).length === 0) return before
+  const after = await tx.one(updateDestinatario(clientId, { ...before, ...withPlainCuit(change) }))
+  await recordDeed(tx, by, { clientId, action: 'destinatarios.update', subjectId: id, before, after })
+  return after
+}
+
+/** Gone from every list and from new orders; the orders that name it keep it. */
+export async function removeDestinatario(tx: Transaction, by: Author, clientId: string, id: string) {
+  const before =
+    (await tx.maybeOne(lockDestinatario(clientId, id))) ?? throwProblem('destinatarios/not-found')
+  await tx.run(deleteDestinatario(clientId, id))
+  await recordDeed(tx, by, { clientId, action: 'destinatarios.delete', subjectId: id, before })
+}
+
+function withPlainCuit<Given extends { cuit_dni?: string | null }>(given: Given): Given {
+  return given.cuit_dni ? { ...given, cuit_dni: cuitOrDni(given.cuit_dni) } : given
+}

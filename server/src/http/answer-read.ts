@@ -1,0 +1,116 @@
+// Answers reads: from the kept bytes where the database says that they are current, else from the rows.
+import { createHash } from 'node:crypto'
+import build from 'fast-json-stringify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Db } from '../db/pool.ts'
+import { sql } from '../db/sql.ts'
+import type { CursorSealer, SortKey } from './cursors.ts'
+import { canonical, inputReader } from './input.ts'
+import { etagOf, matches, type PageCache } from './page-cache.ts'
+import type { Principal } from './principal.ts'
+import { problem } from './problems.ts'
+import { type Answer, type Context, clampLimit, type Route } from './router.ts'
+
+export type ReadTools = { db: Db; sealer: CursorSealer; cache: PageCache; today: () => string }
+type Read<Who extends Principal> = Extract<Answer<Who>, { kind: 'value' | 'list' | 'row' }>
+type AnyContext<Who extends Principal> = Context<Who, never, never, never>
+type Produced = { version: string | null; value: unknown }
+
+export function readAnswer<Who extends Principal>(route: Route<Who>, answer: Read<Who>, tools: ReadTools) {
+  const { db, sealer, cache, today } = tools
+  const read = inputReader(route)
+  const serialize = build((route.reply ?? {}) as object)
+  const name = `${route.method} ${route.path} ${fingerprint(route)}`
+
+  async function produce(context: AnyContext<Who>, binding: string): Promise<Produced> {
+    if (answer.kind === 'value') return { version: null, value: await answer.handle(context) }
+    const { version, rows } = await readRows(db, context.who.owner, route.topic, answer.statement(context))
+    if (answer.kind === 'list') return { version, value: toPage(answer, rows, context, binding, sealer) }
+    const [row] = rows
+    if (row === undefined) throw problem(answer.missing)
+    return { version, value: answer.shape(row) }
+  }
+
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const { params, query, body } = read(request)
+    const who = request.who as Who
+    const { limit, cursor, ...filters } = query
+    const binding = `${who?.owner} ${name} ${canonical(params)} ${canonical(filters)}`
+    const size = clampLimit(limit)
+    const context = {
+      who,
+      params,
+      query: filters,
+      body,
+      after: typeof cursor === 'string' ? sealer.open(binding, cursor) : null,
+      fetch: size + 1,
+      by: { actor: who?.actor, requestId: request.id },
+    } as unknown as AnyContext<Who>
+
+    const ifNoneMatch = request.headers['if-none-match']
+    const pageKey = route.topic ? `${binding} ${size} ${cursor ?? ''} ${today()}` : null
+    if (pageKey !== null && who.version !== null) {
+      const kept = cache.get(pageKey)
+      const etag = kept?.version === who.version ? kept.etag : etagOf(pageKey, who.version)
+      if (matches(ifNoneMatch, etag)) return sendNotModified(reply, etag)
+      if (kept?.version === who.version) return sendJson(reply, route.status, kept.bytes, etag)
+    }
+
+    const { version, value } = await produce(context, binding)
+    const bytes = Buffer.from(serialize(value))
+    const page = pageKey !== null && version !== null ? cache.keep(pageKey, version, bytes) : null
+    if (page && ifNoneMatch?.trim() === '*') return sendNotModified(reply, page.etag)
+    return sendJson(reply, route.status, bytes, page?.etag)
+  }
+}
+
+function sendNotModified(reply: FastifyReply, etag: string) {
+  return reply.code(304).headers({ etag, 'cache-control': 'private, no-cache' }).send()
+}
+
+export function sendJson(reply: FastifyReply, status: number, bytes: Buffer, etag?: string) {
+  reply.code(status).header('content-type', 'application/json; charset=utf-8')
+  if (etag) reply.headers({ etag, 'cache-control': 'private, no-cache' })
+  else reply.header('cache-control', 'no-store')
+  return reply.send(bytes)
+}
+
+function fingerprint(route: Route<never>): string {
+  return createHash('sha256').update(JSON.stringify(route.reply)).digest('base64url').slice(0, 12)
+}
+
+/** Rows and the version they show, in one statement and so of one snapshot: no page is ever torn. */
+async function readRows(db: Db, owner: string, topic: Route['topic'], statement: ReturnType<typeof sql>) {
+  if (topic === null) return { version: null, rows: (await db.rows(statement)) as never[] }
+  const found = await db.rows(
+    sql<{ page_version: string; page_row: true | null }>`
+      select client_versions.version::text as page_version, page.*
+      from client_versions
+      left join lateral (select true as page_row, rows.* from (${statement}) as rows) as page on true
+      where client_versions.client_id = ${owner} and client_versions.topic = ${topic}`,
+  )
+  return {
+    version: found[0]?.page_version ?? null,
+    rows: found.filter((row) => row.page_row) as never[],
+  }
+}
+
+function toPage<Who extends Principal>(
+  { sortKey, shape, resume }: Extract<Answer<Who>, { kind: 'list' }>,
+  rows: readonly never[],
+  { fetch, after, query }: AnyContext<Who>,
+  binding: string,
+  sealer: CursorSealer,
+) {
+  const shown = rows.slice(0, fetch - 1)
+  const last = shown.at(-1)
+  const hasMore = rows.length >= fetch
+  const start = resume(query)
+  const next: SortKey | null =
+    last !== undefined && (hasMore || start !== null)
+      ? sortKey(last)
+      : start === null
+        ? null
+        : (after ?? start)
+  return { data: shown.map(shape), next_cursor: next && sealer.seal(binding, next), has_more: hasMore }
+}

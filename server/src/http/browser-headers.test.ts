@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestService, type TestService } from '../testing/service.ts'
+
+const origin = 'https://app.example.com'
+let closed: TestService
+let open: TestService
+beforeAll(async () => {
+  closed = await startTestService()
+  open = await startTestService({ corsOrigins: [origin, 'https://other.example.com'] })
+})
+afterAll(async () => {
+  await closed.stop()
+  await open.stop()
+})
+
+const corsHeaders = (headers: Headers) =>
+  [...headers.keys()].filter((name) => name.startsWith('access-control-'))
+
+const preflight = (service: TestService, from: string) =>
+  fetch(`${service.url}/api/v1/portal/stock`, {
+    method: 'OPTIONS',
+    headers: {
+      origin: from,
+      'access-control-request-method': 'GET',
+      'access-control-request-headers': 'authorization',
+    },
+  })
+
+describe('CORS', () => {
+  test('is off by default', async () => {
+    const client = await closed.aClient()
+    const answer = await client.portal.get('/stock', { origin })
+    expect(answer.status).toBe(200)
+    expect(corsHeaders(answer.headers)).toEqual([])
+    const asked = await preflight(closed, origin)
+    expect(asked.status).toBe(405)
+    expect(corsHeaders(asked.headers)).toEqual([])
+  })
+
+  test('lets an origin on the list read answers and errors, with the headers that matter', async () => {
+    const client = await open.aClient()
+    for (const answer of [
+      await client.portal.get('/stock', { origin }),
+      await open.portal().get('/stock', { origin }),
+      await client.portal.get('/nothing', { origin }),
+    ]) {
+      expect(answer.headers.get('access-control-allow-origin')).toBe(origin)
+      expect(answer.headers.get('vary')?.toLowerCase()).toContain('origin')
+      const exposed = answer.headers.get('access-control-expose-headers')?.toLowerCase()
+      for (const name of ['x-request-id', 'x-ratelimit-limit', 'retry-after', 'etag']) {
+        expect(exposed).toContain(name)
+      }
+    }
+  })
+
+  test('answers the preflight of an origin on the list without a key', async () => {
+    const answer = await preflight(open, origin)
+    expect(answer.status).toBe(204)
+    expect(answer.headers.get('access-control-allow-origin')).toBe(origin)
+    expect(answer.headers.get('access-control-allow-headers')).toContain('authorization')
+    expect(answer.headers.get('access-control-allow-methods')).toContain('PATCH')
+    expect(answer.headers.get('access-control-allow-credentials')).toBeNull()
+    expect(answer.headers.get('x-request-id')).toMatch(/^req_/)
+  })
+
+  test.each([
+    'https://evil.example.com',
+    'https://app.example.com.evil.com',
+    'http://app.example.com',
+    'null',
+  ])('gives %s nothing', async (from) => {
+    const client = await open.aClient()
+    const answer = await client.portal.get('/stock', { origin: from })
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+    expect((await preflight(open, from)).headers.get('access-control-allow-origin')).toBeNull()
+  })
+})
+
+describe('pages for people', () => {
+  test.each(['/docs', '/docs/', '/errors', '/errors/auth/invalid-key'])(
+    '%s may load nothing from elsewhere, be framed by nobody, and is what it says it is',
+    async (path) => {
+      const response = await fetch(closed.url + path)
+      expect(response.status).toBe(200)
+      expect(response.headers.get('content-type')).toContain('text/html')
+      const policy = response.headers.get('content-security-policy') ?? ''
+      expect(policy).toContain("default-src 'none'")
+      expect(policy).toContain("frame-ancestors 'none'")
+      expect(policy).not.toMatch(/https?:|\*/)
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+      expect(response.headers.get('referrer-policy')).toBe('no-referrer')
+      expect(await response.text()).not.toMatch(/(src|href)="https?:\/\//)
+    },
+  )
+
+  test('the description of the API is served as JSON', async () => {
+    const response = await fetch(`${closed.url}/openapi.json`)
+    const { openapi, paths } = await response.json()
+    expect(openapi).toMatch(/^3\./)
+    expect(Object.keys(paths)).toContain('/stock/{id}')
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+  })
+})

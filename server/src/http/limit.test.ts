@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { lists, placeCount } from '../testing/lists.ts'
+import { expectProblem } from '../testing/problem-answers.ts'
+import { startTestService, type TestClient, type TestService } from '../testing/service.ts'
+
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService()
+})
+afterAll(() => service.stop())
+
+describe.each(lists)('limit of GET $path', ({ path, add }) => {
+  let client: TestClient
+  beforeAll(async () => {
+    client = await service.aClient()
+    await add(
+      service.db,
+      client.id,
+      Array.from({ length: 102 }, (_, i) => i % placeCount),
+    )
+  })
+
+  test.each([
+    ['', 50],
+    ['?limit=1', 1],
+    ['?limit=7', 7],
+    ['?limit=100', 100],
+    ['?limit=101', 100],
+    ['?limit=0', 1],
+    ['?limit=-3', 1],
+    ['?limit=007', 7],
+    ['?limit=99999999999999999999', 100],
+    ['?limit=-99999999999999999999', 1],
+  ])('%s gives %i rows and more to come', async (query, count) => {
+    const { status, body } = await client.portal.get(path + query)
+    expect(status).toBe(200)
+    expect(body.data).toHaveLength(count)
+    expect(body.has_more).toBe(true)
+  })
+
+  test.each(['ten', '1.5', '1e2', '', '%20', '0x10', 'Infinity', '1,000'])(
+    '"%s" is refused',
+    async (limit) => {
+      const problem = expectProblem(
+        await client.portal.get(`${path}?limit=${limit}`),
+        'validation/invalid-parameter',
+      )
+      expect(problem.errors).toEqual([{ pointer: 'limit', detail: 'must be a whole number' }])
+    },
+  )
+})

@@ -1,0 +1,128 @@
+// What happens where no route is reached: a broken request, a database that is away, the probes.
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { connect, createServer } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createDb } from '../db/pool.ts'
+import { newToken } from '../identity/tokens.ts'
+import { expectProblem } from '../testing/problem-answers.ts'
+import { startTestService, type TestService } from '../testing/service.ts'
+
+const metricsToken = 'a-token-for-the-scraper'
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService({ metricsToken })
+})
+afterAll(() => service.stop())
+
+/** Sends bytes as they are and reads the answer until the server hangs up. */
+async function exchange(bytes: string | Buffer) {
+  const socket = connect(Number(new URL(service.url).port), '127.0.0.1')
+  socket.write(bytes)
+  const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n')
+  const [statusLine = '', ...lines] = head.split('\r\n')
+  const headers = new Headers(lines.map((line) => line.split(/: (.*)/s).slice(0, 2) as [string, string]))
+  return { status: Number(statusLine.split(' ')[1]), headers, text: body, body: JSON.parse(body) }
+}
+
+describe('what is not HTTP', () => {
+  test.each([
+    ['a broken request line', 'NONSENSE\r\n\r\n'],
+    ['an unknown method', 'BREW /api/v1/portal/stock HTTP/1.1\r\nHost: a\r\n\r\n'],
+    ['a broken header', 'GET / HTTP/1.1\r\nHost: a\r\nno colon here\r\n\r\n'],
+    ['two lengths', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n'],
+    ['a version to come', 'GET / HTTP/9.9\r\nHost: a\r\n\r\n'],
+  ])('%s gets a problem document', async (_, bytes) => {
+    const answer = await exchange(bytes)
+    const problem = expectProblem(answer, 'validation/malformed-request')
+    expect(problem.request_id).toMatch(/^req_[0-9a-f]{32}$/)
+    expect(answer.headers.get('x-ratelimit-limit')).toBe('1000000')
+    expect(answer.headers.get('connection')).toBe('close')
+  })
+
+  test('headers past 16 KiB get 431 in the same form', async () => {
+    const answer = await exchange(`GET / HTTP/1.1\r\nHost: a\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`)
+    expect([answer.status, answer.body.status]).toEqual([431, 431])
+    expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8')
+    expect(answer.body.type).toBe(`${service.url}/errors/validation/malformed-request`)
+    expect(answer.body.request_id).toBe(answer.headers.get('x-request-id'))
+  })
+})
+
+test.each(['TRACE', 'PROPFIND', 'PURGE'])('%s, which no route has, gets 405 with Allow', async (method) => {
+  const asked = request(`${service.url}/api/v1/portal/stock`, { method }).end()
+  const [response] = await once(asked, 'response')
+  const body = JSON.parse(await text(response))
+  expect([response.statusCode, response.headers.allow]).toEqual([405, 'GET, HEAD'])
+  expect(body.type).toBe(`${service.url}/errors/routing/method-not-allowed`)
+})
+
+describe('with the database away', () => {
+  let cutOff: TestService
+  beforeAll(async () => {
+    cutOff = await startTestService({
+      db: createDb({ url: `postgres://anden@127.0.0.1:${await closedPort()}/anden` }),
+    })
+  })
+  afterAll(async () => {
+    await cutOff.stop()
+    await cutOff.db.close()
+  })
+
+  test('a request gets 503 and is told when to try again', async () => {
+    const answer = await cutOff.portal(newToken('pk_')).get('/stock')
+    const { detail } = expectProblem(answer, 'server/unavailable')
+    expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/)
+    expect(detail).not.toMatch(/127\.0\.0\.1|ECONN/)
+  })
+
+  test('the process says that it is alive and not ready', async () => {
+    const statusOf = async (path: string) => (await fetch(cutOff.url + path)).status
+    expect(await statusOf('/livez')).toBe(200)
+    expect(await statusOf('/readyz')).toBe(503)
+    expect(await statusOf('/api/v1/portal/health')).toBe(200)
+  })
+})
+
+async function closedPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return address && typeof address === 'object' ? address.port : 1
+}
+
+describe('/metrics', () => {
+  const scrape = (headers: Record<string, string>, remoteAddress = '127.0.0.1') =>
+    service.app.inject({ url: '/metrics', headers, remoteAddress })
+
+  test('answers to the machine itself, over a real connection', async () => {
+    const response = await fetch(`${service.url}/metrics`)
+    expect(response.status).toBe(200)
+    expect(await response.text()).toContain('anden_http_request_seconds_bucket')
+  })
+
+  test.each([
+    ['loopback', '127.0.0.1', {}, 200],
+    ['loopback in IPv6', '::1', {}, 200],
+    ['elsewhere', '203.0.113.9', {}, 404],
+    ['elsewhere with the token', '203.0.113.9', { authorization: `Bearer ${metricsToken}` }, 200],
+    ['elsewhere with a wrong token', '203.0.113.9', { authorization: 'Bearer wrong' }, 404],
+    ['a proxy on this machine', '127.0.0.1', { 'x-forwarded-for': '127.0.0.1' }, 404],
+    ['a proxy on this machine, newer style', '127.0.0.1', { forwarded: 'for=127.0.0.1' }, 404],
+    ['elsewhere, claiming to be here', '203.0.113.9', { 'x-forwarded-for': '127.0.0.1' }, 404],
+  ])('from %s', async (_, address, headers, status) => {
+    expect((await scrape(headers, address)).statusCode).toBe(status)
+  })
+
+  test('names routes by their pattern, never by an id or a query', async () => {
+    const client = await service.aClient()
+    const { id } = client
+    await client.portal.get(`/stock/${id}?limit=1`)
+    const text = (await scrape({})).body
+    expect(text).toContain('route="/api/v1/portal/stock/:id"')
+    expect(text).not.toContain(id)
+  })
+})

@@ -1,0 +1,172 @@
+import { uuidv7 } from 'uuidv7'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { issueApiKey } from '../identity/issue-keys.ts'
+import { newToken } from '../identity/tokens.ts'
+import { controlledClock } from '../testing/clock.ts'
+import type { Caller } from '../testing/http.ts'
+import { expectProblem } from '../testing/problem-answers.ts'
+import { startTestService, type TestClient, type TestService } from '../testing/service.ts'
+
+const limits = { read_per_hour: 8, write_per_hour: 4, burst_per_minute: 5 }
+const clock = controlledClock()
+let service: TestService
+let client: TestClient
+beforeAll(async () => {
+  service = await startTestService({ clock: clock.now, rateLimits: limits })
+})
+afterAll(() => service.stop())
+beforeEach(async () => {
+  clock.advance(3_600_000)
+  client = await service.aClient()
+})
+
+const limitOf = ({ headers }: { headers: Headers }) => headers.get('x-ratelimit-limit')
+const remainingOf = ({ headers }: { headers: Headers }) => headers.get('x-ratelimit-remaining')
+
+async function repeat(times: number, request: () => ReturnType<Caller['get']>) {
+  const answers = []
+  for (let i = 0; i < times; i++) answers.push(await request())
+  return answers
+}
+const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status)
+
+describe('the headers', () => {
+  test('name the limit of the request’s own tier, not of burst, and what is left of it', async () => {
+    const [first, second] = await repeat(2, () => client.portal.get('/stock'))
+    expect(first && [limitOf(first), remainingOf(first)]).toEqual(['8', '7'])
+    expect(second && [limitOf(second), remainingOf(second)]).toEqual(['8', '6'])
+    expect(first?.headers.get('x-ratelimit-reset')).toBe('3600')
+    expect(first?.headers.get('ratelimit-policy')).toBe('"read";q=8;w=3600')
+    expect(first?.headers.get('ratelimit')).toBe('"read";r=7;t=3600')
+    expect(first?.headers.get('retry-after')).toBeNull()
+  })
+
+  test('count HEAD with GET, and the other methods in the write tier', async () => {
+    expect(remainingOf(await client.portal.call('HEAD', '/stock'))).toBe('7')
+    const write = await client.portal.post('/stock', {})
+    expect([limitOf(write), remainingOf(write)]).toEqual(['4', '3'])
+    expect(remainingOf(await client.portal.get('/stock'))).toBe('6')
+  })
+
+  test('name the limit where nothing is counted: /health, and whoever has no valid key', async () => {
+    const uncounted = [
+      await service.portal().get('/health'),
+      await client.portal.get('/health'),
+      await service.portal().get('/stock'),
+      await service.portal(newToken('pk_')).get('/stock'),
+      await service.portal().get('/nothing'),
+    ]
+    for (const answer of uncounted) expect([limitOf(answer), remainingOf(answer)]).toEqual(['8', null])
+    expect(limitOf(await service.portal().post('/stock', {}))).toBe('4')
+    expect(remainingOf(await client.portal.get('/stock'))).toBe('7')
+  })
+})
+
+describe('a refusal', () => {
+  test('by burst names burst in header and document, and says when to come back', async () => {
+    await repeat(3, () => client.portal.get('/stock'))
+    clock.advance(20_500)
+    await repeat(2, () => client.portal.get('/stock'))
+    const answer = await client.portal.get('/stock')
+    const body = expectProblem(answer, 'rate-limit/exceeded')
+    expect(body.tier).toBe('burst')
+    expect([limitOf(answer), remainingOf(answer)]).toEqual(['5', '0'])
+    // 39.5 s until the first of them leaves the window, told in whole seconds and never too early.
+    expect(answer.headers.get('retry-after')).toBe('40')
+    clock.advance(39_499)
+    expect((await client.portal.get('/stock')).status).toBe(429)
+    clock.advance(1)
+    expect(statuses(await repeat(4, () => client.portal.get('/stock')))).toEqual([200, 200, 200, 429])
+  })
+
+  test('by the hour names its tier, and comes from any span of 60 minutes', async () => {
+    await repeat(4, () => client.portal.get('/stock'))
+    clock.advance(1_800_000)
+    await repeat(4, () => client.portal.get('/stock'))
+    clock.advance(1_799_999)
+    const answer = await client.portal.get('/stock')
+    expect(expectProblem(answer, 'rate-limit/exceeded').tier).toBe('read')
+    expect([limitOf(answer), answer.headers.get('retry-after')]).toEqual(['8', '1'])
+    clock.advance(1)
+    expect(statuses(await repeat(5, () => client.portal.get('/stock')))).toEqual([200, 200, 200, 200, 429])
+  })
+
+  test('in one hourly tier leaves the other one open', async () => {
+    await repeat(4, () => client.portal.delete('/stock'))
+    clock.advance(60_000)
+    const write = await client.portal.delete('/stock')
+    expect(expectProblem(write, 'rate-limit/exceeded').tier).toBe('write')
+    expect(limitOf(write)).toBe('4')
+    expect((await client.portal.get('/stock')).status).toBe(200)
+  })
+
+  test('counts nowhere itself', async () => {
+    await repeat(5, () => client.portal.get('/stock'))
+    clock.advance(59_000)
+    expect(new Set(statuses(await repeat(20, () => client.portal.get('/stock'))))).toEqual(new Set([429]))
+    clock.advance(1_000)
+    expect(statuses(await repeat(4, () => client.portal.get('/stock')))).toEqual([200, 200, 200, 429])
+  })
+})
+
+test('whatever a valid key asks for is counted, however it ends', async () => {
+  const limited = await service.aClient({ scopes: ['read:stock'] })
+  const first = await limited.portal.get('/stock')
+  const etag = first.headers.get('etag') ?? ''
+  const ends = [
+    await limited.portal.get('/stock', { 'if-none-match': etag }),
+    await limited.portal.get(`/stock/${uuidv7()}`),
+    await limited.portal.get('/nothing'),
+    await limited.portal.get('/orders'),
+  ]
+  expect(statuses(ends)).toEqual([304, 404, 404, 403])
+  expect(ends.map(remainingOf)).toEqual(['6', '5', '4', '3'])
+  clock.advance(60_000)
+  expect(remainingOf(await limited.portal.get('/stock?surprise=1'))).toBe('2')
+  const wrongMethod = await limited.portal.call('PUT', '/stock')
+  expect([wrongMethod.status, remainingOf(wrongMethod)]).toEqual([405, '3'])
+})
+
+test('limits count per key, and a key can have its own', async () => {
+  const roomy = await issueApiKey(service.db, {
+    clientId: client.id,
+    name: 'roomy',
+    scopes: [],
+    rateLimits: { read_per_hour: 20, burst_per_minute: 10 },
+  })
+  await repeat(5, () => client.portal.get('/me'))
+  expect((await client.portal.get('/me')).status).toBe(429)
+  const answers = await repeat(11, () => service.portal(roomy.token).get('/me'))
+  expect(statuses(answers)).toEqual([...Array(10).fill(200), 429])
+  expect(answers[0]?.body.rate_limits).toEqual({
+    read_per_hour: 20,
+    write_per_hour: 4,
+    burst_per_minute: 10,
+  })
+  expect(answers[0] && limitOf(answers[0])).toBe('20')
+})
+
+describe('bad keys from one address', () => {
+  const badKey = () => service.portal(newToken('pk_')).get('/me')
+
+  test('get 429 past 60 a minute, and a valid key still works', async () => {
+    expect(new Set(statuses(await repeat(60, badKey)))).toEqual(new Set([401]))
+    const refused = await badKey()
+    expect(expectProblem(refused, 'rate-limit/exceeded').tier).toBe('auth')
+    expect(refused.headers.get('retry-after')).toBe('60')
+    expect((await client.portal.get('/me')).status).toBe(200)
+    expectProblem(await service.portal().get('/me'), 'auth/missing-credentials')
+    clock.advance(59_999)
+    expect((await badKey()).status).toBe(429)
+    clock.advance(1)
+    expect((await badKey()).status).toBe(401)
+  })
+
+  test('are counted on every path, known or not, and in any form', async () => {
+    const mistyped = service.portal('pk_mistyped')
+    await repeat(20, () => mistyped.get('/nothing'))
+    await repeat(20, () => mistyped.call('PUT', '/me'))
+    await repeat(20, () => mistyped.get('/me'))
+    expect((await mistyped.get('/stock')).status).toBe(429)
+  })
+})

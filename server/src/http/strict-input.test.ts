@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addDestinatario } from '../testing/document-data.ts'
+import type { Caller } from '../testing/http.ts'
+import { expectProblem } from '../testing/problem-answers.ts'
+import { startTestService, type TestService } from '../testing/service.ts'
+
+let service: TestService
+let portal: Caller
+beforeAll(async () => {
+  service = await startTestService()
+  const client = await service.aClient()
+  portal = client.portal
+  await addDestinatario(service.db, client.id)
+})
+afterAll(() => service.stop())
+
+async function faults(path: string) {
+  return expectProblem(await portal.get(path), 'validation/invalid-parameter').errors
+}
+
+describe('query parameters', () => {
+  test('an unknown one is refused with the list of the known ones', async () => {
+    expect(await faults('/remitos?tipe=ingreso')).toEqual([
+      { pointer: 'tipe', detail: 'is not a parameter here: this list knows type, from, to, limit, cursor' },
+    ])
+  })
+
+  test('a name in another case is an unknown one', async () => {
+    expect(await faults('/orders?Status=pending')).toMatchObject([{ pointer: 'Status' }])
+  })
+
+  test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'a/b', 'a~b'])(
+    '%s is an unknown one like any other',
+    async (name) => {
+      const found = await faults(`/stock?${encodeURIComponent(name)}=1`)
+      expect(found).toMatchObject([{ detail: expect.stringContaining('is not a parameter here') }])
+    },
+  )
+
+  test('one that is given twice is refused, even with the same value', async () => {
+    const twice = [{ pointer: 'type', detail: 'is given more than once' }]
+    expect(await faults('/remitos?type=ingreso&type=egreso')).toEqual(twice)
+    expect(await faults('/remitos?type=ingreso&type=ingreso')).toEqual(twice)
+    expect(await faults('/remitos?limit=1&limit=1')).toMatchObject([{ pointer: 'limit' }])
+    expect(await faults('/remitos?cursor=a&cursor=b')).toMatchObject([{ pointer: 'cursor' }])
+  })
+
+  test('the character U+0000 is refused where a text is taken', async () => {
+    expect(await faults('/destinatarios?name=vino%00teca')).toEqual([
+      { pointer: 'name', detail: 'must not contain the character U+0000' },
+    ])
+  })
+
+  test('a plus sign that was not encoded is refused with a hint', async () => {
+    expect(await faults('/orders?from=2026-05-01T00:00:00+03:00')).toEqual([
+      { pointer: 'from', detail: expect.stringContaining('write a "+" in a URL as %2B') },
+    ])
+  })
+
+  test('all faults come in one answer, and the detail counts them', async () => {
+    const answer = await portal.get('/orders?status=open&limit=x&from=now&surprise=1')
+    const problem = expectProblem(answer, 'validation/invalid-parameter')
+    const pointers = problem.errors.map(({ pointer }: { pointer: string }) => pointer)
+    expect(pointers.sort()).toEqual(['from', 'limit', 'status', 'surprise'])
+    expect(problem.detail).toContain('and 3 more')
+  })
+
+  test('no more than 20 faults are listed', async () => {
+    const query = Array.from({ length: 30 }, (_, i) => `p${i}=1`).join('&')
+    expect(await faults(`/stock?${query}`)).toHaveLength(20)
+  })
+
+  test('an empty query is none', async () => {
+    expect((await portal.get('/stock?')).status).toBe(200)
+  })
+})
+
+describe('paths', () => {
+  test.each(['/', '/nothing', '/health/', '/stock//lots', '/Stock', '/stock/lots/more', '/../portal/stock2'])(
+    '%s leads nowhere',
+    async (path) => {
+      expectProblem(await portal.get(path), 'routing/not-found')
+    },
+  )
+
+  test('an empty id is refused like any other that is no UUID', async () => {
+    expect(await faults('/stock/')).toEqual([{ pointer: 'id', detail: 'must be a UUID' }])
+  })
+
+  test('the prefix alone leads nowhere', async () => {
+    expectProblem(await portal.get(''), 'routing/not-found')
+  })
+
+  test.each(['/stock/%zz', '/stock/%', '/remitos/%ff'])('%s is not properly encoded', async (path) => {
+    const { errors } = expectProblem(await portal.get(path), 'validation/invalid-parameter')
+    expect(errors).toHaveLength(1)
+  })
+
+  test('a very long id is refused like any other that is no UUID', async () => {
+    const answer = await portal.get(`/remitos/${'a'.repeat(2000)}`)
+    expect([400, 404]).toContain(answer.status)
+    expect(answer.headers.get('content-type')).toContain('application/problem+json')
+    expect(answer.headers.get('x-request-id')).toBe(answer.body.request_id)
+  })
+
+  test('the instance is the path without its query', async () => {
+    const { instance } = (await portal.get('/stock?surprise=1')).body
+    expect(instance).toBe('/api/v1/portal/stock')
+  })
+})

@@ -1,0 +1,7 @@
+import type { Queryable } from '../db/pool.ts'
+import { throwProblem } from '../http/problems.ts'
+import { type ClientRow, clientById } from './queries.ts'
+
+export async function requireClient(db: Queryable, clientId: string): Promise<ClientRow> {
+  return (await db.maybeOne(clientById(clientId))) ?? throwProblem('clients/not-found')
+}

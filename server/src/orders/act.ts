@@ -1,0 +1,124 @@
+// The steps of an order after its creation. The order's row is locked first: of two who act at the same
+// moment the second sees what the first has done.
+import type { OrderAction, OrderStatus } from '@anden/contract'
+import { recordDeed } from '../audit/record.ts'
+import type { Transaction } from '../db/pool.ts'
+import { problem } from '../http/problems.ts'
+import type { Author } from '../http/router.ts'
+import { issueOrderEgreso, type RemitoSettings } from '../remitos/issue.ts'
+import { voidOrderEgreso } from '../remitos/void.ts'
+import { lockProducts } from '../stock/lock.ts'
+import { releaseOrder } from '../stock/reserve.ts'
+import { publishOrder } from './announce.ts'
+import {
+  lockOrder,
+  type OrderDetailRow,
+  type OrderToMove,
+  orderDetail,
+  orderLines,
+  setOrderStatus,
+} from './queries.ts'
+import { allowedActions, allows, clientMayCancel, hasEgreso, ruleOf } from './transitions.ts'
+
+export async function cancelByClient(
+  tx: Transaction,
+  by: Author,
+  clientId: string,
+  orderId: string,
+  reason: string | null,
+): Promise<OrderDetailRow> {
+  const order = await tx.maybeOne(lockOrder(orderId, clientId))
+  if (!order) throw problem('orders/not-found')
+  if (order.status === 'cancelled') return tx.one(orderDetail(clientId, orderId))
+  if (!clientMayCancel(order.status)) {
+    throw problem('orders/not-cancellable', {
+      detail: `An order can be cancelled while it is pending or approved; this one is ${order.status}.`,
+      current_status: order.status,
+    })
+  }
+  return step(tx, by, order, 'cancel', reason, null)
+}
+
+export async function actOnOrder(
+  tx: Transaction,
+  by: Author,
+  orderId: string,
+  action: OrderAction,
+  reason: string | null,
+  settings: RemitoSettings,
+): Promise<OrderDetailRow & { client_id: string }> {
+  const order = await tx.maybeOne(lockOrder(orderId, null))
+  if (!order) throw problem('orders/not-found')
+  if (ruleOf(action).needsReason && reason === null) {
+    throw problem('validation/invalid-body', {
+      errors: [{ pointer: '/reason', detail: `is required to ${action} an order` }],
+    })
+  }
+  const { client_id } = order
+  if (action === 'cancel' && order.status === 'cancelled') {
+    return { ...(await tx.one(orderDetail(client_id, orderId))), client_id }
+  }
+  if (!allows(order.status, action)) throw invalidTransition(order.status, action)
+  return { ...(await step(tx, by, order, action, reason, settings)), client_id }
+}
+
+function invalidTransition(status: OrderStatus, action: OrderAction) {
+  const allowed = allowedActions(status)
+  return problem('orders/invalid-transition', {
+    detail: `An order that is ${status} cannot be moved on by ${action}; it allows ${allowed.join(', ') || 'nothing more'}.`,
+    current_status: status,
+    allowed_actions: allowed,
+  })
+}
+
+async function step(
+  tx: Transaction,
+  by: Author,
+  order: OrderToMove,
+  action: OrderAction,
+  reason: string | null,
+  settings: RemitoSettings | null,
+): Promise<OrderDetailRow> {
+  const { id, client_id: clientId, status: before } = order
+  const { to, event } = ruleOf(action)
+  if (action === 'approve' && settings) await ship(tx, by, order, settings)
+  if (action === 'reject' || (action === 'cancel' && !hasEgreso(before))) await unreserve(tx, id)
+  if (action === 'cancel' && hasEgreso(before)) await voidOrderEgreso(tx, by, clientId, id, reason)
+  await tx.run(setOrderStatus(clientId, id, to, ruleOf(action).needsReason ? { reason } : null))
+  const detail = await publishOrder(tx, clientId, id, event, before)
+  await recordDeed(tx, by, {
+    clientId,
+    action: `orders.${action}`,
+    subjectId: id,
+    before: { status: before },
+    after: { status: to, reason },
+  })
+  return detail
+}
+
+/** The reservation becomes goods that leave: picked, put on an egreso, taken from the stock. */
+async function ship(tx: Transaction, by: Author, order: OrderToMove, settings: RemitoSettings) {
+  const lines = await tx.rows(orderLines(order.id))
+  const locked = await lockProducts(
+    tx,
+    lines.map((line) => line.product_id),
+  )
+  await releaseOrder(tx, order.id)
+  const shortages = await issueOrderEgreso(tx, by, order, lines, locked, settings)
+  if (shortages.length > 0) {
+    throw problem('orders/insufficient-stock', {
+      status: 409,
+      detail: 'The stock that this order reserved is no longer there. The order stays pending.',
+      shortages,
+    })
+  }
+}
+
+async function unreserve(tx: Transaction, orderId: string) {
+  const lines = await tx.rows(orderLines(orderId))
+  await lockProducts(
+    tx,
+    lines.map((line) => line.product_id),
+  )
+  await releaseOrder(tx, orderId)
+}

@@ -1,0 +1,18 @@
+import type { EventPayload, EventType, OrderStatus } from '@anden/contract'
+import type { Transaction } from '../db/pool.ts'
+import { type NewEvent, publish } from '../events/publish.ts'
+import { type OrderDetailRow, orderDetail } from './queries.ts'
+
+/** Tells of the order as it now is, and gives it back. */
+export async function publishOrder(
+  tx: Transaction,
+  clientId: string,
+  orderId: string,
+  type: `order.${string}` & EventType,
+  previousStatus: OrderStatus | null,
+): Promise<OrderDetailRow> {
+  const detail = await tx.one(orderDetail(clientId, orderId))
+  const object: EventPayload<'order.created'> = { ...detail, previous_status: previousStatus }
+  await publish(tx, [{ clientId, type, object } as NewEvent])
+  return detail
+}

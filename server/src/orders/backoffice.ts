@@ -1,0 +1,61 @@
+import { StaffOrder, StaffOrderChange, StaffOrderDetail, StaffOrderFilters } from '@anden/contract'
+import type { FileLinks } from '../attachments/links.ts'
+import { byTime, type Router } from '../http/router.ts'
+import type { StaffPrincipal } from '../identity/authenticate.ts'
+import type { RemitoSettings } from '../remitos/issue.ts'
+import { actOnOrder } from './act.ts'
+import { withLinks } from './portal.ts'
+import { allOrdersNewestFirst, type OrderDetailRow, staffOrderDetail } from './queries.ts'
+
+type StaffRow = OrderDetailRow & { client_id: string }
+
+export function ordersBackoffice(
+  backoffice: Router<StaffPrincipal>,
+  links: FileLinks,
+  settings: () => RemitoSettings,
+) {
+  const forStaff = (row: StaffRow): StaffOrderDetail => ({
+    ...withLinks(row, links),
+    client_id: row.client_id,
+  })
+
+  backoffice.list(
+    '/orders',
+    {
+      summary: 'Orders of every client, newest first',
+      scope: 'staff:read',
+      filters: StaffOrderFilters,
+      item: StaffOrder,
+      sortKey: byTime,
+    },
+    ({ query, after, fetch }) => allOrdersNewestFirst(query, after, fetch),
+  )
+
+  backoffice.row(
+    '/orders/:id',
+    {
+      summary: 'One order with its items and attachments',
+      scope: 'staff:read',
+      reply: StaffOrderDetail,
+      missing: 'orders/not-found',
+      shape: forStaff,
+    },
+    ({ params }) => staffOrderDetail(params.id),
+  )
+
+  backoffice.patch(
+    '/orders/:id',
+    {
+      summary: 'Move an order on',
+      description: `Approving issues the egreso: the goods leave the stock then, first to expire first. Cancelling after that voids it, and the goods return to their lots.
+
+\`reason\` is required for reject, fail and cancel; the client sees it.`,
+      scope: 'staff:orders',
+      body: StaffOrderChange,
+      reply: StaffOrderDetail,
+      problems: ['orders/not-found', 'orders/invalid-transition', 'orders/insufficient-stock'],
+    },
+    async ({ tx, by, params, body }) =>
+      forStaff(await actOnOrder(tx, by, params.id, body.action, body.reason ?? null, settings())),
+  )
+}

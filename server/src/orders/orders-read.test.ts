@@ -1,0 +1,205 @@
+import { orderStatuses } from '@anden/contract'
+import { uuidv7 } from 'uuidv7'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fileLinks } from '../attachments/links.ts'
+import { controlledClock } from '../testing/clock.ts'
+import {
+  addAttachments,
+  addDestinatario,
+  addOrder,
+  addOrderItems,
+  addOrders,
+} from '../testing/document-data.ts'
+import { expectProblem } from '../testing/problem-answers.ts'
+import { startTestService, type TestClient, type TestService } from '../testing/service.ts'
+import { addProduct } from '../testing/stock-data.ts'
+
+const clock = controlledClock('2026-11-02T12:00:00.900Z')
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService({ clock: clock.now })
+})
+afterAll(() => service.stop())
+
+async function listed({ portal }: TestClient, query = ''): Promise<string[]> {
+  const { body } = await portal.get(`/orders${query}`)
+  return body.data.map((order: { id: string }) => order.id)
+}
+
+describe('GET /orders', () => {
+  test('shows a row with all its fields, and null for what is unknown', async () => {
+    const client = await service.aClient()
+    const destinatario_id = await addDestinatario(service.db, client.id)
+    const [full, bare] = await addOrders(service.db, client.id, [
+      {
+        destinatario_id,
+        order_number: 'PED-000042',
+        status: 'rejected',
+        status_reason: 'Sin stock',
+        delivery_type: 'retiro',
+        notes: 'Tocar timbre',
+        created_at: '2026-11-02T13:45:10.25Z',
+        updated_at: '2026-11-02T14:00:00Z',
+      },
+      {
+        destinatario_id,
+        order_number: 'PED-000041',
+        status: 'pending',
+        status_reason: null,
+        delivery_type: 'envio',
+        notes: null,
+        created_at: '2026-11-02T13:45:10Z',
+        updated_at: '2026-11-02T13:45:10Z',
+      },
+    ])
+    const { status, body } = await client.portal.get('/orders')
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      data: [
+        { ...full, created_at: '2026-11-02T13:45:10.250Z', updated_at: '2026-11-02T14:00:00.000Z' },
+        { ...bare, created_at: '2026-11-02T13:45:10.000Z', updated_at: '2026-11-02T13:45:10.000Z' },
+      ],
+      next_cursor: null,
+      has_more: false,
+    })
+  })
+
+  test('lists the newest first, and the later id first within one moment', async () => {
+    const client = await service.aClient()
+    const destinatario_id = await addDestinatario(service.db, client.id)
+    const at = (created_at: string) => ({ destinatario_id, created_at })
+    const [one, newest, two, old] = await addOrders(service.db, client.id, [
+      at('2026-03-01T00:00:00Z'),
+      at('2026-03-01T00:00:00.001Z'),
+      at('2026-03-01T00:00:00Z'),
+      at('2025-03-01T00:00:00Z'),
+    ])
+    expect(await listed(client)).toEqual([newest?.id, two?.id, one?.id, old?.id])
+  })
+
+  test('keeps to the status asked for, of each there is', async () => {
+    const client = await service.aClient()
+    const destinatario_id = await addDestinatario(service.db, client.id)
+    const orders = await addOrders(
+      service.db,
+      client.id,
+      orderStatuses.map((status) => ({ destinatario_id, status })),
+    )
+    for (const order of orders) expect(await listed(client, `?status=${order.status}`)).toEqual([order.id])
+  })
+
+  test('keeps to the destinatario asked for, even a deleted one, and combines with the other filters', async () => {
+    const client = await service.aClient()
+    const gone = await addDestinatario(service.db, client.id, { deleted_at: '2026-11-01T00:00:00Z' })
+    const other = await addDestinatario(service.db, client.id)
+    const [pending, delivered, later] = await addOrders(service.db, client.id, [
+      { destinatario_id: gone, status: 'pending', created_at: '2026-03-01T00:00:00Z' },
+      { destinatario_id: gone, status: 'delivered', created_at: '2026-03-02T00:00:00Z' },
+      { destinatario_id: gone, status: 'delivered', created_at: '2026-03-03T00:00:00Z' },
+      { destinatario_id: other, status: 'delivered', created_at: '2026-03-02T00:00:00Z' },
+    ])
+    const of = `?destinatario_id=${gone}`
+    expect(await listed(client, of)).toEqual([later?.id, delivered?.id, pending?.id])
+    expect(await listed(client, `${of}&status=delivered`)).toEqual([later?.id, delivered?.id])
+    const range = '&from=2026-03-01T12:00:00Z&to=2026-03-03T00:00:00Z'
+    expect(await listed(client, `${of}&status=delivered${range}`)).toEqual([delivered?.id])
+    expect(await listed(client, `?destinatario_id=${uuidv7()}`)).toEqual([])
+  })
+
+  test.each([
+    ['status=open', 'status', `must be one of ${orderStatuses.join(', ')}`],
+    ['destinatario_id=7', 'destinatario_id', 'must be a UUID'],
+  ])('refuses %s', async (query, pointer, detail) => {
+    const client = await service.aClient()
+    const answer = await client.portal.get(`/orders?${query}`)
+    expect(expectProblem(answer, 'validation/invalid-parameter').errors).toEqual([{ pointer, detail }])
+  })
+
+  test('shows nothing of another client, not even of a destinatario that is named', async () => {
+    const [client, other] = [await service.aClient(), await service.aClient()]
+    const destinatario_id = await addDestinatario(service.db, other.id)
+    await addOrder(service.db, other.id, { destinatario_id })
+    expect(await listed(client)).toEqual([])
+    expect(await listed(client, `?destinatario_id=${destinatario_id}`)).toEqual([])
+  })
+})
+
+describe('GET /orders/{id}', () => {
+  test('adds where it goes and its items in their order, with null for what is unknown', async () => {
+    const client = await service.aClient()
+    const product = await addProduct(service.db, client.id, { sku: 'QUE-1', name: 'Queso', unit_type: 'kg' })
+    const id = await addOrder(service.db, client.id, {
+      delivery_address: 'Av. San Martín 1250',
+      delivery_city: 'Mendoza',
+      delivery_province: null,
+      delivery_contact: null,
+    })
+    const item = { order_id: id, product_id: product.id }
+    const [second, first] = await addOrderItems(service.db, client.id, [
+      { ...item, position: 2, quantity: '0.3' },
+      { ...item, position: 1, quantity: '999999999999.999', vintage_year: 2019, notes: 'Entero' },
+    ])
+    const { status, body } = await client.portal.get(`/orders/${id}`)
+    expect(status).toBe(200)
+    const [row] = (await client.portal.get('/orders')).body.data
+    const shown = { product_id: product.id, products: { name: 'Queso', sku: 'QUE-1' } }
+    expect(body).toEqual({
+      ...row,
+      delivery_address: 'Av. San Martín 1250',
+      delivery_city: 'Mendoza',
+      delivery_province: null,
+      delivery_contact: null,
+      distribution_order_items: [
+        { id: first?.id, ...shown, quantity: 999999999999.999, vintage_year: 2019, notes: 'Entero' },
+        { id: second?.id, ...shown, quantity: 0.3, vintage_year: null, notes: null },
+      ],
+      distribution_order_attachments: [],
+    })
+  })
+
+  test('shows the attachments whose file is whole, oldest first, each with a signed link for an hour', async () => {
+    const client = await service.aClient()
+    const order_id = await addOrder(service.db, client.id)
+    const [newer, half, older] = await addAttachments(service.db, client.id, [
+      { order_id, file_name: 'b.pdf', state: 'ready', created_at: '2026-11-02T10:00:00.5Z' },
+      { order_id, file_name: 'half.pdf', state: 'uploading', created_at: '2026-11-02T09:30:00Z' },
+      { order_id, file_name: 'a.pdf', state: 'ready', created_at: '2026-11-02T09:00:00Z' },
+    ])
+    const path = `/orders/${order_id}`
+    const { body, text } = await client.portal.get(path)
+    const links = fileLinks(service.deps)
+    expect(body.distribution_order_attachments).toEqual([
+      {
+        id: older?.id,
+        file_name: 'a.pdf',
+        created_at: '2026-11-02T09:00:00.000Z',
+        file_url: links.urlOf(older?.id ?? ''),
+      },
+      {
+        id: newer?.id,
+        file_name: 'b.pdf',
+        created_at: '2026-11-02T10:00:00.500Z',
+        file_url: links.urlOf(newer?.id ?? ''),
+      },
+    ])
+    expect(text).not.toContain(half?.id)
+
+    const url = new URL(body.distribution_order_attachments[0].file_url)
+    expect(url.origin).toBe(service.url)
+    expect(url.pathname).toBe(`/files/${older?.id}`)
+    expect(Number(url.searchParams.get('expires'))).toBe(Date.parse('2026-11-02T13:00:00Z') / 1000)
+  })
+
+  test('makes the link anew at each read', async () => {
+    const client = await service.aClient()
+    const order_id = await addOrder(service.db, client.id)
+    await addAttachments(service.db, client.id, [
+      { order_id, file_name: 'a.pdf', state: 'ready', created_at: '2026-11-02T10:00:00Z' },
+    ])
+    const link = async () =>
+      (await client.portal.get(`/orders/${order_id}`)).body.distribution_order_attachments[0].file_url
+    const first = await link()
+    clock.advance(60_000)
+    expect(await link()).not.toBe(first)
+  })
+})

@@ -1,0 +1,16 @@
+import type { RemitoDetail } from '@anden/contract'
+import type { Transaction } from '../db/pool.ts'
+import { publish } from '../events/publish.ts'
+import { remitoDetail } from './queries.ts'
+
+/** Tells of the remito as it now is, and gives it back. */
+export async function publishRemito(
+  tx: Transaction,
+  clientId: string,
+  id: string,
+  type: 'remito.created' | 'remito.voided',
+): Promise<RemitoDetail> {
+  const object = await tx.one(remitoDetail(clientId, id))
+  await publish(tx, [{ clientId, type, object }])
+  return object
+}

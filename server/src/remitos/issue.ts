@@ -1,0 +1,76 @@
+// Goods leave: an egreso for an order or by the staff's own hand.
+import type { Shortage } from '@anden/contract'
+import { uuidv7 } from 'uuidv7'
+import type { Transaction } from '../db/pool.ts'
+import type { Author } from '../http/router.ts'
+import type { Locked } from '../stock/lock.ts'
+import { moveStock } from '../stock/move.ts'
+import { type Pick, type PickRequest, pick } from '../stock/pick.ts'
+import { stockForPicking } from '../stock/picking.ts'
+import { publishRemito } from './announce.ts'
+import { takeEgresoNumber } from './number.ts'
+import { insertRemito, insertRemitoItems } from './queries.ts'
+
+export type RemitoSettings = { today: string; pointOfSale: number }
+type Line = PickRequest & { notes: string | null }
+type Egreso = { clientId: string; orderId: string | null; date: string }
+
+/** Gives the shortages; where there are any, nothing was written. */
+export async function issueOrderEgreso(
+  tx: Transaction,
+  by: Author,
+  order: { id: string; client_id: string },
+  lines: readonly Line[],
+  locked: Locked,
+  settings: RemitoSettings,
+): Promise<Shortage[]> {
+  const { lots, reserved } = await stockForPicking(tx, locked, settings.today)
+  const { picks, shortages } = pick(lines, lots, { reserved, sparesAll: false })
+  if (shortages.length > 0) return shortages
+  const egreso = { clientId: order.client_id, orderId: order.id, date: settings.today }
+  await writeEgreso(tx, by, egreso, lines, picks, locked, settings)
+  return []
+}
+
+export async function writeEgreso(
+  tx: Transaction,
+  by: Author,
+  { clientId, orderId, date }: Egreso,
+  lines: readonly Line[],
+  picks: readonly Pick[],
+  locked: Locked,
+  { pointOfSale }: RemitoSettings,
+): Promise<string> {
+  const id = uuidv7()
+  const number = await takeEgresoNumber(tx, pointOfSale)
+  await tx.run(
+    insertRemito({
+      id,
+      client_id: clientId,
+      type: 'egreso',
+      date,
+      remito_number: [number],
+      source_order_id: orderId,
+    }),
+  )
+  await tx.run(
+    insertRemitoItems(
+      clientId,
+      id,
+      picks.map((one) => ({ ...one, id: uuidv7(), notes: lines[one.request]?.notes ?? null })),
+    ),
+  )
+  await publishRemito(tx, clientId, id, 'remito.created')
+  await moveStock(tx, locked, {
+    cause: 'remito_egreso',
+    documentId: id,
+    actor: by.actor,
+    entries: picks.map((one) => ({
+      client_id: clientId,
+      product_id: one.product_id,
+      lot_id: one.lot_id,
+      delta: -one.quantity,
+    })),
+  })
+  return id
+}

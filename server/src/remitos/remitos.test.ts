@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addOrder, addRemitoItems, addRemitos } from '../testing/document-data.ts'
+import { expectProblem } from '../testing/problem-answers.ts'
+import { startTestService, type TestService } from '../testing/service.ts'
+import { addLot, addProduct } from '../testing/stock-data.ts'
+
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService()
+})
+afterAll(() => service.stop())
+
+const idsOf = (body: { data: { id: string }[] }) => body.data.map(({ id }) => id)
+
+describe.each(['/remitos', '/movements'])('GET %s', (path) => {
+  test('shows a row with all its fields, and null where no order stands behind it', async () => {
+    const client = await service.aClient()
+    const orderId = await addOrder(service.db, client.id)
+    const [egreso, ingreso] = await addRemitos(service.db, client.id, [
+      {
+        type: 'egreso',
+        status: 'voided',
+        date: '2026-10-31',
+        remito_number: ['R 00001-00001234', 'R 00001-00001235'],
+        source_order_id: orderId,
+        created_at: '2026-11-02T13:45:10.250Z',
+      },
+      { created_at: '2026-11-01T08:00:00Z' },
+    ])
+    const { status, body } = await client.portal.get(path)
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      data: [
+        {
+          id: egreso?.id,
+          type: 'egreso',
+          status: 'voided',
+          date: '2026-10-31',
+          remito_number: ['R 00001-00001234', 'R 00001-00001235'],
+          source_order_id: orderId,
+          created_at: '2026-11-02T13:45:10.250Z',
+        },
+        {
+          id: ingreso?.id,
+          type: 'ingreso',
+          status: 'issued',
+          date: '2026-11-02',
+          remito_number: [],
+          source_order_id: null,
+          created_at: '2026-11-01T08:00:00.000Z',
+        },
+      ],
+      next_cursor: null,
+      has_more: false,
+    })
+  })
+
+  test('lists the newest first, and the later id first within one moment', async () => {
+    const client = await service.aClient()
+    const at = (created_at: string) => ({ created_at })
+    const [old, newest, one, two] = await addRemitos(service.db, client.id, [
+      at('2026-01-01T00:00:00.000Z'),
+      at('2026-01-01T00:00:00.002Z'),
+      at('2026-01-01T00:00:00.001Z'),
+      at('2026-01-01T00:00:00.001Z'),
+    ])
+    const { body } = await client.portal.get(path)
+    expect(idsOf(body)).toEqual([newest?.id, two?.id, one?.id, old?.id])
+  })
+
+  test('keeps to the type asked for', async () => {
+    const client = await service.aClient()
+    const [ingreso, egreso] = await addRemitos(service.db, client.id, [
+      { type: 'ingreso' },
+      { type: 'egreso' },
+    ])
+    expect(idsOf((await client.portal.get(`${path}?type=ingreso`)).body)).toEqual([ingreso?.id])
+    expect(idsOf((await client.portal.get(`${path}?type=egreso`)).body)).toEqual([egreso?.id])
+  })
+
+  test.each(['INGRESO', 'transfer', ''])('refuses the type "%s" and says which there are', async (type) => {
+    const client = await service.aClient()
+    const answer = await client.portal.get(`${path}?type=${type}`)
+    const problem = expectProblem(answer, 'validation/invalid-parameter')
+    expect(problem.errors).toEqual([{ pointer: 'type', detail: 'must be one of ingreso, egreso' }])
+  })
+
+  test('shows nothing of another client', async () => {
+    const [client, other] = [await service.aClient(), await service.aClient()]
+    await addRemitos(service.db, other.id, [{}])
+    expect((await client.portal.get(path)).body.data).toEqual([])
+  })
+})
+
+describe('GET /remitos/{id}', () => {
+  test('adds the items in their order, each with its lot, its product and nulls for what is unknown', async () => {
+    const client = await service.aClient()
+    const product = await addProduct(service.db, client.id, {
+      sku: 'OLI-1',
+      name: 'Aceite',
+      unit_type: 'litro',
+    })
+    const dated = await addLot(service.db, client.id, product.id, {
+      lot_number: 'L1',
+      expiry_date: '2027-03-31',
+      vintage_year: 2024,
+    })
+    const plain = await addLot(service.db, client.id, product.id, { lot_number: 'SIN-LOTE' })
+    const [remito] = await addRemitos(service.db, client.id, [{ remito_number: ['X 0001-00000007'] }])
+    const common = { remito_id: remito?.id ?? '', product_id: product.id }
+    const [second, first] = await addRemitoItems(service.db, client.id, [
+      { ...common, position: 2, lot_id: plain.id, quantity: '0.3' },
+      { ...common, position: 1, lot_id: dated.id, quantity: '999999999999.999', notes: 'Caja golpeada' },
+    ])
+    const { status, body } = await client.portal.get(`/remitos/${remito?.id}`)
+    expect(status).toBe(200)
+    const [row] = (await client.portal.get('/remitos')).body.data
+    expect(body).toEqual({
+      ...row,
+      remito_number: ['X 0001-00000007'],
+      distribution_remito_items: [
+        {
+          id: first?.id,
+          product_id: product.id,
+          quantity: 999999999999.999,
+          lot_number: 'L1',
+          expiry_date: '2027-03-31',
+          vintage_year: 2024,
+          notes: 'Caja golpeada',
+          products: { name: 'Aceite', sku: 'OLI-1' },
+        },
+        {
+          id: second?.id,
+          product_id: product.id,
+          quantity: 0.3,
+          lot_number: 'SIN-LOTE',
+          expiry_date: null,
+          vintage_year: null,
+          notes: null,
+          products: { name: 'Aceite', sku: 'OLI-1' },
+        },
+      ],
+    })
+  })
+
+  test('shows an empty list where there are no items', async () => {
+    const client = await service.aClient()
+    const [remito] = await addRemitos(service.db, client.id, [{}])
+    expect((await client.portal.get(`/remitos/${remito?.id}`)).body.distribution_remito_items).toEqual([])
+  })
+})

@@ -1,0 +1,77 @@
+// Voiding reverses: the goods of an egreso return to their lots, those of an ingreso leave them again.
+import type { StaffRemitoDetail } from '@anden/contract'
+import { recordDeed } from '../audit/record.ts'
+import type { Transaction } from '../db/pool.ts'
+import { problem, throwProblem } from '../http/problems.ts'
+import type { Author } from '../http/router.ts'
+import { lockProducts } from '../stock/lock.ts'
+import { moveStock } from '../stock/move.ts'
+import { publishRemito } from './announce.ts'
+import {
+  freeIngresoNumbers,
+  lockEgresoOfOrder,
+  lockRemito,
+  type RemitoToVoid,
+  remitoLines,
+  setVoided,
+} from './queries.ts'
+
+export async function voidRemito(
+  tx: Transaction,
+  by: Author,
+  id: string,
+  reason: string,
+): Promise<StaffRemitoDetail> {
+  const remito = (await tx.maybeOne(lockRemito(id))) ?? throwProblem('remitos/not-found')
+  if (remito.source_order_id) throw problem('remitos/belongs-to-order')
+  if (remito.status === 'voided') throw problem('remitos/already-voided')
+  const detail = await reverse(tx, by, remito, reason)
+  return { ...detail, client_id: remito.client_id }
+}
+
+/** The egreso of an order goes with the order. */
+export async function voidOrderEgreso(
+  tx: Transaction,
+  by: Author,
+  clientId: string,
+  orderId: string,
+  reason: string | null,
+): Promise<void> {
+  const remito = await tx.one(lockEgresoOfOrder(clientId, orderId))
+  await reverse(tx, by, remito, reason)
+}
+
+async function reverse(tx: Transaction, by: Author, remito: RemitoToVoid, reason: string | null) {
+  const { id, client_id: clientId, type } = remito
+  const lines = await tx.rows(remitoLines(id))
+  const locked = await lockProducts(
+    tx,
+    lines.map((line) => line.product_id),
+  )
+  if (type === 'ingreso') {
+    const left = await tx.rows(remitoLines(id))
+    if (left.some((line) => line.lot_quantity < line.quantity_in_lot)) throw problem('remitos/goods-gone')
+    await tx.run(freeIngresoNumbers(id))
+  }
+  await tx.run(setVoided(id, reason))
+  const detail = await publishRemito(tx, clientId, id, 'remito.voided')
+  await moveStock(tx, locked, {
+    cause: 'remito_void',
+    documentId: id,
+    actor: by.actor,
+    entries: lines.map((line) => ({
+      client_id: clientId,
+      product_id: line.product_id,
+      lot_id: line.lot_id,
+      delta: type === 'egreso' ? line.quantity : -line.quantity,
+    })),
+  })
+  await recordDeed(tx, by, {
+    clientId,
+    action: 'remitos.void',
+    subjectId: id,
+    before: { status: 'issued' },
+    after: { status: 'voided', reason },
+  })
+  return detail
+}

@@ -1,0 +1,94 @@
+// How the text of a setting becomes its value. Each parser throws with what the value must be, worded to
+// follow the setting's name: "PORT must be …".
+import { isIP } from 'node:net'
+
+export function integer(min: number, max: number) {
+  return (text: string): number => {
+    const value = Number(text)
+    if (!/^\d+$/.test(text) || value < min || value > max) {
+      throw new Error(`must be a whole number from ${min} to ${max}`)
+    }
+    return value
+  }
+}
+
+export function urlOf(...protocols: string[]) {
+  return (text: string): string => {
+    if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) {
+      throw new Error(`must be a URL that starts with ${protocols.map((one) => `${one}//`).join(' or ')}`)
+    }
+    return text
+  }
+}
+
+/** What other URLs are made from by adding a path, and so without a slash at its end. */
+export function baseUrl(text: string): string {
+  const url = new URL(urlOf('http:', 'https:')(text))
+  if (url.search || url.hash || url.username || url.password) {
+    throw new Error('must be a URL without a query, a fragment or a user')
+  }
+  return url.href.replace(/\/+$/, '')
+}
+
+export function origin(text: string): string {
+  if (!URL.canParse(text) || new URL(text).origin !== text) {
+    throw new Error('must list origins such as https://app.example.com')
+  }
+  return text
+}
+
+export function secret(text: string): string {
+  if (text.length < 16) throw new Error('must have at least 16 characters')
+  return text
+}
+
+/** Kept as it was given: the canonical name can be one that PostgreSQL's tables do not have. */
+export function timeZone(text: string): string {
+  try {
+    // An offset is allowed by Intl, and read with the opposite sign by PostgreSQL.
+    if (!/^[a-z]/i.test(text)) throw new Error()
+    new Intl.DateTimeFormat('en', { timeZone: text })
+    return text
+  } catch {
+    throw new Error('must be an IANA time zone such as America/Argentina/Buenos_Aires')
+  }
+}
+
+const namedNetworks = ['loopback', 'linklocal', 'uniquelocal']
+
+/** An address, a network such as 10.0.0.0/8, or a name that Fastify gives to several. */
+export function network(text: string): string {
+  const [address = '', bits, ...rest] = text.split('/')
+  const most = { 4: 32, 6: 128 }[isIP(address)] ?? 0
+  const fits = bits === undefined || (/^\d+$/.test(bits) && Number(bits) >= 1 && Number(bits) <= most)
+  if (namedNetworks.includes(text) || (most > 0 && fits && rest.length === 0)) return text
+  throw new Error(
+    `must list the addresses of your proxies, such as 10.0.0.7, 10.0.0.0/8 or ${namedNetworks.join(', ')}`,
+  )
+}
+
+export function oneOf<const Allowed extends readonly string[]>(allowed: Allowed) {
+  return (text: string): Allowed[number] => {
+    if (!allowed.includes(text)) throw new Error(`must be one of ${allowed.join(', ')}`)
+    return text
+  }
+}
+
+export function listOf<Value>(parse: (text: string) => Value) {
+  return (text: string): readonly Value[] =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== '')
+      .map(parse)
+}
+
+export function someOf<const Allowed extends readonly string[]>(allowed: Allowed) {
+  return (text: string): readonly Allowed[number][] => {
+    const chosen = [...new Set(listOf((part) => part)(text))]
+    if (chosen.length === 0 || !chosen.every((one) => allowed.includes(one))) {
+      throw new Error(`must be one or more of ${allowed.join(', ')}, with commas between them`)
+    }
+    return chosen
+  }
+}

@@ -1,0 +1,27 @@
+// The stock row is the mutex of its product: lots, reservations and ledger change only while it is held.
+// Rows are locked in the order of their ids, so that two movements over the same products cannot deadlock.
+import type { UnitType } from '@anden/contract'
+import type { Transaction } from '../db/pool.ts'
+import { lockStockRows } from './queries.ts'
+
+export type LockedProduct = {
+  product_id: string
+  client_id: string
+  unit_type: UnitType
+  /** Before the movement. */
+  quantity: number
+}
+export type Locked = ReadonlyMap<string, LockedProduct>
+
+/** Products that do not exist are simply not in the answer. */
+export async function lockProducts(tx: Transaction, productIds: readonly string[]): Promise<Locked> {
+  const rows = await tx.rows(lockStockRows([...new Set(productIds)].sort()))
+  return new Map(rows.map((row) => [row.product_id, row]))
+}
+
+/** Only kg and litro are counted in fractions. */
+export function takesDecimals(unit: UnitType): boolean {
+  return unit === 'kg' || unit === 'litro'
+}
+
+export const wholeUnitsHint = (unit: UnitType) => `must be a whole number: the product is counted by ${unit}`

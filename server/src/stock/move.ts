@@ -1,0 +1,123 @@
+// Every change of stock goes through here: entries into the ledger (which the database applies to lots and
+// products), and the events that tell of it: lots made, lots emptied, and the net change of each product.
+import type { LedgerCause, LotSource } from '@anden/contract'
+import { uuidv7 } from 'uuidv7'
+import type { Transaction } from '../db/pool.ts'
+import { type NewEvent, publish } from '../events/publish.ts'
+import { thousandths } from './availability.ts'
+import type { Locked } from './lock.ts'
+import {
+  insertLedger,
+  insertMissingLots,
+  type LotKey,
+  type LotRow,
+  lotIdsOf,
+  lotsByIds,
+  type NewLedgerEntry,
+  quantitiesOf,
+} from './queries.ts'
+
+export type Entry = Omit<NewLedgerEntry, 'id'>
+export type Movement = {
+  cause: LedgerCause
+  documentId: string
+  actor: string
+  entries: readonly Entry[]
+  /** Lots that this movement made. */
+  createdLots?: readonly string[]
+}
+
+export const noLotNumber = 'SIN-LOTE'
+
+/** The movement of one request: everything it changes, and the events of it. */
+export async function moveStock(tx: Transaction, locked: Locked, movement: Movement): Promise<void> {
+  await writeEntries(tx, movement)
+  await announceQuantities(tx, locked)
+}
+
+/** Entries of a part of a movement; the net change of each product is announced once, at its end. */
+export async function writeEntries(tx: Transaction, movement: Movement): Promise<void> {
+  const { entries, cause, documentId, actor, createdLots = [] } = movement
+  if (entries.length > 0) {
+    const rows = entries.map((entry) => ({ ...entry, id: uuidv7() }))
+    await tx.run(insertLedger(rows, cause, documentId, actor))
+  }
+  const lots = await tx.rows(
+    lotsByIds([...new Set([...entries.map((entry) => entry.lot_id), ...createdLots])]),
+  )
+  const created = new Set(createdLots)
+  const net = netDeltas(entries)
+  await publish(tx, [
+    ...lots.filter((lot) => created.has(lot.id)).map(lotCreated),
+    ...lots.filter((lot) => lot.quantity === 0 && (net.get(lot.id) ?? 0) < 0).map(lotDepleted),
+  ])
+}
+
+/** One `stock.changed` per product and transaction, with the net delta; none where that is 0. */
+export async function announceQuantities(tx: Transaction, locked: Locked): Promise<void> {
+  const now = await tx.rows(quantitiesOf([...locked.keys()]))
+  const events = now.flatMap((stock): NewEvent[] => {
+    const before = locked.get(stock.product_id)?.quantity ?? 0
+    const delta = thousandths(stock.quantity) - thousandths(before)
+    if (delta === 0) return []
+    return [
+      {
+        clientId: stock.client_id,
+        type: 'stock.changed',
+        object: {
+          product_id: stock.product_id,
+          old_quantity: before,
+          new_quantity: stock.quantity,
+          delta: delta / 1000,
+          source: null,
+          updated_at: stock.updated_at,
+        },
+      },
+    ]
+  })
+  await publish(tx, events)
+}
+
+/** The lots of these keys, made where they are missing. Under the products' locks, so nobody else makes them. */
+export async function findOrMakeLots(tx: Transaction, keys: readonly LotKey[], source: LotSource) {
+  const made = await tx.rows(
+    insertMissingLots(
+      keys.map(() => uuidv7()),
+      keys,
+      source,
+    ),
+  )
+  const found = await tx.rows(lotIdsOf(keys))
+  return { lotIds: found.map((lot) => lot.id), createdLots: made.map((lot) => lot.id) }
+}
+
+function netDeltas(entries: readonly Entry[]): Map<string, number> {
+  const net = new Map<string, number>()
+  for (const { lot_id, delta } of entries) net.set(lot_id, (net.get(lot_id) ?? 0) + thousandths(delta))
+  return net
+}
+
+const lotFields = ({ id, product_id, lot_number, expiry_date, vintage_year }: LotRow) => ({
+  lot_id: id,
+  product_id,
+  lot_number,
+  expiry_date,
+  vintage_year,
+})
+
+const lotCreated = (lot: LotRow): NewEvent => ({
+  clientId: lot.client_id,
+  type: 'lot.created',
+  object: {
+    ...lotFields(lot),
+    quantity: lot.quantity,
+    source_type: lot.source_type,
+    created_at: lot.created_at,
+  },
+})
+
+const lotDepleted = (lot: LotRow): NewEvent => ({
+  clientId: lot.client_id,
+  type: 'lot.depleted',
+  object: { ...lotFields(lot), depleted_at: lot.updated_at },
+})

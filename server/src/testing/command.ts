@@ -1,0 +1,102 @@
+// The program as people run it: a process of its own, with the settings it is given and no others.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { afterAll } from 'vitest'
+
+const children: ChildProcess[] = []
+
+afterAll(async () => {
+  await Promise.all(children.map(endChild))
+}, 60_000)
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+
+export type Settings = Record<string, string>
+export type Outcome = { code: number | null; stdout: string; stderr: string }
+
+/** Runs a command to its end. */
+export async function anden(args: readonly string[], settings: Settings): Promise<Outcome> {
+  const { child, output } = start(args, settings)
+  await once(child, 'close')
+  return { code: child.exitCode, ...output }
+}
+
+/** Runs a command with --json, which must succeed with one JSON value and nothing else on standard output. */
+export async function andenJson(args: readonly string[], settings: Settings) {
+  const { code, stdout, stderr } = await anden([...args, '--json'], settings)
+  if (code !== 0) throw new Error(`anden ${args.join(' ')} failed: ${stderr}`)
+  return JSON.parse(stdout) as ReturnType<typeof JSON.parse>
+}
+
+export type Server = {
+  pid: number
+  url: string
+  stderr(): string
+  /** Sends the signal and waits for the end: the exit code, or null where the signal ended it. */
+  end(signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<number | null>
+  signal(name: 'SIGTERM' | 'SIGINT'): void
+  ended: Promise<unknown>
+}
+
+/** Starts `anden serve` on a free port, and resolves once it says where it listens. */
+export async function serve(settings: Settings, args: readonly string[] = []): Promise<Server> {
+  const { child, output } = start(['serve', ...args], { PORT: '0', LOG_LEVEL: 'warn', ...settings })
+  const ended = once(child, 'close')
+  const listening = () => /https?:\/\/localhost:(\d+)/.exec(output.stderr)?.[1]
+  await until('the server listens', () => listening() !== undefined || child.exitCode !== null)
+  const port = listening()
+  if (child.pid === undefined || port === undefined) throw new Error(`the server ended: ${output.stderr}`)
+  return {
+    pid: child.pid,
+    url: `http://127.0.0.1:${port}`,
+    stderr: () => output.stderr,
+    signal: (name) => void child.kill(name),
+    ended,
+    async end(signal) {
+      child.kill(signal)
+      await ended
+      return child.exitCode
+    },
+  }
+}
+
+function start(args: readonly string[], settings: Settings) {
+  const { PATH = '', HOME = '', TMPDIR } = process.env
+  const child = spawn(process.execPath, [main, ...args], {
+    env: { PATH, HOME, ...(TMPDIR ? { TMPDIR } : {}), ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  children.push(child)
+  const output = { stdout: '', stderr: '' }
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output.stdout += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    output.stderr += text
+  })
+  return { child, output }
+}
+
+async function endChild(child: ChildProcess) {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'close')
+  child.kill('SIGTERM')
+  const timer = setTimeout(() => child.kill('SIGKILL'), 15_000)
+  await ended
+  clearTimeout(timer)
+}
+
+/** Polls until the condition holds, and fails when it does not in time. */
+export async function until(
+  what: string,
+  condition: () => boolean | Promise<boolean>,
+  withinMs = 30_000,
+): Promise<void> {
+  const deadline = Date.now() + withinMs
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error(`waited in vain until ${what}`)
+    await delay(10)
+  }
+}

@@ -1,0 +1,202 @@
+// What holds for every route of the portal, whatever it does. The routes come from their declarations, the
+// requests from route-samples.ts; a route without a sample fails the first test.
+import { portalScopes } from '@anden/contract'
+import { uuidv7 } from 'uuidv7'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { portalRouter } from '../app.ts'
+import { issueStaffKey } from '../identity/issue-keys.ts'
+import { newToken } from '../identity/tokens.ts'
+import { declarationDeps } from '../openapi/declaration-deps.ts'
+import { controlledClock } from './clock.ts'
+import type { Answer, Caller } from './http.ts'
+import { expectProblem } from './problem-answers.ts'
+import { routeSamples, type Sample } from './route-samples.ts'
+import { startTestService, type TestClient, type TestService } from './service.ts'
+
+const limits = { read_per_hour: 7000, write_per_hour: 6000, burst_per_minute: 5000 }
+const clock = controlledClock()
+let service: TestService
+let staffToken: string
+beforeAll(async () => {
+  service = await startTestService({ clock: clock.now, rateLimits: limits })
+  staffToken = (await issueStaffKey(service.db, { name: 'test', scopes: [] })).token
+})
+afterAll(() => service.stop())
+// Bad keys are limited per address and minute; each test has its own minute.
+beforeEach(() => clock.advance(61_000))
+
+const routes = portalRouter(declarationDeps).routes.map((route) => ({
+  ...route,
+  name: `${route.method} ${route.path}`,
+}))
+type Declared = (typeof routes)[number]
+const sampleOf = ({ name }: Declared): Sample => routeSamples[name] ?? { scope: null }
+
+/** A request that the route accepts from its owner. */
+async function requestTo(route: Declared, owner: TestClient) {
+  const { params, body, headers } = sampleOf(route)
+  const values = (await params?.(service.db, owner.id)) ?? {}
+  const path = route.path.replace(/:(\w+)/g, (_, name: string) => values[name] ?? `no-sample-for-${name}`)
+  return { path, body: await body?.(service.db, owner.id), headers: headers?.() ?? {} }
+}
+type Request = Awaited<ReturnType<typeof requestTo>>
+
+async function send(
+  by: Caller,
+  route: Declared,
+  { path, body, headers }: Request,
+  change: Partial<Request> = {},
+) {
+  const answer = await by.call(route.method, change.path ?? path, change.body ?? body, {
+    ...headers,
+    ...change.headers,
+  })
+  expectCommonHeaders(answer, route.method)
+  return answer
+}
+
+function expectCommonHeaders({ headers }: Answer<unknown>, method: string) {
+  expect(headers.get('x-request-id')).toMatch(/^req_[0-9a-f]{32}$/)
+  expect(headers.get('x-ratelimit-limit')).toBe(method === 'GET' || method === 'HEAD' ? '7000' : '6000')
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+}
+
+test('every declared route has a sample, and every sample a route', () => {
+  expect(Object.keys(routeSamples).sort()).toEqual(routes.map(({ name }) => name).sort())
+})
+
+describe.each(routes)('$name', (route) => {
+  const sample = sampleOf(route)
+
+  test('answers a valid request as declared', async () => {
+    const client = await service.aClient({ scopes: sample.scope ? [sample.scope] : [] })
+    const by = sample.public ? service.portal() : client.portal
+    const answer = await send(by, route, await requestTo(route, client))
+    expect(answer.status).toBe(route.status)
+    if (route.status !== 204)
+      expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
+  })
+
+  test('refuses an unknown query parameter and names it', async () => {
+    const client = await service.aClient()
+    const request = await requestTo(route, client)
+    const answer = await send(client.portal, route, request, { path: `${request.path}?surprise=1` })
+    const { errors } = expectProblem(answer, 'validation/invalid-parameter')
+    expect(errors).toEqual([{ pointer: 'surprise', detail: expect.any(String) }])
+  })
+
+  test('answers 405 to a method that it does not have, and says which it has', async () => {
+    const client = await service.aClient()
+    const { path } = await requestTo(route, client)
+    const declared = routes.filter((one) => one.path === route.path).map((one) => one.method)
+    const allowed = declared.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+    for (const by of [client.portal, service.portal()]) {
+      const answer = await by.call('PUT', path)
+      expectProblem(answer, 'routing/method-not-allowed')
+      expectCommonHeaders(answer, 'PUT')
+      expect(answer.headers.get('allow')?.split(', ').sort()).toEqual(allowed.sort())
+    }
+  })
+
+  if (route.method === 'GET') {
+    test('answers HEAD as it answers GET, without the body', async () => {
+      const client = await service.aClient()
+      const { path } = await requestTo(route, client)
+      const get = await client.portal.get(path)
+      const head = await client.portal.call('HEAD', path)
+      expectCommonHeaders(head, 'HEAD')
+      expect(head.status).toBe(200)
+      expect(head.text).toBe('')
+      for (const name of ['content-type', 'content-length', 'etag', 'cache-control']) {
+        expect([name, head.headers.get(name)]).toEqual([name, get.headers.get(name)])
+      }
+    })
+  }
+
+  if (!sample.public) credentialGuarantees(route)
+  if (sample.scope) scopeGuarantees(route, sample.scope)
+  if (route.path.includes(':')) idGuarantees(route)
+  if (route.body) bodyGuarantees(route)
+})
+
+function credentialGuarantees(route: Declared) {
+  const malformed = ['', 'Bearer', 'Basic dXNlcjpwYXNz', 'Bearer two words', `Token ${newToken('pk_')}`]
+  test.each([undefined, ...malformed])('refuses Authorization: %s as missing credentials', async (given) => {
+    const request = await requestTo(route, await service.aClient())
+    const headers: Record<string, string> = given === undefined ? {} : { authorization: given }
+    const answer = await send(service.portal(), route, request, { headers })
+    expectProblem(answer, 'auth/missing-credentials')
+    expect(answer.headers.get('www-authenticate')).toBe('Bearer')
+  })
+
+  test('refuses an unknown key, a mistyped one and a staff key alike', async () => {
+    const client = await service.aClient()
+    const request = await requestTo(route, client)
+    const mistyped = client.token.slice(0, -1) + (client.token.endsWith('0') ? '1' : '0')
+    for (const token of [newToken('pk_'), mistyped, 'nonsense', staffToken]) {
+      const answer = await send(service.portal(token), route, request)
+      expectProblem(answer, 'auth/invalid-key')
+      expect(answer.headers.get('www-authenticate')).toBe('Bearer')
+    }
+  })
+}
+
+function scopeGuarantees(route: Declared, scope: string) {
+  test(`needs ${scope}, before its input is looked at, and no other scope will do`, async () => {
+    const granted = portalScopes.filter((one) => one !== scope)
+    const client = await service.aClient({ scopes: granted })
+    const request = await requestTo(route, client)
+    const answer = await send(client.portal, route, request, { path: `${request.path}?surprise=1` })
+    const body = expectProblem(answer, 'auth/insufficient-scope')
+    expect(body).toMatchObject({ required_scopes: [scope], granted_scopes: granted })
+  })
+}
+
+function idGuarantees(route: Declared) {
+  test('answers the same to a foreign id and to one that does not exist', async () => {
+    const client = await service.aClient()
+    const own = await requestTo(route, client)
+    const foreign = (await requestTo(route, await service.aClient())).path
+    const unknown = route.path.replace(/:\w+/g, () => uuidv7())
+    const [first, second] = [
+      await send(client.portal, route, own, { path: foreign }),
+      await send(client.portal, route, own, { path: unknown }),
+    ]
+    expect(first.status).toBe(404)
+    const text = (answer: Answer<{ request_id: string }>, path: string) =>
+      answer.text.replace(path, '<path>').replace(answer.body.request_id, '<request id>')
+    expect(text(first, foreign)).toBe(text(second, unknown))
+    const names = (answer: Answer<unknown>) => [...answer.headers.keys()]
+    expect(names(first)).toEqual(names(second))
+  })
+
+  test.each(['1', 'not-a-uuid', '%00', "'%20or%201=1"])('refuses the id %s', async (id) => {
+    const client = await service.aClient()
+    const own = await requestTo(route, client)
+    const path = route.path.replace(/:\w+/g, id)
+    const { errors } = expectProblem(
+      await send(client.portal, route, own, { path }),
+      'validation/invalid-parameter',
+    )
+    expect(errors[0].pointer).toBe(/:(\w+)/.exec(route.path)?.[1])
+  })
+}
+
+function bodyGuarantees(route: Declared) {
+  test('refuses an unknown member of the body and points at it', async () => {
+    const client = await service.aClient()
+    const request = await requestTo(route, client)
+    const answer = await send(client.portal, route, request, { body: { ...request.body, surprise: 1 } })
+    const { errors } = expectProblem(answer, 'validation/invalid-body')
+    expect(errors).toEqual([{ pointer: '/surprise', detail: 'is not a known member' }])
+  })
+
+  test('refuses what is not JSON, or not called JSON', async () => {
+    const client = await service.aClient()
+    const request = await requestTo(route, client)
+    const sendText = (text: string, type: string) =>
+      client.portal.call(route.method, request.path, text, { ...request.headers, 'content-type': type })
+    expectProblem(await sendText('{"half":', 'application/json'), 'validation/malformed-json')
+    expectProblem(await sendText('{}', 'text/plain'), 'validation/unsupported-media-type')
+  })
+}
