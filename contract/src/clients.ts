@@ -7,7 +7,7 @@ const ClientStatus = OneOf(['active', 'suspended'], { examples: ['active'] })
 export const Client = Named('Client', {
   id: Id,
   name: Type.String({ examples: ['Bodega Los Álamos'] }),
-  cuit_dni: Nullable(Type.String({ examples: ['30707770707'] })),
+  cuit_dni: Nullable(Type.String({ examples: ['30707770704'] })),
   email: Type.String({ examples: ['administracion@losalamos.example'] }),
   status: ClientStatus,
   created_at: Timestamp,

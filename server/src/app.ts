@@ -3,10 +3,14 @@
 import cors from '@fastify/cors'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { uuidv7obj } from 'uuidv7'
+import { accountBackoffice } from './account/backoffice.ts'
 import { accountPortal } from './account/portal.ts'
 import { fileLinks } from './attachments/links.ts'
+import { auditBackoffice } from './audit/backoffice.ts'
+import { catalogBackoffice } from './catalog/backoffice.ts'
 import type { Deps } from './deps.ts'
 import { destinatariosPortal } from './destinatarios/portal.ts'
+import { eventsPortal } from './events/portal.ts'
 import { uncountedLimitHeaders } from './http/admission.ts'
 import { clientErrors } from './http/client-errors.ts'
 import { errorPages } from './http/error-pages.ts'
@@ -20,6 +24,7 @@ import {
   type PortalPrincipal,
   type StaffPrincipal,
 } from './identity/authenticate.ts'
+import { identityBackoffice } from './identity/backoffice.ts'
 import { trackLastUsed } from './identity/last-used.ts'
 import { identityPortal } from './identity/portal.ts'
 import { noteApiKeysUsed, noteStaffKeysUsed } from './identity/queries.ts'
@@ -30,6 +35,7 @@ import { ordersBackoffice } from './orders/backoffice.ts'
 import { ordersPortal } from './orders/portal.ts'
 import { remitosBackoffice } from './remitos/backoffice.ts'
 import { remitosPortal } from './remitos/portal.ts'
+import { stockBackoffice } from './stock/backoffice.ts'
 import { stockPortal } from './stock/portal.ts'
 import { warehouseDay } from './warehouse-day.ts'
 
@@ -54,6 +60,7 @@ export function portalRouter(deps: Deps) {
   ordersPortal(portal, fileLinks(deps), today)
   accountPortal(portal)
   destinatariosPortal(portal)
+  eventsPortal(portal, deps.clock)
   return portal
 }
 
@@ -62,8 +69,13 @@ export function backofficeRouter(deps: Deps) {
   const backoffice = createRouter<StaffPrincipal>('backoffice')
   const today = warehouseDay(deps.clock, deps.timeZone)
   const remitoSettings = () => ({ today: today(), pointOfSale: deps.remitoPointOfSale })
+  identityBackoffice(backoffice, deps.db)
+  catalogBackoffice(backoffice, deps.db)
+  stockBackoffice(backoffice, deps.db, today)
   remitosBackoffice(backoffice, remitoSettings)
   ordersBackoffice(backoffice, fileLinks(deps), remitoSettings)
+  accountBackoffice(backoffice, deps.db)
+  auditBackoffice(backoffice)
   return backoffice
 }
 

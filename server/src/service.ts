@@ -13,6 +13,7 @@ import { settledWithin } from './settled-within.ts'
 
 const drainMs = 10_000
 const closeMs = 1_000
+const hangUpEveryMs = 50
 
 export type Service = { url: string; deps: Deps; stop(): Promise<void> }
 
@@ -37,8 +38,11 @@ export async function startService(config: Config, say: (line: string) => void):
       deps,
       async stop() {
         const cut = setTimeout(() => app.server.closeAllConnections(), drainMs)
+        // A client keeps its connection open after the last answer; closing alone would wait for it.
+        const hangUp = setInterval(() => app.server.closeIdleConnections(), hangUpEveryMs)
         await settledWithin(drainMs + closeMs, app.close())
         clearTimeout(cut)
+        clearInterval(hangUp)
         await close()
       },
     }

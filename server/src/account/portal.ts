@@ -1,7 +1,8 @@
-import { Balance, Transaction, TransactionFilters, type TransactionType } from '@anden/contract'
+import { Balance, Transaction, TransactionFilters } from '@anden/contract'
 import { byTime, type Router } from '../http/router.ts'
 import type { PortalPrincipal } from '../identity/authenticate.ts'
-import { balance, type EntryRow, transactionsNewestFirst } from './queries.ts'
+import { balance, transactionsNewestFirst } from './queries.ts'
+import { transaction } from './transaction.ts'
 
 const scope = 'read:account'
 const topic = 'account'
@@ -24,16 +25,4 @@ export function accountPortal(portal: Router<PortalPrincipal>) {
     },
     ({ who, query, after, fetch }) => transactionsNewestFirst(who.client.id, query, after, fetch),
   )
-}
-
-const idPrefixes: Record<TransactionType, string> = {
-  payment: 'pay_',
-  credit_sale: 'sale_',
-  credit_note: 'cn_',
-}
-
-/** A reversal is of the same type as what it reverses, so both ids have the same prefix. */
-export function transaction(row: EntryRow): Transaction {
-  const prefix = idPrefixes[row.type]
-  return { ...row, id: prefix + row.id, reverses: row.reverses && prefix + row.reverses }
 }

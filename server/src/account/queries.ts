@@ -30,3 +30,30 @@ export const transactionsNewestFirst = (
     select id, type, amount, payment_method, description, reverses, created_at
     from account_entries ${newestFirst(equals, range, after, fetch)}`
 }
+
+type NewEntryRow = {
+  id: string
+  client_id: string
+  type: TransactionType
+  amount: number
+  payment_method: string
+  number?: string | null
+  description?: string | null
+  reverses?: string | null
+}
+
+/** No row comes back where what it reverses is reversed already. */
+export const insertEntry = (entry: NewEntryRow) =>
+  sql<EntryRow>`
+    insert into account_entries (id, client_id, type, amount, payment_method, number, description, reverses)
+    values (${entry.id}, ${entry.client_id}, ${entry.type}, ${entry.amount}, ${entry.payment_method},
+      ${entry.number ?? null}, ${entry.description ?? null}, ${entry.reverses ?? null})
+    on conflict (reverses) do nothing
+    returning id, type, amount, payment_method, description, reverses, created_at`
+
+export const entryById = (id: string) =>
+  sql<EntryRow & { client_id: string; number: string | null; reversed: boolean }>`
+    select id, client_id, type, amount, payment_method, number, description, reverses, created_at,
+      exists (select from account_entries other where other.reverses = account_entries.id) as reversed
+    from account_entries
+    where id = ${id}`

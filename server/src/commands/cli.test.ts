@@ -41,12 +41,12 @@ describe('client', () => {
   test('create gives what list then shows', async () => {
     const created = await run(
       ...['client', 'create', '--name', ' Bodega Ñandú ', '--email', 'a@bodega.example'],
-      ...['--cuit', '30-70777070-7'],
+      ...['--cuit', '30-70777070-4'],
     )
     expect(created).toMatchObject({
       name: 'Bodega Ñandú',
       email: 'a@bodega.example',
-      cuit_dni: '30707770707',
+      cuit_dni: '30707770704',
       status: 'active',
     })
     expect(await run('client', 'list')).toEqual([created])

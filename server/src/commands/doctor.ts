@@ -2,7 +2,6 @@
 import { access, constants, stat, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Command } from 'commander'
-import { Redis } from 'iovalkey'
 import { type Config, readConfig } from '../config.ts'
 import { sql } from '../db/sql.ts'
 import { openDatabase } from '../runtime.ts'
@@ -84,6 +83,7 @@ async function nearestExisting(path: string): Promise<string> {
 const examineRedis = ({ redisUrl }: Config) =>
   attempt('redis', async () => {
     if (!redisUrl) return 'not set: limits are kept per process'
+    const { Redis } = await import('iovalkey')
     const redis = new Redis(redisUrl, {
       lazyConnect: true,
       connectTimeout: connectTimeoutMs,

@@ -1,7 +1,7 @@
 // Who and what the demo is about: a winery and a maker of preserves.
 import type { UnitType } from '@anden/contract'
 
-export type DemoLot = {
+type DemoLot = {
   number: string
   quantity: number
   expiresInDays: number | null
@@ -13,7 +13,7 @@ export const demoClients = [
   {
     id: '01990000-0000-7000-8000-000000000001',
     name: 'Bodega Los Álamos',
-    cuit_dni: '30707770707',
+    cuit_dni: '30707770704',
     email: 'administracion@losalamos.example',
   },
   {

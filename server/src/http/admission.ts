@@ -11,7 +11,7 @@ const hourMs = 3_600_000
 const minuteMs = 60_000
 const failedAuthentications: Window = { tier: 'auth', limit: 60, windowMs: minuteMs }
 
-export function isRead(method: string): boolean {
+function isRead(method: string): boolean {
   return method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
 }
 

@@ -24,8 +24,12 @@ export function readAnswer<Who extends Principal>(route: Route<Who>, answer: Rea
 
   async function produce(context: AnyContext<Who>, binding: string): Promise<Produced> {
     if (answer.kind === 'value') return { version: null, value: await answer.handle(context) }
+    if (answer.kind === 'list') await answer.before(context)
     const { version, rows } = await readRows(db, context.who.owner, route.topic, answer.statement(context))
-    if (answer.kind === 'list') return { version, value: toPage(answer, rows, context, binding, sealer) }
+    if (answer.kind === 'list') {
+      const page = toPage(answer, rows, context, binding, sealer)
+      return { version, value: answer.envelope ? await answer.envelope(page, context) : page }
+    }
     const [row] = rows
     if (row === undefined) throw problem(answer.missing)
     return { version, value: answer.shape(row) }
@@ -48,18 +52,21 @@ export function readAnswer<Who extends Principal>(route: Route<Who>, answer: Rea
     } as unknown as AnyContext<Who>
 
     const ifNoneMatch = request.headers['if-none-match']
+    // `*` is met by whatever exists, and that only the page itself can tell.
+    const isAnyMet = ifNoneMatch?.trim() === '*'
     const pageKey = route.topic ? `${binding} ${size} ${cursor ?? ''} ${today()}` : null
     if (pageKey !== null && who.version !== null) {
       const kept = cache.get(pageKey)
-      const etag = kept?.version === who.version ? kept.etag : etagOf(pageKey, who.version)
-      if (matches(ifNoneMatch, etag)) return sendNotModified(reply, etag)
-      if (kept?.version === who.version) return sendJson(reply, route.status, kept.bytes, etag)
+      const isCurrent = kept?.version === who.version
+      const etag = isCurrent ? kept.etag : etagOf(pageKey, who.version)
+      if (matches(ifNoneMatch, etag) || (isCurrent && isAnyMet)) return sendNotModified(reply, etag)
+      if (isCurrent) return sendJson(reply, route.status, kept.bytes, etag)
     }
 
     const { version, value } = await produce(context, binding)
     const bytes = Buffer.from(serialize(value))
     const page = pageKey !== null && version !== null ? cache.keep(pageKey, version, bytes) : null
-    if (page && ifNoneMatch?.trim() === '*') return sendNotModified(reply, page.etag)
+    if (page && isAnyMet) return sendNotModified(reply, page.etag)
     return sendJson(reply, route.status, bytes, page?.etag)
   }
 }
@@ -112,5 +119,9 @@ function toPage<Who extends Principal>(
       : start === null
         ? null
         : (after ?? start)
-  return { data: shown.map(shape), next_cursor: next && sealer.seal(binding, next), has_more: hasMore }
+  return {
+    data: shown.map(shape) as never[],
+    next_cursor: next && sealer.seal(binding, next),
+    has_more: hasMore,
+  }
 }

@@ -31,7 +31,7 @@ export function etagOf(key: string, version: string): string {
   return `"${hash.digest('base64url').slice(0, 22)}"`
 }
 
-/** `If-None-Match` by weak comparison, as RFC 9110 asks for. `*` matches what exists, which a tag cannot tell. */
+/** The tags of `If-None-Match`, by weak comparison as RFC 9110 asks for. */
 export function matches(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
   return ifNoneMatch.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)

@@ -1,8 +1,7 @@
 import type { RateLimits } from '@anden/contract'
 
-export const topics = ['stock', 'orders', 'remitos', 'account', 'destinatarios'] as const
 /** What a read shows. The database counts the changes of each, per client. */
-export type Topic = (typeof topics)[number]
+export type Topic = 'stock' | 'orders' | 'remitos' | 'account' | 'destinatarios'
 
 /** Who is asking, as far as the HTTP layer needs to know. */
 export type Principal = {

@@ -1,6 +1,6 @@
 // How a room declares its routes. A declaration holds all there is to know about a route (scope, topic,
 // schemas, problems), so that validation, serialisation, the reference and the tests read the same words.
-import { Id, listQuery, type ProblemCode, pageLimit, pageOf, type Scope } from '@anden/contract'
+import { Id, listQuery, type Page, type ProblemCode, pageLimit, pageOf, type Scope, TransactionId } from '@anden/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Static, type TProperties, type TSchema, Type } from 'typebox'
 import type { Transaction } from '../db/pool.ts'
@@ -46,6 +46,8 @@ export type Answer<Who extends Principal> =
       shape: (row: never) => unknown
       /** Where a list that can be followed for ever starts; null for one that ends. */
       resume: (query: never) => SortKey | null
+      before: (context: Context<Who, never, never, never>) => Promise<unknown>
+      envelope: ((page: Page<never>, context: Context<Who, never, never, never>) => Promise<unknown>) | null
     }
   | {
       kind: 'row'
@@ -165,21 +167,30 @@ export function createRouter<Who extends Principal>(api: Api) {
         /** From the row to the item as the contract writes it, where they differ. */
         shape?: (row: Row) => Static<Item>
         resume?: (query: QueryOf<Filters>) => SortKey | null
+        /** What must hold before the list is read: that the client in the path exists, for instance. */
+        before?: (context: Context<Who, IdParams, QueryOf<Filters>, never>) => Promise<unknown>
+        /** A list that says more than its page. */
+        reply?: TSchema
+        envelope?: (
+          page: Page<Static<Item>>,
+          context: Context<Who, IdParams, QueryOf<Filters>, never>,
+        ) => Promise<unknown>
       },
       statement: (context: Context<Who, IdParams, QueryOf<Filters>, never>) => Statement<Row>,
     ) {
       const { filters, item, sortKey, shape = asIs, resume = ends, topic = null, ...rest } = declared
+      const { before = nothing, envelope = null, reply = pageOf(item), ...described } = rest
       add({
-        ...rest,
+        ...described,
         method: 'GET',
         path,
         topic,
         query: listQuery(filters),
         body: null,
         status: 200,
-        reply: pageOf(item),
+        reply,
         problems: ['validation/invalid-cursor', ...(declared.problems ?? [])],
-        answer: { kind: 'list', statement, sortKey, shape, resume } as Answer<Who>,
+        answer: { kind: 'list', statement, sortKey, shape, resume, before, envelope } as Answer<Who>,
       })
     },
 
@@ -271,6 +282,7 @@ export function createRouter<Who extends Principal>(api: Api) {
 }
 export type Router<Who extends Principal> = ReturnType<typeof createRouter<Who>>
 
+const nothing = async () => undefined
 const ends = () => null
 const asIs = (row: unknown) => row
 
@@ -282,7 +294,10 @@ const noQuery = Type.Object({}, { additionalProperties: false })
 function pathParams(path: string): TSchema | null {
   const names = [...path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '')
   if (names.length === 0) return null
-  return Type.Object(Object.fromEntries(names.map((name) => [name, Id])), { additionalProperties: false })
+  const schemaOf = (name: string) => (name === 'transaction_id' ? TransactionId : Id)
+  return Type.Object(Object.fromEntries(names.map((name) => [name, schemaOf(name)])), {
+    additionalProperties: false,
+  })
 }
 
 /** `limit` out of range is clamped, not refused. */

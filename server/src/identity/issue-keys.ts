@@ -10,7 +10,7 @@ type ApiKeyOrder = {
   name: string
   scopes: readonly string[]
   expiresAt?: string | null
-  rateLimits?: Partial<RateLimits>
+  rateLimits?: { [Limit in keyof RateLimits]?: number | null }
 }
 
 export async function issueApiKey(db: Queryable, order: ApiKeyOrder) {

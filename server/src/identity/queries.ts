@@ -1,5 +1,7 @@
 import type { RateLimits } from '@anden/contract'
+import { newestFirst } from '../db/newest-first.ts'
 import { sql } from '../db/sql.ts'
+import type { SortKey } from '../http/cursors.ts'
 import type { Topic } from '../http/principal.ts'
 
 export type ClientRow = {
@@ -74,19 +76,20 @@ export const allClients = () =>
 
 export type NewKey = { id: string; name: string; token_hash: Buffer; key_prefix: string; scopes: string[] }
 
+const apiKeyColumns = sql`id, client_id, name, key_prefix, scopes, read_per_hour, write_per_hour, burst_per_minute,
+  created_at, last_used_at, expires_at, revoked_at`
+
 export const insertApiKey = (key: NewKey & Overrides & { client_id: string; expires_at: string | null }) =>
   sql<ApiKeyRow>`
     insert into api_keys (id, client_id, name, token_hash, key_prefix, scopes, read_per_hour, write_per_hour,
       burst_per_minute, expires_at)
     values (${key.id}, ${key.client_id}, ${key.name}, ${key.token_hash}, ${key.key_prefix}, ${key.scopes},
       ${key.read_per_hour}, ${key.write_per_hour}, ${key.burst_per_minute}, ${key.expires_at})
-    returning id, client_id, name, key_prefix, scopes, read_per_hour, write_per_hour, burst_per_minute,
-      created_at, last_used_at, expires_at, revoked_at`
+    returning ${apiKeyColumns}`
 
 export const allApiKeys = () =>
   sql<ApiKeyRow>`
-    select id, client_id, name, key_prefix, scopes, read_per_hour, write_per_hour, burst_per_minute,
-      created_at, last_used_at, expires_at, revoked_at
+    select ${apiKeyColumns}
     from api_keys
     order by client_id, created_at, id`
 
@@ -119,3 +122,40 @@ export const noteStaffKeysUsed = (ids: string[], times: string[]) =>
     update staff_keys set last_used_at = greatest(last_used_at, used.at)
     from unnest(${ids}::uuid[], ${times}::timestamptz[]) as used (id, at)
     where staff_keys.id = used.id`
+
+export const clientsNewestFirst = (after: SortKey | null, fetch: number) =>
+  sql<ClientRow>`
+    select id, name, cuit_dni, email, status, created_at, updated_at
+    from clients ${newestFirst([], {}, after, fetch)}`
+
+export const lockClient = (id: string) =>
+  sql<ClientRow>`
+    select id, name, cuit_dni, email, status, created_at, updated_at
+    from clients
+    where id = ${id}
+    for no key update`
+
+export const updateClient = (client: ClientRow) =>
+  sql<ClientRow>`
+    update clients
+    set name = ${client.name}, cuit_dni = ${client.cuit_dni}, email = ${client.email}, status = ${client.status},
+      updated_at = now()
+    where id = ${client.id}
+    returning id, name, cuit_dni, email, status, created_at, updated_at`
+
+export const keysNewestFirst = (clientId: string, after: SortKey | null, fetch: number) =>
+  sql<ApiKeyRow>`
+    select ${apiKeyColumns} from api_keys ${newestFirst([['client_id', clientId]], {}, after, fetch)}`
+
+export const lockApiKey = (clientId: string, id: string) =>
+  sql<ApiKeyRow>`
+    select ${apiKeyColumns}
+    from api_keys
+    where client_id = ${clientId} and id = ${id}
+    for update`
+
+export const endApiKey = (id: string, graceDays: number) =>
+  sql`
+    update api_keys
+    set expires_at = least(expires_at, now() + make_interval(secs => ${graceDays * 86_400}))
+    where id = ${id}`

@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import type { Route } from '../http/router.ts'
 import { exampleOf } from './example.ts'
 
-export function problemCodes(route: Route<never>): ProblemCode[] {
+function problemCodes(route: Route<never>): ProblemCode[] {
   const codes: ProblemCode[] = ['validation/invalid-parameter']
   if (!route.public) {
     codes.push('auth/missing-credentials', 'auth/invalid-key', 'rate-limit/exceeded', 'server/unavailable')

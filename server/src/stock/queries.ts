@@ -213,3 +213,32 @@ export const ledgerOfDocument = (documentId: string) =>
     join lots on lots.id = ledger.lot_id
     where ledger.document_id = ${documentId}
     order by ledger.seq`
+
+export type LedgerLine = LedgerEntry & { seq: number }
+type LedgerQuery = { product_id: string; from?: string; to?: string }
+
+export const ledgerOldestFirst = (
+  { product_id, from, to }: LedgerQuery,
+  after: SortKey | null,
+  fetch: number,
+) =>
+  sql<LedgerLine>`
+    select ${ledgerColumns}, ledger.seq
+    from stock_ledger ledger
+    join lots on lots.id = ledger.lot_id
+    where ledger.product_id = ${product_id}
+      ${from ? sql`and ledger.created_at >= ${from}` : empty}
+      ${to ? sql`and ledger.created_at < ${to}` : empty}
+      ${after ? sql`and (ledger.product_id, ledger.created_at, ledger.seq) > (${product_id}, ${after[0]}, ${after[1]})` : empty}
+    order by ledger.product_id, ledger.created_at, ledger.seq
+    limit ${fetch}`
+
+/** What there was before the range and at its end: sums over an index that holds nothing else. */
+export const ledgerBalances = ({ product_id, from, to }: LedgerQuery) => {
+  const before = (moment: string) => sql`coalesce((
+    select sum(delta) from stock_ledger where product_id = stock.product_id and created_at < ${moment}), 0)`
+  return sql<{ opening: number; closing: number }>`
+    select ${from ? before(from) : sql`0::numeric`} as opening, ${to ? before(to) : sql`stock.quantity`} as closing
+    from stock
+    where stock.product_id = ${product_id}`
+}

@@ -30,36 +30,42 @@ export async function andenJson(args: readonly string[], settings: Settings) {
   return JSON.parse(stdout) as ReturnType<typeof JSON.parse>
 }
 
-export type Server = {
+export type Running = {
   pid: number
-  url: string
   stderr(): string
-  /** Sends the signal and waits for the end: the exit code, or null where the signal ended it. */
-  end(signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<number | null>
   signal(name: 'SIGTERM' | 'SIGINT'): void
-  ended: Promise<unknown>
+  /** undefined while it runs, null where a signal ended it */
+  exitCode(): number | null | undefined
+  /** Sends the signal and waits for the end. */
+  end(signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<number | null>
 }
+export type Server = Running & { url: string }
 
-/** Starts `anden serve` on a free port, and resolves once it says where it listens. */
-export async function serve(settings: Settings, args: readonly string[] = []): Promise<Server> {
-  const { child, output } = start(['serve', ...args], { PORT: '0', LOG_LEVEL: 'warn', ...settings })
+/** Starts a command that is to go on running. */
+export function launch(args: readonly string[], settings: Settings): Running {
+  const { child, output } = start(args, settings)
   const ended = once(child, 'close')
-  const listening = () => /https?:\/\/localhost:(\d+)/.exec(output.stderr)?.[1]
-  await until('the server listens', () => listening() !== undefined || child.exitCode !== null)
-  const port = listening()
-  if (child.pid === undefined || port === undefined) throw new Error(`the server ended: ${output.stderr}`)
+  if (child.pid === undefined) throw new Error('the process did not start')
   return {
     pid: child.pid,
-    url: `http://127.0.0.1:${port}`,
     stderr: () => output.stderr,
     signal: (name) => void child.kill(name),
-    ended,
+    exitCode: () => (child.exitCode === null && child.signalCode === null ? undefined : child.exitCode),
     async end(signal) {
       child.kill(signal)
       await ended
       return child.exitCode
     },
   }
+}
+
+/** Starts `anden serve` on a free port, and resolves once it says where it listens. */
+export async function serve(settings: Settings, args: readonly string[] = []): Promise<Server> {
+  const running = launch(['serve', ...args], { PORT: '0', LOG_LEVEL: 'warn', ...settings })
+  const port = () => /https?:\/\/localhost:(\d+)/.exec(running.stderr())?.[1]
+  await until('the server listens', () => port() !== undefined || running.exitCode() !== undefined)
+  if (port() === undefined) throw new Error(`the server ended: ${running.stderr()}`)
+  return { ...running, url: `http://127.0.0.1:${port()}` }
 }
 
 function start(args: readonly string[], settings: Settings) {

@@ -186,7 +186,9 @@ function bodyGuarantees(route: Declared) {
   test('refuses an unknown member of the body and points at it', async () => {
     const client = await service.aClient()
     const request = await requestTo(route, client)
-    const answer = await send(client.portal, route, request, { body: { ...request.body, surprise: 1 } })
+    const answer = await send(client.portal, route, request, {
+      body: { ...(request.body as object), surprise: 1 },
+    })
     const { errors } = expectProblem(answer, 'validation/invalid-body')
     expect(errors).toEqual([{ pointer: '/surprise', detail: 'is not a known member' }])
   })

@@ -1,9 +1,10 @@
 // One valid request to every route of the portal. Whoever adds a route adds its line here, and the guarantees
 // of every-route.test.ts are proved for it.
 import type { PortalScope } from '@anden/contract'
+import { uuidv7 } from 'uuidv7'
 import type { Queryable } from '../db/pool.ts'
 import { addDestinatario, addOrder, addRemitos } from './document-data.ts'
-import { addProduct } from './stock-data.ts'
+import { addLot, addProduct } from './stock-data.ts'
 
 export type Sample = {
   /** The scope without which it is refused; null: any valid key will do. */
@@ -12,8 +13,8 @@ export type Sample = {
   public?: true
   /** Makes what the path names, for this client: the values of its `:parameters`. */
   params?: (db: Queryable, clientId: string) => Promise<Record<string, string>>
-  /** A body that is accepted from this client. */
-  body?: (db: Queryable, clientId: string) => Promise<Record<string, unknown>>
+  /** A body that is accepted from this client: JSON, or text of the type that `headers` names. */
+  body?: (db: Queryable, clientId: string) => Promise<Record<string, unknown> | string>
   /** Headers that it needs, new for each request. */
   headers?: () => Record<string, string>
 }
@@ -34,15 +35,39 @@ export const routeSamples: Record<string, Sample> = {
   },
   'GET /movements': { scope: 'read:activity' },
   'GET /orders': { scope: 'read:orders' },
-  'GET /orders/:id': {
-    scope: 'read:orders',
-    params: async (db, clientId) => ({ id: await addOrder(db, clientId) }),
+  'GET /orders/:id': { scope: 'read:orders', params: anOrder },
+  'POST /orders': {
+    scope: 'write:orders',
+    headers: () => ({ 'idempotency-key': uuidv7() }),
+    body: async (db, clientId) => {
+      const product = await addProduct(db, clientId)
+      await addLot(db, clientId, product.id)
+      const destinatario_id = await addDestinatario(db, clientId)
+      return { destinatario_id, items: [{ product_id: product.id, quantity: 1 }] }
+    },
+  },
+  'PATCH /orders/:id': {
+    scope: 'write:orders',
+    params: anOrder,
+    body: async () => ({ action: 'cancel' }),
   },
   'GET /balance': { scope: 'read:account' },
   'GET /transactions': { scope: 'read:account' },
   'GET /destinatarios': { scope: 'read:destinatarios' },
-  'GET /destinatarios/:id': {
-    scope: 'read:destinatarios',
-    params: async (db, clientId) => ({ id: await addDestinatario(db, clientId) }),
+  'GET /destinatarios/:id': { scope: 'read:destinatarios', params: aDestinatario },
+  'POST /destinatarios': { scope: 'write:destinatarios', body: async () => ({ name: 'Vinoteca' }) },
+  'PATCH /destinatarios/:id': {
+    scope: 'write:destinatarios',
+    params: aDestinatario,
+    body: async () => ({ city: 'Mendoza' }),
   },
+  'DELETE /destinatarios/:id': { scope: 'write:destinatarios', params: aDestinatario },
+}
+
+async function anOrder(db: Queryable, clientId: string) {
+  return { id: await addOrder(db, clientId) }
+}
+
+async function aDestinatario(db: Queryable, clientId: string) {
+  return { id: await addDestinatario(db, clientId) }
 }

@@ -1,0 +1,76 @@
+import {
+  Balance,
+  NewCreditNote,
+  NewCreditSale,
+  NewPayment,
+  ReverseTransaction,
+  Transaction,
+  TransactionFilters,
+} from '@anden/contract'
+import type { Db } from '../db/pool.ts'
+import { byTime, type Router } from '../http/router.ts'
+import type { StaffPrincipal } from '../identity/authenticate.ts'
+import { requireClient } from '../identity/require-client.ts'
+import { balance, transactionsNewestFirst } from './queries.ts'
+import { recordCreditNote, recordCreditSale, recordPayment, reverseEntry } from './record.ts'
+import { transaction } from './transaction.ts'
+
+const read = 'staff:read'
+const write = 'staff:account'
+
+export function accountBackoffice(backoffice: Router<StaffPrincipal>, db: Db) {
+  backoffice.get(
+    '/clients/:id/balance',
+    { summary: 'The balance of a client', scope: read, reply: Balance, problems: ['clients/not-found'] },
+    async ({ params }) => {
+      await requireClient(db, params.id)
+      return db.one(balance(params.id))
+    },
+  )
+
+  backoffice.list(
+    '/clients/:id/transactions',
+    {
+      summary: 'Account movements of a client, newest first',
+      scope: read,
+      filters: TransactionFilters,
+      item: Transaction,
+      sortKey: byTime,
+      shape: transaction,
+      before: ({ params }) => requireClient(db, params.id),
+      problems: ['clients/not-found'],
+    },
+    ({ params, query, after, fetch }) => transactionsNewestFirst(params.id, query, after, fetch),
+  )
+
+  const recorded = { scope: write, reply: Transaction, problems: ['clients/not-found'] } as const
+
+  backoffice.post(
+    '/payments',
+    { ...recorded, summary: 'Record a payment received', body: NewPayment },
+    ({ tx, by, body }) => recordPayment(tx, by, body),
+  )
+  backoffice.post(
+    '/credit-sales',
+    { ...recorded, summary: 'Record a sale on credit', body: NewCreditSale },
+    ({ tx, by, body }) => recordCreditSale(tx, by, body),
+  )
+  backoffice.post(
+    '/credit-notes',
+    { ...recorded, summary: 'Issue a credit note', body: NewCreditNote },
+    ({ tx, by, body }) => recordCreditNote(tx, by, body),
+  )
+
+  backoffice.post(
+    '/transactions/:transaction_id/reverse',
+    {
+      summary: 'Reverse a wrong entry by its opposite',
+      description: 'Once only; never by an edit.',
+      scope: write,
+      body: ReverseTransaction,
+      reply: Transaction,
+      problems: ['transactions/not-found', 'account/already-reversed'],
+    },
+    ({ tx, by, params, body }) => reverseEntry(tx, by, params['transaction_id'] ?? '', body.reason),
+  )
+}

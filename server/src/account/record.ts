@@ -1,0 +1,76 @@
+// Money. Entries are never edited: a wrong one is reversed by its opposite, once.
+import type { Transaction as AccountTransaction, PaymentMethod, TransactionType } from '@anden/contract'
+import { uuidv7 } from 'uuidv7'
+import { recordDeed } from '../audit/record.ts'
+import type { Transaction } from '../db/pool.ts'
+import { type NewEvent, publish } from '../events/publish.ts'
+import { problem, throwProblem } from '../http/problems.ts'
+import type { Author } from '../http/router.ts'
+import { requireClient } from '../identity/require-client.ts'
+import { type EntryRow, entryById, insertEntry } from './queries.ts'
+import { entryId, transaction } from './transaction.ts'
+
+type NewEntry = {
+  client_id: string
+  type: TransactionType
+  amount: number
+  payment_method: AccountTransaction['payment_method']
+  description?: string | null
+  number?: string | null
+  reverses?: string | null
+}
+
+type Given = { client_id: string; amount: number; description?: string | null }
+
+export const recordPayment = (
+  tx: Transaction,
+  by: Author,
+  given: Given & { payment_method: PaymentMethod },
+) => record(tx, by, { ...given, type: 'payment' })
+
+export const recordCreditSale = (tx: Transaction, by: Author, given: Given) =>
+  record(tx, by, { ...given, type: 'credit_sale', payment_method: 'fiado' })
+
+export const recordCreditNote = (tx: Transaction, by: Author, given: Given & { number: string }) =>
+  record(tx, by, { ...given, type: 'credit_note', payment_method: 'nota_credito' })
+
+export async function reverseEntry(tx: Transaction, by: Author, transactionId: string, reason: string) {
+  const id = entryId(transactionId) ?? throwProblem('transactions/not-found')
+  const entry = await tx.maybeOne(entryById(id))
+  if (!entry || transaction(entry).id !== transactionId) throw problem('transactions/not-found')
+  if (entry.reverses !== null || entry.reversed) throw problem('account/already-reversed')
+  return record(tx, by, {
+    client_id: entry.client_id,
+    type: entry.type,
+    amount: -entry.amount,
+    payment_method: entry.payment_method,
+    number: entry.number,
+    description: reason,
+    reverses: entry.id,
+  })
+}
+
+async function record(tx: Transaction, by: Author, given: NewEntry): Promise<AccountTransaction> {
+  await requireClient(tx, given.client_id)
+  const row = await tx.maybeOne(insertEntry({ ...given, id: uuidv7() }))
+  // Of two who reverse the same entry at once, the second finds it reversed.
+  if (!row) throw problem('account/already-reversed')
+  const entry = transaction(row)
+  if (row.reverses === null) await publish(tx, announcement(given, row, entry))
+  await recordDeed(tx, by, {
+    clientId: given.client_id,
+    action: row.reverses === null ? `account.${row.type}` : 'account.reverse',
+    subjectId: row.id,
+    after: entry,
+  })
+  return entry
+}
+
+function announcement(given: NewEntry, row: EntryRow, entry: AccountTransaction): NewEvent[] {
+  const clientId = given.client_id
+  if (row.type === 'payment') return [{ clientId, type: 'payment.received', object: entry }]
+  if (row.type !== 'credit_note') return []
+  const { id, amount, description, created_at } = entry
+  const object = { id, number: given.number ?? '', amount, description, created_at }
+  return [{ clientId, type: 'credit_note.issued', object }]
+}

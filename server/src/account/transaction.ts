@@ -1,0 +1,19 @@
+import type { Transaction, TransactionType } from '@anden/contract'
+import type { EntryRow } from './queries.ts'
+
+const idPrefixes: Record<TransactionType, string> = {
+  payment: 'pay_',
+  credit_sale: 'sale_',
+  credit_note: 'cn_',
+}
+
+/** A reversal is of the same type as what it reverses, so both ids have the same prefix. */
+export function transaction(row: EntryRow): Transaction {
+  const prefix = idPrefixes[row.type]
+  return { ...row, id: prefix + row.id, reverses: row.reverses && prefix + row.reverses }
+}
+
+/** The uuid inside a transaction's id, or null where it is none. */
+export function entryId(transactionId: string): string | null {
+  return /^(?:pay|sale|cn)_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(transactionId)?.[1] ?? null
+}

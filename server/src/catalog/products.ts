@@ -1,0 +1,44 @@
+import type { Product, UnitType } from '@anden/contract'
+import { uuidv7 } from 'uuidv7'
+import { recordDeed } from '../audit/record.ts'
+import type { Transaction } from '../db/pool.ts'
+import { problem, throwProblem } from '../http/problems.ts'
+import type { Author } from '../http/router.ts'
+import { requireClient } from '../identity/require-client.ts'
+import { insertProduct, lockProduct, skuTaken, updateProduct } from './queries.ts'
+
+type NewProduct = { name: string; sku: string; unit_type: UnitType }
+
+/** It has a stock row, with 0, from here on. */
+export async function addProduct(tx: Transaction, by: Author, clientId: string, given: NewProduct) {
+  await requireClient(tx, clientId)
+  const product = await tx.maybeOne(insertProduct({ ...given, id: uuidv7(), client_id: clientId }))
+  if (!product) throw problem('products/duplicate-sku')
+  await recordDeed(tx, by, { clientId, action: 'products.create', subjectId: product.id, after: product })
+  return product
+}
+
+export async function changeProduct(
+  tx: Transaction,
+  by: Author,
+  id: string,
+  change: { name?: string; sku?: string },
+): Promise<Product> {
+  const before = (await tx.maybeOne(lockProduct(id))) ?? throwProblem('products/not-found')
+  if (Object.keys(change).length === 0) return before
+  if (change.sku && (await tx.maybeOne(skuTaken(before.client_id, change.sku, id)))) {
+    throw problem('products/duplicate-sku')
+  }
+  // Another may take the same SKU between the look and the write; the database's own rule then decides.
+  const after = await tx.one(updateProduct({ ...before, ...change })).catch((error: { code?: string }) => {
+    throw error.code === '23505' ? problem('products/duplicate-sku') : error
+  })
+  await recordDeed(tx, by, {
+    clientId: before.client_id,
+    action: 'products.update',
+    subjectId: id,
+    before,
+    after,
+  })
+  return after
+}

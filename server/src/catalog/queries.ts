@@ -1,0 +1,47 @@
+import type { Product, UnitType } from '@anden/contract'
+import { empty, sql } from '../db/sql.ts'
+import { containing, fold } from '../destinatarios/fold.ts'
+import type { SortKey } from '../http/cursors.ts'
+
+const columns = sql`id, client_id, name, sku, unit_type, created_at, updated_at`
+
+export const productsBySku = (
+  clientId: string,
+  { sku, name }: { sku?: string; name?: string },
+  after: SortKey | null,
+  fetch: number,
+) =>
+  sql<Product>`
+    select ${columns}
+    from products
+    where client_id = ${clientId}
+      ${sku ? sql`and sku = ${sku}` : empty}
+      ${name ? sql`and name_folded like ${containing(fold(name))}` : empty}
+      ${after ? sql`and (client_id, sku, id) > (${clientId}, ${after[0]}, ${after[1]})` : empty}
+    order by client_id, sku, id
+    limit ${fetch}`
+
+export type NewProductRow = { id: string; client_id: string; name: string; sku: string; unit_type: UnitType }
+
+/** No row comes back where the client has that SKU already. */
+export const insertProduct = (product: NewProductRow) =>
+  sql<Product>`
+    insert into products (id, client_id, name, name_folded, sku, unit_type)
+    values (${product.id}, ${product.client_id}, ${product.name}, ${fold(product.name)}, ${product.sku},
+      ${product.unit_type})
+    on conflict (client_id, sku) do nothing
+    returning ${columns}`
+
+export const lockProduct = (id: string) =>
+  sql<Product>`select ${columns} from products where id = ${id} for update`
+
+export const skuTaken = (clientId: string, sku: string, exceptId: string) =>
+  sql<{ id: string }>`
+    select id from products where client_id = ${clientId} and sku = ${sku} and id <> ${exceptId}`
+
+export const updateProduct = (product: Product) =>
+  sql<Product>`
+    update products
+    set name = ${product.name}, name_folded = ${fold(product.name)}, sku = ${product.sku}, updated_at = now()
+    where id = ${product.id}
+    returning ${columns}`

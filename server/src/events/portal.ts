@@ -1,0 +1,31 @@
+import { Event, EventFilters } from '@anden/contract'
+import type { Clock } from '../deps.ts'
+import type { Router } from '../http/router.ts'
+import type { PortalPrincipal } from '../identity/authenticate.ts'
+import { type EventRow, eventFeed, eventsNewestFirst } from './queries.ts'
+
+const shownDays = 30
+const beginning = [0, '00000000-0000-0000-0000-000000000000'] as const
+
+export function eventsPortal(portal: Router<PortalPrincipal>, clock: Clock) {
+  portal.list(
+    '/events',
+    {
+      summary: 'Events of the last 30 days, as webhooks tell them',
+      description: `Newest first; or with \`order=asc\` a feed to follow: keep \`next_cursor\`, which the last page has too, and ask again from there. No event is ever missed or put before a cursor that was handed out.`,
+      scope: 'read:events',
+      filters: EventFilters,
+      item: Event,
+      sortKey: ({ position, created_at, id }: EventRow) => [position ?? created_at, id],
+      shape: (row) => JSON.parse(row.body) as Event,
+      resume: ({ order }) => (order === 'asc' ? beginning : null),
+    },
+    ({ who, query: { order, ...query }, after, fetch }) => {
+      const oldest = new Date(clock() - shownDays * 86_400_000).toISOString()
+      const from = query.from && query.from > oldest ? query.from : oldest
+      return order === 'asc'
+        ? eventFeed(who.client.id, { ...query, from }, after, fetch)
+        : eventsNewestFirst(who.client.id, { ...query, from }, after, fetch)
+    },
+  )
+}

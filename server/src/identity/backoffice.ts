@@ -1,0 +1,109 @@
+import {
+  ApiKey,
+  Client,
+  ClientChange,
+  IssuedApiKey,
+  NewApiKey,
+  NewClient,
+  RotateApiKey,
+} from '@anden/contract'
+import type { Db } from '../db/pool.ts'
+import { byTime, type Router } from '../http/router.ts'
+import type { StaffPrincipal } from './authenticate.ts'
+import { addKey, apiKey, revokeKey, rotateKey } from './client-keys.ts'
+import { addClient, changeClient } from './clients.ts'
+import { type ApiKeyRow, clientById, clientsNewestFirst, keysNewestFirst } from './queries.ts'
+import { requireClient } from './require-client.ts'
+
+const write = 'staff:clients'
+const read = 'staff:read'
+
+export function identityBackoffice(backoffice: Router<StaffPrincipal>, db: Db) {
+  backoffice.list(
+    '/clients',
+    { summary: 'Clients, newest first', scope: read, filters: {}, item: Client, sortKey: byTime },
+    ({ after, fetch }) => clientsNewestFirst(after, fetch),
+  )
+
+  backoffice.row(
+    '/clients/:id',
+    { summary: 'One client', scope: read, reply: Client, missing: 'clients/not-found' },
+    ({ params }) => clientById(params.id),
+  )
+
+  backoffice.post(
+    '/clients',
+    {
+      summary: 'Add a client',
+      scope: write,
+      body: NewClient,
+      reply: Client,
+      location: ({ id }) => `/clients/${id}`,
+    },
+    ({ tx, by, body }) => addClient(tx, by, body),
+  )
+
+  backoffice.patch(
+    '/clients/:id',
+    {
+      summary: 'Change, suspend or re-activate a client',
+      scope: write,
+      body: ClientChange,
+      reply: Client,
+      problems: ['clients/not-found'],
+    },
+    ({ tx, by, params, body }) => changeClient(tx, by, params.id, body),
+  )
+
+  backoffice.list(
+    '/clients/:id/keys',
+    {
+      summary: 'API keys of a client, newest first',
+      scope: read,
+      filters: {},
+      item: ApiKey,
+      sortKey: byTime,
+      shape: (row: ApiKeyRow) => apiKey(row),
+      before: ({ params }) => requireClient(db, params.id),
+      problems: ['clients/not-found'],
+    },
+    ({ params, after, fetch }) => keysNewestFirst(params.id, after, fetch),
+  )
+
+  backoffice.post(
+    '/clients/:id/keys',
+    {
+      summary: 'Make an API key',
+      description: 'The token is in this answer and nowhere else.',
+      scope: write,
+      idempotency: 'none',
+      body: NewApiKey,
+      reply: IssuedApiKey,
+      problems: ['clients/not-found'],
+    },
+    ({ tx, by, params, body }) => addKey(tx, by, params.id, body),
+  )
+
+  backoffice.post(
+    '/clients/:id/keys/:key_id/rotate',
+    {
+      summary: 'Rotate an API key',
+      description: 'A new key with the same name, scopes and limits; the old one lives on for `grace_days`.',
+      scope: write,
+      idempotency: 'none',
+      body: RotateApiKey,
+      reply: IssuedApiKey,
+      problems: ['keys/not-found'],
+    },
+    ({ tx, by, params, body }) => rotateKey(tx, by, params.id, params['key_id'] ?? '', body.grace_days ?? 0),
+  )
+
+  backoffice.delete(
+    '/clients/:id/keys/:key_id',
+    { summary: 'Revoke an API key', scope: write, problems: ['keys/not-found'] },
+    async ({ tx, by, params }) => {
+      await revokeKey(tx, by, params.id, params['key_id'] ?? '')
+      return undefined
+    },
+  )
+}

@@ -1,0 +1,68 @@
+// Keys of a client, as the staff make, rotate and revoke them. The audit log never sees a token.
+import type { ApiKey, RateLimits } from '@anden/contract'
+import { recordDeed } from '../audit/record.ts'
+import type { Transaction } from '../db/pool.ts'
+import { throwProblem } from '../http/problems.ts'
+import type { Author } from '../http/router.ts'
+import { issueApiKey } from './issue-keys.ts'
+import { type ApiKeyRow, endApiKey, lockApiKey, revokeApiKey } from './queries.ts'
+import { requireClient } from './require-client.ts'
+
+type NewKey = {
+  name: string
+  scopes: readonly string[]
+  expires_at?: string | null
+  rate_limits?: { [Limit in keyof RateLimits]?: number | null }
+}
+
+export async function addKey(tx: Transaction, by: Author, clientId: string, given: NewKey) {
+  await requireClient(tx, clientId)
+  const { token, ...row } = await issueApiKey(tx, {
+    clientId,
+    name: given.name,
+    scopes: given.scopes,
+    expiresAt: given.expires_at ?? null,
+    rateLimits: given.rate_limits,
+  })
+  const key = apiKey(row)
+  await recordDeed(tx, by, { clientId, action: 'keys.create', subjectId: key.id, after: key })
+  return { ...key, token }
+}
+
+/** A new key with the same name, scopes and limits; the old one lives on for the grace period. */
+export async function rotateKey(
+  tx: Transaction,
+  by: Author,
+  clientId: string,
+  keyId: string,
+  graceDays: number,
+) {
+  const old = (await tx.maybeOne(lockApiKey(clientId, keyId))) ?? throwProblem('keys/not-found')
+  if (old.revoked_at !== null) throwProblem('keys/not-found', { detail: 'This key is revoked already.' })
+  const { token, ...row } = await issueApiKey(tx, {
+    clientId,
+    name: old.name,
+    scopes: old.scopes,
+    rateLimits: old,
+  })
+  await tx.run(graceDays === 0 ? revokeApiKey(keyId) : endApiKey(keyId, graceDays))
+  const key = apiKey(row)
+  await recordDeed(tx, by, {
+    clientId,
+    action: 'keys.rotate',
+    subjectId: keyId,
+    before: apiKey(old),
+    after: { ...key, grace_days: graceDays },
+  })
+  return { ...key, token }
+}
+
+export async function revokeKey(tx: Transaction, by: Author, clientId: string, keyId: string): Promise<void> {
+  const key = (await tx.maybeOne(lockApiKey(clientId, keyId))) ?? throwProblem('keys/not-found')
+  await tx.run(revokeApiKey(keyId))
+  await recordDeed(tx, by, { clientId, action: 'keys.revoke', subjectId: keyId, before: apiKey(key) })
+}
+
+export function apiKey({ read_per_hour, write_per_hour, burst_per_minute, ...row }: ApiKeyRow): ApiKey {
+  return { ...row, rate_limits: { read_per_hour, write_per_hour, burst_per_minute } }
+}

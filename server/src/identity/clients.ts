@@ -1,0 +1,32 @@
+import { type ClientChange, cuitOrDni } from '@anden/contract'
+import { recordDeed } from '../audit/record.ts'
+import type { Transaction } from '../db/pool.ts'
+import { throwProblem } from '../http/problems.ts'
+import type { Author } from '../http/router.ts'
+import { createClient } from './create-client.ts'
+import { type ClientRow, lockClient, updateClient } from './queries.ts'
+
+type NewClient = { name: string; email: string; cuit_dni?: string | null }
+
+export async function addClient(tx: Transaction, by: Author, given: NewClient): Promise<ClientRow> {
+  const client = await createClient(tx, { ...given, cuit_dni: given.cuit_dni ?? null })
+  await recordDeed(tx, by, {
+    clientId: client.id,
+    action: 'clients.create',
+    subjectId: client.id,
+    after: client,
+  })
+  return client
+}
+
+/** Suspending takes effect at the next request of any of the client's keys. */
+export async function changeClient(tx: Transaction, by: Author, id: string, change: ClientChange) {
+  const before = (await tx.maybeOne(lockClient(id))) ?? throwProblem('clients/not-found')
+  if (Object.keys(change).length === 0) return before
+  const cuit = change.cuit_dni ? cuitOrDni(change.cuit_dni) : change.cuit_dni
+  const after = await tx.one(
+    updateClient({ ...before, ...change, cuit_dni: cuit === undefined ? before.cuit_dni : cuit }),
+  )
+  await recordDeed(tx, by, { clientId: id, action: 'clients.update', subjectId: id, before, after })
+  return after
+}

@@ -1,0 +1,132 @@
+// An adjustment states physical truth: it may undercut reservations, but no lot ever goes below zero.
+import type { NewAdjustment, StockMovement } from '@anden/contract'
+import { uuidv7 } from 'uuidv7'
+import { recordDeed } from '../audit/record.ts'
+import type { Transaction } from '../db/pool.ts'
+import { problem, throwProblem } from '../http/problems.ts'
+import type { Author } from '../http/router.ts'
+import { fromThousandths, thousandths } from './availability.ts'
+import { type Locked, type LockedProduct, lockProducts, takesDecimals, wholeUnitsHint } from './lock.ts'
+import { type Entry, findOrMakeLots, moveStock, noLotNumber } from './move.ts'
+import { ledgerOfDocument, lotIdsOf, lotsByIds, lotsToWriteOff } from './queries.ts'
+
+export async function adjustStock(
+  tx: Transaction,
+  by: Author,
+  given: NewAdjustment,
+  today: string,
+): Promise<StockMovement> {
+  checkFields(given)
+  const locked = await lockProducts(tx, [given.product_id])
+  const product = locked.get(given.product_id) ?? throwProblem('products/not-found')
+  if (!takesDecimals(product.unit_type) && !Number.isInteger(given.delta)) {
+    throw problem('validation/invalid-body', {
+      errors: [{ pointer: '/delta', detail: wholeUnitsHint(product.unit_type) }],
+    })
+  }
+  const { entries, createdLots } = await entriesOf(tx, given, product, today)
+  return write(tx, by, locked, product, given, entries, createdLots)
+}
+
+function checkFields(given: NewAdjustment) {
+  const namesLot = given.lot_number || given.expiry_date || given.vintage_year
+  if (given.lot_id && namesLot) {
+    throw problem('validation/invalid-body', {
+      errors: [
+        {
+          pointer: '/lot_id',
+          detail: 'names a lot already: leave out lot_number, expiry_date and vintage_year',
+        },
+      ],
+    })
+  }
+}
+
+type Planned = { entries: Entry[]; createdLots: string[] }
+
+async function entriesOf(
+  tx: Transaction,
+  given: NewAdjustment,
+  product: LockedProduct,
+  today: string,
+): Promise<Planned> {
+  const entry = (lotId: string, delta: number) => ({
+    client_id: product.client_id,
+    product_id: product.product_id,
+    lot_id: lotId,
+    delta,
+  })
+  if (given.lot_id) {
+    const [lot] = await tx.rows(lotsByIds([given.lot_id]))
+    if (lot?.product_id !== product.product_id) throw problem('lots/not-found')
+    if (thousandths(lot.quantity) + thousandths(given.delta) < 0) throw shortage(given, lot.quantity)
+    return { entries: [entry(lot.id, given.delta)], createdLots: [] }
+  }
+  const namesLot = given.lot_number || given.expiry_date || given.vintage_year
+  if (given.delta < 0 && !namesLot) {
+    return { entries: await writeOff(tx, given, today, entry), createdLots: [] }
+  }
+  const key = {
+    client_id: product.client_id,
+    product_id: product.product_id,
+    lot_number: given.lot_number ?? noLotNumber,
+    expiry_date: given.expiry_date ?? null,
+    vintage_year: given.vintage_year ?? null,
+  }
+  if (given.delta < 0) {
+    const [found] = await tx.rows(lotIdsOf([key]))
+    const [lot] = found ? await tx.rows(lotsByIds([found.id])) : []
+    if (!lot || thousandths(lot.quantity) + thousandths(given.delta) < 0)
+      throw shortage(given, lot?.quantity ?? 0)
+    return { entries: [entry(lot.id, given.delta)], createdLots: [] }
+  }
+  const { lotIds, createdLots } = await findOrMakeLots(tx, [key], 'adjustment')
+  return { entries: lotIds.map((lotId) => entry(lotId, given.delta)), createdLots }
+}
+
+/** Without a lot, losses are taken from what has expired first, then from what expires next. */
+async function writeOff(
+  tx: Transaction,
+  given: NewAdjustment,
+  today: string,
+  entry: (lotId: string, delta: number) => Entry,
+): Promise<Entry[]> {
+  const lots = await tx.rows(lotsToWriteOff(given.product_id, today))
+  const entries: Entry[] = []
+  let missing = -thousandths(given.delta)
+  for (const lot of lots) {
+    if (missing === 0) break
+    const count = Math.min(missing, thousandths(lot.quantity))
+    entries.push(entry(lot.id, -fromThousandths(count)))
+    missing -= count
+  }
+  if (missing > 0) throw shortage(given, fromThousandths(-thousandths(given.delta) - missing))
+  return entries
+}
+
+const shortage = (given: NewAdjustment, available: number) =>
+  problem('stock/insufficient-stock', {
+    shortages: [{ product_id: given.product_id, requested: -given.delta, available }],
+  })
+
+async function write(
+  tx: Transaction,
+  by: Author,
+  locked: Locked,
+  product: LockedProduct,
+  given: NewAdjustment,
+  entries: readonly Entry[],
+  createdLots: readonly string[],
+): Promise<StockMovement> {
+  const id = uuidv7()
+  await moveStock(tx, locked, { cause: 'adjustment', documentId: id, actor: by.actor, entries, createdLots })
+  const movement = { id, entries: await tx.rows(ledgerOfDocument(id)) }
+  await recordDeed(tx, by, {
+    clientId: product.client_id,
+    action: 'stock.adjust',
+    subjectId: id,
+    before: { quantity: product.quantity },
+    after: { ...movement, reason: given.reason },
+  })
+  return movement
+}

@@ -1,0 +1,95 @@
+// Goods change owner: out of one client's product, into another's, in lots of the same number, expiry date
+// and vintage. Only what is available may go.
+import type { NewTransfer, StockMovement } from '@anden/contract'
+import { uuidv7 } from 'uuidv7'
+import { recordDeed } from '../audit/record.ts'
+import type { Transaction } from '../db/pool.ts'
+import { problem, throwProblem } from '../http/problems.ts'
+import type { Author } from '../http/router.ts'
+import { type Locked, type LockedProduct, lockProducts, takesDecimals, wholeUnitsHint } from './lock.ts'
+import { findOrMakeLots, moveStock } from './move.ts'
+import { pick } from './pick.ts'
+import { stockForPicking } from './picking.ts'
+import { ledgerOfDocument, lotsByIds } from './queries.ts'
+
+export async function transferStock(
+  tx: Transaction,
+  by: Author,
+  given: NewTransfer,
+  today: string,
+): Promise<StockMovement> {
+  const locked = await lockProducts(tx, [given.from_product_id, given.to_product_id])
+  const from = locked.get(given.from_product_id) ?? throwProblem('products/not-found')
+  const to = locked.get(given.to_product_id) ?? throwProblem('products/not-found')
+  checkProducts(given, from, to)
+
+  const { lots, reserved } = await stockForPicking(tx, locked, today)
+  const request = {
+    product_id: from.product_id,
+    quantity: given.quantity,
+    vintage_year: null,
+    lot_id: given.lot_id,
+  }
+  const { picks, shortages } = pick([request], lots, { reserved, sparesAll: true })
+  if (shortages.length > 0) throw problem('stock/insufficient-stock', { shortages })
+
+  const sources = new Map(
+    (await tx.rows(lotsByIds(picks.map((one) => one.lot_id)))).map((lot) => [lot.id, lot]),
+  )
+  const keys = picks.map((one) => {
+    const lot = sources.get(one.lot_id) ?? throwProblem('lots/not-found')
+    return { ...lot, client_id: to.client_id, product_id: to.product_id }
+  })
+  const { lotIds, createdLots } = await findOrMakeLots(tx, keys, 'transfer')
+  const id = uuidv7()
+  await moveStock(tx, locked, {
+    cause: 'transfer',
+    documentId: id,
+    actor: by.actor,
+    createdLots,
+    entries: picks.flatMap((one, index) => [
+      { client_id: from.client_id, product_id: from.product_id, lot_id: one.lot_id, delta: -one.quantity },
+      {
+        client_id: to.client_id,
+        product_id: to.product_id,
+        lot_id: lotIds[index] ?? throwProblem('lots/not-found'),
+        delta: one.quantity,
+      },
+    ]),
+  })
+  const movement = { id, entries: await tx.rows(ledgerOfDocument(id)) }
+  await recordBoth(tx, by, locked, movement, given)
+  return movement
+}
+
+function checkProducts(given: NewTransfer, from: LockedProduct, to: LockedProduct) {
+  const refuse = (pointer: string, detail: string): never =>
+    throwProblem('validation/invalid-body', { errors: [{ pointer, detail }] })
+  if (from.product_id === to.product_id)
+    refuse('/to_product_id', 'must be another product than from_product_id')
+  if (from.unit_type !== to.unit_type) {
+    refuse('/to_product_id', `is counted by ${to.unit_type}, the goods by ${from.unit_type}`)
+  }
+  if (!takesDecimals(from.unit_type) && !Number.isInteger(given.quantity)) {
+    refuse('/quantity', wholeUnitsHint(from.unit_type))
+  }
+}
+
+/** Each owner finds the transfer in the log of its own. */
+async function recordBoth(
+  tx: Transaction,
+  by: Author,
+  locked: Locked,
+  movement: StockMovement,
+  given: NewTransfer,
+) {
+  const owners = new Set([...locked.values()].map((product) => product.client_id))
+  for (const clientId of owners) {
+    await recordDeed(tx, by, {
+      clientId,
+      action: 'stock.transfer',
+      subjectId: movement.id,
+      after: { ...given, entries: movement.entries },
+    })
+  }
+}

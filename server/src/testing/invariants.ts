@@ -1,0 +1,51 @@
+// What must hold after anything: asked of the database itself.
+import { expect } from 'vitest'
+import type { Db } from '../db/pool.ts'
+import { sql } from '../db/sql.ts'
+
+export async function expectInvariants(db: Db): Promise<void> {
+  expect(await db.rows(crookedProducts())).toEqual([])
+  expect(await db.rows(crookedLots())).toEqual([])
+  expect(await db.rows(crookedReservations())).toEqual([])
+  expect(await db.rows(crookedBalances())).toEqual([])
+  expect(await db.rows(egresoNumberFaults())).toEqual([])
+  expect(await db.rows(crookedOrders())).toEqual([])
+}
+
+/** quantity = sum of lots = sum of ledger entries; nothing negative. */
+const crookedProducts = () => sql`
+  select product_id, quantity from stock
+  where quantity < 0 or reserved_quantity < 0
+    or quantity <> coalesce((select sum(quantity) from lots where lots.product_id = stock.product_id), 0)
+    or quantity <> coalesce((select sum(delta) from stock_ledger where stock_ledger.product_id = stock.product_id), 0)`
+
+const crookedLots = () => sql`
+  select id, quantity from lots
+  where quantity < 0
+    or quantity <> coalesce((select sum(delta) from stock_ledger where stock_ledger.lot_id = lots.id), 0)`
+
+/** reserved = sum of the items of pending orders. */
+const crookedReservations = () => sql`
+  select product_id, reserved_quantity from stock
+  where reserved_quantity <> coalesce((
+    select sum(item.quantity) from order_items item join orders on orders.id = item.order_id
+    where item.product_id = stock.product_id and orders.status = 'pending'), 0)`
+
+const crookedBalances = () => sql`
+  select client_id, type, sum(amount) from account_entries group by client_id, type
+  except
+  select client_id, type, total from account_totals`
+
+/** Consecutive from 1, no gap, no repeat. */
+const egresoNumberFaults = () => sql`
+  select number, position from (
+    select split_part(remito_number[1], '-', 2)::bigint as number,
+      row_number() over (partition by split_part(remito_number[1], '-', 1) order by remito_number[1]) as position
+    from remitos where type = 'egreso') as numbered
+  where number <> position`
+
+/** An order past approval has exactly one egreso in force; one before or after has none. */
+const crookedOrders = () => sql`
+  select orders.id, orders.status from orders
+  where (select count(*) from remitos where source_order_id = orders.id and remitos.status = 'issued')
+    <> case when orders.status in ('pending', 'rejected', 'cancelled') then 0 else 1 end`
