@@ -3,7 +3,7 @@ declare module 'autocannon' {
   import type { EventEmitter } from 'node:events'
 
   type Connection = EventEmitter & {
-    setHeaders(headers: Record<string, string>): void
+    setRequests(requests: { headers: Record<string, string> }[]): void
     on(event: 'headers', listener: (head: { headers: string[] }) => void): Connection
   }
 

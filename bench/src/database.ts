@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { joinCluster } from '../../server/src/db/embedded/cluster.ts'
+import { sweepStaleHomes } from '../../server/src/db/embedded/stale-homes.ts'
 import { migrate } from '../../server/src/db/migrate.ts'
 import { createDb, type Db } from '../../server/src/db/pool.ts'
 import { sql } from '../../server/src/db/sql.ts'
@@ -13,7 +14,11 @@ export type Database = { url: string; db: Db; postmasterPid: number; version: st
 
 export async function startDatabase(stage: Stage): Promise<Database> {
   const dataDir = await mkdtemp(join(tmpdir(), 'anden-bench-'))
-  stage.onClose(() => rm(dataDir, { recursive: true, force: true }))
+  stage.onClose(async () => {
+    await rm(dataDir, { recursive: true, force: true })
+    // Started by root, the cluster lies elsewhere, and goes once its data directory is gone.
+    await sweepStaleHomes()
+  })
   const cluster = await joinCluster({ dataDir, say: stage.say })
   stage.onClose(() => cluster.leave())
   const db = createDb({ url: cluster.url, maxConnections: 4 })

@@ -5,8 +5,8 @@ import type { Stage } from './stage.ts'
 
 export type Target = {
   url: string
-  /** Every connection asks on behalf of one key, always the same. */
-  tokenOf: (connection: number) => string
+  /** For every connection the keys that it asks with, in turn. No key is in two of the lists. */
+  tokens: readonly (readonly string[])[]
 }
 
 export type Load<Mark> = {
@@ -14,16 +14,16 @@ export type Load<Mark> = {
   after: Mark
   seconds: number
   latenciesMs: number[]
-  /** Share of answers with another ETag than the one before on the same connection. */
+  /** Share of answers with another ETag than the one before for the same key: they were made anew. */
   changedShare: number
 }
 
-type LoadOptions<Mark> = { connections: number; warmupMs: number; windowMs: number; mark: () => Mark }
+type LoadOptions<Mark> = { warmupMs: number; windowMs: number; mark: () => Mark }
 
 export async function drive<Mark>(
   stage: Stage,
-  { url, tokenOf }: Target,
-  { connections, warmupMs, windowMs, mark }: LoadOptions<Mark>,
+  { url, tokens }: Target,
+  { warmupMs, windowMs, mark }: LoadOptions<Mark>,
 ): Promise<Load<Mark>> {
   let measuring = false
   let changed = 0
@@ -31,18 +31,20 @@ export async function drive<Mark>(
   let opened = 0
   const run = autocannon({
     url,
-    connections,
+    connections: tokens.length,
     duration: (warmupMs + windowMs) / 1000 + 60,
     sampleInt: 100,
     setupClient(connection) {
-      connection.setHeaders({ authorization: `Bearer ${tokenOf(opened++)}` })
-      let previous: string | undefined
+      const own = tokens[opened++ % tokens.length] ?? []
+      connection.setRequests(own.map((token) => ({ headers: { authorization: `Bearer ${token}` } })))
+      const tags: (string | undefined)[] = own.map(() => undefined)
+      let turn = 0
       connection.on('headers', ({ headers }) => {
         const name = headers.indexOf('etag')
-        if (name === -1) return
-        const tag = headers[name + 1]
-        if (measuring && tag !== previous) changed++
-        previous = tag
+        const tag = name === -1 ? undefined : headers[name + 1]
+        if (measuring && tag !== tags[turn]) changed++
+        tags[turn] = tag
+        turn = (turn + 1) % own.length
       })
     },
   })

@@ -43,9 +43,7 @@ function lineOf(variant: Variant, taken: readonly Sample[], base: readonly Sampl
     databaseCpuMs: known(median(taken.map((one) => one.databaseCpuMs / one.requests))),
     p50Ms: rounded(percentile(latencies, 0.5), 1),
     p99Ms: rounded(percentile(latencies, 0.99), 1),
-    changedShare: variant.minChangedShare
-      ? rounded(Math.min(...taken.map((one) => one.changedShare)), 4)
-      : null,
+    changedShare: variant.changing ? rounded(Math.min(...taken.map((one) => one.changedShare)), 4) : null,
     commitsPerSecond: commits.length > 0 ? rounded(median(commits), 1) : null,
   }
 }

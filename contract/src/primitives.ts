@@ -26,8 +26,11 @@ export const Amount = Type.Number({ description: 'ARS, exact to 2 decimals', exa
 
 export const VintageYear = Type.Integer({ minimum: 1900, maximum: 2200, examples: [2021] })
 
+export const notBlank = '\\S'
+
+/** Text as it is sent: something must be in it. */
 export const Text = (maxLength: number, options: TSchemaOptions = {}) =>
-  Type.String({ minLength: 1, maxLength, ...options })
+  Type.String({ minLength: 1, maxLength, pattern: notBlank, ...options })
 
 export function OneOf<const Values extends readonly string[]>(values: Values, options: TSchemaOptions = {}) {
   return Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], ...options })

@@ -1,7 +1,7 @@
 // The catalogue of everything that can go wrong. One entry gives the status, the title, the default detail
 // of the problem document and the text of the page behind its `type` URL.
 import { type Static, type TSchema, Type } from 'typebox'
-import { Id, Named, Quantity } from './primitives.ts'
+import { Id, Named, Nullable, Quantity } from './primitives.ts'
 
 type Entry = {
   status: number
@@ -14,6 +14,8 @@ type Entry = {
   headers?: readonly string[]
   /** Members that this problem carries beside the common ones. */
   extra?: readonly ProblemExtra[]
+  /** Where such a member has another shape here than in other problems. */
+  shapes?: Partial<Record<ProblemExtra, TSchema>>
 }
 
 export const FieldError = Named('FieldError', {
@@ -24,6 +26,15 @@ export const FieldError = Named('FieldError', {
   detail: Type.String({ examples: ['must be greater than 0'] }),
 })
 export type FieldError = Static<typeof FieldError>
+
+export const LineError = Named('LineError', {
+  line: Type.Integer({ description: 'Line of the file; its first line is 1', examples: [99_999] }),
+  column: Nullable(
+    Type.String({ description: 'The name of the column; null: the line as a whole', examples: ['quantity'] }),
+  ),
+  detail: Type.String({ examples: ['must be at least 0'] }),
+})
+export type LineError = Static<typeof LineError>
 
 export const Shortage = Named('Shortage', {
   product_id: Id,
@@ -127,7 +138,7 @@ export const problems = {
     title: 'Unsupported media type',
     detail: 'Send the body as application/json.',
     remedy:
-      'Set the Content-Type that the operation expects: application/json, or multipart/form-data for a file.',
+      'Set the Content-Type that the operation expects: application/json, multipart/form-data for a file, text/csv for a count.',
   },
   'validation/payload-too-large': {
     status: 413,
@@ -253,8 +264,10 @@ export const problems = {
     status: 422,
     title: 'Invalid file',
     detail: 'The file has lines that cannot be accepted. Nothing was changed.',
-    remedy: 'See "errors": line, column and what is wrong. Mend them and send the whole file again.',
+    remedy:
+      'See "errors": line, column and what is wrong, up to 20 of them. Mend them and send the whole file again.',
     extra: ['errors'],
+    shapes: { errors: Type.Array(LineError, { description: 'The first faults by line, up to 20' }) },
   },
   'idempotency/key-required': {
     status: 400,
@@ -311,6 +324,43 @@ export const problems = {
     title: 'Invalid link',
     detail: 'This link is not valid, or older than an hour.',
     remedy: 'Read the order again: each read makes fresh links.',
+  },
+  'webhooks/not-found': notFound('Webhook endpoint'),
+  'deliveries/not-found': notFound('Delivery'),
+  'webhooks/url-not-allowed': {
+    status: 422,
+    title: 'Webhook URL not allowed',
+    detail: 'The URL must be https, without credentials, and lead to a public address on the Internet.',
+    remedy:
+      'Use a public https address. Private, loopback, link-local and reserved addresses, single-label names and names such as *.local or *.internal are refused, also where a name resolves to one of them.',
+    extra: ['errors'],
+  },
+  'webhooks/endpoint-limit-reached': {
+    status: 409,
+    title: 'Too many webhook endpoints',
+    detail: 'A client may have at most 20 webhook endpoints.',
+    remedy: 'Delete one that is no longer needed, or subscribe one endpoint to more events.',
+  },
+  'webhooks/duplicate-url': {
+    status: 409,
+    title: 'Duplicate webhook URL',
+    detail: 'You already have an endpoint with this URL.',
+    remedy: 'Change the events of the endpoint that exists (PATCH /webhooks/{id}).',
+  },
+  'webhooks/delivery-not-retryable': {
+    status: 409,
+    title: 'Delivery not retryable',
+    detail: 'Only a failed or abandoned delivery can be retried.',
+    remedy:
+      'A pending delivery will be attempted by itself (see next_attempt_at); a succeeded one has arrived.',
+    extra: ['current_status'],
+  },
+  'webhooks/endpoint-paused': {
+    status: 409,
+    title: 'Endpoint paused',
+    detail: 'This endpoint is paused: nothing is sent to it.',
+    remedy:
+      'Mend the receiver, set the endpoint to active (PATCH /webhooks/{id} with status active), then retry.',
   },
   'rate-limit/exceeded': {
     status: 429,

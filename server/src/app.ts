@@ -5,7 +5,9 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { uuidv7obj } from 'uuidv7'
 import { accountBackoffice } from './account/backoffice.ts'
 import { accountPortal } from './account/portal.ts'
+import { fileDownloads } from './attachments/files.ts'
 import { fileLinks } from './attachments/links.ts'
+import { attachmentsPortal } from './attachments/portal.ts'
 import { auditBackoffice } from './audit/backoffice.ts'
 import { catalogBackoffice } from './catalog/backoffice.ts'
 import type { Deps } from './deps.ts'
@@ -36,15 +38,21 @@ import { ordersPortal } from './orders/portal.ts'
 import { remitosBackoffice } from './remitos/backoffice.ts'
 import { remitosPortal } from './remitos/portal.ts'
 import { stockBackoffice } from './stock/backoffice.ts'
+import { importsBackoffice } from './stock/imports/backoffice.ts'
 import { stockPortal } from './stock/portal.ts'
 import { warehouseDay } from './warehouse-day.ts'
+import { webhooksBackoffice } from './webhooks/backoffice.ts'
+import { measureBacklog } from './webhooks/metrics.ts'
+import { webhooksPortal } from './webhooks/portal.ts'
+import { secretBox } from './webhooks/secret-box.ts'
 
 export const portalPrefix = '/api/v1/portal'
 export const backofficePrefix = '/api/v1/backoffice'
 
 const policy = {
   bodyLimitBytes: 1024 * 1024,
-  requestTimeoutMs: 60_000,
+  // Ten megabytes over a slow line. The head of a request still has to come within a minute.
+  requestTimeoutMs: 300_000,
   connectionTimeoutMs: 120_000,
   keepAliveTimeoutMs: 72_000,
   maxParamLength: 200,
@@ -58,9 +66,15 @@ export function portalRouter(deps: Deps) {
   stockPortal(portal, today)
   remitosPortal(portal)
   ordersPortal(portal, fileLinks(deps), today)
+  attachmentsPortal(portal, deps, fileLinks(deps))
   accountPortal(portal)
   destinatariosPortal(portal)
   eventsPortal(portal, deps.clock)
+  webhooksPortal(portal, {
+    db: deps.db,
+    box: secretBox(deps.secrets.keyFor('webhook')),
+    urlRule: deps.urlRule,
+  })
   return portal
 }
 
@@ -72,10 +86,17 @@ export function backofficeRouter(deps: Deps) {
   identityBackoffice(backoffice, deps.db)
   catalogBackoffice(backoffice, deps.db)
   stockBackoffice(backoffice, deps.db, today)
+  importsBackoffice(backoffice, deps)
   remitosBackoffice(backoffice, remitoSettings)
   ordersBackoffice(backoffice, fileLinks(deps), remitoSettings)
   accountBackoffice(backoffice, deps.db)
   auditBackoffice(backoffice)
+  webhooksBackoffice(backoffice, {
+    db: deps.db,
+    box: secretBox(deps.secrets.keyFor('webhook')),
+    sender: deps.sender,
+    clock: deps.clock,
+  })
   return backoffice
 }
 
@@ -112,6 +133,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     authenticate: authenticateStaff(deps, staffKeys),
     today,
   })
+  fileDownloads(app, deps, fileLinks(deps))
   errorPages(app)
   await referencePages(app, [
     { title: 'Portal', path: '/openapi.json', document: buildOpenApi(portal, portalPrefix) },
@@ -121,7 +143,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       document: buildOpenApi(backoffice, backofficePrefix),
     },
   ])
-  probes(app, deps)
+  probes(app, deps, [() => measureBacklog(deps.db)])
   return app
 }
 

@@ -21,6 +21,7 @@ describe('without settings', () => {
       dataDir: resolve('data'),
       databaseUrl: null,
       redisUrl: null,
+      s3: null,
       secretKey: null,
       rateLimits: { read_per_hour: 1000, write_per_hour: 100, burst_per_minute: 100 },
       idempotencyTtlSeconds: 86_400,
@@ -47,6 +48,19 @@ describe('a setting that fits', () => {
     ['BASE_URL', 'https://portal.example.com/', { baseUrl: 'https://portal.example.com' }],
     ['BASE_URL', 'https://example.com/portal//', { baseUrl: 'https://example.com/portal' }],
     ['REDIS_URL', 'rediss://u:p@cache.example:6380/1', { redisUrl: 'rediss://u:p@cache.example:6380/1' }],
+    [
+      'S3_URL',
+      'https://AK:a%2Fb%2Bc@s3.example:9000/anden-files?region=sa-east-1',
+      {
+        s3: {
+          endpoint: 'https://s3.example:9000',
+          region: 'sa-east-1',
+          bucket: 'anden-files',
+          credentials: { accessKeyId: 'AK', secretAccessKey: 'a/b+c' },
+        },
+      },
+    ],
+    ['S3_URL', 'http://AK:SK@localhost/anden/', { s3: { region: 'us-east-1', bucket: 'anden' } }],
     ['RATE_LIMIT_BURST_PER_MINUTE', '1', { rateLimits: { burst_per_minute: 1 } }],
     ['ROLES', 'worker', { roles: ['worker'] }],
     ['ROLES', 'worker, api,worker', { roles: ['worker', 'api'] }],
@@ -73,6 +87,13 @@ describe('a setting that does not fit', () => {
     ['BASE_URL', 'portal.example.com', 'BASE_URL must be a URL that starts with http:// or https://'],
     ['BASE_URL', 'https://portal.example.com/?a=1', 'BASE_URL must be a URL without a query'],
     ['REDIS_URL', 'localhost:6379', 'REDIS_URL must be a URL that starts with redis://'],
+    ['S3_URL', 'https://s3.example/anden', 'S3_URL must be of the form https://ACCESS_KEY:SECRET_KEY@host/'],
+    ['S3_URL', 'https://AK:SK@s3.example/', 'the path is not the name of a bucket'],
+    ['S3_URL', 'https://AK:SK@s3.example/a/b', 'the path is not the name of a bucket'],
+    ['S3_URL', 'https://AK:SK@s3.example/anden?zone=1', 'only ?region= may follow the bucket'],
+    ['S3_URL', 's3://AK:SK@s3.example/anden', 'it starts with neither https:// nor http://'],
+    ['S3_URL', 'https://AK:S/K@s3.example/anden', 'this is not a URL'],
+    ['S3_URL', 'https://AK:50%@s3.example/anden', 'S3_URL must have the keys percent-encoded'],
     ['RATE_LIMIT_READ_PER_HOUR', '0', 'RATE_LIMIT_READ_PER_HOUR must be a whole number from 1'],
     ['RATE_LIMIT_READ_PER_HOUR', '1.5', 'RATE_LIMIT_READ_PER_HOUR must be a whole number'],
     ['IDEMPOTENCY_TTL_SECONDS', '1 day', 'IDEMPOTENCY_TTL_SECONDS must be a whole number'],
@@ -95,6 +116,7 @@ describe('a setting that does not fit', () => {
     ['METRICS_TOKEN', 'too-short'],
     ['DATABASE_URL', 'mysql://anden:hunter2@db.example/anden'],
     ['REDIS_URL', 'http://:hunter2@cache.example'],
+    ['S3_URL', 'https://AK:hunter2@s3.example/'],
   ])('the value of %s is not repeated', (name, value) => {
     const fault = faultOf({ ...external, [name]: value })
     expect(fault).toMatch(new RegExp(`^${name} must`))

@@ -8,10 +8,14 @@ import {
   network,
   oneOf,
   origin,
+  type S3Settings,
+  s3Url,
+  seconds,
   secret,
   someOf,
   timeZone,
   urlOf,
+  yesOrNo,
 } from './setting-values.ts'
 
 export type Config = Readonly<ReturnType<typeof settings>>
@@ -22,6 +26,7 @@ const roles = ['api', 'worker'] as const
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const text = (value: string) => value
 const limit = integer(1, 1_000_000)
+const retrySchedule: readonly number[] = [0, 30, 300, 1_800, 7_200, 21_600, 86_400]
 
 function settings(read: Read) {
   return {
@@ -31,6 +36,7 @@ function settings(read: Read) {
     dataDir: resolve(read('DATA_DIR', './data', text)),
     databaseUrl: read<string | null>('DATABASE_URL', null, urlOf('postgres:', 'postgresql:')),
     redisUrl: read<string | null>('REDIS_URL', null, urlOf('redis:', 'rediss:', 'valkey:')),
+    s3: read<S3Settings | null>('S3_URL', null, s3Url),
     secretKey: read<string | null>('SECRET_KEY', null, secret),
     rateLimits: {
       read_per_hour: read('RATE_LIMIT_READ_PER_HOUR', 1000, limit),
@@ -38,6 +44,15 @@ function settings(read: Read) {
       burst_per_minute: read('RATE_LIMIT_BURST_PER_MINUTE', 100, limit),
     },
     idempotencyTtlSeconds: read('IDEMPOTENCY_TTL_SECONDS', 86_400, integer(1, 31_536_000)),
+    webhooks: {
+      retryScheduleSeconds: read('WEBHOOK_RETRY_SCHEDULE', retrySchedule, listOf(seconds)),
+      timeoutMs: read('WEBHOOK_TIMEOUT_MS', 10_000, integer(10, 60_000)),
+      concurrency: read('WEBHOOK_CONCURRENCY', 200, integer(1, 5_000)),
+      pauseAfter: read('WEBHOOK_PAUSE_AFTER', 10, integer(1, 1_000)),
+      allowPrivate: read('WEBHOOK_ALLOW_PRIVATE', false, yesOrNo),
+    },
+    smtpUrl: read<string | null>('SMTP_URL', null, urlOf('smtp:', 'smtps:')),
+    mailFrom: read('MAIL_FROM', 'Andén <no-reply@localhost>', text),
     roles: read<readonly (typeof roles)[number][]>('ROLES', roles, someOf(roles)),
     timeZone: read('TIME_ZONE', 'America/Argentina/Buenos_Aires', timeZone),
     remitoPointOfSale: read('REMITO_POINT_OF_SALE', 1, integer(1, 99_999)),
@@ -49,7 +64,7 @@ function settings(read: Read) {
 }
 
 /** No other program has names that start like these, so one that is not ours is a misspelt one. */
-const ownPrefixes = ['RATE_LIMIT_', 'IDEMPOTENCY_', 'REMITO_']
+const ownPrefixes = ['RATE_LIMIT_', 'IDEMPOTENCY_', 'REMITO_', 'WEBHOOK_']
 /** Whose values are never shown, not even the wrong ones. */
 const isSecret = (name: string) => name !== 'BASE_URL' && /KEY|TOKEN|URL$/.test(name)
 

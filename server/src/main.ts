@@ -4,6 +4,7 @@ import { Command } from 'commander'
 import { clientCommands } from './commands/client.ts'
 import { demoCommand } from './commands/demo.ts'
 import { doctorCommand } from './commands/doctor.ts'
+import { jobCommands } from './commands/job.ts'
 import { keyCommands } from './commands/key.ts'
 import { migrateCommand } from './commands/migrate.ts'
 import { serveCommand } from './commands/serve.ts'
@@ -21,6 +22,7 @@ for (const add of [
   clientCommands,
   keyCommands,
   staffKeyCommands,
+  jobCommands,
   doctorCommand,
 ]) {
   add(program)

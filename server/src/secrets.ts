@@ -4,7 +4,7 @@ import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
 
-export type Secrets = { keyFor(use: 'cursor' | 'link'): Buffer }
+export type Secrets = { keyFor(use: 'cursor' | 'link' | 'webhook'): Buffer }
 
 export function deriveSecrets(secretKey: string): Secrets {
   return {

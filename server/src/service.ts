@@ -2,6 +2,7 @@
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { buildApp } from './app.ts'
+import { openFileStorage } from './attachments/storage.ts'
 import { baseUrlOf, type Config } from './config.ts'
 import type { Deps } from './deps.ts'
 import type { Limiter } from './http/limits/limiter.ts'
@@ -10,10 +11,15 @@ import { redisLimiter } from './http/limits/redis.ts'
 import { openDatabase } from './runtime.ts'
 import { loadSecrets } from './secrets.ts'
 import { settledWithin } from './settled-within.ts'
+import { createSender } from './webhooks/send.ts'
+import { checkUrl } from './webhooks/url-rule.ts'
+import { notifyOthers } from './webhooks/wake.ts'
+import { startWork } from './work.ts'
 
 const drainMs = 10_000
 const closeMs = 1_000
 const hangUpEveryMs = 50
+const idempotencyWaitMs = 10_000
 
 export type Service = { url: string; deps: Deps; stop(): Promise<void> }
 
@@ -26,13 +32,17 @@ export async function startService(config: Config, say: (line: string) => void):
   const limiter = createLimiter(config, (err) =>
     log.warn({ err }, 'Redis is away: limits are kept per process'),
   )
+  const files = await openFileStorage(config)
   const close = async () => {
+    files.close()
     await limiter.close()
     await database.close()
     log.flush()
   }
   try {
-    const { app, deps } = await startServer(config, { db: database.db, limiter, log })
+    const { app, deps } = await startServer(config, { db: database.db, limiter, files, log })
+    deps.db.onAnnounced(notifyOthers(deps))
+    const work = config.roles.includes('worker') ? await startWork(deps, config) : null
     return {
       url: deps.baseUrl(),
       deps,
@@ -40,9 +50,10 @@ export async function startService(config: Config, say: (line: string) => void):
         const cut = setTimeout(() => app.server.closeAllConnections(), drainMs)
         // A client keeps its connection open after the last answer; closing alone would wait for it.
         const hangUp = setInterval(() => app.server.closeIdleConnections(), hangUpEveryMs)
-        await settledWithin(drainMs + closeMs, app.close())
+        await settledWithin(drainMs + closeMs, Promise.all([app.close(), work?.stop()]))
         clearTimeout(cut)
         clearInterval(hangUp)
+        await deps.sender.close()
         await close()
       },
     }
@@ -52,7 +63,7 @@ export async function startService(config: Config, say: (line: string) => void):
   }
 }
 
-async function startServer(config: Config, running: Pick<Deps, 'db' | 'limiter' | 'log'>) {
+async function startServer(config: Config, running: Pick<Deps, 'db' | 'limiter' | 'files' | 'log'>) {
   let port = config.port
   const deps: Deps = {
     ...running,
@@ -61,7 +72,11 @@ async function startServer(config: Config, running: Pick<Deps, 'db' | 'limiter' 
     baseUrl: () => baseUrlOf(config, port),
     rateLimits: config.rateLimits,
     timeZone: config.timeZone,
+    webhooks: config.webhooks,
+    sender: createSender(config.webhooks),
+    urlRule: (url) => checkUrl(url, config.webhooks),
     idempotencyTtlSeconds: config.idempotencyTtlSeconds,
+    idempotencyWaitMs,
     remitoPointOfSale: config.remitoPointOfSale,
     trustProxy: config.trustProxy,
     corsOrigins: config.corsOrigins,

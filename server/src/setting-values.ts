@@ -30,6 +30,45 @@ export function baseUrl(text: string): string {
   return url.href.replace(/\/+$/, '')
 }
 
+export type S3Settings = {
+  endpoint: string
+  region: string
+  bucket: string
+  credentials: { accessKeyId: string; secretAccessKey: string }
+}
+
+/** Place, bucket and credentials in one: https://ACCESS_KEY:SECRET_KEY@host/bucket?region=us-east-1 */
+export function s3Url(text: string): S3Settings {
+  const form = 'https://ACCESS_KEY:SECRET_KEY@host/bucket?region=us-east-1'
+  const fail = (reason: string) => {
+    throw new Error(
+      `must be of the form ${form} (characters such as / or + in the keys as %2F, %2B): ${reason}`,
+    )
+  }
+  const url = URL.canParse(text) ? new URL(text) : fail('this is not a URL')
+  if (url.protocol !== 'https:' && url.protocol !== 'http:')
+    fail('it starts with neither https:// nor http://')
+  if (!url.username || !url.password) fail('the credentials are missing')
+  const bucket = /^\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])\/?$/.exec(url.pathname)?.[1]
+  if (!bucket) return fail('the path is not the name of a bucket')
+  const others = [...url.searchParams.keys()].filter((name) => name !== 'region')
+  if (others.length > 0 || url.hash) fail('only ?region= may follow the bucket')
+  return {
+    endpoint: url.origin,
+    region: url.searchParams.get('region') || 'us-east-1',
+    bucket,
+    credentials: { accessKeyId: decoded(url.username), secretAccessKey: decoded(url.password) },
+  }
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    throw new Error('must have the keys percent-encoded (a % in them as %25)')
+  }
+}
+
 export function origin(text: string): string {
   if (!URL.canParse(text) || new URL(text).origin !== text) {
     throw new Error('must list origins such as https://app.example.com')
@@ -91,4 +130,14 @@ export function someOf<const Allowed extends readonly string[]>(allowed: Allowed
     }
     return chosen
   }
+}
+
+export function seconds(text: string): number {
+  if (!/^\d{1,7}(\.\d{1,3})?$/.test(text)) throw new Error('must list seconds, such as 0,30,300')
+  return Number(text)
+}
+
+export function yesOrNo(text: string): boolean {
+  if (text !== 'true' && text !== 'false') throw new Error('must be true or false')
+  return text === 'true'
 }

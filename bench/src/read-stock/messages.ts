@@ -9,6 +9,7 @@ export type BareSetup = {
 
 export type ConstantSetup = { bodies: [token: string, body: string][] }
 
-export type WriterSetup = { databaseUrl: string; shown: string[][] }
+/** Each batch is a transaction: the products that it changes. */
+export type WriterSetup = { databaseUrl: string; batches: string[][] }
 export type WriterOrder = 'start' | 'stop'
 export type WriterReport = { commitsPerSecond: number }

@@ -1,5 +1,4 @@
-// The data: one client per connection, so that no two of them ask for the same page. Each has products with
-// two lots each, every tenth with one past its date.
+// The data: clients with 80 products each, and lots of which some are past their date.
 import { portalScopes } from '@anden/contract'
 import type { Db, Transaction } from '../../../server/src/db/pool.ts'
 import { sql } from '../../../server/src/db/sql.ts'
@@ -9,11 +8,11 @@ import { issueApiKey } from '../../../server/src/identity/issue-keys.ts'
 export type Seeded = {
   /** One per client. */
   tokens: string[]
-  /** What the clients' first pages show: by place on the page, that product of every client. */
+  /** The products on each client's first page. */
   shown: string[][]
 }
 
-const productsPerClient = 400
+const productsPerClient = 80
 
 export async function seed(db: Db, clients: number, pageSize: number): Promise<Seeded> {
   const { ids, tokens } = await db.transaction(async (tx) => {
@@ -56,9 +55,10 @@ async function addProducts(tx: Transaction, clientIds: string[]) {
   await tx.run(sql`
     insert into lots (id, client_id, product_id, lot_number, expiry_date, source_type)
     select gen_random_uuid(), client_id, id, 'L' || number,
-      current_date + case when number = 1 and right(sku, 1) = '0' then -30 else 300 + number end,
+      current_date + case number when 1 then -30 else 300 end,
       'remito_ingreso'
-    from products cross join generate_series(1, 2) as number`)
+    from products cross join generate_series(1, 2) as number
+    where number = 2 or right(sku, 1) = '0'`)
   await tx.run(sql`
     insert into stock_ledger (id, client_id, product_id, lot_id, delta, cause, document_id, actor)
     select gen_random_uuid(), client_id, product_id, id, 24.5, 'remito_ingreso', gen_random_uuid(), 'bench'
@@ -67,14 +67,9 @@ async function addProducts(tx: Transaction, clientIds: string[]) {
 
 async function shownProducts(db: Db, clientIds: string[], pageSize: number): Promise<string[][]> {
   const rows = await db.rows(sql<{ ids: string[] }>`
-    select array_agg(id::text) as ids
-    from (
-      select id, row_number() over (partition by client_id order by sku, id) as place
-      from products
-      where client_id = any(${clientIds})
-    ) as listed
-    where place <= ${pageSize}
-    group by place
-    order by place`)
-  return rows.map(({ ids }) => ids)
+    select array_agg(id::text order by sku, id) as ids
+    from products
+    where client_id = any(${clientIds})
+    group by client_id`)
+  return rows.map(({ ids }) => ids.slice(0, pageSize))
 }

@@ -1,14 +1,14 @@
-// Changes a product on every client's page, all clients in one transaction, at a fixed pace. The pace is by
-// the clock and not by what the servers leave to it, so that whatever is measured meanwhile bears the same
-// load. Commits do not wait for the disk: writing is not what is measured.
+// Changes products on the clients' pages, those of many clients in one transaction, at a fixed pace. The pace
+// is by the clock and not by what the servers leave to it, so that whatever is measured meanwhile bears the
+// same load. Commits do not wait for the disk: writing is not what is measured.
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { WriterOrder, WriterSetup } from './messages.ts'
 
-const everyMs = 20
+const everyMs = 25
 
-const [{ databaseUrl, shown }] = (await once(process, 'message')) as [WriterSetup]
+const [{ databaseUrl, batches }] = (await once(process, 'message')) as [WriterSetup]
 const client = new pg.Client({ connectionString: databaseUrl, options: '-c synchronous_commit=off' })
 await client.connect()
 const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
@@ -24,7 +24,7 @@ async function write(): Promise<number> {
     await client.query({
       name: 'change',
       text: 'update stock set updated_at = clock_timestamp() where product_id = any($1)',
-      values: [shown[commits++ % shown.length]],
+      values: [batches[commits++ % batches.length]],
     })
   }
   return (commits * 1000) / (performance.now() - start)

@@ -25,8 +25,8 @@ export type Variant = {
   goal?: number
   /** Writes that go on while it is measured. */
   writes?: Writes
-  /** At least this share of answers must differ from the connection's previous one: no kept page was sent. */
-  minChangedShare?: number
+  /** Every answer should differ from the one before for the same key; how many did is told. */
+  changing?: boolean
 }
 
 export type Writes = {

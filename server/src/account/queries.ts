@@ -1,7 +1,7 @@
 import type { Balance, PaymentMethod, Transaction, TransactionType } from '@anden/contract'
 import { newestFirst, type TimeRange } from '../db/newest-first.ts'
+import type { SortKey } from '../db/sort-key.ts'
 import { sql } from '../db/sql.ts'
-import type { SortKey } from '../http/cursors.ts'
 
 export const balance = (clientId: string) =>
   sql<Balance>`

@@ -1,7 +1,7 @@
 import { AuditEntry, AuditFilters } from '@anden/contract'
 import { newestFirst, type TimeRange } from '../db/newest-first.ts'
+import type { SortKey } from '../db/sort-key.ts'
 import { sql } from '../db/sql.ts'
-import type { SortKey } from '../http/cursors.ts'
 import { byTime, type Router } from '../http/router.ts'
 import type { StaffPrincipal } from '../identity/authenticate.ts'
 

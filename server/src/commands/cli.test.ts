@@ -144,6 +144,7 @@ describe('doctor', () => {
       ['clock', true],
       ['disk', true],
       ['redis', true],
+      ['s3', true],
     ])
     const { stdout } = await anden(['doctor'], settings)
     expect(stdout).toMatch(/^ok {4}settings {2}all valid\nok {4}database {2}PostgreSQL \d+/)
@@ -155,6 +156,7 @@ describe('doctor', () => {
         ...settings,
         DATABASE_URL: 'postgres://anden@127.0.0.1:1/anden',
         REDIS_URL: 'redis://127.0.0.1:1',
+        S3_URL: 'http://key:hidden@127.0.0.1:1/anden',
       }),
       anden(['doctor', '--json'], { ...settings, PORT: 'x' }),
     ])
@@ -165,7 +167,13 @@ describe('doctor', () => {
       { check: 'clock', ok: false },
       { check: 'disk', ok: true },
       { check: 'redis', ok: false, detail: expect.stringContaining('cannot reach 127.0.0.1:1') },
+      {
+        check: 's3',
+        ok: false,
+        detail: expect.stringContaining('cannot reach the bucket anden at 127.0.0.1:1'),
+      },
     ])
+    expect(away.stdout + away.stderr).not.toContain('hidden')
     expect(wrong.code).toBe(1)
     expect(JSON.parse(wrong.stdout)).toMatchObject([
       { check: 'settings', ok: false, detail: expect.stringContaining('PORT must be') },

@@ -2,6 +2,7 @@
 import { access, constants, stat, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Command } from 'commander'
+import { openFileStorage } from '../attachments/storage.ts'
 import { type Config, readConfig } from '../config.ts'
 import { sql } from '../db/sql.ts'
 import { openDatabase } from '../runtime.ts'
@@ -14,16 +15,16 @@ const clockToleranceMs = 2_000
 const connectTimeoutMs = 3_000
 
 export function doctorCommand(program: Command) {
-  withJson(program.command('doctor').description('check settings, database, disk, Redis and clock')).action(
-    async (options: JsonOption) => {
-      const findings = await examine()
-      if (options.json) print(findings, options)
-      else
-        for (const { ok, check, detail } of findings)
-          process.stdout.write(`${ok ? 'ok  ' : 'FAIL'}  ${check.padEnd(9)} ${detail}\n`)
-      if (findings.some((finding) => !finding.ok)) process.exitCode = 1
-    },
-  )
+  withJson(
+    program.command('doctor').description('check settings, database, clock, disk, Redis and S3'),
+  ).action(async (options: JsonOption) => {
+    const findings = await examine()
+    if (options.json) print(findings, options)
+    else
+      for (const { ok, check, detail } of findings)
+        process.stdout.write(`${ok ? 'ok  ' : 'FAIL'}  ${check.padEnd(9)} ${detail}\n`)
+    if (findings.some((finding) => !finding.ok)) process.exitCode = 1
+  })
 }
 
 async function examine(): Promise<Finding[]> {
@@ -33,7 +34,13 @@ async function examine(): Promise<Finding[]> {
   })
   if (!settings.ok) return [settings]
   const config = readConfig()
-  return [settings, ...(await examineDatabase(config)), await examineDisk(config), await examineRedis(config)]
+  return [
+    settings,
+    ...(await examineDatabase(config)),
+    await examineDisk(config),
+    await examineRedis(config),
+    await examineFiles(config),
+  ]
 }
 
 async function examineDatabase(config: Config): Promise<Finding[]> {
@@ -102,6 +109,12 @@ const examineRedis = ({ redisUrl }: Config) =>
     } finally {
       redis.disconnect()
     }
+  })
+
+const examineFiles = (config: Config) =>
+  attempt('s3', async () => {
+    const files = await openFileStorage(config)
+    return files.check().finally(() => files.close())
   })
 
 async function attempt(check: string, work: () => Promise<string>): Promise<Finding> {

@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { type Config, readConfig } from '../config.ts'
 import { demoCredentials } from '../demo/credentials.ts'
 import { loadDemo } from '../demo/load.ts'
+import { demoSettings } from '../demo/settings.ts'
 import type { Service } from '../service.ts'
 import { say } from './output.ts'
 
@@ -40,7 +41,7 @@ async function greet(service: Service, config: Config, demo: boolean) {
   const api = config.roles.includes('api')
   if (!demo) return say(api ? `Andén is listening on ${service.url}` : 'Andén is running, without the API')
   try {
-    await loadDemo(service.deps.db)
+    await loadDemo(service.deps.db, demoSettings(config))
     const { apiKey } = await demoCredentials(service.deps.db, config.dataDir)
     say(welcome(service.url, apiKey))
   } catch (error) {

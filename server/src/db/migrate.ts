@@ -1,6 +1,7 @@
 // Forward-only migrations: numbered SQL files, each in a transaction of its own, one process at a time.
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
+import { Logger, runMigrations } from 'graphile-worker'
 import type pg from 'pg'
 import type { Db } from './pool.ts'
 
@@ -9,6 +10,8 @@ type Migration = { version: number; name: string; text: string; checksum: string
 const directory = new URL('../../migrations/', import.meta.url)
 // Any constant will do, as long as every process uses the same one.
 const lockId = 7_263_548_110
+
+const quiet = new Logger(() => () => {})
 
 class MigrationError extends Error {}
 
@@ -24,7 +27,10 @@ export async function migrate(db: Db): Promise<{ applied: string[] }> {
         checksum text not null,
         applied_at timestamptz(3) not null default now()
       )`)
-    return { applied: await applyMissing(connection) }
+    const applied = await applyMissing(connection)
+    // The job queue brings migrations of its own.
+    await runMigrations({ connectionString: db.url, logger: quiet })
+    return { applied }
   } catch (error) {
     if (error instanceof MigrationError) throw error
     throw new MigrationError(`cannot bring the database up to date: ${(error as Error).message}`, {

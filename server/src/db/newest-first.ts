@@ -1,7 +1,9 @@
 // The tail of every newest-first list: equal on the leading columns of an index (the client first), a range
-// of created_at, and the rest of the index as sort key. The keyset condition is one row comparison over the
-// whole index: spelt as separate conditions, the generic plan took another index and a quarter of the speed.
-import type { SortKey } from '../http/cursors.ts'
+// of created_at, and the rest of the index as sort key. The keyset condition is one row comparison over that
+// rest, and over nothing more: PostgreSQL starts its scan of the index at one condition per column, prefers an
+// equality, and then reads past whatever the row comparison excludes. On 900,000 rows, with the client inside
+// the comparison too, a deep page read 6,400 blocks instead of 4.
+import type { SortKey } from './sort-key.ts'
 import { empty, join, raw, type Statement, sql } from './sql.ts'
 
 export type TimeRange = { from?: string; to?: string }
@@ -14,7 +16,6 @@ export function newestFirst(
   fetch: number,
   also: Statement = empty,
 ): Statement {
-  const columns = raw([...equals.map(([column]) => column), 'created_at', 'id'].join(', '))
   const descending = raw(
     [...equals.map(([column]) => column), 'created_at', 'id'].map((one) => `${one} desc`).join(', '),
   )
@@ -28,8 +29,7 @@ export function newestFirst(
           )
     }
       ${from ? sql`and created_at >= ${from}` : empty}
-      ${to ? sql`and created_at < ${to}` : empty}
-      ${after ? sql`and (${columns}) < (${join([...equals.map(([, value]) => value), ...after])})` : empty}
+      ${after ? sql`and (created_at, id) < (${join([...after])})` : to ? sql`and created_at < ${to}` : empty}
       ${also}
     order by ${descending}
     limit ${fetch}`

@@ -14,11 +14,20 @@ export type Queryable = {
   run(statement: Statement): Promise<number>
 }
 
-export type Transaction = Queryable & { readonly inTransaction: true }
+/** What other parts of the process want to know of once it is committed. */
+export type Announcement = 'deliveries'
+
+export type Transaction = Queryable & {
+  readonly inTransaction: true
+  /** Told to whoever listens after the commit, and only then. */
+  announce(what: Announcement): void
+}
 
 export type Db = Queryable & {
+  readonly url: string
   /** Runs the work in one transaction, and again from the start after a deadlock or serialisation failure. */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>
+  onAnnounced(listener: (what: Announcement) => void): void
   /** A connection outside the pool, for what holds one for long. */
   connect(): Promise<pg.Client>
   /** Waits for what is running, but not for ever: a statement may be stuck behind a lock. */
@@ -62,9 +71,15 @@ function connectionConfig(url: string): pg.ClientConfig {
 export function createDb({ url, maxConnections = 20, onError = () => {} }: DbOptions): Db {
   const pool = new pg.Pool({ ...connectionConfig(url), max: maxConnections, keepAlive: true })
   pool.on('error', onError)
+  const listeners: ((what: Announcement) => void)[] = []
+  const tell = (what: Announcement) => {
+    for (const listener of listeners) listener(what)
+  }
   return {
+    url,
     ...queryable(pool),
-    transaction: (work) => inTransaction(pool, work),
+    transaction: (work) => inTransaction(pool, work, tell),
+    onAnnounced: (listener) => listeners.push(listener),
     async connect() {
       const client = new pg.Client(connectionConfig(url))
       client.on('error', onError)
@@ -107,10 +122,16 @@ function queryable(runner: pg.Pool | pg.PoolClient): Queryable {
   }
 }
 
-async function inTransaction<Result>(pool: pg.Pool, work: (tx: Transaction) => Promise<Result>) {
+type Tell = (what: Announcement) => void
+
+async function inTransaction<Result>(
+  pool: pg.Pool,
+  work: (tx: Transaction) => Promise<Result>,
+  tell: Tell,
+): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await attemptOnce(pool, work)
+      return await attemptOnce(pool, work, tell)
     } catch (error) {
       if (attempt >= policy.attempts || !isWorthRepeating(error)) throw error
       await sleep(policy.backoffMs * attempt * (0.5 + Math.random()))
@@ -118,13 +139,25 @@ async function inTransaction<Result>(pool: pg.Pool, work: (tx: Transaction) => P
   }
 }
 
-async function attemptOnce<Result>(pool: pg.Pool, work: (tx: Transaction) => Promise<Result>) {
+async function attemptOnce<Result>(
+  pool: pg.Pool,
+  work: (tx: Transaction) => Promise<Result>,
+  tell: Tell,
+): Promise<Result> {
   const connection = await pool.connect()
+  const announced = new Set<Announcement>()
   let broken: Error | undefined
   try {
     await connection.query('begin')
-    const result = await work({ ...queryable(connection), inTransaction: true })
-    await connection.query('commit')
+    const result = await work({
+      ...queryable(connection),
+      inTransaction: true,
+      announce: (what) => announced.add(what),
+    })
+    // A transaction that swallowed an error of the database answers a commit by rolling back.
+    const { command } = await connection.query('commit')
+    if (command !== 'COMMIT') throw new Error('the transaction was rolled back at its commit')
+    for (const what of announced) tell(what)
     return result
   } catch (error) {
     await connection.query('rollback').catch((failure: Error) => {

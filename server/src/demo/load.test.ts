@@ -4,6 +4,8 @@ import { raw, sql } from '../db/sql.ts'
 import { cloneDatabase, type TestDatabase } from '../testing/database.ts'
 import { loadDemo } from './load.ts'
 
+const settings = { today: '2026-11-02', pointOfSale: 1 }
+
 let database: TestDatabase
 let db: Db
 beforeAll(async () => {
@@ -31,13 +33,17 @@ async function contents() {
 
 describe('the demo data', () => {
   test('is loaded once, however many ask for it at once', async () => {
-    const outcomes = await Promise.all([loadDemo(db), loadDemo(db), loadDemo(db)])
+    const outcomes = await Promise.all([
+      loadDemo(db, settings),
+      loadDemo(db, settings),
+      loadDemo(db, settings),
+    ])
     expect(outcomes.filter(({ loaded }) => loaded)).toHaveLength(1)
   })
 
   test('is left alone the second time', async () => {
     const before = await contents()
-    expect(await loadDemo(db)).toEqual({ loaded: false })
+    expect(await loadDemo(db, settings)).toEqual({ loaded: false })
     expect(await contents()).toEqual(before)
   })
 

@@ -1,6 +1,6 @@
 import type { Destinatario, NewDestinatario } from '@anden/contract'
+import type { SortKey } from '../db/sort-key.ts'
 import { empty, sql } from '../db/sql.ts'
-import type { SortKey } from '../http/cursors.ts'
 import { containing, fold } from './fold.ts'
 
 const columns = sql`id, name, address, phone, city, province, postal_code, email, cuit_dni, iva_condition,
@@ -17,7 +17,7 @@ export const destinatariosByName = (
     from destinatarios
     where client_id = ${clientId} and deleted_at is null
       ${name ? sql`and name_folded like ${containing(fold(name))}` : empty}
-      ${after ? sql`and (client_id, name_folded, id) > (${clientId}, ${after[0]}, ${after[1]})` : empty}
+      ${after ? sql`and (name_folded, id) > (${after[0]}, ${after[1]})` : empty}
     order by client_id, name_folded, id
     limit ${fetch}`
 

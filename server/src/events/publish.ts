@@ -5,6 +5,7 @@ import build from 'fast-json-stringify'
 import { uuidv7 } from 'uuidv7'
 import type { Transaction } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
+import { fanOut } from '../webhooks/fan-out.ts'
 
 export type NewEvent = {
   [Type in EventType]: { clientId: string; type: Type; object: EventPayload<Type> }
@@ -16,14 +17,16 @@ const serializers = Object.fromEntries(
 
 export async function publish(tx: Transaction, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return
+  const ids = events.map(() => uuidv7())
   await tx.run(
     insertEvents(
-      events.map(() => uuidv7()),
+      ids,
       events.map((event) => event.clientId),
       events.map((event) => event.type),
       events.map((event) => serializers[event.type](event.object)),
     ),
   )
+  await fanOut(tx, ids)
 }
 
 const insertEvents = (ids: string[], clientIds: string[], types: string[], objects: string[]) =>

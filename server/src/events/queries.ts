@@ -1,7 +1,7 @@
 import type { EventType } from '@anden/contract'
 import { newestFirst, type TimeRange } from '../db/newest-first.ts'
+import type { SortKey } from '../db/sort-key.ts'
 import { empty, sql } from '../db/sql.ts'
-import type { SortKey } from '../http/cursors.ts'
 
 export type EventRow = {
   id: string
@@ -40,10 +40,6 @@ export const eventFeed = (
 ) => {
   const mine = type ? sql`client_id = ${clientId} and type = ${type}` : sql`client_id = ${clientId}`
   const key = type ? sql`client_id, type, transaction_id, id` : sql`client_id, transaction_id, id`
-  const given = (position: number | string | undefined, id: number | string | undefined) =>
-    type
-      ? sql`${clientId}, ${type}, ${position}::bigint, ${id}::uuid`
-      : sql`${clientId}, ${position}::bigint, ${id}::uuid`
   const first = (moment: string) => sql`(
     select min(transaction_id) from events
     where ${mine} and created_at >= ${moment} and created_at < ${slack} + (
@@ -61,7 +57,7 @@ export const eventFeed = (
       ${from ? sql`and created_at >= ${from}` : empty}
       ${from && !after ? sql`and transaction_id >= ${first(from)}` : empty}
       ${to ? sql`and created_at < ${to} and transaction_id <= ${last(to)}` : empty}
-      ${after ? sql`and (${key}) > (${given(after[0], after[1])})` : empty}
+      ${after ? sql`and (transaction_id, id) > (${after[0]}::bigint, ${after[1]}::uuid)` : empty}
     order by ${key}
     limit ${fetch}`
 }

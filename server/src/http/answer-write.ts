@@ -24,7 +24,8 @@ export function writeAnswer<Who extends Principal>(route: Route<Who>, answer: Wr
       route.idempotency === 'none'
         ? null
         : readIdempotencyKey(request.headers['idempotency-key'], route.idempotency === 'required')
-    const { params, body } = read(request)
+    const { params, body: given } = read(request)
+    const body = answer.prepare ? await answer.prepare({ body: given as never }) : given
     const who = request.who as Who
     const by = { actor: who.actor, requestId: request.id }
 
@@ -44,7 +45,7 @@ export function writeAnswer<Who extends Principal>(route: Route<Who>, answer: Wr
       {
         scope: route.idempotency === 'required' ? who.owner : `${who.keyId} ${pathOf(request)}`,
         key,
-        bodyHash: hashOfBody(body ?? null),
+        bodyHash: hashOfBody(request.body ?? null),
         ttlSeconds: deps.idempotencyTtlSeconds,
         keptRefusals: route.problems,
         render: (refusal) => renderRefusal(refusal, deps.baseUrl(), request),

@@ -95,7 +95,7 @@ describe('pages for people', () => {
 
   test('the description of the API is served as JSON', async () => {
     const response = await fetch(`${closed.url}/openapi.json`)
-    const { openapi, paths } = await response.json()
+    const { openapi, paths } = (await response.json()) as { openapi: string; paths: object }
     expect(openapi).toMatch(/^3\./)
     expect(Object.keys(paths)).toContain('/stock/{id}')
     expect(response.headers.get('x-content-type-options')).toBe('nosniff')

@@ -1,9 +1,8 @@
 // A cursor is the sort key of the last row, authenticated together with the client, the list and the filters
 // it was issued for: a forged or cut one, or one from elsewhere, is refused before any query runs.
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { SortKey } from '../db/sort-key.ts'
 import { problem } from './problems.ts'
-
-export type SortKey = readonly (string | number)[]
 
 const macBytes = 16
 

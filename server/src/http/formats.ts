@@ -25,7 +25,7 @@ export const formatHints: Record<string, string> = {
     'must be a letter (R or X; R if left out), 4 or 5 digits of point of sale and 8 of number, such as R 0003-00001821',
 }
 
-function isCalendarDate(text: string): boolean {
+export function isCalendarDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < '0001-01-01') return false
   const time = Date.parse(`${text}T00:00:00Z`)
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)

@@ -16,7 +16,8 @@ import { addAccountEntries, addDestinatario, addOrder, addRemitos } from '../tes
 import { type Caller, caller } from '../testing/http.ts'
 import { addEntries, addLot, addProduct } from '../testing/stock-data.ts'
 
-const rounds = 150
+const rounds = 250
+const atMostMs = 1500
 type Body = ReturnType<typeof JSON.parse>
 
 /** Two counters on one page: each is put to n by a commit of its own. */
@@ -90,18 +91,20 @@ async function expectNeverStale({ path, write, read }: Topic) {
       })(),
     ]
   })
+  const deadline = Date.now() + atMostMs
   const writers = write.map(async (put, which) => {
-    for (let n = 1; n <= rounds; n++) {
+    for (let n = 1; n <= rounds && Date.now() < deadline; n++) {
       await put(n)
       committed[which] = n
     }
   })
-  await Promise.all(writers).finally(() => {
+  const written = Promise.all(writers).finally(() => {
     writing = false
   })
-  await Promise.all(readers)
-  expect(seen.fresh).toBeGreaterThan(rounds / 4)
+  await Promise.all([written, ...readers])
+  expect(seen.fresh).toBeGreaterThan(10)
   expect(seen.unchanged).toBeGreaterThan(0)
+  return committed
 }
 
 async function twoStocked() {
@@ -131,9 +134,8 @@ test('/stock and /stock/lots', async () => {
   const { ids, write } = await twoStocked()
   const quantity = (rows: Body[], id?: string) => rows.find((row) => row.product_id === id).quantity - 1
   const read = ({ data }: Body) => [quantity(data, ids[0]), quantity(data, ids[1])] as const
-  await expectNeverStale({ path: '/stock', write, read })
-  const offset = rounds
-  const later = (body: Body) => read(body).map((n) => n - offset) as [number, number]
+  const [first = 0, second = 0] = await expectNeverStale({ path: '/stock', write, read })
+  const later = (body: Body) => [read(body)[0] - first, read(body)[1] - second] as const
   await expectNeverStale({ path: '/stock/lots', write, read: later })
 })
 

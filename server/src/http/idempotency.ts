@@ -21,8 +21,6 @@ export type Repeatable = {
   render: (refusal: ProblemError) => Outcome
 }
 
-const waitMs = 10_000
-
 /** Bodies are the same when their JSON is: member order and white space aside (RFC 8785). */
 export function hashOfBody(body: unknown): Buffer {
   return createHash('sha256')
@@ -41,7 +39,7 @@ export function readIdempotencyKey(header: string | string[] | undefined, requir
 }
 
 /** Twins in this process wait here, without a connection each: fifty of them must not eat the pool. */
-export function idempotency(db: Db) {
+export function idempotency(db: Db, waitMs: number) {
   const running = new Map<string, Promise<unknown>>()
 
   return async (request: Repeatable, work: (tx: Transaction) => Promise<Outcome>): Promise<StoredAnswer> => {
@@ -50,7 +48,7 @@ export function idempotency(db: Db) {
     for (let ahead = running.get(twin); ahead; ahead = running.get(twin)) {
       if (!(await settledBefore(deadline, ahead))) throw inProgress()
     }
-    const mine = runOnce(db, request, work)
+    const mine = runOnce(db, request, waitMs, work)
     const settled = mine.catch(() => undefined).finally(() => running.delete(twin))
     running.set(twin, settled)
     return mine
@@ -67,9 +65,14 @@ async function settledBefore(deadline: number, ahead: Promise<unknown>): Promise
 
 const inProgress = () => problem('idempotency/request-in-progress', { headers: { 'retry-after': '1' } })
 
-async function runOnce(db: Db, request: Repeatable, work: (tx: Transaction) => Promise<Outcome>) {
+async function runOnce(
+  db: Db,
+  request: Repeatable,
+  waitMs: number,
+  work: (tx: Transaction) => Promise<Outcome>,
+) {
   const { answer, refusal } = await db.transaction(async (tx) => {
-    const before = await claim(tx, request)
+    const before = await claim(tx, request, waitMs)
     if (before) return { answer: { ...before, replayed: true }, refusal: null }
     await tx.run(sql`savepoint work`)
     try {
@@ -88,7 +91,7 @@ async function runOnce(db: Db, request: Repeatable, work: (tx: Transaction) => P
 }
 
 /** Makes the key ours, or gives the answer that was stored under it. */
-async function claim(tx: Transaction, request: Repeatable): Promise<Outcome | null> {
+async function claim(tx: Transaction, request: Repeatable, waitMs: number): Promise<Outcome | null> {
   await tx.run(sql`select set_config('lock_timeout', ${`${waitMs}ms`}, true)`)
   const claimed = await tx.run(claimKey(request)).catch((error: { code?: string }) => {
     throw error.code === '55P03' ? inProgress() : error

@@ -12,7 +12,7 @@ export function inputReader(route: Route<never>): (request: FastifyRequest) => I
   return (request) => ({
     params: params ? params(request.params as Record<string, unknown>) : {},
     query: query(request.query as Record<string, unknown>),
-    body: body ? body(request.body) : undefined,
+    body: body ? body(request.body ?? (route.bodyOptional ? {} : undefined)) : undefined,
   })
 }
 

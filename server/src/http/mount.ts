@@ -1,7 +1,7 @@
 // Puts declared routes on the server, each behind its admission. Also answers 405 on known paths, and counts
 // whoever shows a key on an unknown one.
 import { METHODS } from 'node:http'
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { admission } from './admission.ts'
 import { readAnswer } from './answer-read.ts'
@@ -13,6 +13,7 @@ import { pageCache } from './page-cache.ts'
 import type { Authenticate, Principal } from './principal.ts'
 import { problem } from './problems.ts'
 import type { Route, Router } from './router.ts'
+import { takingOnly } from './streamed-body.ts'
 
 type Mounting<Who extends Principal> = {
   deps: Deps
@@ -41,14 +42,14 @@ export function mount<Who extends Principal>(app: FastifyInstance, mounting: Mou
     today: mounting.today,
     sealer: cursorSealer(deps.secrets.keyFor('cursor')),
     cache: pageCache(),
-    once: idempotency(deps.db),
+    once: idempotency(deps.db, deps.idempotencyWaitMs),
   }
 
   for (const method of everyMethod) {
     if (!app.supportedMethods.includes(method)) app.addHttpMethod(method)
   }
   for (const route of router.routes) {
-    app.route({
+    const options: RouteOptions = {
       method: route.method,
       url: prefix + route.path,
       config: { route: prefix + route.path },
@@ -56,7 +57,9 @@ export function mount<Who extends Principal>(app: FastifyInstance, mounting: Mou
         if (!route.public) request.who = await admit(request, reply, route.topic, route.scope)
       },
       handler: handlerOf(route, tools),
-    })
+    }
+    if (route.streamed) app.register(takingOnly(route.streamed, options))
+    else app.route(options)
   }
 
   for (const [path, methods] of methodsByPath(router.routes)) {

@@ -23,7 +23,7 @@ async function exchange(bytes: string | Buffer) {
   const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n')
   const [statusLine = '', ...lines] = head.split('\r\n')
   const headers = new Headers(lines.map((line) => line.split(/: (.*)/s).slice(0, 2) as [string, string]))
-  return { status: Number(statusLine.split(' ')[1]), headers, text: body, body: JSON.parse(body) }
+  return { path: '', status: Number(statusLine.split(' ')[1]), headers, text: body, body: JSON.parse(body) }
 }
 
 describe('what is not HTTP', () => {

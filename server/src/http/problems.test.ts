@@ -31,7 +31,13 @@ describe('a problem document', () => {
   test('comes for paths outside the API as well', async () => {
     const response = await fetch(`${service.url}/nowhere`)
     const headers = response.headers
-    const answer = { status: response.status, headers, text: '', body: await response.json() }
+    const answer = {
+      path: '/nowhere',
+      status: response.status,
+      headers,
+      text: '',
+      body: await response.json(),
+    }
     expectProblem(answer, 'routing/not-found')
     expect(headers.get('x-ratelimit-limit')).toBe('1000000')
   })

@@ -3,6 +3,7 @@
 import { type ProblemCode, type ProblemExtra, problemEntry } from '@anden/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseAway } from '../db/availability.ts'
+import { discardUnreadBody } from './unread-body.ts'
 
 type Details = {
   detail?: string
@@ -68,10 +69,11 @@ export function pathOf(request: FastifyRequest): string {
 
 export function renderProblems(baseUrl: () => string) {
   return (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) => {
+    discardUnreadBody(request)
     const known = asProblem(error)
     if (!known) request.log.error({ err: error, request_id: request.id }, 'request failed')
     else if (known.code === 'server/unavailable') {
-      request.log.warn({ err: error, request_id: request.id }, 'database away')
+      request.log.warn({ err: error, request_id: request.id }, 'database or storage away')
     }
     const { status, headers, body } = problemDocument(known ?? problem('server/internal'), baseUrl(), {
       path: pathOf(request),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { issueApiKey } from '../identity/issue-keys.ts'
 import { newToken } from '../identity/tokens.ts'
 import { controlledClock } from '../testing/clock.ts'
-import type { Caller } from '../testing/http.ts'
+import type { Answer } from '../testing/http.ts'
 import { expectProblem } from '../testing/problem-answers.ts'
 import { startTestService, type TestClient, type TestService } from '../testing/service.ts'
 
@@ -23,8 +23,8 @@ beforeEach(async () => {
 const limitOf = ({ headers }: { headers: Headers }) => headers.get('x-ratelimit-limit')
 const remainingOf = ({ headers }: { headers: Headers }) => headers.get('x-ratelimit-remaining')
 
-async function repeat(times: number, request: () => ReturnType<Caller['get']>) {
-  const answers = []
+async function repeat(times: number, request: () => Promise<Answer>) {
+  const answers: Answer[] = []
   for (let i = 0; i < times; i++) answers.push(await request())
   return answers
 }
@@ -138,7 +138,7 @@ test('limits count per key, and a key can have its own', async () => {
   expect((await client.portal.get('/me')).status).toBe(429)
   const answers = await repeat(11, () => service.portal(roomy.token).get('/me'))
   expect(statuses(answers)).toEqual([...Array(10).fill(200), 429])
-  expect(answers[0]?.body.rate_limits).toEqual({
+  expect(answers[0]?.body['rate_limits']).toEqual({
     read_per_hour: 20,
     write_per_hour: 4,
     burst_per_minute: 10,

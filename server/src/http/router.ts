@@ -1,11 +1,20 @@
 // How a room declares its routes. A declaration holds all there is to know about a route (scope, topic,
 // schemas, problems), so that validation, serialisation, the reference and the tests read the same words.
-import { Id, listQuery, type Page, type ProblemCode, pageLimit, pageOf, type Scope, TransactionId } from '@anden/contract'
+import {
+  Id,
+  listQuery,
+  type Page,
+  type ProblemCode,
+  pageLimit,
+  pageOf,
+  type Scope,
+  TransactionId,
+} from '@anden/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Static, type TProperties, type TSchema, Type } from 'typebox'
 import type { Transaction } from '../db/pool.ts'
+import type { SortKey } from '../db/sort-key.ts'
 import type { Statement } from '../db/sql.ts'
-import type { SortKey } from './cursors.ts'
 import type { Principal, Topic } from './principal.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -26,9 +35,14 @@ export type Route<Who extends Principal = Principal> = {
   params: TSchema | null
   query: TSchema
   body: TSchema | null
+  bodyOptional: boolean
   status: number
   reply: TSchema | null
+  /** Answers of another status than `status` that are no problems. */
+  otherReplies: Readonly<Record<number, TSchema>>
   problems: readonly ProblemCode[]
+  /** Those among them that are answered with 409 here, whatever their usual status. */
+  conflicts: readonly ProblemCode[]
   /** Whether an Idempotency-Key is read, and whether it must be there. */
   idempotency: 'required' | 'optional' | 'none'
   /** The content type of a body that is not JSON, which its handler reads as a stream. */
@@ -59,6 +73,7 @@ export type Answer<Who extends Principal> =
       kind: 'write'
       handle: (context: WriteContext<Who, never, never>) => Promise<unknown>
       location: ((value: never) => string) | null
+      prepare: ((context: { body: never }) => Promise<unknown>) | null
     }
   | {
       kind: 'stream'
@@ -109,25 +124,31 @@ type DeclaredWrite<Body extends TSchema, Reply extends TSchema> = {
   description?: string
   scope: Scope
   body?: Body
+  /** Left out, the body is an empty object. */
+  bodyOptional?: boolean
+  /** What takes its time, and so comes before the transaction: gives the body that the handler sees. */
+  prepare?: (context: { body: Static<Body> }) => Promise<Static<Body>>
   reply?: Reply
   status?: number
   /** Where what was made can be read, below the API's prefix. */
   location?: (value: Static<Reply>) => string
   idempotency?: Route['idempotency']
   problems?: readonly ProblemCode[]
+  conflicts?: readonly ProblemCode[]
 }
 
 export function createRouter<Who extends Principal>(api: Api) {
   const routes: Route<Who>[] = []
-  type Given = 'params' | 'public' | 'idempotency' | 'streamed'
+  type Given =
+    | 'params'
+    | 'public'
+    | 'otherReplies'
+    | 'bodyOptional'
+    | 'idempotency'
+    | 'streamed'
+    | 'conflicts'
   const add = (route: Omit<Route<Who>, Given> & Partial<Pick<Route<Who>, Given>>) => {
-    routes.push({
-      public: false,
-      idempotency: 'none',
-      streamed: null,
-      ...route,
-      params: pathParams(route.path),
-    })
+    routes.push({ ...plain, ...route, params: pathParams(route.path) })
   }
   const write =
     (method: Method, defaultStatus: number) =>
@@ -136,7 +157,7 @@ export function createRouter<Who extends Principal>(api: Api) {
       declared: DeclaredWrite<Body, Reply>,
       handle: (context: WriteContext<Who, Params, Static<Body>>) => Promise<Static<Reply> | undefined>,
     ) => {
-      const { location = null, body = null, reply = null, status, ...rest } = declared
+      const { location = null, prepare = null, body = null, reply = null, status, ...rest } = declared
       add({
         ...rest,
         method,
@@ -149,7 +170,7 @@ export function createRouter<Who extends Principal>(api: Api) {
         problems: declared.problems ?? [],
         idempotency:
           declared.idempotency ?? (method === 'POST' && api === 'backoffice' ? 'optional' : 'none'),
-        answer: { kind: 'write', handle, location } as Answer<Who>,
+        answer: { kind: 'write', handle, location, prepare } as Answer<Who>,
       })
     }
   return {
@@ -168,15 +189,15 @@ export function createRouter<Who extends Principal>(api: Api) {
         shape?: (row: Row) => Static<Item>
         resume?: (query: QueryOf<Filters>) => SortKey | null
         /** What must hold before the list is read: that the client in the path exists, for instance. */
-        before?: (context: Context<Who, IdParams, QueryOf<Filters>, never>) => Promise<unknown>
+        before?: (context: Context<Who, Params, QueryOf<Filters>, never>) => Promise<unknown>
         /** A list that says more than its page. */
         reply?: TSchema
         envelope?: (
           page: Page<Static<Item>>,
-          context: Context<Who, IdParams, QueryOf<Filters>, never>,
+          context: Context<Who, Params, QueryOf<Filters>, never>,
         ) => Promise<unknown>
       },
-      statement: (context: Context<Who, IdParams, QueryOf<Filters>, never>) => Statement<Row>,
+      statement: (context: Context<Who, Params, QueryOf<Filters>, never>) => Statement<Row>,
     ) {
       const { filters, item, sortKey, shape = asIs, resume = ends, topic = null, ...rest } = declared
       const { before = nothing, envelope = null, reply = pageOf(item), ...described } = rest
@@ -203,7 +224,7 @@ export function createRouter<Who extends Principal>(api: Api) {
         missing?: ProblemCode
         shape?: (row: Row) => Static<Reply>
       },
-      statement: (context: Context<Who, IdParams, never, never>) => Statement<Row>,
+      statement: (context: Context<Who, Params, never, never>) => Statement<Row>,
     ) {
       const { missing, shape = asIs, topic = null, reply, ...rest } = declared
       add({
@@ -224,11 +245,30 @@ export function createRouter<Who extends Principal>(api: Api) {
     get<Reply extends TSchema>(
       path: string,
       declared: Omit<Declared<never>, 'query'> & { reply: Reply; public?: boolean },
-      handle: (context: Context<Who, IdParams, never, never>) => Promise<Static<Reply>>,
+      handle: (context: Context<Who, Params, never, never>) => Promise<Static<Reply>>,
     ) {
       add({
         ...declared,
         method: 'GET',
+        path,
+        topic: null,
+        query: noQuery,
+        body: null,
+        status: 200,
+        problems: declared.problems ?? [],
+        answer: { kind: 'value', handle } as Answer<Who>,
+      })
+    },
+
+    /** A POST that does something outside the database, and so runs in no transaction. */
+    call<Reply extends TSchema>(
+      path: string,
+      declared: Omit<Declared<never>, 'query'> & { reply: Reply },
+      handle: (context: Context<Who, Params, never, never>) => Promise<Static<Reply>>,
+    ) {
+      add({
+        ...declared,
+        method: 'POST',
         path,
         topic: null,
         query: noQuery,
@@ -253,12 +293,13 @@ export function createRouter<Who extends Principal>(api: Api) {
         contentType: string
         query?: Query
         reply: Reply
+        otherReplies?: Route['otherReplies']
         status?: number
         idempotency?: Route['idempotency']
         problems?: readonly ProblemCode[]
       },
       handle: (
-        context: Context<Who, IdParams, QueryOf<Query>, never>,
+        context: Context<Who, Params, QueryOf<Query>, never>,
         request: FastifyRequest,
         reply: FastifyReply,
       ) => Promise<unknown>,
@@ -282,6 +323,14 @@ export function createRouter<Who extends Principal>(api: Api) {
 }
 export type Router<Who extends Principal> = ReturnType<typeof createRouter<Who>>
 
+const plain = {
+  public: false,
+  otherReplies: {},
+  conflicts: [],
+  bodyOptional: false,
+  idempotency: 'none',
+  streamed: null,
+} as const
 const nothing = async () => undefined
 const ends = () => null
 const asIs = (row: unknown) => row

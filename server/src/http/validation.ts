@@ -1,9 +1,11 @@
 // Strict input. One compiled validator per schema; every fault of the input in one answer, in words that
 // say what to change. Nothing is coerced in a body; in a query, text becomes the type its schema names.
 import type { FieldError } from '@anden/contract'
-import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import { Ajv, type ValidateFunction } from 'ajv'
 import type { TSchema } from 'typebox'
-import { formatHints, formats, timestampOf } from './formats.ts'
+import { decimalsOf, escaped, faultOf, summary } from './faults.ts'
+import { formats, timestampOf } from './formats.ts'
+import { lowerCaseIds } from './lower-case-ids.ts'
 import { problem } from './problems.ts'
 
 const maxErrors = 20
@@ -26,11 +28,10 @@ ajv.addKeyword({
   errors: false,
 })
 
-const decimalsOf = (step: number) => Math.round(-Math.log10(step))
-
-/** Checks a JSON body: 422 with JSON Pointers. */
+/** Checks a JSON body: 422 with JSON Pointers. Gives it back with its UUIDs as PostgreSQL writes them. */
 export function bodyValidator(schema: TSchema): (body: unknown) => unknown {
   const validate = ajv.compile(schema)
+  const withPlainIds = lowerCaseIds(schema)
   return (body) => {
     if (body === undefined) {
       throw problem('validation/invalid-body', {
@@ -45,7 +46,7 @@ export function bodyValidator(schema: TSchema): (body: unknown) => unknown {
         errors: faults.slice(0, maxErrors),
       })
     }
-    return body
+    return withPlainIds(body)
   }
 }
 
@@ -110,10 +111,11 @@ function parameterFaults(validate: ValidateFunction, values: Parameters, allowed
   }))
 }
 
-/** PostgreSQL has no place for U+0000 in a text. */
+/** PostgreSQL has no place for U+0000 in a text, nor its jsonb for half a surrogate pair. */
 function unstorableText(value: unknown, pointer: string): FieldError[] {
   if (typeof value === 'string') {
-    return value.includes('\0') ? [{ pointer, detail: 'must not contain the character U+0000' }] : []
+    if (value.includes('\0')) return [{ pointer, detail: 'must not contain the character U+0000' }]
+    return value.isWellFormed() ? [] : [{ pointer, detail: 'must be well-formed Unicode text' }]
   }
   if (value === null || typeof value !== 'object') return []
   return Object.entries(value).flatMap(([name, member]) =>
@@ -121,83 +123,9 @@ function unstorableText(value: unknown, pointer: string): FieldError[] {
   )
 }
 
-const escaped = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1')
-
 function faultsOf(validate: ValidateFunction, value: unknown, allowed?: string[]): FieldError[] {
   if (validate(value)) return []
   const seen = new Set<string>()
   const faults = (validate.errors ?? []).map((error) => faultOf(error, allowed))
   return faults.filter(({ pointer }) => !seen.has(pointer) && seen.add(pointer))
-}
-
-function faultOf(error: ErrorObject, allowed?: string[]): FieldError {
-  const { instancePath, keyword, params } = error
-  switch (keyword) {
-    case 'additionalProperties': {
-      const known = allowed ? `: this list knows ${allowed.join(', ') || 'none'}` : ''
-      return {
-        pointer: `${instancePath}/${escaped(params['additionalProperty'])}`,
-        detail: allowed ? `is not a parameter here${known}` : 'is not a known member',
-      }
-    }
-    case 'required':
-      return { pointer: `${instancePath}/${escaped(params['missingProperty'])}`, detail: 'is required' }
-    case 'enum':
-      return {
-        pointer: instancePath,
-        detail: `must be one of ${params['allowedValues'].filter((one: unknown) => one !== null).join(', ')}`,
-      }
-    case 'format':
-      return { pointer: instancePath, detail: formatHints[params['format']] ?? error.message ?? '' }
-    case 'type':
-      return { pointer: instancePath, detail: typeHint(params['type']) }
-    case 'minLength':
-      return {
-        pointer: instancePath,
-        detail: params['limit'] === 1 ? 'must not be empty' : (error.message ?? ''),
-      }
-    case 'exclusiveMinimum':
-      return { pointer: instancePath, detail: `must be greater than ${params['limit']}` }
-    case 'minimum':
-      return { pointer: instancePath, detail: `must be at least ${params['limit']}` }
-    case 'maximum':
-      return { pointer: instancePath, detail: `must be at most ${params['limit']}` }
-    case 'multipleOf':
-      return {
-        pointer: instancePath,
-        detail: `must have at most ${decimalsOf(Number(error.schema))} decimals`,
-      }
-    case 'not':
-      return { pointer: instancePath, detail: 'must not be 0' }
-    case 'minItems':
-      return { pointer: instancePath, detail: `must have at least ${params['limit']}` }
-    case 'maxItems':
-      return { pointer: instancePath, detail: `must have at most ${params['limit']}` }
-    default:
-      return { pointer: instancePath, detail: error.message ?? 'is not valid' }
-  }
-}
-
-function typeHint(type: string | string[]): string {
-  const hints: Record<string, string> = {
-    integer: 'a whole number',
-    number: 'a number',
-    boolean: 'true or false',
-    string: 'a string',
-    array: 'an array',
-    object: 'an object',
-    null: 'null',
-  }
-  return `must be ${[type]
-    .flat()
-    .map((one) => hints[one] ?? one)
-    .join(' or ')}`
-}
-
-function summary(what: string, faults: FieldError[]): string {
-  const [first] = faults
-  const more = faults.length > 1 ? ` (and ${faults.length - 1} more, see "errors")` : ''
-  return first
-    ? `The ${what} cannot be accepted: ${first.pointer || 'the value'} ${first.detail}${more}.`
-    : ''
 }

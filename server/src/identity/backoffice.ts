@@ -92,6 +92,7 @@ export function identityBackoffice(backoffice: Router<StaffPrincipal>, db: Db) {
       scope: write,
       idempotency: 'none',
       body: RotateApiKey,
+      bodyOptional: true,
       reply: IssuedApiKey,
       problems: ['keys/not-found'],
     },

@@ -2,6 +2,7 @@
 import type { ApiKey, RateLimits } from '@anden/contract'
 import { recordDeed } from '../audit/record.ts'
 import type { Transaction } from '../db/pool.ts'
+import { timestampOf } from '../http/formats.ts'
 import { throwProblem } from '../http/problems.ts'
 import type { Author } from '../http/router.ts'
 import { issueApiKey } from './issue-keys.ts'
@@ -21,7 +22,8 @@ export async function addKey(tx: Transaction, by: Author, clientId: string, give
     clientId,
     name: given.name,
     scopes: given.scopes,
-    expiresAt: given.expires_at ?? null,
+    // PostgreSQL knows no offset beyond 15:59, so it is given UTC.
+    expiresAt: given.expires_at ? timestampOf(given.expires_at) : null,
     rateLimits: given.rate_limits,
   })
   const key = apiKey(row)

@@ -1,7 +1,7 @@
 import type { RateLimits } from '@anden/contract'
 import { newestFirst } from '../db/newest-first.ts'
+import type { SortKey } from '../db/sort-key.ts'
 import { sql } from '../db/sql.ts'
-import type { SortKey } from '../http/cursors.ts'
 import type { Topic } from '../http/principal.ts'
 
 export type ClientRow = {

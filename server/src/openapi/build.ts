@@ -4,6 +4,7 @@ import type { Route, Router } from '../http/router.ts'
 import { componentRegistry } from './components.ts'
 import { exampleOf } from './example.ts'
 import { problemResponses } from './problem-responses.ts'
+import { streamedContent } from './streamed-content.ts'
 import { headers, texts } from './texts.ts'
 
 type Property = { description?: string; default?: unknown }
@@ -31,7 +32,7 @@ export function buildOpenApi<Who extends Principal>(router: Router<Who>, prefix:
       securitySchemes: {
         apiKey: { type: 'http', scheme: 'bearer', description: texts[router.api].credentials },
       },
-      headers,
+      headers: usedHeaders(paths),
       schemas: Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1))),
     },
   }
@@ -43,6 +44,8 @@ function operation(route: Route<never>, path: string, refer: (schema: unknown) =
     : undefined
   const names = ['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']
   if (route.topic) names.push('ETag')
+  if (route.answer.kind === 'write' && route.answer.location) names.push('Location')
+  if (route.idempotency !== 'none') names.push('Idempotency-Replayed')
   const scope = route.scope ? `Needs the scope \`${route.scope}\`.` : ''
   return {
     operationId: operationId(route),
@@ -50,33 +53,73 @@ function operation(route: Route<never>, path: string, refer: (schema: unknown) =
     description: [route.description, scope].filter(Boolean).join('\n\n') || undefined,
     tags: [tagOf(route.path)],
     ...(route.public ? { security: [] } : {}),
-    parameters: [...parameters(route.params, 'path', refer), ...parameters(route.query, 'query', refer)],
-    ...(route.body
-      ? {
-          requestBody: {
-            required: true,
-            content: { 'application/json': { schema: refer(route.body), example: exampleOf(route.body) } },
-          },
-        }
-      : {}),
+    parameters: [
+      ...parameters(route.params, 'path', refer),
+      ...parameters(route.query, 'query', refer),
+      ...idempotencyKey(route),
+    ],
+    ...requestBody(route, refer),
     responses: {
       [route.status]: {
         description: route.status === 204 ? 'Done' : route.summary,
         headers: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }])),
         ...(answer ? { content: answer } : {}),
       },
+      ...otherReplies(route, refer),
       ...(route.topic ? { 304: { description: 'Unchanged since the ETag in If-None-Match' } } : {}),
       ...problemResponses(route, path, refer),
     },
   }
 }
 
+function usedHeaders(paths: object) {
+  const text = JSON.stringify(paths)
+  return Object.fromEntries(
+    Object.entries(headers).filter(([name]) => text.includes(`"#/components/headers/${name}"`)),
+  )
+}
+
+function idempotencyKey({ idempotency }: Route<never>) {
+  if (idempotency === 'none') return []
+  const description =
+    'Any unique string, a UUID for instance. Sent again with the same body within 24 hours, it gets the first answer again and nothing is done twice'
+  const schema = { type: 'string', minLength: 1, maxLength: 255 }
+  return [
+    {
+      name: 'Idempotency-Key',
+      in: 'header',
+      required: idempotency === 'required',
+      description,
+      schema,
+      example: '5f0c2f0e-8a55-4b1e-9d0b-3c1f7f6a2d11',
+    },
+  ]
+}
+
+function otherReplies(route: Route<never>, refer: (schema: unknown) => unknown) {
+  const entries = Object.entries(route.otherReplies).map(([status, schema]) => {
+    const content = { 'application/json': { schema: refer(schema), example: exampleOf(schema) } }
+    return [status, { description: route.summary, content }]
+  })
+  return Object.fromEntries(entries)
+}
+
+function requestBody(route: Route<never>, refer: (schema: unknown) => unknown) {
+  if (route.streamed) return { requestBody: { required: true, content: streamedContent(route.streamed) } }
+  if (!route.body) return {}
+  const content = { 'application/json': { schema: refer(route.body), example: exampleOf(route.body) } }
+  return { requestBody: { required: true, content } }
+}
+
 function parameters(schema: unknown, place: 'path' | 'query', refer: (schema: unknown) => unknown) {
-  const { properties = {} } = (schema ?? {}) as { properties?: Record<string, Property> }
+  const { properties = {}, required = [] } = (schema ?? {}) as {
+    properties?: Record<string, Property>
+    required?: string[]
+  }
   return Object.entries(properties).map(([name, { description, ...rest }]) => ({
     name,
     in: place,
-    required: place === 'path',
+    required: required.includes(name),
     ...(description ? { description } : {}),
     schema: refer(rest),
   }))

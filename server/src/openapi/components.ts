@@ -8,7 +8,8 @@ export function componentRegistry() {
     if (Array.isArray(schema)) return schema.map(refer)
     if (schema === null || typeof schema !== 'object') return schema
     const { title, ...rest } = schema as { title?: unknown } & Record<string, Json>
-    if (typeof title !== 'string') return members(rest)
+    // Where it is no text it is a member that happens to be called so.
+    if (typeof title !== 'string') return members(schema as Record<string, Json>)
     const known = schemas[title]
     const body = { title, ...members(rest) }
     if (known && JSON.stringify(known) !== JSON.stringify(body)) {

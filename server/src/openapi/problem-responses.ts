@@ -1,6 +1,6 @@
 // The error answers of a route: those of its own, and those that its shape brings with it.
-import { Problem, type ProblemCode, problemEntry, problemExtras } from '@anden/contract'
-import { Type } from 'typebox'
+import { Problem, type ProblemCode, type ProblemExtra, problemEntry, problemExtras } from '@anden/contract'
+import { type TSchema, Type } from 'typebox'
 import type { Route } from '../http/router.ts'
 import { exampleOf } from './example.ts'
 
@@ -15,23 +15,30 @@ function problemCodes(route: Route<never>): ProblemCode[] {
     codes.push('validation/malformed-json', 'validation/invalid-body')
     codes.push('validation/unsupported-media-type', 'validation/payload-too-large')
   }
+  if (route.streamed) codes.push('validation/unsupported-media-type')
+  if (route.idempotency === 'required') codes.push('idempotency/key-required')
+  if (route.idempotency !== 'none') {
+    codes.push('idempotency/key-invalid', 'idempotency/key-reused-with-different-body')
+    codes.push('idempotency/request-in-progress')
+  }
   return [...new Set([...codes, ...route.problems, 'server/internal' as const])]
 }
 
 export function problemResponses(route: Route<never>, path: string, refer: (schema: unknown) => unknown) {
-  const byStatus = Map.groupBy(problemCodes(route), (code) => problemEntry(code).status)
+  const statusOf = (code: ProblemCode) => (route.conflicts.includes(code) ? 409 : problemEntry(code).status)
+  const byStatus = Map.groupBy(problemCodes(route), statusOf)
   return Object.fromEntries(
     [...byStatus]
       .sort(([a], [b]) => a - b)
-      .map(([status, codes]) => [String(status), response(codes, path, refer)]),
+      .map(([status, codes]) => [String(status), response(status, codes, path, refer)]),
   )
 }
 
-function response(codes: ProblemCode[], path: string, refer: (schema: unknown) => unknown) {
+function response(status: number, codes: ProblemCode[], path: string, refer: (schema: unknown) => unknown) {
   const extras = [...new Set(codes.flatMap((code) => problemEntry(code).extra ?? []))]
   const headers = [...new Set(codes.flatMap((code) => problemEntry(code).headers ?? []))]
   const common = refer(Problem)
-  const more = Object.fromEntries(extras.map((name) => [name, Type.Optional(problemExtras[name])]))
+  const more = Object.fromEntries(extras.map((name) => [name, Type.Optional(shapeOf(codes, name))]))
   return {
     description: codes.map((code) => `\`${code}\`: ${problemEntry(code).title}`).join('\n\n'),
     headers: Object.fromEntries(
@@ -47,15 +54,22 @@ function response(codes: ProblemCode[], path: string, refer: (schema: unknown) =
             ? { $ref: '#/components/schemas/Problem' }
             : { allOf: [common, refer({ type: 'object', properties: more })] },
         examples: Object.fromEntries(
-          codes.map((code) => [code.replace('/', '.'), { value: problemExample(code, path) }]),
+          codes.map((code) => [code.replace('/', '.'), { value: problemExample(status, code, path) }]),
         ),
       },
     },
   }
 }
 
-function problemExample(code: ProblemCode, path: string) {
-  const { status, title, detail, extra = [] } = problemEntry(code)
+/** Where the problems of one status differ in a member, either shape can come. */
+function shapeOf(codes: readonly ProblemCode[], name: ProblemExtra): TSchema {
+  const carriers = codes.map(problemEntry).filter(({ extra }) => extra?.includes(name))
+  const shapes = [...new Set(carriers.map(({ shapes }) => shapes?.[name] ?? problemExtras[name]))]
+  return shapes.length === 1 && shapes[0] ? shapes[0] : Type.Union(shapes)
+}
+
+function problemExample(status: number, code: ProblemCode, path: string) {
+  const { title, detail, extra = [] } = problemEntry(code)
   return {
     type: `http://localhost:3000/errors/${code}`,
     title,
@@ -63,6 +77,6 @@ function problemExample(code: ProblemCode, path: string) {
     detail,
     instance: path,
     request_id: 'req_0199b1c26f3a7c419d2e5b8a4f0e7d10',
-    ...Object.fromEntries(extra.map((name) => [name, exampleOf(problemExtras[name])])),
+    ...Object.fromEntries(extra.map((name) => [name, exampleOf(shapeOf([code], name))])),
   }
 }

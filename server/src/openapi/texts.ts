@@ -77,6 +77,12 @@ export const headers = {
   'X-RateLimit-Reset': header('Seconds until the whole limit is free again', 'integer', 3600),
   'Retry-After': header('Seconds to wait before trying again', 'integer', 12),
   ETag: header('Changes whenever the answer would', 'string', '"q0G5Jc1v0uZrYk0s0lqk3A"'),
+  Location: header(
+    'Where what was made can be read',
+    'string',
+    'http://localhost:3000/api/v1/portal/orders/…',
+  ),
+  'Idempotency-Replayed': header('`true` where this is the first answer given again', 'string', 'true'),
   'WWW-Authenticate': header('The scheme to authenticate with', 'string', 'Bearer'),
   Allow: header('The methods that this path answers to', 'string', 'GET, HEAD'),
 }

@@ -6,7 +6,8 @@ import type { Deps } from '../deps.ts'
 import { problem } from '../http/problems.ts'
 import { registry } from './metrics.ts'
 
-export function probes(app: FastifyInstance, deps: Deps) {
+/** Each measure brings its gauges up to date before they are read. */
+export function probes(app: FastifyInstance, deps: Deps, measures: readonly (() => Promise<void>)[]) {
   app.get('/livez', async (_request, reply) => reply.header('cache-control', 'no-store').send({ ok: true }))
 
   app.get('/readyz', async (_request, reply) => {
@@ -18,6 +19,7 @@ export function probes(app: FastifyInstance, deps: Deps) {
 
   app.get('/metrics', async (request, reply) => {
     if (!mayScrape(request, deps.metricsToken)) throw problem('routing/not-found')
+    await Promise.all(measures.map((measure) => measure()))
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }

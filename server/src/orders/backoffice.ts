@@ -54,6 +54,7 @@ export function ordersBackoffice(
       body: StaffOrderChange,
       reply: StaffOrderDetail,
       problems: ['orders/not-found', 'orders/invalid-transition', 'orders/insufficient-stock'],
+      conflicts: ['orders/insufficient-stock'],
     },
     async ({ tx, by, params, body }) =>
       forStaff(await actOnOrder(tx, by, params.id, body.action, body.reason ?? null, settings())),

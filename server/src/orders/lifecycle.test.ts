@@ -6,7 +6,7 @@ import { aWarehouse, order, type Warehouse } from '../testing/warehouse.ts'
 let service: TestService
 let warehouse: Warehouse
 beforeAll(async () => {
-  service = await startTestService()
+  service = await startTestService({ asDocumented: true })
   warehouse = await aWarehouse(service)
 })
 afterAll(async () => {

@@ -1,7 +1,7 @@
 import type { NewOrder, Order, OrderDetail, OrderStatus, StaffOrder } from '@anden/contract'
 import { newestFirst, type TimeRange } from '../db/newest-first.ts'
+import type { SortKey } from '../db/sort-key.ts'
 import { empty, sql } from '../db/sql.ts'
-import type { SortKey } from '../http/cursors.ts'
 
 const columns = sql`id, order_number, status, status_reason, delivery_type, destinatario_id, notes, created_at, updated_at`
 
@@ -14,8 +14,11 @@ export const ordersNewestFirst = (
   fetch: number,
 ) => {
   const equals: [string, string][] = [['client_id', clientId]]
-  if (destinatario_id) equals.push(['destinatario_id', destinatario_id])
-  if (status) equals.push(['status', status])
+  // Both in one key, as the index has them.
+  if (destinatario_id && status) {
+    equals.push(['(status || destinatario_id::text)', status + destinatario_id])
+  } else if (destinatario_id) equals.push(['destinatario_id', destinatario_id])
+  else if (status) equals.push(['status', status])
   return sql<Order>`select ${columns} from orders ${newestFirst(equals, range, after, fetch)}`
 }
 

@@ -44,6 +44,7 @@ An **egreso** takes from \`lot_id\`, else first to expire first (within \`vintag
       problems: [
         'clients/not-found',
         'products/not-found',
+        'lots/not-found',
         'remitos/duplicate-number',
         'remitos/insufficient-stock',
       ],

@@ -9,7 +9,7 @@ import { requireClient } from '../identity/require-client.ts'
 import { type Locked, lockProducts, takesDecimals, wholeUnitsHint } from '../stock/lock.ts'
 import { findOrMakeLots, moveStock, noLotNumber } from '../stock/move.ts'
 import { pick } from '../stock/pick.ts'
-import { stockForPicking } from '../stock/picking.ts'
+import { requireLots, stockForPicking } from '../stock/picking.ts'
 import { publishRemito } from './announce.ts'
 import { type RemitoSettings, writeEgreso } from './issue.ts'
 import { claimIngresoNumbers, insertRemito, insertRemitoItems, remitoDetail } from './queries.ts'
@@ -57,6 +57,8 @@ function checkFields({ type, items, remito_number }: NewRemito) {
       refuse(`/items/${index}/lot_number`, 'is for an ingreso; use lot_id')
     if (type === 'egreso' && item.expiry_date)
       refuse(`/items/${index}/expiry_date`, 'is for an ingreso; use lot_id')
+    if (type === 'egreso' && item.lot_id && item.vintage_year)
+      refuse(`/items/${index}/vintage_year`, 'is settled by lot_id already: leave it out')
   }
   if (errors.length > 0) throw problem('validation/invalid-body', { errors: errors.slice(0, 20) })
 }
@@ -143,6 +145,7 @@ async function handOut(
   locked: Locked,
   settings: RemitoSettings,
 ) {
+  await requireLots(tx, given.items)
   const { lots, reserved } = await stockForPicking(tx, locked, settings.today)
   const lines = given.items.map((item) => ({
     product_id: item.product_id,

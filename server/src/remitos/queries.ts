@@ -1,7 +1,7 @@
 import type { Remito, RemitoDetail, RemitoType, StaffRemito, StaffRemitoDetail } from '@anden/contract'
 import { newestFirst, type TimeRange } from '../db/newest-first.ts'
+import type { SortKey } from '../db/sort-key.ts'
 import { sql } from '../db/sql.ts'
-import type { SortKey } from '../http/cursors.ts'
 
 const columns = sql`id, type, status, date, remito_number, source_order_id, created_at`
 

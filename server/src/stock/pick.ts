@@ -28,7 +28,7 @@ export function pick(
   const left = new Map(lots.map((lot) => [lot.id, thousandths(lot.quantity)]))
   const allowance = allowances(lots, held)
   const picks: Pick[] = []
-  const shortages: Shortage[] = []
+  const short = new Map<string, number>()
 
   for (const { request, index } of mostParticularFirst(requests)) {
     let missing = thousandths(request.quantity)
@@ -47,9 +47,9 @@ export function pick(
         quantity: fromThousandths(count),
       })
     }
-    if (missing > 0) shortages.push(shortageOf(request, missing))
+    if (missing > 0) short.set(lineOf(request), (short.get(lineOf(request)) ?? 0) + missing)
   }
-  return { picks: picks.sort((a, b) => a.request - b.request), shortages: merged(shortages) }
+  return { picks: picks.sort((a, b) => a.request - b.request), shortages: shortagesOf(requests, short) }
 }
 
 function allowances(lots: readonly PickableLot[], { reserved, sparesAll }: Held) {
@@ -93,27 +93,23 @@ function suits(lot: PickableLot, { product_id, vintage_year, lot_id }: PickReque
   return vintage_year === null || lot.vintage_year === vintage_year
 }
 
-function shortageOf(request: PickRequest, missing: number): Shortage {
-  return {
-    product_id: request.product_id,
-    requested: request.quantity,
-    available: fromThousandths(thousandths(request.quantity) - missing),
-    ...(request.vintage_year === null ? {} : { vintage_year: request.vintage_year }),
-  }
-}
+const lineOf = ({ product_id, vintage_year, lot_id }: PickRequest) =>
+  [product_id, vintage_year, lot_id ?? null].join(' ')
 
-/** Several lines of one product and vintage are one shortage. */
-function merged(shortages: readonly Shortage[]): Shortage[] {
-  const byLine = Map.groupBy(shortages, (one) => `${one.product_id} ${one.vintage_year ?? ''}`)
-  const sum = (values: number[]) =>
-    fromThousandths(values.reduce((total, value) => total + thousandths(value), 0))
-  return [...byLine.values()].flatMap((same) => {
+/** Several lines that ask for the same are one shortage, with all of them added. */
+function shortagesOf(requests: readonly PickRequest[], short: ReadonlyMap<string, number>): Shortage[] {
+  return [...Map.groupBy(requests, lineOf)].flatMap(([line, same]) => {
     const [first] = same
-    if (!first) return []
-    return {
-      ...first,
-      requested: sum(same.map((one) => one.requested)),
-      available: sum(same.map((one) => one.available)),
-    }
+    const missing = short.get(line) ?? 0
+    if (!first || missing === 0) return []
+    const requested = same.reduce((sum, request) => sum + thousandths(request.quantity), 0)
+    return [
+      {
+        product_id: first.product_id,
+        requested: fromThousandths(requested),
+        available: fromThousandths(requested - missing),
+        ...(first.vintage_year === null ? {} : { vintage_year: first.vintage_year }),
+      },
+    ]
   })
 }

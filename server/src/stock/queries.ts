@@ -1,7 +1,8 @@
 import type { LedgerCause, LedgerEntry, Lot, LotSource, StockRow } from '@anden/contract'
+import type { SortKey } from '../db/sort-key.ts'
 import { empty, sql } from '../db/sql.ts'
-import type { SortKey } from '../http/cursors.ts'
 import type { ByVintage } from './availability.ts'
+import type { ExpiringLot } from './expiring.ts'
 import type { LockedProduct } from './lock.ts'
 import type { PickableLot } from './pick.ts'
 
@@ -37,7 +38,7 @@ export const stockBySku = (
     where products.client_id = ${clientId}
       ${product_id ? sql`and products.id = ${product_id}` : empty}
       ${min_quantity > 0 ? sql`and stock.quantity >= ${min_quantity}` : empty}
-      ${after ? sql`and (products.client_id, products.sku, products.id) > (${clientId}, ${after[0]}, ${after[1]})` : empty}
+      ${after ? sql`and (products.sku, products.id) > (${after[0]}, ${after[1]})` : empty}
     order by products.client_id, products.sku, products.id
     limit ${fetch}`
 
@@ -60,11 +61,7 @@ export const lotsFirstToExpire = (
   const depleted = include_depleted ? empty : sql`and lots.quantity > 0`
   const due = expiring_before ? sql`and lots.expires_on <= ${expiring_before}` : empty
   const ofProduct = product_id ? sql`and lots.product_id = ${product_id}` : empty
-  const fromHere = !after
-    ? empty
-    : product_id
-      ? sql`and (lots.client_id, lots.product_id, lots.expires_on, lots.id) > (${clientId}, ${product_id}, ${after[0]}, ${after[1]})`
-      : sql`and (lots.client_id, lots.expires_on, lots.id) > (${clientId}, ${after[0]}, ${after[1]})`
+  const fromHere = after ? sql`and (lots.expires_on, lots.id) > (${after[0]}, ${after[1]})` : empty
   const order = product_id
     ? sql`lots.client_id, lots.product_id, lots.expires_on, lots.id`
     : sql`lots.client_id, lots.expires_on, lots.id`
@@ -242,3 +239,18 @@ export const ledgerBalances = ({ product_id, from, to }: LedgerQuery) => {
     from stock
     where stock.product_id = ${product_id}`
 }
+
+export const lotsExpiringBetween = (
+  day: string,
+  withinDays: number,
+  after: { expiry_date: string | null; lot_id: string } | null,
+  fetch: number,
+) =>
+  sql<ExpiringLot>`
+    select client_id, id as lot_id, product_id, lot_number, quantity, expiry_date, vintage_year,
+      expiry_date - ${day}::date as days_until_expiry
+    from lots
+    where quantity > 0 and expiry_date between ${day}::date and ${day}::date + ${withinDays}::int
+      ${after ? sql`and (expiry_date, id) > (${after.expiry_date}, ${after.lot_id})` : empty}
+    order by expiry_date, id
+    limit ${fetch}`

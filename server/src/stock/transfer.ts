@@ -9,7 +9,7 @@ import type { Author } from '../http/router.ts'
 import { type Locked, type LockedProduct, lockProducts, takesDecimals, wholeUnitsHint } from './lock.ts'
 import { findOrMakeLots, moveStock } from './move.ts'
 import { pick } from './pick.ts'
-import { stockForPicking } from './picking.ts'
+import { requireLots, stockForPicking } from './picking.ts'
 import { ledgerOfDocument, lotsByIds } from './queries.ts'
 
 export async function transferStock(
@@ -23,6 +23,7 @@ export async function transferStock(
   const to = locked.get(given.to_product_id) ?? throwProblem('products/not-found')
   checkProducts(given, from, to)
 
+  await requireLots(tx, [{ product_id: from.product_id, lot_id: given.lot_id }])
   const { lots, reserved } = await stockForPicking(tx, locked, today)
   const request = {
     product_id: from.product_id,

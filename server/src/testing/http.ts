@@ -1,5 +1,7 @@
 // A caller of the service, as a client's developer would write one.
 export type Answer<Body = Record<string, unknown>> = {
+  /** Where it came from. */
+  path: string
   status: number
   headers: Headers
   text: string
@@ -9,7 +11,10 @@ export type Answer<Body = Record<string, unknown>> = {
 /** A test looks at answers member by member; their shape is what it is there to check. */
 type Parsed = ReturnType<typeof JSON.parse>
 
-export function caller(root: string, token?: string) {
+/** Looks at each answer as it comes in; what it throws fails the test. */
+export type Inspect = (method: string, answer: Answer<unknown>) => void
+
+export function caller(root: string, token?: string, inspect: Inspect = () => {}) {
   async function call<Body = never>(
     method: string,
     path: string,
@@ -23,16 +28,12 @@ export function caller(root: string, token?: string) {
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
-      body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
+      body: isRaw(body) ? body : JSON.stringify(body),
+      duplex: 'half',
     })
-    const text = await response.text()
-    const isJson = /json/.test(response.headers.get('content-type') ?? '')
-    return {
-      status: response.status,
-      headers: response.headers,
-      text,
-      body: isJson && text !== '' ? JSON.parse(text) : undefined,
-    }
+    const answer = await readAnswer(response)
+    inspect(method, answer)
+    return answer
   }
   return {
     call,
@@ -47,3 +48,20 @@ export function caller(root: string, token?: string) {
   }
 }
 export type Caller = ReturnType<typeof caller>
+
+/** What is sent as it is, and not as JSON. */
+function isRaw(body: unknown): body is string | Blob | ReadableStream {
+  return typeof body === 'string' || body instanceof Blob || body instanceof ReadableStream
+}
+
+export async function readAnswer(response: Response): Promise<Answer<Parsed>> {
+  const text = await response.text()
+  const isJson = /json/.test(response.headers.get('content-type') ?? '')
+  return {
+    path: new URL(response.url).pathname,
+    status: response.status,
+    headers: response.headers,
+    text,
+    body: isJson && text !== '' ? JSON.parse(text) : undefined,
+  }
+}

@@ -5,6 +5,7 @@ import { uuidv7 } from 'uuidv7'
 import type { Queryable } from '../db/pool.ts'
 import { addDestinatario, addOrder, addRemitos } from './document-data.ts'
 import { addLot, addProduct } from './stock-data.ts'
+import { aPdf, boundary, formEnd, partHead } from './uploads.ts'
 
 export type Sample = {
   /** The scope without which it is refused; null: any valid key will do. */
@@ -50,6 +51,12 @@ export const routeSamples: Record<string, Sample> = {
     scope: 'write:orders',
     params: anOrder,
     body: async () => ({ action: 'cancel' }),
+  },
+  'POST /orders/:id/attachments': {
+    scope: 'write:orders',
+    params: anOrder,
+    headers: () => ({ 'content-type': `multipart/form-data; boundary=${boundary}` }),
+    body: async () => `${partHead()}${aPdf()}${formEnd}`,
   },
   'GET /balance': { scope: 'read:account' },
   'GET /transactions': { scope: 'read:account' },

@@ -1,14 +1,19 @@
 // The service as it is, on a database of its own, for one test file.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { portalScopes, type RateLimits, staffScopes } from '@anden/contract'
 import { pino } from 'pino'
 import { uuidv7 } from 'uuidv7'
 import { backofficePrefix, buildApp, portalPrefix } from '../app.ts'
+import { localStorage } from '../attachments/local-storage.ts'
 import type { Deps } from '../deps.ts'
 import { memoryLimiter } from '../http/limits/memory.ts'
 import { createClient } from '../identity/create-client.ts'
 import { issueApiKey, issueStaffKey } from '../identity/issue-keys.ts'
 import { deriveSecrets } from '../secrets.ts'
 import { cloneDatabase } from './database.ts'
+import { documentedAnswers } from './documented-answers.ts'
 import { type Caller, caller } from './http.ts'
 
 const plenty: RateLimits = {
@@ -17,23 +22,47 @@ const plenty: RateLimits = {
   burst_per_minute: 1_000_000,
 }
 
+const noSender = {
+  send: () => Promise.reject(new Error('this test sends nothing')),
+  close: async () => undefined,
+}
+
 export type TestClient = { id: string; token: string; keyId: string; portal: Caller }
 
-export async function startTestService(overrides: Partial<Deps> & { maxConnections?: number } = {}) {
-  const { maxConnections, ...given } = overrides
+type Options = {
+  maxConnections?: number
+  /** Holds every answer against the API description. */
+  asDocumented?: boolean
+}
+
+export async function startTestService(overrides: Partial<Deps> & Options = {}) {
+  const { maxConnections, asDocumented, ...given } = overrides
+  const inspect = asDocumented ? documentedAnswers() : undefined
   const database = await cloneDatabase({ maxConnections })
+  const filesDir = await mkdtemp(join(tmpdir(), 'anden-files-'))
   const clock = given.clock ?? Date.now
   let url = ''
   const deps: Deps = {
     db: database.db,
     secrets: deriveSecrets('a secret that only this test knows'),
     limiter: memoryLimiter({ now: clock }),
+    files: localStorage(filesDir),
     clock,
     log: pino({ level: 'silent' }),
     baseUrl: () => url,
     rateLimits: plenty,
     timeZone: 'America/Argentina/Buenos_Aires',
+    webhooks: {
+      retryScheduleSeconds: [0, 30, 300, 1_800, 7_200, 21_600, 86_400],
+      timeoutMs: 10_000,
+      concurrency: 200,
+      pauseAfter: 10,
+      allowPrivate: true,
+    },
+    sender: given.sender ?? noSender,
+    urlRule: given.urlRule ?? (async (text) => ({ ok: true, url: text })),
     idempotencyTtlSeconds: 86_400,
+    idempotencyWaitMs: 10_000,
     remitoPointOfSale: 1,
     trustProxy: [],
     corsOrigins: [],
@@ -61,13 +90,13 @@ export async function startTestService(overrides: Partial<Deps> & { maxConnectio
       scopes: options.scopes ?? portalScopes,
       rateLimits: options.rateLimits,
     })
-    return { id: client.id, token: key.token, keyId: key.id, portal: caller(root, key.token) }
+    return { id: client.id, token: key.token, keyId: key.id, portal: caller(root, key.token, inspect) }
   }
 
   /** Somebody of the staff, with a key of the given scopes (all, if none are named). */
   async function aStaffMember(scopes: readonly string[] = staffScopes): Promise<Caller> {
     const key = await issueStaffKey(deps.db, { name: 'test', scopes })
-    return caller(url + backofficePrefix, key.token)
+    return caller(url + backofficePrefix, key.token, inspect)
   }
 
   return {
@@ -76,14 +105,16 @@ export async function startTestService(overrides: Partial<Deps> & { maxConnectio
     db: deps.db,
     url,
     databaseUrl: database.url,
-    portal: (token?: string) => caller(root, token),
-    backoffice: (token?: string) => caller(url + backofficePrefix, token),
+    portal: (token?: string) => caller(root, token, inspect),
+    backoffice: (token?: string) => caller(url + backofficePrefix, token, inspect),
     aClient,
     aStaffMember,
     async stop() {
       await app.close()
       await deps.limiter.close()
       await database.drop()
+      deps.files.close()
+      await rm(filesDir, { recursive: true, force: true })
     },
   }
 }

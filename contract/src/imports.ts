@@ -1,0 +1,59 @@
+// A count of a client's stock, sent as CSV.
+import { type Static, Type } from 'typebox'
+import { CalendarDate, Id, Named, Nullable, Quantity, VintageYear } from './primitives.ts'
+
+export const importColumns = [
+  'sku',
+  'quantity',
+  'lot_number',
+  'expiry_date',
+  'vintage_year',
+  'name',
+  'unit_type',
+] as const
+export type ImportColumn = (typeof importColumns)[number]
+export const requiredImportColumns = ['sku', 'quantity'] as const satisfies readonly ImportColumn[]
+
+export const ImportQuery = {
+  client_id: Id,
+  dry_run: Type.Optional(
+    Type.Boolean({ default: false, description: 'Show what would change, and change nothing' }),
+  ),
+}
+
+const summary = {
+  lines: Type.Integer({ description: 'Lines of the file, without its header', examples: [3] }),
+  products_created: Type.Integer({ examples: [0] }),
+  lots_created: Type.Integer({ examples: [1] }),
+  lots_changed: Type.Integer({ description: 'Lots that had another quantity before', examples: [1] }),
+  unchanged: Type.Integer({ description: 'Lines that say what was known already', examples: [1] }),
+}
+
+export const StockImport = Named('StockImport', {
+  id: { ...Id, description: 'The document behind the ledger entries' },
+  dry_run: Type.Boolean({ examples: [false] }),
+  ...summary,
+})
+export type StockImport = Static<typeof StockImport>
+
+export const ImportChange = Named('ImportChange', {
+  line: Type.Integer({ description: 'Line of the file; its first line is 1', examples: [2] }),
+  sku: Type.String({ examples: ['MAL-RES-750'] }),
+  lot_number: Type.String({ examples: ['L2409-A'] }),
+  expiry_date: Nullable(CalendarDate),
+  vintage_year: Nullable(VintageYear),
+  old_quantity: Type.Number({ examples: [126] }),
+  new_quantity: Quantity,
+  delta: Type.Number({ description: 'new minus old', examples: [-6] }),
+  creates_product: Type.Boolean({ examples: [false] }),
+  creates_lot: Type.Boolean({ examples: [false] }),
+})
+export type ImportChange = Static<typeof ImportChange>
+
+export const StockImportPreview = Named('StockImportPreview', {
+  id: Type.Unsafe<null>({ type: 'null', description: 'Nothing was made' }),
+  dry_run: Type.Boolean({ examples: [true] }),
+  ...summary,
+  changes: Type.Array(ImportChange, { description: 'Every line that would change something, by line' }),
+})
+export type StockImportPreview = Static<typeof StockImportPreview>

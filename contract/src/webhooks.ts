@@ -1,0 +1,146 @@
+import { type Static, Type } from 'typebox'
+import { eventTypes } from './events.ts'
+import { Id, Named, Nullable, OneOf, Timestamp } from './primitives.ts'
+
+const EventNames = Type.Array(OneOf(eventTypes), {
+  minItems: 1,
+  maxItems: 16,
+  uniqueItems: true,
+  examples: [['order.approved', 'stock.changed']],
+})
+const EndpointStatus = OneOf(['active', 'paused'], { examples: ['active'] })
+const url = Type.String({ examples: ['https://erp.losalamos.example/hooks/anden'] })
+
+const endpointFields = {
+  id: Id,
+  url,
+  description: Nullable(Type.String({ examples: ['ERP de producción'] })),
+  events: EventNames,
+  status: EndpointStatus,
+}
+
+export const WebhookEndpoint = Named('WebhookEndpoint', {
+  ...endpointFields,
+  consecutive_failures: Type.Integer({
+    description: 'Failed attempts since the last success',
+    examples: [0],
+  }),
+  last_success_at: Nullable(Timestamp),
+  last_failure_at: Nullable(Timestamp),
+  last_failure_reason: Nullable(Type.String({ examples: ['HTTP 503'] })),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+export type WebhookEndpoint = Static<typeof WebhookEndpoint>
+
+export const WebhookEndpoints = Named('WebhookEndpoints', { data: Type.Array(WebhookEndpoint) })
+
+const secretFields = {
+  signing_secret: Type.String({
+    description: '`whsec_` and 64 hexadecimal characters. Shown this once only',
+    examples: ['whsec_5f0c6a1b9d3e47c28fa0e5b17d64c93a2be8f1057d9a4c3eb6820f7a1d5c9e34'],
+  }),
+  signing_secret_warning: Type.String({
+    examples: ['Store this secret now: it is not shown again.'],
+  }),
+}
+
+export const CreatedWebhookEndpoint = Named('CreatedWebhookEndpoint', {
+  ...endpointFields,
+  created_at: Timestamp,
+  ...secretFields,
+})
+export const RotatedSecret = Named('RotatedSecret', { id: Id, ...secretFields })
+
+const urlIn = Type.String({
+  minLength: 1,
+  maxLength: 2000,
+  description: 'HTTPS, reachable from the Internet, no credentials in it',
+  examples: ['https://erp.losalamos.example/hooks/anden'],
+})
+const descriptionIn = Type.Optional(
+  Nullable(Type.String({ maxLength: 500, examples: ['ERP de producción'] })),
+)
+
+export const NewWebhookEndpoint = Named('NewWebhookEndpoint', {
+  url: urlIn,
+  events: EventNames,
+  description: descriptionIn,
+})
+export type NewWebhookEndpoint = Static<typeof NewWebhookEndpoint>
+
+export const WebhookEndpointChange = Named('WebhookEndpointChange', {
+  url: Type.Optional(urlIn),
+  events: Type.Optional(EventNames),
+  description: descriptionIn,
+  status: Type.Optional(EndpointStatus),
+})
+export type WebhookEndpointChange = Static<typeof WebhookEndpointChange>
+
+export const RotateSecret = Named('RotateSecret', {
+  overlap_seconds: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 604_800,
+      default: 0,
+      description: 'How long the old secret keeps signing beside the new one',
+      examples: [3600],
+    }),
+  ),
+})
+
+export const deliveryStatuses = ['pending', 'succeeded', 'failed', 'abandoned'] as const
+export const DeliveryStatus = OneOf(deliveryStatuses, { examples: ['succeeded'] })
+export type DeliveryStatus = Static<typeof DeliveryStatus>
+
+const deliveryFields = {
+  id: Id,
+  event_type: OneOf(eventTypes, { examples: ['stock.changed'] }),
+  event_id: Id,
+  status: DeliveryStatus,
+  attempts: Type.Integer({ examples: [1] }),
+  response_status: Nullable(Type.Integer({ description: "The receiver's last answer", examples: [200] })),
+  duration_ms: Nullable(Type.Integer({ examples: [84] })),
+  created_at: Timestamp,
+  delivered_at: Nullable(Timestamp),
+  next_attempt_at: Nullable(Timestamp),
+}
+
+export const WebhookDelivery = Named('WebhookDelivery', deliveryFields)
+export type WebhookDelivery = Static<typeof WebhookDelivery>
+
+export const DeliveryAttempt = Named('DeliveryAttempt', {
+  number: Type.Integer({ examples: [1] }),
+  started_at: Timestamp,
+  response_status: Nullable(Type.Integer({ examples: [503] })),
+  duration_ms: Type.Integer({ examples: [120] }),
+  error: Nullable(Type.String({ examples: ['HTTP 503'] })),
+  response_excerpt: Nullable(Type.String({ description: 'The first 1 KiB of the answer' })),
+})
+export type DeliveryAttempt = Static<typeof DeliveryAttempt>
+
+export const WebhookDeliveryDetail = Named('WebhookDeliveryDetail', {
+  ...deliveryFields,
+  attempt_log: Type.Array(DeliveryAttempt, { description: 'Every attempt ever made, oldest first' }),
+})
+export type WebhookDeliveryDetail = Static<typeof WebhookDeliveryDetail>
+
+export const DeliveryFilters = {
+  status: Type.Optional(DeliveryStatus),
+  event_type: Type.Optional(OneOf(eventTypes)),
+}
+
+export const RetriedDelivery = Named('RetriedDelivery', { id: Id, status: OneOf(['pending']) })
+
+export const Recover = Named('Recover', {
+  since: Type.Optional(Nullable(Timestamp, { description: 'Only events that are not older than this' })),
+  include_abandoned: Type.Optional(Type.Boolean({ default: false })),
+})
+export const Recovered = Named('Recovered', { count: Type.Integer({ examples: [42] }) })
+
+export const TestPing = Named('TestPing', {
+  succeeded: Type.Boolean({ examples: [true] }),
+  response_status: Nullable(Type.Integer({ examples: [200] })),
+  duration_ms: Type.Integer({ examples: [84] }),
+  error: Nullable(Type.String()),
+})

@@ -1,0 +1,63 @@
+// What a signed link leads to: the file, sent through the service wherever it is stored, so that there is one
+// kind of link and one set of headers. It comes from a client, so a browser may keep it but never run it.
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { problem } from '../http/problems.ts'
+import { asAttachment } from './file-name.ts'
+import type { FileLinks } from './links.ts'
+import { readyFile } from './queries.ts'
+import { reachStorage } from './storage.ts'
+
+type Link = { Params: { id: string }; Querystring: { expires?: unknown; signature?: unknown } }
+
+const path = '/files/:id'
+const methods = ['GET', 'HEAD']
+const headers = {
+  'content-type': 'application/pdf',
+  'content-security-policy': "default-src 'none'; sandbox",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'private, no-store',
+}
+
+export function fileDownloads(app: FastifyInstance, { db, files, log }: Deps, links: FileLinks) {
+  app.route<Link>({
+    method: methods,
+    url: path,
+    handler: async ({ params: { id }, query, method }, reply) => {
+      if (!isGenuine(links, id, query)) throw problem('attachments/invalid-link')
+      const attachment = await db.maybeOne(readyFile(id))
+      if (!attachment) throw problem('attachments/not-found')
+      const stored = await reachStorage(files.get(id))
+      if (!stored) {
+        log.error({ attachment_id: id }, 'the file of an attachment is gone from the storage')
+        throw problem('attachments/not-found')
+      }
+      reply.headers({
+        ...headers,
+        'content-length': stored.sizeBytes,
+        'content-disposition': asAttachment(attachment.file_name),
+      })
+      if (method === 'GET') return reply.send(stored.content)
+      stored.content.destroy()
+      return reply.send()
+    },
+  })
+
+  app.route({
+    method: ['POST', 'PUT', 'PATCH', 'DELETE'],
+    url: path,
+    onRequest: async ({ method }) => {
+      throw problem('routing/method-not-allowed', {
+        detail: `This path does not answer to ${method}. It answers to ${methods.join(', ')}.`,
+        headers: { allow: methods.join(', ') },
+      })
+    },
+    handler: async () => undefined,
+  })
+}
+
+function isGenuine(links: FileLinks, id: string, { expires, signature }: Link['Querystring']): boolean {
+  if (typeof expires !== 'string' || typeof signature !== 'string') return false
+  return /^\d{1,12}$/.test(expires) && links.isGenuine(id, Number(expires), signature)
+}

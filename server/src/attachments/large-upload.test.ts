@@ -1,0 +1,98 @@
+// What is far too large is not read to its end, and whoever sends it still gets the answer.
+import { once } from 'node:events'
+import type { Socket } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '../db/sql.ts'
+import { addOrder } from '../testing/document-data.ts'
+import { startTestService, type TestClient, type TestService } from '../testing/service.ts'
+import { localTestStorage } from '../testing/storages.ts'
+import { aPdf, boundary, partHead, uploadByHand } from '../testing/uploads.ts'
+
+const mebibyte = 1024 * 1024
+const twoGibibytes = 2048 * mebibyte
+
+let service: TestService
+let storage: Awaited<ReturnType<typeof localTestStorage>>
+let client: TestClient
+let lastConnection: Socket
+beforeAll(async () => {
+  storage = await localTestStorage()
+  service = await startTestService({ files: storage.files })
+  client = await service.aClient()
+  service.app.server.on('connection', (socket) => {
+    lastConnection = socket
+  })
+})
+afterAll(async () => {
+  await service.stop()
+  await storage.close()
+})
+
+/** Sends zeros, whatever the server says, until it hangs up or has taken 2 GiB. */
+async function sendForEver(by: TestClient, start: string, orderId: string) {
+  const stubborn = uploadByHand(service, by, orderId)
+  stubborn.send(start)
+  const zeros = Buffer.alloc(mebibyte)
+  for (let sent = 0; sent < twoGibibytes && !stubborn.socket.destroyed; sent += zeros.length) {
+    if (stubborn.send(zeros)) continue
+    await Promise.race([once(stubborn.socket, 'drain').catch(() => {}), stubborn.closed])
+  }
+  await stubborn.closed
+  return { received: stubborn.received(), acceptedBytes: lastConnection.bytesRead }
+}
+
+describe('an upload of 2 GiB', () => {
+  test('is answered with 413 and cut off soon after the limit, with nothing left of it', async () => {
+    const orderId = await addOrder(service.db, client.id)
+    const { received, acceptedBytes } = await sendForEver(client, `${partHead()}${aPdf()}`, orderId)
+    expect(received).toMatch(/^HTTP\/1\.1 413 /)
+    expect(received).toContain('/errors/attachments/too-large')
+    expect(acceptedBytes).toBeGreaterThan(10 * mebibyte)
+    expect(acceptedBytes).toBeLessThan(24 * mebibyte)
+    expect(await storage.listed()).toEqual([])
+    const { count } = await service.db.one(
+      sql<{ count: number }>`select count(*)::int as count from order_attachments`,
+    )
+    expect(count).toBe(0)
+  })
+
+  test.each([
+    ['before its first part', ''],
+    ['in a part that is no field', `--${boundary}\r\nContent-Type: application/pdf\r\n\r\n`],
+  ])('is cut off as well where the bytes lie %s', async (_, start) => {
+    const orderId = await addOrder(service.db, client.id)
+    const { received, acceptedBytes } = await sendForEver(client, start || 'preamble', orderId)
+    expect(received).toContain('/errors/attachments/too-large')
+    expect(acceptedBytes).toBeLessThan(24 * mebibyte)
+  })
+
+  test.each([
+    ['its order does not exist', 404, 'orders/not-found', partHead()],
+    ['its name is not that of a PDF', 415, 'attachments/unsupported-type', partHead('video.mp4')],
+    ['its content is not a PDF', 415, 'attachments/unsupported-type', `${partHead()}MZ`],
+    ['its field is another', 422, 'validation/invalid-body', partHead().replace('"file"', '"video"')],
+  ])('is refused at once where %s', async (why, status, code, start) => {
+    const owner = why.includes('exist') ? await service.aClient() : client
+    const { received, acceptedBytes } = await sendForEver(client, start, await addOrder(service.db, owner.id))
+    expect(received).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+    expect(received).toContain(`/errors/${code}`)
+    expect(acceptedBytes).toBeLessThan(14 * mebibyte)
+  })
+
+  test('is refused at once where the key is not good', async () => {
+    const stranger = { ...client, token: 'pk_nobody' }
+    const { received, acceptedBytes } = await sendForEver(stranger, partHead(), client.id)
+    expect(received).toMatch(/^HTTP\/1\.1 401 /)
+    expect(acceptedBytes).toBeLessThan(14 * mebibyte)
+  })
+})
+
+test('a connection whose upload was refused goes on to serve when the rest of the body was small', async () => {
+  const refused = uploadByHand(service, client, client.id)
+  refused.send(`${partHead()}${aPdf()}`)
+  refused.finish()
+  await once(refused.socket, 'data')
+  refused.socket.write('GET /livez HTTP/1.1\r\nHost: anden\r\nConnection: close\r\n\r\n')
+  await refused.closed
+  expect(refused.received()).toMatch(/^HTTP\/1\.1 404 [\s\S]*HTTP\/1\.1 200 /)
+})

@@ -1,0 +1,71 @@
+// Files in a directory of this machine. A file has its final name only when all of it is on the disk.
+import { access, constants, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FileStorage } from './storage.ts'
+
+export function localStorage(directory: string): FileStorage {
+  const pathOf = (id: string) => join(directory, id)
+  const draftOf = (id: string) => join(directory, `${id}.part`)
+  return {
+    async put(id, content) {
+      await mkdir(directory, { recursive: true, mode: 0o700 })
+      const draft = draftOf(id)
+      try {
+        const sizeBytes = await write(draft, content)
+        await rename(draft, pathOf(id))
+        await syncDirectory(directory)
+        return sizeBytes
+      } catch (error) {
+        await rm(draft, { force: true })
+        throw error
+      }
+    },
+
+    async get(id) {
+      try {
+        const handle = await open(pathOf(id), 'r')
+        const { size } = await handle.stat()
+        return { sizeBytes: size, content: handle.createReadStream() }
+      } catch (error) {
+        if (isMissing(error)) return null
+        throw error
+      }
+    },
+
+    async remove(id) {
+      await rm(draftOf(id), { force: true })
+      await rm(pathOf(id), { force: true })
+    },
+
+    async check() {
+      const made = await stat(directory).catch(() => null)
+      if (!made) return `not set: attachments will be kept in ${directory}`
+      await access(directory, constants.R_OK | constants.W_OK | constants.X_OK).catch(() => {
+        throw new Error(`${directory} is not writable: make it so for the user that runs this`)
+      })
+      return `not set: attachments are kept in ${directory}`
+    },
+
+    close() {},
+  }
+}
+
+async function write(path: string, content: AsyncIterable<Buffer>): Promise<number> {
+  const handle = await open(path, 'wx', 0o600)
+  try {
+    await handle.writeFile(content)
+    await handle.sync()
+    return (await handle.stat()).size
+  } finally {
+    await handle.close()
+  }
+}
+
+/** The new name, too, has to survive a loss of power. Windows has no such thing, and needs none. */
+async function syncDirectory(directory: string) {
+  if (process.platform === 'win32') return
+  const handle = await open(directory, 'r')
+  await handle.sync().finally(() => handle.close())
+}
+
+const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'

@@ -1,0 +1,23 @@
+import { problem } from '../http/problems.ts'
+
+export const maxBytes = 10 * 1024 * 1024
+const start = Buffer.from('%PDF-')
+
+/** Passes the content on as it comes, and stops at the first byte that shows it is no PDF, or too large. */
+export async function* pdfContent(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let seen = Buffer.alloc(0)
+  let sizeBytes = 0
+  for await (const chunk of content) {
+    if (seen.length < start.length) {
+      seen = Buffer.concat([seen, chunk.subarray(0, start.length - seen.length)])
+      if (!start.subarray(0, seen.length).equals(seen)) throw notPdf()
+    }
+    sizeBytes += chunk.length
+    if (sizeBytes > maxBytes) throw problem('attachments/too-large')
+    yield chunk
+  }
+  if (seen.length < start.length) throw notPdf()
+}
+
+const notPdf = () =>
+  problem('attachments/unsupported-type', { detail: 'The file is not a PDF: it does not start with %PDF-.' })

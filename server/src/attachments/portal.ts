@@ -1,0 +1,40 @@
+import { Attachment } from '@anden/contract'
+import build from 'fast-json-stringify'
+import type { Deps } from '../deps.ts'
+import { sendJson } from '../http/answer-read.ts'
+import type { Router } from '../http/router.ts'
+import type { PortalPrincipal } from '../identity/authenticate.ts'
+import { attachFile } from './attach.ts'
+import type { FileLinks } from './links.ts'
+import { readOneFile } from './one-file.ts'
+
+export function attachmentsPortal(portal: Router<PortalPrincipal>, deps: Deps, links: FileLinks) {
+  const serialize = build(Attachment as object)
+
+  portal.upload(
+    '/orders/:id/attachments',
+    {
+      summary: 'Attach a PDF to an order',
+      description: `One file a request, 10 MiB at most; 20 files an order. It must be a PDF by its name and by its content. Nothing can be attached to a rejected or cancelled order.
+
+An upload that fails leaves nothing behind.`,
+      scope: 'write:orders',
+      contentType: 'multipart/form-data',
+      reply: Attachment,
+      problems: [
+        'validation/malformed-request',
+        'validation/invalid-body',
+        'orders/not-found',
+        'attachments/order-closed',
+        'attachments/limit-reached',
+        'attachments/unsupported-type',
+        'attachments/too-large',
+      ],
+    },
+    async ({ who, params, by }, request, reply) => {
+      const upload = await readOneFile(request)
+      const row = await attachFile(deps, by, who.client.id, params.id, upload)
+      return sendJson(reply, 201, Buffer.from(serialize({ ...row, file_url: links.urlOf(row.id) })))
+    },
+  )
+}

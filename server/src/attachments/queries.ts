@@ -1,0 +1,61 @@
+import { sql } from '../db/sql.ts'
+
+/** How long an upload may run. One that is older has failed, whatever its row says. */
+const uploadLife = sql`interval '1 hour'`
+
+export type AttachmentRow = { id: string; file_name: string; created_at: string }
+
+/** Those that are there, and those that may still come. */
+export const attachmentCount = (clientId: string, orderId: string) =>
+  sql<{ count: number }>`
+    select count(*)::int as count
+    from order_attachments
+    where client_id = ${clientId} and order_id = ${orderId}
+      and (state = 'ready' or created_at > now() - ${uploadLife})`
+
+export const insertUpload = (clientId: string, orderId: string, id: string, fileName: string) =>
+  sql`
+    insert into order_attachments (id, client_id, order_id, file_name)
+    values (${id}, ${clientId}, ${orderId}, ${fileName})`
+
+export const setReady = (clientId: string, id: string, sizeBytes: number) =>
+  sql<AttachmentRow>`
+    update order_attachments
+    set state = 'ready', size_bytes = ${sizeBytes}
+    where client_id = ${clientId} and id = ${id} and state = 'uploading' and created_at > now() - ${uploadLife}
+    returning id, file_name, created_at`
+
+/** Makes a failed upload as old as one that a crash left, so that it counts no more and the sweep takes it. */
+export const giveUpUpload = (clientId: string, id: string) =>
+  sql`
+    update order_attachments
+    set created_at = now() - ${uploadLife}
+    where client_id = ${clientId} and id = ${id} and state = 'uploading'`
+
+/** Locked, so that no two processes remove the same ones, and none becomes ready meanwhile. */
+export const lockGivenUpUploads = (limit: number) =>
+  sql<{ id: string }>`
+    select id
+    from order_attachments
+    where state = 'uploading' and created_at <= now() - ${uploadLife}
+    order by created_at
+    limit ${limit}
+    for update skip locked`
+
+export const lockUpload = (clientId: string, id: string) =>
+  sql<{ id: string }>`
+    select id
+    from order_attachments
+    where client_id = ${clientId} and id = ${id} and state = 'uploading'
+    for update`
+
+export const deleteUploads = (ids: readonly string[]) =>
+  sql`
+    delete from order_attachments
+    where id = any(${ids}::uuid[]) and state = 'uploading'`
+
+export const readyFile = (id: string) =>
+  sql<{ file_name: string }>`
+    select file_name
+    from order_attachments
+    where id = ${id} and state = 'ready'`

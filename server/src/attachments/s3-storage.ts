@@ -1,0 +1,125 @@
+// Files in a bucket of an S3-compatible storage. S3 wants to know the length before the first byte, so a file
+// is spooled to the disk first; it is 10 MiB at most.
+import { createHash, type Hash, randomUUID } from 'node:crypto'
+import { mkdir, open, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  NoSuchKey,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3'
+import type { S3Settings } from '../setting-values.ts'
+import type { FileStorage } from './storage.ts'
+
+const answerTimeoutMs = 30_000
+const checkTimeoutMs = 5_000
+
+export function s3Storage({ bucket, ...settings }: S3Settings, spoolDirectory: string): FileStorage {
+  const client = new S3Client({
+    ...settings,
+    // Buckets as host names, and checksums in trailers, are what other makers' storages most often lack.
+    forcePathStyle: true,
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  })
+  const objectOf = (id: string) => ({ Bucket: bucket, Key: `attachments/${id}` })
+
+  return {
+    async put(id, content) {
+      const spool = await openSpool(spoolDirectory)
+      try {
+        const digest = createHash('md5')
+        await spool.writeFile(digested(content, digest))
+        const { size } = await spool.stat()
+        const object = {
+          ...objectOf(id),
+          ContentType: 'application/pdf',
+          ContentLength: size,
+          ContentMD5: digest.digest('base64'),
+        }
+        const send = () => {
+          const Body = spool.createReadStream({ start: 0, autoClose: false })
+          return withinMs(answerTimeoutMs, (abortSignal) =>
+            client.send(new PutObjectCommand({ ...object, Body }), { abortSignal }),
+          ).finally(() => Body.destroy())
+        }
+        // The SDK repeats no request whose body is a stream; this one can be read again.
+        await send().catch(send)
+        return size
+      } finally {
+        await spool.close()
+      }
+    },
+
+    async get(id) {
+      try {
+        const { Body, ContentLength } = await withinMs(answerTimeoutMs, (abortSignal) =>
+          client.send(new GetObjectCommand(objectOf(id)), { abortSignal }),
+        )
+        return { sizeBytes: ContentLength ?? 0, content: Body as Readable }
+      } catch (error) {
+        if (error instanceof NoSuchKey) return null
+        throw error
+      }
+    },
+
+    async remove(id) {
+      await withinMs(answerTimeoutMs, (abortSignal) =>
+        client.send(new DeleteObjectCommand(objectOf(id)), { abortSignal }),
+      )
+    },
+
+    async check() {
+      const where = `the bucket ${bucket} at ${new URL(settings.endpoint).host}`
+      try {
+        await withinMs(checkTimeoutMs, (abortSignal) =>
+          client.send(new HeadBucketCommand({ Bucket: bucket }), { abortSignal }),
+        )
+        return `${where} answers`
+      } catch (error) {
+        throw new Error(`cannot reach ${where}: ${reasonOf(error)}`)
+      }
+    },
+
+    close: () => client.destroy(),
+  }
+}
+
+/** Without a name from the start, so that nothing can leave it behind. */
+async function openSpool(directory: string) {
+  await mkdir(directory, { recursive: true, mode: 0o700 })
+  const path = join(directory, randomUUID())
+  const handle = await open(path, 'wx+', 0o600)
+  await rm(path)
+  return handle
+}
+
+async function* digested(content: AsyncIterable<Buffer>, digest: Hash) {
+  for await (const chunk of content) {
+    digest.update(chunk)
+    yield chunk
+  }
+}
+
+/** Bounds the wait for the answer, not the reading of what it holds. */
+async function withinMs<Answer>(ms: number, send: (signal: AbortSignal) => Promise<Answer>): Promise<Answer> {
+  const controller = new AbortController()
+  const timer = setTimeout(() => controller.abort(), ms)
+  try {
+    return await send(controller.signal)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const { message, name, $metadata } = error as Error & { $metadata?: { httpStatusCode?: number } }
+  const status = $metadata?.httpStatusCode
+  if (status === 403) return 'it refuses these credentials'
+  if (status === 404) return 'there is no such bucket'
+  return name === 'AbortError' ? 'it does not answer' : message || name
+}

@@ -1,0 +1,72 @@
+// The service as it is run: the settings say where attachments go.
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { portalScopes } from '@anden/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { scratch } from '../db/embedded/trial.ts'
+import { createClient } from '../identity/create-client.ts'
+import { issueApiKey } from '../identity/issue-keys.ts'
+import { type Settings, serve } from '../testing/command.ts'
+import { cloneDatabase, type TestDatabase } from '../testing/database.ts'
+import { addAttachments, addOrder } from '../testing/document-data.ts'
+import { startS3 } from '../testing/storages.ts'
+import { aPdf, upload } from '../testing/uploads.ts'
+
+let database: TestDatabase
+let s3: Awaited<ReturnType<typeof startS3>>
+let clientId: string
+let token: string
+beforeAll(async () => {
+  s3 = await startS3()
+  database = await cloneDatabase()
+  const client = { name: 'Bodega', email: 'bodega@bodega.example', cuit_dni: null }
+  clientId = (await createClient(database.db, client)).id
+  token = (await issueApiKey(database.db, { clientId, name: 'test', scopes: portalScopes })).token
+})
+afterAll(async () => {
+  await database.drop()
+  await s3.close()
+})
+
+async function settingsFor(more: Settings): Promise<Settings & { DATA_DIR: string }> {
+  const DATA_DIR = join(await scratch(), 'data')
+  return { DATABASE_URL: database.url, SECRET_KEY: '0123456789abcdef0123456789abcdef', DATA_DIR, ...more }
+}
+
+async function uploadAndRead(settings: Settings) {
+  const server = await serve(settings)
+  const { status, body } = await upload(server, { token }, await addOrder(database.db, clientId))
+  expect(status).toBe(201)
+  const link = new URL(body.file_url)
+  const file = await fetch(server.url + link.pathname + link.search)
+  expect(await file.text()).toBe(aPdf().toString())
+  expect(await server.end('SIGTERM')).toBe(0)
+  return body.id as string
+}
+
+test('by default in the data directory', async () => {
+  const settings = await settingsFor({})
+  const id = await uploadAndRead(settings)
+  expect(await readdir(join(settings.DATA_DIR, 'attachments'))).toEqual([id])
+})
+
+test('with S3_URL in its bucket, and not in the data directory', async () => {
+  const settings = await settingsFor({ S3_URL: s3.url })
+  await uploadAndRead(settings)
+  expect(await readdir(settings.DATA_DIR).catch(() => [])).not.toContain('attachments')
+  expect(await readdir(join(settings.DATA_DIR, 'tmp'))).toEqual([])
+})
+
+test('a start sweeps up what a crash left', async () => {
+  const order_id = await addOrder(database.db, clientId)
+  const crashed = { order_id, file_name: 'a.pdf', state: 'uploading' as const }
+  await addAttachments(database.db, clientId, [
+    { ...crashed, created_at: new Date(Date.now() - 2 * 3_600_000).toISOString() },
+  ])
+  const server = await serve(await settingsFor({}))
+  await server.end('SIGTERM')
+  const client = await database.db.connect()
+  const { rowCount } = await client.query(`select from order_attachments where state = 'uploading'`)
+  await client.end()
+  expect(rowCount).toBe(0)
+})

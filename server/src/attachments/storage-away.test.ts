@@ -1,0 +1,68 @@
+// A storage that is away, and comes back.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '../db/sql.ts'
+import { s3Url } from '../setting-values.ts'
+import { addOrder } from '../testing/document-data.ts'
+import { readAnswer } from '../testing/http.ts'
+import { expectProblem } from '../testing/problem-answers.ts'
+import { startTestService, type TestClient, type TestService } from '../testing/service.ts'
+import { startS3 } from '../testing/storages.ts'
+import { upload } from '../testing/uploads.ts'
+import { sweepUploads } from './discard.ts'
+import { s3Storage } from './s3-storage.ts'
+import type { FileStorage } from './storage.ts'
+
+let directory: string
+let s3: Awaited<ReturnType<typeof startS3>>
+let files: FileStorage
+let service: TestService
+let client: TestClient
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'anden-spool-'))
+  s3 = await startS3()
+  files = s3Storage(s3Url(s3.url), directory)
+  service = await startTestService({ files })
+  client = await service.aClient()
+})
+afterAll(async () => {
+  await service.stop()
+  await s3.close()
+  await rm(directory, { recursive: true, force: true })
+})
+
+test('uploads and downloads answer 503 meanwhile, and failed ones take no place', async () => {
+  const orderId = await addOrder(service.db, client.id)
+  const stored = await upload(service, client, orderId)
+  expect(stored.status).toBe(201)
+
+  await s3.pause()
+  for (const answer of [
+    await upload(service, client, orderId),
+    await readAnswer(await fetch(stored.body.file_url)),
+  ]) {
+    const { detail } = expectProblem(answer, 'server/unavailable')
+    expect(detail).toContain('file storage')
+    expect(answer.headers.get('retry-after')).toBe('5')
+  }
+  await expect(files.check()).rejects.toThrow(/^cannot reach the bucket anden at 127\.0\.0\.1/)
+
+  await s3.resume()
+  expect((await fetch(stored.body.file_url)).status).toBe(200)
+  for (let count = 1; count < 20; count++) {
+    expect((await upload(service, client, orderId)).status).toBe(201)
+  }
+  expectProblem(await upload(service, client, orderId), 'attachments/limit-reached')
+  expect(await sweepUploads(service.deps)).toBe(1)
+  const rows = await service.db.rows(sql`select id from order_attachments where state = 'uploading'`)
+  expect(rows).toEqual([])
+})
+
+test('says which bucket it uses, and what is wrong with it', async () => {
+  expect(await files.check()).toMatch(/^the bucket anden at 127\.0\.0\.1:\d+ answers$/)
+  const other = s3Storage({ ...s3Url(s3.url), bucket: 'nowhere' }, directory)
+  await expect(other.check()).rejects.toThrow(/bucket nowhere at .*: there is no such bucket$/)
+  other.close()
+})

@@ -1,0 +1,37 @@
+import { type Command, InvalidArgumentError } from 'commander'
+import { runLotExpiring } from '../jobs/lot-expiring.ts'
+import { runRetention } from '../jobs/retention.ts'
+import { type JsonOption, print, withJson } from './output.ts'
+import { withDatabase } from './with-database.ts'
+
+export function jobCommands(program: Command) {
+  const run = program
+    .command('job')
+    .description('the scheduled work')
+    .command('run')
+    .description('do it now, by hand')
+
+  withJson(run.command('lot-expiring').description('emit lot.expiring for a day'))
+    .option('--date <day>', 'YYYY-MM-DD (default: today, UTC)', dayArgument)
+    .action(async (options: JsonOption & { date?: string }) => {
+      const day = options.date ?? new Date().toISOString().slice(0, 10)
+      print({ date: day, ...(await withDatabase((db) => runLotExpiring(db, day))) }, options)
+    })
+
+  withJson(run.command('retention').description('remove what is past its time')).action(
+    async (options: JsonOption) => {
+      const removed = await withDatabase((db, config) =>
+        runRetention(db, Date.now(), config.idempotencyTtlSeconds),
+      )
+      print(removed, options)
+    },
+  )
+}
+
+function dayArgument(text: string): string {
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
+  if (Number.isNaN(time) || !new Date(time).toISOString().startsWith(text)) {
+    throw new InvalidArgumentError('it must be a date, YYYY-MM-DD')
+  }
+  return text
+}

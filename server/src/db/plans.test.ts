@@ -1,0 +1,200 @@
+// The last page of a million rows costs what the first does. Each list is asked for over HTTP, with each of its
+// filters; the statement that the service ran for it is taken down, and PostgreSQL says what it reads.
+import type pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  digits,
+  fillTables,
+  hotDestinatario,
+  hotProduct,
+  idAt,
+  momentOf,
+  rareDestinatario,
+} from '../testing/big-tables.ts'
+import { controlledClock } from '../testing/clock.ts'
+import { cloneDatabase, type TestDatabase } from '../testing/database.ts'
+import { accountOf, type Prepared } from '../testing/plans.ts'
+import { startTestService, type TestClient, type TestService } from '../testing/service.ts'
+import type { Db } from './pool.ts'
+import type { Statement } from './sql.ts'
+
+let database: TestDatabase
+let service: TestService
+let client: TestClient
+let connection: pg.Client
+let ran: Statement[]
+
+beforeAll(async () => {
+  database = await cloneDatabase()
+  service = await startTestService({ clock: controlledClock().now, db: takingDown(database.db) })
+  client = await service.aClient()
+  await fillTables(database.db, client.id)
+  connection = await database.db.connect()
+}, 600_000)
+afterAll(async () => {
+  await connection?.end()
+  await service?.stop()
+  await database?.drop()
+})
+
+function takingDown(db: Db): Db {
+  return {
+    ...db,
+    rows(statement) {
+      ran.push(statement)
+      return db.rows(statement)
+    },
+  }
+}
+
+/** What the service asks the database when it is asked for this. */
+async function statementFor(path: string): Promise<{ statement: Statement; body: Page }> {
+  ran = []
+  const { status, body } = await client.portal.get(path)
+  expect([path, status]).toEqual([path, 200])
+  const [statement, ...more] = ran
+  if (!statement || more.length > 0) throw new Error(`${path} took ${ran.length} statements`)
+  return { statement, body }
+}
+type Row = Record<string, string> & { products: { sku: string } }
+type Page = { data: Row[]; next_cursor: string | null }
+
+type Key = readonly [string, string]
+type Big = { path: string; table: string; queries: string[]; keyOf: (row: Row) => Key; deepKey: Key }
+
+const from = `from=${momentOf(1000)}`
+const to = `to=${momentOf(900_000)}`
+const ranges = ['', from, to, `${from}&${to}`]
+const within = (filters: string[]) => filters.flatMap((filter) => ranges.map((range) => `${filter}&${range}`))
+const byTime = (row: Row): Key => [row['created_at'] ?? '', (row['id'] ?? '').replace(/^\w+_/, '')]
+// Deep, and of the rare kind as well as of the common one.
+const deepAt = (digit: number): Key => [momentOf(100_001), idAt(digit, 100_001)]
+
+const lots = {
+  path: '/stock/lots',
+  table: 'lots',
+  keyOf: (row: Row): Key => [row['expiry_date'] ?? 'infinity', row['id'] ?? ''],
+}
+const lotFilters = [
+  '',
+  'expiring_before=2031-12-31',
+  'include_depleted=true',
+  'expiring_before=2031-12-31&include_depleted=true',
+]
+const deepLot: Key = ['2031-06-01', idAt(digits.lot, 500_000)]
+const remitoTypes = ['', 'type=ingreso', 'type=egreso']
+const remitos = {
+  table: 'remitos',
+  queries: within(remitoTypes),
+  keyOf: byTime,
+  deepKey: deepAt(digits.remito),
+}
+
+const bigLists: Big[] = [
+  {
+    path: '/stock',
+    table: 'products',
+    queries: ['', `product_id=${hotProduct}`],
+    keyOf: (row) => [row.products.sku, row['product_id'] ?? ''],
+    deepKey: ['SKU-00900001', idAt(digits.product, 900_001)],
+  },
+  { ...lots, queries: lotFilters, deepKey: deepLot },
+  { ...lots, queries: lotFilters.map((filter) => `product_id=${hotProduct}&${filter}`), deepKey: deepLot },
+  { path: '/remitos', ...remitos },
+  { path: '/movements', ...remitos },
+  {
+    path: '/orders',
+    table: 'orders',
+    queries: within(
+      ['', `destinatario_id=${hotDestinatario}`, `destinatario_id=${rareDestinatario}`].flatMap((whom) =>
+        ['', 'status=pending', 'status=delivered', 'status=rejected'].map((status) => `${whom}&${status}`),
+      ),
+    ),
+    keyOf: byTime,
+    deepKey: deepAt(digits.order),
+  },
+  {
+    path: '/transactions',
+    table: 'account_entries',
+    queries: within([
+      '',
+      'type=payment',
+      'type=credit_sale',
+      'payment_method=cheque',
+      'payment_method=qr',
+      'type=payment&payment_method=cheque',
+    ]),
+    keyOf: byTime,
+    deepKey: deepAt(digits.entry),
+  },
+  {
+    path: '/destinatarios',
+    table: 'destinatarios',
+    queries: [''],
+    keyOf: (row) => [(row['name'] ?? '').toLowerCase(), row['id'] ?? ''],
+    deepKey: ['local 90', idAt(digits.destinatario, 1)],
+  },
+]
+const cases = bigLists.flatMap(({ queries, ...list }) =>
+  queries.map((query) => ({
+    ...list,
+    query,
+    url: `${list.path}?${query}`.replace(/&+/g, '&').replace(/[?&]+$/, ''),
+  })),
+)
+
+const limit = 20
+const fetched = limit + 1
+
+/** A page costs a few blocks a row: those of the index, of the row, and of what is joined to it. */
+async function expectCheap(statement: Prepared, table: string) {
+  const account = await accountOf(connection, statement)
+  expect(account.seqScans).toEqual([])
+  expect(account.sorted).toBeLessThanOrEqual(1)
+  expect(account.rowsRead[table] ?? 0).toBeLessThanOrEqual(2 * fetched)
+  for (const rows of Object.values(account.rowsRead)) expect(rows).toBeLessThanOrEqual(10 * fetched)
+  expect(account.blocks).toBeLessThanOrEqual(20 * fetched)
+}
+
+describe.each(cases)('$url', ({ query, path, table, keyOf, deepKey }) => {
+  const page = `${path}?${query ? `${query}&` : ''}limit=${limit}`.replace(/&+/g, '&').replace('?&', '?')
+
+  test('reads about a page for the first page, and no more for one deep in the list', async () => {
+    const first = await statementFor(page)
+    await expectCheap(first.statement, table)
+    const last = first.body.data.at(-1)
+    if (!first.body.next_cursor || !last) return expect(query).toMatch(/product_id|rejected|qr/)
+    const second = await statementFor(`${page}&cursor=${first.body.next_cursor}`)
+    await expectCheap(second.statement, table)
+    const [start, end] = keyOf(last)
+    const moved = second.statement.values.map((value) =>
+      value === start ? deepKey[0] : value === end ? deepKey[1] : value,
+    )
+    expect(moved).toEqual(expect.arrayContaining([...deepKey]))
+    expect(moved).not.toEqual(second.statement.values)
+    await expectCheap({ text: second.statement.text, values: moved }, table)
+  })
+})
+
+test.each(['/stock?min_quantity=500', '/destinatarios?name=99999', '/destinatarios?name=nowhere'])(
+  '%s may read more than a page, by an index',
+  async (path) => {
+    const { statement } = await statementFor(path)
+    const { seqScans, indexes } = await accountOf(connection, statement)
+    expect(seqScans).toEqual([])
+    expect(indexes).not.toEqual([])
+  },
+)
+
+test.each([
+  ['stock', `/stock/${hotProduct}`],
+  ['remito', `/remitos/${idAt(digits.remito, 500_001)}`],
+  ['order', `/orders/${idAt(digits.order, 500_001)}`],
+  ['destinatario', `/destinatarios/${hotDestinatario}`],
+  ['balance', '/balance'],
+])('one %s is read by its key', async (_, path) => {
+  const { statement } = await statementFor(path)
+  const { seqScans, blocks } = await accountOf(connection, statement)
+  expect(seqScans.filter((table) => table !== 'account_totals')).toEqual([])
+  expect(blocks).toBeLessThanOrEqual(200)
+})

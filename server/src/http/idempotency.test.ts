@@ -1,0 +1,192 @@
+// What a repeated POST /orders gets. Twins at the very same moment are raced elsewhere.
+import { uuidv7 } from 'uuidv7'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '../db/sql.ts'
+import { until } from '../testing/command.ts'
+import type { Answer, Caller } from '../testing/http.ts'
+import { expectInvariants } from '../testing/invariants.ts'
+import { expectRefusal } from '../testing/problem-answers.ts'
+import { startTestService, type TestService } from '../testing/service.ts'
+import { aWarehouse, order, type Warehouse } from '../testing/warehouse.ts'
+
+const waitMs = 200
+const ttlSeconds = 600
+let service: TestService
+let warehouse: Warehouse
+beforeAll(async () => {
+  service = await startTestService({
+    asDocumented: true,
+    idempotencyWaitMs: waitMs,
+    idempotencyTtlSeconds: ttlSeconds,
+  })
+  warehouse = await aWarehouse(service)
+})
+afterAll(async () => {
+  await expectInvariants(service.db)
+  await service.stop()
+})
+
+/** The same status, Location and bytes; the request ids are each one's own. */
+function expectReplay(first: Answer, again: Answer) {
+  const own = ({ headers, text }: Answer) => text.replace(headers.get('x-request-id') ?? '', '<request id>')
+  expect(own(again)).toBe(own(first))
+  expect(again.status).toBe(first.status)
+  for (const name of ['location', 'content-type', 'content-length', 'cache-control'])
+    expect([name, again.headers.get(name)]).toEqual([name, first.headers.get(name)])
+  expect(again.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'))
+  expect(first.headers.get('idempotency-replayed')).toBeNull()
+  expect(again.headers.get('idempotency-replayed')).toBe('true')
+}
+const countOrders = async ({ portal }: { portal: Caller }) =>
+  (await portal.get('/orders?limit=100')).body.data.length
+const age = (key: string, seconds: number) =>
+  service.db.run(sql`
+    update idempotency_records set created_at = created_at - make_interval(secs => ${seconds})
+    where key = ${key}`)
+
+describe('the Idempotency-Key of POST /orders', () => {
+  test('is required', async () => {
+    const { portal, destinatarioId, productId } = await warehouse.aStockedClient(1)
+    const body = { destinatario_id: destinatarioId, items: [{ product_id: productId, quantity: 1 }] }
+    const { detail } = expectRefusal(await portal.post('/orders', body), 'idempotency/key-required')
+    expect(detail).toContain('Idempotency-Key')
+  })
+
+  test.each([
+    ['empty', ''],
+    ['of 256 characters', 'k'.repeat(256)],
+  ])('is refused when it is %s', async (_, key) => {
+    const client = await warehouse.aStockedClient(1)
+    const { detail } = expectRefusal(await order(client, 1, {}, key), 'idempotency/key-invalid')
+    expect(detail).toContain('255')
+  })
+
+  test.each(['k', 'k'.repeat(255), '"quoted", and: spaced'])('is taken as %s', async (key) => {
+    const client = await warehouse.aStockedClient(5)
+    expectReplay(await order(client, 1, {}, key), await order(client, 1, {}, key))
+    expect(await countOrders(client)).toBe(1)
+  })
+
+  test('gets the first answer again, byte for byte, though the order has moved on', async () => {
+    const client = await warehouse.aStockedClient(5)
+    const first = await order(client, 1, { notes: 'ñandú "1"' }, 'again')
+    await warehouse.act(first.body.id, 'approve')
+    const again = await order(client, 1, { notes: 'ñandú "1"' }, 'again')
+    expectReplay(first, again)
+    expect(again.body.status).toBe('pending')
+    expect(again.headers.get('location')).toContain(first.body.id)
+  })
+
+  test('means the same body whatever the order of its members and its white space', async () => {
+    const client = await warehouse.aStockedClient(5)
+    const first = await order(client, 1, { notes: 'x' }, 'same')
+    const text = `{ "notes":"\\u0078", "items" : [ {"quantity":1.0,
+      "product_id":"${client.productId}"} ], "destinatario_id":"${client.destinatarioId}" }`
+    expectReplay(first, await client.portal.post('/orders', text, { 'idempotency-key': 'same' }))
+  })
+
+  test('is refused with another body, and the first answer stays', async () => {
+    const client = await warehouse.aStockedClient(5)
+    const first = await order(client, 1, {}, 'reused')
+    for (const more of [{ notes: 'x' }, { notes: null }, { delivery_type: 'envio' }]) {
+      const answer = await order(client, 1, more, 'reused')
+      expectRefusal(answer, 'idempotency/key-reused-with-different-body')
+    }
+    expectReplay(first, await order(client, 1, {}, 'reused'))
+    expect(await countOrders(client)).toBe(1)
+  })
+
+  test('belongs to its client: another may use the same, with another of the client’s keys it is the same', async () => {
+    const [one, other] = [await warehouse.aStockedClient(5), await warehouse.aStockedClient(5)]
+    const first = await order(one, 1, {}, 'shared')
+    const foreign = await order(other, 1, {}, 'shared')
+    expect([foreign.status, foreign.headers.get('idempotency-replayed')]).toEqual([201, null])
+    const { body: key } = await warehouse.staff.post(`/clients/${one.id}/keys`, {
+      name: 'second',
+      scopes: ['write:orders'],
+    })
+    expectReplay(first, await order({ ...one, portal: service.portal(key.token) }, 1, {}, 'shared'))
+  })
+
+  test.each([
+    ['orders/unknown-destinatario', { destinatario_id: uuidv7() }],
+    ['orders/unknown-product', { items: [{ product_id: uuidv7(), quantity: 1 }] }],
+    ['orders/insufficient-stock', {}],
+  ] as const)('gives the refusal %s again, even where it would now be accepted', async (code, more) => {
+    const client = await warehouse.aStockedClient(1)
+    const first = await order(client, 5, more, 'refused')
+    expect(first.body.type).toMatch(new RegExp(`${code}$`))
+    await warehouse.receive(client.id, { product_id: client.productId, quantity: 100 })
+    expectReplay(first, await order(client, 5, more, 'refused'))
+    expect(await countOrders(client)).toBe(0)
+  })
+
+  test('is not spent on a request that was not valid, or not allowed', async () => {
+    const client = await warehouse.aStockedClient(5)
+    expect((await order(client, -1, {}, 'free')).status).toBe(422)
+    expect((await order(client, 1.5, {}, 'free')).status).toBe(422)
+    expect((await client.portal.post('/orders', '{', { 'idempotency-key': 'free' })).status).toBe(400)
+    const answer = await order(client, 1, {}, 'free')
+    expect([answer.status, answer.headers.get('idempotency-replayed')]).toEqual([201, null])
+  })
+
+  test('is new again when its time is over, and not a moment before', async () => {
+    const client = await warehouse.aStockedClient(5)
+    const key = uuidv7()
+    const first = await order(client, 1, {}, key)
+    await age(key, ttlSeconds - 60)
+    expectReplay(first, await order(client, 1, {}, key))
+    await age(key, 61)
+    const late = await order(client, 2, {}, key)
+    expect([late.status, late.headers.get('idempotency-replayed')]).toEqual([201, null])
+    expect(late.body.id).not.toBe(first.body.id)
+    expectReplay(late, await order(client, 2, {}, key))
+  })
+
+  test('is read by no other route of the portal', async () => {
+    const client = await warehouse.aStockedClient(5)
+    const headers = { 'idempotency-key': '' }
+    for (const name of ['a', 'b'])
+      expect((await client.portal.post('/destinatarios', { name }, headers)).status).toBe(201)
+  })
+})
+
+describe('a request whose first is still running', () => {
+  test('in another process gets 409 after the wait, and its answer once that is done', async () => {
+    const client = await warehouse.aStockedClient(5)
+    const key = uuidv7()
+    const elsewhere = await service.db.connect()
+    await elsewhere.query('begin')
+    await elsewhere.query('insert into idempotency_records (scope, key, body_hash) values ($1, $2, $3)', [
+      client.id,
+      key,
+      Buffer.alloc(32),
+    ])
+    const answer = await order(client, 1, {}, key)
+    expectRefusal(answer, 'idempotency/request-in-progress')
+    expect(answer.headers.get('retry-after')).toBe('1')
+    await elsewhere.query('rollback')
+    await elsewhere.end()
+    expect((await order(client, 1, {}, key)).status).toBe(201)
+  })
+
+  test('in this process gets 409 after the wait, and the first goes on', async () => {
+    const client = await warehouse.aStockedClient(5)
+    const elsewhere = await service.db.connect()
+    await elsewhere.query('begin')
+    await elsewhere.query('select from stock where product_id = $1 for update', [client.productId])
+    const first = order(client, 1, {}, 'twin')
+    await until('the first waits for the product', async () => {
+      const { rows } = await elsewhere.query(
+        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      )
+      return rows.length > 0
+    })
+    const answer = await order(client, 1, {}, 'twin')
+    expectRefusal(answer, 'idempotency/request-in-progress')
+    expect(answer.headers.get('retry-after')).toBe('1')
+    await elsewhere.query('rollback')
+    await elsewhere.end()
+    expectReplay(await first, await order(client, 1, {}, 'twin'))
+  })
+})

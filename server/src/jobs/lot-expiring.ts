@@ -1,0 +1,42 @@
+// `lot.expiring`, daily at 08:00 UTC, once a day over any number of processes: the day is marked as done in
+// the transaction that emits. A service that was down at 08:00 does today's run when it is back.
+import type { Db, Transaction } from '../db/pool.ts'
+import { sql } from '../db/sql.ts'
+import { publish } from '../events/publish.ts'
+import { expiringLots } from '../stock/expiring.ts'
+
+const hourUtc = 8
+const withinDays = 30
+const batchSize = 1_000
+
+/** Today's run, if it is due and nobody has done it. */
+export function runDueLotExpiring(db: Db, now: number): Promise<{ emitted: number } | null> {
+  if (new Date(now).getUTCHours() < hourUtc) return Promise.resolve(null)
+  const day = new Date(now).toISOString().slice(0, 10)
+  return db.transaction(async (tx) => {
+    const mine = await tx.run(markDone(day))
+    return mine === 0 ? null : { emitted: await emit(tx, day) }
+  })
+}
+
+/** By hand: it always emits, and marks no day as done. */
+export function runLotExpiring(db: Db, day: string): Promise<{ emitted: number }> {
+  return db.transaction(async (tx) => ({ emitted: await emit(tx, day) }))
+}
+
+async function emit(tx: Transaction, day: string): Promise<number> {
+  let emitted = 0
+  for await (const lots of expiringLots(tx, day, withinDays, batchSize)) {
+    await publish(
+      tx,
+      lots.map(({ client_id, ...object }) => ({ clientId: client_id, type, object })),
+    )
+    emitted += lots.length
+  }
+  return emitted
+}
+
+const type = 'lot.expiring' as const
+
+const markDone = (day: string) =>
+  sql`insert into daily_runs (job, day) values ('lot-expiring', ${day}) on conflict do nothing`

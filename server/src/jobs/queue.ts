@@ -1,0 +1,10 @@
+// Work that no client sees, put into the queue by the transaction that calls for it.
+import type { Transaction } from '../db/pool.ts'
+import { sql } from '../db/sql.ts'
+import type { Mail } from '../mail/transport.ts'
+
+export type Jobs = { mail: Mail }
+
+export async function enqueue<Name extends keyof Jobs>(tx: Transaction, name: Name, payload: Jobs[Name]) {
+  await tx.rows(sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json)`)
+}

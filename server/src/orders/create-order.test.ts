@@ -1,0 +1,194 @@
+import { uuidv7 } from 'uuidv7'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectInvariants } from '../testing/invariants.ts'
+import { expectRefusal } from '../testing/problem-answers.ts'
+import { startTestService, type TestService } from '../testing/service.ts'
+import { aWarehouse, order, type Warehouse } from '../testing/warehouse.ts'
+
+let service: TestService
+let warehouse: Warehouse
+beforeAll(async () => {
+  service = await startTestService({ asDocumented: true })
+  warehouse = await aWarehouse(service)
+})
+afterAll(async () => {
+  await expectInvariants(service.db)
+  await service.stop()
+})
+
+const delivery = ({ body }: { body: Record<string, unknown> }) =>
+  ['delivery_address', 'delivery_city', 'delivery_province', 'delivery_contact'].map((name) => body[name])
+const yesterday = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10)
+
+describe('POST /orders', () => {
+  test('answers with the whole order, and says where it is', async () => {
+    const client = await warehouse.aStockedClient(10)
+    const answer = await order(client, 3)
+    expect(answer.status).toBe(201)
+    expect(answer.headers.get('location')).toBe(`${service.url}/api/v1/portal/orders/${answer.body.id}`)
+    expect(answer.headers.get('idempotency-replayed')).toBeNull()
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    const { body: read } = await client.portal.get(`/orders/${answer.body.id}`)
+    expect(answer.body).toEqual(read)
+    expect(read).toEqual({
+      id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/),
+      order_number: 'PED-000001',
+      status: 'pending',
+      status_reason: null,
+      delivery_type: 'envio',
+      destinatario_id: client.destinatarioId,
+      notes: null,
+      created_at: read.updated_at,
+      updated_at: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/),
+      delivery_address: 'Av. San Martín 1',
+      delivery_city: null,
+      delivery_province: null,
+      delivery_contact: 'Vinoteca, 1',
+      distribution_order_items: [
+        {
+          id: expect.any(String),
+          product_id: client.productId,
+          quantity: 3,
+          vintage_year: null,
+          notes: null,
+          products: { name: expect.stringMatching(/^Producto/), sku: expect.stringMatching(/^SKU/) },
+        },
+      ],
+      distribution_order_attachments: [],
+    })
+  })
+
+  test('copies the delivery of an envio from the destinatario as it is at that moment', async () => {
+    const client = await warehouse.aStockedClient(10)
+    const { body: destinatario } = await client.portal.post('/destinatarios', {
+      name: 'Almacén',
+      address: 'Mitre 5',
+      city: 'Maipú',
+      province: 'Mendoza',
+    })
+    const from = { ...client, destinatarioId: destinatario.id }
+    const first = await order(from, 1, { delivery_type: 'envio' })
+    await client.portal.patch(`/destinatarios/${destinatario.id}`, { city: 'Luján', phone: '+54 261 1' })
+    const second = await order(from, 1)
+    expect(delivery(first)).toEqual(['Mitre 5', 'Maipú', 'Mendoza', 'Almacén'])
+    expect(delivery(second)).toEqual(['Mitre 5', 'Luján', 'Mendoza', 'Almacén, +54 261 1'])
+    expect(delivery(await client.portal.get(`/orders/${first.body.id}`))).toEqual(delivery(first))
+  })
+
+  test('takes what is given before any default, null included', async () => {
+    const client = await warehouse.aStockedClient(10)
+    const given = { delivery_address: null, delivery_city: 'Godoy Cruz', delivery_contact: 'Ana' }
+    expect(delivery(await order(client, 1, given))).toEqual([null, 'Godoy Cruz', null, 'Ana'])
+  })
+
+  test('has no delivery for a retiro, unless one is given', async () => {
+    const client = await warehouse.aStockedClient(10)
+    const plain = await order(client, 1, { delivery_type: 'retiro' })
+    expect([plain.body.delivery_type, ...delivery(plain)]).toEqual(['retiro', null, null, null, null])
+    const named = await order(client, 1, { delivery_type: 'retiro', delivery_contact: 'Ana' })
+    expect(delivery(named)).toEqual([null, null, null, 'Ana'])
+  })
+
+  test('keeps notes and vintages, of the order and of each item, in the order of the items', async () => {
+    const client = await warehouse.aStockedClient(0)
+    await warehouse.receive(
+      client.id,
+      { product_id: client.productId, quantity: 5, vintage_year: 2021 },
+      { product_id: client.productId, quantity: 5 },
+    )
+    const items = [
+      { product_id: client.productId, quantity: 2, notes: 'Sin etiqueta' },
+      { product_id: client.productId, quantity: 1, vintage_year: 2021, notes: null },
+    ]
+    const { body } = await order(client, 1, { notes: 'Urgente', items })
+    expect(body).toMatchObject({ notes: 'Urgente' })
+    expect(body.distribution_order_items).toMatchObject([
+      { quantity: 2, vintage_year: null, notes: 'Sin etiqueta' },
+      { quantity: 1, vintage_year: 2021, notes: null },
+    ])
+  })
+
+  test('numbers the orders of each client from 1', async () => {
+    const [one, other] = [await warehouse.aStockedClient(10), await warehouse.aStockedClient(10)]
+    const numbers: string[] = []
+    for (const client of [one, one, other, one]) numbers.push((await order(client, 1)).body.order_number)
+    expect(numbers).toEqual(['PED-000001', 'PED-000002', 'PED-000001', 'PED-000003'])
+  })
+
+  test('takes decimals of kg and litro, and refuses them of anything else', async () => {
+    const litres = await warehouse.aStockedClient(10, 'litro')
+    expect((await order(litres, 0.125)).body.distribution_order_items[0].quantity).toBe(0.125)
+    const boxes = await warehouse.aStockedClient(10)
+    expectRefusal(await order(boxes, 1.5), 'validation/invalid-body', {
+      errors: [{ pointer: '/items/0/quantity', detail: expect.stringContaining('caja') }],
+    })
+  })
+
+  test('knows a product and a destinatario by their id in either case', async () => {
+    const client = await warehouse.aStockedClient(10)
+    const [productId, destinatarioId] = [client.productId, client.destinatarioId].map((id) =>
+      id.toUpperCase(),
+    )
+    const { status, body } = await order({ ...client, productId, destinatarioId } as typeof client, 1)
+    expect([status, body.destinatario_id]).toEqual([201, client.destinatarioId])
+  })
+
+  test('refuses a destinatario that is unknown, of another client or deleted, all in the same words', async () => {
+    const [client, other] = [await warehouse.aStockedClient(10), await warehouse.aStockedClient(1)]
+    const deleted = await warehouse.aDestinatario(client)
+    await client.portal.delete(`/destinatarios/${deleted}`)
+    for (const destinatarioId of [uuidv7(), other.destinatarioId, deleted]) {
+      expectRefusal(await order({ ...client, destinatarioId }, 1), 'orders/unknown-destinatario', {
+        detail: 'destinatario_id does not name a destinatario of yours.',
+        errors: [{ pointer: '/destinatario_id', detail: 'is not one of your destinatarios' }],
+      })
+    }
+  })
+
+  test('refuses products that are unknown or of another client, and points at each', async () => {
+    const [client, other] = [await warehouse.aStockedClient(10), await warehouse.aStockedClient(10)]
+    const items = [uuidv7(), client.productId, other.productId].map((id) => ({ product_id: id, quantity: 1 }))
+    expectRefusal(await order(client, 1, { items }), 'orders/unknown-product', {
+      errors: [0, 2].map((index) => ({
+        pointer: `/items/${index}/product_id`,
+        detail: 'is not one of your products',
+      })),
+    })
+  })
+
+  test('refuses more than is available, with the lines of each product added up', async () => {
+    const client = await warehouse.aStockedClient(10)
+    const second = await warehouse.aProduct(client.id)
+    await order(client, 3)
+    const items = [
+      { product_id: client.productId, quantity: 4 },
+      { product_id: second, quantity: 1 },
+      { product_id: client.productId, quantity: 4 },
+    ]
+    expectRefusal(await order(client, 1, { items }), 'orders/insufficient-stock', {
+      shortages: [
+        { product_id: client.productId, requested: 8, available: 7 },
+        { product_id: second, requested: 1, available: 0 },
+      ],
+    })
+    expect((await order(client, 7)).status).toBe(201)
+  })
+
+  test('refuses more of a vintage than there is of it, whatever else there is', async () => {
+    const client = await warehouse.aStockedClient(100)
+    await warehouse.receive(client.id, { product_id: client.productId, quantity: 5, vintage_year: 2021 })
+    await order(client, 1, { items: [{ product_id: client.productId, quantity: 3, vintage_year: 2021 }] })
+    const items = [{ product_id: client.productId, quantity: 3, vintage_year: 2021 }]
+    expectRefusal(await order(client, 1, { items }), 'orders/insufficient-stock', {
+      shortages: [{ product_id: client.productId, requested: 3, available: 2, vintage_year: 2021 }],
+    })
+  })
+
+  test('does not count what has expired', async () => {
+    const client = await warehouse.aStockedClient(2)
+    await warehouse.receive(client.id, { product_id: client.productId, quantity: 9, expiry_date: yesterday })
+    expectRefusal(await order(client, 3), 'orders/insufficient-stock', {
+      shortages: [{ product_id: client.productId, requested: 3, available: 2 }],
+    })
+  })
+})

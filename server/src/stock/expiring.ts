@@ -1,0 +1,17 @@
+import type { EventPayload } from '@anden/contract'
+import type { Transaction } from '../db/pool.ts'
+import { lotsExpiringBetween } from './queries.ts'
+
+export type ExpiringLot = EventPayload<'lot.expiring'> & { client_id: string }
+
+/** Lots with goods in them whose date is the given day or within so many days after it, in batches. */
+export async function* expiringLots(tx: Transaction, day: string, withinDays: number, batchSize: number) {
+  let after: ExpiringLot | null = null
+  for (;;) {
+    const lots: ExpiringLot[] = await tx.rows(lotsExpiringBetween(day, withinDays, after, batchSize))
+    if (lots.length > 0) yield lots
+    const last = lots.at(-1)
+    if (!last || lots.length < batchSize) return
+    after = last
+  }
+}

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+import { ImportQuery, StockImport, StockImportPreview } from '@anden/contract'
+import build from 'fast-json-stringify'
+import type { FastifyReply } from 'fastify'
+import type { Transaction } from '../../db/pool.ts'
+import type { Deps } from '../../deps.ts'
+import { sendAnswer } from '../../http/answer-write.ts'
+import { idempotency, readIdempotencyKey } from '../../http/idempotency.ts'
+import { pathOf, throwProblem } from '../../http/problems.ts'
+import type { Router } from '../../http/router.ts'
+import type { StaffPrincipal } from '../../identity/authenticate.ts'
+import { requireClient } from '../../identity/require-client.ts'
+import { importCount } from './import-count.ts'
+import { previewCount } from './preview-count.ts'
+import { receiveBody } from './receive.ts'
+import { openSpool, type Spool } from './spool.ts'
+import { turns } from './turns.ts'
+
+/** An import keeps a connection for seconds; the others are for everybody else. */
+const importsAtOnce = 2
+
+type ImportDeps = Pick<Deps, 'db' | 'idempotencyTtlSeconds' | 'idempotencyWaitMs'>
+
+export function importsBackoffice(backoffice: Router<StaffPrincipal>, deps: ImportDeps) {
+  const { db } = deps
+  const once = idempotency(db, deps.idempotencyWaitMs)
+  const inTurn = turns(importsAtOnce)
+  const serialize = build(StockImport as object)
+
+  backoffice.upload(
+    '/stock/imports',
+    {
+      summary: 'Set the stock of lots to what was counted',
+      description,
+      scope: 'staff:stock',
+      contentType: 'text/csv',
+      query: ImportQuery,
+      reply: StockImport,
+      otherReplies: { 200: StockImportPreview },
+      idempotency: 'optional',
+      problems: [
+        'validation/malformed-request',
+        'validation/payload-too-large',
+        'clients/not-found',
+        'imports/invalid-file',
+        'idempotency/key-reused-with-different-body',
+        'idempotency/request-in-progress',
+      ],
+    },
+    async ({ who, by, query: { client_id, dry_run } }, request, reply) => {
+      const key = readIdempotencyKey(request.headers['idempotency-key'], false)
+      await requireClient(db, client_id)
+      const file = await openSpool()
+      try {
+        const bytesHash = await receiveBody(request, file)
+        if (dry_run) {
+          const preview = await inTurn(() => db.transaction((tx) => previewCount(tx, client_id, file)))
+          return sendPreview(reply, preview)
+        }
+        const work = async (tx: Transaction) => ({
+          status: 201,
+          location: null,
+          body: Buffer.from(serialize(await importCount(tx, by, client_id, file))),
+        })
+        const answer = await inTurn(async () =>
+          key === null
+            ? { ...(await db.transaction(work)), replayed: false }
+            : once(
+                {
+                  scope: `${who.keyId} ${pathOf(request)}`,
+                  key,
+                  bodyHash: createHash('sha256').update(client_id).update(bytesHash).digest(),
+                  ttlSeconds: deps.idempotencyTtlSeconds,
+                  // A file that was refused may be sent again with the same key, mended.
+                  keptRefusals: [],
+                  render: (refusal) => throwProblem(refusal.code, refusal.details),
+                },
+                work,
+              ),
+        )
+        return sendAnswer(reply, answer, request.id)
+      } finally {
+        await file.close()
+      }
+    },
+  )
+}
+
+function sendPreview(reply: FastifyReply, preview: Spool) {
+  return reply
+    .code(200)
+    .headers({
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': preview.sizeBytes(),
+      'cache-control': 'no-store',
+    })
+    .send(preview.drain())
+}
+
+const description = `A count. Header \`sku,quantity\` and optionally \`lot_number\`, \`expiry_date\`, \`vintage_year\`, \`name\`, \`unit_type\`, in any order. Each line sets the quantity of one lot (product, lot number, expiry date and vintage year; \`SIN-LOTE\` where no number is given), which is made if need be. Lots and products that the file does not name stay as they are. An unknown SKU is created when its line has \`name\` and \`unit_type\`; of a known one the name is left alone, and another \`unit_type\` is a fault.
+
+Comma or semicolon as separator, UTF-8, decimal point or comma, up to 64 MiB. All lines or none. With \`dry_run=true\` the answer is 200: what would change, line by line.
+
+It may leave less than orders have reserved: the goods are what they are.`

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { lotsOf, rowCounts, sendCount } from '../../testing/counts.ts'
+import type { Caller } from '../../testing/http.ts'
+import { expectProblem } from '../../testing/problem-answers.ts'
+import { startTestService, type TestClient, type TestService } from '../../testing/service.ts'
+import { addLot, addProduct } from '../../testing/stock-data.ts'
+
+let service: TestService
+let staff: Caller
+let client: TestClient
+beforeAll(async () => {
+  service = await startTestService()
+  staff = await service.aStaffMember()
+})
+beforeEach(async () => {
+  client = await service.aClient()
+  const caja = await addProduct(service.db, client.id, { sku: 'CAJA', unit_type: 'caja' })
+  await addProduct(service.db, client.id, { sku: 'KG', unit_type: 'kg' })
+  await addLot(service.db, client.id, caja.id, { lot_number: 'L', quantity: 3 })
+})
+afterAll(() => service.stop())
+
+type File = string | readonly string[] | Uint8Array<ArrayBuffer>
+
+/** The file must be refused and nothing changed; gives its faults. */
+async function faultsIn(file: File) {
+  const before = { rows: await rowCounts(service.db), lots: await lotsOf(service.db, client.id) }
+  const answer = await sendCount(staff, client.id, file)
+  const { errors, detail } = expectProblem(answer, 'imports/invalid-file')
+  expect({ rows: await rowCounts(service.db), lots: await lotsOf(service.db, client.id) }).toEqual(before)
+  return { errors, detail, only: errors.length === 1 ? errors[0] : null }
+}
+const oneFault = async (file: File) => (await faultsIn(file)).only
+const fault = (line: number, column: string | null, detail: RegExp) => ({
+  line,
+  column,
+  detail: expect.stringMatching(detail),
+})
+
+describe('a header', () => {
+  test.each([
+    [
+      'sku,quantity,precio\nKG,1,2',
+      fault(1, 'precio', /is not a known column: the columns are sku, quantity/),
+    ],
+    ['sku,quantity,sku\nKG,1,KG', fault(1, 'sku', /more than once/)],
+    ['sku,lot_number\nKG,1', fault(1, 'quantity', /missing in the header/)],
+    ['sku,quantity,\nKG,1,', fault(1, '', /column 3 has no name/)],
+  ])('%j is refused', async (file, expected) => {
+    expect(await oneFault(file)).toEqual(expected)
+  })
+
+  test('every fault of it is told at once', async () => {
+    const { errors } = await faultsIn('producto;cantidad\nKG;1')
+    expect(errors.map(({ column }: { column: string }) => column)).toEqual([
+      'producto',
+      'cantidad',
+      'sku',
+      'quantity',
+    ])
+  })
+
+  test.each([
+    ['', /starts with a header/],
+    ['\n\r\n', /starts with a header/],
+    ['sku,quantity\n', /no line follows/],
+    ['\uFEFFsku,quantity\n\n,\n', /no line follows/],
+  ])('a file that is only %j is refused', async (file, detail) => {
+    expect(await oneFault(file)).toEqual(fault(1, null, detail))
+  })
+})
+
+describe('a line', () => {
+  const header = 'sku,quantity,lot_number,expiry_date,vintage_year,name,unit_type'
+  test.each([
+    [',1,,,,,', fault(2, 'sku', /must not be empty/)],
+    [`${'x'.repeat(65)},1,,,,x,caja`, fault(2, 'sku', /at most 64 characters/)],
+    ['"A\nB",1,,,,x,caja', fault(2, 'sku', /line break/)],
+    ['KG,,,,,,', fault(2, 'quantity', /must not be empty/)],
+    ['KG,-1,,,,,', fault(2, 'quantity', /must be at least 0/)],
+    ['KG,1.2345,,,,,', fault(2, 'quantity', /at most 3 decimals/)],
+    ['KG,"1.234,5",,,,,', fault(2, 'quantity', /without thousands separators/)],
+    ['KG,1e3,,,,,', fault(2, 'quantity', /must be a number/)],
+    ['KG,doce,,,,,', fault(2, 'quantity', /must be a number/)],
+    ['KG,1000000000.001,,,,,', fault(2, 'quantity', /at most 1000000000/)],
+    ['CAJA,1.5,,,,,', fault(2, 'quantity', /must be a whole number: the product is counted by caja/)],
+    ['NUEVO,1.5,,,,Nuevo,bulto', fault(2, 'quantity', /counted by bulto/)],
+    [`KG,1,${'x'.repeat(65)},,,,`, fault(2, 'lot_number', /at most 64 characters/)],
+    ['KG,1,,31/03/2027,,,', fault(2, 'expiry_date', /YYYY-MM-DD, year first/)],
+    ['KG,1,,2027-02-29,,,', fault(2, 'expiry_date', /YYYY-MM-DD/)],
+    ['KG,1,,,1899,,', fault(2, 'vintage_year', /from 1900 to 2200/)],
+    ['KG,1,,,20,,', fault(2, 'vintage_year', /from 1900 to 2200/)],
+    [`NUEVO,1,,,,${'x'.repeat(201)},caja`, fault(2, 'name', /at most 200 characters/)],
+    ['NUEVO,1,,,,Nuevo,docena', fault(2, 'unit_type', /must be one of unidad, caja/)],
+    ['KG,1,,,,,caja', fault(2, 'unit_type', /counted by kg/)],
+    ['NUEVO,1,,,,Nuevo,', fault(2, 'sku', /to create it, give its name and unit_type/)],
+    ['NUEVO,1,,,,,caja', fault(2, 'sku', /not a product of this client/)],
+    ['caja,1,,,,,', fault(2, 'sku', /not a product of this client/)],
+    ['KG,1,,,', fault(2, null, /has 5 fields where the header has 7/)],
+    ['KG,1,5,,,,,', fault(2, null, /has 8 fields .* decimal comma, needs quotes/)],
+  ])('%j is refused', async (line, expected) => {
+    expect(await oneFault([header, line])).toEqual(expected)
+  })
+
+  test('that names the lot of an earlier one is refused, and says which', async () => {
+    const lines = ['sku,quantity,lot_number', 'KG,1,', '', 'CAJA,1,SIN-LOTE', 'KG,1,SIN-LOTE', 'KG,2,L']
+    expect(await oneFault(lines)).toEqual(fault(5, 'sku', /same lot as on line 2/))
+  })
+
+  test('is named by where it starts in the file, whatever stands in quotes before it', async () => {
+    const file = `${header}\r\n\r\nA,1,,,,"uno\r\ndos\ntres",caja\r\n\r\nB,x,,,,"uno\r\ndos",caja\r\nKG,1,,,,,\r\nC,1,,,,,`
+    const { errors } = await faultsIn(file)
+    expect(errors).toEqual([fault(7, 'quantity', /number/), fault(10, 'sku', /not a product/)])
+  })
+
+  test('that takes a product past what can be counted is refused', async () => {
+    const lines = Array.from({ length: 1001 }, (_, index) => `KG,1000000000,L${index}`)
+    const expected = fault(1002, 'quantity', /a trillion/)
+    expect(await oneFault(['sku,quantity,lot_number', ...lines])).toEqual(expected)
+  })
+
+  test.each([
+    ['KG,1\n"CAJA,1\nKG,2\n', 3, /opens a quote that is not closed/],
+    ['KG,1\nCA"JA,1\n', 3, /quote in the wrong place/],
+    ['KG,1\n"CAJA"x,1\n', 3, /quote in the wrong place/],
+    [`KG,1\n"${'CAJA,1\n'.repeat(20_000)}`, 3, /opens a quote that is not closed/],
+    [`KG,1\n${'x'.repeat(200_000)}`, 3, /longer than 64 KiB/],
+  ])('with quotes or a length that cannot be is refused: %#', async (lines, line, detail) => {
+    expect(await oneFault(`sku,quantity\n${lines}`)).toEqual(fault(line, null, detail))
+  })
+})
+
+describe('a file', () => {
+  const lines = (count: number, make = (index: number) => `KG,1,L${index}`) =>
+    Array.from({ length: count }, (_, index) => make(index))
+
+  test('in Latin-1 or UTF-16 is refused, and says on which line and what to do', async () => {
+    const text = ['sku,quantity,lot_number', ...lines(5000), 'KG,1,Año', ...lines(10)].join('\n')
+    const notUtf8 = (line: number) => fault(line, null, /is not UTF-8: save the file as "CSV UTF-8"/)
+    expect(await oneFault(new Uint8Array(Buffer.from(text, 'latin1')))).toEqual(notUtf8(5002))
+    expect(await oneFault(new Uint8Array(Buffer.from(`\uFEFF${text}`, 'utf16le')))).toEqual(notUtf8(1))
+    expect(await oneFault(new Uint8Array(Buffer.from(text, 'utf16le')))).toEqual(notUtf8(1))
+    expect(await oneFault('sku,quantity\nKG,1\nKG\0,1')).toEqual(notUtf8(3))
+  })
+
+  test('with one fault on line 99,999 of 100,000 is refused with that line', async () => {
+    const file = ['sku,quantity,lot_number', ...lines(99_997), 'KG,uno,L', 'KG,1,L']
+    const { errors, detail } = await faultsIn(file)
+    expect(errors).toEqual([fault(99_999, 'quantity', /must be a number/)])
+    expect(detail).toMatch(
+      /^The file has 1 fault; nothing was changed\. Line 99999, quantity: must be a number/,
+    )
+  })
+
+  test('with many faults shows the first 20 by line, of whatever kind, and how many there are', async () => {
+    const file = ['sku,quantity', ...lines(50, (index) => (index % 2 ? `NADIE${index},1` : 'KG,x'))]
+    const { errors, detail } = await faultsIn(file)
+    expect(errors.map(({ line }: { line: number }) => line)).toEqual(lines(20, (i) => `${i + 2}`).map(Number))
+    expect(detail).toMatch(/^The file has 50 faults/)
+  })
+
+  test('larger than 64 MiB is refused', async () => {
+    const file = new Uint8Array(64 * 1024 * 1024 + 1).fill(0x61)
+    expectProblem(await sendCount(staff, client.id, file), 'validation/payload-too-large')
+  })
+
+  test('larger than 64 MiB is refused where its length is not told, too', async () => {
+    const chunk = Buffer.alloc(1024 * 1024, 'KG,1\n')
+    let left = 80
+    const body = new ReadableStream({
+      pull(controller) {
+        if (left-- > 0) controller.enqueue(chunk)
+        else controller.close()
+      },
+    })
+    const answer = await staff.call('POST', `/stock/imports?client_id=${client.id}`, body, {
+      'content-type': 'text/csv',
+    })
+    expectProblem(answer, 'validation/payload-too-large')
+  })
+})

@@ -1,0 +1,40 @@
+import type { LineError } from '@anden/contract'
+import { type ProblemError, problem } from '../../http/problems.ts'
+
+/** Faults by line. However many there are, only the first are kept, and the rest counted. */
+export type Faults = { first: LineError[]; total: number }
+
+const maxShown = 20
+
+export const noFaults = (): Faults => ({ first: [], total: 0 })
+
+export function note(faults: Faults, fault: LineError): void {
+  faults.total += 1
+  if (faults.first.length < maxShown) faults.first.push(fault)
+}
+
+export function together(...all: readonly Faults[]): Faults {
+  return {
+    first: all
+      .flatMap((faults) => faults.first)
+      .sort((a, b) => a.line - b.line)
+      .slice(0, maxShown),
+    total: all.reduce((sum, { total }) => sum + total, 0),
+  }
+}
+
+export function invalidFile({ first, total }: Faults): ProblemError {
+  const count = total === 1 ? '1 fault' : `${total} faults`
+  const shown = first.slice(0, 1).map(({ line, column, detail }) => {
+    return column === null ? ` Line ${line} ${detail}.` : ` Line ${line}, ${column}: ${detail}.`
+  })
+  return problem('imports/invalid-file', {
+    detail: `The file has ${count}; nothing was changed.${shown.join('')}`,
+    errors: first,
+  })
+}
+
+/** A file that cannot be read on from here. */
+export function unreadable(line: number, detail: string): ProblemError {
+  return invalidFile({ first: [{ line, column: null, detail }], total: 1 })
+}

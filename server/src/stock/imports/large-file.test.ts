@@ -1,0 +1,69 @@
+// A hundred thousand lines, by a process that has no memory to hold them.
+import { staffScopes } from '@anden/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { backofficePrefix } from '../../app.ts'
+import { sql } from '../../db/sql.ts'
+import { createClient } from '../../identity/create-client.ts'
+import { issueStaffKey } from '../../identity/issue-keys.ts'
+import { type Server, serve } from '../../testing/command.ts'
+import { sendCount } from '../../testing/counts.ts'
+import { cloneDatabase, type TestDatabase } from '../../testing/database.ts'
+import { type Caller, caller } from '../../testing/http.ts'
+import { expectInvariants } from '../../testing/invariants.ts'
+
+let database: TestDatabase
+let server: Server
+let staff: Caller
+let clientId: string
+beforeAll(async () => {
+  database = await cloneDatabase()
+  const client = await createClient(database.db, { name: 'Bodega', email: 'b@b.example', cuit_dni: null })
+  const key = await issueStaffKey(database.db, { name: 'ERP', scopes: staffScopes })
+  server = await serve({
+    NODE_OPTIONS: '--max-old-space-size=96',
+    DATABASE_URL: database.url,
+    SECRET_KEY: 'a secret that only this test knows',
+    ROLES: 'api',
+  })
+  staff = caller(server.url + backofficePrefix, key.token)
+  clientId = client.id
+})
+afterAll(async () => {
+  await server?.end('SIGTERM')
+  await database.drop()
+})
+
+/** 20,000 products with five lots each. The next count finds so much more or less in each. */
+function countFile(change: number): string {
+  const lines = Array.from({ length: 100_000 }, (_, index) => {
+    const [product, lot] = [index % 20_000, Math.floor(index / 20_000)]
+    return `SKU-${product},${10 + lot + change},L-${lot},202${lot}-12-31,202${lot},"Producto ${product}, surtido",caja`
+  })
+  return ['sku,quantity,lot_number,expiry_date,vintage_year,name,unit_type', ...lines].join('\n')
+}
+const eventCounts = () => database.db.rows(sql`select type, count(*) from events group by type order by type`)
+
+test('are tried and imported in bounded memory, all of them', async () => {
+  const [first, second] = [countFile(0), countFile(-10)]
+  const tried = await sendCount(staff, clientId, first, { dryRun: true })
+  expect(tried.status, tried.text.slice(0, 500)).toBe(200)
+  const { changes, ...summary } = tried.body
+  expect(summary).toMatchObject({ lines: 100_000, products_created: 20_000, lots_created: 100_000 })
+  expect(changes).toHaveLength(100_000)
+
+  const made = await sendCount(staff, clientId, first)
+  expect(made.body).toEqual({ ...summary, id: made.body.id, dry_run: false })
+  expect(await eventCounts()).toEqual([
+    { type: 'lot.created', count: 100_000 },
+    { type: 'stock.changed', count: 20_000 },
+  ])
+
+  const counted = await sendCount(staff, clientId, second)
+  expect(counted.body).toMatchObject({ lines: 100_000, products_created: 0, lots_changed: 100_000 })
+  expect(await eventCounts()).toEqual([
+    { type: 'lot.created', count: 100_000 },
+    { type: 'lot.depleted', count: 20_000 },
+    { type: 'stock.changed', count: 40_000 },
+  ])
+  await expectInvariants(database.db)
+}, 120_000)

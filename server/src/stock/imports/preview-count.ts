@@ -1,0 +1,31 @@
+// A dry run: the answer that the import would give, and every line that would change something. It is
+// rendered to disk a batch at a time, so that its size does not matter and no reader holds up the database.
+import { ImportChange } from '@anden/contract'
+import build from 'fast-json-stringify'
+import type { Transaction } from '../../db/pool.ts'
+import { compareCount } from './compare.ts'
+import { changesByLine } from './queries.ts'
+import { openSpool, type Spool } from './spool.ts'
+import { inBatches } from './staging.ts'
+
+const serialize = build(ImportChange as object)
+
+/** The answer as JSON, to be drained by whoever sends it. */
+export async function previewCount(tx: Transaction, clientId: string, file: Spool): Promise<Spool> {
+  const summary = await compareCount(tx, clientId, file, false)
+  const answer = await openSpool()
+  try {
+    const head = JSON.stringify({ id: null, dry_run: true, ...summary })
+    await answer.write(`${head.slice(0, -1)},"changes":[`)
+    let separator = ''
+    for await (const changes of inBatches(tx, changesByLine)) {
+      await answer.write(separator + changes.map((change) => serialize(change)).join(','))
+      separator = ','
+    }
+    await answer.write(']}')
+    return answer
+  } catch (error) {
+    await answer.close()
+    throw error
+  }
+}

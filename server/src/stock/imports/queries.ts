@@ -1,0 +1,166 @@
+import { type ImportChange, type StockImport, type UnitType, unitTypes } from '@anden/contract'
+import { type Statement, sql } from '../../db/sql.ts'
+import { takesDecimals } from '../lock.ts'
+import type { LotKey } from '../queries.ts'
+import type { CountedLine } from './read-line.ts'
+
+export type StagedLine = CountedLine & { fresh_product_id: string | null; name_folded: string | null }
+
+export const insertLines = (lines: readonly StagedLine[]) =>
+  sql`
+    insert into import_lines (line, sku, quantity, lot_number, expiry_date, vintage_year, fresh_product_id,
+      name, name_folded, unit_type)
+    select line, sku, quantity, lot_number, expiry_date, vintage_year, fresh_product_id, name, name_folded,
+      unit_type
+    from unnest(${lines.map((one) => one.line)}::int[], ${lines.map((one) => one.sku)}::text[],
+      ${lines.map((one) => one.quantity)}::numeric[], ${lines.map((one) => one.lot_number)}::text[],
+      ${lines.map((one) => one.expiry_date)}::date[], ${lines.map((one) => one.vintage_year)}::int[],
+      ${lines.map((one) => one.fresh_product_id)}::uuid[], ${lines.map((one) => one.name)}::text[],
+      ${lines.map((one) => one.name_folded)}::text[], ${lines.map((one) => one.unit_type)}::text[])
+      as counted (line, sku, quantity, lot_number, expiry_date, vintage_year, fresh_product_id, name,
+        name_folded, unit_type)`
+
+/** The planner knows nothing of a temporary table until it is told. */
+export const analyzeLines = sql`analyze import_lines`
+export const analyzeProducts = sql`analyze import_products`
+export const analyzeChanges = sql`analyze import_changes`
+
+/** Of a product that is described on several lines, the first counts. In order, so that two imports cannot deadlock. */
+export const insertMissingProducts = (clientId: string) =>
+  sql`
+    insert into products (id, client_id, name, name_folded, sku, unit_type)
+    select distinct on (sku) fresh_product_id, ${clientId}, name, name_folded, sku, unit_type
+    from import_lines
+    where fresh_product_id is not null
+    order by sku, line
+    on conflict (client_id, sku) do nothing`
+
+const namedProducts = (clientId: string) => sql`
+  select products.sku, products.id, products.unit_type, stock.quantity
+  from products
+  join stock on stock.product_id = products.id
+  where products.client_id = ${clientId} and products.sku in (select sku from import_lines)`
+
+/** By their ids, as everybody locks them. */
+export const lockNamedProducts = (clientId: string) =>
+  sql`
+    insert into import_products (sku, product_id, unit_type, old_quantity)
+    ${namedProducts(clientId)}
+    order by products.id
+    for update of stock`
+
+export const lookUpNamedProducts = (clientId: string) =>
+  sql`
+    insert into import_products (sku, product_id, unit_type, old_quantity)
+    ${namedProducts(clientId)}
+    union all
+    (select distinct on (sku) sku, null, unit_type, 0
+    from import_lines
+    where fresh_product_id is not null
+      and sku not in (select sku from products where client_id = ${clientId})
+    order by sku, line)`
+
+export type StagedFault = {
+  line: number
+  kind: 'unknown-sku' | 'other-unit' | 'fraction' | 'same-lot' | 'too-much'
+  unit_type: UnitType
+  first_line: number
+  total: number
+}
+
+const decimalUnits = unitTypes.filter(takesDecimals)
+
+/** What is wrong with a line in the light of the products and of the other lines. */
+export const faultsOfLines = (limit: number) =>
+  sql<StagedFault>`
+    with judged as (
+      select lines.line, products.unit_type, lines.first_line,
+        case
+          when products.sku is null then 'unknown-sku'
+          when lines.unit_type <> products.unit_type then 'other-unit'
+          when lines.quantity <> trunc(lines.quantity)
+            and products.unit_type <> all(${decimalUnits}::text[]) then 'fraction'
+          when lines.line > lines.first_line then 'same-lot'
+        end as kind
+      from (
+        select line, sku, quantity, unit_type,
+          min(line) over (partition by sku, lot_number, expiry_date, vintage_year) as first_line
+        from import_lines
+      ) as lines
+      left join import_products products on products.sku = lines.sku
+    )
+    select line, kind, unit_type, first_line, count(*) over () as total
+    from judged
+    where kind is not null
+    order by line
+    limit ${limit}`
+
+export const byLine = sql`lines.line`
+/** Entries of one product together: its stock row is then written once a batch, not once a line. */
+export const byProduct = sql`products.product_id, lines.line`
+
+export const insertChanges = (order: Statement) =>
+  sql`
+    insert into import_changes (position, line, sku, product_id, lot_id, lot_number, expiry_date, vintage_year,
+      old_quantity, new_quantity, creates_product)
+    select row_number() over (order by ${order}), lines.line, lines.sku, products.product_id, lots.id,
+      lines.lot_number, lines.expiry_date, lines.vintage_year, coalesce(lots.quantity, 0), lines.quantity,
+      products.product_id is null and lines.line = min(lines.line) over (partition by lines.sku)
+    from import_lines lines
+    join import_products products on products.sku = lines.sku
+    left join lots on lots.product_id = products.product_id and lots.lot_number = lines.lot_number
+      and lots.expires_on = coalesce(lines.expiry_date, 'infinity'::date)
+      and lots.vintage_year is not distinct from lines.vintage_year`
+
+/** Products that would be more than their stock row can count, each at the last of its lines. */
+export const faultsOfSums = (limit: number) =>
+  sql<StagedFault>`
+    select max(changes.line) as line, 'too-much' as kind, products.unit_type, min(changes.line) as first_line,
+      count(*) over () as total
+    from import_changes changes
+    join import_products products on products.sku = changes.sku
+    group by products.sku, products.unit_type, products.old_quantity
+    having products.old_quantity + sum(changes.new_quantity - changes.old_quantity) >= 1e12
+    order by line
+    limit ${limit}`
+
+export type ImportSummary = Omit<StockImport, 'id' | 'dry_run'>
+
+export const importSummary = (productsCreated: number | null) =>
+  sql<ImportSummary>`
+    select count(*) as lines,
+      coalesce(${productsCreated}::bigint, count(*) filter (where creates_product)) as products_created,
+      count(*) filter (where lot_id is null and new_quantity > 0) as lots_created,
+      count(*) filter (where lot_id is not null and new_quantity <> old_quantity) as lots_changed,
+      count(*) filter (where new_quantity = old_quantity) as unchanged
+    from import_changes`
+
+export const changesByLine = (after: number, limit: number) =>
+  sql<ImportChange & { position: number }>`
+    select position, line, sku, lot_number, expiry_date, vintage_year, old_quantity, new_quantity,
+      new_quantity - old_quantity as delta, creates_product, lot_id is null and new_quantity > 0 as creates_lot
+    from import_changes
+    where position > ${after} and (new_quantity <> old_quantity or creates_product)
+    order by position
+    limit ${limit}`
+
+export type LotChange = Omit<LotKey, 'client_id'> & { position: number; lot_id: string | null; delta: number }
+
+export const changedLots = (after: number, limit: number) =>
+  sql<LotChange>`
+    select position, product_id, lot_id, lot_number, expiry_date, vintage_year,
+      new_quantity - old_quantity as delta
+    from import_changes
+    where position > ${after} and new_quantity <> old_quantity
+    order by position
+    limit ${limit}`
+
+export type CountedProduct = { position: number; product_id: string; unit_type: UnitType; quantity: number }
+
+export const countedProducts = (after: number, limit: number) =>
+  sql<CountedProduct>`
+    select position, product_id, unit_type, old_quantity as quantity
+    from import_products
+    where position > ${after}
+    order by position
+    limit ${limit}`

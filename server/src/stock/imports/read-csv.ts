@@ -1,0 +1,78 @@
+// The records of the file, one by one, each with the line that it starts on.
+import { pipeline, type Readable } from 'node:stream'
+import { CsvError, type Info, type Parser, parse } from 'csv-parse'
+import { unreadable } from './faults.ts'
+import { maxLineBytes, wholeLines } from './whole-lines.ts'
+
+export type CsvRecord = { line: number; fields: string[] }
+type Separator = ',' | ';'
+
+export async function* readCsv(bytes: Readable): AsyncGenerator<CsvRecord> {
+  const blocks = wholeLines(bytes)
+  const first = await blocks.next()
+  if (first.done) return
+  const progress = { lastLine: 0 }
+  const parser = createParser(separatorOf(first.value), progress)
+  // A failure anywhere in it ends the parser with the same error, which reaches us there.
+  pipeline(startingWith(first.value, blocks), parser, () => {})
+  try {
+    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: Info }>) {
+      yield { line: info.lines - record.reduce((sum, field) => sum + newlinesIn(field), 0), fields: record }
+    }
+  } catch (error) {
+    throw error instanceof CsvError ? faultOf(error, progress.lastLine) : error
+  }
+}
+
+/** By the header, whose names contain neither. */
+function separatorOf(start: Buffer): Separator {
+  const header = /[^\r\n]+/.exec(start.toString('utf8').replace(/^\uFEFF/, ''))?.[0] ?? ''
+  return header.includes(';') ? ';' : ','
+}
+
+async function* startingWith(first: Buffer, rest: AsyncIterable<Buffer>) {
+  yield withPlainNewlines(first)
+  for await (const block of rest) yield withPlainNewlines(block)
+}
+
+/** The parser counts CR and LF as a line each, where they stand together within quotes. */
+function withPlainNewlines(block: Buffer): Buffer {
+  if (!block.includes('\r')) return block
+  return Buffer.from(block.toString('latin1').replace(/\r\n?/g, '\n'), 'latin1')
+}
+
+function createParser(delimiter: Separator, progress: { lastLine: number }): Parser {
+  return parse({
+    bom: true,
+    delimiter,
+    record_delimiter: '\n',
+    trim: true,
+    skip_empty_lines: true,
+    relax_column_count: true,
+    max_record_size: maxLineBytes,
+    info: true,
+    on_record(record, { lines }) {
+      progress.lastLine = lines
+      return record
+    },
+  })
+}
+
+function newlinesIn(field: string): number {
+  let count = 0
+  for (let at = field.indexOf('\n'); at !== -1; at = field.indexOf('\n', at + 1)) count++
+  return count
+}
+
+function faultOf({ code, lines }: CsvError & { lines?: number }, lastLine: number) {
+  switch (code) {
+    case 'CSV_QUOTE_NOT_CLOSED':
+    case 'CSV_MAX_RECORD_SIZE':
+      return unreadable(lastLine + 1, 'opens a quote that is not closed')
+    default:
+      return unreadable(
+        lines ?? lastLine + 1,
+        'has a quote in the wrong place: put the whole field in quotes, and write a quote within it twice',
+      )
+  }
+}

@@ -1,0 +1,49 @@
+import type { Readable } from 'node:stream'
+import { uuidv7 } from 'uuidv7'
+import type { Transaction } from '../../db/pool.ts'
+import { fold } from '../../destinatarios/fold.ts'
+import { type Faults, noFaults, note, unreadable } from './faults.ts'
+import { type Columns, readHeader } from './header.ts'
+import { analyzeLines, insertLines, type StagedLine } from './queries.ts'
+import { readCsv } from './read-csv.ts'
+import { type CountedLine, isBlank, readLine } from './read-line.ts'
+
+const batchSize = 1_000
+
+/** Reads the file into its table. Lines with a fault are left out of it and told of. */
+export async function stageLines(tx: Transaction, bytes: Readable): Promise<Faults> {
+  const faults = noFaults()
+  let columns: Columns | null = null
+  let batch: StagedLine[] = []
+  let isEmpty = true
+  for await (const record of readCsv(bytes)) {
+    if (isBlank(record)) continue
+    if (columns === null) {
+      columns = readHeader(record)
+      continue
+    }
+    isEmpty = false
+    const line = readLine(record, columns, (column, detail) =>
+      note(faults, { line: record.line, column, detail }),
+    )
+    if (line) batch.push(staged(line))
+    if (batch.length >= batchSize) {
+      await tx.run(insertLines(batch))
+      batch = []
+    }
+  }
+  if (columns === null) throw unreadable(1, 'is missing: a file starts with a header, such as sku,quantity')
+  if (isEmpty) throw unreadable(1, 'is a header, and no line follows it')
+  await tx.run(insertLines(batch))
+  await tx.run(analyzeLines)
+  return faults
+}
+
+function staged(line: CountedLine): StagedLine {
+  const isDescribed = line.name !== null && line.unit_type !== null
+  return {
+    ...line,
+    fresh_product_id: isDescribed ? uuidv7() : null,
+    name_folded: line.name === null ? null : fold(line.name),
+  }
+}

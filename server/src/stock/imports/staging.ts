@@ -1,0 +1,71 @@
+// The tables that an import works in, gone when its transaction ends. Whatever the size of the file, it is
+// judged, compared and written by statements over these.
+import type { Transaction } from '../../db/pool.ts'
+import { sql } from '../../db/sql.ts'
+
+export async function createStaging(tx: Transaction): Promise<void> {
+  await tx.run(allowLongStatements)
+  await tx.run(createLines)
+  await tx.run(createProducts)
+  await tx.run(createChanges)
+}
+
+const allowLongStatements = sql`select set_config('statement_timeout', '240s', true)`
+
+/** What the file says. The ids and folded names are for products that it would make. */
+const createLines = sql`
+  create temp table import_lines (
+    line integer not null,
+    sku text collate "C" not null,
+    quantity numeric(15, 3) not null,
+    lot_number text not null,
+    expiry_date date,
+    vintage_year integer,
+    fresh_product_id uuid,
+    name text,
+    name_folded text,
+    unit_type text
+  ) on commit drop`
+
+/** The products it names, with their quantity before. Without an id: one that a dry run does not make. */
+const createProducts = sql`
+  create temp table import_products (
+    position integer generated always as identity primary key,
+    sku text collate "C" not null,
+    product_id uuid,
+    unit_type text not null,
+    old_quantity numeric(15, 3) not null
+  ) on commit drop`
+
+/** What each line comes to. */
+const createChanges = sql`
+  create temp table import_changes (
+    position integer primary key,
+    line integer not null,
+    sku text collate "C" not null,
+    product_id uuid,
+    lot_id uuid,
+    lot_number text not null,
+    expiry_date date,
+    vintage_year integer,
+    old_quantity numeric(15, 3) not null,
+    new_quantity numeric(15, 3) not null,
+    creates_product boolean not null
+  ) on commit drop`
+
+type Positioned = { position: number }
+const batchSize = 1_000
+
+/** All rows of a staged table, a batch at a time, each read from where the last one ended. */
+export async function* inBatches<Row extends Positioned>(
+  tx: Transaction,
+  statement: (after: number, limit: number) => ReturnType<typeof sql<Row>>,
+): AsyncGenerator<Row[]> {
+  for (let after = 0; ; ) {
+    const rows = await tx.rows(statement(after, batchSize))
+    const last = rows.at(-1)
+    if (!last) return
+    yield rows
+    after = last.position
+  }
+}

@@ -1,0 +1,51 @@
+// The file in blocks of whole lines, each known to be UTF-8. A newline byte is never part of another UTF-8
+// character, so a block can be judged by itself, and a fault traced to its line.
+import { isUtf8 } from 'node:buffer'
+import type { Readable } from 'node:stream'
+import { unreadable } from './faults.ts'
+
+export const maxLineBytes = 64 * 1024
+const newline = 0x0a
+
+export async function* wholeLines(bytes: Readable): AsyncGenerator<Buffer> {
+  let line = 1
+  let rest: Buffer = Buffer.alloc(0)
+  for await (const chunk of bytes as AsyncIterable<Buffer>) {
+    const known = Buffer.concat([rest, chunk])
+    const end = known.lastIndexOf(newline) + 1
+    const block = known.subarray(0, end)
+    rest = known.subarray(end)
+    if (block.length > 0) {
+      checkText(block, line)
+      yield block
+      line += countNewlines(block)
+    }
+    if (rest.length > maxLineBytes) throw unreadable(line, `is longer than ${maxLineBytes / 1024} KiB`)
+  }
+  if (rest.length > 0) {
+    checkText(rest, line)
+    yield rest
+  }
+}
+
+function checkText(block: Buffer, firstLine: number) {
+  if (isText(block)) return
+  let line = firstLine
+  for (let start = 0; start < block.length; line++) {
+    const end = block.indexOf(newline, start)
+    const text = block.subarray(start, end === -1 ? block.length : end)
+    if (!isText(text)) {
+      throw unreadable(line, 'is not UTF-8: save the file as "CSV UTF-8" and send it again')
+    }
+    start = end === -1 ? block.length : end + 1
+  }
+}
+
+/** Zero bytes are what UTF-16 is full of, and nothing that the database could keep. */
+const isText = (bytes: Buffer) => isUtf8(bytes) && !bytes.includes(0)
+
+function countNewlines(block: Buffer): number {
+  let count = 0
+  for (let at = block.indexOf(newline); at !== -1; at = block.indexOf(newline, at + 1)) count++
+  return count
+}

@@ -1,0 +1,174 @@
+// One valid request to every route of the back office, made for a client of its own. Whoever adds a route
+// adds its line here, and the guarantees of every-backoffice-route.test.ts are proved for it.
+import type { ProblemCode, StaffScope } from '@anden/contract'
+import { uuidv7 } from 'uuidv7'
+import type { Queryable } from '../db/pool.ts'
+import { createClient } from '../identity/create-client.ts'
+import { issueApiKey } from '../identity/issue-keys.ts'
+import { addAccountEntries, addOrder, addRemitos } from './document-data.ts'
+import { addLot, addProduct } from './stock-data.ts'
+
+export type StaffRequest = {
+  /** The values of the path's `:parameters`. */
+  params?: Record<string, string>
+  query?: Record<string, string>
+  /** JSON, or text of the type that `headers` names. */
+  body?: Record<string, unknown> | string
+  headers?: Record<string, string>
+}
+
+export type StaffSample = {
+  scope: StaffScope
+  /** What is answered when the path or the query names what is not there. */
+  missing?: ProblemCode
+  /** The same for members of the body. */
+  missingInBody?: Record<string, ProblemCode>
+  make?: (db: Queryable, clientId: string) => Promise<StaffRequest>
+}
+
+const ofClient = async (_: Queryable, clientId: string) => ({ params: { id: clientId } })
+const byClient = async (_: Queryable, clientId: string) => ({ query: { client_id: clientId } })
+const withBody = (body: Record<string, unknown>) => async (_: Queryable, clientId: string) => ({
+  params: { id: clientId },
+  body,
+})
+const paid = (more: Record<string, unknown>) => async (_: Queryable, clientId: string) => ({
+  body: { client_id: clientId, amount: 100.5, ...more },
+})
+
+const client = { missing: 'clients/not-found' } as const
+const clientInBody = { missingInBody: { client_id: 'clients/not-found' } } as const
+
+export const backofficeSamples: Record<string, StaffSample> = {
+  'GET /clients': { scope: 'staff:read' },
+  'POST /clients': {
+    scope: 'staff:clients',
+    make: async () => ({ body: { name: 'Bodega', email: 'bodega@bodega.example' } }),
+  },
+  'GET /clients/:id': { scope: 'staff:read', ...client, make: ofClient },
+  'PATCH /clients/:id': { scope: 'staff:clients', ...client, make: withBody({ name: 'Otra' }) },
+  'GET /clients/:id/keys': { scope: 'staff:read', ...client, make: ofClient },
+  'POST /clients/:id/keys': {
+    scope: 'staff:clients',
+    ...client,
+    make: withBody({ name: 'ERP', scopes: ['read:stock'] }),
+  },
+  'POST /clients/:id/keys/:key_id/rotate': {
+    scope: 'staff:clients',
+    missing: 'keys/not-found',
+    make: async (db, clientId) => ({ params: await aKey(db, clientId), body: { grace_days: 1 } }),
+  },
+  'DELETE /clients/:id/keys/:key_id': {
+    scope: 'staff:clients',
+    missing: 'keys/not-found',
+    make: async (db, clientId) => ({ params: await aKey(db, clientId) }),
+  },
+  'GET /clients/:id/products': { scope: 'staff:read', ...client, make: ofClient },
+  'POST /clients/:id/products': {
+    scope: 'staff:stock',
+    ...client,
+    make: withBody({ name: 'Malbec', sku: 'MAL', unit_type: 'caja' }),
+  },
+  'PATCH /products/:id': {
+    scope: 'staff:stock',
+    missing: 'products/not-found',
+    make: async (db, clientId) => ({
+      params: { id: (await addProduct(db, clientId)).id },
+      body: { name: 'Otro' },
+    }),
+  },
+  'GET /stock': { scope: 'staff:read', ...client, make: byClient },
+  'GET /lots': { scope: 'staff:read', ...client, make: byClient },
+  'POST /stock/adjustments': {
+    scope: 'staff:stock',
+    missingInBody: { product_id: 'products/not-found', lot_id: 'lots/not-found' },
+    make: async (db, clientId) => {
+      const { id } = await addProduct(db, clientId)
+      const lot = await addLot(db, clientId, id)
+      return { body: { product_id: id, delta: 1, reason: 'Recuento', lot_id: lot.id } }
+    },
+  },
+  'POST /stock/transfers': {
+    scope: 'staff:stock',
+    missingInBody: {
+      from_product_id: 'products/not-found',
+      to_product_id: 'products/not-found',
+      lot_id: 'lots/not-found',
+    },
+    make: async (db, clientId) => {
+      const { id } = await addProduct(db, clientId)
+      const lot = await addLot(db, clientId, id)
+      const owner = { name: 'Otra', email: 'otra@otra.example', cuit_dni: null }
+      const to = await addProduct(db, (await createClient(db, owner)).id)
+      const body = { from_product_id: id, to_product_id: to.id, quantity: 1, reason: 'Venta', lot_id: lot.id }
+      return { body }
+    },
+  },
+  'POST /stock/imports': {
+    scope: 'staff:stock',
+    ...client,
+    make: async (db, clientId) => ({
+      query: { client_id: clientId },
+      body: `sku,quantity\n${(await addProduct(db, clientId)).sku},5\n`,
+      headers: { 'content-type': 'text/csv' },
+    }),
+  },
+  'GET /ledger': {
+    scope: 'staff:read',
+    missing: 'products/not-found',
+    make: async (db, clientId) => ({ query: { product_id: (await addProduct(db, clientId)).id } }),
+  },
+  'GET /remitos': { scope: 'staff:read' },
+  'POST /remitos': {
+    scope: 'staff:stock',
+    ...clientInBody,
+    make: async (db, clientId) => {
+      const { id } = await addProduct(db, clientId)
+      return { body: { client_id: clientId, type: 'ingreso', items: [{ product_id: id, quantity: 1 }] } }
+    },
+  },
+  'GET /remitos/:id': { scope: 'staff:read', missing: 'remitos/not-found', make: aRemito },
+  'POST /remitos/:id/void': {
+    scope: 'staff:stock',
+    missing: 'remitos/not-found',
+    make: async (db, clientId) => ({ ...(await aRemito(db, clientId)), body: { reason: 'Error' } }),
+  },
+  'GET /orders': { scope: 'staff:read' },
+  'GET /orders/:id': { scope: 'staff:read', missing: 'orders/not-found', make: anOrder },
+  'PATCH /orders/:id': {
+    scope: 'staff:orders',
+    missing: 'orders/not-found',
+    make: async (db, clientId) => ({
+      ...(await anOrder(db, clientId)),
+      body: { action: 'reject', reason: 'Sin camión' },
+    }),
+  },
+  'GET /clients/:id/balance': { scope: 'staff:read', ...client, make: ofClient },
+  'GET /clients/:id/transactions': { scope: 'staff:read', ...client, make: ofClient },
+  'POST /payments': { scope: 'staff:account', ...clientInBody, make: paid({ payment_method: 'qr' }) },
+  'POST /credit-sales': { scope: 'staff:account', ...clientInBody, make: paid({}) },
+  'POST /credit-notes': { scope: 'staff:account', ...clientInBody, make: paid({ number: '1' }) },
+  'POST /transactions/:transaction_id/reverse': {
+    scope: 'staff:account',
+    missing: 'transactions/not-found',
+    make: async (db, clientId) => {
+      const [entry] = await addAccountEntries(db, clientId, [{}])
+      return { params: { transaction_id: `pay_${entry?.id}` }, body: { reason: 'Error' } }
+    },
+  },
+  'GET /audit': { scope: 'staff:read' },
+  'GET /clients/:id/webhooks': { scope: 'staff:read', ...client, make: ofClient },
+}
+
+async function aKey(db: Queryable, clientId: string) {
+  const key = await issueApiKey(db, { clientId, name: uuidv7(), scopes: ['read:stock'] })
+  return { id: clientId, key_id: key.id }
+}
+
+async function aRemito(db: Queryable, clientId: string) {
+  return { params: { id: (await addRemitos(db, clientId, [{}]))[0]?.id ?? '' } }
+}
+
+async function anOrder(db: Queryable, clientId: string) {
+  return { params: { id: await addOrder(db, clientId) } }
+}

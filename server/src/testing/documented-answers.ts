@@ -1,0 +1,75 @@
+// Holds every answer against the API description: its status must be among those of the operation, its body
+// as the schema says, and a problem one of those that are named there.
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import { backofficePrefix, backofficeRouter, portalPrefix, portalRouter } from '../app.ts'
+import { formats } from '../http/formats.ts'
+import { buildOpenApi } from '../openapi/build.ts'
+import { declarationDeps } from '../openapi/declaration-deps.ts'
+import type { Answer, Inspect } from './http.ts'
+
+type Media = { schema: object; examples?: Record<string, unknown> }
+type Response = { content?: Record<string, Media>; headers?: Record<string, unknown> }
+type Operation = { responses: Record<string, Response> }
+type Described = { pattern: RegExp; operations: Record<string, Operation>; components: object }
+
+const timestamp = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
+
+export function documentedAnswers(): Inspect {
+  const paths = [
+    ...describedPaths(portalPrefix, buildOpenApi(portalRouter(declarationDeps), portalPrefix)),
+    ...describedPaths(backofficePrefix, buildOpenApi(backofficeRouter(declarationDeps), backofficePrefix)),
+  ]
+  const ajv = new Ajv2020({ strict: false, formats: { ...formats, 'date-time': timestamp } })
+  const validators = new Map<Media, ValidateFunction>()
+
+  return (method, answer) => {
+    const path = paths.find(({ pattern }) => pattern.test(answer.path))
+    const operation = path?.operations[method === 'HEAD' ? 'get' : method.toLowerCase()]
+    if (!path || !operation) return expectNoSuchOperation(method, answer)
+    const said = `${method} ${answer.path}: ${answer.status} ${answer.text}`
+    const response = operation.responses[answer.status]
+    if (!response) throw new Error(`a status that is not documented: ${said}`)
+    checkHeaders(response, answer, said)
+    if (answer.text === '') return
+    const media = response.content?.[(answer.headers.get('content-type') ?? '').split(';')[0] ?? '']
+    if (!media) throw new Error(`a content type that is not documented: ${said}`)
+    checkCode(media, answer, said)
+    const validate = validators.get(media) ?? ajv.compile({ components: path.components, ...media.schema })
+    validators.set(media, validate)
+    if (!validate(answer.body))
+      throw new Error(`not as documented: ${said} ${ajv.errorsText(validate.errors)}`)
+  }
+}
+
+/** Literal paths before those with parameters: `/stock/lots` is no `/stock/{id}`. */
+function describedPaths(prefix: string, document: ReturnType<typeof buildOpenApi>): Described[] {
+  const { paths, components } = document
+  return Object.entries(paths as Record<string, Record<string, Operation>>)
+    .sort(([a], [b]) => a.split('{').length - b.split('{').length)
+    .map(([path, operations]) => ({
+      pattern: new RegExp(`^${prefix}${path.replace(/\{\w+\}/g, '[^/]+')}$`),
+      operations,
+      components,
+    }))
+}
+
+function expectNoSuchOperation(method: string, { path, status, text }: Answer<unknown>) {
+  if (path.startsWith('/api/') && status !== 404 && status !== 405 && status !== 401)
+    throw new Error(`an operation that is not documented: ${method} ${path}: ${status} ${text}`)
+}
+
+/** Those that come with each answer of the kind. */
+const always = ['X-Request-Id', 'X-RateLimit-Limit', 'ETag', 'Location', 'WWW-Authenticate']
+
+function checkHeaders({ headers = {} }: Response, answer: Answer<unknown>, said: string) {
+  for (const name of Object.keys(headers)) {
+    if (always.includes(name) && !answer.headers.has(name)) throw new Error(`${name} is missing: ${said}`)
+  }
+}
+
+function checkCode({ examples }: Media, { status, body }: Answer<unknown>, said: string) {
+  if (status < 400) return
+  const code = String((body as { type?: string }).type).split('/errors/')[1] ?? ''
+  if (!Object.hasOwn(examples ?? {}, code.replace('/', '.')))
+    throw new Error(`a problem that is not documented: ${said}`)
+}

@@ -1,0 +1,58 @@
+import { at, command } from './command.ts'
+import type { Model } from './state.ts'
+
+type Recorded = { client: number; cents: number; type: 'payment' | 'credit_sale' | 'credit_note' }
+
+const ways = {
+  payment: { path: '/payments', more: { payment_method: 'cheque' }, event: 'payment.received' },
+  credit_sale: { path: '/credit-sales', more: {}, event: null },
+  credit_note: { path: '/credit-notes', more: { number: 'NC-1' }, event: 'credit_note.issued' },
+}
+
+export const record = (given: Recorded) =>
+  command(
+    'record',
+    given,
+    () => true,
+    (model, { staff, clients }, { client, cents, type }) => {
+      const { path, more, event } = ways[type]
+      return {
+        expected: '201',
+        request: () => staff.post(path, { client_id: at(clients, client).id, amount: cents / 100, ...more }),
+        done: ({ id }) => {
+          model.entries.push({ client, id, type, cents, reversed: false, isReversal: false })
+          return event ? [{ client, type: event, id, amount: cents / 100 }] : []
+        },
+      }
+    },
+  )
+
+export const reverse = (given: { entry: number }) =>
+  command(
+    'reverse',
+    given,
+    (model) => model.entries.length > 0,
+    (model, { staff }) => {
+      const entry = at(model.entries, given.entry)
+      const may = !entry.reversed && !entry.isReversal
+      return {
+        expected: may ? '201' : '409 account/already-reversed',
+        request: () => staff.post(`/transactions/${entry.id}/reverse`, { reason: 'Error' }),
+        done: ({ id }) => {
+          entry.reversed = true
+          model.entries.push({ ...entry, id, cents: -entry.cents, reversed: false, isReversal: true })
+          return []
+        },
+      }
+    },
+  )
+
+export function balanceOf(model: Model, client: number) {
+  const total = (type: string) =>
+    model.entries
+      .filter((entry) => entry.client === client && entry.type === type)
+      .reduce((cents, entry) => cents + entry.cents, 0)
+  const owed = total('credit_sale') - total('credit_note')
+  const paid = total('payment')
+  return { saldo: (owed - paid) / 100, total_fiado: owed / 100, total_pagado: paid / 100 }
+}

@@ -1,0 +1,141 @@
+// How goods are chosen and moved, on paper.
+import {
+  firstToExpire,
+  type Goods,
+  isExpired,
+  type Line,
+  type Lot,
+  type Model,
+  type Product,
+  quantityOf,
+  reservations,
+  sum,
+  type Told,
+} from './state.ts'
+
+export type Want = Line & { lot?: Lot | null }
+export type Chosen = Goods & { want: Want }
+
+/** The smallest part that any quantity here is made of. */
+const step = 250
+
+/**
+ * Takes step by step, each from the first lot to expire that may give one; null where some want cannot be
+ * met. `mustStay` says how much must be left behind of a product, or of one vintage of it.
+ */
+export function choose(
+  model: Model,
+  wants: readonly Want[],
+  mustStay: (want: Want, product: Product, vintage?: number) => number,
+): Chosen[] | null {
+  const left = new Map<Lot, number>()
+  const leftIn = (lot: Lot) => left.get(lot) ?? lot.quantity
+  const leftOf = (product: Product, vintage?: number) =>
+    sum(
+      product.lots.filter(
+        (lot) => !isExpired(model, lot) && (vintage === undefined || lot.vintage === vintage),
+      ),
+      leftIn,
+    )
+  const mayGive = (lot: Lot, want: Want) =>
+    !isExpired(model, lot) &&
+    leftIn(lot) >= step &&
+    (want.lot ? lot === want.lot : want.vintage === null || lot.vintage === want.vintage) &&
+    leftOf(lot.product) - step >= mustStay(want, lot.product) &&
+    (lot.vintage === null ||
+      leftOf(lot.product, lot.vintage) - step >= mustStay(want, lot.product, lot.vintage))
+
+  const chosen: Chosen[] = []
+  for (const want of choosiestFirst(wants)) {
+    for (let taken = 0; taken < want.quantity; taken += step) {
+      const lot = firstToExpire(want.product).find((one) => mayGive(one, want))
+      if (!lot) return null
+      left.set(lot, leftIn(lot) - step)
+      const before = chosen.find((one) => one.want === want && one.lot === lot)
+      if (before) before.quantity += step
+      else chosen.push({ want, lot, quantity: step })
+    }
+  }
+  return chosen
+}
+
+const choosiestFirst = (wants: readonly Want[]) => [
+  ...wants.filter((want) => want.lot),
+  ...wants.filter((want) => !want.lot && want.vintage !== null),
+  ...wants.filter((want) => !want.lot && want.vintage === null),
+]
+
+/** An egreso by hand and a transfer leave behind everything that pending orders hold. */
+export const onlyWhatIsAvailable = (model: Model) => (_: Want, product: Product, vintage?: number) =>
+  sum(
+    reservations(model, product).filter((line) => vintage === undefined || line.vintage === vintage),
+    (line) => line.quantity,
+  )
+
+export function findLot(
+  product: Product,
+  { number, expiry, vintage }: Pick<Lot, 'number' | 'expiry' | 'vintage'>,
+) {
+  return product.lots.find((lot) => lot.number === number && lot.expiry === expiry && lot.vintage === vintage)
+}
+
+export type LotName = Pick<Lot, 'number' | 'expiry' | 'vintage'>
+/** A change of one lot, which is made if it is not there. */
+export type Change = { product: Product; lot: LotName; delta: number }
+
+/** Makes the changes, and says what there is to tell of them. */
+export function move(changes: readonly Change[], source: string): { goods: Goods[]; told: Told[] } {
+  const products = [...new Set(changes.map((change) => change.product))]
+  const before = new Map(products.map((product) => [product, quantityOf(product)]))
+  const made: Lot[] = []
+  const net = new Map<Lot, number>()
+  const goods = changes.map(({ product, lot: name, delta }) => {
+    let lot = findLot(product, name)
+    if (!lot) {
+      const { number, expiry, vintage } = name
+      lot = { product, number, expiry, vintage, quantity: 0 }
+      product.lots.push(lot)
+      made.push(lot)
+    }
+    lot.quantity += delta
+    net.set(lot, (net.get(lot) ?? 0) + delta)
+    return { lot, quantity: Math.abs(delta) }
+  })
+  const depleted = [...net].filter(([lot, delta]) => delta < 0 && lot.quantity === 0).map(([lot]) => lot)
+  return {
+    goods,
+    told: [
+      ...made.map((lot) => ({
+        ...lotTold(lot, 'lot.created'),
+        quantity: lot.quantity / 1000,
+        source_type: source,
+      })),
+      ...depleted.map((lot) => lotTold(lot, 'lot.depleted')),
+      ...products.flatMap((product) => stockTold(product, before.get(product) ?? 0)),
+    ],
+  }
+}
+
+const lotTold = ({ product, number, expiry, vintage }: Lot, type: string) => ({
+  client: product.client,
+  type,
+  product_id: product.id,
+  lot_number: number,
+  expiry_date: expiry,
+  vintage_year: vintage,
+})
+
+function stockTold(product: Product, before: number): Told[] {
+  const now = quantityOf(product)
+  if (now === before) return []
+  return [
+    {
+      client: product.client,
+      type: 'stock.changed',
+      product_id: product.id,
+      old_quantity: before / 1000,
+      new_quantity: now / 1000,
+      delta: (now - before) / 1000,
+    },
+  ]
+}

@@ -1,0 +1,159 @@
+import { uuidv7 } from 'uuidv7'
+import { at, command, quantityFits } from './command.ts'
+import { choose } from './goods.ts'
+import { handOut, undo } from './remito-commands.ts'
+import {
+  isExpired,
+  type Line,
+  type Model,
+  type Order,
+  type Product,
+  reservations,
+  sum,
+  type Told,
+} from './state.ts'
+
+type Item = { product: number; quantity: number; vintage: number | null }
+
+/** Of the client's own products; or, `astray`, of whosever they are. */
+export const placeOrder = (given: { client: number; items: Item[]; astray: boolean }) =>
+  command(
+    'order',
+    given,
+    (model) => model.products.length > 0,
+    (model, { clients }, { client, items, astray }) => {
+      const { portal, destinatarioId } = at(clients, client)
+      const products = model.products.filter((product) => astray || product.client === client)
+      const lines = items.map((item) => ({ ...item, product: at(products, item.product) }))
+      return {
+        expected: lines.some(({ product }) => product.client !== client)
+          ? '422 orders/unknown-product'
+          : lines.some(({ product, quantity }) => !quantityFits(product, quantity))
+            ? '422 validation/invalid-body'
+            : isThere(model, lines)
+              ? '201'
+              : '422 orders/insufficient-stock',
+        request: () =>
+          portal.post(
+            '/orders',
+            {
+              destinatario_id: destinatarioId,
+              items: lines.map(({ product, quantity, vintage }) => ({
+                product_id: product.id,
+                quantity: quantity / 1000,
+                vintage_year: vintage,
+              })),
+            },
+            { 'idempotency-key': uuidv7() },
+          ),
+        done: ({ id, order_number }) => {
+          const order: Order = { client, id, number: order_number, lines, status: 'pending', reason: null }
+          model.orders.push(order)
+          return [orderTold(order, 'order.created', null)]
+        },
+      }
+    },
+  )
+
+/** Per product, and per vintage asked for: reserved + requested is not more than what can be picked. */
+function isThere(model: Model, lines: readonly Line[]): boolean {
+  const enough = (product: Product, within: (of: { vintage: number | null }) => boolean) => {
+    const wanted = [...lines.filter((line) => line.product === product), ...reservations(model, product)]
+    const lots = product.lots.filter((lot) => !isExpired(model, lot) && within(lot))
+    return sum(wanted.filter(within), (line) => line.quantity) <= sum(lots, (lot) => lot.quantity)
+  }
+  return lines.every(
+    ({ product, vintage }) =>
+      enough(product, () => true) && (vintage === null || enough(product, (of) => of.vintage === vintage)),
+  )
+}
+
+const orderTold = (order: Order, type: string, previous: string | null): Told => ({
+  client: order.client,
+  type,
+  id: order.id,
+  order_number: order.number,
+  status: order.status,
+  status_reason: order.reason,
+  previous_status: previous,
+})
+
+/** From → by → to, and the event that tells of it. */
+const steps: [from: string, action: string, to: string][] = [
+  ['pending', 'approve', 'approved'],
+  ['pending', 'reject', 'rejected'],
+  ['pending', 'cancel', 'cancelled'],
+  ['approved', 'cancel', 'cancelled'],
+  ['approved', 'prepare', 'in_preparation'],
+  ['in_preparation', 'dispatch', 'in_transit'],
+  ['in_transit', 'deliver', 'delivered'],
+  ['in_transit', 'fail', 'failed_delivery'],
+  ['failed_delivery', 'dispatch', 'in_transit'],
+  ['in_preparation', 'cancel', 'cancelled'],
+  ['failed_delivery', 'cancel', 'cancelled'],
+]
+
+/** What an order picks: its vintages from those only, the rest leaving others' vintages behind. */
+const pickFor = (model: Model, order: Order) =>
+  choose(model, order.lines, (want, product, vintage) =>
+    vintage === undefined || want.vintage !== null
+      ? 0
+      : sum(
+          reservations(model, product, order).filter((line) => line.vintage === vintage),
+          (line) => line.quantity,
+        ),
+  )
+
+function advance(model: Model, order: Order, to: string, reason: string | null): Told[] {
+  const previous = order.status
+  const picked = to === 'approved' ? pickFor(model, order) : null
+  const inForce = model.remitos.find((remito) => remito.order === order && !remito.voided)
+  order.status = to
+  if (['rejected', 'cancelled', 'failed_delivery'].includes(to)) order.reason = reason
+  return [
+    ...(picked ? handOut(model, picked, { client: order.client, id: null, order }) : []),
+    ...(to === 'cancelled' && inForce ? undo(inForce) : []),
+    orderTold(order, `order.${to}`, previous),
+  ]
+}
+
+export const act = (given: { order: number; action: string }) =>
+  command(
+    'act',
+    given,
+    (model) => model.orders.length > 0,
+    (model, { staff }, { action }) => {
+      const order = at(model.orders, given.order)
+      const to = steps.find(([from, by]) => from === order.status && by === action)?.[2]
+      const again = action === 'cancel' && order.status === 'cancelled'
+      const short = to === 'approved' && pickFor(model, order) === null
+      return {
+        expected: again
+          ? '200'
+          : !to
+            ? '409 orders/invalid-transition'
+            : short
+              ? '409 orders/insufficient-stock'
+              : '200',
+        request: () => staff.patch(`/orders/${order.id}`, { action, reason: `Por ${action}` }),
+        done: () => (to ? advance(model, order, to, `Por ${action}`) : []),
+      }
+    },
+  )
+
+export const cancelAsClient = (given: { order: number; reason: string | null }) =>
+  command(
+    'cancel as client',
+    given,
+    (model) => model.orders.length > 0,
+    (model, { clients }, { reason }) => {
+      const order = at(model.orders, given.order)
+      const may = ['pending', 'approved'].includes(order.status)
+      return {
+        expected: may || order.status === 'cancelled' ? '200' : '409 orders/not-cancellable',
+        request: () =>
+          at(clients, order.client).portal.patch(`/orders/${order.id}`, { action: 'cancel', reason }),
+        done: () => (may ? advance(model, order, 'cancelled', reason) : []),
+      }
+    },
+  )

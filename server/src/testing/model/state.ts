@@ -1,0 +1,91 @@
+// A warehouse on paper. Plain lists and sums, written from what the service promises, sharing none of its
+// code; slow and obvious. Quantities are thousandths, amounts are cents.
+export type Lot = {
+  product: Product
+  number: string
+  expiry: string | null
+  vintage: number | null
+  quantity: number
+}
+export type Product = { client: number; id: string; unit: 'caja' | 'kg'; lots: Lot[] }
+export type Line = { product: Product; quantity: number; vintage: number | null }
+export type Goods = { lot: Lot; quantity: number }
+export type Order = {
+  client: number
+  id: string
+  number: string
+  lines: Line[]
+  status: string
+  reason: string | null
+}
+export type Remito = {
+  client: number
+  /** Of the egreso of an order it is not told. */
+  id: string | null
+  type: 'ingreso' | 'egreso'
+  voided: boolean
+  numbers: string[]
+  order: Order | null
+  goods: Goods[]
+}
+export type Entry = {
+  client: number
+  id: string
+  type: string
+  cents: number
+  reversed: boolean
+  isReversal: boolean
+}
+/** What a client is told, by the fields that matter. */
+export type Told = { client: number; type: string } & Record<string, unknown>
+
+export type Model = {
+  today: string
+  products: Product[]
+  orders: Order[]
+  remitos: Remito[]
+  entries: Entry[]
+  egresos: number
+  /** What each request, in its turn, gave occasion to tell. */
+  told: Told[][]
+}
+
+export const emptyWarehouse = (today: string, egresos: number): Model => ({
+  today,
+  products: [],
+  orders: [],
+  remitos: [],
+  entries: [],
+  egresos,
+  told: [],
+})
+
+export const sum = <Item>(items: readonly Item[], of: (item: Item) => number): number =>
+  items.reduce((total, item) => total + of(item), 0)
+
+export function isExpired(model: Model, lot: Lot): boolean {
+  return lot.expiry !== null && lot.expiry < model.today
+}
+
+/** First to expire first; what never expires last; among equals the older lot. */
+export function firstToExpire(product: Product): Lot[] {
+  const day = (lot: Lot) => lot.expiry ?? '9999-12-31'
+  return [...product.lots].sort((a, b) => (day(a) < day(b) ? -1 : day(a) > day(b) ? 1 : 0))
+}
+
+export const quantityOf = (product: Product) => sum(product.lots, (lot) => lot.quantity)
+
+/** What pending orders hold of a product: lines, each with its vintage or none. */
+export function reservations(model: Model, product: Product, except: Order | null = null): Line[] {
+  return model.orders
+    .filter((order) => order.status === 'pending' && order !== except)
+    .flatMap((order) => order.lines.filter((line) => line.product === product))
+}
+
+export function availableOf(model: Model, product: Product): number {
+  const pickable = sum(
+    product.lots.filter((lot) => !isExpired(model, lot)),
+    (lot) => lot.quantity,
+  )
+  return Math.max(0, pickable - sum(reservations(model, product), (line) => line.quantity))
+}

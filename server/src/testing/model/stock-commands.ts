@@ -1,0 +1,144 @@
+import { uuidv7 } from 'uuidv7'
+import { at, command, inDays, lotId, quantityFits } from './command.ts'
+import { choose, findLot, type LotName, move, onlyWhatIsAvailable } from './goods.ts'
+import { firstToExpire, isExpired, type Model, type Product, sum } from './state.ts'
+
+const some = (model: Readonly<Model>) => model.products.length > 0
+
+export const addProduct = (given: { client: number; unit: 'caja' | 'kg' }) =>
+  command(
+    'add product',
+    given,
+    (model) => model.products.length < 5,
+    (model, { staff, clients }, { client, unit }) => ({
+      expected: '201',
+      request: () =>
+        staff.post(`/clients/${at(clients, client).id}/products`, {
+          name: 'Producto',
+          sku: uuidv7(),
+          unit_type: unit,
+        }),
+      done: ({ id }) => {
+        model.products.push({ client, id, unit, lots: [] })
+        return []
+      },
+    }),
+  )
+
+/** The clock of the warehouse goes on; lots expire. */
+export const passDays = (days: number) =>
+  command(
+    'pass days',
+    { days },
+    () => true,
+    (model, { staff, setDay }) => {
+      const next = inDays(model, days) ?? model.today
+      return {
+        expected: '200',
+        request: () => {
+          setDay(next)
+          return staff.get('/orders?limit=1')
+        },
+        done: () => {
+          model.today = next
+          return []
+        },
+      }
+    },
+  )
+
+type Adjustment = {
+  product: number
+  delta: number
+  /** Of the product's n-th lot, of the lot of this name, or of none in particular. */
+  lot: number | null
+  named: { number: string; days: number | null; vintage: number | null } | null
+}
+
+export const adjust = (given: Adjustment) =>
+  command('adjust', given, some, (model, real, { product: index, delta, lot: lotIndex, named }) => {
+    const product = at(model.products, index)
+    const chosen =
+      lotIndex !== null && product.lots.length > 0
+        ? firstToExpire(product)[lotIndex % product.lots.length]
+        : null
+    const name: LotName | null =
+      chosen ??
+      (named && {
+        number: named.number,
+        expiry: inDays(model, named.days),
+        vintage: named.vintage,
+      })
+    const changes = adjustment(model, product, delta, name)
+    return {
+      expected: !quantityFits(product, delta)
+        ? '422 validation/invalid-body'
+        : changes
+          ? '201'
+          : '422 stock/insufficient-stock',
+      request: async () =>
+        real.staff.post('/stock/adjustments', {
+          product_id: product.id,
+          delta: delta / 1000,
+          reason: 'Conteo',
+          ...(chosen ? { lot_id: await lotId(real, product, chosen) } : {}),
+          ...(!chosen && name
+            ? { lot_number: name.number, expiry_date: name.expiry, vintage_year: name.vintage }
+            : {}),
+        }),
+      done: () => move(changes ?? [], 'adjustment').told,
+    }
+  })
+
+/** A loss without a lot is taken from what has expired first, then from what expires next. */
+function adjustment(model: Model, product: Product, delta: number, name: LotName | null) {
+  if (delta > 0) return [{ product, lot: name ?? { number: 'SIN-LOTE', expiry: null, vintage: null }, delta }]
+  if (name) {
+    const lot = findLot(product, name)
+    return lot && lot.quantity + delta >= 0 ? [{ product, lot, delta }] : null
+  }
+  if (sum(product.lots, (lot) => lot.quantity) + delta < 0) return null
+  const order = firstToExpire(product)
+  const lots = [
+    ...order.filter((lot) => isExpired(model, lot)),
+    ...order.filter((lot) => !isExpired(model, lot)),
+  ]
+  let missing = -delta
+  return lots.flatMap((lot) => {
+    const taken = Math.min(missing, lot.quantity)
+    missing -= taken
+    return taken > 0 ? [{ product, lot, delta: -taken }] : []
+  })
+}
+
+/** To another of the same unit; or, with 0, to whichever comes next. */
+type Transfer = { from: number; to: number; quantity: number; lot: number | null }
+
+export const transfer = (given: Transfer) =>
+  command('transfer', given, some, (model, real, { from: a, to: b, quantity, lot: lotIndex }) => {
+    const from = at(model.products, a)
+    const others = model.products.filter((product) => product.unit === from.unit && product !== from)
+    const to = b === 0 || others.length === 0 ? at(model.products, a + 1) : at(others, b)
+    const lot = lotIndex !== null && from.lots.length > 0 ? at(from.lots, lotIndex) : null
+    const fits = from !== to && from.unit === to.unit && quantityFits(from, quantity)
+    const goods = choose(model, [{ product: from, quantity, vintage: null, lot }], onlyWhatIsAvailable(model))
+    return {
+      expected: !fits ? '422 validation/invalid-body' : goods ? '201' : '422 stock/insufficient-stock',
+      request: async () =>
+        real.staff.post('/stock/transfers', {
+          from_product_id: from.id,
+          to_product_id: to.id,
+          quantity: quantity / 1000,
+          reason: 'Venta',
+          ...(lot ? { lot_id: await lotId(real, from, lot) } : {}),
+        }),
+      done: () =>
+        move(
+          (goods ?? []).flatMap((one) => [
+            { product: from, lot: one.lot, delta: -one.quantity },
+            { product: to, lot: one.lot, delta: one.quantity },
+          ]),
+          'transfer',
+        ).told,
+    }
+  })

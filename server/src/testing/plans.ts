@@ -1,0 +1,60 @@
+// What a statement really reads, by PostgreSQL's own account, with the plan that the service runs: prepared,
+// and generic as the pool's sessions ask for.
+import type pg from 'pg'
+
+type Node = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  'Rows Removed by Index Recheck'?: number
+  'Shared Hit Blocks': number
+  'Shared Read Blocks': number
+  Plans?: Node[]
+}
+
+export type Account = {
+  /** Blocks of tables and indexes, wherever they came from. */
+  blocks: number
+  /** Rows read by the scans of each table, those thrown away included. */
+  rowsRead: Record<string, number>
+  /** Rows that went into a sort. */
+  sorted: number
+  indexes: string[]
+  seqScans: string[]
+}
+
+export type Prepared = { text: string; values: readonly unknown[] }
+
+export async function accountOf(connection: pg.Client, statement: Prepared): Promise<Account> {
+  await connection.query(`prepare plan_under_test as ${statement.text}`)
+  const values = statement.values.map((value) => connection.escapeLiteral(String(value))).join(', ')
+  const { rows } = await connection.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(
+    `explain (analyze, buffers, format json) execute plan_under_test (${values})`,
+  )
+  await connection.query('deallocate plan_under_test')
+  const plan = rows[0]?.['QUERY PLAN'][0].Plan
+  if (!plan) throw new Error('EXPLAIN gave no plan')
+  const account: Account = { blocks: blocksOf(plan), rowsRead: {}, sorted: 0, indexes: [], seqScans: [] }
+  for (const node of nodesOf(plan)) enter(account, node)
+  return account
+}
+
+function enter(account: Account, node: Node) {
+  const table = node['Relation Name']
+  if (node['Index Name']) account.indexes.push(node['Index Name'])
+  if (node['Node Type'] === 'Seq Scan' && table) account.seqScans.push(table)
+  if (node['Node Type'].endsWith('Sort')) {
+    account.sorted += (node.Plans ?? []).reduce((sum, input) => sum + rowsOf(input), 0)
+  }
+  if (!table) return
+  const removed = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)
+  const read = rowsOf(node) + removed * node['Actual Loops']
+  account.rowsRead[table] = (account.rowsRead[table] ?? 0) + read
+}
+
+const rowsOf = (node: Node) => node['Actual Rows'] * node['Actual Loops']
+const blocksOf = (node: Node) => node['Shared Hit Blocks'] + node['Shared Read Blocks']
+const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]

@@ -1,0 +1,51 @@
+// A webhook receiver on loopback: a real HTTP server that keeps what it is sent and answers as it is told.
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export type Received = { headers: IncomingMessage['headers']; body: string; at: number }
+type Respond = (request: Received, response: ServerResponse) => void
+
+export async function startReceiver(respond: Respond = (_request, response) => response.end('ok')) {
+  const received: Received[] = []
+  const waiting: { count: number; resolve: () => void }[] = []
+  let answer = respond
+  const server = createServer((request, response) => {
+    let body = ''
+    request.setEncoding('utf8')
+    request.on('data', (chunk) => {
+      body += chunk
+    })
+    request.on('end', () => {
+      const one = { headers: request.headers, body, at: Date.now() }
+      received.push(one)
+      for (const waiter of waiting) if (received.length >= waiter.count) waiter.resolve()
+      answer(one, response)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`,
+    received,
+    respond(next: Respond) {
+      answer = next
+    },
+    /** Until so many have come in. */
+    arrived: (count: number) =>
+      received.length >= count
+        ? Promise.resolve()
+        : new Promise<void>((resolve) => waiting.push({ count, resolve })),
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+export type Receiver = Awaited<ReturnType<typeof startReceiver>>
+
+export const answering =
+  (status: number, text = ''): Respond =>
+  (_request, response) => {
+    response.statusCode = status
+    response.end(text)
+  }

@@ -1,0 +1,35 @@
+import { TestPing, WebhookEndpoints } from '@anden/contract'
+import type { Router } from '../http/router.ts'
+import type { StaffPrincipal } from '../identity/authenticate.ts'
+import { requireClient } from '../identity/require-client.ts'
+import { type PingTools, pingEndpoint } from './ping.ts'
+import { endpointsOf } from './queries.ts'
+
+export function webhooksBackoffice(backoffice: Router<StaffPrincipal>, tools: PingTools) {
+  backoffice.get(
+    '/clients/:id/webhooks',
+    {
+      summary: 'Webhook endpoints of a client and how they fare',
+      scope: 'staff:read',
+      reply: WebhookEndpoints,
+      problems: ['clients/not-found'],
+    },
+    async ({ params }) => {
+      await requireClient(tools.db, params.id)
+      return { data: await tools.db.rows(endpointsOf(params.id)) }
+    },
+  )
+
+  backoffice.call(
+    '/clients/:id/webhooks/:webhook_id/test',
+    {
+      summary: 'Send a test ping now',
+      description:
+        'One attempt of `webhook.test`, under the same guard and limits as any delivery. It counts nowhere.',
+      scope: 'staff:clients',
+      reply: TestPing,
+      problems: ['webhooks/not-found'],
+    },
+    ({ params }) => pingEndpoint(tools, params.id, params['webhook_id'] ?? ''),
+  )
+}

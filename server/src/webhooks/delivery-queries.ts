@@ -1,0 +1,58 @@
+import type { DeliveryStatus, EventType, WebhookDelivery, WebhookDeliveryDetail } from '@anden/contract'
+import { newestFirst } from '../db/newest-first.ts'
+import type { SortKey } from '../db/sort-key.ts'
+import { empty, sql } from '../db/sql.ts'
+
+const columns = sql`id, event_type, event_id, status, attempts, response_status, duration_ms, created_at,
+  delivered_at, next_attempt_at`
+
+type DeliveryQuery = { status?: DeliveryStatus; event_type?: EventType }
+
+/** The endpoint is known to be the client's. */
+export const deliveriesNewestFirst = (
+  endpointId: string,
+  { status, event_type }: DeliveryQuery,
+  after: SortKey | null,
+  fetch: number,
+) => {
+  const equals: [string, string][] = [['endpoint_id', endpointId]]
+  if (status) equals.push(['status', status])
+  if (event_type) equals.push(['event_type', event_type])
+  return sql<WebhookDelivery>`select ${columns} from deliveries ${newestFirst(equals, {}, after, fetch)}`
+}
+
+export const deliveryDetail = (clientId: string, endpointId: string, id: string) =>
+  sql<WebhookDeliveryDetail>`
+    select ${columns}, (
+      select coalesce(json_agg(json_build_object(
+        'number', attempt.number,
+        'started_at', to_char(attempt.started_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+        'response_status', attempt.response_status, 'duration_ms', attempt.duration_ms,
+        'error', attempt.error, 'response_excerpt', attempt.response_excerpt
+      ) order by attempt.number), '[]')
+      from delivery_attempts attempt
+      where attempt.delivery_id = deliveries.id
+    ) as attempt_log
+    from deliveries
+    where client_id = ${clientId} and endpoint_id = ${endpointId} and id = ${id}`
+
+export const lockDelivery = (clientId: string, endpointId: string, id: string) =>
+  sql<{ id: string; status: DeliveryStatus }>`
+    select id, status
+    from deliveries
+    where client_id = ${clientId} and endpoint_id = ${endpointId} and id = ${id}
+    for update`
+
+// A retry starts a fresh schedule. What a worker still has in hand loses its lease: its result is not ours.
+const afresh = sql`status = 'pending', attempts = 0, next_attempt_at = now(), delivered_at = null, lease = null,
+  leased_until = null`
+
+export const retryDelivery = (id: string) => sql`update deliveries set ${afresh} where id = ${id}`
+
+export const retryMissed = (endpointId: string, since: string | null, includeAbandoned: boolean) =>
+  sql`
+    update deliveries
+    set ${afresh}
+    where endpoint_id = ${endpointId}
+      and status = any(${includeAbandoned ? ['failed', 'abandoned'] : ['failed']}::text[])
+      ${since ? sql`and created_at >= ${since}` : empty}`

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { answering, type Receiver, startReceiver } from '../testing/receiver.ts'
+import { startTestService, type TestService } from '../testing/service.ts'
+import { aWarehouse, order, type Warehouse } from '../testing/warehouse.ts'
+import { notifyOwners } from './notify-owner.ts'
+import { createSender, type Sender } from './send.ts'
+import { startWorker, type Worker } from './worker.ts'
+
+let now = 0
+const clock = () => Date.now() + now
+
+let service: TestService
+let warehouse: Warehouse
+let sender: Sender
+let worker: Worker
+let receiver: Receiver
+beforeAll(async () => {
+  sender = createSender({ timeoutMs: 1_000, allowPrivate: true })
+  service = await startTestService({ clock, sender })
+  warehouse = await aWarehouse(service)
+  worker = startWorker(service.deps, sender, notifyOwners(10))
+  service.db.onAnnounced(worker.wake)
+})
+afterAll(async () => {
+  await worker.stop()
+  await sender.close()
+  await service.stop()
+})
+beforeEach(async () => {
+  receiver = await startReceiver()
+  return () => receiver.stop()
+})
+
+async function aSubscriber(events: string[]) {
+  const client = await warehouse.aStockedClient(100)
+  const { status, body, text } = await client.portal.post('/webhooks', { url: receiver.url, events })
+  expect(status, text).toBe(201)
+  const deliveries = (query = '') =>
+    client.portal.get(`/webhooks/${body.id}/deliveries${query}`).then((answer) => answer.body.data)
+  const endpoint = () => client.portal.get(`/webhooks/${body.id}`).then((answer) => answer.body)
+  return { ...client, webhook: body, deliveries, endpoint }
+}
+
+describe('a delivery', () => {
+  test('arrives with the envelope of the feed, its headers, and is listed as succeeded', async () => {
+    const client = await aSubscriber(['order.created'])
+    const { body: placed } = await order(client, 1)
+    await receiver.arrived(1)
+    await worker.settled()
+    const [request] = receiver.received
+    const envelope = JSON.parse(request?.body ?? '')
+    expect(envelope).toMatchObject({ type: 'order.created', api_version: 'v1' })
+    expect(envelope.data.object.id).toBe(placed.id)
+    const { body: feed } = await client.portal.get('/events?type=order.created')
+    expect(feed.data[0]).toEqual(envelope)
+    expect(request?.headers).toMatchObject({
+      'content-type': 'application/json',
+      'service-event-id': envelope.id,
+      'service-event-type': 'order.created',
+      'service-delivery-attempt': '1',
+      'webhook-id': envelope.id,
+    })
+    const [delivery] = await client.deliveries()
+    expect(delivery).toMatchObject({
+      status: 'succeeded',
+      attempts: 1,
+      response_status: 200,
+      next_attempt_at: null,
+    })
+    expect(await client.endpoint()).toMatchObject({ consecutive_failures: 0, status: 'active' })
+  })
+
+  test('is attempted by the schedule and abandoned after the seventh failure', async () => {
+    receiver.respond(answering(503, 'busy'))
+    const client = await aSubscriber(['order.created'])
+    await order(client, 1)
+    for (const wait of [0, 30, 300, 1_800, 7_200, 21_600, 86_400]) {
+      now += wait * 1000 + 1_000
+      const before = receiver.received.length
+      worker.wake()
+      await receiver.arrived(before + 1)
+      await worker.settled()
+    }
+    expect(receiver.received).toHaveLength(7)
+    expect(new Set(receiver.received.map((one) => one.body)).size).toBe(1)
+    const [delivery] = await client.deliveries()
+    expect(delivery).toMatchObject({ status: 'abandoned', attempts: 7, response_status: 503 })
+    expect(await client.endpoint()).toMatchObject({
+      consecutive_failures: 7,
+      last_failure_reason: 'HTTP 503',
+    })
+  })
+
+  test('of an endpoint that fails ten times in a row stops, and is recovered after re-activation', async () => {
+    receiver.respond(answering(500))
+    const client = await aSubscriber(['order.created'])
+    for (let i = 0; i < 12; i++) await order(client, 1)
+    await receiver.arrived(10)
+    await worker.settled()
+    expect(await client.endpoint()).toMatchObject({ status: 'paused' })
+    expect(await client.deliveries('?status=pending')).toEqual([])
+    await order(client, 1)
+    expect(await client.deliveries('?status=failed&limit=100')).toHaveLength(13)
+    receiver.respond(answering(200))
+    await client.portal.patch(`/webhooks/${client.webhook.id}`, { status: 'active' })
+    const recovered = await client.portal.post(`/webhooks/${client.webhook.id}/recover`, {})
+    expect(recovered).toMatchObject({ status: 202, body: { count: 13 } })
+    await worker.settled()
+    expect(await client.deliveries('?status=succeeded&limit=100')).toHaveLength(13)
+    expect(await client.endpoint()).toMatchObject({ status: 'active', consecutive_failures: 0 })
+  })
+})

@@ -1,0 +1,103 @@
+import type { NewWebhookEndpoint, WebhookEndpoint, WebhookEndpointChange } from '@anden/contract'
+import { uuidv7 } from 'uuidv7'
+import { recordDeed } from '../audit/record.ts'
+import type { Transaction } from '../db/pool.ts'
+import { problem, throwProblem } from '../http/problems.ts'
+import type { Author } from '../http/router.ts'
+import {
+  deleteEndpoint,
+  endpointsOf,
+  insertEndpoint,
+  lockClientForEndpoints,
+  lockEndpoint,
+  setSecret,
+  stopPending,
+  updateEndpoint,
+} from './queries.ts'
+import { newSigningSecret, type SecretBox } from './secret-box.ts'
+
+const maxEndpoints = 20
+const warning = 'Store this secret now: it is not shown again. Whoever has it can sign in our name.'
+
+/** Says why a URL may not be called, or gives it back in its one written form. */
+export type UrlRule = (url: string) => Promise<{ ok: true; url: string } | { ok: false; reason: string }>
+
+/** Outside any transaction: it may have to wait for a name to be resolved. */
+export async function allowedUrl(rule: UrlRule, url: string): Promise<string> {
+  const judged = await rule(url)
+  if (judged.ok) return judged.url
+  throw problem('webhooks/url-not-allowed', {
+    detail: judged.reason,
+    errors: [{ pointer: '/url', detail: judged.reason }],
+  })
+}
+
+export async function addEndpoint(
+  tx: Transaction,
+  by: Author,
+  clientId: string,
+  given: NewWebhookEndpoint,
+  box: SecretBox,
+) {
+  await tx.run(lockClientForEndpoints(clientId))
+  const existing = await tx.rows(endpointsOf(clientId))
+  if (existing.length >= maxEndpoints) throw problem('webhooks/endpoint-limit-reached')
+  refuseTwin(existing, given.url, null)
+  const id = uuidv7()
+  const secret = newSigningSecret()
+  const row = { ...given, id, description: given.description ?? null, secret: box.seal(secret, id) }
+  const endpoint = await tx.one(insertEndpoint(clientId, row))
+  await recordDeed(tx, by, { clientId, action: 'webhooks.create', subjectId: id, after: endpoint })
+  return { ...endpoint, signing_secret: secret, signing_secret_warning: warning }
+}
+
+export async function changeEndpoint(
+  tx: Transaction,
+  by: Author,
+  clientId: string,
+  id: string,
+  change: WebhookEndpointChange,
+): Promise<WebhookEndpoint> {
+  await tx.run(lockClientForEndpoints(clientId))
+  const before = (await tx.maybeOne(lockEndpoint(clientId, id))) ?? throwProblem('webhooks/not-found')
+  if (Object.keys(change).length === 0) return before
+  if (change.url) refuseTwin(await tx.rows(endpointsOf(clientId)), change.url, id)
+  const reactivated = before.status === 'paused' && change.status === 'active'
+  const after = await tx.one(updateEndpoint(clientId, { ...before, ...change }, reactivated))
+  if (before.status === 'active' && after.status === 'paused') await tx.run(stopPending([id]))
+  await recordDeed(tx, by, { clientId, action: 'webhooks.update', subjectId: id, before, after })
+  return after
+}
+
+export async function removeEndpoint(tx: Transaction, by: Author, clientId: string, id: string) {
+  const before = (await tx.maybeOne(lockEndpoint(clientId, id))) ?? throwProblem('webhooks/not-found')
+  await tx.run(deleteEndpoint(clientId, id))
+  await tx.run(stopPending([id]))
+  await recordDeed(tx, by, { clientId, action: 'webhooks.delete', subjectId: id, before })
+}
+
+export async function rotateSecret(
+  tx: Transaction,
+  by: Author,
+  clientId: string,
+  id: string,
+  overlapSeconds: number,
+  box: SecretBox,
+) {
+  if (!(await tx.maybeOne(lockEndpoint(clientId, id)))) throw problem('webhooks/not-found')
+  const secret = newSigningSecret()
+  await tx.run(setSecret(clientId, id, box.seal(secret, id), overlapSeconds))
+  await recordDeed(tx, by, {
+    clientId,
+    action: 'webhooks.rotate-secret',
+    subjectId: id,
+    after: { overlap_seconds: overlapSeconds },
+  })
+  return { id, signing_secret: secret, signing_secret_warning: warning }
+}
+
+function refuseTwin(existing: readonly WebhookEndpoint[], url: string, exceptId: string | null) {
+  if (existing.some((endpoint) => endpoint.url === url && endpoint.id !== exceptId)) {
+    throw problem('webhooks/duplicate-url')
+  }
+}

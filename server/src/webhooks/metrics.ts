@@ -1,0 +1,47 @@
+import { Counter, Gauge, Histogram } from 'prom-client'
+import type { Db } from '../db/pool.ts'
+import { sql } from '../db/sql.ts'
+import { registry } from '../operations/metrics.ts'
+import type { Outcome } from './send.ts'
+
+const attempts = new Counter({
+  name: 'anden_webhook_attempts_total',
+  help: 'Delivery attempts by outcome',
+  labelNames: ['outcome'] as const,
+  registers: [registry],
+})
+const seconds = new Histogram({
+  name: 'anden_webhook_attempt_seconds',
+  help: 'How long attempts took',
+  buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+  registers: [registry],
+})
+const backlog = new Gauge({
+  name: 'anden_webhook_backlog',
+  help: 'Deliveries that are due and not yet sent',
+  registers: [registry],
+})
+const oldestDue = new Gauge({
+  name: 'anden_webhook_oldest_due_seconds',
+  help: 'How long the oldest due delivery has been waiting',
+  registers: [registry],
+})
+
+export const deliveryMetrics = {
+  observe({ succeeded, durationMs }: Outcome) {
+    attempts.inc({ outcome: succeeded ? 'succeeded' : 'failed' })
+    seconds.observe(durationMs / 1000)
+  },
+}
+
+/** Asked of the database when somebody scrapes; counted no further than it matters. */
+export async function measureBacklog(db: Db): Promise<void> {
+  const { count, oldest } = await db.one(
+    sql<{ count: number; oldest: number }>`
+      select count(*) as count, coalesce(extract(epoch from now() - min(next_attempt_at)), 0)::float8 as oldest
+      from (select next_attempt_at from deliveries
+        where status = 'pending' and next_attempt_at <= now() limit 100000) as due`,
+  )
+  backlog.set(count)
+  oldestDue.set(Math.max(0, oldest))
+}

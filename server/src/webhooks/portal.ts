@@ -1,0 +1,163 @@
+import {
+  CreatedWebhookEndpoint,
+  DeliveryFilters,
+  NewWebhookEndpoint,
+  Recover,
+  Recovered,
+  RetriedDelivery,
+  RotatedSecret,
+  RotateSecret,
+  WebhookDelivery,
+  WebhookDeliveryDetail,
+  WebhookEndpoint,
+  WebhookEndpointChange,
+  WebhookEndpoints,
+} from '@anden/contract'
+import type { Db } from '../db/pool.ts'
+import { throwProblem } from '../http/problems.ts'
+import { byTime, type Router } from '../http/router.ts'
+import type { PortalPrincipal } from '../identity/authenticate.ts'
+import { deliveriesNewestFirst, deliveryDetail } from './delivery-queries.ts'
+import {
+  addEndpoint,
+  allowedUrl,
+  changeEndpoint,
+  removeEndpoint,
+  rotateSecret,
+  type UrlRule,
+} from './endpoints.ts'
+import { endpointById, endpointsOf } from './queries.ts'
+import { recoverMissed, retryOne } from './recover.ts'
+import type { SecretBox } from './secret-box.ts'
+
+const read = 'read:webhooks'
+const write = 'write:webhooks'
+
+export type WebhookTools = { db: Db; box: SecretBox; urlRule: UrlRule }
+
+export function webhooksPortal(portal: Router<PortalPrincipal>, { db, box, urlRule }: WebhookTools) {
+  portal.get(
+    '/webhooks',
+    { summary: 'Webhook endpoints', scope: read, reply: WebhookEndpoints },
+    async ({ who }) => ({ data: await db.rows(endpointsOf(who.client.id)) }),
+  )
+
+  portal.post(
+    '/webhooks',
+    {
+      summary: 'Register a webhook endpoint',
+      description: 'The signing secret is in this answer and nowhere else; a lost one is rotated.',
+      scope: write,
+      body: NewWebhookEndpoint,
+      reply: CreatedWebhookEndpoint,
+      location: ({ id }) => `/webhooks/${id}`,
+      problems: ['webhooks/url-not-allowed', 'webhooks/endpoint-limit-reached', 'webhooks/duplicate-url'],
+      prepare: async ({ body }) => ({ ...body, url: await allowedUrl(urlRule, body.url) }),
+    },
+    ({ tx, by, who, body }) => addEndpoint(tx, by, who.client.id, body, box),
+  )
+
+  portal.row(
+    '/webhooks/:id',
+    { summary: 'One webhook endpoint', scope: read, reply: WebhookEndpoint, missing: 'webhooks/not-found' },
+    ({ who, params }) => endpointById(who.client.id, params.id),
+  )
+
+  portal.patch(
+    '/webhooks/:id',
+    {
+      summary: 'Change, pause or re-activate a webhook endpoint',
+      description:
+        'Pausing stops its pending deliveries (they become `failed`); re-activating sets `consecutive_failures` back to 0. What was missed can then be recovered.',
+      scope: write,
+      body: WebhookEndpointChange,
+      reply: WebhookEndpoint,
+      problems: ['webhooks/not-found', 'webhooks/url-not-allowed', 'webhooks/duplicate-url'],
+      prepare: async ({ body }) => (body.url ? { ...body, url: await allowedUrl(urlRule, body.url) } : body),
+    },
+    ({ tx, by, who, params, body }) => changeEndpoint(tx, by, who.client.id, params.id, body),
+  )
+
+  portal.delete(
+    '/webhooks/:id',
+    { summary: 'Delete a webhook endpoint', scope: write, problems: ['webhooks/not-found'] },
+    async ({ tx, by, who, params }) => {
+      await removeEndpoint(tx, by, who.client.id, params.id)
+      return undefined
+    },
+  )
+
+  portal.post(
+    '/webhooks/:id/rotate-secret',
+    {
+      summary: 'Rotate the signing secret',
+      description: 'At once; with `overlap_seconds` the old one signs beside the new for that long.',
+      scope: write,
+      status: 200,
+      body: RotateSecret,
+      bodyOptional: true,
+      reply: RotatedSecret,
+      problems: ['webhooks/not-found'],
+    },
+    ({ tx, by, who, params, body }) =>
+      rotateSecret(tx, by, who.client.id, params.id, body.overlap_seconds ?? 0, box),
+  )
+
+  portal.post(
+    '/webhooks/:id/recover',
+    {
+      summary: 'Send everything again that an endpoint missed',
+      scope: write,
+      status: 202,
+      body: Recover,
+      bodyOptional: true,
+      reply: Recovered,
+      problems: ['webhooks/not-found', 'webhooks/endpoint-paused'],
+    },
+    ({ tx, by, who, params, body }) => recoverMissed(tx, by, who.client.id, params.id, body),
+  )
+
+  portal.list(
+    '/webhooks/:id/deliveries',
+    {
+      summary: 'Deliveries to an endpoint, newest first',
+      scope: read,
+      filters: DeliveryFilters,
+      item: WebhookDelivery,
+      sortKey: byTime,
+      before: async ({ who, params }) =>
+        (await db.maybeOne(endpointById(who.client.id, params.id))) ?? throwProblem('webhooks/not-found'),
+      problems: ['webhooks/not-found'],
+    },
+    ({ params, query, after, fetch }) => deliveriesNewestFirst(params.id, query, after, fetch),
+  )
+
+  portal.row(
+    '/webhooks/:id/deliveries/:delivery_id',
+    {
+      summary: 'One delivery with the log of its attempts',
+      scope: read,
+      reply: WebhookDeliveryDetail,
+      missing: 'deliveries/not-found',
+    },
+    ({ who, params }) => deliveryDetail(who.client.id, params.id, params['delivery_id'] ?? ''),
+  )
+
+  portal.post(
+    '/webhooks/:id/deliveries/:delivery_id/retry',
+    {
+      summary: 'Retry a delivery',
+      description: 'From `failed` and `abandoned`, while the endpoint is active. It starts a fresh schedule.',
+      scope: write,
+      status: 202,
+      reply: RetriedDelivery,
+      problems: [
+        'webhooks/not-found',
+        'deliveries/not-found',
+        'webhooks/delivery-not-retryable',
+        'webhooks/endpoint-paused',
+      ],
+    },
+    ({ tx, by, who, params }) => retryOne(tx, by, who.client.id, params.id, params['delivery_id'] ?? ''),
+  )
+}

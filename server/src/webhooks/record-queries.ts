@@ -1,0 +1,82 @@
+import { sql } from '../db/sql.ts'
+import type { EndpointHealth } from './health.ts'
+
+export const lockHealth = (endpointIds: string[]) =>
+  sql<EndpointHealth & { id: string; client_id: string; url: string }>`
+    select id, client_id, url, status, consecutive_failures
+    from webhook_endpoints
+    where id = any(${endpointIds}::uuid[])
+    order by id
+    for no key update`
+
+export type Recordable = {
+  deliveryId: string
+  lease: string
+  succeeded: boolean
+  responseStatus: number | null
+  durationMs: number
+  error: string | null
+  excerpt: string | null
+  /** null: no further attempt. */
+  waitSeconds: number | null
+  /** How long ago the attempt ended. */
+  agoMs: number
+}
+export type SettledDelivery = { id: string }
+
+const shifted = (shiftMs: number) => sql`(clock_timestamp() + ${shiftMs}::double precision * interval '1 ms')`
+
+/** Gives the deliveries that were still under their lease. One whose endpoint was paused meanwhile stays failed. */
+export const settleDeliveries = (rows: readonly Recordable[], shiftMs: number) =>
+  sql<SettledDelivery>`
+    update deliveries
+    set attempts = deliveries.attempts + 1,
+      status = case when result.succeeded then 'succeeded'
+        when deliveries.status <> 'pending' then deliveries.status
+        when result.wait_seconds is null then 'abandoned'
+        else 'pending' end,
+      next_attempt_at = case when not result.succeeded and deliveries.status = 'pending'
+        then result.ended + result.wait_seconds * interval '1 s' end,
+      delivered_at = case when result.succeeded then result.ended end,
+      response_status = result.response_status, duration_ms = result.duration_ms,
+      lease = null, leased_until = null
+    from (
+      select id, lease, succeeded, response_status, duration_ms, wait_seconds,
+        ${shifted(shiftMs)} - ago_ms * interval '1 ms' as ended
+      from unnest(${rows.map((row) => row.deliveryId)}::uuid[], ${rows.map((row) => row.lease)}::uuid[],
+        ${rows.map((row) => row.succeeded)}::boolean[], ${rows.map((row) => row.responseStatus)}::int[],
+        ${rows.map((row) => row.durationMs)}::int[], ${rows.map((row) => row.waitSeconds)}::double precision[],
+        ${rows.map((row) => row.agoMs)}::double precision[])
+        as result (id, lease, succeeded, response_status, duration_ms, wait_seconds, ago_ms)
+    ) as result
+    where deliveries.id = result.id and deliveries.lease = result.lease
+    returning deliveries.id`
+
+/** Numbered through, also over a manual retry, which starts the schedule anew. */
+export const insertAttempts = (rows: readonly Recordable[], shiftMs: number) =>
+  sql`
+    insert into delivery_attempts (delivery_id, number, started_at, response_status, duration_ms, error,
+      response_excerpt)
+    select result.id,
+      1 + coalesce((select max(number) from delivery_attempts where delivery_id = result.id), 0),
+      ${shifted(shiftMs)} - (result.ago_ms + result.duration_ms) * interval '1 ms',
+      result.response_status, result.duration_ms, result.error, result.excerpt
+    from unnest(${rows.map((row) => row.deliveryId)}::uuid[], ${rows.map((row) => row.responseStatus)}::int[],
+      ${rows.map((row) => row.durationMs)}::int[], ${rows.map((row) => row.error)}::text[],
+      ${rows.map((row) => row.excerpt)}::text[], ${rows.map((row) => row.agoMs)}::double precision[])
+      as result (id, response_status, duration_ms, error, excerpt, ago_ms)`
+
+type HealthUpdate = EndpointHealth & { id: string; succeeded: boolean; reason: string | null }
+
+export const updateHealth = (rows: readonly HealthUpdate[], shiftMs: number) =>
+  sql`
+    update webhook_endpoints
+    set status = health.status, consecutive_failures = health.failures,
+      last_success_at = case when health.succeeded then ${shifted(shiftMs)} else last_success_at end,
+      last_failure_at = case when health.reason is not null then ${shifted(shiftMs)} else last_failure_at end,
+      last_failure_reason = coalesce(health.reason, last_failure_reason),
+      updated_at = case when webhook_endpoints.status <> health.status then now() else updated_at end
+    from unnest(${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.status)}::text[],
+      ${rows.map((row) => row.consecutive_failures)}::int[], ${rows.map((row) => row.succeeded)}::boolean[],
+      ${rows.map((row) => row.reason)}::text[]) as health (id, status, failures, succeeded, reason)
+    where webhook_endpoints.id = health.id`

@@ -1,0 +1,90 @@
+// Writes down what came of attempts, in batches. A result counts only under its own lease: one that comes
+// after somebody else has taken the delivery over changes nothing. Endpoints are locked before deliveries,
+// in the order of their ids, as everywhere.
+import type { Db, Transaction } from '../db/pool.ts'
+import type { WebhookPolicy } from '../deps.ts'
+import { healthAfter } from './health.ts'
+import { stopPending } from './queries.ts'
+import {
+  insertAttempts,
+  lockHealth,
+  type Recordable,
+  type SettledDelivery,
+  settleDeliveries,
+  updateHealth,
+} from './record-queries.ts'
+import { waitAfter } from './schedule.ts'
+
+export type AttemptResult = {
+  deliveryId: string
+  endpointId: string
+  lease: string
+  /** Attempts before this one. */
+  attempts: number
+  succeeded: boolean
+  responseStatus: number | null
+  durationMs: number
+  error: string | null
+  excerpt: string | null
+  /** By performance.now(). */
+  finishedAt: number
+}
+
+export type PausedEndpoint = { id: string; client_id: string; url: string; reason: string }
+type OnPaused = (tx: Transaction, paused: readonly PausedEndpoint[]) => Promise<void>
+
+export function recordResults(
+  db: Db,
+  results: readonly AttemptResult[],
+  policy: WebhookPolicy,
+  shiftMs: number,
+  onPaused: OnPaused,
+): Promise<PausedEndpoint[]> {
+  return db.transaction(async (tx) => {
+    const endpoints = await tx.rows(lockHealth([...new Set(results.map((one) => one.endpointId))].sort()))
+    const rows = results.map((result) => recordable(result, policy))
+    const settled = await tx.rows(settleDeliveries(rows, shiftMs))
+    const counted = inOrder(results, settled)
+    await tx.run(
+      insertAttempts(
+        counted.map((one) => recordable(one, policy)),
+        shiftMs,
+      ),
+    )
+
+    const paused: PausedEndpoint[] = []
+    const healths = endpoints.map((endpoint) => {
+      const own = counted.filter((one) => one.endpointId === endpoint.id)
+      const after = healthAfter(endpoint, own, policy.pauseAfter)
+      const failure = own.findLast((one) => !one.succeeded)
+      if (after.pausedNow) paused.push({ ...endpoint, reason: failure?.error ?? 'unknown' })
+      return {
+        id: endpoint.id,
+        ...after,
+        succeeded: own.some((one) => one.succeeded),
+        reason: failure?.error ?? null,
+      }
+    })
+    await tx.run(
+      updateHealth(
+        healths.filter((health) => health.succeeded || health.reason !== null),
+        shiftMs,
+      ),
+    )
+    if (paused.length > 0) {
+      await tx.run(stopPending(paused.map((endpoint) => endpoint.id)))
+      await onPaused(tx, paused)
+    }
+    return paused
+  })
+}
+
+function recordable(result: AttemptResult, policy: WebhookPolicy): Recordable {
+  const wait = result.succeeded ? null : waitAfter(result.attempts + 1, policy.retryScheduleSeconds)
+  return { ...result, waitSeconds: wait, agoMs: performance.now() - result.finishedAt }
+}
+
+function inOrder(results: readonly AttemptResult[], settled: readonly SettledDelivery[]): AttemptResult[] {
+  const ours = new Set(settled.map((delivery) => delivery.id))
+  return results.filter((one) => ours.has(one.deliveryId)).sort((a, b) => a.finishedAt - b.finishedAt)
+}

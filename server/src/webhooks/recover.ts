@@ -1,0 +1,52 @@
+// Sending again, by hand, what did not get through.
+import { recordDeed } from '../audit/record.ts'
+import type { Transaction } from '../db/pool.ts'
+import { problem, throwProblem } from '../http/problems.ts'
+import type { Author } from '../http/router.ts'
+import { lockDelivery, retryDelivery, retryMissed } from './delivery-queries.ts'
+import { lockEndpoint } from './queries.ts'
+
+async function activeEndpoint(tx: Transaction, clientId: string, id: string) {
+  const endpoint = (await tx.maybeOne(lockEndpoint(clientId, id))) ?? throwProblem('webhooks/not-found')
+  if (endpoint.status === 'paused') throw problem('webhooks/endpoint-paused')
+}
+
+export async function retryOne(
+  tx: Transaction,
+  by: Author,
+  clientId: string,
+  endpointId: string,
+  deliveryId: string,
+) {
+  const endpoint =
+    (await tx.maybeOne(lockEndpoint(clientId, endpointId))) ?? throwProblem('webhooks/not-found')
+  const delivery =
+    (await tx.maybeOne(lockDelivery(clientId, endpointId, deliveryId))) ??
+    throwProblem('deliveries/not-found')
+  if (delivery.status !== 'failed' && delivery.status !== 'abandoned') {
+    throw problem('webhooks/delivery-not-retryable', {
+      detail: `Only a failed or abandoned delivery can be retried; this one is ${delivery.status}.`,
+      current_status: delivery.status,
+    })
+  }
+  if (endpoint.status === 'paused') throw problem('webhooks/endpoint-paused')
+  await tx.run(retryDelivery(deliveryId))
+  tx.announce('deliveries')
+  await recordDeed(tx, by, { clientId, action: 'deliveries.retry', subjectId: deliveryId })
+  return { id: deliveryId, status: 'pending' as const }
+}
+
+/** All that an endpoint missed, in one go. */
+export async function recoverMissed(
+  tx: Transaction,
+  by: Author,
+  clientId: string,
+  endpointId: string,
+  { since, include_abandoned }: { since?: string | null; include_abandoned?: boolean },
+) {
+  await activeEndpoint(tx, clientId, endpointId)
+  const count = await tx.run(retryMissed(endpointId, since ?? null, include_abandoned ?? false))
+  if (count > 0) tx.announce('deliveries')
+  await recordDeed(tx, by, { clientId, action: 'webhooks.recover', subjectId: endpointId, after: { count } })
+  return { count }
+}

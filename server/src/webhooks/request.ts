@@ -1,0 +1,33 @@
+// What goes over the wire: the same body at each attempt, signed anew with the time of the attempt.
+import type { EndpointToSend } from './queries.ts'
+import type { SecretBox } from './secret-box.ts'
+import { signatureHeaders } from './sign.ts'
+
+export type Parcel = {
+  envelopeId: string
+  type: string
+  deliveryId: string
+  attempt: number
+  body: string
+  unixSeconds: number
+}
+
+export function deliveryRequest(box: SecretBox, endpoint: EndpointToSend, parcel: Parcel) {
+  const keys = {
+    secret: box.open(endpoint.secret, endpoint.id),
+    previousSecret: endpoint.previous_secret && box.open(endpoint.previous_secret, endpoint.id),
+  }
+  return {
+    url: endpoint.url,
+    body: parcel.body,
+    headers: {
+      'Content-Type': 'application/json',
+      'User-Agent': 'Anden-Webhooks/1',
+      'Service-Event-Id': parcel.envelopeId,
+      'Service-Event-Type': parcel.type,
+      'Service-Delivery-Id': parcel.deliveryId,
+      'Service-Delivery-Attempt': String(parcel.attempt),
+      ...signatureHeaders(keys, parcel),
+    },
+  }
+}

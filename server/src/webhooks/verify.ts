@@ -1,0 +1,46 @@
+// What a receiver does with Service-Signature: every v1 counts (two of them while a secret is rotated), the
+// comparison takes the same time whatever differs, and an old request is not taken for a new one.
+import { timingSafeEqual } from 'node:crypto'
+import { serviceSignature } from './sign.ts'
+
+export type Verdict = { holds: true } | { holds: false; reason: string }
+
+const toleranceSeconds = 300
+
+export function verifySignature(
+  header: string | undefined,
+  { secret, body, nowSeconds }: { secret: string; body: Buffer | string; nowSeconds: number },
+): Verdict {
+  if (header === undefined) return fails('there is no Service-Signature header')
+  const { unixSeconds, signatures } = parse(header)
+  if (unixSeconds === null) return fails('the header has no t=<seconds since 1970>')
+  if (signatures.length === 0) return fails('the header has no v1=<64 hexadecimal characters>')
+  const expected = Buffer.from(serviceSignature(secret, unixSeconds, body), 'hex')
+  if (!signatures.some((signature) => timingSafeEqual(signature, expected))) {
+    return fails('no v1 is the HMAC of this body with this secret')
+  }
+  const ageSeconds = nowSeconds - unixSeconds
+  if (Math.abs(ageSeconds) > toleranceSeconds) {
+    return fails(
+      `its timestamp is ${Math.abs(ageSeconds)} s in the ${ageSeconds > 0 ? 'past' : 'future'}, more than ${toleranceSeconds} s`,
+    )
+  }
+  return { holds: true }
+}
+
+/** Parts of other names are left for schemes to come. Digits only: a t that is signed is written one way. */
+function parse(header: string): { unixSeconds: number | null; signatures: Buffer[] } {
+  const parts = header.split(',').map((part) => part.trim())
+  const times = parts.filter((part) => part.startsWith('t='))
+  const time = times.length === 1 ? /^t=(0|[1-9]\d{0,11})$/.exec(times[0] ?? '') : null
+  return {
+    unixSeconds: time ? Number(time[1]) : null,
+    signatures: parts
+      .filter((part) => /^v1=[0-9a-f]{64}$/.test(part))
+      .map((part) => Buffer.from(part.slice('v1='.length), 'hex')),
+  }
+}
+
+function fails(reason: string): Verdict {
+  return { holds: false, reason }
+}

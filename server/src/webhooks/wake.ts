@@ -1,0 +1,63 @@
+// Wakes the workers after a commit: the one in this process directly, those of others by NOTIFY. That runs
+// outside the business transactions, where it would take a database-wide lock at commit, and coalesced: one
+// in flight and at most one to follow, whatever the number of commits.
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Db } from '../db/pool.ts'
+import { sql } from '../db/sql.ts'
+import type { Deps } from '../deps.ts'
+
+const channel = 'anden_deliveries'
+const reconnectMs = 500
+
+export function notifyOthers({ db, log }: Pick<Deps, 'db' | 'log'>): () => void {
+  let inFlight = false
+  let again = false
+  async function notify(): Promise<void> {
+    inFlight = true
+    do {
+      again = false
+      await db
+        .rows(sql`select pg_notify(${channel}, '')`)
+        .catch((err) => log.warn({ err }, 'could not wake the workers: they poll'))
+    } while (again)
+    inFlight = false
+  }
+  return () => {
+    if (inFlight) again = true
+    else void notify()
+  }
+}
+
+/** Listens on a connection of its own, and again when that is cut; the poll covers what falls between. */
+export function listenForWakes({ db, log }: { db: Db; log: Deps['log'] }, wake: () => void) {
+  let stopped = false
+  let hangUp: () => void = () => {}
+  async function listen(): Promise<void> {
+    while (!stopped) {
+      try {
+        const connection = await db.connect()
+        const ended = new Promise<void>((resolve) => {
+          connection.once('end', resolve)
+          hangUp = resolve
+        })
+        connection.on('notification', wake)
+        await connection.query(`listen ${channel}`)
+        wake()
+        await ended
+        connection.removeAllListeners('notification')
+        await connection.end().catch(() => undefined)
+      } catch (err) {
+        log.warn({ err }, 'not listening for wakes; trying again')
+      }
+      if (!stopped) await sleep(reconnectMs)
+    }
+  }
+  const done = listen()
+  return {
+    async stop() {
+      stopped = true
+      hangUp()
+      await done
+    },
+  }
+}

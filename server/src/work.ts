@@ -1,0 +1,30 @@
+// What a process with the worker role does beside answering: delivers webhooks, runs the queue and the
+// timetable, sweeps up after broken uploads.
+import { sweepRegularly } from './attachments/sweep-regularly.ts'
+import type { Config } from './config.ts'
+import type { Deps } from './deps.ts'
+import { startJobs } from './jobs/runner.ts'
+import { fileTransport, smtpTransport } from './mail/transport.ts'
+import { notifyOwners } from './webhooks/notify-owner.ts'
+import { listenForWakes } from './webhooks/wake.ts'
+import { startWorker } from './webhooks/worker.ts'
+
+export type Work = { stop(): Promise<void> }
+
+export async function startWork(deps: Deps, config: Config): Promise<Work> {
+  const mail = config.smtpUrl
+    ? smtpTransport(config.smtpUrl, config.mailFrom)
+    : fileTransport(config.dataDir, config.mailFrom)
+  const jobs = await startJobs(deps, mail)
+  const worker = startWorker(deps, deps.sender, notifyOwners(deps.webhooks.pauseAfter))
+  deps.db.onAnnounced(worker.wake)
+  const listening = listenForWakes(deps, worker.wake)
+  const sweeping = sweepRegularly(deps)
+  return {
+    async stop() {
+      await listening.stop()
+      await Promise.all([worker.stop(), jobs.stop(), sweeping.close()])
+      mail.close()
+    },
+  }
+}
