@@ -64,6 +64,18 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.new_id()
+ RETURNS uuid
+ LANGUAGE sql
+AS $function$
+  select encode(
+    set_bit(set_bit(
+      overlay(uuid_send(gen_random_uuid())
+        placing substring(int8send(floor(extract(epoch from clock_timestamp()) * 1000)::bigint) from 3)
+        from 1 for 6),
+      52, 1), 53, 1), 'hex')::uuid
+$function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -209,6 +221,49 @@ create table clients (
 CREATE INDEX clients_newest ON clients USING btree (created_at, id);
 CREATE TRIGGER start_client_versions AFTER INSERT ON clients FOR EACH ROW EXECUTE FUNCTION start_client_versions();
 
+create table daily_runs (
+  job text not null,
+  day date not null,
+  finished_at timestamp(3) with time zone not null default now(),
+  constraint daily_runs_pkey PRIMARY KEY (job, day)
+);
+
+create table deliveries (
+  id uuid not null,
+  client_id uuid not null,
+  endpoint_id uuid not null,
+  event_id uuid not null,
+  event_type text not null,
+  status text not null,
+  attempts integer not null default 0,
+  response_status integer,
+  duration_ms integer,
+  created_at timestamp(3) with time zone not null default now(),
+  delivered_at timestamp(3) with time zone,
+  next_attempt_at timestamp(3) with time zone,
+  lease uuid,
+  leased_until timestamp(3) with time zone,
+  constraint deliveries_pkey PRIMARY KEY (id),
+  constraint deliveries_status_check CHECK (status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text, 'abandoned'::text]))
+) with (fillfactor=80);
+CREATE INDEX deliveries_due ON deliveries USING btree (endpoint_id, next_attempt_at) WHERE status = 'pending'::text;
+CREATE INDEX deliveries_newest ON deliveries USING btree (endpoint_id, created_at, id);
+CREATE INDEX deliveries_newest_by_both ON deliveries USING btree (endpoint_id, status, event_type, created_at, id);
+CREATE INDEX deliveries_newest_by_status ON deliveries USING btree (endpoint_id, status, created_at, id);
+CREATE INDEX deliveries_newest_by_type ON deliveries USING btree (endpoint_id, event_type, created_at, id);
+CREATE INDEX deliveries_of_event ON deliveries USING btree (event_id);
+
+create table delivery_attempts (
+  delivery_id uuid not null,
+  number integer not null,
+  started_at timestamp(3) with time zone not null,
+  response_status integer,
+  duration_ms integer not null,
+  error text,
+  response_excerpt text,
+  constraint delivery_attempts_pkey PRIMARY KEY (delivery_id, number)
+);
+
 create table destinatarios (
   id uuid not null,
   client_id uuid not null,
@@ -252,6 +307,7 @@ CREATE INDEX events_feed ON events USING btree (client_id, transaction_id, id);
 CREATE INDEX events_feed_by_type ON events USING btree (client_id, type, transaction_id, id);
 CREATE INDEX events_newest ON events USING btree (client_id, created_at, id) INCLUDE (transaction_id);
 CREATE INDEX events_newest_by_type ON events USING btree (client_id, type, created_at, id) INCLUDE (transaction_id);
+CREATE INDEX events_oldest ON events USING btree (created_at);
 
 create table idempotency_records (
   scope text not null,
@@ -294,6 +350,7 @@ create table lots (
   constraint lots_source_type_check CHECK (source_type = ANY (ARRAY['remito_ingreso'::text, 'transfer'::text, 'adjustment'::text, 'csv_import'::text])),
   constraint lots_vintage_year_check CHECK (vintage_year >= 1900 AND vintage_year <= 2200)
 ) with (fillfactor=80);
+CREATE INDEX lots_by_expiry ON lots USING btree (expiry_date, id) WHERE quantity > 0::numeric;
 CREATE INDEX lots_first_to_expire ON lots USING btree (client_id, expires_on, id) WHERE quantity > 0::numeric;
 CREATE INDEX lots_first_to_expire_with_depleted ON lots USING btree (client_id, expires_on, id);
 CREATE INDEX lots_of_product ON lots USING btree (client_id, product_id, expires_on, id) WHERE quantity > 0::numeric;
@@ -369,7 +426,7 @@ CREATE INDEX orders_all_newest ON orders USING btree (created_at, id);
 CREATE INDEX orders_all_newest_by_status ON orders USING btree (status, created_at, id);
 CREATE INDEX orders_newest ON orders USING btree (client_id, created_at, id);
 CREATE INDEX orders_newest_by_destinatario ON orders USING btree (client_id, destinatario_id, created_at, id);
-CREATE INDEX orders_newest_by_destinatario_and_status ON orders USING btree (client_id, destinatario_id, status, created_at, id);
+CREATE INDEX orders_newest_by_destinatario_and_status ON orders USING btree (client_id, (status || destinatario_id::text), created_at, id);
 CREATE INDEX orders_newest_by_status ON orders USING btree (client_id, status, created_at, id);
 CREATE TRIGGER touch_deleted AFTER DELETE ON orders REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('orders');
 CREATE TRIGGER touch_inserted AFTER INSERT ON orders REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('orders');
@@ -522,12 +579,42 @@ create unlogged table touched (
 );
 CREATE CONSTRAINT TRIGGER bump_touched AFTER INSERT ON touched DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION bump_touched();
 
+create table webhook_endpoints (
+  id uuid not null,
+  client_id uuid not null,
+  url text not null,
+  description text,
+  events text[] not null,
+  status text not null default 'active'::text,
+  secret bytea not null,
+  previous_secret bytea,
+  previous_secret_until timestamp(3) with time zone,
+  consecutive_failures integer not null default 0,
+  last_success_at timestamp(3) with time zone,
+  last_failure_at timestamp(3) with time zone,
+  last_failure_reason text,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  deleted_at timestamp(3) with time zone,
+  constraint webhook_endpoints_pkey PRIMARY KEY (id),
+  constraint webhook_endpoints_client_id_id_key UNIQUE (client_id, id),
+  constraint webhook_endpoints_consecutive_failures_check CHECK (consecutive_failures >= 0),
+  constraint webhook_endpoints_events_check CHECK (cardinality(events) >= 1 AND cardinality(events) <= 16),
+  constraint webhook_endpoints_status_check CHECK (status = ANY (ARRAY['active'::text, 'paused'::text])),
+  constraint webhook_endpoints_url_check CHECK (char_length(url) >= 1 AND char_length(url) <= 2000)
+) with (fillfactor=70);
+CREATE INDEX webhook_endpoints_of_client ON webhook_endpoints USING btree (client_id, created_at, id) WHERE deleted_at IS NULL;
+CREATE UNIQUE INDEX webhook_endpoints_url ON webhook_endpoints USING btree (client_id, url) WHERE deleted_at IS NULL;
+
 alter table account_entries add constraint account_entries_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
 alter table account_entries add constraint account_entries_client_id_reverses_fkey FOREIGN KEY (client_id, reverses) REFERENCES account_entries(client_id, id);
 alter table account_totals add constraint account_totals_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
 alter table api_keys add constraint api_keys_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
 alter table audit_entries add constraint audit_entries_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
 alter table client_versions add constraint client_versions_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
+alter table deliveries add constraint deliveries_client_id_endpoint_id_fkey FOREIGN KEY (client_id, endpoint_id) REFERENCES webhook_endpoints(client_id, id);
+alter table deliveries add constraint deliveries_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE;
+alter table delivery_attempts add constraint delivery_attempts_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id) ON DELETE CASCADE;
 alter table destinatarios add constraint destinatarios_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
 alter table events add constraint events_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
 alter table ingreso_numbers add constraint ingreso_numbers_client_id_remito_id_fkey FOREIGN KEY (client_id, remito_id) REFERENCES remitos(client_id, id);
@@ -550,3 +637,4 @@ alter table reservations add constraint reservations_order_item_id_fkey FOREIGN 
 alter table stock add constraint stock_client_id_product_id_fkey FOREIGN KEY (client_id, product_id) REFERENCES products(client_id, id);
 alter table stock_ledger add constraint stock_ledger_client_id_product_id_fkey FOREIGN KEY (client_id, product_id) REFERENCES products(client_id, id);
 alter table stock_ledger add constraint stock_ledger_product_id_lot_id_fkey FOREIGN KEY (product_id, lot_id) REFERENCES lots(product_id, id);
+alter table webhook_endpoints add constraint webhook_endpoints_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);

@@ -27,9 +27,8 @@ import {
   type StaffPrincipal,
 } from './identity/authenticate.ts'
 import { identityBackoffice } from './identity/backoffice.ts'
-import { trackLastUsed } from './identity/last-used.ts'
+import { trackApiKeysUsed, trackStaffKeysUsed } from './identity/last-used.ts'
 import { identityPortal } from './identity/portal.ts'
-import { noteApiKeysUsed, noteStaffKeysUsed } from './identity/queries.ts'
 import { buildOpenApi } from './openapi/build.ts'
 import { referencePages } from './openapi/pages.ts'
 import { probes } from './operations/probes.ts'
@@ -102,8 +101,8 @@ export function backofficeRouter(deps: Deps) {
 
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const app = createServer(deps)
-  const clientKeys = trackLastUsed(deps, noteApiKeysUsed)
-  const staffKeys = trackLastUsed(deps, noteStaffKeysUsed)
+  const clientKeys = trackApiKeysUsed(deps)
+  const staffKeys = trackStaffKeysUsed(deps)
   app.addHook('onClose', () => Promise.all([clientKeys.close(), staffKeys.close()]).then(() => undefined))
 
   if (deps.corsOrigins.length > 0) {

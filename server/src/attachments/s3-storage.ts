@@ -25,6 +25,8 @@ export function s3Storage({ bucket, ...settings }: S3Settings, spoolDirectory: s
     forcePathStyle: true,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
+    // Whatever fails is thrown, and logged where it is handled; the SDK would print it on the console.
+    logger: { debug() {}, info() {}, warn() {}, error() {} },
   })
   const objectOf = (id: string) => ({ Bucket: bucket, Key: `attachments/${id}` })
 

@@ -13,13 +13,30 @@ export function serveCommand(program: Command) {
     .option('--roles <roles>', 'what this process does: api, worker or both (default: ROLES)')
     .option('--demo', 'load the demo data first, and print how to use it')
     .action(async (options: { roles?: string; demo?: boolean }) => {
-      const config = readConfig(options.roles ? { ...process.env, ROLES: options.roles } : process.env)
+      const demo = options.demo ?? false
+      const config = configFor(options.roles, demo)
+      warnOfPrivateWebhooks(config, demo)
       // Loaded here: the other commands need none of it, and start twice as fast without.
       const { startService } = await import('../service.ts')
       const starting = startService(config, say)
       stopOnSignal(starting)
-      await greet(await starting, config, options.demo ?? false)
+      await greet(await starting, config, demo)
     })
+}
+
+/** The demo lets webhooks reach receivers on this machine, so that `anden listen` works at once. */
+function configFor(roles: string | undefined, demo: boolean): Config {
+  const config = readConfig(roles ? { ...process.env, ROLES: roles } : process.env)
+  return demo ? { ...config, webhooks: { ...config.webhooks, allowPrivate: true } } : config
+}
+
+function warnOfPrivateWebhooks({ webhooks }: Config, demo: boolean) {
+  if (!webhooks.allowPrivate) return
+  say(
+    demo
+      ? 'demo: webhooks may go to http and private addresses, this machine included'
+      : 'WARNING: WEBHOOK_ALLOW_PRIVATE is on: webhooks may go to http and private addresses. For development only.',
+  )
 }
 
 /** Also while it starts: a start that is cut short would leave its database running. */

@@ -2,12 +2,17 @@
 
 import type { Statement } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
+import { noteApiKeysUsed, noteStaffKeysUsed } from './queries.ts'
 
 const flushEveryMs = 30_000
 
+type Needed = Pick<Deps, 'db' | 'clock' | 'log'>
 type Note = (ids: string[], times: string[]) => Statement
 
-export function trackLastUsed({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>, note: Note) {
+export const trackApiKeysUsed = (deps: Needed) => trackLastUsed(deps, noteApiKeysUsed)
+export const trackStaffKeysUsed = (deps: Needed) => trackLastUsed(deps, noteStaffKeysUsed)
+
+function trackLastUsed({ db, clock, log }: Needed, note: Note) {
   let used = new Map<string, number>()
   async function flush() {
     if (used.size === 0) return

@@ -6,6 +6,7 @@ import { exampleOf } from './example.ts'
 import { problemResponses } from './problem-responses.ts'
 import { streamedContent } from './streamed-content.ts'
 import { headers, texts } from './texts.ts'
+import { describeWebhooks } from './webhooks.ts'
 
 type Property = { description?: string; default?: unknown }
 
@@ -28,6 +29,7 @@ export function buildOpenApi<Who extends Principal>(router: Router<Who>, prefix:
       .map(([name, description]) => ({ name, description })),
     security: [{ apiKey: [] }],
     paths,
+    ...(router.api === 'portal' ? { webhooks: describeWebhooks(refer) } : {}),
     components: {
       securitySchemes: {
         apiKey: { type: 'http', scheme: 'bearer', description: texts[router.api].credentials },

@@ -36,6 +36,7 @@ export const texts: Record<Api, Texts> = {
       account: 'Balance and movements of the account',
       destinatarios: 'Recipients of deliveries',
       events: 'Everything that happened, as webhooks tell it',
+      webhooks: 'Where to be told of it, and what became of each telling',
     },
   },
   backoffice: {

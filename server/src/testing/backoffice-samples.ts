@@ -67,7 +67,10 @@ export const backofficeSamples: Record<string, StaffSample> = {
   'POST /clients/:id/products': {
     scope: 'staff:stock',
     ...client,
-    make: withBody({ name: 'Malbec', sku: 'MAL', unit_type: 'caja' }),
+    make: async (_, clientId) => ({
+      params: { id: clientId },
+      body: { name: 'Malbec', sku: uuidv7(), unit_type: 'caja' },
+    }),
   },
   'PATCH /products/:id': {
     scope: 'staff:stock',

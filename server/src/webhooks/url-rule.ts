@@ -20,7 +20,9 @@ export async function checkUrl(
     return refuse('The URL must start with https://.')
   }
   if (url.username || url.password) {
-    return refuse('The URL must not contain a user or password: deliveries are authenticated by their signature.')
+    return refuse(
+      'The URL must not contain a user or password: deliveries are authenticated by their signature.',
+    )
   }
   // `example.com.` is the same host, but not the one that its certificate names.
   if (url.hostname.endsWith('.')) url.hostname = url.hostname.slice(0, -1)
@@ -43,7 +45,8 @@ function judgeName(host: string): string | null {
 async function judgeHost(host: string, resolve: Resolve): Promise<string | null> {
   // The parser has turned every notation of an address (decimal, octal, hexadecimal, short) into this one.
   const literal = host.startsWith('[') ? host.slice(1, -1) : host
-  if (isIP(literal)) return isPublicAddress(literal) ? null : `The host is ${literal}, which is not a public address.`
+  if (isIP(literal))
+    return isPublicAddress(literal) ? null : `The host is ${literal}, which is not a public address.`
   if (innerNames.some((name) => host === name || host.endsWith(`.${name}`))) {
     return `The host, ${host}, is a name of a local network: it must be reachable from the Internet.`
   }

@@ -54,7 +54,9 @@ describe('verifySignature', () => {
   test('holds up to 300 seconds either way, and not a second more', () => {
     expect(verdict(good, signedAt + 300).holds).toBe(true)
     expect(verdict(good, signedAt - 300).holds).toBe(true)
-    expect(verdict(good, signedAt + 301)).toMatchObject({ reason: expect.stringContaining('301 s in the past') })
+    expect(verdict(good, signedAt + 301)).toMatchObject({
+      reason: expect.stringContaining('301 s in the past'),
+    })
     expect(verdict(good, signedAt - 301)).toMatchObject({
       reason: expect.stringContaining('301 s in the future'),
     })

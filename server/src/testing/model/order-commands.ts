@@ -83,8 +83,8 @@ const steps: [from: string, action: string, to: string][] = [
   ['pending', 'approve', 'approved'],
   ['pending', 'reject', 'rejected'],
   ['pending', 'cancel', 'cancelled'],
-  ['approved', 'cancel', 'cancelled'],
   ['approved', 'prepare', 'in_preparation'],
+  ['approved', 'cancel', 'cancelled'],
   ['in_preparation', 'dispatch', 'in_transit'],
   ['in_transit', 'deliver', 'delivered'],
   ['in_transit', 'fail', 'failed_delivery'],
@@ -117,13 +117,22 @@ function advance(model: Model, order: Order, to: string, reason: string | null):
   ]
 }
 
-export const act = (given: { order: number; action: string }) =>
+const nth = (ways: typeof steps, index: number) => ways[index % ways.length]?.[1] ?? 'approve'
+
+/** An action by its name; or the n-th that the order allows, of one that allows any. */
+export const act = (given: { order: number; action: string | number }) =>
   command(
     'act',
     given,
     (model) => model.orders.length > 0,
-    (model, { staff }, { action }) => {
-      const order = at(model.orders, given.order)
+    (model, { staff }) => {
+      const onward = (order: Order) => steps.filter(([from]) => from === order.status)
+      const alive = model.orders.filter((order) => onward(order).length > 0)
+      const order = at(
+        typeof given.action === 'number' && alive.length > 0 ? alive : model.orders,
+        given.order,
+      )
+      const action = typeof given.action === 'string' ? given.action : nth(onward(order), given.action)
       const to = steps.find(([from, by]) => from === order.status && by === action)?.[2]
       const again = action === 'cancel' && order.status === 'cancelled'
       const short = to === 'approved' && pickFor(model, order) === null

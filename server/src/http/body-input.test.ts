@@ -1,0 +1,173 @@
+// Bodies are taken as the schema says or not at all, and every fault is told at once, where it is.
+import { uuidv7 } from 'uuidv7'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Caller } from '../testing/http.ts'
+import { expectRefusal } from '../testing/problem-answers.ts'
+import { startTestService, type TestService } from '../testing/service.ts'
+import { aWarehouse, order, type Warehouse } from '../testing/warehouse.ts'
+
+let service: TestService
+let warehouse: Warehouse
+let client: Awaited<ReturnType<Warehouse['aStockedClient']>>
+let staff: Caller
+beforeAll(async () => {
+  service = await startTestService({ asDocumented: true })
+  warehouse = await aWarehouse(service)
+  client = await warehouse.aStockedClient(10)
+  staff = warehouse.staff
+})
+afterAll(() => service.stop())
+
+const send = (body: unknown) => client.portal.post('/orders', body as object, { 'idempotency-key': uuidv7() })
+const item = (more: Record<string, unknown>) => ({ product_id: client.productId, quantity: 1, ...more })
+const anOrder = (more: Record<string, unknown>) => ({
+  destinatario_id: client.destinatarioId,
+  items: [item({})],
+  ...more,
+})
+
+describe('a body', () => {
+  test('gets all of its faults in one answer', async () => {
+    const body = {
+      destinatario_id: 'x',
+      items: [item({ quantity: 0 }), item({ quantity: '1', colour: 'red' }), 7],
+      delivery_type: 'drone',
+      notes: 5,
+      'a/b~c': 1,
+    }
+    expectRefusal(await send(body), 'validation/invalid-body', {
+      detail: expect.stringMatching(/ \(and 7 more, see "errors"\)\.$/),
+      errors: expect.toSatisfy((errors: { pointer: string; detail: string }[]) => {
+        expect(Object.fromEntries(errors.map(({ pointer, detail }) => [pointer, detail]))).toEqual({
+          '/a~1b~0c': 'is not a known member',
+          '/destinatario_id': 'must be a UUID',
+          '/items/0/quantity': 'must be greater than 0',
+          '/items/1/quantity': 'must be a number',
+          '/items/1/colour': 'is not a known member',
+          '/items/2': 'must be an object',
+          '/delivery_type': 'must be one of envio, retiro',
+          '/notes': 'must be a string or null',
+        })
+        return true
+      }),
+    })
+  })
+
+  test('gets no more than 20 of them', async () => {
+    const items = Array.from({ length: 30 }, () => item({ quantity: -1 }))
+    const { errors } = expectRefusal(await send(anOrder({ items })), 'validation/invalid-body', {
+      errors: expect.any(Array),
+    })
+    expect(errors).toHaveLength(20)
+  })
+
+  test.each([
+    ['nothing', {}, ['/destinatario_id', '/items']],
+    ['no items', { items: [] }, ['/items']],
+    ['201 items', { items: Array(201).fill({ product_id: uuidv7(), quantity: 1 }) }, ['/items']],
+    ['an array', [], ['']],
+    ['null', 'null', ['']],
+    ['a text', '"text"', ['']],
+  ])('of %s is refused', async (_, given, pointers) => {
+    const body = typeof given === 'object' && 'items' in given ? anOrder(given) : given
+    const { errors } = expectRefusal(await send(body), 'validation/invalid-body', {
+      errors: expect.any(Array),
+    })
+    expect(errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual(pointers)
+  })
+
+  test('of 200 items is taken', async () => {
+    const { productId, destinatarioId, portal } = await warehouse.aStockedClient(200)
+    const items = Array(200).fill({ product_id: productId, quantity: 1 })
+    expect((await order({ productId, destinatarioId, portal }, 1, { items })).status).toBe(201)
+  })
+
+  test.each([
+    [0, 'must be greater than 0'],
+    [-1, 'must be greater than 0'],
+    [0.0001, 'must have at most 3 decimals'],
+    [1.0005, 'must have at most 3 decimals'],
+    [1e12, 'must be at most 1000000000'],
+    ['1', 'must be a number'],
+    [null, 'must be a number'],
+    [true, 'must be a number'],
+  ])('with the quantity %s is refused', async (quantity, detail) => {
+    expectRefusal(await send(anOrder({ items: [item({ quantity })] })), 'validation/invalid-body', {
+      detail: `The body cannot be accepted: /items/0/quantity ${detail}.`,
+      errors: [{ pointer: '/items/0/quantity', detail }],
+    })
+  })
+
+  test.each([0.001, 0.007, 1.1, 2.675, 999.999])('with %s kg is taken', async (quantity) => {
+    const { status, body } = await order(await warehouse.aStockedClient(1000, 'kg'), quantity)
+    expect([status, body.distribution_order_items[0].quantity]).toEqual([201, quantity])
+  })
+
+  test.each([
+    [100.005, 'must have at most 2 decimals'],
+    [0, 'must be greater than 0'],
+    [-5, 'must be greater than 0'],
+    ['5', 'must be a number'],
+  ])('with the amount %s is refused', async (amount, detail) => {
+    const payment = { client_id: client.id, payment_method: 'qr', amount }
+    expectRefusal(await staff.post('/payments', payment), 'validation/invalid-body', {
+      errors: [{ pointer: '/amount', detail }],
+    })
+  })
+
+  test.each([
+    ['/destinatarios', { cuit_dni: '20-30456789-2' }, '/cuit_dni', /check digit/],
+    ['/destinatarios', { cuit_dni: '123456' }, '/cuit_dni', /7 or 8 digits/],
+    ['/destinatarios', { iva_condition: 'otra' }, '/iva_condition', /responsable_inscripto, exento/],
+    ['/destinatarios', { email: 'nobody' }, '/email', /e-mail/],
+    ['/destinatarios', { delivery_schedule: 'x'.repeat(201) }, '/delivery_schedule', /200/],
+    ['/destinatarios', { name: '' }, '/name', /^must not be empty$/],
+    ['/destinatarios', { name: ' \t ' }, '/name', /^must not be blank$/],
+    ['/destinatarios', { city: 'a\u0000b' }, '/city', /U\+0000/],
+    ['/destinatarios', { city: 'half \ud83c' }, '/city', /Unicode/],
+    ['/destinatarios', { id: uuidv7() }, '/id', /not a known member/],
+  ])('to %s with %j is refused', async (path, given, pointer, detail) => {
+    const { errors } = expectRefusal(
+      await client.portal.post(path, { name: 'Vinoteca', ...given }),
+      'validation/invalid-body',
+      { errors: expect.any(Array) },
+    )
+    expect(errors).toEqual([{ pointer, detail: expect.stringMatching(detail) }])
+  })
+
+  test('is not taken under another content type, malformed, empty, cut or poisoned', async () => {
+    const post = (text: string, type = 'application/json') =>
+      client.portal.post('/destinatarios', text, { 'content-type': type })
+    const name = '{"name":"Vinoteca"}'
+    for (const type of ['text/plain', 'text/csv', 'application/xml', 'multipart/form-data', 'nonsense'])
+      expectRefusal(await post(name, type), 'validation/unsupported-media-type')
+    for (const text of ['', '{', "{'name':1}", `${name},`, '{"name":"x","__proto__":{"x":1}}'])
+      expectRefusal(await post(text), 'validation/malformed-json')
+    for (const type of ['application/json; charset=utf-8', 'Application/JSON'])
+      expect((await post(name, type)).status).toBe(201)
+    expectRefusal(await client.portal.call('POST', '/destinatarios'), 'validation/invalid-body', {
+      errors: [{ pointer: '', detail: 'is missing' }],
+    })
+  })
+
+  test('of more than 1 MiB is refused, and of just that much is read', async () => {
+    const padded = (bytes: number) => `{"name":"Vinoteca"${' '.repeat(bytes - 19)}}`
+    expect(padded(100)).toHaveLength(100)
+    expect((await client.portal.post('/destinatarios', padded(1024 * 1024))).status).toBe(201)
+    expectRefusal(
+      await client.portal.post('/destinatarios', padded(1024 * 1024 + 1)),
+      'validation/payload-too-large',
+    )
+  })
+
+  test('is looked at after key and scope', async () => {
+    const reader = await service.aClient({ scopes: ['read:orders'] })
+    const answer = await reader.portal.post('/orders', '{', { 'content-type': 'text/plain' })
+    expectRefusal(answer, 'auth/insufficient-scope', {
+      required_scopes: ['write:orders'],
+      granted_scopes: ['read:orders'],
+    })
+    const nobody = await service.portal().post('/orders', '{')
+    expectRefusal(nobody, 'auth/missing-credentials')
+  })
+})

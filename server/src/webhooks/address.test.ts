@@ -1,0 +1,175 @@
+import { isIP } from 'node:net'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { isPublicAddress } from './address.ts'
+
+/** IANA IPv4 special-purpose address registry, and multicast. */
+const registryOfIPv4 = [
+  ['0.0.0.0/8', 'this network'],
+  ['10.0.0.0/8', 'private use'],
+  ['100.64.0.0/10', 'shared address space (CGNAT)'],
+  ['127.0.0.0/8', 'loopback'],
+  ['169.254.0.0/16', 'link local, where clouds keep their metadata'],
+  ['172.16.0.0/12', 'private use'],
+  ['192.0.0.0/24', 'IETF protocol assignments'],
+  ['192.0.0.0/29', 'IPv4 service continuity prefix'],
+  ['192.0.0.8/32', 'IPv4 dummy address'],
+  ['192.0.0.9/32', 'Port Control Protocol anycast'],
+  ['192.0.0.10/32', 'TURN anycast'],
+  ['192.0.0.170/31', 'NAT64/DNS64 discovery'],
+  ['192.0.2.0/24', 'documentation'],
+  ['192.31.196.0/24', 'AS112-v4'],
+  ['192.52.193.0/24', 'AMT'],
+  ['192.88.99.0/24', '6to4 relay anycast, deprecated'],
+  ['192.168.0.0/16', 'private use'],
+  ['192.175.48.0/24', 'direct delegation AS112 service'],
+  ['198.18.0.0/15', 'benchmarking'],
+  ['198.51.100.0/24', 'documentation'],
+  ['203.0.113.0/24', 'documentation'],
+  ['224.0.0.0/4', 'multicast'],
+  ['240.0.0.0/4', 'reserved'],
+  ['255.255.255.255/32', 'limited broadcast'],
+] as const
+
+/** IANA IPv6 special-purpose address registry, multicast, and what is no longer or not yet given out. */
+const registryOfIPv6 = [
+  ['::/128', 'unspecified'],
+  ['::1/128', 'loopback'],
+  ['64:ff9b:1:1::/64', 'local-use translation, where the IPv4 address sits nobody knows where'],
+  ['100::/64', 'discard only'],
+  ['100:0:0:1::/64', 'dummy prefix'],
+  ['2001:1::/32', 'anycast of PCP, TURN and DNS-SD'],
+  ['2001:2::/48', 'benchmarking'],
+  ['2001:3::/32', 'AMT'],
+  ['2001:4:112::/48', 'AS112-v6'],
+  ['2001:10::/28', 'ORCHID, deprecated'],
+  ['2001:20::/28', 'ORCHIDv2'],
+  ['2001:30::/28', 'drone remote id'],
+  ['2001:100::/24', 'the rest of the IETF protocol assignments'],
+  ['2001:db8::/32', 'documentation'],
+  ['2620:4f:8000::/48', 'direct delegation AS112 service'],
+  ['3fff::/20', 'documentation'],
+  ['4000::/3', 'not given out'],
+  ['5f00::/16', 'segment routing'],
+  ['8000::/1', 'not given out, and below it:'],
+  ['fc00::/7', 'unique local'],
+  ['fe80::/10', 'link local'],
+  ['fec0::/10', 'site local, deprecated'],
+  ['ff00::/8', 'multicast'],
+] as const
+
+const publicAddresses = [
+  ...['1.1.1.1', '8.8.8.8', '9.255.255.255', '11.0.0.0', '100.63.255.255', '100.128.0.0', '126.255.255.255'],
+  ...[
+    '128.0.0.0',
+    '169.253.255.255',
+    '169.255.0.0',
+    '172.15.255.255',
+    '172.32.0.0',
+    '192.0.1.0',
+    '192.0.3.0',
+  ],
+  ...['192.167.255.255', '192.169.0.0', '198.17.255.255', '198.20.0.0', '223.255.255.255', '200.45.191.35'],
+  ...[
+    '2606:4700:4700::1111',
+    '2001:4860:4860::8888',
+    '2800:3f0:4002:80c::200e',
+    '2a00:1450::1',
+    '2001:200::1',
+  ],
+]
+
+/** Every way to write an IPv4 address that leads to it, with a public one for what surrounds it. */
+const carriers: [string, (high: string, low: string, dotted: string) => string][] = [
+  ['IPv4-mapped', (_high, _low, dotted) => `::ffff:${dotted}`],
+  ['IPv4-mapped, in hexadecimal', (high, low) => `::ffff:${high}:${low}`],
+  ['IPv4-mapped, written out', (high, low) => `0:0:0:0:0:ffff:${high}:${low}`],
+  ['IPv4-compatible', (_high, _low, dotted) => `::${dotted}`],
+  ['IPv4-translated (SIIT)', (_high, _low, dotted) => `::ffff:0:${dotted}`],
+  ['NAT64', (_high, _low, dotted) => `64:ff9b::${dotted}`],
+  ['NAT64 of local use', (_high, _low, dotted) => `64:ff9b:1::${dotted}`],
+  ['6to4', (high, low) => `2002:${high}:${low}::1`],
+  ['6to4, ISATAP behind it', (high, low) => `2002:808:808::5efe:${high}:${low}`],
+  ['ISATAP', (_high, _low, dotted) => `2a00:1450::5efe:${dotted}`],
+  ['ISATAP, unique', (_high, _low, dotted) => `2a00:1450::200:5efe:${dotted}`],
+  ['Teredo, as the server', (high, low) => `2001:0:${high}:${low}:0:0:f7f7:f7f7`],
+  ['Teredo, as the client', (high, low) => `2001:0:808:808:0:0:${inverted(high)}:${inverted(low)}`],
+]
+const inverted = (group: string) => (Number.parseInt(group, 16) ^ 0xffff).toString(16)
+
+function carry(form: (typeof carriers)[number][1], dotted: string): string {
+  const [a = 0, b = 0, c = 0, d = 0] = dotted.split('.').map(Number)
+  return form((a * 256 + b).toString(16), (c * 256 + d).toString(16), dotted)
+}
+
+const ofNumber = (value: number) => [24, 16, 8, 0].map((shift) => (value >>> shift) & 255).join('.')
+const toNumber = (dotted: string) => dotted.split('.').reduce((sum, octet) => sum * 256 + Number(octet), 0)
+const anyIPv4 = fc.integer({ min: 0, max: 2 ** 32 - 1 })
+const isRegistered = (value: number) =>
+  registryOfIPv4.some(([network]) => {
+    const [start = '', bits] = network.split('/')
+    const size = 2 ** (32 - Number(bits))
+    return value >= toNumber(start) && value < toNumber(start) + size
+  })
+
+describe('isPublicAddress', () => {
+  test.each(registryOfIPv4)('refuses %s (%s), first and last', (network) => {
+    const [start = '', bits] = network.split('/')
+    const last = toNumber(start) + 2 ** (32 - Number(bits)) - 1
+    expect([isPublicAddress(start), isPublicAddress(ofNumber(last))]).toEqual([false, false])
+  })
+
+  test.each(registryOfIPv6)('refuses %s (%s), first, last and between', (network) => {
+    const [start = '', bits = ''] = network.split('/')
+    const value = bigOf(start)
+    const size = 2n ** (128n - BigInt(bits))
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: 0n, max: size - 1n }),
+        (offset) => !isPublicAddress(textOf(value + offset)),
+      ),
+      { examples: [[0n], [size - 1n]] },
+    )
+  })
+
+  test.each(publicAddresses)('allows %s', (address) => {
+    expect(isPublicAddress(address)).toBe(true)
+  })
+
+  test('allows an IPv4 address exactly where no registry names it', () => {
+    fc.assert(
+      fc.property(anyIPv4, (value) => isPublicAddress(ofNumber(value)) === !isRegistered(value)),
+      { numRuns: 2_000 },
+    )
+  })
+
+  test.each(carriers)('judges the %s form by the address inside', (_, form) => {
+    expect(isPublicAddress(carry(form, '8.8.4.4'))).toBe(true)
+    for (const inner of ['127.0.0.1', '10.0.0.5', '169.254.169.254', '0.0.0.0']) {
+      expect(isIP(carry(form, inner))).toBe(6)
+      expect(isPublicAddress(carry(form, inner))).toBe(false)
+    }
+    fc.assert(
+      fc.property(anyIPv4, (value) => isPublicAddress(carry(form, ofNumber(value))) === !isRegistered(value)),
+    )
+  })
+
+  test.each([
+    ...['', 'localhost', '127.1', '0x7f.0.0.1', '0177.0.0.1', '2130706433', '010.8.8.8', '8.8.8', '8.8.8.8.'],
+    ...[' 8.8.8.8', '8.8.8.8/32', '[2606:4700::1]', 'fe80::1%eth0', '2606:4700::1%1', '2606:4700:::1'],
+  ])('refuses what is not an address in its usual form: "%s"', (text) => {
+    expect(isPublicAddress(text)).toBe(false)
+  })
+})
+
+function bigOf(address: string): bigint {
+  const [head = '', tail] = address.split('::')
+  const groups = (part: string) => (part === '' ? [] : part.split(':'))
+  const [front, back] = [groups(head), groups(tail ?? '')]
+  const zeros = Array.from({ length: 8 - front.length - back.length }, () => '0')
+  return BigInt(`0x${[...front, ...zeros, ...back].map((group) => group.padStart(4, '0')).join('')}`)
+}
+
+function textOf(value: bigint): string {
+  return (value.toString(16).padStart(32, '0').match(/.{4}/g) ?? []).join(':')
+}

@@ -1,0 +1,163 @@
+import type { LookupAddress } from 'node:dns'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { nameServer } from '../testing/name-server.ts'
+import { answerOf, receiver } from '../testing/receivers.ts'
+import { isPublicAddress } from './address.ts'
+import { type GuardOptions, judgedLookup } from './guard.ts'
+import { dnsResolve } from './resolve.ts'
+import { createSender } from './send.ts'
+import { checkUrl } from './url-rule.ts'
+
+function sender(options: Partial<GuardOptions> = {}) {
+  const made = createSender({ timeoutMs: 20_000, allowPrivate: false, ...options })
+  onTestFinished(() => made.close())
+  return made
+}
+
+function send(url: string, options: Partial<GuardOptions> = {}) {
+  return sender(options).send({ url, headers: {}, body: '{}' })
+}
+
+const inside = () => receiver(() => answerOf(200, 'the secrets of the inside'))
+const refused = (what: string) => ({
+  succeeded: false,
+  responseStatus: null,
+  error: `address not allowed: ${what}`,
+  excerpt: null,
+})
+
+describe('an attempt at a literal address', () => {
+  test.each([
+    ['loopback', '127.0.0.1', '127.0.0.1'],
+    ['decimal', '2130706433', '127.0.0.1'],
+    ['octal', '0177.0.0.1', '127.0.0.1'],
+    ['hexadecimal', '0x7f.1', '127.0.0.1'],
+    ['short', '127.1', '127.0.0.1'],
+    ['with a dot at its end', '127.0.0.1.', '127.0.0.1'],
+    ['full-width', '１２７.0.0.1', '127.0.0.1'],
+    ['unspecified', '0.0.0.0', '0.0.0.0'],
+    ['bracketed IPv6 loopback', '[::1]', '::1'],
+    ['bracketed IPv6 unspecified', '[::]', '::'],
+    ['IPv4-mapped', '[::ffff:127.0.0.1]', '::ffff:7f00:1'],
+    ['IPv4-compatible', '[::127.0.0.1]', '::7f00:1'],
+    ['SIIT', '[::ffff:0:127.0.0.1]', '::ffff:0:7f00:1'],
+    ['NAT64', '[64:ff9b::127.0.0.1]', '64:ff9b::7f00:1'],
+    ['NAT64 of local use', '[64:ff9b:1::127.0.0.1]', '64:ff9b:1::7f00:1'],
+    ['6to4', '[2002:7f00:1::1]', '2002:7f00:1::1'],
+    ['ISATAP', '[2a00:1450::5efe:127.0.0.1]', '2a00:1450::5efe:7f00:1'],
+    ['Teredo', '[2001:0:808:808::80ff:fffe]', '2001:0:808:808::80ff:fffe'],
+    ['metadata', '169.254.169.254', '169.254.169.254'],
+    ['private', '10.0.0.5', '10.0.0.5'],
+  ])('is refused before it connects: %s', async (_, host, address) => {
+    const { port, connections } = await inside()
+    expect(await send(`https://${host}:${port}/`)).toMatchObject(refused(address))
+    expect(connections()).toBe(0)
+  })
+
+  test('is refused without TLS, wherever it leads', async () => {
+    expect(await send('http://8.8.8.8/')).toMatchObject(refused('only https is'))
+  })
+})
+
+describe('an attempt at a name', () => {
+  test.each([
+    ['a private address', ['127.0.0.1']],
+    ['an IPv6 one', ['::1']],
+    ['a mapped one', ['::ffff:127.0.0.1']],
+    ['a public and then a private one', ['8.8.8.8', '127.0.0.1']],
+    ['a private and then a public one', ['127.0.0.1', '8.8.8.8']],
+    ['a public IPv4 and a private IPv6 one', ['8.8.8.8', '::1']],
+  ])('that resolves to %s is refused before it connects', async (_, addresses) => {
+    const { port, connections } = await inside()
+    const names = await nameServer(() => addresses)
+    expect(await send(`https://a.example:${port}/`, { resolve: dnsResolve([names.address]) })).toMatchObject(
+      refused('a.example does not resolve to public ones only'),
+    )
+    expect(connections()).toBe(0)
+  })
+
+  test('such as 169.254.169.254.nip.io is refused', async () => {
+    const names = await nameServer((name) => [name.replace('.nip.io', '')])
+    const outcome = await send('https://169.254.169.254.nip.io/', { resolve: dnsResolve([names.address]) })
+    expect(outcome.error).toContain('address not allowed')
+  })
+
+  test('that was public when it was saved is refused once it has turned private', async () => {
+    const { port, connections } = await inside()
+    let answers = 0
+    // Each look-up asks twice: for IPv4 and for IPv6.
+    const names = await nameServer(() => (answers++ < 2 ? ['8.8.8.8'] : ['127.0.0.1']))
+    const resolve = dnsResolve([names.address])
+    const url = `https://rebinding.example:${port}/`
+    expect(await checkUrl(url, { allowPrivate: false, resolve })).toEqual({ ok: true, url })
+    expect(await send(url, { resolve })).toMatchObject(
+      refused('rebinding.example does not resolve to public ones only'),
+    )
+    expect(names.questions).toHaveLength(4)
+    expect(connections()).toBe(0)
+  })
+
+  test('is looked up once, and what was judged is what is connected to', async () => {
+    const names = await nameServer(() => ['8.8.8.8', '2606:4700:4700::1111'])
+    const lookup = judgedLookup(dnsResolve([names.address]), isPublicAddress)
+    const found = await new Promise((settle, fail) =>
+      lookup('a.example', { all: true }, (error, addresses) => (error ? fail(error) : settle(addresses))),
+    )
+    expect(found).toEqual<LookupAddress[]>([
+      { address: '8.8.8.8', family: 4 },
+      { address: '2606:4700:4700::1111', family: 6 },
+    ])
+    expect(names.questions).toHaveLength(2)
+  })
+
+  test('goes to the address that its look-up gave, where private ones are allowed', async () => {
+    const { port, requests } = await inside()
+    const names = await nameServer(() => ['127.0.0.1'])
+    const url = `http://inside.example:${port}/hook`
+    const outcome = await send(url, { allowPrivate: true, resolve: dnsResolve([names.address]) })
+    expect(outcome).toMatchObject({ succeeded: true, responseStatus: 200 })
+    expect(requests[0]).toContain(`host: inside.example:${port}`)
+  })
+
+  test('goes to the next address when the first refuses the connection', async () => {
+    const { port } = await inside()
+    const outcome = await send(`http://two.example:${port}/`, {
+      allowPrivate: true,
+      resolve: async () => ['127.0.0.2', '127.0.0.1'],
+    })
+    expect(outcome).toMatchObject({ succeeded: true })
+  })
+
+  test('does not wait for others whose name servers never answer', async () => {
+    const { port } = await inside()
+    const names = await nameServer((name) => (name === 'quick.example' ? ['127.0.0.1'] : 'silence'))
+    const { send: post } = sender({
+      allowPrivate: true,
+      resolve: dnsResolve([names.address]),
+      timeoutMs: 3_000,
+    })
+    const to = (name: string) => post({ url: `http://${name}:${port}/`, headers: {}, body: '' })
+    const order: string[] = []
+    await Promise.all(
+      [...Array.from({ length: 20 }, (_, i) => `silent-${i}.example`), 'quick.example'].map(async (name) => {
+        const { succeeded } = await to(name)
+        order.push(`${name} ${succeeded}`)
+      }),
+    )
+    expect(order[0]).toBe('quick.example true')
+    expect(order.slice(1).every((line) => line.endsWith('false'))).toBe(true)
+  })
+})
+
+describe('a redirect to the inside', () => {
+  test.each([301, 302, 303, 307, 308])('is a failure, and nobody follows it: %d', async (status) => {
+    const target = await inside()
+    const door = await receiver(() => answerOf(status, 'over there', `Location: ${target.url}\r\n`))
+    expect(await send(door.url, { allowPrivate: true })).toMatchObject({
+      succeeded: false,
+      responseStatus: status,
+      error: `HTTP ${status}: redirects are not followed`,
+    })
+    expect(target.connections()).toBe(0)
+  })
+})

@@ -1,0 +1,345 @@
+import type { Socket } from 'node:net'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { nameServer } from '../testing/name-server.ts'
+import { answerOf, certificateFor, receiver } from '../testing/receivers.ts'
+import type { GuardOptions } from './guard.ts'
+import { dnsResolve } from './resolve.ts'
+import { createSender } from './send.ts'
+
+const patient = 20_000
+const shortMs = 400
+
+function sender(options: Partial<GuardOptions> = {}) {
+  const made = createSender({ timeoutMs: patient, allowPrivate: true, ...options })
+  onTestFinished(() => made.close())
+  return made
+}
+
+function send(url: string, options: Partial<GuardOptions> = {}) {
+  return sender(options).send({ url, headers: { 'Service-Event-Id': 'evt_1' }, body: '{"a":"ñ"}' })
+}
+
+async function sendTo(answer: Parameters<typeof receiver>[0], options: Partial<GuardOptions> = {}) {
+  const { url } = await receiver(answer)
+  return send(url, options)
+}
+
+const timedOut = { succeeded: false, error: 'timed out after 0.4 s' }
+
+describe('send', () => {
+  test('posts the body and the headers as they are given', async () => {
+    const { url, requests } = await receiver(() => answerOf(200, 'ok'))
+    expect(await send(`${url}?a=1`)).toEqual({
+      succeeded: true,
+      responseStatus: 200,
+      durationMs: expect.any(Number),
+      error: null,
+      excerpt: 'ok',
+    })
+    const [head = '', body = ''] = (requests[0] ?? '').split('\r\n\r\n')
+    expect(head).toMatch(/^POST \/hook\?a=1 HTTP\/1\.1\r\n/)
+    expect(head).toContain('Service-Event-Id: evt_1')
+    expect(Buffer.from(body, 'latin1').toString()).toBe('{"a":"ñ"}')
+  })
+
+  test('sends many over few connections, which it keeps', async () => {
+    const { url, requests, connections } = await receiver(() => answerOf(204))
+    const { send: post } = sender()
+    for (let i = 0; i < 20; i++) await post({ url, headers: {}, body: `${i}` })
+    expect({ requests: requests.length, connections: connections() }).toEqual({
+      requests: 20,
+      connections: 1,
+    })
+  })
+
+  test.each([200, 201, 202, 204, 299])('takes %d for a success', async (status) => {
+    const outcome = await sendTo(() => answerOf(status))
+    expect(outcome).toMatchObject({ succeeded: true, responseStatus: status, error: null, excerpt: null })
+  })
+
+  test.each([304, 400, 404, 410, 429, 500, 503, 599])('takes %d for a failure', async (status) => {
+    const outcome = await sendTo(() => answerOf(status, 'no', 'Retry-After: 1\r\n'))
+    expect(outcome).toMatchObject({ succeeded: false, responseStatus: status, error: `HTTP ${status}` })
+  })
+
+  test('never throws, whatever it is given', async () => {
+    const { send: post } = sender()
+    const strange = [
+      { url: 'not a url', headers: {}, body: '' },
+      { url: 'ftp://127.0.0.1/', headers: {}, body: '' },
+      { url: 'http://127.0.0.1/', headers: { 'a b': '1' }, body: '' },
+      { url: 'http://127.0.0.1/', headers: { a: 'line\r\nbreak' }, body: '' },
+    ]
+    for (const request of strange) {
+      expect(await post(request)).toMatchObject({ succeeded: false, error: expect.stringMatching(/\w/) })
+    }
+  })
+
+  test('is a failure after the sender was closed', async () => {
+    const { url } = await receiver(() => answerOf(200))
+    const closed = createSender({ timeoutMs: patient, allowPrivate: true })
+    await closed.close()
+    expect(await closed.send({ url, headers: {}, body: '' })).toMatchObject({ succeeded: false })
+  })
+
+  test('is awaited by close while it is in flight', async () => {
+    let answer = () => {}
+    let arrived = () => {}
+    const arrival = new Promise<void>((resolve) => {
+      arrived = resolve
+    })
+    const { url } = await receiver((socket) => {
+      answer = () => void socket.write(answerOf(200))
+      arrived()
+      return undefined
+    })
+    const closing = createSender({ timeoutMs: patient, allowPrivate: true })
+    const sending = closing.send({ url, headers: {}, body: '' })
+    await arrival
+    const closed = closing.close()
+    answer()
+    expect(await sending).toMatchObject({ succeeded: true })
+    await closed
+  })
+})
+
+describe('an answer', () => {
+  test('is kept up to 1 KiB, cut between characters', async () => {
+    const { excerpt } = await sendTo(() => answerOf(200, `x${'ñ'.repeat(3000)}`))
+    expect(excerpt).toBe(`x${'ñ'.repeat(511)}`)
+  })
+
+  test('is kept as text that a database can take', async () => {
+    const bytes = 'a\0b\xff\xfec'
+    const raw = `HTTP/1.1 500 No\r\nContent-Length: ${bytes.length}\r\n\r\n${bytes}`
+    expect((await sendTo(() => raw)).excerpt).toBe('a\uFFFDb\uFFFD\uFFFDc')
+  })
+
+  test('is put together from its pieces', async () => {
+    const outcome = await sendTo(
+      () => 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nab\r\n1\r\nc\r\n0\r\n\r\n',
+    )
+    expect(outcome).toMatchObject({ succeeded: true, excerpt: 'abc' })
+  })
+
+  test.each([
+    [200, true, null],
+    [500, false, 'HTTP 500'],
+  ])(
+    'that is too large counts by its status, %d, and the rest is dropped',
+    async (status, succeeded, error) => {
+      const { url, abandoned } = await receiver((socket) => {
+        const more = () => {
+          while (!socket.destroyed && socket.write('y'.repeat(16_384)));
+        }
+        socket.on('drain', more)
+        socket.write(`HTTP/1.1 ${status} OK\r\nContent-Length: 10000000000\r\n\r\n`)
+        more()
+        return undefined
+      })
+      const outcome = await send(url)
+      expect(outcome).toMatchObject({ succeeded, responseStatus: status, error, excerpt: 'y'.repeat(1024) })
+      await abandoned()
+    },
+  )
+
+  test('after 103 Early Hints and 102 Processing is the one that counts', async () => {
+    const hints = 'HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\nHTTP/1.1 102 Processing\r\n\r\n'
+    expect(await sendTo(() => hints + answerOf(200, 'ok'))).toMatchObject({ succeeded: true, excerpt: 'ok' })
+  })
+
+  test('of an unasked 100 Continue is a failure at once', async () => {
+    const outcome = await sendTo(() => `HTTP/1.1 100 Continue\r\n\r\n${answerOf(200, 'ok')}`)
+    expect(outcome).toMatchObject({ succeeded: false, error: '100 Continue was not asked for' })
+  })
+
+  test('of 101 Switching Protocols is a failure', async () => {
+    const outcome = await sendTo(() => 'HTTP/1.1 101 Switching\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n')
+    expect(outcome).toMatchObject({ succeeded: false, error: 'the answer is not valid HTTP' })
+  })
+
+  test.each([
+    ['garbage', 'SSH-2.0-OpenSSH_9.2\r\n'],
+    ['two different lengths', 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\nok'],
+    ['a status that is no number', 'HTTP/1.1 abc OK\r\n\r\n'],
+  ])('of %s is a failure', async (_, raw) => {
+    expect(await sendTo(() => raw)).toMatchObject({ succeeded: false, error: 'the answer is not valid HTTP' })
+  })
+
+  test('with endless headers is a failure', async () => {
+    const outcome = await sendTo(() => `HTTP/1.1 200 OK\r\nA: ${'a'.repeat(100_000)}\r\n\r\n`)
+    expect(outcome).toMatchObject({ succeeded: false, error: 'the headers of the answer are too large' })
+  })
+})
+
+describe('a receiver that', () => {
+  test('is not there is a failure', async () => {
+    const { url } = await receiver(() => undefined)
+    const absent = url.replace('127.0.0.1', '127.0.0.9')
+    expect(await send(absent)).toMatchObject({ responseStatus: null, error: 'connection refused' })
+  })
+
+  test('resets the connection is a failure', async () => {
+    const outcome = await sendTo((socket) => {
+      socket.resetAndDestroy()
+      return undefined
+    })
+    expect(outcome).toMatchObject({ succeeded: false, error: 'connection reset', excerpt: null })
+  })
+
+  test.each([
+    ['before it answers', ''],
+    ['in its headers', 'HTTP/1.1 200 OK\r\nContent-'],
+    ['in its body', 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nok'],
+  ])('closes the connection %s is a failure', async (_, begun) => {
+    const outcome = await sendTo((socket) => {
+      socket.end(begun)
+      return undefined
+    })
+    expect(outcome).toMatchObject({
+      succeeded: false,
+      error: 'connection closed before the answer was complete',
+    })
+  })
+
+  test('closes a connection that was kept gets the next one on a new connection', async () => {
+    const { url, connections, abandoned } = await receiver((socket) => {
+      socket.end(answerOf(200))
+      return undefined
+    })
+    const { send: post } = sender()
+    for (const count of [1, 2, 3]) {
+      expect(await post({ url, headers: {}, body: '' })).toMatchObject({ succeeded: true })
+      expect(connections()).toBe(count)
+      await abandoned()
+    }
+  })
+
+  const drip = (socket: Socket, text: string) => {
+    const timer = setInterval(() => socket.write(text), 20)
+    socket.on('close', () => clearInterval(timer))
+    return undefined
+  }
+
+  test.each([
+    ['says nothing', null, () => undefined],
+    ['drips its headers', null, (socket: Socket) => drip(socket, 'H')],
+    ['only ever announces', null, (socket: Socket) => drip(socket, 'HTTP/1.1 102 Processing\r\n\r\n')],
+    [
+      'drips its body',
+      200,
+      (socket: Socket) => {
+        socket.write('HTTP/1.1 200 OK\r\nContent-Length: 60000\r\n\r\n')
+        return drip(socket, '.')
+      },
+    ],
+    ['never ends its body', 200, () => 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n'],
+    ['never begins its body', 200, () => 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n'],
+  ] as const)('%s is cut off when the time is up', async (what, responseStatus, answer) => {
+    const { url, abandoned } = await receiver((socket) =>
+      // The one that drips its headers begins as if it were to answer.
+      what === 'drips its headers'
+        ? (socket.write('HTTP/1.1 200 OK\r\nX: '), answer(socket))
+        : answer(socket),
+    )
+    const outcome = await send(url, { timeoutMs: shortMs })
+    expect(outcome).toMatchObject({ ...timedOut, responseStatus })
+    expect(outcome.durationMs).toBeGreaterThanOrEqual(shortMs - 5)
+    await abandoned()
+  })
+
+  test('hangs in TLS is cut off when the time is up', async () => {
+    const { url } = await receiver(() => undefined)
+    expect(await send(url.replace('http:', 'https:'), { timeoutMs: shortMs })).toMatchObject(timedOut)
+  })
+
+  test('hangs slows nobody else down, not even at the same host', async () => {
+    const { url } = await receiver((_, request) => (request.includes('/hang') ? undefined : answerOf(200)))
+    const { send: post } = sender({ timeoutMs: 2_000 })
+    const order: string[] = []
+    const to = async (path: string) => {
+      const { error } = await post({ url: url.replace('/hook', path), headers: {}, body: '' })
+      order.push(error ?? path)
+    }
+    await Promise.all([...Array.from({ length: 10 }, () => to('/hang')), to('/quick')])
+    expect(order).toEqual(['/quick', ...Array.from({ length: 10 }, () => 'timed out after 2 s')])
+  })
+})
+
+describe('a name', () => {
+  test.each([
+    ['that nobody knows', 'name not found', 'DNS: name not found'],
+    ['without addresses', [], 'DNS: the name has no address'],
+    ['whose servers fail', 'failure', "DNS: the name's servers fail"],
+  ] as const)('%s is a failure', async (_, answer, error) => {
+    const names = await nameServer(() => answer)
+    const outcome = await send('http://a.example/', { resolve: dnsResolve([names.address]) })
+    expect(outcome).toMatchObject({ succeeded: false, responseStatus: null, error })
+  })
+
+  test('whose servers never answer is a failure when the time is up', async () => {
+    const names = await nameServer(() => 'silence')
+    const resolve = dnsResolve([names.address])
+    expect(await send('http://a.example/', { resolve, timeoutMs: shortMs })).toMatchObject(timedOut)
+  })
+
+  test('is found the way the machine finds its own, in development', async () => {
+    const { url } = await receiver(() => answerOf(200))
+    expect(await send(url.replace('127.0.0.1', 'localhost'))).toMatchObject({ succeeded: true })
+  })
+})
+
+describe('TLS', () => {
+  const day = 86_400_000
+  const post = async (certificate: Awaited<ReturnType<typeof certificateFor>>, trusted: boolean) => {
+    const { url, requests } = await receiver(() => answerOf(200, 'ok'), certificate)
+    const outcome = await send(url, trusted ? { ca: certificate.cert } : {})
+    return { outcome, requests }
+  }
+
+  test('is spoken with a receiver whose certificate is trusted', async () => {
+    const { outcome } = await post(await certificateFor('localhost'), true)
+    expect(outcome).toMatchObject({ succeeded: true, excerpt: 'ok' })
+  })
+
+  test.each([
+    ['that signed itself', 'localhost', {}, false, 'TLS: self-signed certificate'],
+    [
+      'that has expired',
+      'localhost',
+      { notBefore: new Date(Date.now() - 3 * day), notAfter: new Date(Date.now() - day) },
+      true,
+      'TLS: certificate has expired',
+    ],
+    [
+      'that is not valid yet',
+      'localhost',
+      { notBefore: new Date(Date.now() + day), notAfter: new Date(Date.now() + 3 * day) },
+      true,
+      'TLS: certificate is not yet valid',
+    ],
+    ['of another name', 'other.example', {}, true, 'TLS: the certificate is for another name'],
+  ])('with a certificate %s fails, and nothing is sent', async (_, name, validity, trusted, error) => {
+    const { outcome, requests } = await post(await certificateFor(name, validity), trusted)
+    expect(outcome).toMatchObject({ succeeded: false, responseStatus: null, error, excerpt: null })
+    expect(requests).toEqual([])
+  })
+
+  test('is verified whatever the environment says', async () => {
+    process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0'
+    onTestFinished(() => {
+      delete process.env['NODE_TLS_REJECT_UNAUTHORIZED']
+    })
+    const { outcome } = await post(await certificateFor('localhost'), false)
+    expect(outcome.error).toBe('TLS: self-signed certificate')
+  })
+
+  test('with a receiver that does not speak it fails', async () => {
+    const { url } = await receiver(() => answerOf(200))
+    // It sees no whole request in the greeting, and must answer something.
+    const plain = await receiver(() => undefined)
+    expect(plain.port).not.toBe(0)
+    const outcome = await send(url.replace('http:', 'https:'), { timeoutMs: shortMs })
+    expect(outcome.succeeded).toBe(false)
+  })
+})
