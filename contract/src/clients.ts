@@ -17,7 +17,7 @@ export type Client = Static<typeof Client>
 
 const name = Text(200, { examples: ['Bodega Los Álamos'] })
 const email = Type.String({ format: 'email', maxLength: 320, examples: ['administracion@losalamos.example'] })
-const cuit = Nullable(Type.String({ format: 'cuit-dni', examples: ['30-70777070-7'] }))
+const cuit = Nullable(Type.String({ format: 'cuit-dni', examples: ['30-70777070-4'] }))
 
 export const NewClient = Named('NewClient', { name, email, cuit_dni: Type.Optional(cuit) })
 export const ClientChange = Named('ClientChange', {

@@ -25,7 +25,7 @@ export const Destinatario = Named('Destinatario', {
   postal_code: Nullable(Type.String({ examples: ['M5500'] })),
   email: Nullable(Type.String({ format: 'email', examples: ['compras@vinotecadelcentro.example'] })),
   cuit_dni: Nullable(
-    Type.String({ description: 'CUIT/CUIL or DNI, digits only', examples: ['20304567891'] }),
+    Type.String({ description: 'CUIT/CUIL or DNI, digits only', examples: ['20123456786'] }),
   ),
   iva_condition: Nullable(OneOf(ivaConditions, { examples: ['responsable_inscripto'] })),
   delivery_schedule: Nullable(Type.String({ examples: ['Lunes a viernes de 9 a 13'] })),
@@ -61,7 +61,7 @@ const optional = {
       Type.String({
         format: 'cuit-dni',
         description: 'CUIT/CUIL of 11 digits (hyphens allowed, check digit verified) or DNI of 7 or 8',
-        examples: ['20-30456789-1'],
+        examples: ['20-12345678-6'],
       }),
     ),
   ),

@@ -1,6 +1,6 @@
 import { problem } from '../http/problems.ts'
 
-export const maxBytes = 10 * 1024 * 1024
+const maxBytes = 10 * 1024 * 1024
 const start = Buffer.from('%PDF-')
 
 /** Passes the content on as it comes, and stops at the first byte that shows it is no PDF, or too large. */

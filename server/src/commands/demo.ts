@@ -9,7 +9,7 @@ export function demoCommand(program: Command) {
   withJson(program.command('demo').description('load the demo data; a second time changes nothing')).action(
     async (options: JsonOption) => {
       const result = await withDatabase(async (db, config) => {
-        const { loaded } = await loadDemo(db, demoSettings(config))
+        const { loaded } = await loadDemo(db, await demoSettings(config))
         const { apiKey } = await demoCredentials(db, config.dataDir)
         return { loaded, api_key: apiKey }
       })

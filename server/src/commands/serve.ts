@@ -58,7 +58,7 @@ async function greet(service: Service, config: Config, demo: boolean) {
   const api = config.roles.includes('api')
   if (!demo) return say(api ? `Andén is listening on ${service.url}` : 'Andén is running, without the API')
   try {
-    await loadDemo(service.deps.db, demoSettings(config))
+    await loadDemo(service.deps.db, await demoSettings(config))
     const { apiKey } = await demoCredentials(service.deps.db, config.dataDir)
     say(welcome(service.url, apiKey))
   } catch (error) {

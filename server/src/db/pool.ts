@@ -70,7 +70,10 @@ function connectionConfig(url: string): pg.ClientConfig {
 
 export function createDb({ url, maxConnections = 20, onError = () => {} }: DbOptions): Db {
   const pool = new pg.Pool({ ...connectionConfig(url), max: maxConnections, keepAlive: true })
-  pool.on('error', onError)
+  // A connection can break while a transaction holds it, when the pool does not listen; unheard, that error
+  // would end the process. The pool tells of idle ones a second time.
+  pool.on('connect', (connection) => connection.on('error', onError))
+  pool.on('error', () => {})
   const listeners: ((what: Announcement) => void)[] = []
   const tell = (what: Announcement) => {
     for (const listener of listeners) listener(what)

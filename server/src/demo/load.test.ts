@@ -1,10 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '../db/pool.ts'
 import { raw, sql } from '../db/sql.ts'
+import { deriveSecrets } from '../secrets.ts'
 import { cloneDatabase, type TestDatabase } from '../testing/database.ts'
+import { secretBox } from '../webhooks/secret-box.ts'
 import { loadDemo } from './load.ts'
 
-const settings = { today: '2026-11-02', pointOfSale: 1 }
+const settings = {
+  today: '2026-11-02',
+  pointOfSale: 1,
+  box: secretBox(deriveSecrets('a secret for the demo').keyFor('webhook')),
+}
 
 let database: TestDatabase
 let db: Db

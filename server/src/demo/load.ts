@@ -13,6 +13,8 @@ import { enterRemito } from '../remitos/enter.ts'
 import type { RemitoSettings } from '../remitos/issue.ts'
 import { adjustStock } from '../stock/adjust.ts'
 import { type DemoProduct, demoClients, demoDestinatarios, demoProducts } from './data.ts'
+import { addDemoEndpoint, playDeliveries } from './deliveries.ts'
+import type { DemoSettings } from './settings.ts'
 
 const by = { actor: 'demo', requestId: 'demo' }
 const lockId = 7_263_548_111
@@ -30,12 +32,13 @@ const paths: Record<OrderStatus, readonly OrderAction[]> = {
   cancelled: ['approve', 'cancel'],
 }
 
-export async function loadDemo(db: Db, settings: RemitoSettings): Promise<{ loaded: boolean }> {
+export async function loadDemo(db: Db, settings: DemoSettings): Promise<{ loaded: boolean }> {
   return db.transaction(async (tx) => {
     await tx.rows(sql`select pg_advisory_xact_lock(${lockId})`)
     if (await tx.maybeOne(clientById(demoClients[0].id))) return { loaded: false }
     for (const [index, client] of demoClients.entries()) {
       await tx.run(insertClient(client))
+      const endpointId = await addDemoEndpoint(tx, by, client.id, settings.box)
       const productIds = await receiveGoods(tx, client.id, demoProducts[index] ?? [], settings)
       const destinatarioIds: string[] = []
       for (const one of demoDestinatarios[index] ?? []) {
@@ -44,6 +47,7 @@ export async function loadDemo(db: Db, settings: RemitoSettings): Promise<{ load
       await placeOrders(tx, client.id, productIds, destinatarioIds, settings)
       await breakSome(tx, productIds[0], settings)
       await moveMoney(tx, client.id)
+      await playDeliveries(tx, endpointId)
     }
     return { loaded: true }
   })

@@ -116,7 +116,7 @@ describe('a body', () => {
   })
 
   test.each([
-    ['/destinatarios', { cuit_dni: '20-30456789-2' }, '/cuit_dni', /check digit/],
+    ['/destinatarios', { cuit_dni: '20-12345678-7' }, '/cuit_dni', /check digit/],
     ['/destinatarios', { cuit_dni: '123456' }, '/cuit_dni', /7 or 8 digits/],
     ['/destinatarios', { iva_condition: 'otra' }, '/iva_condition', /responsable_inscripto, exento/],
     ['/destinatarios', { email: 'nobody' }, '/email', /e-mail/],

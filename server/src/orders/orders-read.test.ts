@@ -167,20 +167,10 @@ describe('GET /orders/{id}', () => {
     ])
     const path = `/orders/${order_id}`
     const { body, text } = await client.portal.get(path)
-    const links = fileLinks(service.deps)
+    const shown = (id = '') => ({ id, file_url: fileLinks(service.deps).urlOf(id) })
     expect(body.distribution_order_attachments).toEqual([
-      {
-        id: older?.id,
-        file_name: 'a.pdf',
-        created_at: '2026-11-02T09:00:00.000Z',
-        file_url: links.urlOf(older?.id ?? ''),
-      },
-      {
-        id: newer?.id,
-        file_name: 'b.pdf',
-        created_at: '2026-11-02T10:00:00.500Z',
-        file_url: links.urlOf(newer?.id ?? ''),
-      },
+      { ...shown(older?.id), file_name: 'a.pdf', created_at: '2026-11-02T09:00:00.000Z' },
+      { ...shown(newer?.id), file_name: 'b.pdf', created_at: '2026-11-02T10:00:00.500Z' },
     ])
     expect(text).not.toContain(half?.id)
 

@@ -32,6 +32,7 @@ export async function andenJson(args: readonly string[], settings: Settings) {
 
 export type Running = {
   pid: number
+  stdout(): string
   stderr(): string
   signal(name: 'SIGTERM' | 'SIGINT'): void
   /** undefined while it runs, null where a signal ended it */
@@ -48,6 +49,7 @@ export function launch(args: readonly string[], settings: Settings): Running {
   if (child.pid === undefined) throw new Error('the process did not start')
   return {
     pid: child.pid,
+    stdout: () => output.stdout,
     stderr: () => output.stderr,
     signal: (name) => void child.kill(name),
     exitCode: () => (child.exitCode === null && child.signalCode === null ? undefined : child.exitCode),

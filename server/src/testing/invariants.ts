@@ -14,15 +14,19 @@ export async function expectInvariants(db: Db): Promise<void> {
 
 /** quantity = sum of lots = sum of ledger entries; nothing negative. */
 const crookedProducts = () => sql`
-  select product_id, quantity from stock
-  where quantity < 0 or reserved_quantity < 0
-    or quantity <> coalesce((select sum(quantity) from lots where lots.product_id = stock.product_id), 0)
-    or quantity <> coalesce((select sum(delta) from stock_ledger where stock_ledger.product_id = stock.product_id), 0)`
+  select stock.product_id, stock.quantity from stock
+  left join (select product_id, sum(quantity) as sum from lots group by product_id) as in_lots
+    on in_lots.product_id = stock.product_id
+  left join (select product_id, sum(delta) as sum from stock_ledger group by product_id) as in_ledger
+    on in_ledger.product_id = stock.product_id
+  where stock.quantity < 0 or stock.reserved_quantity < 0
+    or stock.quantity <> coalesce(in_lots.sum, 0) or stock.quantity <> coalesce(in_ledger.sum, 0)`
 
 const crookedLots = () => sql`
-  select id, quantity from lots
-  where quantity < 0
-    or quantity <> coalesce((select sum(delta) from stock_ledger where stock_ledger.lot_id = lots.id), 0)`
+  select lots.id, lots.quantity from lots
+  left join (select lot_id, sum(delta) as sum from stock_ledger group by lot_id) as in_ledger
+    on in_ledger.lot_id = lots.id
+  where lots.quantity < 0 or lots.quantity <> coalesce(in_ledger.sum, 0)`
 
 /** reserved = sum of the items of pending orders. */
 const crookedReservations = () => sql`

@@ -60,7 +60,8 @@ export async function receiver(
     port,
     requests,
     connections: () => connections,
-    abandoned: () => Promise.all([...sockets].map((socket) => once(socket, 'close'))),
+    abandoned: () =>
+      Promise.all([...sockets].map((socket) => new Promise((settle) => socket.once('close', settle)))),
   }
 }
 

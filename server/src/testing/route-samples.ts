@@ -6,6 +6,7 @@ import type { Queryable } from '../db/pool.ts'
 import { addDestinatario, addOrder, addRemitos } from './document-data.ts'
 import { addLot, addProduct } from './stock-data.ts'
 import { aPdf, boundary, formEnd, partHead } from './uploads.ts'
+import { addDelivery, addEndpoint } from './webhook-data.ts'
 
 export type Sample = {
   /** The scope without which it is refused; null: any valid key will do. */
@@ -69,6 +70,37 @@ export const routeSamples: Record<string, Sample> = {
     body: async () => ({ city: 'Mendoza' }),
   },
   'DELETE /destinatarios/:id': { scope: 'write:destinatarios', params: aDestinatario },
+  'GET /events': { scope: 'read:events' },
+  'GET /webhooks': { scope: 'read:webhooks' },
+  'GET /webhooks/:id': { scope: 'read:webhooks', params: anEndpoint },
+  'GET /webhooks/:id/deliveries': { scope: 'read:webhooks', params: anEndpoint },
+  'GET /webhooks/:id/deliveries/:delivery_id': { scope: 'read:webhooks', params: aDelivery },
+  'POST /webhooks': {
+    scope: 'write:webhooks',
+    body: async () => ({ url: `https://8.8.8.8/${uuidv7()}`, events: ['order.created'] }),
+  },
+  'PATCH /webhooks/:id': {
+    scope: 'write:webhooks',
+    params: anEndpoint,
+    body: async () => ({ description: 'ERP' }),
+  },
+  'DELETE /webhooks/:id': { scope: 'write:webhooks', params: anEndpoint },
+  'POST /webhooks/:id/rotate-secret': {
+    scope: 'write:webhooks',
+    params: anEndpoint,
+    body: async () => ({ overlap_seconds: 60 }),
+  },
+  'POST /webhooks/:id/recover': { scope: 'write:webhooks', params: anEndpoint, body: async () => ({}) },
+  'POST /webhooks/:id/deliveries/:delivery_id/retry': { scope: 'write:webhooks', params: aDelivery },
+}
+
+async function anEndpoint(db: Queryable, clientId: string) {
+  return { id: await addEndpoint(db, clientId) }
+}
+
+async function aDelivery(db: Queryable, clientId: string) {
+  const id = await addEndpoint(db, clientId)
+  return { id, delivery_id: await addDelivery(db, clientId, id) }
 }
 
 async function anOrder(db: Queryable, clientId: string) {

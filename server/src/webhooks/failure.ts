@@ -8,8 +8,8 @@ export function failureWords(error: Failure): string {
   if (code === refusedCode) return error.message
   if (/^(query|getaddrinfo)/.test(error.syscall ?? '') || code === 'ENOTFOUND') return dnsWords(code)
   if (isAboutTls(code)) return `TLS: ${tlsWords(error, code)}`
-  if (code.startsWith('HPE_')) return 'the answer is not valid HTTP'
-  return words[code] ?? plain(error.message || code || 'unknown error')
+  if (error.name === 'HTTPParserError') return 'the answer is not valid HTTP'
+  return wordsByMessage[error.message] ?? words[code] ?? plain(error.message || code || 'unknown error')
 }
 
 const words: Record<string, string> = {
@@ -22,8 +22,14 @@ const words: Record<string, string> = {
   ENETUNREACH: 'network unreachable',
   UND_ERR_CONNECT_TIMEOUT: 'the host does not answer',
   UND_ERR_SOCKET: 'connection closed before the answer was complete',
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'connection closed before the answer was complete',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the answer is not as long as it says',
   UND_ERR_HEADERS_OVERFLOW: 'the headers of the answer are too large',
+}
+
+/** undici tells these from a closed connection by their message only. */
+const wordsByMessage: Record<string, string> = {
+  'bad response': 'the answer is a 100 Continue that was not asked for',
+  'bad upgrade': 'the answer is an upgrade that was not asked for',
 }
 
 function dnsWords(code: string): string {

@@ -41,42 +41,50 @@ export function recordResults(
   onPaused: OnPaused,
 ): Promise<PausedEndpoint[]> {
   return db.transaction(async (tx) => {
-    const endpoints = await tx.rows(lockHealth([...new Set(results.map((one) => one.endpointId))].sort()))
-    const rows = results.map((result) => recordable(result, policy))
-    const settled = await tx.rows(settleDeliveries(rows, shiftMs))
-    const counted = inOrder(results, settled)
-    await tx.run(
-      insertAttempts(
-        counted.map((one) => recordable(one, policy)),
-        shiftMs,
-      ),
-    )
-
-    const paused: PausedEndpoint[] = []
-    const healths = endpoints.map((endpoint) => {
-      const own = counted.filter((one) => one.endpointId === endpoint.id)
-      const after = healthAfter(endpoint, own, policy.pauseAfter)
-      const failure = own.findLast((one) => !one.succeeded)
-      if (after.pausedNow) paused.push({ ...endpoint, reason: failure?.error ?? 'unknown' })
-      return {
-        id: endpoint.id,
-        ...after,
-        succeeded: own.some((one) => one.succeeded),
-        reason: failure?.error ?? null,
-      }
-    })
-    await tx.run(
-      updateHealth(
-        healths.filter((health) => health.succeeded || health.reason !== null),
-        shiftMs,
-      ),
-    )
-    if (paused.length > 0) {
-      await tx.run(stopPending(paused.map((endpoint) => endpoint.id)))
-      await onPaused(tx, paused)
-    }
+    const paused = await recordIn(tx, results, policy, shiftMs)
+    if (paused.length > 0) await onPaused(tx, paused)
     return paused
   })
+}
+
+export async function recordIn(
+  tx: Transaction,
+  results: readonly AttemptResult[],
+  policy: WebhookPolicy,
+  shiftMs: number,
+): Promise<PausedEndpoint[]> {
+  const endpoints = await tx.rows(lockHealth([...new Set(results.map((one) => one.endpointId))].sort()))
+  const rows = results.map((result) => recordable(result, policy))
+  const settled = await tx.rows(settleDeliveries(rows, shiftMs))
+  const counted = inOrder(results, settled)
+  await tx.run(
+    insertAttempts(
+      counted.map((one) => recordable(one, policy)),
+      shiftMs,
+    ),
+  )
+
+  const healths = endpoints.map((endpoint) => {
+    const own = counted.filter((one) => one.endpointId === endpoint.id)
+    const failure = own.findLast((one) => !one.succeeded)
+    return {
+      ...endpoint,
+      ...healthAfter(endpoint, own, policy.pauseAfter),
+      succeeded: own.some((one) => one.succeeded),
+      reason: failure ? (failure.error ?? 'unknown') : null,
+    }
+  })
+  await tx.run(
+    updateHealth(
+      healths.filter((health) => health.succeeded || health.reason !== null),
+      shiftMs,
+    ),
+  )
+  const paused = healths.flatMap(({ pausedNow, reason, ...endpoint }) =>
+    pausedNow ? [{ ...endpoint, reason: reason ?? 'unknown' }] : [],
+  )
+  if (paused.length > 0) await tx.run(stopPending(paused.map((endpoint) => endpoint.id)))
+  return paused
 }
 
 function recordable(result: AttemptResult, policy: WebhookPolicy): Recordable {

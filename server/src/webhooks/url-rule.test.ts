@@ -18,7 +18,7 @@ describe('a URL for webhooks', () => {
     ['https://ERP.Example.com:443/A?b=C', 'https://erp.example.com/A?b=C'],
     ['https://erp.example.com:8443/hook', 'https://erp.example.com:8443/hook'],
     ['https://erp.example.com./hook', 'https://erp.example.com/hook'],
-    ['https://bodega-ñandú.example/vino', 'https://xn--bodega-and-u9a1j.example/vino'],
+    ['https://bodega-ñandú.example/vino', 'https://xn--bodega-and-z9a5i.example/vino'],
     ['https://erp.example.com/hook#part', 'https://erp.example.com/hook'],
     ['https://8.8.8.8/hook', 'https://8.8.8.8/hook'],
     ['https://134744072/hook', 'https://8.8.8.8/hook'],

@@ -40,6 +40,8 @@ export function listenForWakes({ db, log }: { db: Db; log: Deps['log'] }, wake: 
           connection.once('end', resolve)
           hangUp = resolve
         })
+        // Told to stop while it was still connecting.
+        if (stopped) hangUp()
         connection.on('notification', wake)
         await connection.query(`listen ${channel}`)
         wake()

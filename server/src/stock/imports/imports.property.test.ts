@@ -22,7 +22,8 @@ const lot = fc.record({
   thousandths: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 5_000_000 })),
 })
 type Counted = typeof lot extends fc.Arbitrary<infer Value> ? Value : never
-const keyOf = ({ sku, lot_number, expiry_date, vintage_year }: Omit<Counted, 'thousandths'>) =>
+type Key = Record<'sku' | 'lot_number' | 'expiry_date' | 'vintage_year', string>
+const keyOf = ({ sku, lot_number, expiry_date, vintage_year }: Key) =>
   [sku, lot_number || 'SIN-LOTE', expiry_date, vintage_year].join('|')
 const count = fc.uniqueArray(lot, { selector: keyOf, minLength: 1, maxLength: 25 })
 const style = fc.record({

@@ -1,5 +1,3 @@
-import { createRequire } from 'node:module'
-const require = createRequire(import.meta.url)
 // One request, made of the service and thought through on paper, and the comparison of the two.
 import type { AsyncCommand } from 'fast-check'
 import { expect } from 'vitest'
@@ -39,7 +37,6 @@ export function command<Given>(
     async run(model, real) {
       const { expected, request, done } = plan(model, real, given)
       const answer = await request()
-      require('node:fs').appendFileSync('/tmp/stats.txt', `${name} ${expected}\n`)
       expect(outcome(answer), answer.text).toBe(expected)
       if (answer.status >= 400) return
       const told = done?.(answer.body) ?? []

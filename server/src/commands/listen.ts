@@ -1,0 +1,81 @@
+// A receiver to try webhooks with: it shows each event that arrives, says whether its signature holds, and
+// answers as it was told to. It needs no database, and takes the same care that a real receiver should.
+import type { AddressInfo } from 'node:net'
+import { type Command, InvalidArgumentError } from 'commander'
+import { createReceiver, type Received } from '../webhooks/receiver.ts'
+import { type JsonOption, say } from './output.ts'
+
+type ListenOptions = JsonOption & { port: number; secret?: string; status: number; delay: number }
+
+export function listenCommand(program: Command) {
+  program
+    .command('listen')
+    .description('a local webhook receiver: shows each event and answers as told, until Ctrl-C')
+    .option('--port <port>', 'where on this machine it listens; 0 takes a free one', from(0, 65_535), 4000)
+    .option('--secret <secret>', "the endpoint's signing secret, to verify signatures with", signingSecret)
+    .option('--status <status>', 'what it answers with', from(200, 599), 200)
+    .option('--delay <ms>', 'how long it waits before it answers', from(0, 3_600_000), 0)
+    .option('--json', 'print one line of JSON for each event: this is a stream, not one value')
+    .action(listen)
+}
+
+async function listen({ port, secret, status, delay, json }: ListenOptions) {
+  const write = json ? (received: Received) => JSON.stringify(received) : line
+  const receiver = createReceiver({
+    secret: secret ?? null,
+    status,
+    delayMs: delay,
+    show: (received) => void process.stdout.write(`${write(received)}\n`),
+  })
+  await new Promise<void>((resolve, reject) => {
+    receiver.once('error', (error: NodeJS.ErrnoException) => reject(cannotListen(error, port)))
+    receiver.listen(port, '127.0.0.1', resolve)
+  })
+  const end = () => {
+    receiver.close()
+    receiver.closeAllConnections()
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end)
+  say(`Listening on http://127.0.0.1:${(receiver.address() as AddressInfo).port} (Ctrl-C ends it)`)
+  if (!secret) say('Signatures are not checked: give --secret whsec_… for that')
+}
+
+function line({ received_at, type, id, attempt, signature, reason }: Received): string {
+  const said = signature === 'holds' ? 'signature holds' : `signature ${signature}`
+  return [
+    received_at,
+    type ?? '(no type)',
+    id ?? '(no id)',
+    attempt === null ? '(no attempt)' : `attempt ${attempt}`,
+    reason ? `${said}: ${reason}` : said,
+  ]
+    .map(printable)
+    .join('  ')
+}
+
+/** What comes over the network must not steer the terminal. */
+function printable(text: string): string {
+  return text.replace(/\p{Cc}/gu, '\uFFFD').slice(0, 300)
+}
+
+function cannotListen(error: NodeJS.ErrnoException, port: number): Error {
+  if (error.code === 'EADDRINUSE') return new Error(`port ${port} is taken: give another with --port`)
+  if (error.code === 'EACCES') return new Error(`port ${port} is not for everybody: give one above 1023`)
+  return error
+}
+
+function from(min: number, max: number) {
+  return (text: string): number => {
+    if (!/^\d+$/.test(text) || Number(text) < min || Number(text) > max) {
+      throw new InvalidArgumentError(`it must be a whole number from ${min} to ${max}`)
+    }
+    return Number(text)
+  }
+}
+
+function signingSecret(text: string): string {
+  if (!/^whsec_[0-9a-f]{64}$/.test(text)) {
+    throw new InvalidArgumentError('it must be whsec_ and 64 hexadecimal characters')
+  }
+  return text
+}

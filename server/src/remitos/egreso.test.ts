@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectInvariants } from '../testing/invariants.ts'
+import { expectRefusal } from '../testing/problem-answers.ts'
+import { startTestService, type TestService } from '../testing/service.ts'
+import { addProduct } from '../testing/stock-data.ts'
+import { aWarehouse, order, type Warehouse } from '../testing/warehouse.ts'
+
+let service: TestService
+let warehouse: Warehouse
+beforeAll(async () => {
+  service = await startTestService({ asDocumented: true, remitoPointOfSale: 7 })
+  warehouse = await aWarehouse(service)
+})
+afterAll(async () => {
+  await expectInvariants(service.db)
+  await service.stop()
+})
+
+type Items = Record<string, unknown>[]
+const enter = (type: string, client_id: string, items: Items, more: Record<string, unknown> = {}) =>
+  warehouse.staff.post('/remitos', { client_id, type, items, ...more })
+const lotsOf = async (clientId: string) =>
+  (await warehouse.staff.get(`/lots?client_id=${clientId}&include_depleted=true`)).body.data
+const day = (fromNow: number) => new Date(Date.now() + fromNow * 86_400_000).toISOString().slice(0, 10)
+
+describe('POST /remitos of an egreso', () => {
+  test('takes first what expires first, skips what has expired, and numbers itself', async () => {
+    const { id, productId, portal } = await warehouse.aStockedClient(0)
+    await warehouse.receive(
+      id,
+      { product_id: productId, quantity: 5 },
+      { product_id: productId, quantity: 2, lot_number: 'LATER', expiry_date: day(90) },
+      { product_id: productId, quantity: 2, lot_number: 'SOON', expiry_date: day(30) },
+      { product_id: productId, quantity: 9, lot_number: 'GONE', expiry_date: day(-2) },
+    )
+    const first = await enter('egreso', id, [{ product_id: productId, quantity: 5, notes: 'Muestra' }])
+    expect(first.body).toMatchObject({ type: 'egreso', source_order_id: null })
+    expect(first.body.distribution_remito_items).toMatchObject([
+      { lot_number: 'SOON', quantity: 2, notes: 'Muestra' },
+      { lot_number: 'LATER', quantity: 2, notes: 'Muestra' },
+      { lot_number: 'SIN-LOTE', quantity: 1, notes: 'Muestra' },
+    ])
+    const second = await enter('egreso', id, [{ product_id: productId, quantity: 1 }])
+    const numbers = [first, second].map(({ body }) => body.remito_number[0])
+    expect(numbers[0]).toMatch(/^R 00007-\d{8}$/)
+    expect(Number(numbers[1].slice(-8))).toBe(Number(numbers[0].slice(-8)) + 1)
+    const tooMuch = await enter('egreso', id, [{ product_id: productId, quantity: 4 }])
+    expectRefusal(tooMuch, 'remitos/insufficient-stock', {
+      shortages: [{ product_id: productId, requested: 4, available: 3 }],
+    })
+    expect((await portal.get(`/stock/${productId}`)).body).toMatchObject({
+      quantity: 12,
+      available_quantity: 3,
+    })
+  })
+
+  test('takes from the lot or the vintage that it names, and from no other', async () => {
+    const { id, productId } = await warehouse.aStockedClient(5)
+    await warehouse.receive(id, { product_id: productId, quantity: 3, vintage_year: 2021 })
+    const lots = await lotsOf(id)
+    const old = lots.find((lot: { vintage_year: number | null }) => lot.vintage_year === 2021)
+    const take = (quantity: number, more: object) =>
+      enter('egreso', id, [{ product_id: productId, quantity, ...more }])
+    expect((await take(1, { lot_id: old.id })).body.distribution_remito_items).toMatchObject([
+      { vintage_year: 2021, quantity: 1 },
+    ])
+    expect((await take(1, { vintage_year: 2021 })).body.distribution_remito_items).toMatchObject([
+      { vintage_year: 2021, quantity: 1 },
+    ])
+    expectRefusal(await take(2, { lot_id: old.id }), 'remitos/insufficient-stock', {
+      shortages: [{ product_id: productId, requested: 2, available: 1 }],
+    })
+    expectRefusal(await take(2, { vintage_year: 2021 }), 'remitos/insufficient-stock', {
+      shortages: [{ product_id: productId, requested: 2, available: 1, vintage_year: 2021 }],
+    })
+  })
+
+  test('leaves what pending orders have reserved, with its own lines added up', async () => {
+    const client = await warehouse.aStockedClient(10)
+    await order(client, 4)
+    const items = [4, 3].map((quantity) => ({ product_id: client.productId, quantity }))
+    expectRefusal(await enter('egreso', client.id, items), 'remitos/insufficient-stock', {
+      shortages: [{ product_id: client.productId, requested: 7, available: 6 }],
+    })
+    expect((await enter('egreso', client.id, items.slice(0, 1))).status).toBe(201)
+  })
+
+  test('is refused with a number, a lot by its name, a lot of something else, or lot and vintage', async () => {
+    const { id, productId } = await warehouse.aStockedClient(5)
+    const [lot] = await lotsOf(id)
+    const take = (more: object, given?: object) =>
+      enter('egreso', id, [{ product_id: productId, quantity: 1, ...more }], { ...given })
+    const refused: [object, object | undefined, string][] = [
+      [{}, { remito_number: ['R 0001-00000001'] }, '/remito_number'],
+      [{}, { remito_number: [] }, '/remito_number'],
+      [{ lot_number: 'L1' }, undefined, '/items/0/lot_number'],
+      [{ expiry_date: '2030-01-01' }, undefined, '/items/0/expiry_date'],
+      [{ lot_id: lot.id, vintage_year: 2021 }, undefined, '/items/0/vintage_year'],
+    ]
+    for (const [item, given, pointer] of refused) {
+      expectRefusal(await take(item, given), 'validation/invalid-body', {
+        errors: [{ pointer, detail: expect.any(String) }],
+      })
+    }
+    const another = await addProduct(service.db, id)
+    expectRefusal(await take({ lot_id: lot.id, product_id: another.id }), 'lots/not-found')
+  })
+})
+
+describe('POST /remitos/{id}/void', () => {
+  const voided = (id: string, reason = 'Cargado por error') =>
+    warehouse.staff.post(`/remitos/${id}/void`, { reason })
+  const quantities = async (clientId: string) =>
+    (await lotsOf(clientId)).map((lot: { quantity: number }) => lot.quantity)
+
+  test('of an egreso returns the goods to their lots; its number is not used again', async () => {
+    const { id, productId, portal } = await warehouse.aStockedClient(5)
+    await warehouse.receive(id, { product_id: productId, quantity: 2, lot_number: 'L', expiry_date: day(9) })
+    const { body: egreso } = await enter('egreso', id, [{ product_id: productId, quantity: 3 }])
+    expect(await quantities(id)).toEqual([0, 4])
+    const answer = await voided(egreso.id)
+    expect([answer.status, answer.body]).toEqual([200, { ...egreso, status: 'voided' }])
+    expect(await quantities(id)).toEqual([2, 5])
+    expect((await portal.get(`/remitos/${egreso.id}`)).body.status).toBe('voided')
+    const { body: next } = await enter('egreso', id, [{ product_id: productId, quantity: 1 }])
+    expect(next.remito_number).not.toEqual(egreso.remito_number)
+  })
+
+  test('of an ingreso takes the goods out again, even what orders have reserved', async () => {
+    const client = await warehouse.aStockedClient(5)
+    const { id } = await warehouse.receive(client.id, {
+      product_id: client.productId,
+      quantity: 7,
+      lot_number: 'L',
+    })
+    await order(client, 8)
+    expect((await voided(id)).body).toMatchObject({ id, status: 'voided', client_id: client.id })
+    const { body } = await client.portal.get(`/stock/${client.productId}`)
+    expect(body).toMatchObject({ quantity: 5, reserved_quantity: 8, available_quantity: 0 })
+  })
+
+  test('of an ingreso is refused once its goods are gone', async () => {
+    const { id, productId } = await warehouse.aStockedClient(5)
+    const goods = { product_id: productId, lot_number: 'L', expiry_date: day(9) }
+    const remito = await warehouse.receive(id, { ...goods, quantity: 2 }, { ...goods, quantity: 2 })
+    const { body: egreso } = await enter('egreso', id, [{ product_id: productId, quantity: 1 }])
+    expectRefusal(await voided(remito.id), 'remitos/goods-gone')
+    expect(await quantities(id)).toEqual([3, 5])
+    await voided(egreso.id)
+    expect((await voided(remito.id)).status).toBe(200)
+  })
+
+  test('is done once', async () => {
+    const { id, productId } = await warehouse.aStockedClient(0)
+    const remito = await warehouse.receive(id, { product_id: productId, quantity: 2 })
+    await voided(remito.id)
+    expectRefusal(await voided(remito.id), 'remitos/already-voided')
+    expect(await quantities(id)).toEqual([0])
+  })
+
+  test('is refused for the egreso of an order, which goes with the order', async () => {
+    const client = await warehouse.aStockedClient(5)
+    const { body } = await order(client, 1)
+    await warehouse.act(body.id, 'approve')
+    const [egreso] = (await client.portal.get('/remitos?type=egreso')).body.data
+    expectRefusal(await voided(egreso.id), 'remitos/belongs-to-order')
+    expect((await client.portal.get(`/remitos/${egreso.id}`)).body.status).toBe('issued')
+  })
+
+  test('needs a reason', async () => {
+    const { id, productId } = await warehouse.aStockedClient(0)
+    const remito = await warehouse.receive(id, { product_id: productId, quantity: 2 })
+    expectRefusal(await warehouse.staff.post(`/remitos/${remito.id}/void`, {}), 'validation/invalid-body', {
+      errors: [{ pointer: '/reason', detail: 'is required' }],
+    })
+  })
+})

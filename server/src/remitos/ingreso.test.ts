@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectInvariants } from '../testing/invariants.ts'
+import { expectRefusal } from '../testing/problem-answers.ts'
+import { startTestService, type TestService } from '../testing/service.ts'
+import { aWarehouse, type Warehouse } from '../testing/warehouse.ts'
+
+let service: TestService
+let warehouse: Warehouse
+beforeAll(async () => {
+  service = await startTestService({ asDocumented: true })
+  warehouse = await aWarehouse(service)
+})
+afterAll(async () => {
+  await expectInvariants(service.db)
+  await service.stop()
+})
+
+type Items = Record<string, unknown>[]
+const enter = (type: string, client_id: string, items: Items, more: Record<string, unknown> = {}) =>
+  warehouse.staff.post('/remitos', { client_id, type, items, ...more })
+const lotsOf = async (clientId: string) =>
+  (await warehouse.staff.get(`/lots?client_id=${clientId}&include_depleted=true`)).body.data
+
+describe('POST /remitos of an ingreso', () => {
+  test('puts goods into lots, makes those that are missing, and answers with the whole remito', async () => {
+    const { id, productId, portal } = await warehouse.aStockedClient(0)
+    const items = [
+      { product_id: productId, quantity: 5, lot_number: 'L1', expiry_date: '2030-01-31', notes: 'Pallet 1' },
+      { product_id: productId, quantity: 2 },
+      { product_id: productId, quantity: 3, lot_number: 'L1', expiry_date: '2030-01-31', vintage_year: 2021 },
+    ]
+    const more = { remito_number: ['R 0003-00001821'], date: '2026-10-30' }
+    const answer = await enter('ingreso', id, items, more)
+    expect(answer.status).toBe(201)
+    const products = { name: expect.any(String), sku: expect.any(String) }
+    const line = (fields: object) => ({ id: expect.any(String), product_id: productId, products, ...fields })
+    const remito = {
+      id: expect.any(String),
+      type: 'ingreso',
+      status: 'issued',
+      date: '2026-10-30',
+      remito_number: ['R 00003-00001821'],
+      source_order_id: null,
+      created_at: expect.any(String),
+      distribution_remito_items: [
+        line({
+          quantity: 5,
+          lot_number: 'L1',
+          expiry_date: '2030-01-31',
+          vintage_year: null,
+          notes: 'Pallet 1',
+        }),
+        line({ quantity: 2, lot_number: 'SIN-LOTE', expiry_date: null, vintage_year: null, notes: null }),
+        line({ quantity: 3, lot_number: 'L1', expiry_date: '2030-01-31', vintage_year: 2021, notes: null }),
+      ],
+    }
+    expect(answer.body).toEqual({ client_id: id, ...remito })
+    expect((await portal.get(`/remitos/${answer.body.id}`)).body).toEqual(remito)
+    expect(answer.headers.get('location')).toBe(`${service.url}/api/v1/backoffice/remitos/${answer.body.id}`)
+    expect((await portal.get(`/stock/${productId}`)).body.quantity).toBe(10)
+    expect(await lotsOf(id)).toHaveLength(3)
+  })
+
+  test('adds to a lot of the same number, expiry date and vintage', async () => {
+    const { id, productId } = await warehouse.aStockedClient(0)
+    const lot = { lot_number: 'L1', expiry_date: '2030-01-31', vintage_year: 2021 }
+    await enter('ingreso', id, [{ product_id: productId, quantity: 5, ...lot }])
+    await enter('ingreso', id, [
+      { product_id: productId, quantity: 1, ...lot },
+      { product_id: productId, quantity: 2, ...lot },
+      { product_id: productId, quantity: 4, ...lot, vintage_year: null },
+    ])
+    expect((await lotsOf(id)).map((one: { quantity: number }) => one.quantity).sort()).toEqual([4, 8])
+  })
+
+  test('writes its numbers in one way', async () => {
+    const { id, productId } = await warehouse.aStockedClient(0)
+    const given = ['R 0003-00001821', '0003-00001822', 'x 00012-00000001', 'X12345-12345678']
+    const { body } = await enter('ingreso', id, [{ product_id: productId, quantity: 1 }], {
+      remito_number: given,
+    })
+    expect(body.remito_number).toEqual([
+      'R 00003-00001821',
+      'R 00003-00001822',
+      'X 00012-00000001',
+      'X 12345-12345678',
+    ])
+    for (const bad of ['A 0003-00001821', '3-1821', 'R 0003-0001821', 'R 000003-00001821', '']) {
+      const answer = await enter('ingreso', id, [{ product_id: productId, quantity: 1 }], {
+        remito_number: [bad],
+      })
+      const { errors } = expectRefusal(answer, 'validation/invalid-body', { errors: expect.any(Array) })
+      expect(errors[0].pointer).toBe('/remito_number/0')
+    }
+  })
+
+  test('is refused with a number that the client has already, until that remito is voided', async () => {
+    const [one, other] = [await warehouse.aStockedClient(0), await warehouse.aStockedClient(0)]
+    const receive = ({ id, productId }: typeof one, ...numbers: string[]) =>
+      enter('ingreso', id, [{ product_id: productId, quantity: 1 }], { remito_number: numbers })
+    const first = await receive(one, 'R 0003-00000001', 'R 0003-00000002')
+    const again = await receive(one, 'R 0003-00000009', '00003-00000002')
+    expectRefusal(again, 'remitos/duplicate-number')
+    expect((await receive(other, 'R 0003-00000001')).status).toBe(201)
+    expect((await receive(one, 'X 0003-00000001')).status).toBe(201)
+    await warehouse.staff.post(`/remitos/${first.body.id}/void`, { reason: 'Error' })
+    expect((await receive(one, 'R 0003-00000002', 'R 0003-00000009')).status).toBe(201)
+  })
+
+  test('is refused with a lot_id, a product of somebody else, or a fraction of a box', async () => {
+    const [{ id, productId }, other] = [await warehouse.aStockedClient(1), await warehouse.aStockedClient(1)]
+    const [lot] = await lotsOf(id)
+    const withLot = await enter('ingreso', id, [{ product_id: productId, quantity: 1, lot_id: lot.id }])
+    expectRefusal(withLot, 'validation/invalid-body', {
+      errors: [{ pointer: '/items/0/lot_id', detail: expect.stringContaining('lot_number') }],
+    })
+    const foreign = await enter('ingreso', id, [{ product_id: other.productId, quantity: 1 }])
+    expect(expectRefusal(foreign, 'products/not-found').detail).toContain(other.productId)
+    const half = await enter('ingreso', id, [{ product_id: productId, quantity: 0.5 }])
+    expectRefusal(half, 'validation/invalid-body', {
+      errors: [{ pointer: '/items/0/quantity', detail: expect.stringContaining('whole number') }],
+    })
+  })
+})

@@ -1,0 +1,49 @@
+// After the day: nothing that was answered is missing, nothing is there twice, and every event is told once.
+import { expect } from 'vitest'
+import type { Db } from '../db/pool.ts'
+import { sql } from '../db/sql.ts'
+import type { Journal } from './business.ts'
+import { expectInvariants } from './invariants.ts'
+import { expectToldOnce } from './told.ts'
+
+export async function expectReckoning(db: Db, journal: Journal, clients: readonly { id: string }[]) {
+  const ids = async (statement: ReturnType<typeof sql<{ id: string }>>) =>
+    (await db.rows(statement)).map(({ id }) => id)
+
+  const orders = await db.rows(sql<{ id: string; status: string }>`select id, status from orders order by id`)
+  expect(orders).toEqual([...journal.orders].sort((a, b) => (a.id < b.id ? -1 : 1)))
+  // One ingreso of each client is its opening stock.
+  const ingresos = sql<{ id: string }>`
+    select id from remitos where type = 'ingreso' order by created_at, id offset ${clients.length}`
+  expect((await ids(ingresos)).sort()).toEqual([...journal.ingresos].sort())
+  const egresos = sql<{ id: string }>`
+    select id from remitos where type = 'egreso' and source_order_id is null order by id`
+  expect(await ids(egresos)).toEqual([...journal.egresos].sort())
+  const payments = sql<{ id: string }>`
+    select 'pay_' || id as id from account_entries where reverses is null order by id`
+  expect(await ids(payments)).toEqual([...journal.payments].sort())
+  const reversals = sql<{ id: string }>`
+    select 'pay_' || id as id from account_entries where reverses is not null order by id`
+  expect(await ids(reversals)).toEqual([...journal.reversals].sort())
+
+  const { count } = await db.one(
+    sql<{ count: number }>`select count(*)::int as count from destinatarios where name = 'Nuevo'`,
+  )
+  expect(count).toBeGreaterThanOrEqual(journal.destinatarios.answered)
+  expect(count).toBeLessThanOrEqual(journal.destinatarios.attempts)
+  const attached = await ids(sql`select id from order_attachments where state = 'ready'`)
+  expect(attached).toEqual(expect.arrayContaining(journal.attachments.answered))
+  expect(attached.length).toBeLessThanOrEqual(journal.attachments.attempts)
+
+  expect(await db.rows(deedsMissing())).toEqual([])
+  await expectInvariants(db)
+  await expectToldOnce(db)
+  return { attached }
+}
+
+/** Every write has left one audit entry: here, of orders and their steps. */
+const deedsMissing = () => sql`
+  select id, status from orders
+  where (select count(*) from audit_entries where subject_id = orders.id and action like 'orders.%')
+    <> (select count(*) from events where client_id = orders.client_id and type like 'order.%'
+        and body::json #>> '{data,object,id}' = orders.id::text)`
