@@ -6,6 +6,8 @@ export default defineConfig({
     globalSetup: ['server/src/testing/global-setup.ts'],
     reporters: ['default', './server/src/testing/summary-reporter.ts'],
     pool: 'forks',
+    // By default one core is left idle, of two that is half the machine.
+    maxWorkers: '100%',
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },

@@ -4,7 +4,7 @@ export type Options = Readonly<ReturnType<typeof readOptions>>
 
 export const usage = `npm run bench -- [scenario…] [options]
 
-  --seconds <n>      measured time of a variant in a round (default 3)
+  --seconds <n>      measured time of a variant in a round (default 2)
   --rounds <n>       rounds over all variants (default 5)
   --connections <n>  connections that ask at the same time (default 64)
   --json             print JSON instead of tables
@@ -15,7 +15,7 @@ export function readOptions(given: readonly string[]) {
     args: [...given],
     allowPositionals: true,
     options: {
-      seconds: { type: 'string', default: '3' },
+      seconds: { type: 'string', default: '2' },
       rounds: { type: 'string', default: '5' },
       connections: { type: 'string', default: '64' },
       json: { type: 'boolean', default: false },

@@ -20,7 +20,7 @@ export type Sample = {
 export type Samples = Map<Variant, Sample[]>
 
 /** Before anything is measured: connections, statements and compiled code. */
-const firstWarmupMs = 2_000
+const firstWarmupMs = 3_000
 const warmupMs = 500
 
 export async function runRounds(

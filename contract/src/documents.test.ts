@@ -80,4 +80,22 @@ describe('the number of a remito', () => {
       expect(remitoNumber(text)).toBeNull()
     },
   )
+
+  test('is written one way however its parts are spelt, and different numbers stay different', () => {
+    const parts = fc.record({
+      letter: fc.constantFrom('R', 'X'),
+      point: fc.integer({ min: 1, max: 99_999 }),
+      number: fc.integer({ min: 0, max: 99_999_999 }),
+    })
+    const gap = fc.constantFrom('', ' ', '  ')
+    fc.assert(
+      fc.property(parts, gap, gap, fc.boolean(), fc.boolean(), (given, a, b, short, small) => {
+        const { letter, point, number } = given
+        const written = `${letter} ${String(point).padStart(5, '0')}-${String(number).padStart(8, '0')}`
+        const digits = short && point < 10_000 ? 4 : 5
+        const spelt = `${a}${small ? letter.toLowerCase() : letter}${b}${String(point).padStart(digits, '0')}${a}-${b}${String(number).padStart(8, '0')}${a}`
+        expect(remitoNumber(spelt)).toBe(written)
+      }),
+    )
+  })
 })

@@ -17,6 +17,8 @@ export type WebhookPolicy = {
   concurrency: number
   pauseAfter: number
   allowPrivate: boolean
+  /** How long a claim outlasts the time-out of its attempt; 20 s unless a test says otherwise. */
+  leaseMarginMs?: number
 }
 
 export type Deps = {

@@ -24,6 +24,7 @@ for (const add of [
   keyCommands,
   staffKeyCommands,
   jobCommands,
+  listenCommand,
   doctorCommand,
 ]) {
   add(program)

@@ -1,6 +1,6 @@
 // The baseline: what a page costs with node:http and pg alone. It knows keys and pages and nothing else: no
-// limits, no scopes, no validation, no request ids, no log. Type parsers and planner settings are those of
-// Andén, so that both run the same plans and read rows at the same cost; the cursor is given, not computed.
+// limits, no scopes, no validation, no request ids, no log, and its cursor is given to it. It reads rows with
+// pg's own type parsers, or with those of Andén, which spare it the Date objects.
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -10,15 +10,15 @@ import { wireTypes } from '../../../server/src/db/wire-types.ts'
 import { type StockLine, stockBySku } from '../../../server/src/stock/queries.ts'
 import type { BareSetup } from './messages.ts'
 
-const [{ databaseUrl, today, pageSize, cursors }] = (await once(process, 'message')) as [BareSetup]
+const [{ databaseUrl, today, pageSize, cursors, parsers }] = (await once(process, 'message')) as [BareSetup]
 const cursorOf = new Map(cursors)
 
 const pool = new pg.Pool({
   connectionString: databaseUrl,
   max: 20,
   keepAlive: true,
-  options: '-c timezone=UTC -c datestyle=ISO -c jit=off -c plan_cache_mode=force_generic_plan',
-  types: wireTypes,
+  options: '-c timezone=UTC',
+  ...(parsers === 'Andén' ? { types: wireTypes } : {}),
 })
 
 const keyQuery = `
@@ -40,9 +40,10 @@ async function answer(authorization: string): Promise<string | null> {
   const data = rows.slice(0, pageSize).map((row) => ({
     product_id: row.product_id,
     products: { id: row.product_id, name: row.name, sku: row.sku, unit_type: row.unit_type },
-    quantity: row.quantity,
-    reserved_quantity: row.reserved_quantity,
-    available_quantity: row.available_quantity,
+    // A numeric is a string to pg.
+    quantity: Number(row.quantity),
+    reserved_quantity: Number(row.reserved_quantity),
+    available_quantity: Number(row.available_quantity),
     updated_at: row.updated_at,
   }))
   const more = rows.length > pageSize

@@ -3,6 +3,7 @@ export type BareSetup = {
   databaseUrl: string
   today: string
   pageSize: number
+  parsers: 'pg' | 'Andén'
   /** The `next_cursor` of each token's first page. */
   cursors: [token: string, cursor: string][]
 }

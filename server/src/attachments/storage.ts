@@ -6,7 +6,7 @@ import type { Config } from '../config.ts'
 import { ProblemError, problem } from '../http/problems.ts'
 import { localStorage } from './local-storage.ts'
 
-export type StoredFile = { sizeBytes: number; content: Readable }
+type StoredFile = { sizeBytes: number; content: Readable }
 
 export type FileStorage = {
   /** Resolves with the size once all of it is safely kept. Where the content fails, nothing of it is. */

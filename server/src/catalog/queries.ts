@@ -17,7 +17,7 @@ export const productsBySku = (
     where client_id = ${clientId}
       ${sku ? sql`and sku = ${sku}` : empty}
       ${name ? sql`and name_folded like ${containing(fold(name))}` : empty}
-      ${after ? sql`and (client_id, sku, id) > (${clientId}, ${after[0]}, ${after[1]})` : empty}
+      ${after ? sql`and (sku, id) > (${after[0]}, ${after[1]})` : empty}
     order by client_id, sku, id
     limit ${fetch}`
 

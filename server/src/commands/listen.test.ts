@@ -10,6 +10,7 @@ async function listening(...args: string[]) {
   const running = launch(['listen', '--port', '0', ...args], {})
   const url = () => /http:\/\/127\.0\.0\.1:\d+/.exec(running.stderr())?.[0]
   await until('it listens', () => url() !== undefined || running.exitCode() !== undefined)
+  if (url() === undefined) throw new Error(`it ended: ${running.stderr()}`)
   const sender = createSender({ timeoutMs: 20_000, allowPrivate: true })
   onTestFinished(async () => {
     await sender.close()

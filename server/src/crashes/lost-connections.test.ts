@@ -41,19 +41,19 @@ test('connections that are cut cost a client a repetition, and nothing else', as
   }
   const business = await openBusiness(own, patient, portalScopes)
   const journal = emptyJournal()
-  const day = aDay(600)
+  const day = aDay(300)
   let cut = 0
   const workers = times(16, async () => {
     for (let kind = day.pop(); kind; kind = day.pop()) await deal(business, kind, journal)
   })
   const cutting = (async () => {
-    while (day.length > 0) {
+    while (day.length > 0 && cut < 60) {
       cut += await own.run(cutOne())
       await delay(Math.random() * 40)
     }
   })()
   await Promise.all([...workers, cutting])
-  expect(cut).toBeGreaterThan(20)
+  expect(cut).toBeGreaterThan(10)
   expect(new Set(refused)).toEqual(new Set(['503 server/unavailable']))
   await expectReckoning(own, journal, business.clients)
 })

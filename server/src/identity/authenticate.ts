@@ -53,7 +53,7 @@ export function authenticateStaff(deps: Deps, lastUsed: LastUsed): Authenticate<
   }
 }
 
-export function isLive(key: { revoked_at: string | null; expires_at: string | null }, now: number): boolean {
+function isLive(key: { revoked_at: string | null; expires_at: string | null }, now: number): boolean {
   return key.revoked_at === null && (key.expires_at === null || Date.parse(key.expires_at) > now)
 }
 

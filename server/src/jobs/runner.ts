@@ -1,49 +1,111 @@
-// Runs the queue and the timetable of the work that no client sees, over any number of processes.
-import { Logger, parseCronItems, run } from 'graphile-worker'
+// Runs the queue and the timetable of the work that no client sees, over any number of processes, and starts
+// them again when a database that went away has ended them.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Logger, parseCronItems, type Runner, run } from 'graphile-worker'
 import pg from 'pg'
+import { sql } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
 import type { Mail, MailTransport } from '../mail/transport.ts'
 import { runDueLotExpiring } from './lot-expiring.ts'
 import { runRetention } from './retention.ts'
 
+// The task knows whether today's run is due and not yet done, and is asked all day long: whatever kept it
+// from being done at eight o'clock, it is made up for.
 const timetable = parseCronItems([
-  { task: 'lot-expiring', match: '0 8 * * *' },
+  { task: 'lot-expiring', match: '*/10 8-23 * * *' },
   { task: 'retention', match: '30 3 * * *', options: { backfillPeriod: 86_400_000 } },
 ])
+const restartMs = 1_000
 
 export type JobRunner = { stop(): Promise<void> }
 
 export async function startJobs(deps: Deps, mail: MailTransport): Promise<JobRunner> {
-  const { db, clock, log } = deps
-  const pool = new pg.Pool({ connectionString: db.url, max: 3, application_name: 'anden jobs' })
-  pool.on('error', (err) => log.warn({ err }, 'a connection of the job queue was lost'))
+  const { log } = deps
+  const pool = new pg.Pool({ connectionString: deps.db.url, max: 3, application_name: 'anden jobs' })
+  const onLost = (err: Error) => log.warn({ err }, 'a connection of the job queue was lost')
+  pool.on('error', () => {})
+  pool.on('connect', (connection) => connection.on('error', onLost))
+
+  let stopping = false
+  const tasks = taskList(deps, mail, () => stopping)
+  let runner = await startRunner(deps, pool, tasks)
+
+  async function keepRunning(): Promise<void> {
+    for (;;) {
+      await runner.promise.catch(() => undefined)
+      while (!stopping) {
+        await sleep(restartMs)
+        log.warn('the job queue ended; starting it again')
+        const started = await startRunner(deps, pool, tasks).catch((err) => log.warn({ err }, 'not yet'))
+        if (started) {
+          runner = started
+          break
+        }
+      }
+      if (stopping) return
+    }
+  }
+  const running = keepRunning()
+  return {
+    async stop() {
+      stopping = true
+      await runner.stop().catch(() => undefined)
+      await running
+      await pool.end()
+    },
+  }
+}
+
+async function startRunner(
+  { log }: Deps,
+  pgPool: pg.Pool,
+  tasks: ReturnType<typeof taskList>,
+): Promise<Runner> {
   const runner = await run({
-    pgPool: pool,
+    pgPool,
+    // A job that cannot be ticked off then ends the runner; by default it ends the process, as a rejection
+    // that nobody handles.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     concurrency: 2,
     pollInterval: 2_000,
     noHandleSignals: true,
     parsedCronItems: timetable,
-    logger: new Logger(() => (level, message) => log.debug({ level }, message)),
-    taskList: {
-      mail: async (payload) => {
-        const sent = await mail.send(payload as Mail)
-        log.info({ mail: sent }, 'mail sent')
-      },
-      'lot-expiring': async () => {
-        const done = await runDueLotExpiring(db, clock())
-        if (done) log.info(done, 'lot.expiring emitted')
-      },
-      retention: async () => {
-        log.info(await runRetention(db, clock(), deps.idempotencyTtlSeconds), 'retention done')
-      },
-    },
+    logger: new Logger(() => (level, message) => {
+      if (level === 'error') log.warn(message)
+      else log.debug({ level }, message)
+    }),
+    taskList: tasks,
   })
-  // What was missed while nobody was there: the task itself knows whether today's run is due.
+  // What was missed while nobody was there.
   await runner.addJob('lot-expiring', {}, { jobKey: 'lot-expiring at start' })
+  return runner
+}
+
+function taskList(
+  { db, clock, log, idempotencyTtlSeconds }: Deps,
+  mail: MailTransport,
+  stopping: () => boolean,
+) {
+  /** A mail that is sent but not ticked off would be sent again: that waits until there is a database. */
+  async function untilReachable(): Promise<void> {
+    while (!stopping()) {
+      const answered = await db.rows(sql`select 1`).catch(() => null)
+      if (answered) return
+      await sleep(restartMs)
+    }
+  }
   return {
-    async stop() {
-      await runner.stop()
-      await pool.end()
+    mail: async (payload: unknown) => {
+      const sent = await mail.send(payload as Mail)
+      log.info({ mail: sent }, 'mail sent')
+      await untilReachable()
+    },
+    'lot-expiring': async () => {
+      const done = await runDueLotExpiring(db, clock())
+      if (done) log.info(done, 'lot.expiring emitted')
+    },
+    retention: async () => {
+      log.info(await runRetention(db, clock(), idempotencyTtlSeconds), 'retention done')
     },
   }
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { until } from '../testing/command.ts'
 import { expectInvariants } from '../testing/invariants.ts'
 import { startTestService, type TestService } from '../testing/service.ts'
 import { aWarehouse, order, type Warehouse } from '../testing/warehouse.ts'
@@ -42,7 +43,11 @@ describe('the life of an order', () => {
     expect(remitos.data).toMatchObject([
       { source_order_id: created.body.id, remito_number: ['R 00001-00000001'], status: 'issued' },
     ])
-    const { body: events } = await client.portal.get('/events?order=asc')
+    let events = { data: [], next_cursor: '', has_more: true }
+    await until('the feed has come so far', async () => {
+      events = (await client.portal.get('/events?order=asc')).body
+      return events.data.length >= 10
+    })
     expect(events.data.map((event: { type: string }) => event.type)).toEqual([
       'remito.created',
       'lot.created',

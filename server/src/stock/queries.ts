@@ -224,9 +224,8 @@ export const ledgerOldestFirst = (
     from stock_ledger ledger
     join lots on lots.id = ledger.lot_id
     where ledger.product_id = ${product_id}
-      ${from ? sql`and ledger.created_at >= ${from}` : empty}
+      ${after ? sql`and (ledger.created_at, ledger.seq) > (${after[0]}, ${after[1]})` : from ? sql`and ledger.created_at >= ${from}` : empty}
       ${to ? sql`and ledger.created_at < ${to}` : empty}
-      ${after ? sql`and (ledger.product_id, ledger.created_at, ledger.seq) > (${product_id}, ${after[0]}, ${after[1]})` : empty}
     order by ledger.product_id, ledger.created_at, ledger.seq
     limit ${fetch}`
 

@@ -5,7 +5,10 @@ import { uuidv7 } from 'uuidv7'
 import type { Queryable } from '../db/pool.ts'
 import { createClient } from '../identity/create-client.ts'
 import { issueApiKey } from '../identity/issue-keys.ts'
+import type { Secrets } from '../secrets.ts'
+import { secretBox } from '../webhooks/secret-box.ts'
 import { addAccountEntries, addOrder, addRemitos } from './document-data.ts'
+import { insertRows } from './insert-rows.ts'
 import { addLot, addProduct } from './stock-data.ts'
 
 export type StaffRequest = {
@@ -23,7 +26,7 @@ export type StaffSample = {
   missing?: ProblemCode
   /** The same for members of the body. */
   missingInBody?: Record<string, ProblemCode>
-  make?: (db: Queryable, clientId: string) => Promise<StaffRequest>
+  make?: (db: Queryable, clientId: string, secrets: Secrets) => Promise<StaffRequest>
 }
 
 const ofClient = async (_: Queryable, clientId: string) => ({ params: { id: clientId } })
@@ -161,6 +164,13 @@ export const backofficeSamples: Record<string, StaffSample> = {
   },
   'GET /audit': { scope: 'staff:read' },
   'GET /clients/:id/webhooks': { scope: 'staff:read', ...client, make: ofClient },
+  'POST /clients/:id/webhooks/:webhook_id/test': {
+    scope: 'staff:clients',
+    missing: 'webhooks/not-found',
+    make: async (db, clientId, secrets) => ({
+      params: { id: clientId, webhook_id: await aDeafEndpoint(db, clientId, secrets) },
+    }),
+  },
 }
 
 async function aKey(db: Queryable, clientId: string) {
@@ -174,4 +184,15 @@ async function aRemito(db: Queryable, clientId: string) {
 
 async function anOrder(db: Queryable, clientId: string) {
   return { params: { id: await addOrder(db, clientId) } }
+}
+
+/** Nobody listens there, and that is found out at once. */
+async function aDeafEndpoint(db: Queryable, clientId: string, secrets: Secrets) {
+  const id = uuidv7()
+  const secret = `\\x${secretBox(secrets.keyFor('webhook')).seal('whsec_00', id).toString('hex')}`
+  const url = `https://127.0.0.1:1/${id}`
+  await insertRows(db, 'webhook_endpoints', [
+    { id, client_id: clientId, url, events: ['order.created'], secret },
+  ])
+  return id
 }

@@ -33,7 +33,7 @@ type Declared = (typeof routes)[number]
 const sampleOf = ({ name }: Declared): StaffSample => backofficeSamples[name] ?? { scope: 'staff:read' }
 
 const requestTo = async (route: Declared): Promise<StaffRequest> =>
-  (await sampleOf(route).make?.(service.db, client.id)) ?? {}
+  (await sampleOf(route).make?.(service.db, client.id, service.deps.secrets)) ?? {}
 
 function send(by: Caller, route: Declared, { params = {}, query = {}, body, headers = {} }: StaffRequest) {
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? `no-sample-for-${name}`)

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export type Received = { headers: IncomingMessage['headers']; body: string; at: number }
+export type Received = { path: string; headers: IncomingMessage['headers']; body: string; at: number }
 type Respond = (request: Received, response: ServerResponse) => void
 
 export async function startReceiver(respond: Respond = (_request, response) => response.end('ok')) {
@@ -16,7 +16,7 @@ export async function startReceiver(respond: Respond = (_request, response) => r
       body += chunk
     })
     request.on('end', () => {
-      const one = { headers: request.headers, body, at: Date.now() }
+      const one = { path: request.url ?? '', headers: request.headers, body, at: Date.now() }
       received.push(one)
       for (const waiter of waiting) if (received.length >= waiter.count) waiter.resolve()
       answer(one, response)

@@ -1,6 +1,7 @@
-// Takes what is due, no more than there are free hands for, fairly between endpoints: every endpoint's first
-// before any endpoint's second, and none beyond its cap. A claim is a lease by the database's clock; whoever
-// dies with it in hand is found out when it runs out.
+// Takes what is due, no more than there are free hands for, fairly between endpoints: the one with the fewest
+// in hand first, every endpoint's first before any endpoint's second, and none beyond its cap. No more rows are
+// locked than twice what is taken, however many endpoints have a backlog. A claim is a lease by the database's
+// clock; whoever dies with it in hand is found out when it runs out.
 import { sql } from '../db/sql.ts'
 
 export type Claimed = {
@@ -21,27 +22,19 @@ export type Claimed = {
 export type ClaimOrder = {
   lease: string
   leaseMs: number
-  free: number
+  count: number
   capPerEndpoint: number
+  /** What is in hand already, by endpoint. */
   busy: ReadonlyMap<string, number>
   firstWaitSeconds: number
   /** How far a test has moved its clock; 0 in production. */
   shiftMs: number
 }
 
-export const claimDue = ({
-  lease,
-  leaseMs,
-  free,
-  capPerEndpoint,
-  busy,
-  firstWaitSeconds,
-  shiftMs,
-}: ClaimOrder) =>
-  sql<Claimed>`
-    with recursive moment as (
-      select clock_timestamp() + ${shiftMs}::double precision * interval '1 ms' as due
-    ), waiting as (
+export function claimDue({ lease, leaseMs, count, capPerEndpoint, busy, ...when }: ClaimOrder) {
+  const due = dueOf(when)
+  return sql<Claimed>`
+    with recursive waiting as (
       (select endpoint_id from deliveries where status = 'pending' order by endpoint_id limit 1)
       union all
       select (select further.endpoint_id from deliveries further
@@ -49,29 +42,38 @@ export const claimDue = ({
         order by further.endpoint_id limit 1)
       from waiting
       where waiting.endpoint_id is not null
-    ), chosen as (
-      select due.id
+    ), ready as (
+      select waiting.endpoint_id, coalesce(busy.count, 0) as in_hand
       from waiting
       left join unnest(${[...busy.keys()]}::uuid[], ${[...busy.values()]}::int[]) as busy (endpoint_id, count)
         using (endpoint_id)
       cross join lateral (
-        select ready.id, row_number() over () as turn
+        select next_attempt_at
+        from deliveries
+        where endpoint_id = waiting.endpoint_id and ${due}
+        order by next_attempt_at
+        limit 1
+      ) as first
+      where coalesce(busy.count, 0) < ${capPerEndpoint}::int
+      order by in_hand, first.next_attempt_at
+      limit ${count}
+    ), chosen as (
+      select taken.id
+      from ready
+      cross join lateral (
+        select locked.id, row_number() over () as turn
         from (
           select id
           from deliveries
-          where endpoint_id = waiting.endpoint_id and status = 'pending'
-            and next_attempt_at <= (select due from moment)
-            and (attempts > 0 or next_attempt_at <= (select due from moment)
-              - ${firstWaitSeconds}::double precision * interval '1 s')
-            and (leased_until is null or leased_until <= clock_timestamp())
+          where endpoint_id = ready.endpoint_id and ${due}
           order by next_attempt_at
-          limit greatest(0, ${capPerEndpoint}::int - coalesce(busy.count, 0))
+          limit least(${capPerEndpoint}::int - ready.in_hand,
+            ceil(${count}::numeric / (select count(*) from ready)))
           for update skip locked
-        ) as ready
-      ) as due
-      where waiting.endpoint_id is not null
-      order by due.turn
-      limit ${free}
+        ) as locked
+      ) as taken
+      order by ready.in_hand + taken.turn
+      limit ${count}
     )
     update deliveries
     set lease = ${lease}, leased_until = clock_timestamp() + ${leaseMs}::double precision * interval '1 ms'
@@ -81,10 +83,30 @@ export const claimDue = ({
       deliveries.event_type, deliveries.attempts, event.body, endpoint.url, endpoint.secret,
       case when endpoint.previous_secret_until > now() then endpoint.previous_secret end as previous_secret,
       endpoint.status = 'active' and endpoint.deleted_at is null as active`
+}
 
-/** Closes the race between an event and the pause of its endpoint. */
+const dueOf = ({ firstWaitSeconds, shiftMs }: Pick<ClaimOrder, 'firstWaitSeconds' | 'shiftMs'>) => {
+  const moment = sql`(select statement_timestamp() + ${shiftMs}::double precision * interval '1 ms')`
+  return sql`status = 'pending' and next_attempt_at <= ${moment}
+    and (attempts > 0 or next_attempt_at <= ${moment} - ${firstWaitSeconds}::double precision * interval '1 s')
+    and (leased_until is null or leased_until <= clock_timestamp())`
+}
+
+/**
+ * Closes the race between an event and the pause of its endpoint. One that is active again by now gives the
+ * delivery back to the workers: a recovery that looked for failed ones has not seen it.
+ */
 export const failUnsent = (ids: string[], lease: string) =>
   sql`
     update deliveries
-    set status = 'failed', next_attempt_at = null, lease = null, leased_until = null
-    where id = any(${ids}::uuid[]) and lease = ${lease}`
+    set status = case when endpoint.active then 'pending' else 'failed' end,
+      next_attempt_at = case when endpoint.active then next_attempt_at end, lease = null, leased_until = null
+    from (
+      select id, status = 'active' and deleted_at is null as active
+      from webhook_endpoints
+      where id in (select endpoint_id from deliveries where id = any(${ids}::uuid[]))
+      order by id
+      for no key update
+    ) as endpoint
+    where deliveries.id = any(${ids}::uuid[]) and deliveries.lease = ${lease}
+      and endpoint.id = deliveries.endpoint_id`

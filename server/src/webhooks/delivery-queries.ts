@@ -34,7 +34,8 @@ export const deliveryDetail = (clientId: string, endpointId: string, id: string)
       where attempt.delivery_id = deliveries.id
     ) as attempt_log
     from deliveries
-    where client_id = ${clientId} and endpoint_id = ${endpointId} and id = ${id}`
+    where client_id = ${clientId} and endpoint_id = ${endpointId} and id = ${id} and exists (
+      select from webhook_endpoints endpoint where endpoint.id = endpoint_id and endpoint.deleted_at is null)`
 
 export const lockDelivery = (clientId: string, endpointId: string, id: string) =>
   sql<{ id: string; status: DeliveryStatus }>`

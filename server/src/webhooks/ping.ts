@@ -4,7 +4,7 @@ import type { Db } from '../db/pool.ts'
 import type { Clock } from '../deps.ts'
 import { throwProblem } from '../http/problems.ts'
 import { endpointToPing } from './queries.ts'
-import { deliveryRequest } from './request.ts'
+import { sendParcel } from './request.ts'
 import type { SecretBox } from './secret-box.ts'
 import type { Sender } from './send.ts'
 
@@ -25,16 +25,14 @@ export async function pingEndpoint(
     api_version: 'v1',
     data: { object: { message: 'This is a test of your webhook endpoint.', endpoint_id: endpointId } },
   })
-  const outcome = await sender.send(
-    deliveryRequest(box, endpoint, {
-      envelopeId,
-      type: 'webhook.test',
-      deliveryId: uuidv7(),
-      attempt: 1,
-      body,
-      unixSeconds: Math.floor(clock() / 1000),
-    }),
-  )
+  const outcome = await sendParcel(sender, box, endpoint, {
+    envelopeId,
+    type: 'webhook.test',
+    deliveryId: uuidv7(),
+    attempt: 1,
+    body,
+    unixSeconds: Math.floor(clock() / 1000),
+  })
   return {
     succeeded: outcome.succeeded,
     response_status: outcome.responseStatus,

@@ -1,11 +1,12 @@
 import { sql } from '../db/sql.ts'
 import type { EndpointHealth } from './health.ts'
 
+/** One that was deleted meanwhile has no health any more, and nobody is written to about it. */
 export const lockHealth = (endpointIds: string[]) =>
   sql<EndpointHealth & { id: string; client_id: string; url: string }>`
     select id, client_id, url, status, consecutive_failures
     from webhook_endpoints
-    where id = any(${endpointIds}::uuid[])
+    where id = any(${endpointIds}::uuid[]) and deleted_at is null
     order by id
     for no key update`
 
@@ -22,7 +23,8 @@ export type Recordable = {
   /** How long ago the attempt ended. */
   agoMs: number
 }
-export type SettledDelivery = { id: string }
+/** `ended`: when the attempt did, by the database's clock. */
+export type SettledDelivery = { id: string; lease: string; ended: string }
 
 const shifted = (shiftMs: number) => sql`(clock_timestamp() + ${shiftMs}::double precision * interval '1 ms')`
 
@@ -42,7 +44,7 @@ export const settleDeliveries = (rows: readonly Recordable[], shiftMs: number) =
       lease = null, leased_until = null
     from (
       select id, lease, succeeded, response_status, duration_ms, wait_seconds,
-        ${shifted(shiftMs)} - ago_ms * interval '1 ms' as ended
+        (${shifted(shiftMs)} - ago_ms * interval '1 ms')::timestamptz(3) as ended
       from unnest(${rows.map((row) => row.deliveryId)}::uuid[], ${rows.map((row) => row.lease)}::uuid[],
         ${rows.map((row) => row.succeeded)}::boolean[], ${rows.map((row) => row.responseStatus)}::int[],
         ${rows.map((row) => row.durationMs)}::int[], ${rows.map((row) => row.waitSeconds)}::double precision[],
@@ -50,21 +52,28 @@ export const settleDeliveries = (rows: readonly Recordable[], shiftMs: number) =
         as result (id, lease, succeeded, response_status, duration_ms, wait_seconds, ago_ms)
     ) as result
     where deliveries.id = result.id and deliveries.lease = result.lease
-    returning deliveries.id`
+    returning deliveries.id, result.lease, result.ended`
+
+export type LoggedAttempt = Pick<
+  Recordable,
+  'deliveryId' | 'responseStatus' | 'durationMs' | 'error' | 'excerpt'
+> & {
+  ended: string
+}
 
 /** Numbered through, also over a manual retry, which starts the schedule anew. */
-export const insertAttempts = (rows: readonly Recordable[], shiftMs: number) =>
+export const insertAttempts = (rows: readonly LoggedAttempt[]) =>
   sql`
     insert into delivery_attempts (delivery_id, number, started_at, response_status, duration_ms, error,
       response_excerpt)
     select result.id,
       1 + coalesce((select max(number) from delivery_attempts where delivery_id = result.id), 0),
-      ${shifted(shiftMs)} - (result.ago_ms + result.duration_ms) * interval '1 ms',
+      result.ended - result.duration_ms * interval '1 ms',
       result.response_status, result.duration_ms, result.error, result.excerpt
     from unnest(${rows.map((row) => row.deliveryId)}::uuid[], ${rows.map((row) => row.responseStatus)}::int[],
       ${rows.map((row) => row.durationMs)}::int[], ${rows.map((row) => row.error)}::text[],
-      ${rows.map((row) => row.excerpt)}::text[], ${rows.map((row) => row.agoMs)}::double precision[])
-      as result (id, response_status, duration_ms, error, excerpt, ago_ms)`
+      ${rows.map((row) => row.excerpt)}::text[], ${rows.map((row) => row.ended)}::timestamptz[])
+      as result (id, response_status, duration_ms, error, excerpt, ended)`
 
 type HealthUpdate = EndpointHealth & { id: string; succeeded: boolean; reason: string | null }
 

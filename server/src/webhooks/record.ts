@@ -57,12 +57,7 @@ export async function recordIn(
   const rows = results.map((result) => recordable(result, policy))
   const settled = await tx.rows(settleDeliveries(rows, shiftMs))
   const counted = inOrder(results, settled)
-  await tx.run(
-    insertAttempts(
-      counted.map((one) => recordable(one, policy)),
-      shiftMs,
-    ),
-  )
+  await tx.run(insertAttempts(counted))
 
   const healths = endpoints.map((endpoint) => {
     const own = counted.filter((one) => one.endpointId === endpoint.id)
@@ -92,7 +87,13 @@ function recordable(result: AttemptResult, policy: WebhookPolicy): Recordable {
   return { ...result, waitSeconds: wait, agoMs: performance.now() - result.finishedAt }
 }
 
-function inOrder(results: readonly AttemptResult[], settled: readonly SettledDelivery[]): AttemptResult[] {
-  const ours = new Set(settled.map((delivery) => delivery.id))
-  return results.filter((one) => ours.has(one.deliveryId)).sort((a, b) => a.finishedAt - b.finishedAt)
+/** A delivery can be among the results twice, once under a lease that ran out: only the other one counts. */
+function inOrder(results: readonly AttemptResult[], settled: readonly SettledDelivery[]) {
+  const ours = new Map(settled.map(({ id, lease, ended }) => [`${id} ${lease}`, ended]))
+  return results
+    .flatMap((one) => {
+      const ended = ours.get(`${one.deliveryId} ${one.lease}`)
+      return ended === undefined ? [] : [{ ...one, ended }]
+    })
+    .sort((a, b) => a.finishedAt - b.finishedAt)
 }

@@ -1,6 +1,7 @@
 // What goes over the wire: the same body at each attempt, signed anew with the time of the attempt.
 import type { EndpointToSend } from './queries.ts'
 import type { SecretBox } from './secret-box.ts'
+import type { Outcome, Sender } from './send.ts'
 import { signatureHeaders } from './sign.ts'
 
 export type Parcel = {
@@ -12,7 +13,22 @@ export type Parcel = {
   unixSeconds: number
 }
 
-export function deliveryRequest(box: SecretBox, endpoint: EndpointToSend, parcel: Parcel) {
+/** One attempt. A secret that does not open was sealed under another SECRET_KEY. */
+export async function sendParcel(
+  sender: Sender,
+  box: SecretBox,
+  endpoint: EndpointToSend,
+  parcel: Parcel,
+): Promise<Outcome> {
+  try {
+    return await sender.send(deliveryRequest(box, endpoint, parcel))
+  } catch {
+    const error = 'the signing secret cannot be read: rotate it'
+    return { succeeded: false, responseStatus: null, durationMs: 0, error, excerpt: null }
+  }
+}
+
+function deliveryRequest(box: SecretBox, endpoint: EndpointToSend, parcel: Parcel) {
   const keys = {
     secret: box.open(endpoint.secret, endpoint.id),
     previousSecret: endpoint.previous_secret && box.open(endpoint.previous_secret, endpoint.id),

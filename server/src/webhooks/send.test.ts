@@ -6,7 +6,7 @@ import { nameServer } from '../testing/name-server.ts'
 import { answerOf, certificateFor, receiver } from '../testing/receivers.ts'
 import type { GuardOptions } from './guard.ts'
 import { dnsResolve } from './resolve.ts'
-import { createSender } from './send.ts'
+import { createSender, type Request } from './send.ts'
 
 const patient = 20_000
 const shortMs = 400
@@ -65,7 +65,7 @@ describe('send', () => {
 
   test('never throws, whatever it is given', async () => {
     const { send: post } = sender()
-    const strange = [
+    const strange: Request[] = [
       { url: 'not a url', headers: {}, body: '' },
       { url: 'ftp://127.0.0.1/', headers: {}, body: '' },
       { url: 'http://127.0.0.1/', headers: { 'a b': '1' }, body: '' },
@@ -237,25 +237,26 @@ describe('a receiver that', () => {
     }
   })
 
-  const drip = (socket: Socket, text: string, before = '') => {
+  const drip = (socket: Socket, text: string, before = ''): undefined => {
     socket.write(before)
     const timer = setInterval(() => socket.write(text), 20)
     socket.on('close', () => clearInterval(timer))
     return undefined
   }
 
-  test.each([
+  const hanging: [string, number | null, (socket: Socket) => string | undefined][] = [
     ['says nothing', null, () => undefined],
-    ['drips its headers', null, (socket: Socket) => drip(socket, 'X: y\r\n', 'HTTP/1.1 200 OK\r\n')],
-    ['only ever announces', null, (socket: Socket) => drip(socket, 'HTTP/1.1 102 Processing\r\n\r\n')],
+    ['drips its headers', null, (socket) => drip(socket, 'X: y\r\n', 'HTTP/1.1 200 OK\r\n')],
+    ['only ever announces', null, (socket) => drip(socket, 'HTTP/1.1 102 Processing\r\n\r\n')],
     [
       'drips its body',
       200,
-      (socket: Socket) => drip(socket, '.', 'HTTP/1.1 200 OK\r\nContent-Length: 60000\r\n\r\n'),
+      (socket) => drip(socket, '.', 'HTTP/1.1 200 OK\r\nContent-Length: 60000\r\n\r\n'),
     ],
     ['never ends its body', 200, () => 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n'],
     ['never begins its body', 200, () => 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n'],
-  ] as const)('%s is cut off when the time is up', async (_, responseStatus, answer) => {
+  ]
+  test.each(hanging)('%s is cut off when the time is up', async (_, responseStatus, answer) => {
     const { url, abandoned } = await receiver(answer)
     const outcome = await send(url, { timeoutMs: shortMs })
     expect(outcome).toMatchObject({ ...timedOut, responseStatus })

@@ -8,16 +8,20 @@ import { type Claimed, claimDue, failUnsent } from './claim.ts'
 import { deliveryMetrics } from './metrics.ts'
 import { type PausedEndpoint, recordResults } from './record.ts'
 import { createRecorder } from './recorder.ts'
-import { deliveryRequest } from './request.ts'
+import { sendParcel } from './request.ts'
 import { firstWait } from './schedule.ts'
-import { type SecretBox, secretBox } from './secret-box.ts'
+import { secretBox } from './secret-box.ts'
 import type { Outcome, Sender } from './send.ts'
 
 const policy = {
   pollMs: 1_000,
   leaseMarginMs: 20_000,
-  /** How much of the hands one endpoint may take up: a receiver that hangs slows nobody else down. */
+  /**
+   * How much of the free hands one endpoint may have in use, and how many of them one claim may fill: a
+   * receiver that hangs slows nobody else down, and fifty of them together still leave hands to spare.
+   */
   endpointShare: 0.1,
+  claimShare: 0.5,
 }
 
 export type Worker = {
@@ -32,7 +36,7 @@ type OnPaused = (tx: Transaction, paused: readonly PausedEndpoint[]) => Promise<
 export function startWorker(deps: Deps, sender: Sender, onPaused: OnPaused): Worker {
   const { db, clock, log, webhooks } = deps
   const box = secretBox(deps.secrets.keyFor('webhook'))
-  const capPerEndpoint = Math.max(1, Math.ceil(webhooks.concurrency * policy.endpointShare))
+  const marginMs = webhooks.leaseMarginMs ?? policy.leaseMarginMs
   const busy = new Map<string, number>()
   let inHand = 0
   let stopping = false
@@ -54,27 +58,33 @@ export function startWorker(deps: Deps, sender: Sender, onPaused: OnPaused): Wor
     const free = webhooks.concurrency - inHand
     if (free <= 0) return 0
     const lease = randomUUID()
+    const askedAt = performance.now()
     const claimed = await db.rows(
       claimDue({
         lease,
-        leaseMs: webhooks.timeoutMs + policy.leaseMarginMs,
-        free,
-        capPerEndpoint,
+        leaseMs: webhooks.timeoutMs + marginMs,
+        count: Math.ceil(free * policy.claimShare),
+        capPerEndpoint: Math.ceil(free * policy.endpointShare),
         busy,
         firstWaitSeconds: firstWait(webhooks.retryScheduleSeconds),
         shiftMs: shiftMs(),
       }),
     )
+    if (performance.now() - askedAt > marginMs / 2) {
+      // The lease would run out under the attempt, and two would send. Whoever finds it run out sends it.
+      log.warn({ count: claimed.length }, 'claimed too late to be sent')
+      return 0
+    }
+    for (const delivery of claimed) if (delivery.active) void attempt(delivery, lease)
     const unsent = claimed.filter((delivery) => !delivery.active).map(({ id }) => id)
     if (unsent.length > 0) await db.run(failUnsent(unsent, lease))
-    for (const delivery of claimed) if (delivery.active) void attempt(delivery, lease)
     return claimed.length
   }
 
   async function attempt(delivery: Claimed, lease: string): Promise<void> {
     inHand += 1
     busy.set(delivery.endpoint_id, (busy.get(delivery.endpoint_id) ?? 0) + 1)
-    const outcome = await sendOne(delivery, sender, box, clock())
+    const outcome = await sendParcel(sender, box, endpointOf(delivery), parcelOf(delivery, clock()))
     recorder.add({
       deliveryId: delivery.id,
       endpointId: delivery.endpoint_id,
@@ -143,24 +153,21 @@ export function startWorker(deps: Deps, sender: Sender, onPaused: OnPaused): Wor
   }
 }
 
-async function sendOne(delivery: Claimed, sender: Sender, box: SecretBox, now: number): Promise<Outcome> {
-  const { endpoint_id: id, url, secret, previous_secret } = delivery
-  try {
-    const parcel = {
-      envelopeId: `evt_${delivery.event_id}`,
-      type: delivery.event_type,
-      deliveryId: delivery.id,
-      attempt: delivery.attempts + 1,
-      body: delivery.body,
-      unixSeconds: Math.floor(now / 1000),
-    }
-    return await sender.send(deliveryRequest(box, { id, url, secret, previous_secret }, parcel))
-  } catch {
-    // A secret that does not open was sealed under another SECRET_KEY.
-    const error = 'the signing secret cannot be read: rotate it'
-    return { succeeded: false, responseStatus: null, durationMs: 0, error, excerpt: null }
-  }
-}
+const parcelOf = (delivery: Claimed, now: number) => ({
+  envelopeId: `evt_${delivery.event_id}`,
+  type: delivery.event_type,
+  deliveryId: delivery.id,
+  attempt: delivery.attempts + 1,
+  body: delivery.body,
+  unixSeconds: Math.floor(now / 1000),
+})
+
+const endpointOf = ({ endpoint_id, url, secret, previous_secret }: Claimed) => ({
+  id: endpoint_id,
+  url,
+  secret,
+  previous_secret,
+})
 
 function logLine(delivery: Claimed, { responseStatus, durationMs, error }: Outcome) {
   return {

@@ -11,6 +11,7 @@ import type { Router } from '../../http/router.ts'
 import type { StaffPrincipal } from '../../identity/authenticate.ts'
 import { requireClient } from '../../identity/require-client.ts'
 import { importCount } from './import-count.ts'
+import { keepOpen } from './keep-open.ts'
 import { previewCount } from './preview-count.ts'
 import { receiveBody } from './receive.ts'
 import { openSpool, type Spool } from './spool.ts'
@@ -24,7 +25,7 @@ type ImportDeps = Pick<Deps, 'db' | 'idempotencyTtlSeconds' | 'idempotencyWaitMs
 export function importsBackoffice(backoffice: Router<StaffPrincipal>, deps: ImportDeps) {
   const { db } = deps
   const once = idempotency(db, deps.idempotencyWaitMs)
-  const inTurn = turns(importsAtOnce)
+  const takeTurn = turns(importsAtOnce)
   const serialize = build(StockImport as object)
 
   backoffice.upload(
@@ -53,6 +54,7 @@ export function importsBackoffice(backoffice: Router<StaffPrincipal>, deps: Impo
       const file = await openSpool()
       try {
         const bytesHash = await receiveBody(request, file)
+        const inTurn = <Result>(work: () => Promise<Result>) => keepOpen(request, () => takeTurn(work))
         if (dry_run) {
           const preview = await inTurn(() => db.transaction((tx) => previewCount(tx, client_id, file)))
           return sendPreview(reply, preview)

@@ -39,7 +39,7 @@ const lines = Array.from({ length: 100_000 }, (_, index) => {
   return `SKU-${product},${10 + lot},L-${lot},202${lot}-12-31,202${lot},"Producto ${product}, surtido",caja`
 })
 const header = 'sku,quantity,lot_number,expiry_date,vintage_year,name,unit_type'
-const emptied = Array.from({ length: 20_000 }, (_, product) => `SKU-${product},0,L-0,2020-12-31,2020,,`)
+const emptied = Array.from({ length: 5_000 }, (_, product) => `SKU-${product},0,L-0,2020-12-31,2020,,`)
 const eventCounts = () => database.db.rows(sql`select type, count(*) from events group by type order by type`)
 
 test('are tried and imported in bounded memory, all of them', async () => {
@@ -57,11 +57,11 @@ test('are tried and imported in bounded memory, all of them', async () => {
   ])
 
   const counted = await sendCount(staff, clientId, [header, ...emptied])
-  expect(counted.body).toMatchObject({ lines: 20_000, products_created: 0, lots_changed: 20_000 })
+  expect(counted.body).toMatchObject({ lines: 5_000, products_created: 0, lots_changed: 5_000 })
   expect(await eventCounts()).toEqual([
     { type: 'lot.created', count: 100_000 },
-    { type: 'lot.depleted', count: 20_000 },
-    { type: 'stock.changed', count: 40_000 },
+    { type: 'lot.depleted', count: 5_000 },
+    { type: 'stock.changed', count: 25_000 },
   ])
   await expectInvariants(database.db)
 }, 300_000)

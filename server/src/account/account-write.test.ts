@@ -1,0 +1,153 @@
+import { uuidv7 } from 'uuidv7'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Caller } from '../testing/http.ts'
+import { expectInvariants } from '../testing/invariants.ts'
+import { expectRefusal } from '../testing/problem-answers.ts'
+import { startTestService, type TestClient, type TestService } from '../testing/service.ts'
+
+let service: TestService
+let staff: Caller
+beforeAll(async () => {
+  service = await startTestService({ asDocumented: true })
+  staff = await service.aStaffMember()
+})
+afterAll(async () => {
+  await expectInvariants(service.db)
+  await service.stop()
+})
+
+const pay = ({ id }: TestClient, amount: number, more: object = { payment_method: 'transferencia' }) =>
+  staff.post('/payments', { client_id: id, amount, ...more })
+const sell = ({ id }: TestClient, amount: number, more: object = {}) =>
+  staff.post('/credit-sales', { client_id: id, amount, ...more })
+const credit = ({ id }: TestClient, amount: number, more: object = {}) =>
+  staff.post('/credit-notes', { client_id: id, amount, number: '00003-00000087', ...more })
+const reverse = (id: string, reason = 'Cargado dos veces') =>
+  staff.post(`/transactions/${id}/reverse`, { reason })
+const balance = async ({ portal }: TestClient) => (await portal.get('/balance')).body
+const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}'
+
+describe('an entry of the account', () => {
+  test('is a payment by its method, a credit sale as fiado, a credit note as nota_credito', async () => {
+    const client = await service.aClient()
+    const answers = [
+      await sell(client, 1000.1, { description: 'Factura 1' }),
+      await pay(client, 300.05, { payment_method: 'cheque' }),
+      await credit(client, 0.01, { description: null }),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+    const common = { reverses: null, created_at: expect.any(String) }
+    const entry = (prefix: string, fields: object) => ({
+      id: expect.stringMatching(new RegExp(`^${prefix}_${uuid}$`)),
+      ...common,
+      ...fields,
+    })
+    const expected = [
+      entry('sale', {
+        type: 'credit_sale',
+        amount: 1000.1,
+        payment_method: 'fiado',
+        description: 'Factura 1',
+      }),
+      entry('pay', { type: 'payment', amount: 300.05, payment_method: 'cheque', description: null }),
+      entry('cn', { type: 'credit_note', amount: 0.01, payment_method: 'nota_credito', description: null }),
+    ]
+    expect(answers.map(({ body }) => body)).toEqual(expected)
+    const listed = (await client.portal.get('/transactions')).body.data
+    expect(listed.toReversed()).toEqual(expected)
+    expect((await staff.get(`/clients/${client.id}/transactions`)).body.data).toEqual(listed)
+  })
+
+  test('moves the balance: sales less credit notes are owed, payments are paid', async () => {
+    const client = await service.aClient()
+    expect(await balance(client)).toEqual({ saldo: 0, total_fiado: 0, total_pagado: 0 })
+    await sell(client, 1000.1)
+    await sell(client, 0.2)
+    await credit(client, 100.1)
+    await pay(client, 1000)
+    const expected = { saldo: -99.8, total_fiado: 900.2, total_pagado: 1000 }
+    expect(await balance(client)).toEqual(expected)
+    expect((await staff.get(`/clients/${client.id}/balance`)).body).toEqual(expected)
+  })
+
+  test.each(['efectivo', 'tarjeta', 'transferencia', 'qr', 'cheque'])('can be paid by %s', async (method) => {
+    const client = await service.aClient()
+    expect((await pay(client, 5, { payment_method: method })).body.payment_method).toBe(method)
+    const { body } = await client.portal.get(`/transactions?payment_method=${method}`)
+    expect(body.data).toHaveLength(1)
+  })
+
+  test.each(['fiado', 'nota_credito', 'EFECTIVO', '', null])('cannot be paid by %s', async (method) => {
+    const answer = await pay(await service.aClient(), 5, { payment_method: method })
+    expectRefusal(answer, 'validation/invalid-body', {
+      errors: [
+        {
+          pointer: '/payment_method',
+          detail: expect.stringMatching(/^must be (one of efectivo, tarjeta|a string)/),
+        },
+      ],
+    })
+  })
+
+  test('needs what belongs to it, and nothing else', async () => {
+    const client = await service.aClient()
+    const faults = async (attempt: ReturnType<typeof pay>) => {
+      const { errors } = expectRefusal(await attempt, 'validation/invalid-body', {
+        errors: expect.any(Array),
+      })
+      return errors.map(({ pointer }: { pointer: string }) => pointer)
+    }
+    expect(await faults(pay(client, 1, {}))).toEqual(['/payment_method'])
+    expect(await faults(sell(client, 1, { payment_method: 'qr' }))).toEqual(['/payment_method'])
+    expect(await faults(credit(client, 1, { number: undefined }))).toEqual(['/number'])
+    expect(await faults(credit(client, 1, { number: '' }))).toEqual(['/number'])
+    expect(await faults(staff.post('/payments', {}))).toEqual(['/client_id', '/amount', '/payment_method'])
+    expect(await balance(client)).toMatchObject({ saldo: 0 })
+  })
+})
+
+describe('POST /transactions/{id}/reverse', () => {
+  test.each([
+    ['payment', pay, { saldo: 0, total_fiado: 0, total_pagado: 0 }],
+    ['credit_sale', sell, { saldo: 0, total_fiado: 0, total_pagado: 0 }],
+    ['credit_note', credit, { saldo: 0, total_fiado: 0, total_pagado: 0 }],
+  ] as const)('undoes a %s by its opposite, and emits nothing', async (type, record, after) => {
+    const client = await service.aClient()
+    const { body: first } = await record(client, 250.25)
+    const events = (await client.portal.get('/events')).text
+    const answer = await reverse(first.id)
+    expect([answer.status, answer.body]).toEqual([
+      201,
+      {
+        ...first,
+        id: expect.stringMatching(new RegExp(`^${first.id.split('_')[0]}_${uuid}$`)),
+        type,
+        amount: -250.25,
+        description: 'Cargado dos veces',
+        reverses: first.id,
+        created_at: expect.any(String),
+      },
+    ])
+    expect(await balance(client)).toEqual(after)
+    expect((await client.portal.get('/transactions')).body.data).toEqual([answer.body, first])
+    expect((await client.portal.get('/events')).text).toBe(events)
+  })
+
+  test('is done once, and never to a reversal', async () => {
+    const client = await service.aClient()
+    const { body: first } = await pay(client, 10)
+    const { body: undone } = await reverse(first.id)
+    for (const id of [first.id, undone.id]) expectRefusal(await reverse(id), 'account/already-reversed')
+    expect(await balance(client)).toMatchObject({ total_pagado: 0 })
+  })
+
+  test('knows an entry by its whole id', async () => {
+    const { body } = await pay(await service.aClient(), 10)
+    const bare = body.id.slice('pay_'.length)
+    for (const id of [bare, `sale_${bare}`, `pay_${uuidv7()}`, 'pay_', 'nonsense'])
+      expectRefusal(await reverse(id), 'transactions/not-found')
+    expectRefusal(await staff.post(`/transactions/${body.id}/reverse`, {}), 'validation/invalid-body', {
+      errors: [{ pointer: '/reason', detail: 'is required' }],
+    })
+  })
+})

@@ -1,0 +1,177 @@
+// Every write leaves its entry in the audit log, and no entry or log line ever holds a token.
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
+import { uuidv7 } from 'uuidv7'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { backofficeRouter, portalRouter } from '../app.ts'
+import { sql } from '../db/sql.ts'
+import { declarationDeps } from '../openapi/declaration-deps.ts'
+import { backofficeSamples } from '../testing/backoffice-samples.ts'
+import type { Answer, Caller } from '../testing/http.ts'
+import { expectProblem } from '../testing/problem-answers.ts'
+import { routeSamples } from '../testing/route-samples.ts'
+import { startTestService, type TestClient, type TestService } from '../testing/service.ts'
+
+let logged = ''
+const log = pino(
+  { level: 'trace' },
+  new Writable({
+    write(chunk, _, done) {
+      logged += String(chunk)
+      done()
+    },
+  }),
+)
+const tokens: string[] = []
+let service: TestService
+let staff: Caller
+let client: TestClient
+beforeAll(async () => {
+  service = await startTestService({ asDocumented: true, log })
+  staff = await service.aStaffMember()
+  client = await service.aClient()
+})
+afterAll(() => service.stop())
+
+type Entry = { action: string; request_id: string; client_id: string; before: unknown; after: unknown }
+const entriesOf = async ({ headers }: Answer<unknown>): Promise<Entry[]> => {
+  const { body } = await staff.get('/audit?limit=100')
+  return body.data.filter((entry: Entry) => entry.request_id === headers.get('x-request-id'))
+}
+
+/** What is noted of each write, and whether it tells how things were before and are after. */
+const deeds: Record<string, [action: string, tells: 'before' | 'after' | 'both' | 'neither']> = {
+  'portal POST /orders': ['orders.create', 'after'],
+  'portal PATCH /orders/:id': ['orders.cancel', 'both'],
+  'portal POST /orders/:id/attachments': ['attachments.create', 'after'],
+  'portal POST /destinatarios': ['destinatarios.create', 'after'],
+  'portal PATCH /destinatarios/:id': ['destinatarios.update', 'both'],
+  'portal DELETE /destinatarios/:id': ['destinatarios.delete', 'before'],
+  'portal POST /webhooks': ['webhooks.create', 'after'],
+  'portal PATCH /webhooks/:id': ['webhooks.update', 'both'],
+  'portal DELETE /webhooks/:id': ['webhooks.delete', 'before'],
+  'portal POST /webhooks/:id/rotate-secret': ['webhooks.rotate-secret', 'after'],
+  'portal POST /webhooks/:id/recover': ['webhooks.recover', 'after'],
+  'portal POST /webhooks/:id/deliveries/:delivery_id/retry': ['deliveries.retry', 'neither'],
+  'backoffice POST /clients': ['clients.create', 'after'],
+  'backoffice PATCH /clients/:id': ['clients.update', 'both'],
+  'backoffice POST /clients/:id/keys': ['keys.create', 'after'],
+  'backoffice POST /clients/:id/keys/:key_id/rotate': ['keys.rotate', 'both'],
+  'backoffice DELETE /clients/:id/keys/:key_id': ['keys.revoke', 'before'],
+  'backoffice POST /clients/:id/products': ['products.create', 'after'],
+  'backoffice PATCH /products/:id': ['products.update', 'both'],
+  'backoffice POST /stock/adjustments': ['stock.adjust', 'both'],
+  'backoffice POST /stock/transfers': ['stock.transfer', 'after'],
+  'backoffice POST /stock/imports': ['stock.import', 'after'],
+  'backoffice POST /remitos': ['remitos.ingreso', 'after'],
+  'backoffice POST /remitos/:id/void': ['remitos.void', 'both'],
+  'backoffice PATCH /orders/:id': ['orders.reject', 'both'],
+  'backoffice POST /payments': ['account.payment', 'after'],
+  'backoffice POST /credit-sales': ['account.credit_sale', 'after'],
+  'backoffice POST /credit-notes': ['account.credit_note', 'after'],
+  'backoffice POST /transactions/:transaction_id/reverse': ['account.reverse', 'after'],
+}
+/** A test ping changes nothing. */
+const noDeed = ['backoffice POST /clients/:id/webhooks/:webhook_id/test']
+
+const writes = [portalRouter(declarationDeps), backofficeRouter(declarationDeps)].flatMap(({ api, routes }) =>
+  routes
+    .filter(({ method }) => method !== 'GET')
+    .map(({ method, path }) => ({ name: `${api} ${method} ${path}`, api, method, path })),
+)
+type Write = (typeof writes)[number]
+
+async function send({ api, method, path }: Write) {
+  const { db, deps } = service
+  const filled = (params: Record<string, string> = {}) =>
+    path.replace(/:(\w+)/g, (_, name) => params[name] ?? '')
+  if (api === 'backoffice') {
+    const request = await backofficeSamples[`${method} ${path}`]?.make?.(db, client.id, deps.secrets)
+    const search = new URLSearchParams(request?.query).toString()
+    return staff.call(method, `${filled(request?.params)}?${search}`, request?.body, request?.headers)
+  }
+  const sample = routeSamples[`${method} ${path}`]
+  const params = await sample?.params?.(db, client.id)
+  return client.portal.call(method, filled(params), await sample?.body?.(db, client.id), sample?.headers?.())
+}
+
+describe('the audit log', () => {
+  test('is looked for after every write', () => {
+    expect([...Object.keys(deeds), ...noDeed].sort()).toEqual(writes.map(({ name }) => name).sort())
+  })
+
+  test.each(writes.filter(({ name }) => !noDeed.includes(name)))('has an entry of $name', async (write) => {
+    const answer = await send(write)
+    expect(answer.status, answer.text).toBeLessThan(300)
+    if (answer.body?.token) tokens.push(answer.body.token)
+    if (answer.body?.signing_secret) tokens.push(answer.body.signing_secret)
+    const [action, tells] = deeds[write.name] ?? []
+    const entries = await entriesOf(answer)
+    expect(entries).toHaveLength(action === 'stock.transfer' ? 2 : 1)
+    const isThere = (...when: string[]) => (when.includes(tells ?? '') ? expect.any(Object) : null)
+    expect(entries).toContainEqual({
+      id: expect.any(String),
+      client_id: action === 'clients.create' ? answer.body.id : client.id,
+      actor: write.api === 'portal' ? 'client test' : 'staff test',
+      action,
+      subject_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      before: isThere('before', 'both'),
+      after: isThere('after', 'both'),
+      request_id: answer.headers.get('x-request-id'),
+      created_at: expect.any(String),
+    })
+  })
+
+  test('has no entry of what was refused or changed nothing', async () => {
+    const { body } = await client.portal.post('/destinatarios', { name: 'Ana' })
+    for (const answer of [
+      await client.portal.patch(`/destinatarios/${body.id}`, {}),
+      await client.portal.patch(`/destinatarios/${uuidv7()}`, { name: 'X' }),
+      await staff.post('/payments', { client_id: client.id, amount: -1, payment_method: 'qr' }),
+      await staff.patch(`/clients/${client.id}`, {}),
+    ])
+      expect(await entriesOf(answer)).toEqual([])
+  })
+
+  test('tells how things were and how they are', async () => {
+    const { body: before } = await client.portal.post('/destinatarios', { name: 'Ana' })
+    const answer = await client.portal.patch(`/destinatarios/${before.id}`, { city: 'Maipú' })
+    expect(await entriesOf(answer)).toMatchObject([{ subject_id: before.id, before, after: answer.body }])
+  })
+
+  test('can be read by client and by time, newest first, page by page', async () => {
+    const other = await service.aClient()
+    for (const name of ['a', 'b', 'c']) await other.portal.post('/destinatarios', { name })
+    const read = async (query: string) => (await staff.get(`/audit?client_id=${other.id}${query}`)).body
+    const { data } = await read('')
+    const names = (entries: { after: { name: string } }[]) => entries.map(({ after }) => after.name)
+    expect(names(data)).toEqual(['c', 'b', 'a'])
+    expect(names((await read(`&from=${data[1].created_at}`)).data)).toEqual(['c', 'b'])
+    expect(names((await read(`&to=${data[1].created_at}`)).data)).toEqual(['a'])
+    const first = await read('&limit=2')
+    expect(names((await read(`&limit=2&cursor=${first.next_cursor}`)).data)).toEqual(['a'])
+    expectProblem(await staff.get(`/audit?cursor=${first.next_cursor}`), 'validation/invalid-cursor')
+  })
+
+  test('cannot be edited', async () => {
+    for (const statement of [sql`update audit_entries set actor = 'x'`, sql`delete from audit_entries`])
+      await expect(service.db.run(statement)).rejects.toThrow('append-only')
+  })
+})
+
+test('no token or signing secret is in the audit log, in the request log or in the database', async () => {
+  const known = [client.token, ...tokens]
+  expect(known).toHaveLength(5)
+  await service.portal(client.token.replace(/.$/, '_')).get('/stock')
+  const entries = await service.db.rows(
+    sql<{ text: string }>`select audit_entries::text as text from audit_entries`,
+  )
+  const keys = await service.db.rows(sql<{ text: string }>`
+    select api_keys::text as text from api_keys union all select webhook_endpoints::text from webhook_endpoints`)
+  const kept = [...entries, ...keys].map(({ text }) => text).join('\n')
+  expect(logged).toContain('"path":"/api/v1/backoffice/payments"')
+  for (const token of known) {
+    const secretPart = token.replace(/^(pk_.{7}|whsec_)/, '')
+    for (const place of [logged, kept]) expect(place.includes(secretPart)).toBe(false)
+  }
+})

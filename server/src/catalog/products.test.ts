@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Caller } from '../testing/http.ts'
+import { expectRefusal } from '../testing/problem-answers.ts'
+import { startTestService, type TestService } from '../testing/service.ts'
+
+let service: TestService
+let staff: Caller
+beforeAll(async () => {
+  service = await startTestService({ asDocumented: true })
+  staff = await service.aStaffMember()
+})
+afterAll(() => service.stop())
+
+const add = (clientId: string, sku: string, more: Record<string, unknown> = {}) =>
+  staff.post(`/clients/${clientId}/products`, { name: `Vino ${sku}`, sku, unit_type: 'caja', ...more })
+const skus = async (clientId: string, query = '') =>
+  (await staff.get(`/clients/${clientId}/products?${query}`)).body.data.map(({ sku }: { sku: string }) => sku)
+
+describe('products', () => {
+  test('have a stock row, with 0, from their creation on', async () => {
+    const { id, portal } = await service.aClient()
+    const { status, body } = await add(id, 'MAL-750', { name: 'Malbec', unit_type: 'litro' })
+    expect([status, body]).toEqual([
+      201,
+      {
+        id: expect.any(String),
+        client_id: id,
+        name: 'Malbec',
+        sku: 'MAL-750',
+        unit_type: 'litro',
+        created_at: expect.any(String),
+        updated_at: body.created_at,
+      },
+    ])
+    const products = { id: body.id, name: 'Malbec', sku: 'MAL-750', unit_type: 'litro' }
+    const row = { product_id: body.id, products, quantity: 0, reserved_quantity: 0, available_quantity: 0 }
+    expect((await portal.get(`/stock/${body.id}`)).body).toEqual({ ...row, updated_at: expect.any(String) })
+    expect((await staff.get(`/stock?client_id=${id}`)).body.data).toMatchObject([row])
+  })
+
+  test('are listed by SKU, and found by SKU or by a part of their name in any case', async () => {
+    const { id } = await service.aClient()
+    await add(id, 'C', { name: 'Ñandú Tinto' })
+    await add(id, 'A', { name: 'Malbec 100%' })
+    await add(id, 'B')
+    expect(await skus(id)).toEqual(['A', 'B', 'C'])
+    expect(await skus(id, 'sku=B')).toEqual(['B'])
+    expect(await skus(id, `name=${encodeURIComponent('ÑANDÚ')}`)).toEqual(['C'])
+    expect(await skus(id, `name=${encodeURIComponent('%')}`)).toEqual(['A'])
+    expect(await skus(id, 'limit=2')).toEqual(['A', 'B'])
+  })
+
+  test('have a SKU that no other of the client has; another client may', async () => {
+    const [one, other] = [await service.aClient(), await service.aClient()]
+    const { body: first } = await add(one.id, 'A')
+    const { body: second } = await add(one.id, 'B')
+    expectRefusal(await add(one.id, 'A'), 'products/duplicate-sku')
+    expectRefusal(await staff.patch(`/products/${second.id}`, { sku: 'A' }), 'products/duplicate-sku')
+    expect((await add(other.id, 'A')).status).toBe(201)
+    expect((await staff.patch(`/products/${first.id}`, { sku: 'A' })).status).toBe(200)
+    expect(await skus(one.id)).toEqual(['A', 'B'])
+  })
+
+  test('are renamed, wherever they are shown', async () => {
+    const { id, portal } = await service.aClient()
+    const { body } = await add(id, 'A')
+    const answer = await staff.patch(`/products/${body.id}`, { name: 'Bonarda', sku: 'BON' })
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      { ...body, name: 'Bonarda', sku: 'BON', updated_at: answer.body.updated_at },
+    ])
+    expect((await portal.get('/stock')).body.data[0].products).toMatchObject({ name: 'Bonarda', sku: 'BON' })
+    expect(await skus(id, 'name=bonar')).toEqual(['BON'])
+    expect((await staff.patch(`/products/${body.id}`, {})).body).toEqual(answer.body)
+  })
+
+  test.each([
+    [{ sku: '' }, '/sku', 'must not be empty'],
+    [{ sku: ' A' }, '/sku', 'must not start or end with a blank'],
+    [{ sku: 'x'.repeat(65) }, '/sku', /64/],
+    [{ name: ' ' }, '/name', 'must not be blank'],
+    [{ unit_type: 'docena' }, '/unit_type', /^must be one of unidad, caja, bulto, pallet, kg, litro$/],
+  ])('cannot be given %j', async (given, pointer, detail) => {
+    const { id } = await service.aClient()
+    expectRefusal(await add(id, 'A', given), 'validation/invalid-body', {
+      errors: [{ pointer, detail: expect.stringMatching(detail) }],
+    })
+  })
+
+  test('cannot change their unit: what lies there is counted by it', async () => {
+    const { body } = await add((await service.aClient()).id, 'A')
+    expectRefusal(await staff.patch(`/products/${body.id}`, { unit_type: 'kg' }), 'validation/invalid-body', {
+      errors: [{ pointer: '/unit_type', detail: 'is not a known member' }],
+    })
+  })
+})

@@ -1,0 +1,174 @@
+// The feed is ordered by transaction and shows only what no running transaction can still precede: one that
+// runs elsewhere on the server holds it back. So these tests follow it, as clients do, until it is there.
+import type { Event } from '@anden/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { until } from '../testing/command.ts'
+import type { Caller } from '../testing/http.ts'
+import { expectProblem } from '../testing/problem-answers.ts'
+import { startTestService, type TestClient, type TestService } from '../testing/service.ts'
+import { publish } from './publish.ts'
+
+let now = Date.now
+let service: TestService
+let staff: Caller
+beforeAll(async () => {
+  service = await startTestService({ asDocumented: true, clock: () => now() })
+  staff = await service.aStaffMember()
+})
+afterAll(() => service.stop())
+
+type Page = { data: Event[]; next_cursor: string; has_more: boolean }
+const page = async ({ portal }: TestClient, query: string): Promise<Page> =>
+  (await portal.get(`/events?${query}`)).body
+
+/** Reads on from a cursor, page by page, until so many events have come. */
+async function follow(client: TestClient, count: number, given: { cursor?: string; query?: string } = {}) {
+  const events: Event[] = []
+  let cursor = given.cursor
+  await until(`${count} events have come`, async () => {
+    const read = await page(
+      client,
+      `order=asc&limit=2${given.query ?? ''}${cursor ? `&cursor=${cursor}` : ''}`,
+    )
+    events.push(...read.data)
+    cursor = read.next_cursor
+    return events.length >= count && !read.has_more
+  })
+  return { events, cursor }
+}
+
+/** One event, in a transaction of its own. */
+async function pay({ id }: TestClient, amount: number) {
+  const body = { client_id: id, amount, payment_method: 'qr' }
+  expect((await staff.post('/payments', body)).status).toBe(201)
+}
+const amounts = (events: readonly Event[]) => events.map((event) => event.data.object['amount'])
+
+/** Publishes one event in a transaction that stays open until it is let go. */
+async function publishHeld({ id }: TestClient, amount: number) {
+  const [published, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const object = {
+    id: 'pay_01990000-0000-7000-8000-000000000000',
+    type: 'payment',
+    amount,
+    payment_method: 'qr',
+    description: null,
+    reverses: null,
+    created_at: '2026-11-02T12:00:00.000Z',
+  } as const
+  const done = service.db.transaction(async (tx) => {
+    await publish(tx, [{ clientId: id, type: 'payment.received', object }])
+    published.resolve()
+    await release.promise
+  })
+  await published.promise
+  return { commit: () => release.resolve(), abandon: () => release.reject(new Error('abandoned')), done }
+}
+
+describe('GET /events?order=asc', () => {
+  test('can be followed for ever: each event once, oldest first, and a cursor on the last page too', async () => {
+    const client = await service.aClient()
+    const start = await page(client, 'order=asc')
+    expect(start).toEqual({ data: [], next_cursor: expect.any(String), has_more: false })
+    for (const amount of [1, 2, 3, 4, 5]) await pay(client, amount)
+    const first = await follow(client, 5, { cursor: start.next_cursor })
+    expect(amounts(first.events)).toEqual([1, 2, 3, 4, 5])
+    expect((await follow(client, 0, first)).events).toEqual([])
+    for (const amount of [6, 7]) await pay(client, amount)
+    expect(amounts((await follow(client, 2, first)).events)).toEqual([6, 7])
+    expect(amounts((await follow(client, 7)).events)).toEqual([1, 2, 3, 4, 5, 6, 7])
+  })
+
+  test('never puts an event that commits late before a cursor that was handed out', async () => {
+    const client = await service.aClient()
+    await pay(client, 1)
+    const early = await follow(client, 1)
+    const late = await publishHeld(client, 2)
+    for (const amount of [3, 4]) await pay(client, amount)
+    const meanwhile = await follow(client, 0, early)
+    expect(meanwhile.events).toEqual([])
+    expect(amounts((await page(client, 'order=desc')).data)).toEqual([4, 3, 1])
+    late.commit()
+    await late.done
+    await pay(client, 5)
+    const rest = await follow(client, 4, meanwhile)
+    expect(amounts(rest.events)).toEqual([2, 3, 4, 5])
+    expect((await follow(client, 0, rest)).events).toEqual([])
+  })
+
+  test('goes on when a transaction that held it back comes to nothing', async () => {
+    const client = await service.aClient()
+    const held = await publishHeld(client, 1)
+    await pay(client, 2)
+    expect((await page(client, 'order=asc')).data).toEqual([])
+    held.abandon()
+    await expect(held.done).rejects.toThrow('abandoned')
+    expect(amounts((await follow(client, 1)).events)).toEqual([2])
+  })
+
+  test('holds nothing of anybody else', async () => {
+    const [client, other] = [await service.aClient(), await service.aClient()]
+    await pay(other, 1)
+    await pay(client, 2)
+    expect(amounts((await follow(client, 1)).events)).toEqual([2])
+    const { cursor } = await follow(other, 1)
+    expectProblem(await client.portal.get(`/events?order=asc&cursor=${cursor}`), 'validation/invalid-cursor')
+  })
+})
+
+describe.each(['asc', 'desc'])('GET /events?order=%s', (order) => {
+  const inOrder = <Item>(items: readonly Item[]) => (order === 'asc' ? [...items] : items.toReversed())
+
+  test('filters by type and by time: from is inclusive, to is not', async () => {
+    const client = await service.aClient()
+    for (const amount of [1, 2, 3, 4]) await pay(client, amount)
+    const body = { client_id: client.id, amount: 9, number: '1' }
+    await staff.post('/credit-notes', body)
+    const { events } = await follow(client, 5)
+    const [, second, , fourth] = events.map((event) => event.created_at)
+    const read = async (query: string) => amounts((await page(client, `order=${order}${query}`)).data)
+    expect(await read('&type=credit_note.issued')).toEqual([9])
+    expect(await read('&type=payment.received')).toEqual(inOrder([1, 2, 3, 4]))
+    expect(await read(`&from=${second}&to=${fourth}`)).toEqual(inOrder([2, 3]))
+    expect(await read(`&type=payment.received&from=${fourth}`)).toEqual([4])
+    expect(await read(`&to=${second}`)).toEqual([1])
+    expect(await read(`&from=${second}&to=${second}`)).toEqual([])
+  })
+
+  test('shows what is not older than 30 days', async () => {
+    const client = await service.aClient()
+    await pay(client, 1)
+    const [event] = (await follow(client, 1)).events
+    const end = Date.parse(event?.created_at ?? '') + 30 * 86_400_000
+    try {
+      now = () => end
+      expect(amounts((await page(client, `order=${order}`)).data)).toEqual([1])
+      now = () => end + 1
+      expect((await page(client, `order=${order}`)).data).toEqual([])
+      expect((await page(client, `order=${order}&from=2020-01-01T00:00:00Z`)).data).toEqual([])
+    } finally {
+      now = Date.now
+    }
+  })
+
+  test('binds its cursor to the order and the filters', async () => {
+    const client = await service.aClient()
+    for (const amount of [1, 2]) await pay(client, amount)
+    await follow(client, 2)
+    const { next_cursor } = await page(client, `order=${order}&limit=1`)
+    for (const query of [`order=${order === 'asc' ? 'desc' : 'asc'}`, `order=${order}&type=lot.created`]) {
+      const answer = await client.portal.get(`/events?${query}&cursor=${next_cursor}`)
+      expectProblem(answer, 'validation/invalid-cursor')
+    }
+    expect((await page(client, `order=${order}&cursor=${next_cursor}`)).data).toHaveLength(1)
+  })
+})
+
+test.each(['type=order.lost', 'type=webhook.test', 'order=up', 'from=yesterday'])(
+  'GET /events?%s is refused',
+  async (query) => {
+    const { portal } = await service.aClient()
+    const { errors } = expectProblem(await portal.get(`/events?${query}`), 'validation/invalid-parameter')
+    expect(errors[0].pointer).toBe(query.split('=')[0])
+  },
+)

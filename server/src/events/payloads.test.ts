@@ -1,0 +1,199 @@
+// What each event tells: every field as specified, and the state at the moment of the change.
+import { type Event, type EventType, eventPayloads } from '@anden/contract'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { formats } from '../http/formats.ts'
+import type { Caller } from '../testing/http.ts'
+import { startTestService, type TestService } from '../testing/service.ts'
+import { aWarehouse, order, type Warehouse } from '../testing/warehouse.ts'
+
+let service: TestService
+let warehouse: Warehouse
+beforeAll(async () => {
+  service = await startTestService({ asDocumented: true })
+  warehouse = await aWarehouse(service)
+})
+afterAll(() => service.stop())
+
+type Client = Awaited<ReturnType<Warehouse['aStockedClient']>>
+const ajv = new Ajv2020({ strict: false, formats })
+const moment = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)
+
+/** The payloads of a type, newest first; each in an envelope that is whole. */
+async function told({ portal }: { portal: Caller }, type: EventType) {
+  const { body } = await portal.get(`/events?type=${type}&limit=100`)
+  return (body.data as Event[]).map((event) => {
+    expect(event).toEqual({
+      id: expect.stringMatching(/^evt_[0-9a-f-]{36}$/),
+      type,
+      created_at: moment,
+      api_version: 'v1',
+      data: { object: expect.any(Object) },
+    })
+    const { object } = event.data
+    expect(ajv.validate(eventPayloads[type], object), ajv.errorsText()).toBe(true)
+    return object
+  })
+}
+const count = async (client: Client) => (await client.portal.get('/events?limit=100')).body.data.length
+const withoutAttachments = ({
+  distribution_order_attachments: _,
+  client_id: __,
+  ...order
+}: Record<string, unknown>) => order
+
+describe('order.*', () => {
+  test('tell the whole order as it then was, without attachments, with the status before', async () => {
+    const client = await warehouse.aStockedClient(10)
+    const { body: created } = await order(client, 2, { notes: 'Frágil' })
+    expect(await told(client, 'order.created')).toEqual([
+      { ...withoutAttachments(created), previous_status: null },
+    ])
+    const steps = [
+      ['approve', 'order.approved', 'pending'],
+      ['prepare', 'order.in_preparation', 'approved'],
+      ['dispatch', 'order.in_transit', 'in_preparation'],
+      ['fail', 'order.failed_delivery', 'in_transit'],
+      ['dispatch', 'order.in_transit', 'failed_delivery'],
+      ['deliver', 'order.delivered', 'in_transit'],
+    ] as const
+    for (const [action, type, previous_status] of steps) {
+      const { body } = await warehouse.act(created.id, action, action === 'fail' ? 'Cerrado' : undefined)
+      const [newest] = await told(client, type)
+      expect(newest).toEqual({ ...withoutAttachments(body), previous_status })
+    }
+    expect(await told(client, 'order.failed_delivery')).toMatchObject([{ status_reason: 'Cerrado' }])
+    expect((await told(client, 'order.created'))[0]).toMatchObject({ status: 'pending' })
+  })
+
+  test.each([
+    ['reject', 'order.rejected'],
+    ['cancel', 'order.cancelled'],
+  ] as const)('tell of %s with its reason', async (action, type) => {
+    const client = await warehouse.aStockedClient(10)
+    const { body: created } = await order(client, 2)
+    const { body } = await warehouse.act(created.id, action, 'Sin camión')
+    expect(await told(client, type)).toEqual([
+      { ...withoutAttachments(body), status_reason: 'Sin camión', previous_status: 'pending' },
+    ])
+  })
+})
+
+describe('remito.*, stock.changed and lot.*', () => {
+  test('tell of goods received', async () => {
+    const client = await warehouse.aStockedClient(0)
+    const lot = { lot_number: 'L1', expiry_date: '2031-03-31', vintage_year: 2022 }
+    const remito = await warehouse.receive(client.id, { product_id: client.productId, quantity: 5, ...lot })
+    const { client_id: _, ...detail } = remito
+    expect(await told(client, 'remito.created')).toEqual([detail])
+    const [made] = (await client.portal.get('/stock/lots')).body.data
+    const named = { lot_id: made.id, product_id: client.productId, ...lot }
+    expect(await told(client, 'lot.created')).toEqual([
+      { ...named, quantity: 5, source_type: 'remito_ingreso', created_at: moment },
+    ])
+    const change = { product_id: client.productId, source: null, updated_at: moment }
+    expect(await told(client, 'stock.changed')).toEqual([
+      { ...change, old_quantity: 0, new_quantity: 5, delta: 5 },
+    ])
+    const { body: voided } = await warehouse.staff.post(`/remitos/${remito.id}/void`, { reason: 'Error' })
+    expect(await told(client, 'remito.voided')).toEqual([{ ...detail, status: 'voided' }])
+    expect(voided.status).toBe('voided')
+    expect((await told(client, 'stock.changed'))[0]).toEqual({
+      ...change,
+      old_quantity: 5,
+      new_quantity: 0,
+      delta: -5,
+    })
+    expect(await told(client, 'lot.depleted')).toEqual([{ ...named, depleted_at: moment }])
+  })
+
+  test('lot.depleted comes each time that a lot is emptied, lot.created once', async () => {
+    const client = await warehouse.aStockedClient(5)
+    const adjust = (delta: number) =>
+      warehouse.staff.post('/stock/adjustments', { product_id: client.productId, delta, reason: 'Recuento' })
+    for (const delta of [-2, -3, 4, -4]) await adjust(delta)
+    expect(await told(client, 'lot.depleted')).toHaveLength(2)
+    expect(await told(client, 'lot.created')).toHaveLength(1)
+    await adjust(1)
+    const [newest] = await told(client, 'stock.changed')
+    expect(newest).toMatchObject({ old_quantity: 0, new_quantity: 1, delta: 1 })
+  })
+
+  test('stock.changed comes once per product and transaction, with the net delta', async () => {
+    const client = await warehouse.aStockedClient(10)
+    const second = await warehouse.aProduct(client.id)
+    await warehouse.receive(
+      client.id,
+      { product_id: client.productId, quantity: 1, lot_number: 'A' },
+      { product_id: second, quantity: 4 },
+      { product_id: client.productId, quantity: 2, lot_number: 'B' },
+    )
+    const [one, two] = await told(client, 'stock.changed')
+    const byProduct = Object.fromEntries(
+      [one, two].map((object) => [object?.['product_id'], object?.['delta']]),
+    )
+    expect(byProduct).toEqual({ [client.productId]: 3, [second]: 4 })
+    expect(await told(client, 'stock.changed')).toHaveLength(3)
+  })
+
+  test('stock.changed does not come where nothing changed in sum, nor for a reservation', async () => {
+    const client = await warehouse.aStockedClient(10)
+    const before = await told(client, 'stock.changed')
+    await order(client, 2)
+    const { sku } = (await client.portal.get(`/stock/${client.productId}`)).body.products
+    const file = `sku,quantity,lot_number\n${sku},6,SIN-LOTE\n${sku},4,NUEVO\n`
+    const headers = { 'content-type': 'text/csv' }
+    const { status } = await warehouse.staff.post(`/stock/imports?client_id=${client.id}`, file, headers)
+    expect(status).toBe(201)
+    expect(await told(client, 'stock.changed')).toEqual(before)
+    expect((await told(client, 'lot.created'))[0]).toMatchObject({ quantity: 4, source_type: 'csv_import' })
+  })
+
+  test('a transfer and an adjustment name themselves as the source of the lots they make', async () => {
+    const [from, to] = [await warehouse.aStockedClient(5), await warehouse.aStockedClient(0)]
+    await warehouse.staff.post('/stock/transfers', {
+      from_product_id: from.productId,
+      to_product_id: to.productId,
+      quantity: 5,
+      reason: 'Venta',
+    })
+    await warehouse.staff.post('/stock/adjustments', {
+      product_id: to.productId,
+      delta: 1,
+      reason: 'Hallado',
+      lot_number: 'X',
+    })
+    const sources = (await told(to, 'lot.created')).map((object) => object['source_type'])
+    expect(sources).toEqual(['adjustment', 'transfer'])
+    expect((await told(from, 'stock.changed'))[0]).toMatchObject({ delta: -5 })
+    expect(await told(from, 'lot.depleted')).toHaveLength(1)
+  })
+})
+
+describe('payment.received and credit_note.issued', () => {
+  test('tell the transaction, and the credit note with its number', async () => {
+    const client = await warehouse.aStockedClient(0)
+    const entry = { client_id: client.id, amount: 10.5, description: 'Factura 3' }
+    const { body: payment } = await warehouse.staff.post('/payments', { ...entry, payment_method: 'qr' })
+    expect(await told(client, 'payment.received')).toEqual([payment])
+    const { body: note } = await warehouse.staff.post('/credit-notes', { ...entry, number: 'NC-1' })
+    const { id: noteId, amount, description, created_at } = note
+    expect(await told(client, 'credit_note.issued')).toEqual([
+      { id: noteId, number: 'NC-1', amount, description, created_at },
+    ])
+    const before = await count(client)
+    await warehouse.staff.post('/credit-sales', entry)
+    expect(await count(client)).toBe(before)
+    expect(payment.id).toEqual(expect.stringMatching(/^pay_/))
+  })
+})
+
+test('what is refused tells nothing', async () => {
+  const client = await warehouse.aStockedClient(1)
+  const before = await count(client)
+  await order(client, 5)
+  const items = [{ product_id: client.productId, quantity: 5 }]
+  await warehouse.staff.post('/remitos', { client_id: client.id, type: 'egreso', items })
+  await warehouse.staff.post('/stock/adjustments', { product_id: client.productId, delta: -5, reason: 'x' })
+  expect(await count(client)).toBe(before)
+})

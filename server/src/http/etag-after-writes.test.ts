@@ -1,0 +1,75 @@
+// Every write, by whichever API, and what it does to the ETags of the reads: those that show its effect get a
+// new one, those of other topics and of other clients keep theirs.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { backofficeRouter, portalRouter } from '../app.ts'
+import { declarationDeps } from '../openapi/declaration-deps.ts'
+import { startTestService, type TestService } from '../testing/service.ts'
+import { aWarehouse, type Warehouse } from '../testing/warehouse.ts'
+import { aBusyClient, type BusyClient, type Effect, writeEffects } from '../testing/write-effects.ts'
+import type { Topic } from './principal.ts'
+
+let service: TestService
+let warehouse: Warehouse
+let effects: Record<string, Effect>
+let bystander: BusyClient
+beforeAll(async () => {
+  service = await startTestService({ asDocumented: true })
+  warehouse = await aWarehouse(service)
+  effects = writeEffects(warehouse)
+  bystander = await aBusyClient(warehouse)
+})
+afterAll(() => service.stop())
+
+const reads = (client: BusyClient): Record<Topic, string[]> => ({
+  stock: ['/stock', '/stock/lots', `/stock/${client.productId}`],
+  orders: ['/orders', '/orders?status=pending'],
+  remitos: ['/remitos', '/movements', `/remitos/${client.remitoId}`],
+  account: ['/balance', '/transactions'],
+  destinatarios: ['/destinatarios', `/destinatarios/${client.destinatarioId}`],
+})
+const topics = ['stock', 'orders', 'remitos', 'account', 'destinatarios'] as const
+
+const writes = [portalRouter(declarationDeps), backofficeRouter(declarationDeps)].flatMap(({ api, routes }) =>
+  routes.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${api} ${method} ${path}`),
+)
+/** The first would take the client's own key; the others change nothing that a kept read shows. */
+const leftOut = [
+  'backoffice DELETE /clients/:id/keys/:key_id',
+  'backoffice POST /clients/:id/webhooks/:webhook_id/test',
+  'portal POST /webhooks/:id/deliveries/:delivery_id/retry',
+]
+
+/** The tag of every read, by path. */
+async function tagsOf(client: BusyClient): Promise<Record<string, string>> {
+  const paths = Object.values(reads(client)).flat()
+  const answers = await Promise.all(paths.map((path) => client.portal.get(path)))
+  return Object.fromEntries(paths.map((path, index) => [path, answers[index]?.headers.get('etag') ?? '']))
+}
+
+test('no write is left out', () => {
+  expect([...Object.keys(effects), ...leftOut].sort()).toEqual(writes.toSorted())
+})
+
+describe('the reads that show it get a new ETag, and no others, after', () => {
+  test.each(writes.filter((name) => !leftOut.includes(name)))('%s', async (name) => {
+    const effect = effects[name]
+    if (!effect) throw new Error(`write-effects.ts does not say what ${name} does`)
+    const { write, changes, mayTouch } = effect
+    const client = await aBusyClient(warehouse)
+    const [before, others] = [await tagsOf(client), await tagsOf(bystander)]
+    const answer = await write(client)
+    expect(answer.status, answer.text).toBeLessThan(300)
+    for (const topic of topics.filter((one) => !mayTouch.includes(one))) {
+      for (const path of reads(client)[topic]) {
+        const { status } = await client.portal.get(path, { 'if-none-match': before[path] ?? '' })
+        // A page that is no longer there has changed as much as one can.
+        const changed = status === 200 || status === 404
+        expect([path, changed ? 'changed' : status]).toEqual([
+          path,
+          changes.includes(topic) ? 'changed' : 304,
+        ])
+      }
+    }
+    expect(await tagsOf(bystander)).toEqual(others)
+  })
+})

@@ -1,0 +1,197 @@
+import { uuidv7 } from 'uuidv7'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { controlledClock } from '../testing/clock.ts'
+import type { Caller } from '../testing/http.ts'
+import { expectRefusal } from '../testing/problem-answers.ts'
+import { startTestService, type TestService } from '../testing/service.ts'
+
+const clock = controlledClock(new Date().toISOString())
+let service: TestService
+let staff: Caller
+beforeAll(async () => {
+  service = await startTestService({
+    asDocumented: true,
+    clock: clock.now,
+    rateLimits: { read_per_hour: 500, write_per_hour: 400, burst_per_minute: 300 },
+  })
+  staff = await service.aStaffMember()
+})
+afterAll(() => service.stop())
+
+const makeKey = (clientId: string, more: Record<string, unknown> = {}) =>
+  staff.post(`/clients/${clientId}/keys`, { name: 'ERP', scopes: ['read:stock'], ...more })
+const me = async (token: string) => service.portal(token).get('/me')
+const refused = async (token: string) => expectRefusal(await me(token), 'auth/invalid-key')
+const keyOf = async (clientId: string, keyId: string) => {
+  const { body } = await staff.get(`/clients/${clientId}/keys`)
+  return body.data.find(({ id }: { id: string }) => id === keyId)
+}
+const days = (count: number) => count * 86_400_000
+
+describe('clients', () => {
+  test('are added, listed newest first, and changed field by field', async () => {
+    const given = { name: 'Bodega Ñandú', email: 'bodega@bodega.example', cuit_dni: '30-70777070-4' }
+    const answer = await staff.post('/clients', given)
+    const stamps = { created_at: expect.any(String), updated_at: expect.any(String) }
+    const client = { ...given, id: expect.any(String), cuit_dni: '30707770704', status: 'active', ...stamps }
+    expect([answer.status, answer.body]).toEqual([201, client])
+    const path = `/clients/${answer.body.id}`
+    expect(answer.headers.get('location')).toBe(`${service.url}/api/v1/backoffice${path}`)
+    expect((await staff.get(path)).body).toEqual(answer.body)
+    expect((await staff.get('/clients?limit=1')).body.data).toEqual([answer.body])
+    expect((await staff.patch(path, {})).body).toEqual(answer.body)
+    const changed = await staff.patch(path, { email: 'otra@bodega.example', cuit_dni: '20-12345678-6' })
+    expect(changed.body).toMatchObject({ ...given, email: 'otra@bodega.example', cuit_dni: '20123456786' })
+    expect((await staff.patch(path, { cuit_dni: null })).body.cuit_dni).toBeNull()
+    const { body: key } = await makeKey(answer.body.id)
+    expect((await me(key.token)).body.client).toEqual({
+      id: answer.body.id,
+      name: given.name,
+      email: 'otra@bodega.example',
+      cuit_dni: null,
+    })
+  })
+
+  test.each([
+    [{ name: '  ' }, '/name'],
+    [{ name: null }, '/name'],
+    [{ email: 'nobody' }, '/email'],
+    [{ email: null }, '/email'],
+    [{ cuit_dni: '30-70777070-7' }, '/cuit_dni'],
+    [{ status: 'closed' }, '/status'],
+    [{ id: uuidv7() }, '/id'],
+  ])('cannot be given %j', async (given, pointer) => {
+    const { id } = await service.aClient()
+    const whole = { name: 'Bodega', email: 'bodega@bodega.example', ...given }
+    const answers = [await staff.patch(`/clients/${id}`, given), await staff.post('/clients', whole)]
+    for (const answer of answers) {
+      const { errors } = expectRefusal(answer, 'validation/invalid-body', { errors: expect.any(Array) })
+      expect(errors[0].pointer).toBe(pointer)
+    }
+  })
+
+  test('that are suspended are refused at their next request, and let in again when they are not', async () => {
+    const { id, portal } = await service.aClient()
+    expect((await portal.get('/stock')).status).toBe(200)
+    expect((await staff.patch(`/clients/${id}`, { status: 'suspended' })).body.status).toBe('suspended')
+    for (const answer of [await portal.get('/stock'), await portal.post('/destinatarios', { name: 'X' })])
+      expectRefusal(answer, 'auth/client-suspended')
+    expect((await portal.get('/health')).status).toBe(200)
+    await staff.patch(`/clients/${id}`, { status: 'active' })
+    expect((await portal.get('/stock')).status).toBe(200)
+  })
+})
+
+describe('keys', () => {
+  test('show their token once, and are listed without it', async () => {
+    const { id } = await service.aClient()
+    const { status, body } = await makeKey(id, { name: 'WMS', scopes: ['read:stock', 'write:orders'] })
+    expect(status).toBe(201)
+    const { token, ...key } = body
+    expect(token).toMatch(/^pk_[0-9A-Za-z]{46}$/)
+    expect(key).toEqual({
+      id: expect.any(String),
+      client_id: id,
+      name: 'WMS',
+      key_prefix: token.slice(0, 10),
+      scopes: ['read:stock', 'write:orders'],
+      rate_limits: { read_per_hour: null, write_per_hour: null, burst_per_minute: null },
+      created_at: expect.any(String),
+      last_used_at: null,
+      expires_at: null,
+      revoked_at: null,
+    })
+    expect(await keyOf(id, key.id)).toEqual(key)
+    const { body: identity } = await me(token)
+    expect(identity.key).toMatchObject({ id: key.id, name: 'WMS', scopes: key.scopes })
+    expect(identity.rate_limits).toEqual({ read_per_hour: 500, write_per_hour: 400, burst_per_minute: 300 })
+  })
+
+  test('have limits of their own where they are given, and they are in force', async () => {
+    const { id } = await service.aClient()
+    const { body } = await makeKey(id, { rate_limits: { read_per_hour: 3, write_per_hour: null } })
+    expect(body.rate_limits).toEqual({ read_per_hour: 3, write_per_hour: null, burst_per_minute: null })
+    const answers = [await me(body.token), await me(body.token), await me(body.token), await me(body.token)]
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429])
+    expect(answers[0]?.body.rate_limits).toMatchObject({ read_per_hour: 3, write_per_hour: 400 })
+    expect(answers[0]?.headers.get('x-ratelimit-limit')).toBe('3')
+  })
+
+  test.each([
+    ['Z', 'Z', 0],
+    ['an offset that PostgreSQL does not know', '+18:00', -18],
+  ])('expire at the moment that is given, with %s', async (_, zone, hours) => {
+    const { id } = await service.aClient()
+    const moment = new Date(Math.floor(clock.now() / 1000) * 1000 + days(2))
+    const local = new Date(moment.getTime() - hours * 3_600_000).toISOString().slice(0, 19)
+    const { body } = await makeKey(id, { expires_at: `${local}${zone}` })
+    expect(body.expires_at).toBe(moment.toISOString())
+    clock.set(moment.getTime() - 1)
+    expect((await me(body.token)).status).toBe(200)
+    clock.set(moment.getTime())
+    await refused(body.token)
+  })
+
+  test('are rotated: the same name, scopes and limits, and the old one lives on for the grace', async () => {
+    const { id } = await service.aClient()
+    const { body: old } = await makeKey(id, { rate_limits: { read_per_hour: 77 } })
+    const answer = await staff.post(`/clients/${id}/keys/${old.id}/rotate`, { grace_days: 7 })
+    expect(answer.status).toBe(201)
+    const { name, scopes, rate_limits } = old
+    expect(answer.body).toMatchObject({ name, scopes, rate_limits, client_id: id, revoked_at: null })
+    expect([answer.body.id, answer.body.token]).not.toContain(old.id)
+    expect(answer.body.token).not.toBe(old.token)
+    const end = Date.parse((await keyOf(id, old.id)).expires_at)
+    expect(end - Date.parse(answer.body.created_at)).toBe(days(7))
+    clock.set(end - 1)
+    for (const token of [old.token, answer.body.token]) expect((await me(token)).status).toBe(200)
+    clock.set(end)
+    await refused(old.token)
+    expect((await me(answer.body.token)).status).toBe(200)
+  })
+
+  test('are rotated without grace unless one is given, and never live longer for it', async () => {
+    const { id } = await service.aClient()
+    const { body: old } = await makeKey(id)
+    await staff.post(`/clients/${id}/keys/${old.id}/rotate`, {})
+    await refused(old.token)
+    expectRefusal(await staff.post(`/clients/${id}/keys/${old.id}/rotate`, {}), 'keys/not-found')
+    const soon = new Date(Date.now() + days(1)).toISOString()
+    const { body: short } = await makeKey(id, { expires_at: soon })
+    await staff.post(`/clients/${id}/keys/${short.id}/rotate`, { grace_days: 30 })
+    expect((await keyOf(id, short.id)).expires_at).toBe(soon)
+    for (const grace_days of [-1, 31, '7']) {
+      const answer = await staff.post(`/clients/${id}/keys/${short.id}/rotate`, { grace_days })
+      expectRefusal(answer, 'validation/invalid-body', {
+        errors: [{ pointer: '/grace_days', detail: expect.any(String) }],
+      })
+    }
+  })
+
+  test('are revoked at once, and stay on the list', async () => {
+    const { id, portal, keyId } = await service.aClient()
+    const [, other] = [await portal.get('/me'), await service.aClient()]
+    const answer = await staff.delete(`/clients/${id}/keys/${keyId}`)
+    expect([answer.status, answer.text]).toEqual([204, ''])
+    expectRefusal(await portal.get('/me'), 'auth/invalid-key')
+    expect((await keyOf(id, keyId)).revoked_at).toEqual(expect.any(String))
+    expectRefusal(await staff.delete(`/clients/${id}/keys/${other.keyId}`), 'keys/not-found')
+    expect((await other.portal.get('/me')).status).toBe(200)
+  })
+
+  test.each([
+    [{ scopes: [] }, '/scopes'],
+    [{ scopes: ['read:stock', 'read:stock'] }, '/scopes'],
+    [{ scopes: ['staff:read'] }, '/scopes/0'],
+    [{ name: '' }, '/name'],
+    [{ expires_at: '2030-01-01' }, '/expires_at'],
+    [{ rate_limits: { read_per_hour: 0 } }, '/rate_limits/read_per_hour'],
+  ])('cannot be given %j', async (given, pointer) => {
+    const { errors } = expectRefusal(
+      await makeKey((await service.aClient()).id, given),
+      'validation/invalid-body',
+      { errors: expect.any(Array) },
+    )
+    expect(errors[0].pointer).toBe(pointer)
+  })
+})
