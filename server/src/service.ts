@@ -8,6 +8,7 @@ import type { Deps } from './deps.ts'
 import type { Limiter } from './http/limits/limiter.ts'
 import { memoryLimiter } from './http/limits/memory.ts'
 import { redisLimiter } from './http/limits/redis.ts'
+import { createLog } from './log.ts'
 import { openDatabase } from './runtime.ts'
 import { loadSecrets } from './secrets.ts'
 import { settledWithin } from './settled-within.ts'
@@ -24,7 +25,7 @@ const idempotencyWaitMs = 10_000
 export type Service = { url: string; deps: Deps; stop(): Promise<void> }
 
 export async function startService(config: Config, say: (line: string) => void): Promise<Service> {
-  const log = pino({ level: config.logLevel, base: null }, pino.destination({ fd: 2, sync: false }))
+  const log = createLog(config.logLevel, pino.destination({ fd: 2, sync: false }))
   const database = await openDatabase(config, {
     say,
     onError: (err) => log.warn({ err }, 'a database connection was lost'),

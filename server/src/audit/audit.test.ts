@@ -1,10 +1,9 @@
 // Every write leaves its entry in the audit log, and no entry or log line ever holds a token.
-import { Writable } from 'node:stream'
-import { pino } from 'pino'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { backofficeRouter, portalRouter } from '../app.ts'
 import { sql } from '../db/sql.ts'
+import { createLog } from '../log.ts'
 import { declarationDeps } from '../openapi/declaration-deps.ts'
 import { backofficeSamples } from '../testing/backoffice-samples.ts'
 import type { Answer, Caller } from '../testing/http.ts'
@@ -13,15 +12,11 @@ import { routeSamples } from '../testing/route-samples.ts'
 import { startTestService, type TestClient, type TestService } from '../testing/service.ts'
 
 let logged = ''
-const log = pino(
-  { level: 'trace' },
-  new Writable({
-    write(chunk, _, done) {
-      logged += String(chunk)
-      done()
-    },
-  }),
-)
+const log = createLog('trace', {
+  write: (line: string) => {
+    logged += line
+  },
+})
 const tokens: string[] = []
 let service: TestService
 let staff: Caller

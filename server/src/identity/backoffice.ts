@@ -93,6 +93,7 @@ export function identityBackoffice(backoffice: Router<StaffPrincipal>, db: Db) {
       idempotency: 'none',
       body: RotateApiKey,
       bodyOptional: true,
+      bodyOptional: true,
       reply: IssuedApiKey,
       problems: ['keys/not-found'],
     },

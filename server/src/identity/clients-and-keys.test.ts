@@ -153,7 +153,7 @@ describe('keys', () => {
   test('are rotated without grace unless one is given, and never live longer for it', async () => {
     const { id } = await service.aClient()
     const { body: old } = await makeKey(id)
-    await staff.post(`/clients/${id}/keys/${old.id}/rotate`, {})
+    expect((await staff.post(`/clients/${id}/keys/${old.id}/rotate`)).status).toBe(201)
     await refused(old.token)
     expectRefusal(await staff.post(`/clients/${id}/keys/${old.id}/rotate`, {}), 'keys/not-found')
     const soon = new Date(Date.now() + days(1)).toISOString()

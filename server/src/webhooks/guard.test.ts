@@ -1,21 +1,15 @@
 import type { LookupAddress } from 'node:dns'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { nameServer } from '../testing/name-server.ts'
-import { answerOf, receiver } from '../testing/receivers.ts'
+import { answerOf, receiver } from '../testing/raw-receiver.ts'
+import { senderWith } from '../testing/sender.ts'
 import { isPublicAddress } from './address.ts'
 import { type GuardOptions, judgedLookup } from './guard.ts'
 import { dnsResolve } from './resolve.ts'
-import { createSender } from './send.ts'
 import { checkUrl } from './url-rule.ts'
 
-function sender(options: Partial<GuardOptions> = {}) {
-  const made = createSender({ timeoutMs: 20_000, allowPrivate: false, ...options })
-  onTestFinished(() => made.close())
-  return made
-}
-
 function send(url: string, options: Partial<GuardOptions> = {}) {
-  return sender(options).send({ url, headers: {}, body: '{}' })
+  return senderWith({ allowPrivate: false, ...options }).send({ url, headers: {}, body: '{}' })
 }
 
 const inside = () => receiver(() => answerOf(200, 'the secrets of the inside'))
@@ -131,7 +125,7 @@ describe('an attempt at a name', () => {
   test('does not wait for others whose name servers never answer', async () => {
     const { port } = await inside()
     const names = await nameServer((name) => (name === 'quick.example' ? ['127.0.0.1'] : 'silence'))
-    const { send: post } = sender({
+    const { send: post } = senderWith({
       allowPrivate: true,
       resolve: dnsResolve([names.address]),
       timeoutMs: 3_000,

@@ -1,32 +1,21 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
-import { describe, expect, onTestFinished, test } from 'vitest'
-import { nameServer } from '../testing/name-server.ts'
-import { answerOf, certificateFor, receiver } from '../testing/receivers.ts'
+import { describe, expect, test } from 'vitest'
+import { answerOf, receiver } from '../testing/raw-receiver.ts'
+import { senderWith } from '../testing/sender.ts'
 import type { GuardOptions } from './guard.ts'
-import { dnsResolve } from './resolve.ts'
 import { createSender, type Request } from './send.ts'
 
-const patient = 20_000
-const shortMs = 400
-
-function sender(options: Partial<GuardOptions> = {}) {
-  const made = createSender({ timeoutMs: patient, allowPrivate: true, ...options })
-  onTestFinished(() => made.close())
-  return made
-}
-
 function send(url: string, options: Partial<GuardOptions> = {}) {
-  return sender(options).send({ url, headers: { 'Service-Event-Id': 'evt_1' }, body: '{"a":"ñ"}' })
+  return senderWith({ allowPrivate: true, ...options }).send({
+    url,
+    headers: { 'Service-Event-Id': 'evt_1' },
+    body: '{"a":"ñ"}',
+  })
 }
 
 async function sendTo(answer: Parameters<typeof receiver>[0], options: Partial<GuardOptions> = {}) {
   const { url } = await receiver(answer)
   return send(url, options)
 }
-
-const timedOut = { succeeded: false, error: 'timed out after 0.4 s' }
 
 describe('send', () => {
   test('posts the body and the headers as they are given', async () => {
@@ -46,7 +35,7 @@ describe('send', () => {
 
   test('sends many over few connections, which it keeps', async () => {
     const { url, requests, connections } = await receiver(() => answerOf(204))
-    const { send: post } = sender()
+    const { send: post } = senderWith({ allowPrivate: true })
     for (let i = 0; i < 20; i++) await post({ url, headers: {}, body: `${i}` })
     expect(requests).toHaveLength(20)
     // undici lets a connection rest for one turn of the event loop, so that two take turns.
@@ -64,7 +53,7 @@ describe('send', () => {
   })
 
   test('never throws, whatever it is given', async () => {
-    const { send: post } = sender()
+    const { send: post } = senderWith({ allowPrivate: true })
     const strange: Request[] = [
       { url: 'not a url', headers: {}, body: '' },
       { url: 'ftp://127.0.0.1/', headers: {}, body: '' },
@@ -78,7 +67,7 @@ describe('send', () => {
 
   test('is a failure after the sender was closed', async () => {
     const { url } = await receiver(() => answerOf(200))
-    const closed = createSender({ timeoutMs: patient, allowPrivate: true })
+    const closed = createSender({ timeoutMs: 20_000, allowPrivate: true })
     await closed.close()
     expect(await closed.send({ url, headers: {}, body: '' })).toMatchObject({ succeeded: false })
   })
@@ -94,7 +83,7 @@ describe('send', () => {
       arrived()
       return undefined
     })
-    const closing = createSender({ timeoutMs: patient, allowPrivate: true })
+    const closing = createSender({ timeoutMs: 20_000, allowPrivate: true })
     const sending = closing.send({ url, headers: {}, body: '' })
     await arrival
     const closed = closing.close()
@@ -180,7 +169,7 @@ describe('an answer', () => {
 
   test('that refuses is a refusal, whatever becomes of its text', async () => {
     const endless = 'HTTP/1.1 503 No\r\nContent-Length: 100\r\n\r\nmaintenance'
-    expect(await sendTo(() => endless, { timeoutMs: shortMs })).toMatchObject({
+    expect(await sendTo(() => endless, { timeoutMs: 800 })).toMatchObject({
       succeeded: false,
       responseStatus: 503,
       error: 'HTTP 503',
@@ -191,171 +180,5 @@ describe('an answer', () => {
   test('with endless headers is a failure', async () => {
     const outcome = await sendTo(() => `HTTP/1.1 200 OK\r\nA: ${'a'.repeat(100_000)}\r\n\r\n`)
     expect(outcome).toMatchObject({ succeeded: false, error: 'the headers of the answer are too large' })
-  })
-})
-
-describe('a receiver that', () => {
-  test('is not there is a failure', async () => {
-    const { url } = await receiver(() => undefined)
-    const absent = url.replace('127.0.0.1', '127.0.0.9')
-    expect(await send(absent)).toMatchObject({ responseStatus: null, error: 'connection refused' })
-  })
-
-  test('resets the connection is a failure', async () => {
-    const outcome = await sendTo((socket) => {
-      socket.resetAndDestroy()
-      return undefined
-    })
-    expect(outcome).toMatchObject({ succeeded: false, error: 'connection reset', excerpt: null })
-  })
-
-  test.each([
-    ['before it answers', ''],
-    ['in its headers', 'HTTP/1.1 200 OK\r\nContent-'],
-    ['in its body', 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nok'],
-  ])('closes the connection %s is a failure', async (_, begun) => {
-    const outcome = await sendTo((socket) => {
-      socket.end(begun)
-      return undefined
-    })
-    expect(outcome).toMatchObject({
-      succeeded: false,
-      error: 'connection closed before the answer was complete',
-    })
-  })
-
-  test('closes a connection that was kept gets the next one on a new connection', async () => {
-    const { url, connections, abandoned } = await receiver((socket) => {
-      socket.end(answerOf(200))
-      return undefined
-    })
-    const { send: post } = sender()
-    for (const count of [1, 2, 3]) {
-      expect(await post({ url, headers: {}, body: '' })).toMatchObject({ succeeded: true })
-      expect(connections()).toBe(count)
-      await abandoned()
-    }
-  })
-
-  const drip = (socket: Socket, text: string, before = ''): undefined => {
-    socket.write(before)
-    const timer = setInterval(() => socket.write(text), 20)
-    socket.on('close', () => clearInterval(timer))
-    return undefined
-  }
-
-  const hanging: [string, number | null, (socket: Socket) => string | undefined][] = [
-    ['says nothing', null, () => undefined],
-    ['drips its headers', null, (socket) => drip(socket, 'X: y\r\n', 'HTTP/1.1 200 OK\r\n')],
-    ['only ever announces', null, (socket) => drip(socket, 'HTTP/1.1 102 Processing\r\n\r\n')],
-    [
-      'drips its body',
-      200,
-      (socket) => drip(socket, '.', 'HTTP/1.1 200 OK\r\nContent-Length: 60000\r\n\r\n'),
-    ],
-    ['never ends its body', 200, () => 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n'],
-    ['never begins its body', 200, () => 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n'],
-  ]
-  test.each(hanging)('%s is cut off when the time is up', async (_, responseStatus, answer) => {
-    const { url, abandoned } = await receiver(answer)
-    const outcome = await send(url, { timeoutMs: shortMs })
-    expect(outcome).toMatchObject({ ...timedOut, responseStatus })
-    expect(outcome.durationMs).toBeGreaterThanOrEqual(shortMs - 5)
-    await abandoned()
-  })
-
-  test('hangs in TLS is cut off when the time is up', async () => {
-    const { url } = await receiver(() => undefined)
-    expect(await send(url.replace('http:', 'https:'), { timeoutMs: shortMs })).toMatchObject(timedOut)
-  })
-
-  test('hangs slows nobody else down, not even at the same host', async () => {
-    const { url } = await receiver((_, request) => (request.includes('/hang') ? undefined : answerOf(200)))
-    const { send: post } = sender({ timeoutMs: 2_000 })
-    const order: string[] = []
-    const to = async (path: string) => {
-      const { error } = await post({ url: url.replace('/hook', path), headers: {}, body: '' })
-      order.push(error ?? path)
-    }
-    await Promise.all([...Array.from({ length: 10 }, () => to('/hang')), to('/quick')])
-    expect(order).toEqual(['/quick', ...Array.from({ length: 10 }, () => 'timed out after 2 s')])
-  })
-})
-
-describe('a name', () => {
-  test.each([
-    ['that nobody knows', 'name not found', 'DNS: name not found'],
-    ['without addresses', [], 'DNS: the name has no address'],
-    ['whose servers fail', 'failure', "DNS: the name's servers fail"],
-  ] as const)('%s is a failure', async (_, answer, error) => {
-    const names = await nameServer(() => answer)
-    const outcome = await send('http://a.example/', { resolve: dnsResolve([names.address]) })
-    expect(outcome).toMatchObject({ succeeded: false, responseStatus: null, error })
-  })
-
-  test('whose servers never answer is a failure when the time is up', async () => {
-    const names = await nameServer(() => 'silence')
-    const resolve = dnsResolve([names.address])
-    expect(await send('http://a.example/', { resolve, timeoutMs: shortMs })).toMatchObject(timedOut)
-  })
-
-  test('is found the way the machine finds its own, in development', async () => {
-    const { url } = await receiver(() => answerOf(200))
-    expect(await send(url.replace('127.0.0.1', 'localhost'))).toMatchObject({ succeeded: true })
-  })
-})
-
-describe('TLS', () => {
-  const day = 86_400_000
-  const post = async (certificate: Awaited<ReturnType<typeof certificateFor>>, trusted: boolean) => {
-    const { url, requests } = await receiver(() => answerOf(200, 'ok'), certificate)
-    const outcome = await send(url, trusted ? { ca: certificate.cert } : {})
-    return { outcome, requests }
-  }
-
-  test('is spoken with a receiver whose certificate is trusted', async () => {
-    const { outcome } = await post(await certificateFor('localhost'), true)
-    expect(outcome).toMatchObject({ succeeded: true, excerpt: 'ok' })
-  })
-
-  test.each([
-    ['that signed itself', 'localhost', {}, false, 'TLS: self-signed certificate'],
-    [
-      'that has expired',
-      'localhost',
-      { notBefore: new Date(Date.now() - 3 * day), notAfter: new Date(Date.now() - day) },
-      true,
-      'TLS: certificate has expired',
-    ],
-    [
-      'that is not valid yet',
-      'localhost',
-      { notBefore: new Date(Date.now() + day), notAfter: new Date(Date.now() + 3 * day) },
-      true,
-      'TLS: certificate is not yet valid',
-    ],
-    ['of another name', 'other.example', {}, true, 'TLS: the certificate is for another name'],
-  ])('with a certificate %s fails, and nothing is sent', async (_, name, validity, trusted, error) => {
-    const { outcome, requests } = await post(await certificateFor(name, validity), trusted)
-    expect(outcome).toMatchObject({ succeeded: false, responseStatus: null, error, excerpt: null })
-    expect(requests).toEqual([])
-  })
-
-  test('is verified whatever the environment says', async () => {
-    process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0'
-    onTestFinished(() => {
-      delete process.env['NODE_TLS_REJECT_UNAUTHORIZED']
-    })
-    const { outcome } = await post(await certificateFor('localhost'), false)
-    expect(outcome.error).toBe('TLS: self-signed certificate')
-  })
-
-  test('with a receiver that does not speak it fails', async () => {
-    const server = createServer().listen(0, '127.0.0.1')
-    onTestFinished(() => void server.close())
-    await once(server, 'listening')
-    const { port } = server.address() as AddressInfo
-    const outcome = await send(`https://127.0.0.1:${port}/`)
-    expect(outcome).toMatchObject({ succeeded: false, error: 'TLS: wrong version number' })
   })
 })

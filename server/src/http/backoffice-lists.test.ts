@@ -1,0 +1,106 @@
+// The lists of the back office run over every client, or over the one that is asked for.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Caller } from '../testing/http.ts'
+import { expectProblem } from '../testing/problem-answers.ts'
+import { startTestService, type TestService } from '../testing/service.ts'
+import { aWarehouse, order, type Warehouse } from '../testing/warehouse.ts'
+
+let service: TestService
+let warehouse: Warehouse
+let staff: Caller
+let one: Awaited<ReturnType<Warehouse['aStockedClient']>>
+let other: typeof one
+const orders: Record<string, string> = {}
+beforeAll(async () => {
+  service = await startTestService({ asDocumented: true })
+  warehouse = await aWarehouse(service)
+  staff = warehouse.staff
+  one = await warehouse.aStockedClient(10)
+  other = await warehouse.aStockedClient(20)
+  for (const [name, client] of [
+    ['first', one],
+    ['second', other],
+    ['third', one],
+  ] as const)
+    orders[name] = (await order(client, 1)).body.id
+  await warehouse.act(orders['third'] ?? '', 'approve')
+})
+afterAll(() => service.stop())
+
+type Row = { id: string; client_id: string; created_at: string }
+const idsOf = ({ data }: { data: Row[] }) => data.map(({ id }) => id)
+const read = async (path: string) => (await staff.get(path)).body
+
+/** All rows, a page of one at a time. */
+async function walk(path: string): Promise<string[]> {
+  const seen: string[] = []
+  for (let cursor = ''; ; ) {
+    const body = await read(`${path}${path.includes('?') ? '&' : '?'}limit=1${cursor}`)
+    seen.push(...idsOf(body))
+    if (!body.has_more) return seen
+    cursor = `&cursor=${body.next_cursor}`
+  }
+}
+
+describe('GET /orders', () => {
+  test('lists the orders of every client, newest first, and says whose they are', async () => {
+    const { first, second, third } = orders
+    const body = await read('/orders')
+    expect(idsOf(body)).toEqual([third, second, first])
+    expect(body.data.map((row: Row) => row.client_id)).toEqual([one.id, other.id, one.id])
+    expect(await walk('/orders')).toEqual(idsOf(body))
+    expect((await read(`/orders/${second}`)).client_id).toBe(other.id)
+  })
+
+  test('filters by client, status and time', async () => {
+    const { first, second, third } = orders
+    const rows: Row[] = (await read('/orders')).data
+    const middle = rows[1]?.created_at
+    expect(await walk(`/orders?client_id=${one.id}`)).toEqual([third, first])
+    expect(await walk('/orders?status=pending')).toEqual([second, first])
+    expect(await walk(`/orders?client_id=${one.id}&status=approved`)).toEqual([third])
+    expect(await walk(`/orders?from=${middle}`)).toEqual([third, second])
+    expect(await walk(`/orders?to=${middle}`)).toEqual([first])
+    expect(await walk(`/orders?client_id=${one.id.toUpperCase()}`)).toEqual([third, first])
+    expect(await walk(`/orders?client_id=${orders['first']}`)).toEqual([])
+  })
+})
+
+test('GET /remitos filters by client, type and time', async () => {
+  const rows: (Row & { type: string })[] = (await read('/remitos')).data
+  expect(rows.map(({ type, client_id }) => [type, client_id])).toEqual([
+    ['egreso', one.id],
+    ['ingreso', other.id],
+    ['ingreso', one.id],
+  ])
+  const [egreso, second, first] = rows.map(({ id }) => id)
+  expect(await walk('/remitos?type=ingreso')).toEqual([second, first])
+  expect(await walk(`/remitos?client_id=${one.id}`)).toEqual([egreso, first])
+  expect(await walk(`/remitos?client_id=${one.id}&type=ingreso&to=${rows[0]?.created_at}`)).toEqual([first])
+  expect((await read(`/remitos/${egreso}`)).distribution_remito_items).toHaveLength(1)
+})
+
+test('GET /stock and /lots show a client as the portal shows it', async () => {
+  for (const client of [one, other]) {
+    for (const [staffPath, portalPath] of [
+      ['/stock', '/stock'],
+      ['/lots', '/stock/lots'],
+    ] as const) {
+      const { body } = await client.portal.get(portalPath)
+      expect(await read(`${staffPath}?client_id=${client.id}`)).toEqual(body)
+    }
+  }
+  expectProblem(await staff.get('/stock'), 'validation/invalid-parameter')
+})
+
+test('GET /clients and their keys are listed newest first', async () => {
+  const ids = await walk('/clients')
+  expect(ids.slice(0, 2)).toEqual([other.id, one.id])
+  expect(await walk(`/clients/${one.id}/keys`)).toEqual([one.keyId])
+})
+
+test('a cursor is good for its own list and filters only', async () => {
+  const { next_cursor } = await read('/orders?limit=1')
+  for (const path of ['/remitos?', `/orders?client_id=${one.id}&`, '/orders?status=pending&'])
+    expectProblem(await staff.get(`${path}cursor=${next_cursor}`), 'validation/invalid-cursor')
+})
