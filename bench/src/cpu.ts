@@ -1,4 +1,4 @@
-// Processor time from the process table. Only Linux has it as files; elsewhere there are no such columns.
+// Processor time from the process table. Only Linux has it as files; elsewhere it is not a number.
 import { readdirSync, readFileSync } from 'node:fs'
 
 const msPerTick = 10
@@ -9,22 +9,32 @@ export function cpuMsOf(pid: number): number {
   return fields ? msOf(fields, 11, 12) : Number.NaN
 }
 
-/**
- * Of PostgreSQL: the postmaster, the children it has, and the ones it had, whose time it inherited. Backends
- * that only write for the bench's sake are left out.
- */
-export function cpuMsOfPostgres(postmasterPid: number, except: readonly number[]): number {
-  const postmaster = statOf(postmasterPid)
-  if (!postmaster) return Number.NaN
+/** Of a process, the children it has, and the ones it had, whose time it inherited. */
+export function cpuMsOfFamily(pid: number, except: readonly number[] = []): number {
+  const parent = statOf(pid)
+  if (!parent) return Number.NaN
   const children = readdirSync('/proc')
     .map(Number)
-    .filter((pid) => pid > 0 && !except.includes(pid))
+    .filter((other) => other > 0 && !except.includes(other))
     .map(statOf)
-    .filter((fields) => fields?.[1] === String(postmasterPid))
+    .filter((fields) => fields?.[1] === String(pid))
   return children.reduce(
     (sum, fields) => sum + (fields ? msOf(fields, 11, 12) : 0),
-    msOf(postmaster, 11, 12, 13, 14),
+    msOf(parent, 11, 12, 13, 14),
   )
+}
+
+/** Of everything that runs on the machine. */
+export function cpuMsOfMachine(): number {
+  try {
+    const [line = ''] = readFileSync('/proc/stat', 'latin1').split('\n')
+    const [user, nice, system, , , irq, softirq, steal] = line.split(/\s+/).slice(1)
+    return (
+      [user, nice, system, irq, softirq, steal].reduce((sum, ticks) => sum + Number(ticks), 0) * msPerTick
+    )
+  } catch {
+    return Number.NaN
+  }
 }
 
 /** From the state on: the command's name before it may hold spaces and brackets. */

@@ -1,6 +1,7 @@
 // All variants in every round, each round starting with another one: what else the machine does meanwhile
 // falls on all of them, and ratios are taken within a round.
-import { cpuMsOf, cpuMsOfPostgres } from './cpu.ts'
+import { availableParallelism } from 'node:os'
+import { cpuMsOf, cpuMsOfFamily, cpuMsOfMachine } from './cpu.ts'
 import type { Database } from './database.ts'
 import { drive } from './load.ts'
 import type { Options } from './options.ts'
@@ -15,6 +16,8 @@ export type Sample = {
   latenciesMs: number[]
   changedShare: number
   commitsPerSecond: number | null
+  /** What part of the machine's processor time went to processes that are not of the bench. */
+  othersShare: number
 }
 /** By variant, one sample per round. */
 export type Samples = Map<Variant, Sample[]>
@@ -59,13 +62,20 @@ async function sample(
   { target, serverPid, writes }: Variant,
   timing: { warmupMs: number; windowMs: number },
 ): Promise<Sample> {
-  const except = writes ? [writes.backendPid] : []
+  const mark = () => ({
+    server: cpuMsOf(serverPid),
+    // The connection that only writes for the bench's sake is not the server's.
+    database: cpuMsOfFamily(postmasterPid, writes ? [writes.backendPid] : []),
+    bench: cpuMsOfFamily(process.pid) + cpuMsOfFamily(postmasterPid),
+    machine: cpuMsOfMachine(),
+  })
   writes?.start()
   try {
     const { before, after, seconds, latenciesMs, changedShare } = await drive(stage, target, {
       ...timing,
-      mark: () => ({ server: cpuMsOf(serverPid), database: cpuMsOfPostgres(postmasterPid, except) }),
+      mark,
     })
+    const othersMs = after.machine - before.machine - (after.bench - before.bench)
     return {
       requests: latenciesMs.length,
       requestsPerSecond: latenciesMs.length / seconds,
@@ -73,6 +83,7 @@ async function sample(
       databaseCpuMs: after.database - before.database,
       latenciesMs,
       changedShare,
+      othersShare: Math.max(0, othersMs / (seconds * 1000 * availableParallelism())),
       commitsPerSecond: (await writes?.stop()) ?? null,
     }
   } finally {

@@ -17,14 +17,15 @@ export type Line = {
   changedShare: number | null
   commitsPerSecond: number | null
 }
-export type Summary = { scenario: string; about: string; lines: Line[] }
+export type Summary = { scenario: string; about: string; othersShare: number | null; lines: Line[] }
 
 export function summarise({ name, about }: Scenario, samples: Samples): Summary {
   const byName = new Map([...samples].map(([variant, taken]) => [variant.name, taken]))
   const lines = [...samples].map(([variant, taken]) =>
     lineOf(variant, taken, byName.get(variant.comparedTo) ?? taken),
   )
-  return { scenario: name, about, lines }
+  const others = median([...samples.values()].flat().map((one) => one.othersShare))
+  return { scenario: name, about, othersShare: known(others), lines }
 }
 
 function lineOf(variant: Variant, taken: readonly Sample[], base: readonly Sample[]): Line {

@@ -16,7 +16,7 @@ const columns: readonly (readonly [title: string, cell: (line: Line) => string])
   ['p99 ms', (line) => line.p99Ms.toFixed(1)],
 ]
 
-export function summaryText({ scenario, about, lines }: Summary): string {
+export function summaryText({ scenario, about, othersShare, lines }: Summary): string {
   const rows = [
     columns.map(([title]) => title),
     ...lines.map((line) => columns.map(([, cell]) => cell(line))),
@@ -26,13 +26,29 @@ export function summaryText({ scenario, about, lines }: Summary): string {
     (row) => `| ${row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join(' | ')} |`,
   )
   const rule = `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`
-  return [`${scenario}: ${about}`, '', head, rule, ...body, '', ...lines.flatMap(remark)].join('\n').trimEnd()
+  return [
+    `${scenario}: ${about}`,
+    '',
+    head,
+    rule,
+    ...body,
+    '',
+    ...lines.flatMap(remark),
+    ...quietness(othersShare),
+  ]
+    .join('\n')
+    .trimEnd()
 }
 
 function remark({ variant, changedShare, commitsPerSecond }: Line): string[] {
   if (commitsPerSecond === null) return []
   const fresh = changedShare === null ? '' : `, ${(changedShare * 100).toFixed(1)} % of the answers were new`
   return [`${variant}: ${commitsPerSecond} commits/s meanwhile${fresh}`]
+}
+
+function quietness(othersShare: number | null): string[] {
+  if (othersShare === null) return []
+  return [`other processes took ${Math.round(othersShare * 100)} % of the machine meanwhile`]
 }
 
 const cpu = (ms: number | null) => ms?.toFixed(2) ?? '–'

@@ -8,7 +8,7 @@ import { startTestService, type TestClient, type TestService } from '../testing/
 let service: TestService
 let staff: Caller
 beforeAll(async () => {
-  service = await startTestService({ asDocumented: true })
+  service = await startTestService()
   staff = await service.aStaffMember()
 })
 afterAll(async () => {

@@ -22,7 +22,7 @@ let service: TestService
 let staff: Caller
 let client: TestClient
 beforeAll(async () => {
-  service = await startTestService({ asDocumented: true, log })
+  service = await startTestService({ log })
   staff = await service.aStaffMember()
   client = await service.aClient()
 })

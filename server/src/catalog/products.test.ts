@@ -6,7 +6,7 @@ import { startTestService, type TestService } from '../testing/service.ts'
 let service: TestService
 let staff: Caller
 beforeAll(async () => {
-  service = await startTestService({ asDocumented: true })
+  service = await startTestService()
   staff = await service.aStaffMember()
 })
 afterAll(() => service.stop())

@@ -43,7 +43,8 @@ const startServer = () =>
 let standing: Promise<unknown> = Promise.resolve()
 
 function kill(): Promise<unknown> {
-  standing = server.end('SIGKILL').then(async () => {
+  standing = standing.then(async () => {
+    await server.end('SIGKILL')
     server = await startServer()
   })
   return standing
@@ -69,16 +70,16 @@ test(`${kills} times kill -9 in ${writes} writes: each is done once, and told on
   const day = aDay(writes)
   const moments = shuffled(times(Math.floor(day.length * 0.8), (index) => index + 1)).slice(0, kills)
   let dealt = 0
-  let repeated = 0
+  let killed = 0
   await Promise.all(
     times(24, async () => {
       for (let kind = day.pop(); kind; kind = day.pop()) {
         await deal(business, kind, journal)
-        if (moments.includes(++dealt)) repeated += await kill().then(() => 1)
+        if (moments.includes(++dealt)) killed += await kill().then(() => 1)
       }
     }),
   )
-  expect(repeated).toBe(kills)
+  expect(killed).toBe(kills)
   const { attached } = await expectReckoning(database.db, journal, business.clients)
 
   // An hour on, what was cut off midway is swept: every file belongs to an attachment, and the other way.

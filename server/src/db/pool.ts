@@ -41,7 +41,7 @@ export type DbOptions = {
 }
 
 const policy = {
-  connectTimeoutMs: 5_000,
+  connectTimeoutMs: 10_000,
   statementTimeoutMs: 30_000,
   idleInTransactionTimeoutMs: 60_000,
   attempts: 8,

@@ -1,18 +1,22 @@
-// The feed is ordered by transaction and shows only what no running transaction can still precede: one that
-// runs elsewhere on the server holds it back. So these tests follow it, as clients do, until it is there.
+// The feed is ordered by transaction and shows only what no running transaction can still precede, of whatever
+// database on the same server: a large import in another test holds it back. So these tests follow it, as
+// clients do, until it is there, and have patience.
 import type { Event } from '@anden/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { until } from '../testing/command.ts'
 import type { Caller } from '../testing/http.ts'
 import { expectProblem } from '../testing/problem-answers.ts'
 import { startTestService, type TestClient, type TestService } from '../testing/service.ts'
 import { publish } from './publish.ts'
 
+const patienceMs = 240_000
+vi.setConfig({ testTimeout: patienceMs + 60_000 })
+
 let now = Date.now
 let service: TestService
 let staff: Caller
 beforeAll(async () => {
-  service = await startTestService({ asDocumented: true, clock: () => now() })
+  service = await startTestService({ clock: () => now() })
   staff = await service.aStaffMember()
 })
 afterAll(() => service.stop())
@@ -25,15 +29,19 @@ const page = async ({ portal }: TestClient, query: string): Promise<Page> =>
 async function follow(client: TestClient, count: number, given: { cursor?: string; query?: string } = {}) {
   const events: Event[] = []
   let cursor = given.cursor
-  await until(`${count} events have come`, async () => {
-    const read = await page(
-      client,
-      `order=asc&limit=2${given.query ?? ''}${cursor ? `&cursor=${cursor}` : ''}`,
-    )
-    events.push(...read.data)
-    cursor = read.next_cursor
-    return events.length >= count && !read.has_more
-  })
+  await until(
+    `${count} events have come`,
+    async () => {
+      const read = await page(
+        client,
+        `order=asc&limit=2${given.query ?? ''}${cursor ? `&cursor=${cursor}` : ''}`,
+      )
+      events.push(...read.data)
+      cursor = read.next_cursor
+      return events.length >= count && !read.has_more
+    },
+    patienceMs,
+  )
   return { events, cursor }
 }
 

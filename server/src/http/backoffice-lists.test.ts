@@ -12,7 +12,7 @@ let one: Awaited<ReturnType<Warehouse['aStockedClient']>>
 let other: typeof one
 const orders: Record<string, string> = {}
 beforeAll(async () => {
-  service = await startTestService({ asDocumented: true })
+  service = await startTestService()
   warehouse = await aWarehouse(service)
   staff = warehouse.staff
   one = await warehouse.aStockedClient(10)

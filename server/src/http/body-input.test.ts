@@ -11,7 +11,7 @@ let warehouse: Warehouse
 let client: Awaited<ReturnType<Warehouse['aStockedClient']>>
 let staff: Caller
 beforeAll(async () => {
-  service = await startTestService({ asDocumented: true })
+  service = await startTestService()
   warehouse = await aWarehouse(service)
   client = await warehouse.aStockedClient(10)
   staff = warehouse.staff

@@ -13,7 +13,7 @@ let warehouse: Warehouse
 let effects: Record<string, Effect>
 let bystander: BusyClient
 beforeAll(async () => {
-  service = await startTestService({ asDocumented: true })
+  service = await startTestService()
   warehouse = await aWarehouse(service)
   effects = writeEffects(warehouse)
   bystander = await aBusyClient(warehouse)

@@ -15,7 +15,6 @@ let service: TestService
 let warehouse: Warehouse
 beforeAll(async () => {
   service = await startTestService({
-    asDocumented: true,
     idempotencyWaitMs: waitMs,
     idempotencyTtlSeconds: ttlSeconds,
   })

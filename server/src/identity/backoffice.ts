@@ -93,7 +93,6 @@ export function identityBackoffice(backoffice: Router<StaffPrincipal>, db: Db) {
       idempotency: 'none',
       body: RotateApiKey,
       bodyOptional: true,
-      bodyOptional: true,
       reply: IssuedApiKey,
       problems: ['keys/not-found'],
     },

@@ -10,7 +10,6 @@ let service: TestService
 let staff: Caller
 beforeAll(async () => {
   service = await startTestService({
-    asDocumented: true,
     clock: clock.now,
     rateLimits: { read_per_hour: 500, write_per_hour: 400, burst_per_minute: 300 },
   })

@@ -8,7 +8,7 @@ import { aWarehouse, order, type Warehouse } from '../testing/warehouse.ts'
 let service: TestService
 let warehouse: Warehouse
 beforeAll(async () => {
-  service = await startTestService({ asDocumented: true })
+  service = await startTestService()
   warehouse = await aWarehouse(service)
 })
 afterAll(async () => {

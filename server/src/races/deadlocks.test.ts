@@ -5,6 +5,7 @@ import { sql } from '../db/sql.ts'
 import { expectInvariants } from '../testing/invariants.ts'
 import { expectOnly, race, rounds, shuffled, times } from '../testing/race.ts'
 import { startTestService, type TestService } from '../testing/service.ts'
+import { expectToldOnce } from '../testing/told.ts'
 import { aWarehouse, type Warehouse } from '../testing/warehouse.ts'
 
 let service: TestService
@@ -77,4 +78,5 @@ test('orders, approvals, cancellations, remitos and transfers over the same prod
     await expectInvariants(service.db)
   })
   expect(await deadlocks()).toBe(0)
-})
+  await expectToldOnce(service.db)
+}, 120_000)

@@ -4,6 +4,7 @@ import { sql } from '../db/sql.ts'
 import { expectInvariants } from '../testing/invariants.ts'
 import { expectOnly, outcome, race, rounds, tally, times } from '../testing/race.ts'
 import { startTestService, type TestService } from '../testing/service.ts'
+import { expectToldOnce } from '../testing/told.ts'
 import { aWarehouse, order, type Warehouse } from '../testing/warehouse.ts'
 
 let service: TestService
@@ -12,7 +13,10 @@ beforeAll(async () => {
   service = await startTestService({ maxConnections: 24 })
   warehouse = await aWarehouse(service)
 })
-afterAll(() => service.stop())
+afterAll(async () => {
+  await expectToldOnce(service.db)
+  await service.stop()
+})
 
 type Client = Awaited<ReturnType<Warehouse['aStockedClient']>>
 const cancel = (client: Client, id: string) => client.portal.patch(`/orders/${id}`, { action: 'cancel' })

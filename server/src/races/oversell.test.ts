@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectInvariants } from '../testing/invariants.ts'
 import { expectOnly, race, tally, times } from '../testing/race.ts'
 import { startTestService, type TestService } from '../testing/service.ts'
+import { expectToldOnce } from '../testing/told.ts'
 import { aWarehouse, order, type Warehouse } from '../testing/warehouse.ts'
 
 let service: TestService
@@ -10,7 +11,10 @@ beforeAll(async () => {
   service = await startTestService({ maxConnections: 24 })
   warehouse = await aWarehouse(service)
 })
-afterAll(() => service.stop())
+afterAll(async () => {
+  await expectToldOnce(service.db)
+  await service.stop()
+})
 
 describe('the last unit is sold once', () => {
   test('200 orders at once for 100 units: 100 get theirs, 100 are refused', async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectInvariants } from '../testing/invariants.ts'
 import { expectOnly, outcome, race, rounds, tally, times } from '../testing/race.ts'
 import { startTestService, type TestService } from '../testing/service.ts'
+import { expectToldOnce } from '../testing/told.ts'
 import { aWarehouse, order, type Warehouse } from '../testing/warehouse.ts'
 
 let service: TestService
@@ -11,7 +12,10 @@ beforeAll(async () => {
   service = await startTestService({ maxConnections: 24 })
   warehouse = await aWarehouse(service)
 })
-afterAll(() => service.stop())
+afterAll(async () => {
+  await expectToldOnce(service.db)
+  await service.stop()
+})
 
 type Client = Awaited<ReturnType<Warehouse['aStockedClient']>>
 const stockOf = async (client: Client) => (await client.portal.get(`/stock/${client.productId}`)).body

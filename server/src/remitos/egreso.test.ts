@@ -8,7 +8,7 @@ import { aWarehouse, order, type Warehouse } from '../testing/warehouse.ts'
 let service: TestService
 let warehouse: Warehouse
 beforeAll(async () => {
-  service = await startTestService({ asDocumented: true, remitoPointOfSale: 7 })
+  service = await startTestService({ remitoPointOfSale: 7 })
   warehouse = await aWarehouse(service)
 })
 afterAll(async () => {

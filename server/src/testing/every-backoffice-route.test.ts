@@ -17,7 +17,7 @@ let service: TestService
 let client: TestClient
 let staff: Caller
 beforeAll(async () => {
-  service = await startTestService({ clock: clock.now, asDocumented: true })
+  service = await startTestService({ clock: clock.now })
   client = await service.aClient()
   staff = await service.aStaffMember()
 })

@@ -22,6 +22,8 @@ const plenty: RateLimits = {
   burst_per_minute: 1_000_000,
 }
 
+export const testSecret = 'a secret that only this test knows'
+
 const noSender = {
   send: () => Promise.reject(new Error('this test sends nothing')),
   close: async () => undefined,
@@ -31,12 +33,12 @@ export type TestClient = { id: string; token: string; keyId: string; portal: Cal
 
 type Options = {
   maxConnections?: number
-  /** Holds every answer against the API description. */
+  /** Whether every answer is held against the API description, as it is unless said otherwise. */
   asDocumented?: boolean
 }
 
 export async function startTestService(overrides: Partial<Deps> & Options = {}) {
-  const { maxConnections, asDocumented, ...given } = overrides
+  const { maxConnections, asDocumented = true, ...given } = overrides
   const inspect = asDocumented ? documentedAnswers() : undefined
   const database = await cloneDatabase({ maxConnections })
   const filesDir = await mkdtemp(join(tmpdir(), 'anden-files-'))
@@ -44,7 +46,7 @@ export async function startTestService(overrides: Partial<Deps> & Options = {}) 
   let url = ''
   const deps: Deps = {
     db: database.db,
-    secrets: deriveSecrets('a secret that only this test knows'),
+    secrets: deriveSecrets(testSecret),
     limiter: memoryLimiter({ now: clock }),
     files: localStorage(filesDir),
     clock,

@@ -1,7 +1,8 @@
 // Takes what is due, no more than there are free hands for, fairly between endpoints: the one with the fewest
-// in hand first, every endpoint's first before any endpoint's second, and none beyond its cap. No more rows are
-// locked than twice what is taken, however many endpoints have a backlog. A claim is a lease by the database's
-// clock; whoever dies with it in hand is found out when it runs out.
+// in hand first, then the one whose last turn is longest ago, every endpoint's first before any endpoint's
+// second, and none beyond its cap. No more rows are locked than twice what is taken, however many endpoints
+// have a backlog. A claim is a lease by the database's clock; whoever dies with it in hand is found out when
+// it runs out.
 import { sql } from '../db/sql.ts'
 
 export type Claimed = {
@@ -19,19 +20,22 @@ export type Claimed = {
   active: boolean
 }
 
+export type Hands = { count: number; turn: number }
+
 export type ClaimOrder = {
   lease: string
   leaseMs: number
   count: number
   capPerEndpoint: number
-  /** What is in hand already, by endpoint. */
-  busy: ReadonlyMap<string, number>
+  /** What is in hand already, by endpoint, and when it last had its turn; those not named have had none. */
+  hands: ReadonlyMap<string, Hands>
   firstWaitSeconds: number
   /** How far a test has moved its clock; 0 in production. */
   shiftMs: number
 }
 
-export function claimDue({ lease, leaseMs, count, capPerEndpoint, busy, ...when }: ClaimOrder) {
+export function claimDue({ lease, leaseMs, count, capPerEndpoint, hands, ...when }: ClaimOrder) {
+  const known = [...hands.values()]
   const due = dueOf(when)
   return sql<Claimed>`
     with recursive waiting as (
@@ -43,10 +47,10 @@ export function claimDue({ lease, leaseMs, count, capPerEndpoint, busy, ...when 
       from waiting
       where waiting.endpoint_id is not null
     ), ready as (
-      select waiting.endpoint_id, coalesce(busy.count, 0) as in_hand
+      select waiting.endpoint_id, coalesce(hands.count, 0) as in_hand
       from waiting
-      left join unnest(${[...busy.keys()]}::uuid[], ${[...busy.values()]}::int[]) as busy (endpoint_id, count)
-        using (endpoint_id)
+      left join unnest(${[...hands.keys()]}::uuid[], ${known.map(({ count }) => count)}::int[],
+        ${known.map(({ turn }) => turn)}::int[]) as hands (endpoint_id, count, turn) using (endpoint_id)
       cross join lateral (
         select next_attempt_at
         from deliveries
@@ -54,8 +58,8 @@ export function claimDue({ lease, leaseMs, count, capPerEndpoint, busy, ...when 
         order by next_attempt_at
         limit 1
       ) as first
-      where coalesce(busy.count, 0) < ${capPerEndpoint}::int
-      order by in_hand, first.next_attempt_at
+      where coalesce(hands.count, 0) < ${capPerEndpoint}::int
+      order by in_hand, coalesce(hands.turn, 0), first.next_attempt_at
       limit ${count}
     ), chosen as (
       select taken.id

@@ -10,7 +10,7 @@ import { checkUrl } from './url-rule.ts'
 let webhooks: Webhooks
 beforeAll(async () => {
   const urlRule = (url: string) => checkUrl(url, { allowPrivate: false, resolve: async () => [] })
-  webhooks = await startWebhooks({ asDocumented: true, urlRule })
+  webhooks = await startWebhooks({ urlRule })
 })
 afterAll(() => webhooks.stop())
 

@@ -33,18 +33,39 @@ export type AttemptResult = {
 export type PausedEndpoint = { id: string; client_id: string; url: string; reason: string }
 type OnPaused = (tx: Transaction, paused: readonly PausedEndpoint[]) => Promise<void>
 
-export function recordResults(
+/** An answer that cannot be stored costs its own text, and nothing of those beside it. */
+export async function recordResults(
   db: Db,
   results: readonly AttemptResult[],
   policy: WebhookPolicy,
   shiftMs: number,
   onPaused: OnPaused,
 ): Promise<PausedEndpoint[]> {
-  return db.transaction(async (tx) => {
-    const paused = await recordIn(tx, results, policy, shiftMs)
-    if (paused.length > 0) await onPaused(tx, paused)
-    return paused
-  })
+  const record = (batch: readonly AttemptResult[]) =>
+    db.transaction(async (tx) => {
+      const paused = await recordIn(tx, batch, policy, shiftMs)
+      if (paused.length > 0) await onPaused(tx, paused)
+      return paused
+    })
+  const orElse = (otherwise: () => Promise<PausedEndpoint[]>) => (error: unknown) => {
+    if (!isAboutData(error)) throw error
+    return otherwise()
+  }
+  return record(results).catch(
+    orElse(async () => {
+      const paused: PausedEndpoint[] = []
+      for (const one of results) {
+        const withoutText = { ...one, error: one.error && 'unknown', excerpt: null }
+        paused.push(...(await record([one]).catch(orElse(() => record([withoutText])))))
+      }
+      return paused
+    }),
+  )
+}
+
+/** A value that does not fit its column, or breaks a constraint: trying again would not help. */
+function isAboutData(error: unknown): boolean {
+  return /^2[23]/.test(String((error as { code?: unknown } | null)?.code))
 }
 
 export async function recordIn(

@@ -22,7 +22,7 @@ let webhooks: Webhooks
 let worker: Worker
 let receiver: Receiver
 beforeAll(async () => {
-  webhooks = await startWebhooks({ asDocumented: true, log })
+  webhooks = await startWebhooks({ log })
   worker = webhooks.aWorker()
 })
 afterAll(() => webhooks.stop())

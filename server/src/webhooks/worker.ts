@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Transaction } from '../db/pool.ts'
 import type { Deps } from '../deps.ts'
-import { type Claimed, claimDue, failUnsent } from './claim.ts'
+import { type Claimed, claimDue, failUnsent, type Hands } from './claim.ts'
 import { deliveryMetrics } from './metrics.ts'
 import { type PausedEndpoint, recordResults } from './record.ts'
 import { createRecorder } from './recorder.ts'
@@ -37,7 +37,8 @@ export function startWorker(deps: Deps, sender: Sender, onPaused: OnPaused): Wor
   const { db, clock, log, webhooks } = deps
   const box = secretBox(deps.secrets.keyFor('webhook'))
   const marginMs = webhooks.leaseMarginMs ?? policy.leaseMarginMs
-  const busy = new Map<string, number>()
+  const hands = new Map<string, Hands>()
+  let turn = 0
   let inHand = 0
   let stopping = false
   let awake = false
@@ -65,7 +66,7 @@ export function startWorker(deps: Deps, sender: Sender, onPaused: OnPaused): Wor
         leaseMs: webhooks.timeoutMs + marginMs,
         count: Math.ceil(free * policy.claimShare),
         capPerEndpoint: Math.ceil(free * policy.endpointShare),
-        busy,
+        hands,
         firstWaitSeconds: firstWait(webhooks.retryScheduleSeconds),
         shiftMs: shiftMs(),
       }),
@@ -75,6 +76,7 @@ export function startWorker(deps: Deps, sender: Sender, onPaused: OnPaused): Wor
       log.warn({ count: claimed.length }, 'claimed too late to be sent')
       return 0
     }
+    turn += 1
     for (const delivery of claimed) if (delivery.active) void attempt(delivery, lease)
     const unsent = claimed.filter((delivery) => !delivery.active).map(({ id }) => id)
     if (unsent.length > 0) await db.run(failUnsent(unsent, lease))
@@ -83,7 +85,7 @@ export function startWorker(deps: Deps, sender: Sender, onPaused: OnPaused): Wor
 
   async function attempt(delivery: Claimed, lease: string): Promise<void> {
     inHand += 1
-    busy.set(delivery.endpoint_id, (busy.get(delivery.endpoint_id) ?? 0) + 1)
+    hands.set(delivery.endpoint_id, { count: (hands.get(delivery.endpoint_id)?.count ?? 0) + 1, turn })
     const outcome = await sendParcel(sender, box, endpointOf(delivery), parcelOf(delivery, clock()))
     recorder.add({
       deliveryId: delivery.id,
@@ -100,9 +102,10 @@ export function startWorker(deps: Deps, sender: Sender, onPaused: OnPaused): Wor
 
   function release(endpointId: string) {
     inHand -= 1
-    const left = (busy.get(endpointId) ?? 1) - 1
-    if (left === 0) busy.delete(endpointId)
-    else busy.set(endpointId, left)
+    const held = hands.get(endpointId)
+    if (held) held.count -= 1
+    // Whoever had the last turn matters only as long as somebody waits.
+    if (inHand === 0) hands.clear()
     wake()
   }
 

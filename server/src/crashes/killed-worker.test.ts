@@ -1,0 +1,129 @@
+// kill -9 of a worker, wherever it just was with a delivery. Nothing is lost, and only what was sent and not
+// yet recorded is sent again.
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { type AddressInfo, createServer, type Server as TcpServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { staffScopes } from '@anden/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { backofficePrefix } from '../app.ts'
+import { sql } from '../db/sql.ts'
+import { issueStaffKey } from '../identity/issue-keys.ts'
+import { serve, until } from '../testing/command.ts'
+import { caller } from '../testing/http.ts'
+import { type Receiver, startReceiver } from '../testing/receiver.ts'
+import { type Subscriber, startWebhooks, type Webhooks } from '../testing/subscribers.ts'
+import { processSettings, startWorkerProcess } from '../testing/worker-process.ts'
+import type { Worker } from '../webhooks/worker.ts'
+
+let webhooks: Webhooks
+let dataDir: string
+let receiver: Receiver
+let silent: TcpServer
+let survivor: Worker
+let claimed: Subscriber
+let sent: Subscriber
+let recorded: Subscriber
+let refused: Subscriber
+let offsetMs = 0
+
+const at = (path: string) => receiver.received.filter((one) => one.path.endsWith(path))
+const settled = async () => {
+  survivor.wake()
+  await survivor.settled()
+}
+
+beforeAll(async () => {
+  webhooks = await startWebhooks({ clock: () => Date.now() + offsetMs })
+  dataDir = await mkdtemp(join(tmpdir(), 'anden-killed-worker-'))
+  // Takes connections and never says a word: the request of an https endpoint is then not even sent.
+  silent = createServer(() => {}).listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  receiver = await startReceiver(({ path }, response) => {
+    if (path.endsWith('/refused')) response.writeHead(500).end()
+    else if (!path.endsWith('/sent')) response.end()
+  })
+  const { port } = silent.address() as AddressInfo
+  claimed = await webhooks.aSubscriber(`https://127.0.0.1:${port}/claimed`)
+  sent = await webhooks.aSubscriber(`${receiver.url}/sent`)
+  recorded = await webhooks.aSubscriber(`${receiver.url}/recorded`)
+  refused = await webhooks.aSubscriber(`${receiver.url}/refused`)
+  for (const client of [claimed, sent, recorded, refused]) await webhooks.pay(client)
+
+  const connected = once(silent, 'connection')
+  const victim = await startWorkerProcess(processSettings(webhooks.service, dataDir))
+  await connected
+  await until('each is where it is to be', async () => {
+    const [[succeeded], [failed]] = [await recorded.deliveries(), await refused.deliveries()]
+    return at('/sent').length === 1 && succeeded.status === 'succeeded' && failed.attempts === 1
+  })
+  await victim.end('SIGKILL')
+  receiver.respond((_, response) => response.end())
+  await claimed.change({ url: `${receiver.url}/claimed` })
+  survivor = webhooks.aWorker()
+  await settled()
+}, 180_000)
+afterAll(async () => {
+  await webhooks.stop()
+  await receiver.stop()
+  silent.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const leaseOf = ({ webhookId }: Subscriber) => sql<{ lease: string | null; seconds: number }>`
+  select lease, extract(epoch from leased_until - clock_timestamp())::float8 as seconds
+  from deliveries where endpoint_id = ${webhookId}`
+const leaseRunsOut = ({ webhookId }: Subscriber) =>
+  webhooks.db.run(
+    sql`update deliveries set leased_until = clock_timestamp() where endpoint_id = ${webhookId}`,
+  )
+
+test('killed with a delivery claimed and not yet sent: it is sent once, after the lease', async () => {
+  const { lease, seconds } = await webhooks.db.one(leaseOf(claimed))
+  expect(lease).not.toBeNull()
+  // The time-out of an attempt and 20 s, by the database's clock.
+  expect(seconds).toBeLessThanOrEqual(30)
+  expect(at('/claimed')).toHaveLength(0)
+  await leaseRunsOut(claimed)
+  await settled()
+  expect(at('/claimed')).toHaveLength(1)
+  expect(await claimed.deliveries()).toEqual([expect.objectContaining({ status: 'succeeded', attempts: 1 })])
+})
+
+test('killed with a delivery sent and not yet recorded: it is sent again, the same to the byte', async () => {
+  expect(at('/sent')).toHaveLength(1)
+  await leaseRunsOut(sent)
+  await settled()
+  const [first, second, ...more] = at('/sent')
+  expect(more).toEqual([])
+  expect(second?.body).toBe(first?.body)
+  for (const name of ['service-event-id', 'service-delivery-id', 'service-delivery-attempt'])
+    expect([name, second?.headers[name]]).toEqual([name, first?.headers[name]])
+  const [delivery] = await sent.deliveries()
+  expect(delivery).toMatchObject({ status: 'succeeded', attempts: 1 })
+  expect((await sent.detail(delivery.id)).attempt_log).toHaveLength(1)
+})
+
+test('killed with a delivery recorded: it is not sent again, and a failed one goes on by its schedule', async () => {
+  expect(at('/recorded')).toHaveLength(1)
+  expect(at('/refused')).toHaveLength(1)
+  offsetMs = 30_000 + 1_000
+  await settled()
+  expect(at('/recorded')).toHaveLength(1)
+  expect(at('/refused').map(({ headers }) => headers['service-delivery-attempt'])).toEqual(['1', '2'])
+  expect(await refused.deliveries()).toEqual([expect.objectContaining({ status: 'succeeded', attempts: 2 })])
+})
+
+test('killed right after the commit, a process that took the change has lost no delivery of it', async () => {
+  const client = await webhooks.aSubscriber(`${receiver.url}/committed`)
+  const { token } = await issueStaffKey(webhooks.db, { name: 'ERP', scopes: staffScopes })
+  const server = await serve(processSettings(webhooks.service, dataDir), ['--roles', 'api'])
+  const staff = caller(server.url + backofficePrefix, token)
+  const payment = { client_id: client.id, amount: 1, payment_method: 'qr' }
+  const answers = await Promise.all([1, 2, 3].map(() => staff.post('/payments', payment)))
+  await server.end('SIGKILL')
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+  await settled()
+  expect(at('/committed')).toHaveLength(3)
+})

@@ -1,0 +1,23 @@
+// `anden serve --roles worker` as a process of its own, beside a test's service and on its database.
+import { launch, type Settings, until } from './command.ts'
+import { type TestService, testSecret } from './service.ts'
+
+export function processSettings(service: TestService, dataDir: string): Settings {
+  return {
+    DATABASE_URL: service.databaseUrl,
+    SECRET_KEY: testSecret,
+    DATA_DIR: dataDir,
+    WEBHOOK_ALLOW_PRIVATE: 'true',
+    LOG_LEVEL: 'info',
+  }
+}
+
+export async function startWorkerProcess(settings: Settings) {
+  const worker = launch(['serve', '--roles', 'worker'], settings)
+  await until(
+    'the worker runs',
+    () => worker.stderr().includes('without the API') || worker.exitCode() !== undefined,
+  )
+  if (worker.exitCode() !== undefined) throw new Error(`the worker ended: ${worker.stderr()}`)
+  return worker
+}

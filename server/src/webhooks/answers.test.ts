@@ -1,0 +1,74 @@
+// What receivers answer with is kept as it can be kept, and never in the way of the next delivery.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sql } from '../db/sql.ts'
+import { type Receiver, startReceiver } from '../testing/receiver.ts'
+import { type Subscriber, startWebhooks, type Webhooks } from '../testing/subscribers.ts'
+import type { Worker } from './worker.ts'
+
+let webhooks: Webhooks
+let worker: Worker
+let receiver: Receiver
+beforeAll(async () => {
+  webhooks = await startWebhooks({ asDocumented: true })
+  worker = webhooks.aWorker()
+})
+afterAll(() => webhooks.stop())
+beforeEach(async () => {
+  receiver = await startReceiver()
+  return () => receiver.stop()
+})
+
+async function attempted(client: Subscriber) {
+  await webhooks.pay(client)
+  worker.wake()
+  await worker.settled()
+  const [{ id }] = await client.deliveries()
+  const { attempt_log, ...delivery } = await client.detail(id)
+  return { delivery, attempt: attempt_log[0] }
+}
+
+test('an answer of ten megabytes is a success, of which 1 KiB is kept', async () => {
+  receiver.respond((_, response) => response.end('ñ'.repeat(5_000_000)))
+  const { delivery, attempt } = await attempted(await webhooks.aSubscriber(receiver.url))
+  expect(delivery).toMatchObject({ status: 'succeeded', response_status: 200 })
+  expect(attempt.response_excerpt).toBe('ñ'.repeat(512))
+})
+
+test.each([
+  ['NUL bytes', Buffer.from('a\0b\0'), 'a\uFFFDb\uFFFD'],
+  [
+    'bytes that are no UTF-8',
+    Buffer.from([0x61, 0xff, 0xfe, 0xed, 0xa0, 0x80, 0x62]),
+    'a\uFFFD\uFFFD\uFFFD\uFFFD\uFFFDb',
+  ],
+  ['half a character', Buffer.concat([Buffer.from('x'.repeat(1022)), Buffer.from('🍇')]), 'x'.repeat(1022)],
+  ['quotes, backslashes and braces', Buffer.from(`{"a":'\\\\x'}{NULL}`), `{"a":'\\\\x'}{NULL}`],
+  ['nothing', Buffer.alloc(0), null],
+])('an answer of %s is kept as text', async (_, bytes, kept) => {
+  receiver.respond((_request, response) => response.writeHead(500).end(bytes))
+  const { delivery, attempt } = await attempted(await webhooks.aSubscriber(receiver.url))
+  expect(delivery).toMatchObject({ status: 'pending', attempts: 1, response_status: 500 })
+  expect(attempt.response_excerpt).toBe(kept)
+})
+
+test('an answer that the log cannot take costs its text, not the delivery, and not those beside it', async () => {
+  const [bad, good] = [
+    await webhooks.aSubscriber(receiver.url),
+    await webhooks.aSubscriber(`${receiver.url}/good`),
+  ]
+  receiver.respond(({ path }, response) => response.end(path.endsWith('good') ? 'good' : 'untakable'))
+  await webhooks.db.run(sql`
+    alter table delivery_attempts add constraint picky check (response_excerpt <> 'untakable')`)
+  await webhooks.addDue(bad, 5)
+  await webhooks.addDue(good, 20)
+  worker.wake()
+  await receiver.arrived(25)
+  await worker.settled()
+  expect(receiver.received).toHaveLength(25)
+  expect(await good.deliveries('status=succeeded')).toHaveLength(20)
+  const kept = await bad.deliveries('status=succeeded')
+  expect(kept).toHaveLength(5)
+  expect((await bad.detail(kept[0].id)).attempt_log).toEqual([
+    expect.objectContaining({ number: 1, response_status: 200, response_excerpt: null }),
+  ])
+})

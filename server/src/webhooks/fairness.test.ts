@@ -1,0 +1,95 @@
+// Nobody waits for somebody else's receiver. Told by the order of arrivals, not by a watch.
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Receiver, startReceiver } from '../testing/receiver.ts'
+import { type Subscriber, startWebhooks, type Webhooks } from '../testing/subscribers.ts'
+
+let webhooks: Webhooks
+let receiver: Receiver
+beforeEach(async () => {
+  receiver = await startReceiver()
+})
+afterEach(async () => {
+  await receiver.stop()
+  await webhooks.stop()
+})
+
+const at = (path: string) => (one: { path: string }) => one.path.endsWith(path)
+const subscribers = (count: number): Promise<Subscriber[]> =>
+  Promise.all(Array.from({ length: count }, (_, i) => webhooks.aSubscriber(`${receiver.url}/old-${i}`)))
+
+test("a client's five thousand due deliveries do not delay another's first", async () => {
+  webhooks = await startWebhooks()
+  const [big] = await subscribers(1)
+  if (!big) throw new Error('no client')
+  await webhooks.addDue(big, 5_000)
+  const [first, later] = [
+    await webhooks.aSubscriber(`${receiver.url}/first`),
+    await webhooks.aSubscriber(`${receiver.url}/later`),
+  ]
+  await webhooks.pay(first)
+  const worker = webhooks.aWorker()
+  await receiver.arrived(500)
+  await webhooks.pay(later)
+  worker.wake()
+  await receiver.arrived(5_002)
+  expect(receiver.received.findIndex(at('/first'))).toBeLessThan(50)
+  expect(receiver.received.findIndex(at('/later'))).toBeLessThan(4_900)
+}, 120_000)
+
+test('one endpoint has no more requests at once than its share, and all of its share', async () => {
+  webhooks = await startWebhooks({ webhooks: { concurrency: 50 } })
+  let [now, most] = [0, 0]
+  receiver.respond((_, response) => {
+    now += 1
+    most = Math.max(most, now)
+    setImmediate(() => {
+      now -= 1
+      response.end()
+    })
+  })
+  const [client] = await subscribers(1)
+  if (!client) throw new Error('no client')
+  await webhooks.addDue(client, 300)
+  webhooks.aWorker()
+  await receiver.arrived(300)
+  expect(most).toBeGreaterThan(1)
+  expect(most).toBeLessThanOrEqual(5)
+})
+
+test('while ten receivers hang, another is served to the last of its deliveries', async () => {
+  webhooks = await startWebhooks({ webhooks: { concurrency: 30, timeoutMs: 60_000 } })
+  const hanging = await subscribers(10)
+  for (const client of hanging) await webhooks.addDue(client, 50)
+  const well = await webhooks.aSubscriber(`${receiver.url}/well`)
+  receiver.respond(({ path }, response) => {
+    if (path.endsWith('/well')) response.end()
+  })
+  const worker = webhooks.aWorker()
+  await receiver.arrived(10)
+  await webhooks.addDue(well, 100)
+  worker.wake()
+  await receiver.arrived(110)
+  const served = () => receiver.received.filter(at('/well')).length
+  while (served() < 100) await receiver.arrived(receiver.received.length + 1)
+  expect(receiver.received.length - served()).toBeLessThan(30)
+})
+
+test('when all hands are taken, the next free one goes to whoever has none, however new', async () => {
+  webhooks = await startWebhooks({ webhooks: { concurrency: 4, timeoutMs: 60_000 } })
+  const old = await subscribers(6)
+  for (const client of old) await webhooks.addDue(client, 50)
+  const answers: (() => void)[] = []
+  receiver.respond((_, response) => answers.push(() => response.end()))
+  const worker = webhooks.aWorker()
+  await receiver.arrived(4)
+  const late = await webhooks.aSubscriber(`${receiver.url}/late`)
+  await webhooks.pay(late)
+  worker.wake()
+  // Two of the old ones have waited longer and have none in hand either; then it is its turn.
+  for (let arrived = 5; arrived <= 7; arrived++) {
+    answers[arrived - 5]?.()
+    await receiver.arrived(arrived)
+  }
+  expect(receiver.received.slice(4).some(at('/late'))).toBe(true)
+  for (const answer of answers) answer()
+})

@@ -1,0 +1,295 @@
+// A delivery is in one pair of hands at a time, and a result counts once: whatever comes late, twice, or in
+// between.
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sql } from '../db/sql.ts'
+import { publish } from '../events/publish.ts'
+import { answering, type Receiver, startReceiver } from '../testing/receiver.ts'
+import { type Subscriber, startWebhooks, type Webhooks } from '../testing/subscribers.ts'
+import { claimDue, failUnsent } from './claim.ts'
+import { type AttemptResult, recordResults } from './record.ts'
+import { createSender } from './send.ts'
+
+let webhooks: Webhooks
+let receiver: Receiver
+beforeAll(async () => {
+  webhooks = await startWebhooks()
+})
+afterAll(() => webhooks.stop())
+beforeEach(async () => {
+  receiver = await startReceiver()
+  return async () => {
+    await webhooks.db.run(sql`update deliveries set status = 'failed' where status = 'pending'`)
+    await receiver.stop()
+  }
+})
+
+const leaseRunsOut = ({ webhookId }: Subscriber) =>
+  webhooks.db.run(sql`
+    update deliveries set leased_until = clock_timestamp() where endpoint_id = ${webhookId} and status = 'pending'`)
+
+/** The receiver answers when the test says so. */
+function holdAnswers() {
+  const held: ((status: number) => void)[] = []
+  receiver.respond((_, response) => held.push((status) => response.writeHead(status).end()))
+  return held
+}
+
+async function onlyDelivery(client: Subscriber) {
+  const [{ id }] = await client.deliveries()
+  return client.detail(id)
+}
+
+test('four workers send each of two thousand deliveries exactly once', async () => {
+  const clients = await Promise.all(
+    Array.from({ length: 10 }, (_, i) => webhooks.aSubscriber(`${receiver.url}/${i}`)),
+  )
+  for (const client of clients) await webhooks.addDue(client, 200)
+  const workers = Array.from({ length: 4 }, () => webhooks.aWorker())
+  await receiver.arrived(2_000)
+  await Promise.all(workers.map((worker) => worker.settled()))
+  expect(receiver.received).toHaveLength(2_000)
+  const ids = new Set(receiver.received.map(({ headers }) => headers['service-delivery-id']))
+  expect(ids.size).toBe(2_000)
+  for (const client of clients) {
+    expect(await client.endpoint()).toMatchObject({ consecutive_failures: 0, last_failure_at: null })
+  }
+  const left = sql`select id from deliveries where status <> 'succeeded' or attempts <> 1 or lease is not null`
+  expect(await webhooks.db.rows(left)).toEqual([])
+  await Promise.all(workers.map((worker) => worker.stop()))
+}, 120_000)
+
+describe('a result that comes in under a lost lease', () => {
+  test('counts nothing: not for the delivery, not for the endpoint, not in the log', async () => {
+    const client = await webhooks.aSubscriber(receiver.url)
+    const held = holdAnswers()
+    await webhooks.pay(client)
+    const slow = webhooks.aWorker()
+    await receiver.arrived(1)
+    await leaseRunsOut(client)
+    const other = webhooks.aWorker()
+    await receiver.arrived(2)
+    held[1]?.(200)
+    await other.settled()
+    const after = await onlyDelivery(client)
+    expect(after).toMatchObject({ status: 'succeeded', attempts: 1 })
+    held[0]?.(500)
+    await slow.stop()
+    await other.stop()
+    expect(await onlyDelivery(client)).toEqual(after)
+    expect(await client.endpoint()).toMatchObject({ consecutive_failures: 0, last_failure_at: null })
+  })
+
+  test('counts nothing in one batch with the result that does', async () => {
+    const client = await webhooks.aSubscriber(receiver.url)
+    await webhooks.pay(client)
+    const { id } = await onlyDelivery(client)
+    const [lost, held] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002']
+    await webhooks.db.run(sql`update deliveries set lease = ${held} where id = ${id}`)
+    const result = (lease: string, error: string): AttemptResult => ({
+      deliveryId: id,
+      endpointId: client.webhookId,
+      lease,
+      attempts: 0,
+      succeeded: false,
+      responseStatus: null,
+      durationMs: 1,
+      error,
+      excerpt: null,
+      finishedAt: performance.now(),
+    })
+    const both = [result(lost, 'lost'), result(held, 'held')]
+    const record = () => recordResults(webhooks.db, both, webhooks.service.deps.webhooks, 0, async () => {})
+    await record()
+    // The commit went through and its answer was lost: the recorder writes the same again.
+    await record()
+    const after = await onlyDelivery(client)
+    expect(after).toMatchObject({ status: 'pending', attempts: 1 })
+    expect(after.attempt_log).toEqual([expect.objectContaining({ number: 1, error: 'held' })])
+    expect(await client.endpoint()).toMatchObject({ consecutive_failures: 1, last_failure_reason: 'held' })
+  })
+})
+
+test('a look-up that never ends is given up within the lease: nobody else sends meanwhile', async () => {
+  const client = await webhooks.aSubscriber('http://erp.bodega.example/hooks')
+  await webhooks.pay(client)
+  const timeoutMs = 400
+  const sender = createSender({ timeoutMs, allowPrivate: true, resolve: () => new Promise(() => {}) })
+  const policy = { ...webhooks.service.deps.webhooks, timeoutMs }
+  const workers = [0, 1].map(() => webhooks.aWorker({ sender, webhooks: policy }))
+  await Promise.all(workers.map((worker) => worker.settled()))
+  const { attempt_log, ...delivery } = await onlyDelivery(client)
+  expect(delivery).toMatchObject({ status: 'pending', attempts: 1 })
+  expect(attempt_log).toEqual([expect.objectContaining({ error: 'timed out after 0.4 s' })])
+  await Promise.all(workers.map((worker) => worker.stop()))
+})
+
+test('a claim that took too long to come through is not sent under, but left to run out', async () => {
+  const client = await webhooks.aSubscriber(receiver.url)
+  await webhooks.pay(client)
+  const { db } = webhooks.service
+  let delayed = 0
+  const slow: typeof db = {
+    ...db,
+    async rows(statement) {
+      const rows = await db.rows(statement)
+      if (rows.length > 0 && delayed++ === 0) await delay(1_200)
+      return rows
+    },
+  }
+  const policy = { ...webhooks.service.deps.webhooks, timeoutMs: 1_000, leaseMarginMs: 2_000 }
+  const worker = webhooks.aWorker({ db: slow, webhooks: policy })
+  await receiver.arrived(1)
+  await worker.settled()
+  expect(delayed).toBeGreaterThan(1)
+  expect(receiver.received).toHaveLength(1)
+  expect(await onlyDelivery(client)).toMatchObject({ status: 'succeeded', attempts: 1 })
+  await worker.stop()
+})
+
+test('a retry by hand does not wait for an attempt in flight, whose result then counts nothing', async () => {
+  const client = await webhooks.aSubscriber(receiver.url)
+  const held = holdAnswers()
+  await webhooks.pay(client)
+  const worker = webhooks.aWorker()
+  await receiver.arrived(1)
+  await client.change({ status: 'paused' })
+  await client.change({ status: 'active' })
+  const { id } = await onlyDelivery(client)
+  expect((await client.retry(id)).status).toBe(202)
+  worker.wake()
+  await receiver.arrived(2)
+  held[1]?.(200)
+  held[0]?.(500)
+  await worker.stop()
+  const { attempt_log, ...delivery } = await onlyDelivery(client)
+  expect(delivery).toMatchObject({ status: 'succeeded', attempts: 1 })
+  expect(attempt_log).toHaveLength(1)
+  expect(await client.endpoint()).toMatchObject({ consecutive_failures: 0 })
+})
+
+test('an endpoint that is deleted in mid-attempt is neither paused nor written about', async () => {
+  const client = await webhooks.aSubscriber(receiver.url)
+  const held = holdAnswers()
+  await webhooks.pay(client, 2)
+  const policy = { ...webhooks.service.deps.webhooks, pauseAfter: 1 }
+  const worker = webhooks.aWorker({ webhooks: policy })
+  await receiver.arrived(2)
+  await client.portal.delete(client.path)
+  held[0]?.(500)
+  held[1]?.(200)
+  await worker.stop()
+  const ended = sql`select status from deliveries where endpoint_id = ${client.webhookId} order by status`
+  expect(await webhooks.db.rows(ended)).toEqual([{ status: 'failed' }, { status: 'succeeded' }])
+  expect(await webhooks.db.rows(sql`select id from graphile_worker._private_jobs`)).toEqual([])
+  const endpoint = sql`
+    select status, consecutive_failures from webhook_endpoints where id = ${client.webhookId}`
+  expect(await webhooks.db.rows(endpoint)).toEqual([{ status: 'active', consecutive_failures: 0 }])
+})
+
+describe('an event that crosses the pause of its endpoint', () => {
+  const claim = (lease: string) =>
+    webhooks.db.rows(
+      claimDue({
+        lease,
+        leaseMs: 30_000,
+        count: 10,
+        capPerEndpoint: 10,
+        hands: new Map(),
+        firstWaitSeconds: 0,
+        shiftMs: 0,
+      }),
+    )
+
+  test('is kept as failed with no attempt, and not sent', async () => {
+    const client = await webhooks.aSubscriber(receiver.url)
+    await client.change({ status: 'paused' })
+    await webhooks.addDue(client, 3)
+    const worker = webhooks.aWorker()
+    await worker.settled()
+    const stopped = { status: 'failed', attempts: 0, next_attempt_at: null }
+    expect(await client.deliveries()).toEqual(Array(3).fill(expect.objectContaining(stopped)))
+    await client.change({ status: 'active' })
+    await client.recover()
+    await worker.settled()
+    expect(receiver.received).toHaveLength(3)
+    await worker.stop()
+  })
+
+  test('stays pending where the endpoint is active again before it was put aside', async () => {
+    const client = await webhooks.aSubscriber(receiver.url)
+    await client.change({ status: 'paused' })
+    await webhooks.addDue(client, 1)
+    const lease = '00000000-0000-4000-8000-000000000003'
+    const [claimed] = await claim(lease)
+    expect(claimed).toMatchObject({ endpoint_id: client.webhookId, active: false })
+    await client.change({ status: 'active' })
+    expect((await client.recover()).body).toEqual({ count: 0 })
+    await webhooks.db.run(failUnsent([claimed?.id ?? ''], lease))
+    const worker = webhooks.aWorker()
+    await receiver.arrived(1)
+    await worker.stop()
+    expect(await onlyDelivery(client)).toMatchObject({ status: 'succeeded' })
+  })
+})
+
+test('no delivery can be sent before its event is stored, and none is left of a change that is not', async () => {
+  const client = await webhooks.aSubscriber(receiver.url)
+  const worker = webhooks.aWorker()
+  const { db } = webhooks.service
+  const object = { id: 'cn_1', number: '1', amount: 1, description: null, created_at: '' }
+  await client.change({ events: ['credit_note.issued'] })
+  const told = { clientId: client.id, type: 'credit_note.issued' as const, object }
+  const undone = db.transaction(async (tx) => {
+    await publish(tx, [told])
+    await worker.settled()
+    throw new Error('the change fails')
+  })
+  await expect(undone).rejects.toThrow('the change fails')
+  expect(await client.deliveries()).toEqual([])
+  await db.transaction(async (tx) => {
+    await publish(tx, [told])
+    worker.wake()
+    await worker.settled()
+    expect(receiver.received).toEqual([])
+  })
+  worker.wake()
+  await receiver.arrived(1)
+  await worker.stop()
+})
+
+test("a jump of the process's clock moves neither leases nor schedules: those go by the database's", async () => {
+  const client = await webhooks.aSubscriber(receiver.url)
+  const realNow = Date.now
+  let jumpMs = 0
+  const jumping = () => realNow() + jumpMs
+  Date.now = jumping
+  try {
+    receiver.respond(answering(500))
+    const worker = webhooks.aWorker({ clock: jumping })
+    for (const jump of [-86_400_000, 86_400_000]) {
+      jumpMs = jump
+      await webhooks.pay(client)
+      worker.wake()
+      await worker.settled()
+      const delivery = await onlyDelivery(client)
+      const { started_at, duration_ms } = delivery.attempt_log[0]
+      expect(delivery).toMatchObject({ status: 'pending', attempts: 1 })
+      expect(Date.parse(delivery.next_attempt_at)).toBe(Date.parse(started_at) + duration_ms + 30_000)
+      expect(Math.abs(Date.parse(started_at) - realNow())).toBeLessThan(60_000)
+    }
+    // A day ahead by the process's clock, and still nothing is due before its time.
+    expect(receiver.received).toHaveLength(2)
+    const held = holdAnswers()
+    await webhooks.pay(client)
+    worker.wake()
+    await receiver.arrived(3)
+    const other = webhooks.aWorker({ clock: jumping })
+    await other.settled()
+    expect(receiver.received).toHaveLength(3)
+    held[0]?.(200)
+    await Promise.all([worker.stop(), other.stop()])
+  } finally {
+    Date.now = realNow
+  }
+})

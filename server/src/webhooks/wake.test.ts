@@ -1,0 +1,100 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { staffScopes } from '@anden/contract'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { backofficePrefix } from '../app.ts'
+import { sql } from '../db/sql.ts'
+import { issueStaffKey } from '../identity/issue-keys.ts'
+import { serve, until } from '../testing/command.ts'
+import { caller } from '../testing/http.ts'
+import { type Receiver, startReceiver } from '../testing/receiver.ts'
+import { startWebhooks, type Webhooks } from '../testing/subscribers.ts'
+import { processSettings } from '../testing/worker-process.ts'
+import { listenForWakes, notifyOthers } from './wake.ts'
+
+const log = pino({ level: 'silent' })
+let webhooks: Webhooks
+let receiver: Receiver
+beforeAll(async () => {
+  webhooks = await startWebhooks()
+  receiver = await startReceiver()
+})
+afterAll(async () => {
+  await webhooks.stop()
+  await receiver.stop()
+})
+
+/** Counts what comes in on the channel that workers listen on. */
+async function listening() {
+  const connection = await webhooks.db.connect()
+  const heard = { count: 0, stop: () => connection.end() }
+  connection.on('notification', () => {
+    heard.count += 1
+  })
+  await connection.query('listen anden_deliveries')
+  return heard
+}
+
+const listeners = sql<{ pid: number }>`
+  select pid from pg_stat_activity
+  where datname = current_database() and query = 'listen anden_deliveries' and pid <> pg_backend_pid()`
+
+test('a commit in a process that serves only the API wakes workers in others by NOTIFY', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'anden-wake-'))
+  const client = await webhooks.aSubscriber(receiver.url)
+  const quiet = await webhooks.service.aClient()
+  const { token } = await issueStaffKey(webhooks.db, { name: 'ERP', scopes: staffScopes })
+  const heard = await listening()
+  const server = await serve(processSettings(webhooks.service, dataDir), ['--roles', 'api'])
+  const staff = caller(server.url + backofficePrefix, token)
+  const payment = { amount: 1, payment_method: 'qr' }
+  // Nobody is to be told of this one, and so nobody is woken.
+  await staff.post('/payments', { client_id: quiet.id, ...payment })
+  await staff.post('/payments', { client_id: client.id, ...payment })
+  await until('it is heard', () => heard.count > 0)
+  expect(heard.count).toBe(1)
+  await server.end('SIGTERM')
+  await heard.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+test('a thousand commits at once are told in far fewer notices, the last of them after the last', async () => {
+  const { db } = webhooks.service
+  const heard = await listening()
+  const notify = notifyOthers({ db, log })
+  for (let i = 0; i < 1_000; i++) notify()
+  await until('it is heard', () => heard.count >= 2)
+  notify()
+  await until('it is heard again', () => heard.count >= 3)
+  expect(heard.count).toBe(3)
+  await heard.stop()
+})
+
+test('a worker whose listening connection is cut polls meanwhile, and listens again', async () => {
+  const { db } = webhooks.service
+  const client = await webhooks.aSubscriber(`${receiver.url}/cut`)
+  const worker = webhooks.aWorker()
+  let woken = 0
+  const wakes = listenForWakes({ db, log }, () => {
+    woken += 1
+    worker.wake()
+  })
+  await until('it listens', async () => (await db.rows(listeners)).length === 1)
+  const [first] = await db.rows(listeners)
+  await db.rows(sql`select pg_terminate_backend(${first?.pid}::int)`)
+  const before = receiver.received.length
+  await webhooks.pay(client)
+  await receiver.arrived(before + 1)
+  await until('it listens again', async () => {
+    const now = await db.rows(listeners)
+    return now.length === 1 && now[0]?.pid !== first?.pid
+  })
+  const sofar = woken
+  notifyOthers({ db, log })()
+  await until('it is woken', () => woken > sofar)
+  await wakes.stop()
+  expect(await db.rows(listeners)).toEqual([])
+  await worker.stop()
+})
