@@ -4,7 +4,7 @@ import { sweepRegularly } from './attachments/sweep-regularly.ts'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
 import { startJobs } from './jobs/runner.ts'
-import { fileTransport, smtpTransport } from './mail/transport.ts'
+import { mailTransport } from './mail/transport.ts'
 import { notifyOwners } from './webhooks/notify-owner.ts'
 import { listenForWakes } from './webhooks/wake.ts'
 import { startWorker } from './webhooks/worker.ts'
@@ -12,9 +12,7 @@ import { startWorker } from './webhooks/worker.ts'
 export type Work = { stop(): Promise<void> }
 
 export async function startWork(deps: Deps, config: Config): Promise<Work> {
-  const mail = config.smtpUrl
-    ? smtpTransport(config.smtpUrl, config.mailFrom)
-    : fileTransport(config.dataDir, config.mailFrom)
+  const mail = mailTransport(config)
   const jobs = await startJobs(deps, mail)
   const worker = startWorker(deps, deps.sender, notifyOwners(deps.webhooks.pauseAfter))
   deps.db.onAnnounced(worker.wake)

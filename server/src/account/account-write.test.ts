@@ -151,3 +151,43 @@ describe('POST /transactions/{id}/reverse', () => {
     })
   })
 })
+
+describe('an Idempotency-Key', () => {
+  const paymentOf = ({ id }: TestClient) => ({ client_id: id, amount: 10, payment_method: 'qr' })
+
+  test('is not needed: without one, money that is sent twice is recorded twice', async () => {
+    const client = await service.aClient()
+    const [first, second] = [await pay(client, 10), await pay(client, 10)]
+    expect([first, second].map(({ headers }) => headers.get('idempotency-replayed'))).toEqual([null, null])
+    expect(await balance(client)).toMatchObject({ total_pagado: 20 })
+  })
+
+  test('stands for one request of one staff key to one path', async () => {
+    const client = await service.aClient()
+    const headers = { 'idempotency-key': uuidv7() }
+    const { payment_method: _, ...sale } = paymentOf(client)
+    const colleague = await service.aStaffMember()
+    const answers = [
+      await staff.post('/payments', paymentOf(client), headers),
+      await staff.post('/payments', paymentOf(client), headers),
+      await staff.post('/credit-sales', sale, headers),
+      await colleague.post('/payments', paymentOf(client), headers),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+    const replayed = answers.map((answer) => answer.headers.get('idempotency-replayed'))
+    expect(replayed).toEqual([null, 'true', null, null])
+    expect(await balance(client)).toMatchObject({ total_fiado: 10, total_pagado: 20 })
+    const { length } = (await client.portal.get('/events?type=payment.received')).body.data
+    expect(length).toBe(2)
+  })
+
+  test('keeps a refusal too: what was refused is refused in the same words', async () => {
+    const { body } = await pay(await service.aClient(), 10)
+    await reverse(body.id)
+    const headers = { 'idempotency-key': uuidv7() }
+    const send = () => staff.post(`/transactions/${body.id}/reverse`, { reason: 'Otra vez' }, headers)
+    const [first, again] = [await send(), await send()]
+    for (const answer of [first, again]) expectRefusal(answer, 'account/already-reversed')
+    expect([first, again].map((answer) => answer.headers.get('idempotency-replayed'))).toEqual([null, 'true'])
+  })
+})

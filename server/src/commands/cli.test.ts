@@ -145,9 +145,13 @@ describe('doctor', () => {
       ['disk', true],
       ['redis', true],
       ['s3', true],
+      ['smtp', true],
     ])
-    const { stdout } = await anden(['doctor'], settings)
+    const mail = await startMailServer()
+    const { stdout } = await anden(['doctor'], { ...settings, SMTP_URL: mail.url })
     expect(stdout).toMatch(/^ok {4}settings {2}all valid\nok {4}database {2}PostgreSQL \d+/)
+    expect(stdout).toContain(`smtp      127.0.0.1:${mail.port} greets`)
+    await mail.stop()
   })
 
   test('says what is not, and fails', async () => {
@@ -157,6 +161,7 @@ describe('doctor', () => {
         DATABASE_URL: 'postgres://anden@127.0.0.1:1/anden',
         REDIS_URL: 'redis://127.0.0.1:1',
         S3_URL: 'http://key:hidden@127.0.0.1:1/anden',
+        SMTP_URL: 'smtp://user:hidden@127.0.0.1:1',
       }),
       anden(['doctor', '--json'], { ...settings, PORT: 'x' }),
     ])
@@ -172,6 +177,7 @@ describe('doctor', () => {
         ok: false,
         detail: expect.stringContaining('cannot reach the bucket anden at 127.0.0.1:1'),
       },
+      { check: 'smtp', ok: false, detail: expect.stringContaining('cannot reach 127.0.0.1:1') },
     ])
     expect(away.stdout + away.stderr).not.toContain('hidden')
     expect(wrong.code).toBe(1)

@@ -5,6 +5,7 @@ import type { Command } from 'commander'
 import { openFileStorage } from '../attachments/storage.ts'
 import { type Config, readConfig } from '../config.ts'
 import { sql } from '../db/sql.ts'
+import { mailTransport } from '../mail/transport.ts'
 import { openDatabase } from '../runtime.ts'
 import { type JsonOption, print, withJson } from './output.ts'
 
@@ -16,7 +17,7 @@ const connectTimeoutMs = 3_000
 
 export function doctorCommand(program: Command) {
   withJson(
-    program.command('doctor').description('check settings, database, clock, disk, Redis and S3'),
+    program.command('doctor').description('check settings, database, clock, disk, Redis, S3 and SMTP'),
   ).action(async (options: JsonOption) => {
     const findings = await examine()
     if (options.json) print(findings, options)
@@ -40,6 +41,7 @@ async function examine(): Promise<Finding[]> {
     await examineDisk(config),
     await examineRedis(config),
     await examineFiles(config),
+    await examineMail(config),
   ]
 }
 
@@ -115,6 +117,12 @@ const examineFiles = (config: Config) =>
   attempt('s3', async () => {
     const files = await openFileStorage(config)
     return files.check().finally(() => files.close())
+  })
+
+const examineMail = (config: Config) =>
+  attempt('smtp', async () => {
+    const mail = mailTransport(config)
+    return mail.check().finally(() => mail.close())
   })
 
 async function attempt(check: string, work: () => Promise<string>): Promise<Finding> {

@@ -3,11 +3,21 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { uuidv7 } from 'uuidv7'
+import type { Config } from '../config.ts'
 
 export type Mail = { to: string; subject: string; text: string }
-export type MailTransport = { send(mail: Mail): Promise<string>; close(): void }
+export type MailTransport = {
+  send(mail: Mail): Promise<string>
+  /** Says where mail goes; fails when that cannot be reached. */
+  check(): Promise<string>
+  close(): void
+}
 
 const timeoutMs = 15_000
+
+export function mailTransport({ smtpUrl, dataDir, mailFrom }: Config): MailTransport {
+  return smtpUrl ? smtpTransport(smtpUrl, mailFrom) : fileTransport(dataDir, mailFrom)
+}
 
 export function smtpTransport(url: string, from: string): MailTransport {
   const smtp = createTransport(url, {
@@ -21,21 +31,29 @@ export function smtpTransport(url: string, from: string): MailTransport {
       const { messageId } = await smtp.sendMail({ ...mail, from })
       return messageId
     },
+    async check() {
+      const { host } = new URL(url)
+      await smtp.verify().catch((error: Error) => {
+        throw new Error(`cannot reach ${host}: ${error.message}`)
+      })
+      return `${host} greets`
+    },
     close: () => smtp.close(),
   }
 }
 
 export function fileTransport(dataDir: string, from: string): MailTransport {
   const composer = createTransport({ streamTransport: true, buffer: true })
+  const directory = join(dataDir, 'mail')
   return {
     async send(mail) {
       const { message } = await composer.sendMail({ ...mail, from })
-      const directory = join(dataDir, 'mail')
       await mkdir(directory, { recursive: true, mode: 0o700 })
       const file = join(directory, `${uuidv7()}.eml`)
       await writeFile(file, message as Buffer, { mode: 0o600 })
       return file
     },
+    check: async () => `not set: mails are written to ${directory}`,
     close: () => composer.close(),
   }
 }

@@ -49,7 +49,9 @@ describe('of two on one order', () => {
 
   test('the one who cancels as client is always heard; the order ends cancelled, its goods back', async () => {
     const seen = new Set<string>()
-    await rounds(20, async () => {
+    const bothWays = () => seen.size === 2
+    await rounds(100, async (round) => {
+      if (round >= 12 && bothWays()) return
       const client = await warehouse.aStockedClient(10)
       const { id } = (await order(client, 4)).body
       const [cancelled, approved] = await race([() => cancel(client, id), () => warehouse.act(id, 'approve')])
@@ -66,7 +68,7 @@ describe('of two on one order', () => {
       expect(await eventsOf(client, id)).toEqual(['order.created', ...steps, 'order.cancelled'])
       await expectInvariants(service.db)
     })
-    expect([...seen].sort()).toEqual(['200', '409'])
+    expect(bothWays()).toBe(true)
   })
 
   test('approve and reject exclude each other', async () => {

@@ -8,6 +8,7 @@ import type { Db } from '../db/pool.ts'
 import { createClient } from '../identity/create-client.ts'
 import { issueApiKey, issueStaffKey } from '../identity/issue-keys.ts'
 import { type Answer, type Caller, caller } from './http.ts'
+import type { Journal } from './journal.ts'
 import { outcome, shuffled, times } from './race.ts'
 import { aPdf, upload } from './uploads.ts'
 
@@ -15,18 +16,6 @@ export type Any = Answer<ReturnType<typeof JSON.parse>>
 
 /** Sends it until there is an answer; gives that, and how often it was sent. */
 export type Ask = (send: (url: string) => Promise<Any>) => Promise<{ answer: Any; attempts: number }>
-
-/** What was done, for the reckoning afterwards. */
-export type Journal = {
-  orders: { id: string; status: string }[]
-  ingresos: string[]
-  egresos: string[]
-  payments: string[]
-  reversals: string[]
-  /** Without a key, one that was sent twice may be there twice. */
-  destinatarios: { answered: number; attempts: number }
-  attachments: { answered: string[]; attempts: number }
-}
 
 const plenty = { read_per_hour: 1_000_000, write_per_hour: 1_000_000, burst_per_minute: 1_000_000 }
 
@@ -86,16 +75,6 @@ export function aDay(writes: number): Dealing[] {
   }
   return shuffled(day)
 }
-
-export const emptyJournal = (): Journal => ({
-  orders: [],
-  ingresos: [],
-  egresos: [],
-  payments: [],
-  reversals: [],
-  destinatarios: { answered: 0, attempts: 0 },
-  attachments: { answered: [], attempts: 0 },
-})
 
 function expectOutcome(
   { answer, attempts }: { answer: Any; attempts: number },

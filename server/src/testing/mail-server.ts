@@ -5,7 +5,7 @@ import { SMTPServer } from 'smtp-server'
 
 export type ReceivedMail = { from: string; to: string[]; source: string }
 
-export async function startMailServer() {
+export async function startMailServer(port = 0) {
   const mails: ReceivedMail[] = []
   const waiting: { count: number; resolve: () => void }[] = []
   let gate: Promise<void> = Promise.resolve()
@@ -29,9 +29,10 @@ export async function startMailServer() {
     },
   })
   server.on('error', () => {})
-  server.listen(0, '127.0.0.1')
+  server.listen(port, '127.0.0.1')
   await once(server.server, 'listening')
   return {
+    port: (server.server.address() as AddressInfo).port,
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     mails,
     arrived: (count: number) =>

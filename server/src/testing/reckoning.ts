@@ -2,8 +2,8 @@
 import { expect } from 'vitest'
 import type { Db } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
-import type { Journal } from './business.ts'
 import { expectInvariants } from './invariants.ts'
+import type { Journal } from './journal.ts'
 import { expectToldOnce } from './told.ts'
 
 export async function expectReckoning(db: Db, journal: Journal, clients: readonly { id: string }[]) {

@@ -28,7 +28,7 @@ export type Remito = {
   order: Order | null
   goods: Goods[]
 }
-export type Entry = {
+type Entry = {
   client: number
   id: string
   type: string

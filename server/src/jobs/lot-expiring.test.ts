@@ -1,0 +1,134 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createDb } from '../db/pool.ts'
+import { sql } from '../db/sql.ts'
+import { fileTransport } from '../mail/transport.ts'
+import { andenJson, until } from '../testing/command.ts'
+import { startTestService, type TestClient, type TestService } from '../testing/service.ts'
+import { addLots, addProduct } from '../testing/stock-data.ts'
+import { processSettings } from '../testing/worker-process.ts'
+import { runDueLotExpiring, runLotExpiring } from './lot-expiring.ts'
+import { startJobs } from './runner.ts'
+
+let service: TestService
+let client: TestClient
+let dataDir: string
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'anden-jobs-'))
+  service = await startTestService({ asDocumented: true })
+})
+afterAll(async () => {
+  await service.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+beforeEach(async () => {
+  await service.db.run(sql`delete from events`)
+  await service.db.run(sql`delete from daily_runs`)
+  client = await service.aClient()
+})
+
+const events = async () => (await client.portal.get('/events?type=lot.expiring&limit=100')).body.data
+const days = () => service.db.rows(sql`select job, day from daily_runs`)
+
+async function lots(...expiries: (string | null)[]) {
+  const { id: product_id } = await addProduct(service.db, client.id)
+  return addLots(
+    service.db,
+    client.id,
+    expiries.map((expiry_date) => ({ product_id, expiry_date, vintage_year: 2024 })),
+  )
+}
+
+test('tells of lots with goods that expire today or within thirty days, by the UTC date', async () => {
+  const [, today, last] = await lots('2026-11-01', '2026-11-02', '2026-12-02', '2026-12-03', null)
+  const [, emptied] = await lots(null, '2026-11-10')
+  await service.db.run(sql`
+    insert into stock_ledger (client_id, product_id, lot_id, delta, cause, actor)
+    select client_id, product_id, id, -quantity, 'adjustment', 'test' from lots where id = ${emptied?.id}`)
+  expect(await runLotExpiring(service.db, '2026-11-02')).toEqual({ emitted: 2 })
+  const told = await events()
+  const object = (lot: typeof today, days_until_expiry: number) => ({
+    lot_id: lot?.id,
+    product_id: lot?.product_id,
+    lot_number: lot?.lot_number,
+    quantity: 10,
+    expiry_date: lot?.expiry_date,
+    vintage_year: 2024,
+    days_until_expiry,
+  })
+  const objects = told.map((event: { data: { object: object } }) => event.data.object)
+  expect(objects).toHaveLength(2)
+  expect(objects).toEqual(expect.arrayContaining([object(today, 0), object(last, 30)]))
+})
+
+test('is not due before 08:00 UTC, and then is', async () => {
+  await lots('2026-11-05')
+  expect(await runDueLotExpiring(service.db, Date.parse('2026-11-02T07:59:59.999Z'))).toBeNull()
+  expect(await events()).toEqual([])
+  expect(await runDueLotExpiring(service.db, Date.parse('2026-11-02T08:00:00Z'))).toEqual({ emitted: 1 })
+  expect(await days()).toEqual([{ job: 'lot-expiring', day: '2026-11-02' }])
+})
+
+test('is done once a day, whatever the number of processes, and again the next day', async () => {
+  await lots('2026-11-05')
+  const pools = Array.from({ length: 8 }, () => createDb({ url: service.databaseUrl, maxConnections: 1 }))
+  const at = (moment: string) => Promise.all(pools.map((db) => runDueLotExpiring(db, Date.parse(moment))))
+  const ran = await at('2026-11-02T08:00:01Z')
+  expect(ran.filter((done) => done !== null)).toEqual([{ emitted: 1 }])
+  expect((await at('2026-11-02T23:59:59Z')).filter((done) => done !== null)).toEqual([])
+  expect((await at('2026-11-03T08:00:00Z')).filter((done) => done !== null)).toEqual([{ emitted: 1 }])
+  expect(await events()).toHaveLength(2)
+  await Promise.all(pools.map((db) => db.close()))
+})
+
+test("makes up for today's run after days of downtime, and for no earlier day's", async () => {
+  await lots('2026-11-03', '2026-11-08')
+  expect(await runDueLotExpiring(service.db, Date.parse('2026-11-05T17:30:00Z'))).toEqual({ emitted: 1 })
+  expect((await events())[0].data.object).toMatchObject({ expiry_date: '2026-11-08', days_until_expiry: 3 })
+  expect(await days()).toEqual([{ job: 'lot-expiring', day: '2026-11-05' }])
+})
+
+test('by hand it always emits, and marks no day as done', async () => {
+  await lots('2027-03-05')
+  const settings = processSettings(service, dataDir)
+  const byHand = () => andenJson(['job', 'run', 'lot-expiring', '--date', '2027-03-01'], settings)
+  expect(await byHand()).toEqual({ date: '2027-03-01', emitted: 1 })
+  expect(await byHand()).toEqual({ date: '2027-03-01', emitted: 1 })
+  expect(await days()).toEqual([])
+  expect(await runDueLotExpiring(service.db, Date.parse('2027-03-01T08:00:00Z'))).toEqual({ emitted: 1 })
+  expect(await byHand()).toEqual({ date: '2027-03-01', emitted: 1 })
+  expect(await events()).toHaveLength(4)
+})
+
+test('tells of thousands, each with its delivery', async () => {
+  const created = await client.portal.post('/webhooks', {
+    url: 'https://erp.bodega.example/',
+    events: ['lot.expiring'],
+  })
+  expect(created.status).toBe(201)
+  await lots(...Array.from({ length: 2_500 }, () => '2028-01-15'))
+  expect(await runLotExpiring(service.db, '2028-01-01')).toEqual({ emitted: 2_500 })
+  const counted = sql`
+    select count(*) as deliveries, count(distinct event_id) as events from deliveries
+    where client_id = ${client.id}`
+  expect(await service.db.rows(counted)).toEqual([{ deliveries: 2_500, events: 2_500 }])
+})
+
+test('the timetable is known to the queue, and a start does what is due today', async () => {
+  await lots('2029-06-20')
+  const clock = () => Date.parse('2029-06-10T09:00:00Z')
+  const jobs = await startJobs({ ...service.deps, clock }, fileTransport(dataDir, 'a@anden.example'))
+  await until('it is done', async () => (await days()).length === 1)
+  expect(await days()).toEqual([{ job: 'lot-expiring', day: '2029-06-10' }])
+  expect(await events()).toHaveLength(1)
+  const known = sql<{ identifier: string }>`
+    select identifier from graphile_worker._private_known_crontabs order by identifier`
+  await until('it is known', async () => (await service.db.rows(known)).length > 0)
+  expect((await service.db.rows(known)).map(({ identifier }) => identifier)).toEqual([
+    'lot-expiring',
+    'retention',
+  ])
+  await jobs.stop()
+})

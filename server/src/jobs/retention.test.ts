@@ -1,0 +1,88 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '../db/sql.ts'
+import { andenJson } from '../testing/command.ts'
+import { startTestService, type TestService } from '../testing/service.ts'
+import { addEndpoint } from '../testing/webhook-data.ts'
+import { processSettings } from '../testing/worker-process.ts'
+import { runRetention } from './retention.ts'
+
+const now = Date.parse('2026-11-02T03:30:00Z')
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService()
+})
+afterAll(() => service.stop())
+
+/** Events of so many days ago, each with a delivery and two attempts. */
+async function past(clientId: string, endpointId: string, daysAgo: number, count: number) {
+  const moment = new Date(now - daysAgo * 86_400_000).toISOString()
+  await service.db.run(sql`
+    with event as (
+      insert into events (id, client_id, type, body, created_at)
+      select new_id(), ${clientId}, 'order.created', '{}', ${moment} from generate_series(1, ${count}::int)
+      returning id, created_at),
+    delivery as (
+      insert into deliveries (id, client_id, endpoint_id, event_id, event_type, status, created_at)
+      select new_id(), ${clientId}, ${endpointId}, id, 'order.created', 'succeeded', created_at from event
+      returning id, created_at)
+    insert into delivery_attempts (delivery_id, number, started_at, duration_ms)
+    select id, number, created_at, 1 from delivery, generate_series(1, 2) as number`)
+}
+const records = (scope: string, secondsAgo: number, count: number) => {
+  const moment = new Date(now - secondsAgo * 1000).toISOString()
+  return service.db.run(sql`
+    insert into idempotency_records (scope, key, body_hash, created_at)
+    select ${scope}, number::text, '', ${moment} from generate_series(1, ${count}::int) as number`)
+}
+const left = sql`
+  select (select count(*) from events) as events, (select count(*) from deliveries) as deliveries,
+    (select count(*) from delivery_attempts) as attempts, (select count(*) from idempotency_records) as records,
+    (select count(*) from daily_runs) as runs`
+
+test('removes what is past its time in batches, and nothing younger', async () => {
+  const client = await service.aClient()
+  const endpointId = await addEndpoint(service.db, client.id)
+  await past(client.id, endpointId, 90.01, 2_500)
+  await past(client.id, endpointId, 89.99, 7)
+  await records('old', 86_401, 1_200)
+  await records('young', 86_399, 5)
+  await service.db.run(sql`
+    insert into daily_runs (job, day) values ('lot-expiring', '2026-07-01'), ('lot-expiring', '2026-11-01')`)
+  const batches: number[] = []
+  const db: typeof service.db = {
+    ...service.db,
+    async run(statement) {
+      const count = await service.db.run(statement)
+      batches.push(count)
+      return count
+    },
+  }
+  expect(await runRetention(db, now, 86_400)).toEqual({
+    events: 2_500,
+    idempotency_records: 1_200,
+    daily_runs: 1,
+  })
+  expect(batches).toEqual([1_000, 1_000, 500, 1_000, 200, 1])
+  expect(await service.db.rows(left)).toEqual([
+    { events: 7, deliveries: 7, attempts: 14, records: 5, runs: 1 },
+  ])
+  expect(await runRetention(service.db, now, 86_400)).toEqual({
+    events: 0,
+    idempotency_records: 0,
+    daily_runs: 0,
+  })
+})
+
+test('can be run by hand', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'anden-retention-'))
+  const removed = await andenJson(['job', 'run', 'retention'], processSettings(service, dataDir))
+  expect(removed).toEqual({
+    events: expect.any(Number),
+    idempotency_records: expect.any(Number),
+    daily_runs: expect.any(Number),
+  })
+  await rm(dataDir, { recursive: true, force: true })
+})

@@ -1,0 +1,21 @@
+/** What was done, for the reckoning afterwards. */
+export type Journal = {
+  orders: { id: string; status: string }[]
+  ingresos: string[]
+  egresos: string[]
+  payments: string[]
+  reversals: string[]
+  /** Without a key, one that was sent twice may be there twice. */
+  destinatarios: { answered: number; attempts: number }
+  attachments: { answered: string[]; attempts: number }
+}
+
+export const emptyJournal = (): Journal => ({
+  orders: [],
+  ingresos: [],
+  egresos: [],
+  payments: [],
+  reversals: [],
+  destinatarios: { answered: 0, attempts: 0 },
+  attachments: { answered: [], attempts: 0 },
+})

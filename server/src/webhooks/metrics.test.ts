@@ -1,0 +1,85 @@
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '../db/sql.ts'
+import { answering, type Receiver, startReceiver } from '../testing/receiver.ts'
+import { type Subscriber, startWebhooks, type Webhooks } from '../testing/subscribers.ts'
+
+const lines: Record<string, unknown>[] = []
+const log = pino(
+  { level: 'trace', base: null },
+  new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(JSON.parse(chunk))
+      done()
+    },
+  }),
+)
+let webhooks: Webhooks
+let receiver: Receiver
+let client: Subscriber
+beforeAll(async () => {
+  webhooks = await startWebhooks({ log })
+  receiver = await startReceiver()
+  client = await webhooks.aSubscriber(receiver.url)
+})
+afterAll(async () => {
+  await webhooks.stop()
+  await receiver.stop()
+})
+
+async function metric(name: string): Promise<number> {
+  const text = await (await fetch(`${webhooks.service.url}/metrics`)).text()
+  const line = text.split('\n').find((one) => one.startsWith(`${name} `))
+  return Number(line?.slice(name.length + 1) ?? Number.NaN)
+}
+
+test('tell of the backlog and of how long its oldest has waited', async () => {
+  expect(await metric('anden_webhook_backlog')).toBe(0)
+  expect(await metric('anden_webhook_oldest_due_seconds')).toBe(0)
+  await webhooks.addDue(client, 7)
+  await webhooks.db.run(sql`
+    update deliveries set next_attempt_at = now() - interval '100 s'
+    where id in (select id from deliveries order by id limit 1)`)
+  await webhooks.db.run(sql`
+    update deliveries set next_attempt_at = now() + interval '1 hour'
+    where id in (select id from deliveries order by id desc limit 2)`)
+  expect(await metric('anden_webhook_backlog')).toBe(5)
+  expect(await metric('anden_webhook_oldest_due_seconds')).toBeGreaterThanOrEqual(100)
+})
+
+test('count attempts by outcome and time them', async () => {
+  const worker = webhooks.aWorker()
+  await worker.settled()
+  receiver.respond(answering(500, 'a text that is nobody else’s business'))
+  await webhooks.pay(client, 2)
+  await worker.settled()
+  expect(await metric('anden_webhook_attempts_total{outcome="succeeded"}')).toBe(5)
+  expect(await metric('anden_webhook_attempts_total{outcome="failed"}')).toBe(2)
+  expect(await metric('anden_webhook_attempt_seconds_count')).toBe(7)
+  expect(await metric('anden_webhook_attempt_seconds_sum')).toBeGreaterThan(0)
+  expect(await metric('anden_webhook_backlog')).toBe(0)
+})
+
+test('each attempt is one line of the log, without bodies or secrets', async () => {
+  const attempts = lines.filter((line) => /^deliver/.test(String(line['msg'])))
+  expect(attempts).toHaveLength(7)
+  expect(new Set(attempts.map((line) => line['delivery_id'])).size).toBe(7)
+  expect(attempts.at(-1)).toEqual({
+    level: 30,
+    time: expect.any(Number),
+    msg: 'delivery failed',
+    delivery_id: expect.any(String),
+    endpoint_id: client.webhookId,
+    event_id: expect.any(String),
+    event_type: 'payment.received',
+    attempt: 1,
+    status: 500,
+    duration_ms: expect.any(Number),
+    error: 'HTTP 500',
+  })
+  const text = JSON.stringify(lines)
+  expect(text).not.toContain('whsec_')
+  expect(text).not.toContain('api_version')
+  expect(text).not.toContain('business')
+})
