@@ -10,7 +10,7 @@ const anything = Type.Unsafe<unknown>({
 export const AuditEntry = Named('AuditEntry', {
   id: Id,
   client_id: Nullable(Id),
-  actor: Type.String({ description: 'Who', examples: ['staff ERP'] }),
+  actor: Type.String({ description: 'Who', examples: ['staff ERP (sk_9dKq21z)'] }),
   action: Type.String({ description: 'What', examples: ['orders.approve'] }),
   subject_id: Nullable(Id),
   before: anything,

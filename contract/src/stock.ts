@@ -78,7 +78,7 @@ export const LedgerEntry = Named('LedgerEntry', {
   delta: Type.Number({ examples: [-6] }),
   cause: OneOf(ledgerCauses, { examples: ['remito_egreso'] }),
   document_id: { ...Id, description: 'The remito, adjustment, transfer or import behind it' },
-  actor: Type.String({ description: 'Who', examples: ['staff ERP'] }),
+  actor: Type.String({ description: 'Who', examples: ['staff ERP (sk_9dKq21z)'] }),
   created_at: Timestamp,
 })
 export type LedgerEntry = Static<typeof LedgerEntry>

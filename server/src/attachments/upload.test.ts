@@ -81,7 +81,7 @@ describe.each(storages)('POST /orders/{id}/attachments, with files kept $name', 
     expect(deeds).toEqual([
       {
         client_id: client.id,
-        actor: 'client test',
+        actor: expect.stringMatching(/^client test \(pk_\w{7}\)$/),
         action: 'attachments.create',
         after: { order_id: orderId, file_name: 'orden.pdf', size_bytes: aPdf().length },
       },

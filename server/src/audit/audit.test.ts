@@ -107,7 +107,9 @@ describe('the audit log', () => {
     expect(entries).toContainEqual({
       id: expect.any(String),
       client_id: action === 'clients.create' ? answer.body.id : client.id,
-      actor: write.api === 'portal' ? 'client test' : 'staff test',
+      actor: expect.stringMatching(
+        write.api === 'portal' ? /^client test \(pk_\w{7}\)$/ : /^staff test \(sk_\w{7}\)$/,
+      ),
       action,
       subject_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       before: isThere('before', 'both'),

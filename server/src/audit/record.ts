@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import type { Transaction } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
-import type { Author } from '../http/router.ts'
+import type { Author } from '../http/route.ts'
 
 export type Deed = {
   clientId: string | null

@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7'
 import { recordDeed } from '../audit/record.ts'
 import type { Transaction } from '../db/pool.ts'
 import { problem, throwProblem } from '../http/problems.ts'
-import type { Author } from '../http/router.ts'
+import type { Author } from '../http/route.ts'
 import { requireClient } from '../identity/require-client.ts'
 import { insertProduct, lockProduct, skuTaken, updateProduct } from './queries.ts'
 

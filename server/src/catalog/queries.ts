@@ -1,7 +1,7 @@
 import type { Product, UnitType } from '@anden/contract'
 import type { SortKey } from '../db/sort-key.ts'
 import { empty, sql } from '../db/sql.ts'
-import { containing, fold } from '../destinatarios/fold.ts'
+import { containing, fold } from '../fold.ts'
 
 const columns = sql`id, client_id, name, sku, unit_type, created_at, updated_at`
 

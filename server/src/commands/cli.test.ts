@@ -7,6 +7,7 @@ import { sql } from '../db/sql.ts'
 import { anden, andenJson, type Settings, serve } from '../testing/command.ts'
 import { emptyDatabase, type TestDatabase } from '../testing/database.ts'
 import { caller } from '../testing/http.ts'
+import { startMailServer } from '../testing/mail-server.ts'
 
 let database: TestDatabase
 let settings: Settings

@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7'
 import { recordDeed } from '../audit/record.ts'
 import type { Transaction } from '../db/pool.ts'
 import { throwProblem } from '../http/problems.ts'
-import type { Author } from '../http/router.ts'
+import type { Author } from '../http/route.ts'
 import { deleteDestinatario, insertDestinatario, lockDestinatario, updateDestinatario } from './queries.ts'
 
 export async function addDestinatario(tx: Transaction, by: Author, clientId: string, given: NewDestinatario) {

@@ -10,7 +10,8 @@ import { canonical, inputReader } from './input.ts'
 import { etagOf, matches, type PageCache } from './page-cache.ts'
 import type { Principal } from './principal.ts'
 import { problem } from './problems.ts'
-import { type Answer, type Context, clampLimit, type Route } from './router.ts'
+import type { Answer, Context, Route } from './route.ts'
+import { clampLimit } from './router.ts'
 
 export type ReadTools = { db: Db; sealer: CursorSealer; cache: PageCache; today: () => string }
 type Read<Who extends Principal> = Extract<Answer<Who>, { kind: 'value' | 'list' | 'row' }>

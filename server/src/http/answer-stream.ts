@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { inputReader } from './input.ts'
 import type { Principal } from './principal.ts'
-import type { Answer, Context, Route } from './router.ts'
+import type { Answer, Context, Route } from './route.ts'
 
 type Stream<Who extends Principal> = Extract<Answer<Who>, { kind: 'stream' }>
 

@@ -9,7 +9,7 @@ import { hashOfBody, type idempotency, readIdempotencyKey, type StoredAnswer } f
 import { inputReader } from './input.ts'
 import type { Principal } from './principal.ts'
 import { type ProblemError, pathOf, problemDocument, problemType } from './problems.ts'
-import type { Answer, Route, WriteContext } from './router.ts'
+import type { Answer, Route, WriteContext } from './route.ts'
 
 export type WriteTools = { deps: Deps; prefix: string; once: ReturnType<typeof idempotency> }
 type Write<Who extends Principal> = Extract<Answer<Who>, { kind: 'write' }>

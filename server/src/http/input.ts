@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Route } from './router.ts'
+import type { Route } from './route.ts'
 import { bodyValidator, parameterValidator } from './validation.ts'
 
 export type Input = { params: Record<string, unknown>; query: Record<string, unknown>; body: unknown }

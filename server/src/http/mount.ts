@@ -12,7 +12,8 @@ import { idempotency } from './idempotency.ts'
 import { pageCache } from './page-cache.ts'
 import type { Authenticate, Principal } from './principal.ts'
 import { problem } from './problems.ts'
-import type { Route, Router } from './router.ts'
+import type { Route } from './route.ts'
+import type { Router } from './router.ts'
 import { takingOnly } from './streamed-body.ts'
 
 type Mounting<Who extends Principal> = {

@@ -44,7 +44,7 @@ export function authenticateStaff(deps: Deps, lastUsed: LastUsed): Authenticate<
     lastUsed.note(key.id)
     return {
       keyId: key.id,
-      actor: `staff ${key.name}`,
+      actor: `staff ${key.name} (${key.key_prefix})`,
       owner: 'staff',
       scopes: key.scopes,
       rateLimits: null,
@@ -61,7 +61,7 @@ function principalOf(key: KeyWithClient, defaults: RateLimits): PortalPrincipal 
   return {
     keyId: key.id,
     owner: key.client_id,
-    actor: `client ${key.name}`,
+    actor: `client ${key.name} (${key.key_prefix})`,
     scopes: key.scopes,
     version: key.version,
     client: {

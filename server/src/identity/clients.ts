@@ -2,7 +2,7 @@ import { type ClientChange, cuitOrDni } from '@anden/contract'
 import { recordDeed } from '../audit/record.ts'
 import type { Transaction } from '../db/pool.ts'
 import { throwProblem } from '../http/problems.ts'
-import type { Author } from '../http/router.ts'
+import type { Author } from '../http/route.ts'
 import { createClient } from './create-client.ts'
 import { type ClientRow, lockClient, updateClient } from './queries.ts'
 

@@ -1,6 +1,7 @@
 // The OpenAPI document, made from the very declarations that the server validates and serialises by.
 import type { Principal } from '../http/principal.ts'
-import type { Route, Router } from '../http/router.ts'
+import type { Route } from '../http/route.ts'
+import type { Router } from '../http/router.ts'
 import { componentRegistry } from './components.ts'
 import { exampleOf } from './example.ts'
 import { problemResponses } from './problem-responses.ts'

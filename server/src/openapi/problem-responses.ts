@@ -1,7 +1,7 @@
 // The error answers of a route: those of its own, and those that its shape brings with it.
 import { Problem, type ProblemCode, type ProblemExtra, problemEntry, problemExtras } from '@anden/contract'
 import { type TSchema, Type } from 'typebox'
-import type { Route } from '../http/router.ts'
+import type { Route } from '../http/route.ts'
 import { exampleOf } from './example.ts'
 
 function problemCodes(route: Route<never>): ProblemCode[] {

@@ -1,5 +1,5 @@
 // The prose around the generated parts.
-import type { Api } from '../http/router.ts'
+import type { Api } from '../http/route.ts'
 
 type Texts = {
   info: Record<string, unknown>

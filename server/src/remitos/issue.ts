@@ -2,7 +2,7 @@
 import type { Shortage } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import type { Transaction } from '../db/pool.ts'
-import type { Author } from '../http/router.ts'
+import type { Author } from '../http/route.ts'
 import type { Locked } from '../stock/lock.ts'
 import { moveStock } from '../stock/move.ts'
 import { type Pick, type PickRequest, pick } from '../stock/pick.ts'

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
-import { fold } from '../destinatarios/fold.ts'
+import { fold } from '../fold.ts'
 import {
   addAccountEntries,
   addDestinatario,

@@ -2,7 +2,7 @@
 import { recordDeed } from '../audit/record.ts'
 import type { Transaction } from '../db/pool.ts'
 import { problem, throwProblem } from '../http/problems.ts'
-import type { Author } from '../http/router.ts'
+import type { Author } from '../http/route.ts'
 import { lockDelivery, retryDelivery, retryMissed } from './delivery-queries.ts'
 import { lockEndpoint } from './queries.ts'
 

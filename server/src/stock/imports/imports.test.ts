@@ -191,11 +191,24 @@ describe('POST /stock/imports', () => {
     const { body } = await sendCount(staff, client.id, ['sku,quantity,lot_number', 'MAL,8,L1', 'SYR,7,'])
     const entries = await service.db.rows(sql`
       select product_id, delta, cause, actor from stock_ledger where document_id = ${body.id}`)
-    expect(entries).toEqual([{ product_id: client.mal, delta: -2, cause: 'csv_import', actor: 'staff test' }])
+    expect(entries).toEqual([
+      {
+        product_id: client.mal,
+        delta: -2,
+        cause: 'csv_import',
+        actor: expect.stringMatching(/^staff test \(sk_\w{7}\)$/),
+      },
+    ])
     const audit = await service.db.rows(sql`
       select client_id, actor, action, before, after from audit_entries where subject_id = ${body.id}`)
     expect(audit).toEqual([
-      { client_id: client.id, actor: 'staff test', action: 'stock.import', before: null, after: body },
+      {
+        client_id: client.id,
+        actor: expect.stringMatching(/^staff test \(sk_\w{7}\)$/),
+        action: 'stock.import',
+        before: null,
+        after: body,
+      },
     ])
   })
 

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { uuidv7 } from 'uuidv7'
 import type { Transaction } from '../../db/pool.ts'
-import { fold } from '../../destinatarios/fold.ts'
+import { fold } from '../../fold.ts'
 import { type Faults, noFaults, note, unreadable } from './faults.ts'
 import { type Columns, readHeader } from './header.ts'
 import { analyzeLines, insertLines, type StagedLine } from './queries.ts'
