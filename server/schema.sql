@@ -307,7 +307,6 @@ CREATE INDEX events_feed ON events USING btree (client_id, transaction_id, id);
 CREATE INDEX events_feed_by_type ON events USING btree (client_id, type, transaction_id, id);
 CREATE INDEX events_newest ON events USING btree (client_id, created_at, id) INCLUDE (transaction_id);
 CREATE INDEX events_newest_by_type ON events USING btree (client_id, type, created_at, id) INCLUDE (transaction_id);
-CREATE INDEX events_oldest ON events USING btree (created_at);
 
 create table idempotency_records (
   scope text not null,

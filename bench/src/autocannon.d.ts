@@ -23,7 +23,10 @@ declare module 'autocannon' {
     connections: number
     /** Seconds */
     duration: number
+    /** Milliseconds */
     sampleInt: number
+    /** Seconds */
+    timeout: number
     setupClient: (connection: Connection) => void
   }
 

@@ -18,6 +18,9 @@ export type Load<Mark> = {
   changedShare: number
 }
 
+const warmupLimitMs = 20_000
+const timeoutSeconds = 30
+
 type LoadOptions<Mark> = { warmupMs: number; windowMs: number; mark: () => Mark }
 
 export async function drive<Mark>(
@@ -26,6 +29,7 @@ export async function drive<Mark>(
   { warmupMs, windowMs, mark }: LoadOptions<Mark>,
 ): Promise<Load<Mark>> {
   let measuring = false
+  let answered = 0
   let changed = 0
   const latenciesMs: number[] = []
   let opened = 0
@@ -34,6 +38,7 @@ export async function drive<Mark>(
     connections: tokens.length,
     duration: (warmupMs + windowMs) / 1000 + 60,
     sampleInt: 100,
+    timeout: timeoutSeconds,
     setupClient(connection) {
       const own = tokens[opened++ % tokens.length] ?? []
       connection.setRequests(own.map((token) => ({ headers: { authorization: `Bearer ${token}` } })))
@@ -49,11 +54,17 @@ export async function drive<Mark>(
     },
   })
   run.on('response', (_connection, _status, _bytes, ms) => {
+    answered++
     if (measuring) latenciesMs.push(ms)
   })
 
   try {
     await stage.wait(warmupMs)
+    // Every key's page has been asked for twice by then, so that none is left from the variant before.
+    for (const deadline = performance.now() + warmupLimitMs; answered < 2 * tokens.flat().length; ) {
+      if (performance.now() > deadline) throw new Error(`${url} is too slow to be measured`)
+      await stage.wait(50)
+    }
     measuring = true
     const before = mark()
     const start = performance.now()

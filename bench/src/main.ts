@@ -2,14 +2,19 @@
 import { startDatabase } from './database.ts'
 import { describeMachine } from './machine.ts'
 import { type Options, readOptions, usage } from './options.ts'
+import { reportText } from './report.ts'
 import { runRounds } from './rounds.ts'
+import { deliveries } from './scenarios/deliveries.ts'
+import type { OwnScenario, Report } from './scenarios/own-scenario.ts'
 import { readStock } from './scenarios/read-stock.ts'
 import type { Scenario } from './scenarios/scenario.ts'
 import { onStage } from './stage.ts'
 import { type Summary, summarise } from './summary.ts'
 import { machineText, summaryText } from './table.ts'
 
-const scenarios: readonly Scenario[] = [readStock]
+type AnyScenario = Scenario | OwnScenario
+
+const scenarios: readonly AnyScenario[] = [readStock, deliveries]
 
 try {
   const options = readOptions(process.argv.slice(2))
@@ -21,7 +26,7 @@ try {
 
 async function bench(options: Options) {
   const machines = []
-  const summaries: Summary[] = []
+  const summaries: (Summary | Report)[] = []
   for (const scenario of chosen(options.scenarios)) {
     const { summary, machine } = await run(scenario, options)
     machines.push(machine)
@@ -31,20 +36,26 @@ async function bench(options: Options) {
   if (!machine) return
   const text = options.json
     ? JSON.stringify({ machine, options, scenarios: summaries }, null, 2)
-    : [machineText(machine), ...summaries.map(summaryText)].join('\n\n')
+    : [machineText(machine), ...summaries.map(textOf)].join('\n\n')
   process.stdout.write(`${text}\n`)
 }
 
-function run(scenario: Scenario, options: Options) {
+function run(scenario: AnyScenario, options: Options) {
   return onStage(async (stage) => {
     const database = await startDatabase(stage)
+    const machine = describeMachine(database.version)
+    if ('run' in scenario) return { summary: await scenario.run(stage, database, options), machine }
     const prepared = await scenario.prepare(stage, database, options.connections)
     const samples = await runRounds(stage, database, prepared, options)
-    return { summary: summarise(scenario, samples), machine: describeMachine(database.version) }
+    return { summary: summarise(scenario, samples), machine }
   })
 }
 
-function chosen(names: readonly string[]): readonly Scenario[] {
+function textOf(summary: Summary | Report): string {
+  return 'tables' in summary ? reportText(summary) : summaryText(summary)
+}
+
+function chosen(names: readonly string[]): readonly AnyScenario[] {
   const unknown = names.find((name) => !scenarios.some((scenario) => scenario.name === name))
   if (unknown !== undefined) {
     throw new Error(`there is no scenario "${unknown}", only ${scenarios.map(({ name }) => name).join(', ')}`)

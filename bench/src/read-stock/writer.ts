@@ -20,7 +20,7 @@ async function write(): Promise<number> {
   const start = performance.now()
   let commits = 0
   for (let next = start; writing; next = Math.max(next + everyMs, performance.now())) {
-    await sleep(next - performance.now())
+    await sleep(Math.max(0, next - performance.now()))
     await client.query({
       name: 'change',
       text: 'update stock set updated_at = clock_timestamp() where product_id = any($1)',

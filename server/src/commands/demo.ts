@@ -10,8 +10,8 @@ export function demoCommand(program: Command) {
     async (options: JsonOption) => {
       const result = await withDatabase(async (db, config) => {
         const { loaded } = await loadDemo(db, await demoSettings(config))
-        const { apiKey } = await demoCredentials(db, config.dataDir)
-        return { loaded, api_key: apiKey }
+        const { apiKey, staffKey } = await demoCredentials(db, config.dataDir)
+        return { loaded, api_key: apiKey, staff_key: staffKey }
       })
       print(result, options)
     },

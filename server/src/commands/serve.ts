@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { type Config, readConfig } from '../config.ts'
-import { demoCredentials } from '../demo/credentials.ts'
+import { type DemoCredentials, demoCredentials } from '../demo/credentials.ts'
 import { loadDemo } from '../demo/load.ts'
 import { demoSettings } from '../demo/settings.ts'
 import type { Service } from '../service.ts'
@@ -59,20 +59,20 @@ async function greet(service: Service, config: Config, demo: boolean) {
   if (!demo) return say(api ? `Andén is listening on ${service.url}` : 'Andén is running, without the API')
   try {
     await loadDemo(service.deps.db, await demoSettings(config))
-    const { apiKey } = await demoCredentials(service.deps.db, config.dataDir)
-    say(welcome(service.url, apiKey))
+    say(welcome(service.url, await demoCredentials(service.deps.db, config.dataDir)))
   } catch (error) {
     await service.stop()
     throw error
   }
 }
 
-function welcome(url: string, apiKey: string): string {
+function welcome(url: string, { apiKey, staffKey }: DemoCredentials): string {
   return `
   Andén is running.
 
     API reference  ${url}/docs
     API key        ${apiKey}
+    Staff key      ${staffKey}
 
   Try it:
 

@@ -128,3 +128,19 @@ test('killed right after the commit, a process that took the change has lost no 
   await settled()
   expect(at('/committed')).toHaveLength(3)
 })
+
+test('asked to end, a worker waits for the attempts it has in hand, and records them', async () => {
+  await survivor.stop()
+  const client = await webhooks.aSubscriber(`${receiver.url}/asked`)
+  const held: (() => void)[] = []
+  receiver.respond((_, response) => held.push(() => response.end()))
+  await webhooks.pay(client, 3)
+  const worker = await startWorkerProcess(processSettings(webhooks.service, dataDir))
+  await until('all are sent', () => at('/asked').length === 3)
+  worker.signal('SIGTERM')
+  await until('it has heard', () => worker.stderr().includes('SIGTERM'))
+  for (const answer of held) answer()
+  await until('it has ended', () => worker.exitCode() !== undefined)
+  expect(worker.exitCode()).toBe(0)
+  expect(await client.deliveries('status=succeeded')).toHaveLength(3)
+})

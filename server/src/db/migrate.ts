@@ -4,6 +4,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { Logger, runMigrations } from 'graphile-worker'
 import type pg from 'pg'
 import type { Db } from './pool.ts'
+import { queuePool } from './queue-pool.ts'
 
 type Migration = { version: number; name: string; text: string; checksum: string }
 
@@ -28,8 +29,7 @@ export async function migrate(db: Db): Promise<{ applied: string[] }> {
         applied_at timestamptz(3) not null default now()
       )`)
     const applied = await applyMissing(connection)
-    // The job queue brings migrations of its own.
-    await runMigrations({ connectionString: db.url, logger: quiet })
+    await migrateQueue(db.url)
     return { applied }
   } catch (error) {
     if (error instanceof MigrationError) throw error
@@ -95,4 +95,14 @@ async function readMigrations(): Promise<Migration[]> {
       }
     }),
   )
+}
+
+/** The job queue brings migrations of its own. The pool is ours, so that it is gone when we are done. */
+async function migrateQueue(url: string) {
+  const pool = queuePool(url, 2, () => {})
+  try {
+    await runMigrations({ pgPool: pool, logger: quiet })
+  } finally {
+    await pool.end()
+  }
 }

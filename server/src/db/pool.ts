@@ -15,7 +15,7 @@ export type Queryable = {
 }
 
 /** What other parts of the process want to know of once it is committed. */
-export type Announcement = 'deliveries'
+type Announcement = 'deliveries'
 
 export type Transaction = Queryable & {
   readonly inTransaction: true

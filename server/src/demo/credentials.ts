@@ -1,18 +1,19 @@
-// The demo key is random, made once, and kept in a file that only its owner can read.
+// The demo's keys, a client's and a member of staff's, are random, made once, and kept in a file that only its
+// owner can read.
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { portalScopes } from '@anden/contract'
+import { portalScopes, staffScopes } from '@anden/contract'
 import type { Db, Queryable } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
-import { issueApiKey } from '../identity/issue-keys.ts'
-import { keyByHash } from '../identity/queries.ts'
+import { issueApiKey, issueStaffKey } from '../identity/issue-keys.ts'
+import { keyByHash, staffKeyByHash } from '../identity/queries.ts'
 import { hashOf } from '../identity/tokens.ts'
 import { demoClients } from './data.ts'
 
-export type DemoCredentials = { apiKey: string }
+export type DemoCredentials = { apiKey: string; staffKey: string }
 
-/** One at a time, so that two first starts at once come to the same key. */
+/** One at a time, so that two first starts at once come to the same keys. */
 export async function demoCredentials(db: Db, dataDir: string): Promise<DemoCredentials> {
   const file = join(dataDir, 'demo-credentials.json')
   return db.transaction(async (tx) => {
@@ -20,7 +21,10 @@ export async function demoCredentials(db: Db, dataDir: string): Promise<DemoCred
     const kept = await readKept(file)
     if (kept && (await isGood(tx, kept))) return kept
     const order = { clientId: demoClients[0].id, name: 'Demo', scopes: portalScopes }
-    const credentials = { apiKey: (await issueApiKey(tx, order)).token }
+    const credentials = {
+      apiKey: (await issueApiKey(tx, order)).token,
+      staffKey: (await issueStaffKey(tx, { name: 'Demo', scopes: staffScopes })).token,
+    }
     await mkdir(dataDir, { recursive: true })
     const draft = `${file}.${randomBytes(4).toString('hex')}`
     await writeFile(draft, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600 })
@@ -29,17 +33,20 @@ export async function demoCredentials(db: Db, dataDir: string): Promise<DemoCred
   })
 }
 
-/** A file that is missing or damaged is replaced: nothing depends on the key in it. */
+/** A file that is missing or damaged is replaced: nothing depends on the keys in it. */
 async function readKept(file: string): Promise<DemoCredentials | null> {
   try {
-    const { apiKey } = JSON.parse(await readFile(file, 'utf8')) as Partial<DemoCredentials>
-    return typeof apiKey === 'string' ? { apiKey } : null
+    const { apiKey, staffKey } = JSON.parse(await readFile(file, 'utf8')) as Partial<DemoCredentials>
+    return typeof apiKey === 'string' && typeof staffKey === 'string' ? { apiKey, staffKey } : null
   } catch {
     return null
   }
 }
 
-async function isGood(db: Queryable, { apiKey }: DemoCredentials): Promise<boolean> {
-  const key = await db.maybeOne(keyByHash(hashOf(apiKey), null))
-  return key !== undefined && key.revoked_at === null
+async function isGood(db: Queryable, { apiKey, staffKey }: DemoCredentials): Promise<boolean> {
+  const keys = [
+    await db.maybeOne(keyByHash(hashOf(apiKey), null)),
+    await db.maybeOne(staffKeyByHash(hashOf(staffKey))),
+  ]
+  return keys.every((key) => key !== undefined && key.revoked_at === null)
 }

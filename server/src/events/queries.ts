@@ -28,6 +28,10 @@ export const eventsNewestFirst = (
 // No transaction runs as long as this: within it, times and transaction ids may be out of step.
 const slack = sql`interval '10 minutes'`
 
+// As it stands, a range of it tempts the planner to read all of that range by another index, and to sort it:
+// 490,000 events for a page of twenty.
+const unindexed = sql`(created_at + interval '0')`
+
 /**
  * The feed: in the order of transactions, and only those that no running transaction can still precede. The
  * bounds of the time range are carried over to transaction ids, so that the index is entered where it begins.
@@ -54,9 +58,9 @@ export const eventFeed = (
     from events
     where ${mine}
       and transaction_id < pg_snapshot_xmin(pg_current_snapshot())::text::bigint
-      ${from ? sql`and created_at >= ${from}` : empty}
+      ${from ? sql`and ${unindexed} >= ${from}` : empty}
       ${from && !after ? sql`and transaction_id >= ${first(from)}` : empty}
-      ${to ? sql`and created_at < ${to} and transaction_id <= ${last(to)}` : empty}
+      ${to ? sql`and ${unindexed} < ${to} and transaction_id <= ${last(to)}` : empty}
       ${after ? sql`and (transaction_id, id) > (${after[0]}::bigint, ${after[1]}::uuid)` : empty}
     order by ${key}
     limit ${fetch}`

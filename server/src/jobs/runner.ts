@@ -2,7 +2,8 @@
 // them again when a database that went away has ended them.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger, parseCronItems, type Runner, run } from 'graphile-worker'
-import pg from 'pg'
+import type pg from 'pg'
+import { queuePool } from '../db/queue-pool.ts'
 import { sql } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
 import type { Mail, MailTransport } from '../mail/transport.ts'
@@ -16,15 +17,15 @@ const timetable = parseCronItems([
   { task: 'retention', match: '30 3 * * *', options: { backfillPeriod: 86_400_000 } },
 ])
 const restartMs = 1_000
+const maxConnections = 3
 
 export type JobRunner = { stop(): Promise<void> }
 
 export async function startJobs(deps: Deps, mail: MailTransport): Promise<JobRunner> {
   const { log } = deps
-  const pool = new pg.Pool({ connectionString: deps.db.url, max: 3, application_name: 'anden jobs' })
-  const onLost = (err: Error) => log.warn({ err }, 'a connection of the job queue was lost')
-  pool.on('error', () => {})
-  pool.on('connect', (connection) => connection.on('error', onLost))
+  const pool = queuePool(deps.db.url, maxConnections, (err) =>
+    log.warn({ err }, 'a connection of the job queue was lost'),
+  )
 
   let stopping = false
   const tasks = taskList(deps, mail, () => stopping)

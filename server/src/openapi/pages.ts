@@ -25,6 +25,7 @@ export async function referencePages(app: FastifyInstance, documents: readonly P
         .send(bytes),
     )
   }
+  app.get('/', async (_request, reply) => reply.redirect('/docs'))
   await app.register(reference, {
     routePrefix: '/docs',
     hooks: {

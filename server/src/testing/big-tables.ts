@@ -9,13 +9,24 @@ const rowCount = 1_000_000
 /** Ids are made of a digit for the table and the number of the row, and rise with it as UUID v7 does. */
 export const idAt = (digit: number, row: number) =>
   `0199${digit}000-0000-7000-8000-${String(row).padStart(12, '0')}`
-const id = (digit: number, row = 'i') =>
+export const id = (digit: number, row = 'i') =>
   `('0199${digit}000-0000-7000-8000-' || lpad((${row})::text, 12, '0'))::uuid`
-export const digits = { client: 0, product: 1, lot: 2, remito: 3, order: 4, entry: 5, destinatario: 6 }
+export const digits = {
+  client: 0,
+  product: 1,
+  lot: 2,
+  remito: 3,
+  order: 4,
+  entry: 5,
+  destinatario: 6,
+  event: 7,
+  endpoint: 8,
+  delivery: 9,
+}
 
 /** Row 1 is the big client's; every tenth row is another's. */
-const owner = `case when i % 10 = 0 then ${id(digits.client, 'i / 10 % 100')} else $1::uuid end`
-const rare = (value: string, otherwise: string) =>
+export const owner = `case when i % 10 = 0 then ${id(digits.client, 'i / 10 % 100')} else $1::uuid end`
+export const rare = (value: string, otherwise: string) =>
   `case when i % 1000 = 1 then '${value}' else '${otherwise}' end`
 
 export const momentOf = (row: number) =>
@@ -86,21 +97,24 @@ const destinatarios: Columns = {
 
 /** Fills the tables for this client, as a superuser, on two connections. */
 export async function fillTables(db: Db, clientId: string): Promise<void> {
-  const share = async (tables: Record<string, Columns>) => {
-    const connection = await db.connect()
-    await connection.query(`
-      set statement_timeout = 0; set session_replication_role = replica;
-      set maintenance_work_mem = '256MB'; set max_parallel_maintenance_workers = 0`)
-    for (const [table, columns] of Object.entries(tables)) await fill(connection, table, columns, clientId)
-    await connection.end()
-  }
   await Promise.all([
-    share({ lots, products, stock, destinatarios }),
-    share({ orders, remitos, account_entries }),
+    fillWith(db, clientId, { lots, products, stock, destinatarios }),
+    fillWith(db, clientId, { orders, remitos, account_entries }),
   ])
 }
 
-async function fill(connection: pg.Client, table: string, columns: Columns, clientId: string) {
+/** Fills tables with rows 1 to a million (or as many as it says), whose columns are given as SQL of `i`. */
+export async function fillWith(db: Db, clientId: string, tables: Record<string, Columns>, count = rowCount) {
+  const connection = await db.connect()
+  await connection.query(`
+    set statement_timeout = 0; set session_replication_role = replica;
+    set maintenance_work_mem = '256MB'; set max_parallel_maintenance_workers = 0`)
+  for (const [table, columns] of Object.entries(tables))
+    await fill(connection, table, columns, clientId, count)
+  await connection.end()
+}
+
+async function fill(connection: pg.Client, table: string, columns: Columns, clientId: string, count: number) {
   // Indexes that are not "ready" are left alone by the insert; reindexing makes them whole and ready.
   await connection.query(
     'update pg_index set indisready = false, indisvalid = false where indrelid = $1::regclass',
@@ -108,7 +122,7 @@ async function fill(connection: pg.Client, table: string, columns: Columns, clie
   )
   await connection.query(
     `insert into ${table} (${Object.keys(columns).join(', ')})
-     select ${Object.values(columns).join(', ')} from generate_series(1, ${rowCount}) as i`,
+     select ${Object.values(columns).join(', ')} from generate_series(1, ${count}) as i`,
     [clientId],
   )
   await connection.query(`reindex table ${table}`)

@@ -30,7 +30,8 @@ export type Prepared = { text: string; values: readonly unknown[] }
 
 export async function accountOf(connection: pg.Client, statement: Prepared): Promise<Account> {
   await connection.query(`prepare plan_under_test as ${statement.text}`)
-  const values = statement.values.map((value) => connection.escapeLiteral(String(value))).join(', ')
+  const literal = (value: unknown) => (Array.isArray(value) ? `{${value.join(',')}}` : String(value))
+  const values = statement.values.map((value) => connection.escapeLiteral(literal(value))).join(', ')
   const { rows } = await connection.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(
     `explain (analyze, buffers, format json) execute plan_under_test (${values})`,
   )

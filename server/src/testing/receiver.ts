@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export type Received = { path: string; headers: IncomingMessage['headers']; body: string; at: number }
+type Received = { path: string; headers: IncomingMessage['headers']; body: string; at: number }
 type Respond = (request: Received, response: ServerResponse) => void
 
 export async function startReceiver(respond: Respond = (_request, response) => response.end('ok')) {

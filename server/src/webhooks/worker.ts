@@ -15,6 +15,7 @@ import type { Outcome, Sender } from './send.ts'
 
 const policy = {
   pollMs: 1_000,
+  gatherMs: 4,
   leaseMarginMs: 20_000,
   /**
    * How much of the free hands one endpoint may have in use, and how many of them one claim may fill: a
@@ -76,11 +77,21 @@ export function startWorker(deps: Deps, sender: Sender, onPaused: OnPaused): Wor
       log.warn({ count: claimed.length }, 'claimed too late to be sent')
       return 0
     }
+    // Who had the last turn matters only as long as somebody waits.
+    if (claimed.length === 0 && inHand === 0) hands.clear()
     turn += 1
     for (const delivery of claimed) if (delivery.active) void attempt(delivery, lease)
     const unsent = claimed.filter((delivery) => !delivery.active).map(({ id }) => id)
     if (unsent.length > 0) await db.run(failUnsent(unsent, lease))
     return claimed.length
+  }
+
+  let lastClaim: Promise<unknown> = Promise.resolve()
+  /** One at a time: two at once would both count on the same free hands. */
+  function claimInTurn(): Promise<number> {
+    const claim = lastClaim.then(claimSome)
+    lastClaim = claim.catch(() => undefined)
+    return claim
   }
 
   async function attempt(delivery: Claimed, lease: string): Promise<void> {
@@ -104,8 +115,6 @@ export function startWorker(deps: Deps, sender: Sender, onPaused: OnPaused): Wor
     inHand -= 1
     const held = hands.get(endpointId)
     if (held) held.count -= 1
-    // Whoever had the last turn matters only as long as somebody waits.
-    if (inHand === 0) hands.clear()
     wake()
   }
 
@@ -127,12 +136,14 @@ export function startWorker(deps: Deps, sender: Sender, onPaused: OnPaused): Wor
   async function claimLoop(): Promise<void> {
     while (!stopping) {
       awake = false
-      const claimed = await claimSome().catch((err) => {
+      const claimed = await claimInTurn().catch((err) => {
         log.warn({ err }, 'could not claim deliveries; trying again')
         return null
       })
       if (claimed === null) await sleep(policy.pollMs)
       else if (claimed === 0 && !awake) await nap()
+      // Hands become free one by one; a claim for each would cost more than the wait.
+      if (inHand > 0) await sleep(policy.gatherMs)
     }
   }
 
@@ -149,7 +160,7 @@ export function startWorker(deps: Deps, sender: Sender, onPaused: OnPaused): Wor
     async settled() {
       for (;;) {
         const quiet = inHand === 0 && recorder.isIdle()
-        if (quiet && (await claimSome()) === 0 && inHand === 0 && recorder.isIdle()) return
+        if (quiet && (await claimInTurn()) === 0 && inHand === 0 && recorder.isIdle()) return
         await sleep(2)
       }
     },

@@ -1,0 +1,32 @@
+// A sender on BullMQ, whose queue is in Redis: one job for each delivery, what came of it in PostgreSQL.
+import { once } from 'node:events'
+import { Queue, Worker } from 'bullmq'
+import { Redis } from 'ioredis'
+import type { Job, SenderOrder, SenderSetup } from './messages.ts'
+import { createJobSender } from './send-job.ts'
+
+const [{ databaseUrl, redisPort, concurrency }] = (await once(process, 'message')) as [SenderSetup]
+const name = 'deliveries'
+const connection = new Redis({ host: '127.0.0.1', port: redisPort ?? 0, maxRetriesPerRequest: null })
+const queue = new Queue<Job>(name, { connection })
+const sender = createJobSender(databaseUrl)
+const worker = new Worker<Job>(name, ({ data }) => sender.send(data), {
+  connection,
+  concurrency,
+  removeOnComplete: { count: 0 },
+})
+worker.on('error', (error) => process.stderr.write(`BullMQ: ${error.message}\n`))
+await worker.waitUntilReady()
+
+process.on('message', async (order: SenderOrder) => {
+  if (order === 'fill') {
+    await queue.pause()
+    const jobs = await sender.pending()
+    await queue.addBulk(jobs.map((data) => ({ name: 'deliver', data })))
+  } else {
+    await queue.resume()
+  }
+  process.send?.(order)
+})
+process.on('disconnect', () => process.exit())
+process.send?.('ready')

@@ -1,0 +1,80 @@
+// Who takes part in the comparison: each is filled with deliveries, lets them out at once, and is done when
+// what came of all of them is written down in PostgreSQL.
+
+import { sql } from '../../../server/src/db/sql.ts'
+import { publish } from '../../../server/src/events/publish.ts'
+import { createLog } from '../../../server/src/log.ts'
+import { notifyOthers } from '../../../server/src/webhooks/wake.ts'
+import type { Database } from '../database.ts'
+import type { Stage } from '../stage.ts'
+import { payments } from './payments.ts'
+import { startRedis, startSender } from './processes.ts'
+import { type Endpoint, endpointsPerClient, refillBaseline } from './seed.ts'
+
+export type Contender = {
+  name: string
+  /** Whose processor time is its own, beside PostgreSQL's. */
+  pids: readonly number[]
+  /** Resolves as soon as they are let out. */
+  release(count: number): Promise<void>
+  isDone(): Promise<boolean>
+}
+
+const concurrency = 64
+
+export function andenContender({ db }: Database, pid: number, endpoints: readonly Endpoint[]): Contender {
+  const clientIds = [...new Set(endpoints.map(({ clientId }) => clientId))]
+  db.onAnnounced(notifyOthers({ db, log: createLog('silent', process.stderr) }))
+  return {
+    name: 'Andén',
+    pids: [pid],
+    release: (count) => db.transaction((tx) => publish(tx, payments(clientIds, count / endpointsPerClient))),
+    async isDone() {
+      const { pending } = await db.one(sql<{ pending: boolean }>`
+        select exists (select from deliveries where status = 'pending') as pending`)
+      return !pending
+    },
+  }
+}
+
+export async function pgBossContender(stage: Stage, database: Database, endpoints: readonly Endpoint[]) {
+  const setup = { databaseUrl: database.url, redisPort: null, concurrency }
+  const { pid, ...sender } = await startSender(stage, 'pg-boss', setup)
+  return queueContender(database, endpoints, { name: 'pg-boss + fetch', pids: [pid], ...sender })
+}
+
+export async function bullmqContender(stage: Stage, database: Database, endpoints: readonly Endpoint[]) {
+  const redis = await startRedis(stage)
+  if (!redis) return undefined
+  const setup = { databaseUrl: database.url, redisPort: redis.port, concurrency }
+  const { pid, ...sender } = await startSender(stage, 'bullmq', setup)
+  return queueContender(database, endpoints, { name: 'BullMQ + fetch', pids: [pid, redis.pid], ...sender })
+}
+
+type QueueSender = {
+  name: string
+  pids: readonly number[]
+  fill(): Promise<unknown>
+  go(): Promise<unknown>
+}
+
+function queueContender(
+  { db }: Database,
+  endpoints: readonly Endpoint[],
+  { name, pids, fill, go }: QueueSender,
+): Contender {
+  return {
+    name,
+    pids,
+    async release(count) {
+      await refillBaseline(db, endpoints, count)
+      await fill()
+      await go()
+    },
+    async isDone() {
+      const { pending } = await db.one(sql<{ pending: boolean }>`
+        select exists (select from baseline.deliveries where status = 'pending') as pending`)
+      return !pending
+    },
+  }
+}

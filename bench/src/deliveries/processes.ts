@@ -1,0 +1,103 @@
+// Starts the processes of the scenario.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { type Child, startListener, startScript } from '../child.ts'
+import type { Database } from '../database.ts'
+import type { Stage } from '../stage.ts'
+import type {
+  ReceiverOrder,
+  ReceiverReport,
+  SenderOrder,
+  SenderSetup,
+  WriterOrder,
+  WriterReport,
+  WriterSetup,
+} from './messages.ts'
+import { secretKey } from './seed.ts'
+
+/** As in production, API and worker in one process, but with receivers on this machine. */
+export function startAnden(stage: Stage, { url }: Database): Promise<Child & { url: string }> {
+  return startListener(stage, {
+    script: new URL('../../../server/src/main.ts', import.meta.url),
+    args: ['serve'],
+    env: {
+      DATABASE_URL: url,
+      SECRET_KEY: secretKey,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      LOG_LEVEL: 'warn',
+      WEBHOOK_ALLOW_PRIVATE: 'true',
+      RATE_LIMIT_WRITE_PER_HOUR: '1000000',
+      RATE_LIMIT_BURST_PER_MINUTE: '1000000',
+    },
+  })
+}
+
+export type Receivers = {
+  urls: readonly string[]
+  hang(endpoints: number[]): void
+  report(): Promise<ReceiverReport>
+}
+
+export async function startReceivers(stage: Stage, endpoints: number): Promise<Receivers> {
+  const script = new URL('./receiver.ts', import.meta.url)
+  const { process: receiver, ready: urls } = await startScript<string[]>(stage, script, { endpoints })
+  const order = (message: ReceiverOrder) => receiver.send(message)
+  return {
+    urls,
+    hang: (places) => order({ order: 'hang', endpoints: places }),
+    report: () => answerOf<ReceiverReport>(receiver, () => order({ order: 'report' })),
+  }
+}
+
+export async function startSender(stage: Stage, name: 'pg-boss' | 'bullmq', setup: SenderSetup) {
+  const script = new URL(`./${name}.ts`, import.meta.url)
+  const { process: sender, pid } = await startScript(stage, script, setup)
+  const tell = (order: SenderOrder) => answerOf(sender, () => sender.send(order))
+  return { pid, fill: () => tell('fill'), go: () => tell('go') }
+}
+
+export async function startWriter(stage: Stage, setup: WriterSetup) {
+  const script = new URL('./writer.ts', import.meta.url)
+  const { process: writer } = await startScript(stage, script, setup)
+  const order = (word: WriterOrder) => writer.send(word)
+  return {
+    start: () => order('start'),
+    stop: () => answerOf<WriterReport>(writer, () => order('stop')),
+  }
+}
+
+/** Without a file behind it; undefined where there is no redis-server. */
+export async function startRedis(stage: Stage): Promise<{ pid: number; port: number } | undefined> {
+  const port = await freePort()
+  const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']
+  const redis = spawn('redis-server', args, { stdio: ['ignore', 'pipe', 'ignore'] })
+  const started = await new Promise<boolean>((resolve) => {
+    redis.on('error', () => resolve(false))
+    redis.on('exit', () => resolve(false))
+    redis.stdout.on('data', (text: Buffer) => text.includes('Ready to accept') && resolve(true))
+  })
+  if (!started || redis.pid === undefined) return undefined
+  stage.onClose(async () => {
+    const gone = once(redis, 'exit')
+    if (redis.kill('SIGKILL')) await gone
+  })
+  return { pid: redis.pid, port }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  return port
+}
+
+async function answerOf<Answer>(child: Child['process'], ask: () => unknown): Promise<Answer> {
+  const answered = once(child, 'message')
+  ask()
+  const [answer] = (await answered) as [Answer]
+  return answer
+}

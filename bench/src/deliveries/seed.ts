@@ -1,0 +1,71 @@
+// Clients with two endpoints each, and the tables of the senders that Andén is compared with.
+
+import { randomUUID } from 'node:crypto'
+import type { Db, Transaction } from '../../../server/src/db/pool.ts'
+import { sql } from '../../../server/src/db/sql.ts'
+import { createClient } from '../../../server/src/identity/create-client.ts'
+import { deriveSecrets } from '../../../server/src/secrets.ts'
+import { insertEndpoint } from '../../../server/src/webhooks/queries.ts'
+import { newSigningSecret, secretBox } from '../../../server/src/webhooks/secret-box.ts'
+
+export const secretKey = 'the secret key of a bench run'
+export const endpointsPerClient = 2
+
+export type Endpoint = { id: string; clientId: string; url: string; secret: string }
+
+/** One endpoint for each of the receivers' URLs, in their order. */
+export function seed(db: Db, urls: readonly string[]): Promise<Endpoint[]> {
+  const box = secretBox(deriveSecrets(secretKey).keyFor('webhook'))
+  return db.transaction(async (tx) => {
+    await addBaseline(tx)
+    const endpoints: Endpoint[] = []
+    let clientId = ''
+    for (const [place, url] of urls.entries()) {
+      if (place % endpointsPerClient === 0) clientId = await addClient(tx, place)
+      const id = randomUUID()
+      const secret = newSigningSecret()
+      const sealed = box.seal(secret, id)
+      const row = { id, url, description: null, events: ['payment.received'], secret: sealed }
+      await tx.run(insertEndpoint(clientId, row))
+      endpoints.push({ id, clientId, url, secret })
+    }
+    return endpoints
+  })
+}
+
+async function addClient(tx: Transaction, number: number): Promise<string> {
+  const details = { name: `Cliente ${number}`, email: `cliente${number}@bench.example`, cuit_dni: null }
+  return (await createClient(tx, details)).id
+}
+
+async function addBaseline(tx: Transaction) {
+  await tx.run(sql`create schema baseline`)
+  await tx.run(sql`
+    create table baseline.deliveries (
+      id uuid primary key,
+      event_id text not null,
+      url text not null,
+      secret text not null,
+      body text not null,
+      status text not null default 'pending',
+      attempts integer not null default 0,
+      response_status integer,
+      duration_ms integer,
+      delivered_at timestamptz
+    ) with (fillfactor = 80)`)
+  await tx.run(sql`create index on baseline.deliveries (id) where status = 'pending'`)
+}
+
+/** As many as there are to be, of the events that Andén has delivered, to the same endpoints. */
+export async function refillBaseline(db: Db, endpoints: readonly Endpoint[], count: number): Promise<void> {
+  await db.run(sql`truncate baseline.deliveries`)
+  await db.run(sql`
+    insert into baseline.deliveries (id, event_id, url, secret, body)
+    select new_id(), 'evt_' || event.id, endpoint.url, endpoint.secret, event.body
+    from deliveries delivery
+    join events event on event.id = delivery.event_id
+    join unnest(${endpoints.map(({ id }) => id)}::uuid[], ${endpoints.map(({ url }) => url)}::text[],
+      ${endpoints.map(({ secret }) => secret)}::text[]) as endpoint (id, url, secret)
+      on endpoint.id = delivery.endpoint_id
+    limit ${count}::int`)
+}

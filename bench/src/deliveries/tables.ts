@@ -1,0 +1,83 @@
+// From what was measured to what is told: medians over the rounds, percentiles over all arrivals.
+import type { Table } from '../scenarios/own-scenario.ts'
+import type { Contender } from './contenders.ts'
+import type { Isolation } from './isolation.ts'
+import type { Turn, Turns } from './throughput.ts'
+
+export const medianRate = (turns: readonly Turn[]) => median(turns.map(({ perSecond }) => perSecond))
+
+export function throughputTable(turns: Turns, ours: Contender, baseline: Contender): Table {
+  const base = turns.get(baseline) ?? []
+  return {
+    columns: [
+      'sender',
+      'deliveries/s',
+      'ratio',
+      'goal',
+      'CPU ms/delivery: Node + PostgreSQL',
+      'ratio of CPU',
+    ],
+    rows: [...turns].map(([contender, taken]) => {
+      const ratio = median(taken.map(({ perSecond }, round) => perSecond / (base[round]?.perSecond ?? 0)))
+      return [
+        contender.name,
+        medianRate(taken).toFixed(0),
+        contender === baseline ? '1' : `${ratio.toFixed(2)} × ${baseline.name}`,
+        contender === ours ? '≥ 4 ×' : '',
+        `${cpu(taken.map((turn) => turn.nodeCpuMs))} + ${cpu(taken.map((turn) => turn.databaseCpuMs))}`,
+        contender === baseline ? '1' : `1 / ${(totalCpu(base) / totalCpu(taken)).toFixed(2)}`,
+      ]
+    }),
+  }
+}
+
+type Latencies = { idle: number[]; half: number[]; isolation: readonly Isolation[] }
+
+export function latencyTable({ idle, half, isolation }: Latencies): Table {
+  const row = (name: string, latencies: number[], goal = '') => [
+    name,
+    String(latencies.length),
+    percentile(latencies, 0.5).toFixed(1),
+    percentile(latencies, 0.99).toFixed(1),
+    goal,
+  ]
+  const ratio = (share: number) =>
+    median(
+      isolation.map(({ calmMs, besetMs }) => percentile(besetMs, share) / percentile(calmMs, share)),
+    ).toFixed(2)
+  return {
+    columns: ['from the write to the first byte', 'deliveries', 'p50 ms', 'p99 ms', 'goal'],
+    rows: [
+      row('idle, one payment at a time', idle),
+      row('at half of the throughput', half, 'p99 < 50 ms'),
+      row(
+        'all endpoints answer',
+        isolation.flatMap(({ calmMs }) => calmMs),
+      ),
+      row(
+        'half of them hang: the others',
+        isolation.flatMap(({ besetMs }) => besetMs),
+      ),
+      ['ratio of the last two, median of the pairs', '', `${ratio(0.5)} ×`, `${ratio(0.99)} ×`, '≤ 2 ×'],
+    ],
+  }
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  const middle = sorted.length / 2
+  return ((sorted[Math.ceil(middle) - 1] ?? 0) + (sorted[Math.floor(middle)] ?? 0)) / 2
+}
+
+function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}
+
+const totalCpu = (turns: readonly Turn[]) =>
+  median(turns.map(({ nodeCpuMs, databaseCpuMs }) => nodeCpuMs + databaseCpuMs))
+
+const cpu = (values: readonly number[]) => {
+  const ms = median(values)
+  return Number.isNaN(ms) ? '–' : ms.toFixed(2)
+}

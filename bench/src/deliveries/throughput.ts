@@ -1,0 +1,73 @@
+// Deliveries per second: all contenders in every round, each round starting with another one.
+import { sql } from '../../../server/src/db/sql.ts'
+import { cpuMsOf, cpuMsOfFamily } from '../cpu.ts'
+import type { Database } from '../database.ts'
+import type { Stage } from '../stage.ts'
+import type { Contender } from './contenders.ts'
+import type { Receivers } from './processes.ts'
+
+export type Turn = { perSecond: number; nodeCpuMs: number; databaseCpuMs: number }
+export type Turns = Map<Contender, Turn[]>
+
+const pollMs = 20
+const turnLimitMs = 60_000
+
+export async function measureThroughput(
+  stage: Stage,
+  database: Database,
+  receivers: Receivers,
+  contenders: readonly Contender[],
+  { count, rounds }: { count: number; rounds: number },
+): Promise<Turns> {
+  const turns: Turns = new Map(contenders.map((contender) => [contender, []]))
+  const one = (contender: Contender, size: number) => turn(stage, database, receivers, contender, size)
+  for (const contender of contenders) {
+    stage.say(`warming up ${contender.name}`)
+    await one(contender, count / 2)
+  }
+  for (let round = 0; round < rounds; round++) {
+    for (const [place] of contenders.entries()) {
+      const contender = contenders[(round + place) % contenders.length]
+      if (!contender) continue
+      const taken = await one(contender, count)
+      turns.get(contender)?.push(taken)
+      stage.say(
+        `round ${round + 1}/${rounds}  ${contender.name}: ${Math.round(taken.perSecond)} deliveries/s`,
+      )
+    }
+  }
+  return turns
+}
+
+async function turn(
+  stage: Stage,
+  { db, postmasterPid }: Database,
+  receivers: Receivers,
+  contender: Contender,
+  count: number,
+): Promise<Turn> {
+  const mark = () => ({
+    node: contender.pids.reduce((sum, pid) => sum + cpuMsOf(pid), 0),
+    database: cpuMsOfFamily(postmasterPid),
+  })
+  await receivers.report()
+  await contender.release(count)
+  const before = mark()
+  const start = performance.now()
+  do {
+    await stage.wait(pollMs)
+    if (performance.now() - start > turnLimitMs) throw new Error(`${contender.name} is not done in time`)
+  } while (!(await contender.isDone()))
+  const seconds = (performance.now() - start) / 1000
+  const after = mark()
+  const { received } = await receivers.report()
+  if (received !== count) throw new Error(`${contender.name}: ${received} of ${count} were received`)
+  // By autovacuum this would happen in the middle of somebody's turn.
+  await db.run(sql`vacuum (analyze)`)
+  await db.run(sql`checkpoint`)
+  return {
+    perSecond: count / seconds,
+    nodeCpuMs: (after.node - before.node) / count,
+    databaseCpuMs: (after.database - before.database) / count,
+  }
+}

@@ -1,0 +1,36 @@
+// Publishes events at a fixed pace, a few in each transaction, as the service does it itself.
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createDb } from '../../../server/src/db/pool.ts'
+import { publish } from '../../../server/src/events/publish.ts'
+import { createLog } from '../../../server/src/log.ts'
+import { notifyOthers } from '../../../server/src/webhooks/wake.ts'
+import type { WriterOrder, WriterReport, WriterSetup } from './messages.ts'
+import { payments } from './payments.ts'
+
+const [setup] = (await once(process, 'message')) as [WriterSetup]
+const db = createDb({ url: setup.databaseUrl, maxConnections: 2 })
+db.onAnnounced(notifyOthers({ db, log: createLog('silent', process.stderr) }))
+
+let writing = false
+let loop: Promise<WriterReport>
+
+async function write(): Promise<WriterReport> {
+  const start = performance.now()
+  let events = 0
+  for (let next = start; writing; next = Math.max(next + setup.tickMs, performance.now() - setup.tickMs)) {
+    await sleep(Math.max(0, next - performance.now()))
+    const batch = payments(setup.clientIds, setup.eventsPerTick, events)
+    await db.transaction((tx) => publish(tx, batch))
+    events += batch.length
+  }
+  return { events, seconds: (performance.now() - start) / 1000 }
+}
+
+process.on('message', async (order: WriterOrder) => {
+  writing = order === 'start'
+  if (writing) loop = write()
+  else process.send?.(await loop)
+})
+process.on('disconnect', () => process.exit())
+process.send?.('ready')

@@ -1,0 +1,87 @@
+// Webhooks: how many a second against senders on a job queue, how soon they arrive, and what receivers that
+// hang cost the others.
+import { availableParallelism } from 'node:os'
+import { staffScopes } from '@anden/contract'
+import { issueStaffKey } from '../../../server/src/identity/issue-keys.ts'
+import { cpuMsOfFamily, cpuMsOfMachine } from '../cpu.ts'
+import type { Database } from '../database.ts'
+import { andenContender, bullmqContender, pgBossContender } from '../deliveries/contenders.ts'
+import { type Isolation, measureIsolation } from '../deliveries/isolation.ts'
+import { idleLatencies, loadedArrivals } from '../deliveries/latency.ts'
+import { startAnden, startReceivers, startWriter } from '../deliveries/processes.ts'
+import { endpointsPerClient, seed } from '../deliveries/seed.ts'
+import { latencyTable, medianRate, throughputTable } from '../deliveries/tables.ts'
+import { measureThroughput } from '../deliveries/throughput.ts'
+import type { Options } from '../options.ts'
+import type { Stage } from '../stage.ts'
+import type { OwnScenario, Report } from './own-scenario.ts'
+
+const plan = {
+  endpoints: 40,
+  deliveries: 2_000,
+  maxRounds: 5,
+  idleWrites: 100,
+  tickMs: 20,
+  loadMs: 5_000,
+  isolationPairs: 2,
+  isolationMs: 3_000,
+  /** Of the throughput: hanging ones must not gain from a machine that is busy anyway. */
+  isolationShare: 0.2,
+}
+
+export const deliveries: OwnScenario = {
+  name: 'deliveries',
+  about: `webhooks to ${plan.endpoints} endpoints`,
+  run,
+}
+
+async function run(stage: Stage, database: Database, options: Options): Promise<Report> {
+  const othersMs = () => cpuMsOfMachine() - cpuMsOfFamily(process.pid) - cpuMsOfFamily(database.postmasterPid)
+  const start = { at: performance.now(), othersMs: othersMs() }
+  const receivers = await startReceivers(stage, plan.endpoints)
+  const endpoints = await seed(database.db, receivers.urls)
+  const clientIds = [...new Set(endpoints.map(({ clientId }) => clientId))]
+  const anden = await startAnden(stage, database)
+  const contender = andenContender(database, anden.pid, endpoints)
+  const baseline = await pgBossContender(stage, database, endpoints)
+  const bullmq = await bullmqContender(stage, database, endpoints)
+  const turns = await measureThroughput(
+    stage,
+    database,
+    receivers,
+    [contender, baseline, ...(bullmq ? [bullmq] : [])],
+    { count: plan.deliveries, rounds: Math.min(options.rounds, plan.maxRounds) },
+  )
+  const rate = medianRate(turns.get(contender) ?? [])
+  const writerAt = (share: number) => {
+    const eventsPerTick = Math.max(1, Math.round((rate * share * plan.tickMs) / 1000 / endpointsPerClient))
+    return startWriter(stage, { databaseUrl: database.url, clientIds, eventsPerTick, tickMs: plan.tickMs })
+  }
+  stage.say('latency, idle')
+  const { token } = await issueStaffKey(database.db, { name: 'bench', scopes: staffScopes })
+  const idle = await idleLatencies(stage, receivers, {
+    url: anden.url,
+    token,
+    clientIds,
+    writes: plan.idleWrites,
+  })
+  stage.say('latency under load')
+  const half = await loadedArrivals(stage, receivers, await writerAt(0.5), plan.loadMs)
+  const isolation: Isolation[] = await measureIsolation(stage, database, receivers, {
+    writer: await writerAt(plan.isolationShare),
+    pairs: plan.isolationPairs,
+    phaseMs: plan.isolationMs,
+  })
+  return {
+    scenario: deliveries.name,
+    about: deliveries.about,
+    tables: [
+      throughputTable(turns, contender, baseline),
+      latencyTable({ idle, half: half.arrivals.map(({ ms }) => ms), isolation }),
+    ],
+    remarks: [
+      `half load: ${Math.round((half.events * endpointsPerClient) / half.seconds)} deliveries/s were written`,
+      `other processes took ${Math.round((100 * (othersMs() - start.othersMs)) / (performance.now() - start.at) / availableParallelism())} % of the machine meanwhile`,
+    ],
+  }
+}

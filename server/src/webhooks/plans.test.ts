@@ -1,0 +1,207 @@
+// Histories that only grow: each page of a million deliveries or events reads about a page, and a claim does
+// not notice the million that is done. PostgreSQL says what it reads.
+import type pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Db } from '../db/pool.ts'
+import type { Statement } from '../db/sql.ts'
+import { digits, fillWith, id, idAt, owner, rare } from '../testing/big-tables.ts'
+import { controlledClock } from '../testing/clock.ts'
+import { cloneDatabase, type TestDatabase } from '../testing/database.ts'
+import { type Account, accountOf, type Prepared } from '../testing/plans.ts'
+import { startTestService, type TestClient, type TestService } from '../testing/service.ts'
+import { claimDue } from './claim.ts'
+
+const million = 1_000_000
+const pending = 100_000
+const endpoints = 1_000
+const hot = idAt(digits.endpoint, 0)
+
+/** An event every four seconds, up to the moment that the test's clock shows: 46 days of them. */
+const end = '2026-11-02T12:00:00.000Z'
+const momentOf = (row: number) => new Date(Date.parse(end) - (million - row) * 4_000).toISOString()
+const createdAt = `timestamptz '${end}' - (${million} - least(i, ${million})) * interval '4 seconds'`
+const type = rare('lot.depleted', 'stock.changed')
+const isDone = `i <= ${million}`
+
+const events = {
+  id: id(digits.event),
+  client_id: owner,
+  type,
+  body: `'{"id":"evt_","type":"stock.changed","created_at":"${end}","api_version":"v1","data":{"object":{}}}'`,
+  // Before all transactions that there are.
+  transaction_id: `i - 10000000`,
+  created_at: createdAt,
+}
+// All that is done is one endpoint's; what is pending is a thousand others', half of it due.
+const deliveries = {
+  id: id(digits.delivery),
+  client_id: '$1::uuid',
+  endpoint_id: id(digits.endpoint, `case when ${isDone} then 0 else 1 + i % ${endpoints} end`),
+  event_id: id(digits.event, `1 + i % ${million}`),
+  event_type: type,
+  status: `case when not ${isDone} then 'pending' when i % 1000 in (1, 2) then 'abandoned' else 'succeeded' end`,
+  attempts: '1',
+  created_at: createdAt,
+  next_attempt_at: `case when not ${isDone} then now() + case when i <= ${million + pending / 2}
+    then interval '-1 hour' else interval '1 hour' end end`,
+}
+const webhook_endpoints = {
+  id: id(digits.endpoint, 'i - 1'),
+  client_id: '$1::uuid',
+  url: `'https://erp.bodega.example/' || i`,
+  events: `'{stock.changed}'::text[]`,
+  secret: `'\\x00'::bytea`,
+}
+
+let database: TestDatabase
+let service: TestService
+let client: TestClient
+let connection: pg.Client
+let ran: Statement[]
+beforeAll(async () => {
+  database = await cloneDatabase()
+  service = await startTestService({ clock: controlledClock(end).now, db: takingDown(database.db) })
+  client = await service.aClient()
+  await Promise.all([
+    fillWith(database.db, client.id, { events }),
+    fillWith(database.db, client.id, { deliveries }, million + pending),
+    fillWith(database.db, client.id, { webhook_endpoints }, 1 + endpoints),
+  ])
+  connection = await database.db.connect()
+}, 600_000)
+afterAll(async () => {
+  await connection?.end()
+  await service?.stop()
+  await database?.drop()
+})
+
+function takingDown(db: Db): Db {
+  return {
+    ...db,
+    rows(statement) {
+      ran.push(statement)
+      return db.rows(statement)
+    },
+  }
+}
+
+type Row = { id: string; created_at: string }
+type Page = { data: Row[]; next_cursor: string | null }
+
+async function statementFor(path: string): Promise<{ statement: Statement; body: Page }> {
+  ran = []
+  const { status, body } = await client.portal.get(path)
+  expect([path, status]).toEqual([path, 200])
+  const [statement, ...more] = ran
+  if (!statement || more.length > 0) throw new Error(`${path} took ${ran.length} statements`)
+  return { statement, body }
+}
+
+const limit = 20
+const fetched = limit + 1
+
+async function expectCheap(statement: Prepared, table: string, slack: number) {
+  const { seqScans, sorted, rowsRead, blocks } = await accountOf(connection, statement)
+  expect(seqScans).toEqual([])
+  expect(sorted).toBeLessThanOrEqual(1)
+  expect(rowsRead[table] ?? 0).toBeLessThanOrEqual(2 * fetched + slack)
+  expect(blocks).toBeLessThanOrEqual(20 * fetched + slack)
+}
+
+/** The rows on both sides of a page deep in the list: the values of its cursor are put in place of the first's. */
+async function expectCheapThroughout(path: string, table: string, deepKey: [string, string], slack = 0) {
+  const first = await statementFor(`${path}&limit=${limit}`)
+  await expectCheap(first.statement, table, slack)
+  expect(first.body.data).toHaveLength(limit)
+  const second = await statementFor(`${path}&limit=${limit}&cursor=${first.body.next_cursor}`)
+  await expectCheap(second.statement, table, slack)
+  const { text, values } = second.statement
+  const start = values.findIndex((_, index) => isKey(values, index, deepKey))
+  expect(start).toBeGreaterThan(-1)
+  const moved = values.map((value, index) =>
+    index === start ? deepKey[0] : index === start + 1 ? deepKey[1] : value,
+  )
+  await expectCheap({ text, values: moved }, table, slack)
+}
+
+/** Where a sort key stands among the values: a moment or a position, and an id of the same table. */
+function isKey(values: readonly unknown[], index: number, [moment, key]: [string, string]): boolean {
+  const [one, other] = [String(values[index]), String(values[index + 1])]
+  const alike = moment.includes('T') ? one.includes('T') : /^-\d+$/.test(one)
+  return alike && other.slice(0, 8) === key.slice(0, 8)
+}
+
+describe.each(['', 'status=succeeded', 'status=abandoned'])('deliveries with %s', (status) => {
+  test.each(['', 'event_type=stock.changed', 'event_type=lot.depleted'])('and %s', async (eventType) => {
+    const path = `/webhooks/${hot}/deliveries?${[status, eventType].filter(Boolean).join('&')}`
+    if (status === 'status=succeeded' && eventType === 'event_type=lot.depleted') {
+      const { statement, body } = await statementFor(path)
+      expect(body.data).toEqual([])
+      return expectCheap(statement, 'deliveries', 0)
+    }
+    const deep: [string, string] = [momentOf(100_001), idAt(digits.delivery, 100_001)]
+    await expectCheapThroughout(path, 'deliveries', deep)
+  })
+})
+
+const from = `from=${momentOf(400_000)}`
+const to = `to=${momentOf(900_000)}`
+describe.each(['', 'type=stock.changed', 'type=lot.depleted'])('events with %s', (eventType) => {
+  const paths = ['', from, to, `${from}&${to}`].map((range) => [eventType, range].filter(Boolean).join('&'))
+  test.each(paths)('newest first: %s', async (query) => {
+    const deep: [string, string] = [momentOf(500_001), idAt(digits.event, 500_001)]
+    await expectCheapThroughout(`/events?${query}`, 'events', deep)
+  })
+
+  // A bound in time is found as a transaction by looking at ten minutes of events, at most twice.
+  const tenMinutes = 150
+  test.each(paths)('as a feed: %s', async (query) => {
+    const deep: [string, string] = [`${500_001 - 10_000_000}`, idAt(digits.event, 500_001)]
+    await expectCheapThroughout(`/events?order=asc&${query}`, 'events', deep, 3 * tenMinutes)
+  })
+})
+
+describe('a claim', () => {
+  async function claimed(count: number, busy = 0): Promise<Account> {
+    const hands = new Map(
+      Array.from({ length: busy }, (_, i) => [idAt(digits.endpoint, i + 1), { count: 1, turn: 1 }]),
+    )
+    await connection.query('begin')
+    const account = await accountOf(
+      connection,
+      claimDue({
+        lease: idAt(digits.client, 1),
+        leaseMs: 30_000,
+        count,
+        capPerEndpoint: 20,
+        hands,
+        firstWaitSeconds: 0,
+        shiftMs: 0,
+      }),
+    )
+    await connection.query('rollback')
+    return account
+  }
+
+  test.each([
+    [100, 0],
+    [100, 500],
+    [1, 900],
+  ])(
+    'of %i, with %i endpoints served before, looks at each endpoint that waits, and not at what is done',
+    async (count, busy) => {
+      const { seqScans, rowsRead, blocks } = await claimed(count, busy)
+      expect(seqScans).toEqual([])
+      // The next endpoint, its first delivery, and those that are taken.
+      expect(rowsRead['deliveries'] ?? 0).toBeLessThanOrEqual(2 * (endpoints + 1) + 4 * count)
+      expect(blocks).toBeLessThanOrEqual(12 * endpoints + 100 * count)
+    },
+  )
+
+  test('finds in a few blocks that nothing waits', async () => {
+    await connection.query('set session_replication_role = replica')
+    await connection.query(`update deliveries set status = 'failed' where status = 'pending'`)
+    await connection.query('vacuum (index_cleanup on) deliveries')
+    expect((await claimed(100)).blocks).toBeLessThanOrEqual(20)
+  })
+})
