@@ -11,7 +11,7 @@ const timeZone = 'America/Argentina/Buenos_Aires'
 /** Together; each connection asks for its share of them in turn. */
 const leastClients = 512
 /** Whose pages change in one transaction. */
-const batchSize = 128
+const batchSize = 64
 const path = `/api/v1/portal/stock?limit=${pageSize}`
 
 export const readStock: Scenario = {

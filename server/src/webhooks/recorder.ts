@@ -1,10 +1,11 @@
-// Gathers results and writes them down in batches: a hundred at once under load, after a few milliseconds
-// otherwise. When the database is away it holds on to them and tries again; whatever it cannot write before
+// Gathers results and writes them down in batches: at once where a hundred have come together, after a few
+// milliseconds otherwise. What comes in during a write makes the next batch, the larger the busier it is: a
+// transaction costs the same six round trips for one result as for five hundred. When the database is away it holds on to them and tries again; whatever it cannot write before
 // the lease runs out, another worker sends again.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { AttemptResult } from './record.ts'
 
-const policy = { batch: 100, gatherMs: 4, retryMs: 250, triesWhenClosing: 4 }
+const policy = { startAt: 100, most: 500, gatherMs: 4, retryMs: 250, triesWhenClosing: 4 }
 
 export type Recorder = {
   add(result: AttemptResult): void
@@ -25,7 +26,7 @@ export function createRecorder(
   async function drain(): Promise<void> {
     let tries = 0
     while (waiting.length > 0) {
-      const batch = waiting.slice(0, policy.batch)
+      const batch = waiting.slice(0, policy.most)
       try {
         await write(batch)
         waiting = waiting.slice(batch.length)
@@ -49,7 +50,7 @@ export function createRecorder(
   }
 
   function schedule() {
-    if (waiting.length >= policy.batch) start()
+    if (waiting.length >= policy.startAt) start()
     else timer ??= setTimeout(start, policy.gatherMs)
   }
 
