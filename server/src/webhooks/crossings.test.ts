@@ -65,6 +65,19 @@ describe('an event that crosses the pause of its endpoint', () => {
       }),
     )
 
+  test('and fails in an attempt that was under way by then does not wait for another one', async () => {
+    const client = await webhooks.aSubscriber(receiver.url)
+    const held = holdAnswers()
+    await webhooks.pay(client, 1)
+    const worker = webhooks.aWorker()
+    await receiver.arrived(1)
+    // As when it was made after the pause had stopped what was pending, and before the pause was committed.
+    await webhooks.db.run(sql`update webhook_endpoints set status = 'paused' where id = ${client.webhookId}`)
+    held[0]?.(500)
+    await worker.stop()
+    expect(await onlyDelivery(client)).toMatchObject({ status: 'failed', attempts: 1, next_attempt_at: null })
+  })
+
   test('is kept as failed with no attempt, and not sent', async () => {
     const client = await webhooks.aSubscriber(receiver.url)
     await client.change({ status: 'paused' })

@@ -28,7 +28,10 @@ export type SettledDelivery = { id: string; lease: string; ended: string }
 
 const shifted = (shiftMs: number) => sql`(clock_timestamp() + ${shiftMs}::double precision * interval '1 ms')`
 
-/** Gives the deliveries that were still under their lease. One whose endpoint was paused meanwhile stays failed. */
+/**
+ * Gives the deliveries that were still under their lease. Nothing waits for an endpoint that is no longer
+ * active: one that was made while the pause was being written has escaped it, and is stopped here.
+ */
 export const settleDeliveries = (rows: readonly Recordable[], shiftMs: number) =>
   sql<SettledDelivery>`
     update deliveries
@@ -36,8 +39,9 @@ export const settleDeliveries = (rows: readonly Recordable[], shiftMs: number) =
       status = case when result.succeeded then 'succeeded'
         when deliveries.status <> 'pending' then deliveries.status
         when result.wait_seconds is null then 'abandoned'
+        when not endpoint.active then 'failed'
         else 'pending' end,
-      next_attempt_at = case when not result.succeeded and deliveries.status = 'pending'
+      next_attempt_at = case when not result.succeeded and deliveries.status = 'pending' and endpoint.active
         then result.ended + result.wait_seconds * interval '1 s' end,
       delivered_at = case when result.succeeded then result.ended end,
       response_status = result.response_status, duration_ms = result.duration_ms,
@@ -50,8 +54,10 @@ export const settleDeliveries = (rows: readonly Recordable[], shiftMs: number) =
         ${rows.map((row) => row.durationMs)}::int[], ${rows.map((row) => row.waitSeconds)}::double precision[],
         ${rows.map((row) => row.agoMs)}::double precision[])
         as result (id, lease, succeeded, response_status, duration_ms, wait_seconds, ago_ms)
-    ) as result
-    where deliveries.id = result.id and deliveries.lease = result.lease
+    ) as result, (
+      select id, status = 'active' and deleted_at is null as active from webhook_endpoints
+    ) as endpoint
+    where deliveries.id = result.id and deliveries.lease = result.lease and endpoint.id = deliveries.endpoint_id
     returning deliveries.id, result.lease, result.ended`
 
 export type LoggedAttempt = Pick<
