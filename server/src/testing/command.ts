@@ -100,7 +100,7 @@ async function endChild(child: ChildProcess) {
 export async function until(
   what: string,
   condition: () => boolean | Promise<boolean>,
-  withinMs = 30_000,
+  withinMs = 120_000,
 ): Promise<void> {
   const deadline = Date.now() + withinMs
   while (!(await condition())) {
