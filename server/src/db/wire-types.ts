@@ -13,7 +13,7 @@ const parsers = new Map<number, (text: string) => unknown>([
 ])
 
 /** `2026-11-02 13:45:10.25+00` → `2026-11-02T13:45:10.250Z`. The session's time zone is UTC. */
-function isoTimestamp(text: string): string {
+export function isoTimestamp(text: string): string {
   if (text.charCodeAt(19) !== 46) return `${text.slice(0, 10)}T${text.slice(11, 19)}.000Z`
   const fraction = text.slice(20, text.length - 3)
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction.padEnd(3, '0').slice(0, 3)}Z`

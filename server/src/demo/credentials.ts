@@ -45,7 +45,7 @@ async function readKept(file: string): Promise<DemoCredentials | null> {
 
 async function isGood(db: Queryable, { apiKey, staffKey }: DemoCredentials): Promise<boolean> {
   const keys = [
-    await db.maybeOne(keyByHash(hashOf(apiKey), null)),
+    (await db.maybeOne(keyByHash(hashOf(apiKey), null)))?.key,
     await db.maybeOne(staffKeyByHash(hashOf(staffKey))),
   ]
   return keys.every((key) => key !== undefined && key.revoked_at === null)

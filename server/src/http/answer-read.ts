@@ -60,9 +60,11 @@ export function readAnswer<Who extends Principal>(route: Route<Who>, answer: Rea
     if (pageKey !== null && who.version !== null) {
       const kept = cache.get(pageKey)
       const isCurrent = kept?.version === who.version
-      const etag = isCurrent ? kept.etag : etagOf(pageKey, who.version)
-      if (matches(ifNoneMatch, etag) || (isCurrent && isAnyMet)) return sendNotModified(reply, etag)
-      if (isCurrent) return sendJson(reply, route.status, kept.bytes, etag)
+      if (ifNoneMatch !== undefined) {
+        const etag = isCurrent ? kept.etag : etagOf(pageKey, who.version)
+        if (matches(ifNoneMatch, etag) || (isCurrent && isAnyMet)) return sendNotModified(reply, etag)
+      }
+      if (isCurrent) return sendJson(reply, route.status, kept.bytes, kept.etag)
     }
 
     const { version, value } = await produce(context, binding)

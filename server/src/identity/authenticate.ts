@@ -1,6 +1,7 @@
 // From a bearer token to who is asking: one look-up by hash, which also brings the version of what is about
 // to be read. Nothing about a key is kept in the process, so a revoked one is refused at the next request.
 import type { RateLimits } from '@anden/contract'
+import { isoTimestamp } from '../db/wire-types.ts'
 import type { Deps } from '../deps.ts'
 import type { Authenticate, Principal } from '../http/principal.ts'
 import { problem } from '../http/problems.ts'
@@ -24,11 +25,12 @@ export type PortalPrincipal = Principal & {
 export function authenticateClient(deps: Deps, lastUsed: LastUsed): Authenticate<PortalPrincipal> {
   return async (token, topic) => {
     if (!isWellFormed('pk_', token)) return null
-    const key = await deps.db.maybeOne(keyByHash(hashOf(token), topic))
-    if (!key || !isLive(key, deps.clock())) return null
+    const found = await deps.db.maybeOne(keyByHash(hashOf(token), topic))
+    if (!found || !isLive(found.key, deps.clock())) return null
+    const { key, version } = found
     if (key.client_status === 'suspended') throw problem('auth/client-suspended')
     lastUsed.note(key.id)
-    return principalOf(key, deps.rateLimits)
+    return principalOf(key, version, deps.rateLimits)
   }
 }
 
@@ -57,20 +59,24 @@ function isLive(key: { revoked_at: string | null; expires_at: string | null }, n
   return key.revoked_at === null && (key.expires_at === null || Date.parse(key.expires_at) > now)
 }
 
-function principalOf(key: KeyWithClient, defaults: RateLimits): PortalPrincipal {
+function principalOf(key: KeyWithClient, version: string | null, defaults: RateLimits): PortalPrincipal {
   return {
     keyId: key.id,
     owner: key.client_id,
     actor: `client ${key.name} (${key.key_prefix})`,
     scopes: key.scopes,
-    version: key.version,
+    version,
     client: {
       id: key.client_id,
       name: key.client_name,
       cuit_dni: key.client_cuit_dni,
       email: key.client_email,
     },
-    key,
+    key: {
+      ...key,
+      created_at: isoTimestamp(key.created_at),
+      last_used_at: key.last_used_at && isoTimestamp(key.last_used_at),
+    },
     rateLimits: {
       read_per_hour: key.read_per_hour ?? defaults.read_per_hour,
       write_per_hour: key.write_per_hour ?? defaults.write_per_hour,
