@@ -1,7 +1,7 @@
 // The last page of a million rows costs what the first does. Each list is asked for over HTTP, with each of its
 // filters; the statement that the service ran for it is taken down, and PostgreSQL says what it reads.
-import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type BigLists, startBigLists } from '../testing/big-lists.ts'
 import {
   digits,
   fillTables,
@@ -11,53 +11,15 @@ import {
   momentOf,
   rareDestinatario,
 } from '../testing/big-tables.ts'
-import { controlledClock } from '../testing/clock.ts'
-import { cloneDatabase, type TestDatabase } from '../testing/database.ts'
 import { accountOf, type Prepared } from '../testing/plans.ts'
-import { startTestService, type TestClient, type TestService } from '../testing/service.ts'
-import type { Db } from './pool.ts'
-import type { Statement } from './sql.ts'
 
-let database: TestDatabase
-let service: TestService
-let client: TestClient
-let connection: pg.Client
-let ran: Statement[]
-
+let lists: BigLists<Row>
 beforeAll(async () => {
-  database = await cloneDatabase()
-  service = await startTestService({ clock: controlledClock().now, db: takingDown(database.db) })
-  client = await service.aClient()
-  await fillTables(database.db, client.id)
-  connection = await database.db.connect()
+  lists = await startBigLists('2026-11-02T12:00:00.000Z', fillTables)
 }, 600_000)
-afterAll(async () => {
-  await connection?.end()
-  await service?.stop()
-  await database?.drop()
-})
+afterAll(() => lists?.stop())
 
-function takingDown(db: Db): Db {
-  return {
-    ...db,
-    rows(statement) {
-      ran.push(statement)
-      return db.rows(statement)
-    },
-  }
-}
-
-/** What the service asks the database when it is asked for this. */
-async function statementFor(path: string): Promise<{ statement: Statement; body: Page }> {
-  ran = []
-  const { status, body } = await client.portal.get(path)
-  expect([path, status]).toEqual([path, 200])
-  const [statement, ...more] = ran
-  if (!statement || more.length > 0) throw new Error(`${path} took ${ran.length} statements`)
-  return { statement, body }
-}
 type Row = Record<string, string> & { products: { sku: string } }
-type Page = { data: Row[]; next_cursor: string | null }
 
 type Key = readonly [string, string]
 type Big = { path: string; table: string; queries: string[]; keyOf: (row: Row) => Key; deepKey: Key }
@@ -148,7 +110,7 @@ const fetched = limit + 1
 
 /** A page costs a few blocks a row: those of the index, of the row, and of what is joined to it. */
 async function expectCheap(statement: Prepared, table: string) {
-  const account = await accountOf(connection, statement)
+  const account = await accountOf(lists.connection, statement)
   expect(account.seqScans).toEqual([])
   expect(account.sorted).toBeLessThanOrEqual(1)
   expect(account.rowsRead[table] ?? 0).toBeLessThanOrEqual(2 * fetched)
@@ -160,11 +122,11 @@ describe.each(cases)('$url', ({ query, path, table, keyOf, deepKey }) => {
   const page = `${path}?${query ? `${query}&` : ''}limit=${limit}`.replace(/&+/g, '&').replace('?&', '?')
 
   test('reads about a page for the first page, and no more for one deep in the list', async () => {
-    const first = await statementFor(page)
+    const first = await lists.statementFor(page)
     await expectCheap(first.statement, table)
     const last = first.body.data.at(-1)
     if (!first.body.next_cursor || !last) return expect(query).toMatch(/product_id|rejected|qr/)
-    const second = await statementFor(`${page}&cursor=${first.body.next_cursor}`)
+    const second = await lists.statementFor(`${page}&cursor=${first.body.next_cursor}`)
     await expectCheap(second.statement, table)
     const [start, end] = keyOf(last)
     const moved = second.statement.values.map((value) =>
@@ -179,8 +141,8 @@ describe.each(cases)('$url', ({ query, path, table, keyOf, deepKey }) => {
 test.each(['/stock?min_quantity=500', '/destinatarios?name=99999', '/destinatarios?name=nowhere'])(
   '%s may read more than a page, by an index',
   async (path) => {
-    const { statement } = await statementFor(path)
-    const { seqScans, indexes } = await accountOf(connection, statement)
+    const { statement } = await lists.statementFor(path)
+    const { seqScans, indexes } = await accountOf(lists.connection, statement)
     expect(seqScans).toEqual([])
     expect(indexes).not.toEqual([])
   },
@@ -193,8 +155,8 @@ test.each([
   ['destinatario', `/destinatarios/${hotDestinatario}`],
   ['balance', '/balance'],
 ])('one %s is read by its key', async (_, path) => {
-  const { statement } = await statementFor(path)
-  const { seqScans, blocks } = await accountOf(connection, statement)
+  const { statement } = await lists.statementFor(path)
+  const { seqScans, blocks } = await accountOf(lists.connection, statement)
   expect(seqScans.filter((table) => table !== 'account_totals')).toEqual([])
   expect(blocks).toBeLessThanOrEqual(200)
 })

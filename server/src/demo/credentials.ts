@@ -7,7 +7,7 @@ import { portalScopes, staffScopes } from '@anden/contract'
 import type { Db, Queryable } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
 import { issueApiKey, issueStaffKey } from '../identity/issue-keys.ts'
-import { keyByHash, staffKeyByHash } from '../identity/queries.ts'
+import { keysByHash, staffKeyByHash } from '../identity/queries.ts'
 import { hashOf } from '../identity/tokens.ts'
 import { demoClients } from './data.ts'
 
@@ -45,7 +45,7 @@ async function readKept(file: string): Promise<DemoCredentials | null> {
 
 async function isGood(db: Queryable, { apiKey, staffKey }: DemoCredentials): Promise<boolean> {
   const keys = [
-    (await db.maybeOne(keyByHash(hashOf(apiKey), null)))?.key,
+    (await db.maybeOne(keysByHash([hashOf(apiKey)], [null])))?.key,
     await db.maybeOne(staffKeyByHash(hashOf(staffKey))),
   ]
   return keys.every((key) => key !== undefined && key.revoked_at === null)

@@ -93,12 +93,16 @@ function fingerprint(route: Route<never>): string {
 /** Rows and the version they show, in one statement and so of one snapshot: no page is ever torn. */
 async function readRows(db: Db, owner: string, topic: Route['topic'], statement: ReturnType<typeof sql>) {
   if (topic === null) return { version: null, rows: (await db.rows(statement)) as never[] }
+  // The version is a subquery of its own, which is run once; joined to the rows it would be read for each of
+  // them. The row that is always there brings it where the page is empty.
   const found = await db.rows(
-    sql<{ page_version: string; page_row: true | null }>`
-      select client_versions.version::text as page_version, page.*
-      from client_versions
-      left join lateral (select true as page_row, rows.* from (${statement}) as rows) as page on true
-      where client_versions.client_id = ${owner} and client_versions.topic = ${topic}`,
+    sql<{ page_version: string | null; page_row: true | null }>`
+      select (
+          select client_versions.version::text from client_versions
+          where client_versions.client_id = ${owner} and client_versions.topic = ${topic}
+        ) as page_version, page.*
+      from (values (true)) as always
+      left join lateral (select true as page_row, rows.* from (${statement}) as rows) as page on true`,
   )
   return {
     version: found[0]?.page_version ?? null,

@@ -5,8 +5,9 @@ import { isoTimestamp } from '../db/wire-types.ts'
 import type { Deps } from '../deps.ts'
 import type { Authenticate, Principal } from '../http/principal.ts'
 import { problem } from '../http/problems.ts'
+import { keyLookUps } from './key-look-ups.ts'
 import type { LastUsed } from './last-used.ts'
-import { type KeyWithClient, keyByHash, staffKeyByHash } from './queries.ts'
+import { type KeyWithClient, staffKeyByHash } from './queries.ts'
 import { hashOf, isWellFormed } from './tokens.ts'
 
 export type PortalPrincipal = Principal & {
@@ -23,9 +24,10 @@ export type PortalPrincipal = Principal & {
 }
 
 export function authenticateClient(deps: Deps, lastUsed: LastUsed): Authenticate<PortalPrincipal> {
+  const find = keyLookUps(deps.db)
   return async (token, topic) => {
     if (!isWellFormed('pk_', token)) return null
-    const found = await deps.db.maybeOne(keyByHash(hashOf(token), topic))
+    const found = await find(hashOf(token), topic)
     if (!found || !isLive(found.key, deps.clock())) return null
     const { key, version } = found
     if (key.client_status === 'suspended') throw problem('auth/client-suspended')

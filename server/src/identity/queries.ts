@@ -36,22 +36,31 @@ export type KeyWithClient = ApiKeyRow & {
   client_status: 'active' | 'suspended'
 }
 
+/** `place`: of the look-up that this answers, from 1. */
+export type FoundKey = { place: number; key: KeyWithClient; version: string | null }
+
 /**
- * Everything a request needs to know about its key, and the version of what it is about to read. The key comes
- * as one JSON value: as sixteen columns it costs the driver 20 µs more, a fifth of a read of a kept page.
+ * Everything that requests need to know about their keys, and the version of what each is about to read. A key
+ * comes as one JSON value: as sixteen columns it costs the driver 20 µs more. The limit has each key looked up
+ * by its index; without it a thousand keys are all read to find one, as no plan knows how few are asked for.
  */
-export const keyByHash = (tokenHash: Buffer, topic: Topic | null) =>
-  sql<{ key: KeyWithClient; version: string | null }>`
-    select json_build_object('id', k.id, 'client_id', k.client_id, 'name', k.name, 'key_prefix', k.key_prefix,
-        'scopes', k.scopes, 'created_at', k.created_at::text, 'last_used_at', k.last_used_at::text,
-        'expires_at', k.expires_at, 'revoked_at', k.revoked_at, 'read_per_hour', k.read_per_hour,
-        'write_per_hour', k.write_per_hour, 'burst_per_minute', k.burst_per_minute, 'client_name', c.name,
-        'client_cuit_dni', c.cuit_dni, 'client_email', c.email, 'client_status', c.status) as key,
-      (select v.version::text from client_versions v where v.client_id = k.client_id and v.topic = ${topic})
-        as version
-    from api_keys k
-    join clients c on c.id = k.client_id
-    where k.token_hash = ${tokenHash}`
+export const keysByHash = (tokenHashes: Buffer[], topics: (Topic | null)[]) =>
+  sql<FoundKey>`
+    select asked.place::int as place, found.key, found.version
+    from unnest(${tokenHashes}::bytea[], ${topics}::text[]) with ordinality as asked (token_hash, topic, place)
+    cross join lateral (
+      select json_build_object('id', k.id, 'client_id', k.client_id, 'name', k.name, 'key_prefix', k.key_prefix,
+          'scopes', k.scopes, 'created_at', k.created_at::text, 'last_used_at', k.last_used_at::text,
+          'expires_at', k.expires_at, 'revoked_at', k.revoked_at, 'read_per_hour', k.read_per_hour,
+          'write_per_hour', k.write_per_hour, 'burst_per_minute', k.burst_per_minute, 'client_name', c.name,
+          'client_cuit_dni', c.cuit_dni, 'client_email', c.email, 'client_status', c.status) as key,
+        (select v.version::text from client_versions v where v.client_id = k.client_id and v.topic = asked.topic)
+          as version
+      from api_keys k
+      join clients c on c.id = k.client_id
+      where k.token_hash = asked.token_hash
+      limit 1
+    ) as found`
 
 export const staffKeyByHash = (tokenHash: Buffer) =>
   sql<StaffKeyRow>`

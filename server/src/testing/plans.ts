@@ -30,7 +30,6 @@ export type Prepared = { text: string; values: readonly unknown[] }
 
 export async function accountOf(connection: pg.Client, statement: Prepared): Promise<Account> {
   await connection.query(`prepare plan_under_test as ${statement.text}`)
-  const literal = (value: unknown) => (Array.isArray(value) ? `{${value.join(',')}}` : String(value))
   const values = statement.values.map((value) => connection.escapeLiteral(literal(value))).join(', ')
   const { rows } = await connection.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(
     `explain (analyze, buffers, format json) execute plan_under_test (${values})`,
@@ -54,6 +53,12 @@ function enter(account: Account, node: Node) {
   const removed = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)
   const read = rowsOf(node) + removed * node['Actual Loops']
   account.rowsRead[table] = (account.rowsRead[table] ?? 0) + read
+}
+
+function literal(value: unknown): string {
+  if (!Array.isArray(value)) return String(value)
+  const elements = value.map((one) => (Buffer.isBuffer(one) ? `"\\\\x${one.toString('hex')}"` : one))
+  return `{${elements.map((one) => one ?? 'null').join(',')}}`
 }
 
 const rowsOf = (node: Node) => node['Actual Rows'] * node['Actual Loops']

@@ -1,14 +1,9 @@
 // Histories that only grow: each page of a million deliveries or events reads about a page, and a claim does
 // not notice the million that is done. PostgreSQL says what it reads.
-import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Db } from '../db/pool.ts'
-import type { Statement } from '../db/sql.ts'
+import { type BigLists, startBigLists } from '../testing/big-lists.ts'
 import { digits, fillWith, id, idAt, owner, rare } from '../testing/big-tables.ts'
-import { controlledClock } from '../testing/clock.ts'
-import { cloneDatabase, type TestDatabase } from '../testing/database.ts'
 import { type Account, accountOf, type Prepared } from '../testing/plans.ts'
-import { startTestService, type TestClient, type TestService } from '../testing/service.ts'
 import { claimDue } from './claim.ts'
 
 const million = 1_000_000
@@ -53,55 +48,24 @@ const webhook_endpoints = {
   secret: `'\\x00'::bytea`,
 }
 
-let database: TestDatabase
-let service: TestService
-let client: TestClient
-let connection: pg.Client
-let ran: Statement[]
-beforeAll(async () => {
-  database = await cloneDatabase()
-  service = await startTestService({ clock: controlledClock(end).now, db: takingDown(database.db) })
-  client = await service.aClient()
-  await Promise.all([
-    fillWith(database.db, client.id, { events }),
-    fillWith(database.db, client.id, { deliveries }, million + pending),
-    fillWith(database.db, client.id, { webhook_endpoints }, 1 + endpoints),
-  ])
-  connection = await database.db.connect()
-}, 600_000)
-afterAll(async () => {
-  await connection?.end()
-  await service?.stop()
-  await database?.drop()
-})
-
-function takingDown(db: Db): Db {
-  return {
-    ...db,
-    rows(statement) {
-      ran.push(statement)
-      return db.rows(statement)
-    },
-  }
-}
-
 type Row = { id: string; created_at: string }
-type Page = { data: Row[]; next_cursor: string | null }
-
-async function statementFor(path: string): Promise<{ statement: Statement; body: Page }> {
-  ran = []
-  const { status, body } = await client.portal.get(path)
-  expect([path, status]).toEqual([path, 200])
-  const [statement, ...more] = ran
-  if (!statement || more.length > 0) throw new Error(`${path} took ${ran.length} statements`)
-  return { statement, body }
-}
+let lists: BigLists<Row>
+beforeAll(async () => {
+  lists = await startBigLists(end, (db, clientId) =>
+    Promise.all([
+      fillWith(db, clientId, { events }),
+      fillWith(db, clientId, { deliveries }, million + pending),
+      fillWith(db, clientId, { webhook_endpoints }, 1 + endpoints),
+    ]),
+  )
+}, 600_000)
+afterAll(() => lists?.stop())
 
 const limit = 20
 const fetched = limit + 1
 
 async function expectCheap(statement: Prepared, table: string, slack: number) {
-  const { seqScans, sorted, rowsRead, blocks } = await accountOf(connection, statement)
+  const { seqScans, sorted, rowsRead, blocks } = await accountOf(lists.connection, statement)
   expect(seqScans).toEqual([])
   expect(sorted).toBeLessThanOrEqual(1)
   expect(rowsRead[table] ?? 0).toBeLessThanOrEqual(2 * fetched + slack)
@@ -110,10 +74,10 @@ async function expectCheap(statement: Prepared, table: string, slack: number) {
 
 /** The rows on both sides of a page deep in the list: the values of its cursor are put in place of the first's. */
 async function expectCheapThroughout(path: string, table: string, deepKey: [string, string], slack = 0) {
-  const first = await statementFor(`${path}&limit=${limit}`)
+  const first = await lists.statementFor(`${path}&limit=${limit}`)
   await expectCheap(first.statement, table, slack)
   expect(first.body.data).toHaveLength(limit)
-  const second = await statementFor(`${path}&limit=${limit}&cursor=${first.body.next_cursor}`)
+  const second = await lists.statementFor(`${path}&limit=${limit}&cursor=${first.body.next_cursor}`)
   await expectCheap(second.statement, table, slack)
   const { text, values } = second.statement
   const start = values.findIndex((_, index) => isKey(values, index, deepKey))
@@ -135,7 +99,7 @@ describe.each(['', 'status=succeeded', 'status=abandoned'])('deliveries with %s'
   test.each(['', 'event_type=stock.changed', 'event_type=lot.depleted'])('and %s', async (eventType) => {
     const path = `/webhooks/${hot}/deliveries?${[status, eventType].filter(Boolean).join('&')}`
     if (status === 'status=succeeded' && eventType === 'event_type=lot.depleted') {
-      const { statement, body } = await statementFor(path)
+      const { statement, body } = await lists.statementFor(path)
       expect(body.data).toEqual([])
       return expectCheap(statement, 'deliveries', 0)
     }
@@ -166,9 +130,9 @@ describe('a claim', () => {
     const hands = new Map(
       Array.from({ length: busy }, (_, i) => [idAt(digits.endpoint, i + 1), { count: 1, turn: 1 }]),
     )
-    await connection.query('begin')
+    await lists.connection.query('begin')
     const account = await accountOf(
-      connection,
+      lists.connection,
       claimDue({
         lease: idAt(digits.client, 1),
         leaseMs: 30_000,
@@ -179,7 +143,7 @@ describe('a claim', () => {
         shiftMs: 0,
       }),
     )
-    await connection.query('rollback')
+    await lists.connection.query('rollback')
     return account
   }
 
@@ -199,9 +163,9 @@ describe('a claim', () => {
   )
 
   test('finds in a few blocks that nothing waits', async () => {
-    await connection.query('set session_replication_role = replica')
-    await connection.query(`update deliveries set status = 'failed' where status = 'pending'`)
-    await connection.query('vacuum (index_cleanup on) deliveries')
+    await lists.connection.query('set session_replication_role = replica')
+    await lists.connection.query(`update deliveries set status = 'failed' where status = 'pending'`)
+    await lists.connection.query('vacuum (index_cleanup on) deliveries')
     expect((await claimed(100)).blocks).toBeLessThanOrEqual(20)
   })
 })

@@ -1,0 +1,147 @@
+// Look-ups go to the database together, and still everybody gets what is theirs, as it is at that moment.
+import { portalScopes } from '@anden/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Queryable } from '../db/pool.ts'
+import { type Statement, sql } from '../db/sql.ts'
+import { cloneDatabase, type TestDatabase } from '../testing/database.ts'
+import { accountOf } from '../testing/plans.ts'
+import { expectProblem } from '../testing/problem-answers.ts'
+import { startTestService, type TestClient, type TestService } from '../testing/service.ts'
+import { createClient } from './create-client.ts'
+import { issueApiKey } from './issue-keys.ts'
+import { keyLookUps } from './key-look-ups.ts'
+import { keysByHash, revokeApiKey } from './queries.ts'
+import { hashOf } from './tokens.ts'
+
+let service: TestService
+let clients: TestClient[]
+beforeAll(async () => {
+  service = await startTestService()
+  clients = await Promise.all(Array.from({ length: 12 }, () => service.aClient()))
+})
+afterAll(() => service.stop())
+
+/** The database, with a gate in front of it and a note of how much each statement asked for. */
+function gated(db: Queryable) {
+  const asked: number[] = []
+  let open: () => void = () => {}
+  let gate = Promise.resolve()
+  return {
+    asked,
+    shut() {
+      gate = new Promise((resolve) => {
+        open = resolve
+      })
+    },
+    open: () => open(),
+    db: {
+      ...db,
+      async rows<Row>(statement: Statement<Row>) {
+        asked.push((statement.values[0] as unknown[]).length)
+        await gate
+        return db.rows(statement)
+      },
+    },
+  }
+}
+
+test('three hundred requests at once, with good, bad and revoked keys: each is answered for its own', async () => {
+  const [revoked, ...good] = clients as [TestClient, ...TestClient[]]
+  await service.db.run(revokeApiKey(revoked.keyId))
+  const unknown = `${revoked.token.slice(0, -4)}0000`
+  const asking = Array.from({ length: 300 }, async (_, i) => {
+    if (i % 10 === 3) return expectProblem(await revoked.portal.get('/stock'), 'auth/invalid-key')
+    // Few of those: the address is held back after sixty failures in a minute.
+    if (i % 60 === 7) return expectProblem(await service.portal(unknown).get('/orders'), 'auth/invalid-key')
+    const client = good[i % good.length] as TestClient
+    const { status, body } = await client.portal.get(i % 2 ? '/me' : '/stock')
+    expect(status).toBe(200)
+    if (i % 2) expect(body.client.id).toBe(client.id)
+  })
+  await Promise.all(asking)
+})
+
+test('look-ups of one turn go together, more than 64 in several statements, and with no more than two at once', async () => {
+  const { db, asked, shut, open } = gated(service.db)
+  const find = keyLookUps(db)
+  const hash = hashOf(clients[1]?.token ?? '')
+  shut()
+  const found = Promise.all(Array.from({ length: 200 }, () => find(hash, 'stock')))
+  await new Promise(setImmediate)
+  expect(asked).toEqual([64, 64])
+  open()
+  expect((await found).map((one) => one?.key.client_id)).toEqual(Array(200).fill(clients[1]?.id))
+  expect(asked).toEqual([64, 64, 64, 8])
+})
+
+test('one that waits behind others sees what was committed before it was asked', async () => {
+  const { db, shut, open } = gated(service.db)
+  const find = keyLookUps(db)
+  const [, , client] = clients as [TestClient, TestClient, TestClient]
+  shut()
+  const before = Array.from({ length: 128 }, () => find(hashOf(client.token), null))
+  await new Promise(setImmediate)
+  await service.db.run(revokeApiKey(client.keyId))
+  const after = find(hashOf(client.token), null)
+  open()
+  await Promise.all(before)
+  expect((await after)?.key.revoked_at).not.toBeNull()
+})
+
+test('a statement that fails is told to all who waited for it, and to nobody else', async () => {
+  let isAway = true
+  const db = {
+    ...service.db,
+    rows: <Row>(statement: Statement<Row>) =>
+      isAway ? Promise.reject(new Error('away')) : service.db.rows(statement),
+  }
+  const find = keyLookUps(db)
+  const hash = hashOf(clients[3]?.token ?? '')
+  const outcomes = await Promise.allSettled([find(hash, null), find(hash, 'stock')])
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  isAway = false
+  expect((await find(hash, null))?.key.client_id).toBe(clients[3]?.id)
+})
+
+test('the version that comes with a key is the one of the topic asked for', async () => {
+  const find = keyLookUps(service.db)
+  const client = clients[4] as TestClient
+  await service.db.run(sql`
+    update client_versions set version = case topic when 'stock' then 41 else 42 end
+    where client_id = ${client.id}`)
+  const hash = hashOf(client.token)
+  const found = await Promise.all([find(hash, 'stock'), find(hash, null), find(hash, 'orders')])
+  expect(found.map((one) => one?.version)).toEqual(['41', null, '42'])
+})
+
+test('a look-up reads a key, its client and a version, however many there are', async () => {
+  const database: TestDatabase = await cloneDatabase()
+  const connection = await database.db.connect()
+  try {
+    const tokens = await database.db.transaction(async (tx) => {
+      const issued: string[] = []
+      for (let i = 0; i < 1000; i++) {
+        const owner = { name: `Bodega ${i}`, email: `b${i}@bodega.example`, cuit_dni: null }
+        const { id } = await createClient(tx, owner)
+        issued.push((await issueApiKey(tx, { clientId: id, name: 'erp', scopes: portalScopes })).token)
+      }
+      return issued
+    })
+    await database.db.run(sql`analyze`)
+    for (const count of [1, 64]) {
+      const hashes = tokens.slice(-count).map(hashOf)
+      const { seqScans, rowsRead } = await accountOf(
+        connection,
+        keysByHash(
+          hashes,
+          hashes.map(() => 'stock' as const),
+        ),
+      )
+      expect(seqScans).toEqual([])
+      expect(rowsRead).toEqual({ api_keys: count, clients: count, client_versions: count })
+    }
+  } finally {
+    await connection.end()
+    await database.drop()
+  }
+})

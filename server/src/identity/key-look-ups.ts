@@ -1,0 +1,55 @@
+// Every request looks its key up in the database. Those that come in during the same turn of the event loop, or
+// while enough look-ups are under way, go there together as one statement: for a busy service that is a tenth
+// of the work. None is answered from before it was asked for, as its statement is sent after that.
+import type { Queryable } from '../db/pool.ts'
+import type { Topic } from '../http/principal.ts'
+import { type FoundKey, keysByHash } from './queries.ts'
+
+const policy = { mostTogether: 64, statementsUnderWay: 2 }
+
+type LookUp = {
+  tokenHash: Buffer
+  topic: Topic | null
+  settle(found: FoundKey | undefined): void
+  fail(error: unknown): void
+}
+
+export function keyLookUps(db: Queryable) {
+  const waiting: LookUp[] = []
+  let underWay = 0
+  let isScheduled = false
+
+  async function send(together: LookUp[]): Promise<void> {
+    underWay += 1
+    try {
+      const found = await db.rows(
+        keysByHash(
+          together.map(({ tokenHash }) => tokenHash),
+          together.map(({ topic }) => topic),
+        ),
+      )
+      const byPlace = new Map(found.map((one) => [one.place, one]))
+      for (const [index, lookUp] of together.entries()) lookUp.settle(byPlace.get(index + 1))
+    } catch (error) {
+      for (const lookUp of together) lookUp.fail(error)
+    } finally {
+      underWay -= 1
+      sendWaiting()
+    }
+  }
+
+  function sendWaiting() {
+    isScheduled = false
+    while (waiting.length > 0 && underWay < policy.statementsUnderWay) {
+      void send(waiting.splice(0, policy.mostTogether))
+    }
+  }
+
+  return (tokenHash: Buffer, topic: Topic | null): Promise<FoundKey | undefined> =>
+    new Promise((settle, fail) => {
+      waiting.push({ tokenHash, topic, settle, fail })
+      if (isScheduled || underWay >= policy.statementsUnderWay) return
+      isScheduled = true
+      setImmediate(sendWaiting)
+    })
+}

@@ -1,0 +1,54 @@
+// A service on tables of a million rows, which tells what it asked the database for a page. Each request looks
+// up its key by one statement and reads its rows by one more, and that is all.
+import type pg from 'pg'
+import { expect } from 'vitest'
+import type { Db } from '../db/pool.ts'
+import type { Statement } from '../db/sql.ts'
+import { controlledClock } from './clock.ts'
+import { cloneDatabase } from './database.ts'
+import { startTestService, type TestClient } from './service.ts'
+
+export type BigLists<Row> = {
+  client: TestClient
+  /** For EXPLAIN, with the settings of the service's own sessions. */
+  connection: pg.Client
+  statementFor(path: string): Promise<{ statement: Statement; body: Page<Row> }>
+  stop(): Promise<void>
+}
+type Page<Row> = { data: Row[]; next_cursor: string | null }
+
+export async function startBigLists<Row>(
+  now: string,
+  fill: (db: Db, clientId: string) => Promise<unknown>,
+): Promise<BigLists<Row>> {
+  const database = await cloneDatabase()
+  let ran: Statement[] = []
+  const takingDown: Db = {
+    ...database.db,
+    rows(statement) {
+      ran.push(statement)
+      return database.db.rows(statement)
+    },
+  }
+  const service = await startTestService({ clock: controlledClock(now).now, db: takingDown })
+  const client = await service.aClient()
+  await fill(database.db, client.id)
+  const connection = await database.db.connect()
+  return {
+    client,
+    connection,
+    async statementFor(path) {
+      ran = []
+      const { status, body } = await client.portal.get(path)
+      expect([path, status]).toEqual([path, 200])
+      const [lookUp, statement, ...more] = ran
+      if (!lookUp || !statement || more.length > 0) throw new Error(`${path} took ${ran.length} statements`)
+      return { statement, body }
+    },
+    async stop() {
+      await connection.end()
+      await service.stop()
+      await database.drop()
+    },
+  }
+}
