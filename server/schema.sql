@@ -243,26 +243,14 @@ create table deliveries (
   next_attempt_at timestamp(3) with time zone,
   lease uuid,
   leased_until timestamp(3) with time zone,
+  attempt_log jsonb not null default '[]'::jsonb,
   constraint deliveries_pkey PRIMARY KEY (id),
   constraint deliveries_status_check CHECK (status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text, 'abandoned'::text]))
-) with (fillfactor=80);
+) with (fillfactor=40);
 CREATE INDEX deliveries_due ON deliveries USING btree (endpoint_id, next_attempt_at) WHERE status = 'pending'::text;
-CREATE INDEX deliveries_newest ON deliveries USING btree (endpoint_id, created_at, id);
 CREATE INDEX deliveries_newest_by_both ON deliveries USING btree (endpoint_id, status, event_type, created_at, id);
 CREATE INDEX deliveries_newest_by_status ON deliveries USING btree (endpoint_id, status, created_at, id);
-CREATE INDEX deliveries_newest_by_type ON deliveries USING btree (endpoint_id, event_type, created_at, id);
 CREATE INDEX deliveries_of_event ON deliveries USING btree (event_id);
-
-create table delivery_attempts (
-  delivery_id uuid not null,
-  number integer not null,
-  started_at timestamp(3) with time zone not null,
-  response_status integer,
-  duration_ms integer not null,
-  error text,
-  response_excerpt text,
-  constraint delivery_attempts_pkey PRIMARY KEY (delivery_id, number)
-);
 
 create table destinatarios (
   id uuid not null,
@@ -613,7 +601,6 @@ alter table audit_entries add constraint audit_entries_client_id_fkey FOREIGN KE
 alter table client_versions add constraint client_versions_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
 alter table deliveries add constraint deliveries_client_id_endpoint_id_fkey FOREIGN KEY (client_id, endpoint_id) REFERENCES webhook_endpoints(client_id, id);
 alter table deliveries add constraint deliveries_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE;
-alter table delivery_attempts add constraint delivery_attempts_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id) ON DELETE CASCADE;
 alter table destinatarios add constraint destinatarios_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
 alter table events add constraint events_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
 alter table ingreso_numbers add constraint ingreso_numbers_client_id_remito_id_fkey FOREIGN KEY (client_id, remito_id) REFERENCES remitos(client_id, id);

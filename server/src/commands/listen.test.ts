@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { anden, launch, until } from '../testing/command.ts'
 import { createSender } from '../webhooks/send.ts'
-import { signatureHeaders } from '../webhooks/sign.ts'
+import { signatureHeaders, signingKey } from '../webhooks/sign.ts'
 
 const secret = `whsec_${'a1'.repeat(32)}`
 const event = { id: 'evt_0199b1c2-6f3a-7c41-9d2e-5b8a4f0e7d10', type: 'order.approved' }
@@ -27,10 +27,7 @@ async function listening(...args: string[]) {
         url: `${url()}/any/path`,
         headers: {
           'Service-Delivery-Attempt': '3',
-          ...signatureHeaders(
-            { secret: by, previousSecret: null },
-            { envelopeId: event.id, body: text, unixSeconds },
-          ),
+          ...signatureHeaders([signingKey(by)], { envelopeId: event.id, body: text, unixSeconds }),
           ...headers,
         },
         body: text,

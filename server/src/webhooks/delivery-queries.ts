@@ -1,38 +1,49 @@
-import type { DeliveryStatus, EventType, WebhookDelivery, WebhookDeliveryDetail } from '@anden/contract'
+import {
+  type DeliveryStatus,
+  deliveryStatuses,
+  type EventType,
+  type WebhookDelivery,
+  type WebhookDeliveryDetail,
+} from '@anden/contract'
 import { newestFirst } from '../db/newest-first.ts'
 import type { SortKey } from '../db/sort-key.ts'
-import { empty, sql } from '../db/sql.ts'
+import { empty, join, sql } from '../db/sql.ts'
 
 const columns = sql`id, event_type, event_id, status, attempts, response_status, duration_ms, created_at,
   delivered_at, next_attempt_at`
 
 type DeliveryQuery = { status?: DeliveryStatus; event_type?: EventType }
 
-/** The endpoint is known to be the client's. */
+/**
+ * The endpoint is known to be the client's. Without a status the newest of each are merged, four pages at most:
+ * an index over all of them would be one more to write at every attempt.
+ */
 export const deliveriesNewestFirst = (
   endpointId: string,
   { status, event_type }: DeliveryQuery,
   after: SortKey | null,
   fetch: number,
 ) => {
-  const equals: [string, string][] = [['endpoint_id', endpointId]]
-  if (status) equals.push(['status', status])
-  if (event_type) equals.push(['event_type', event_type])
-  return sql<WebhookDelivery>`select ${columns} from deliveries ${newestFirst(equals, {}, after, fetch)}`
+  const newestOf = (one: DeliveryStatus) => {
+    const equals: [string, string][] = [
+      ['endpoint_id', endpointId],
+      ['status', one],
+    ]
+    if (event_type) equals.push(['event_type', event_type])
+    return sql<WebhookDelivery>`select ${columns} from deliveries ${newestFirst(equals, {}, after, fetch)}`
+  }
+  if (status) return newestOf(status)
+  const all = join(
+    deliveryStatuses.map((one) => sql`(${newestOf(one)})`),
+    ' union all ',
+  )
+  return sql<WebhookDelivery>`
+    select ${columns} from (${all}) as deliveries order by created_at desc, id desc limit ${fetch}`
 }
 
 export const deliveryDetail = (clientId: string, endpointId: string, id: string) =>
   sql<WebhookDeliveryDetail>`
-    select ${columns}, (
-      select coalesce(json_agg(json_build_object(
-        'number', attempt.number,
-        'started_at', to_char(attempt.started_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-        'response_status', attempt.response_status, 'duration_ms', attempt.duration_ms,
-        'error', attempt.error, 'response_excerpt', attempt.response_excerpt
-      ) order by attempt.number), '[]')
-      from delivery_attempts attempt
-      where attempt.delivery_id = deliveries.id
-    ) as attempt_log
+    select ${columns}, attempt_log
     from deliveries
     where client_id = ${clientId} and endpoint_id = ${endpointId} and id = ${id} and exists (
       select from webhook_endpoints endpoint where endpoint.id = endpoint_id and endpoint.deleted_at is null)`

@@ -3,6 +3,7 @@ import { uuidv7 } from 'uuidv7'
 import type { Db } from '../db/pool.ts'
 import type { Clock } from '../deps.ts'
 import { throwProblem } from '../http/problems.ts'
+import { keyRing } from './key-ring.ts'
 import { endpointToPing } from './queries.ts'
 import { sendParcel } from './request.ts'
 import type { SecretBox } from './secret-box.ts'
@@ -25,7 +26,7 @@ export async function pingEndpoint(
     api_version: 'v1',
     data: { object: { message: 'This is a test of your webhook endpoint.', endpoint_id: endpointId } },
   })
-  const outcome = await sendParcel(sender, box, endpoint, {
+  const outcome = await sendParcel(sender, keyRing(box), endpoint, {
     envelopeId,
     type: 'webhook.test',
     deliveryId: uuidv7(),

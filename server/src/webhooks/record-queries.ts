@@ -23,14 +23,14 @@ export type Recordable = {
   /** How long ago the attempt ended. */
   agoMs: number
 }
-/** `ended`: when the attempt did, by the database's clock. */
-export type SettledDelivery = { id: string; lease: string; ended: string }
+export type SettledDelivery = { id: string; lease: string }
 
 const shifted = (shiftMs: number) => sql`(clock_timestamp() + ${shiftMs}::double precision * interval '1 ms')`
 
 /**
  * Gives the deliveries that were still under their lease. Nothing waits for an endpoint that is no longer
- * active: one that was made while the pause was being written has escaped it, and is stopped here.
+ * active: one that was made while the pause was being written has escaped it, and is stopped here. The log is
+ * numbered through, also over a manual retry, which starts the schedule anew.
  */
 export const settleDeliveries = (rows: readonly Recordable[], shiftMs: number) =>
   sql<SettledDelivery>`
@@ -45,41 +45,27 @@ export const settleDeliveries = (rows: readonly Recordable[], shiftMs: number) =
         then result.ended + result.wait_seconds * interval '1 s' end,
       delivered_at = case when result.succeeded then result.ended end,
       response_status = result.response_status, duration_ms = result.duration_ms,
+      attempt_log = deliveries.attempt_log || jsonb_build_object(
+        'number', jsonb_array_length(deliveries.attempt_log) + 1,
+        'started_at', to_char((result.ended - result.duration_ms * interval '1 ms') at time zone 'utc',
+          'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+        'response_status', result.response_status, 'duration_ms', result.duration_ms,
+        'error', result.error, 'response_excerpt', result.excerpt),
       lease = null, leased_until = null
     from (
-      select id, lease, succeeded, response_status, duration_ms, wait_seconds,
+      select id, lease, succeeded, response_status, duration_ms, wait_seconds, error, excerpt,
         (${shifted(shiftMs)} - ago_ms * interval '1 ms')::timestamptz(3) as ended
       from unnest(${rows.map((row) => row.deliveryId)}::uuid[], ${rows.map((row) => row.lease)}::uuid[],
         ${rows.map((row) => row.succeeded)}::boolean[], ${rows.map((row) => row.responseStatus)}::int[],
         ${rows.map((row) => row.durationMs)}::int[], ${rows.map((row) => row.waitSeconds)}::double precision[],
-        ${rows.map((row) => row.agoMs)}::double precision[])
-        as result (id, lease, succeeded, response_status, duration_ms, wait_seconds, ago_ms)
+        ${rows.map((row) => row.agoMs)}::double precision[], ${rows.map((row) => row.error)}::text[],
+        ${rows.map((row) => row.excerpt)}::text[])
+        as result (id, lease, succeeded, response_status, duration_ms, wait_seconds, ago_ms, error, excerpt)
     ) as result, (
       select id, status = 'active' and deleted_at is null as active from webhook_endpoints
     ) as endpoint
     where deliveries.id = result.id and deliveries.lease = result.lease and endpoint.id = deliveries.endpoint_id
-    returning deliveries.id, result.lease, result.ended`
-
-export type LoggedAttempt = Pick<
-  Recordable,
-  'deliveryId' | 'responseStatus' | 'durationMs' | 'error' | 'excerpt'
-> & {
-  ended: string
-}
-
-/** Numbered through, also over a manual retry, which starts the schedule anew. */
-export const insertAttempts = (rows: readonly LoggedAttempt[]) =>
-  sql`
-    insert into delivery_attempts (delivery_id, number, started_at, response_status, duration_ms, error,
-      response_excerpt)
-    select result.id,
-      1 + coalesce((select max(number) from delivery_attempts where delivery_id = result.id), 0),
-      result.ended - result.duration_ms * interval '1 ms',
-      result.response_status, result.duration_ms, result.error, result.excerpt
-    from unnest(${rows.map((row) => row.deliveryId)}::uuid[], ${rows.map((row) => row.responseStatus)}::int[],
-      ${rows.map((row) => row.durationMs)}::int[], ${rows.map((row) => row.error)}::text[],
-      ${rows.map((row) => row.excerpt)}::text[], ${rows.map((row) => row.ended)}::timestamptz[])
-      as result (id, response_status, duration_ms, error, excerpt, ended)`
+    returning deliveries.id, result.lease`
 
 type HealthUpdate = EndpointHealth & { id: string; succeeded: boolean; reason: string | null }
 

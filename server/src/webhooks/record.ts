@@ -6,7 +6,6 @@ import type { WebhookPolicy } from '../deps.ts'
 import { healthAfter } from './health.ts'
 import { stopPending } from './queries.ts'
 import {
-  insertAttempts,
   lockHealth,
   type Recordable,
   type SettledDelivery,
@@ -77,11 +76,9 @@ export async function recordIn(
   const endpoints = await tx.rows(lockHealth([...new Set(results.map((one) => one.endpointId))].sort()))
   const rows = results.map((result) => recordable(result, policy))
   const settled = await tx.rows(settleDeliveries(rows, shiftMs))
-  const counted = inOrder(results, settled)
-  await tx.run(insertAttempts(counted))
-
+  const counted = Map.groupBy(inOrder(results, settled), (one) => one.endpointId)
   const healths = endpoints.map((endpoint) => {
-    const own = counted.filter((one) => one.endpointId === endpoint.id)
+    const own = counted.get(endpoint.id) ?? []
     const failure = own.findLast((one) => !one.succeeded)
     return {
       ...endpoint,
@@ -110,11 +107,8 @@ function recordable(result: AttemptResult, policy: WebhookPolicy): Recordable {
 
 /** A delivery can be among the results twice, once under a lease that ran out: only the other one counts. */
 function inOrder(results: readonly AttemptResult[], settled: readonly SettledDelivery[]) {
-  const ours = new Map(settled.map(({ id, lease, ended }) => [`${id} ${lease}`, ended]))
+  const ours = new Set(settled.map(({ id, lease }) => `${id} ${lease}`))
   return results
-    .flatMap((one) => {
-      const ended = ours.get(`${one.deliveryId} ${one.lease}`)
-      return ended === undefined ? [] : [{ ...one, ended }]
-    })
+    .filter((one) => ours.has(`${one.deliveryId} ${one.lease}`))
     .sort((a, b) => a.finishedAt - b.finishedAt)
 }

@@ -1,6 +1,6 @@
 // What goes over the wire: the same body at each attempt, signed anew with the time of the attempt.
+import type { KeyRing } from './key-ring.ts'
 import type { EndpointToSend } from './queries.ts'
-import type { SecretBox } from './secret-box.ts'
 import type { Outcome, Sender } from './send.ts'
 import { signatureHeaders } from './sign.ts'
 
@@ -16,23 +16,19 @@ export type Parcel = {
 /** One attempt. A secret that does not open was sealed under another SECRET_KEY. */
 export async function sendParcel(
   sender: Sender,
-  box: SecretBox,
+  ring: KeyRing,
   endpoint: EndpointToSend,
   parcel: Parcel,
 ): Promise<Outcome> {
   try {
-    return await sender.send(deliveryRequest(box, endpoint, parcel))
+    return await sender.send(deliveryRequest(ring, endpoint, parcel))
   } catch {
     const error = 'the signing secret cannot be read: rotate it'
     return { succeeded: false, responseStatus: null, durationMs: 0, error, excerpt: null }
   }
 }
 
-function deliveryRequest(box: SecretBox, endpoint: EndpointToSend, parcel: Parcel) {
-  const keys = {
-    secret: box.open(endpoint.secret, endpoint.id),
-    previousSecret: endpoint.previous_secret && box.open(endpoint.previous_secret, endpoint.id),
-  }
+function deliveryRequest(ring: KeyRing, endpoint: EndpointToSend, parcel: Parcel) {
   return {
     url: endpoint.url,
     body: parcel.body,
@@ -43,7 +39,7 @@ function deliveryRequest(box: SecretBox, endpoint: EndpointToSend, parcel: Parce
       'Service-Event-Type': parcel.type,
       'Service-Delivery-Id': parcel.deliveryId,
       'Service-Delivery-Attempt': String(parcel.attempt),
-      ...signatureHeaders(keys, parcel),
+      ...signatureHeaders(ring.keysOf(endpoint), parcel),
     },
   }
 }

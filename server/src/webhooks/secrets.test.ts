@@ -113,7 +113,6 @@ describe('a signing secret', () => {
       select concat(webhook_endpoints::text, encode(secret, 'escape'), encode(previous_secret, 'escape')) as row
       from webhook_endpoints
       union all select deliveries::text from deliveries
-      union all select delivery_attempts::text from delivery_attempts
       union all select audit_entries::text from audit_entries`)
     expect(rows.length).toBeGreaterThan(4)
     expect(logged).toContain('"msg":"delivered"')

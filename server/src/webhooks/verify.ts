@@ -1,7 +1,7 @@
 // What a receiver does with Service-Signature: every v1 counts (two of them while a secret is rotated), the
 // comparison takes the same time whatever differs, and an old request is not taken for a new one.
 import { timingSafeEqual } from 'node:crypto'
-import { serviceSignature } from './sign.ts'
+import { serviceSignature, signingKey } from './sign.ts'
 
 export type Verdict = { holds: true } | { holds: false; reason: string }
 
@@ -15,7 +15,7 @@ export function verifySignature(
   const { unixSeconds, signatures } = parse(header)
   if (unixSeconds === null) return fails('the header has no t=<seconds since 1970>')
   if (signatures.length === 0) return fails('the header has no v1=<64 hexadecimal characters>')
-  const expected = Buffer.from(serviceSignature(secret, unixSeconds, body), 'hex')
+  const expected = Buffer.from(serviceSignature(signingKey(secret), unixSeconds, body), 'hex')
   if (!signatures.some((signature) => timingSafeEqual(signature, expected))) {
     return fails('no v1 is the HMAC of this body with this secret')
   }

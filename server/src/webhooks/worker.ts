@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Transaction } from '../db/pool.ts'
 import type { Deps } from '../deps.ts'
 import { type Claimed, claimDue, failUnsent, type Hands } from './claim.ts'
+import { keyRing } from './key-ring.ts'
 import { deliveryMetrics } from './metrics.ts'
 import { type PausedEndpoint, recordResults } from './record.ts'
 import { createRecorder } from './recorder.ts'
@@ -36,7 +37,7 @@ type OnPaused = (tx: Transaction, paused: readonly PausedEndpoint[]) => Promise<
 
 export function startWorker(deps: Deps, sender: Sender, onPaused: OnPaused): Worker {
   const { db, clock, log, webhooks } = deps
-  const box = secretBox(deps.secrets.keyFor('webhook'))
+  const ring = keyRing(secretBox(deps.secrets.keyFor('webhook')))
   const marginMs = webhooks.leaseMarginMs ?? policy.leaseMarginMs
   const hands = new Map<string, Hands>()
   let turn = 0
@@ -97,7 +98,7 @@ export function startWorker(deps: Deps, sender: Sender, onPaused: OnPaused): Wor
   async function attempt(delivery: Claimed, lease: string): Promise<void> {
     inHand += 1
     hands.set(delivery.endpoint_id, { count: (hands.get(delivery.endpoint_id)?.count ?? 0) + 1, turn })
-    const outcome = await sendParcel(sender, box, endpointOf(delivery), parcelOf(delivery, clock()))
+    const outcome = await sendParcel(sender, ring, endpointOf(delivery), parcelOf(delivery, clock()))
     recorder.add({
       deliveryId: delivery.id,
       endpointId: delivery.endpoint_id,
