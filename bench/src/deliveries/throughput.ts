@@ -9,7 +9,7 @@ import type { Receivers } from './processes.ts'
 export type Turn = { perSecond: number; nodeCpuMs: number; databaseCpuMs: number }
 export type Turns = Map<Contender, Turn[]>
 
-const pollMs = 20
+const pollMs = 10
 const turnLimitMs = 60_000
 
 export async function measureThroughput(
@@ -23,7 +23,7 @@ export async function measureThroughput(
   const one = (contender: Contender, size: number) => turn(stage, database, receivers, contender, size)
   for (const contender of contenders) {
     stage.say(`warming up ${contender.name}`)
-    await one(contender, count / 2)
+    await one(contender, count)
   }
   for (let round = 0; round < rounds; round++) {
     for (const [place] of contenders.entries()) {

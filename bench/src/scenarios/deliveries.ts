@@ -18,7 +18,7 @@ import type { OwnScenario, Report } from './own-scenario.ts'
 
 const plan = {
   endpoints: 40,
-  deliveries: 2_000,
+  deliveries: 4_000,
   maxRounds: 5,
   idleWrites: 100,
   tickMs: 20,
