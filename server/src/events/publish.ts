@@ -18,15 +18,11 @@ const serializers = Object.fromEntries(
 export async function publish(tx: Transaction, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return
   const ids = events.map(() => uuidv7())
-  await tx.run(
-    insertEvents(
-      ids,
-      events.map((event) => event.clientId),
-      events.map((event) => event.type),
-      events.map((event) => serializers[event.type](event.object)),
-    ),
-  )
-  await fanOut(tx, ids)
+  const clientIds = events.map((event) => event.clientId)
+  const types = events.map((event) => event.type)
+  const objects = events.map((event) => serializers[event.type](event.object))
+  await tx.run(insertEvents(ids, clientIds, types, objects))
+  await fanOut(tx, { ids, clientIds, types })
 }
 
 const insertEvents = (ids: string[], clientIds: string[], types: string[], objects: string[]) =>
