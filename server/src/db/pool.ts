@@ -38,6 +38,8 @@ export type DbOptions = {
   url: string
   maxConnections?: number
   onError?: (error: Error) => void
+  /** What the database says beside its answers. */
+  onNotice?: (text: string) => void
 }
 
 const policy = {
@@ -68,11 +70,14 @@ function connectionConfig(url: string): pg.ClientConfig {
   }
 }
 
-export function createDb({ url, maxConnections = 20, onError = () => {} }: DbOptions): Db {
+export function createDb({ url, maxConnections = 20, onError = () => {}, onNotice }: DbOptions): Db {
   const pool = new pg.Pool({ ...connectionConfig(url), max: maxConnections, keepAlive: true })
   // A connection can break while a transaction holds it, when the pool does not listen; unheard, that error
   // would end the process. The pool tells of idle ones a second time.
-  pool.on('connect', (connection) => connection.on('error', onError))
+  pool.on('connect', (connection) => {
+    connection.on('error', onError)
+    if (onNotice) connection.on('notice', ({ message }) => onNotice(message ?? ''))
+  })
   pool.on('error', () => {})
   const listeners: ((what: Announcement) => void)[] = []
   const tell = (what: Announcement) => {

@@ -32,6 +32,7 @@ export async function createOrder(
   checkItems(order, products, clientId)
   const shortages = await shortagesFor(
     tx,
+    products,
     order.items.map((item) => ({ ...item, vintage_year: item.vintage_year ?? null })),
     today,
   )

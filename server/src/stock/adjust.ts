@@ -64,7 +64,7 @@ async function entriesOf(
   }
   const namesLot = given.lot_number || given.expiry_date || given.vintage_year
   if (given.delta < 0 && !namesLot) {
-    return { entries: await writeOff(tx, given, today, entry), createdLots: [] }
+    return { entries: await writeOff(tx, given, product, today, entry), createdLots: [] }
   }
   const key = {
     client_id: product.client_id,
@@ -88,10 +88,11 @@ async function entriesOf(
 async function writeOff(
   tx: Transaction,
   given: NewAdjustment,
+  { client_id, product_id }: LockedProduct,
   today: string,
   entry: (lotId: string, delta: number) => Entry,
 ): Promise<Entry[]> {
-  const lots = await tx.rows(lotsToWriteOff(given.product_id, today))
+  const lots = await tx.rows(lotsToWriteOff(client_id, product_id, today))
   const entries: Entry[] = []
   let missing = -thousandths(given.delta)
   for (const lot of lots) {

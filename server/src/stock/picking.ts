@@ -18,9 +18,8 @@ export async function requireLots(
 
 /** What may be picked of the locked products, and what pending orders hold of them. */
 export async function stockForPicking(tx: Transaction, locked: Locked, today: string) {
-  const productIds = [...locked.keys()]
   return {
-    lots: await tx.rows(pickableLots(productIds, today)),
-    reserved: await tx.rows(reservedByVintage(productIds)),
+    lots: await tx.rows(pickableLots([...locked.values()], today)),
+    reserved: await tx.rows(reservedByVintage([...locked.keys()])),
   }
 }

@@ -84,12 +84,20 @@ export const lockStockRows = (productIds: string[]) =>
     order by stock.product_id
     for update of stock`
 
-export const pickableByVintage = (productIds: string[], today: string) =>
+type OfClient = Pick<LockedProduct, 'client_id' | 'product_id'>
+
+// The index of what is in stock begins with the client; without it, all lots that a product ever had are read.
+const lotsOf = (products: readonly OfClient[]) => sql`
+  unnest(${products.map((one) => one.client_id)}::uuid[], ${products.map((one) => one.product_id)}::uuid[])
+    as wanted (client_id, product_id)
+  join lots on lots.client_id = wanted.client_id and lots.product_id = wanted.product_id`
+
+export const pickableByVintage = (products: readonly OfClient[], today: string) =>
   sql<ByVintage>`
-    select product_id, vintage_year, sum(quantity) as quantity
-    from lots
-    where product_id = any(${productIds}::uuid[]) and quantity > 0 and expires_on >= ${today}
-    group by product_id, vintage_year`
+    select lots.product_id, lots.vintage_year, sum(lots.quantity) as quantity
+    from ${lotsOf(products)}
+    where lots.quantity > 0 and lots.expires_on >= ${today}
+    group by lots.product_id, lots.vintage_year`
 
 export const reservedByVintage = (productIds: string[]) =>
   sql<ByVintage>`
@@ -98,19 +106,19 @@ export const reservedByVintage = (productIds: string[]) =>
     where product_id = any(${productIds}::uuid[])
     group by product_id, vintage_year`
 
-export const pickableLots = (productIds: string[], today: string) =>
+export const pickableLots = (products: readonly OfClient[], today: string) =>
   sql<PickableLot>`
-    select id, product_id, vintage_year, quantity
-    from lots
-    where product_id = any(${productIds}::uuid[]) and quantity > 0 and expires_on >= ${today}
-    order by expires_on, id`
+    select lots.id, lots.product_id, lots.vintage_year, lots.quantity
+    from ${lotsOf(products)}
+    where lots.quantity > 0 and lots.expires_on >= ${today}
+    order by lots.expires_on, lots.id`
 
 /** Every lot with goods in it, what is past its date first: the order in which losses are written off. */
-export const lotsToWriteOff = (productId: string, today: string) =>
+export const lotsToWriteOff = (clientId: string, productId: string, today: string) =>
   sql<PickableLot>`
     select id, product_id, vintage_year, quantity
     from lots
-    where product_id = ${productId} and quantity > 0
+    where client_id = ${clientId} and product_id = ${productId} and quantity > 0
     order by expires_on >= ${today}, expires_on, id`
 
 export const insertReservations = (orderId: string) =>

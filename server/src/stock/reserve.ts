@@ -3,17 +3,18 @@
 import type { Shortage } from '@anden/contract'
 import type { Transaction } from '../db/pool.ts'
 import { type ByVintage, shortagesOf } from './availability.ts'
+import type { Locked } from './lock.ts'
 import { deleteReservations, insertReservations, pickableByVintage, reservedByVintage } from './queries.ts'
 
-/** What stands in the way of ordering these goods. */
+/** What stands in the way of ordering these goods, of products that are locked. */
 export async function shortagesFor(
   tx: Transaction,
+  locked: Locked,
   requested: readonly ByVintage[],
   today: string,
 ): Promise<Shortage[]> {
-  const productIds = [...new Set(requested.map((line) => line.product_id))]
-  const pickable = await tx.rows(pickableByVintage(productIds, today))
-  const reserved = await tx.rows(reservedByVintage(productIds))
+  const pickable = await tx.rows(pickableByVintage([...locked.values()], today))
+  const reserved = await tx.rows(reservedByVintage([...locked.keys()]))
   return shortagesOf(requested, pickable, reserved)
 }
 

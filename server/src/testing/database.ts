@@ -6,8 +6,10 @@ import { createDb, type Db } from '../db/pool.ts'
 
 export type TestDatabase = { url: string; db: Db; drop(): Promise<void> }
 
-export function cloneDatabase(options: { maxConnections?: number } = {}): Promise<TestDatabase> {
-  return createDatabase(inject('template'), options.maxConnections)
+type Options = { maxConnections?: number; onNotice?: (text: string) => void }
+
+export function cloneDatabase(options: Options = {}): Promise<TestDatabase> {
+  return createDatabase(inject('template'), options)
 }
 
 /** One that no migration has seen. */
@@ -15,12 +17,12 @@ export function emptyDatabase(): Promise<TestDatabase> {
   return createDatabase('template1')
 }
 
-async function createDatabase(template: string, maxConnections = 20): Promise<TestDatabase> {
+async function createDatabase(template: string, options: Options = {}): Promise<TestDatabase> {
   const name = `${inject('template')}_${randomBytes(4).toString('hex')}`
   await administer(`create database ${name} template ${template}`)
   const url = new URL(inject('serverUrl'))
   url.pathname = name
-  const db = createDb({ url: url.href, maxConnections })
+  const db = createDb({ url: url.href, ...options })
   return {
     url: url.href,
     db,

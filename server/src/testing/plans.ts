@@ -2,7 +2,7 @@
 // and generic as the pool's sessions ask for.
 import type pg from 'pg'
 
-type Node = {
+export type Node = {
   'Node Type': string
   'Relation Name'?: string
   'Index Name'?: string
@@ -37,6 +37,10 @@ export async function accountOf(connection: pg.Client, statement: Prepared): Pro
   await connection.query('deallocate plan_under_test')
   const plan = rows[0]?.['QUERY PLAN'][0].Plan
   if (!plan) throw new Error('EXPLAIN gave no plan')
+  return accountOfPlan(plan)
+}
+
+export function accountOfPlan(plan: Node): Account {
   const account: Account = { blocks: blocksOf(plan), rowsRead: {}, sorted: 0, indexes: [], seqScans: [] }
   for (const node of nodesOf(plan)) enter(account, node)
   return account

@@ -11,7 +11,7 @@ export async function fanOut(tx: Transaction, events: ToTell): Promise<void> {
 }
 
 // The events come as values: read from their table, they were looked for among all of the client's.
-export const insertDeliveries = ({ ids, clientIds, types }: ToTell) =>
+const insertDeliveries = ({ ids, clientIds, types }: ToTell) =>
   sql`
     insert into deliveries (id, client_id, endpoint_id, event_id, event_type, status, next_attempt_at)
     select new_id(), event.client_id, endpoint.id, event.id, event.type,

@@ -1,0 +1,96 @@
+// What a write reads does not depend on how much is there. Each write of both APIs is made for a client with
+// thousands of rows in every table that grows, and PostgreSQL tells, by auto_explain, what each statement of it
+// has read, those of triggers and foreign keys included.
+import { eventTypes } from '@anden/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cloneDatabase, type TestDatabase } from '../testing/database.ts'
+import { giveLongHistory, growingTables, type Veteran } from '../testing/long-history.ts'
+import { type Account, accountOfPlan, type Node } from '../testing/plans.ts'
+import { startTestService, type TestService } from '../testing/service.ts'
+import { aWarehouse, type Warehouse } from '../testing/warehouse.ts'
+import { aBusyClient, type Effect, writeEffects } from '../testing/write-effects.ts'
+
+const most = { rowsOfATable: 60, blocks: 300 }
+
+type Told = { text: string; account: Account }
+let told: Told[] = []
+let database: TestDatabase
+let service: TestService
+let effects: Record<string, Effect>
+const veterans = new Map<string, Veteran>()
+
+beforeAll(async () => {
+  database = await cloneDatabase({ onNotice: hear })
+  service = await startTestService({ db: database.db })
+  const warehouse = await aWarehouse(service)
+  effects = writeEffects(warehouse)
+  for (const name of Object.keys(effects)) {
+    const client = await aBusyClient(warehouse)
+    const endpoint = { url: 'https://8.8.8.8/history', events: eventTypes }
+    const { body } = await client.portal.post('/webhooks', endpoint)
+    veterans.set(name, { ...client, endpointId: body.id })
+  }
+  await giveLongHistory(database.db, [...veterans.values()])
+  await haveStatementsExplained()
+}, 240_000)
+afterAll(async () => {
+  await service?.stop()
+  await database?.drop()
+})
+
+/** From the next connection on; those that are open are ended for that. */
+async function haveStatementsExplained() {
+  const settings = {
+    session_preload_libraries: 'auto_explain',
+    'auto_explain.log_min_duration': '0',
+    'auto_explain.log_analyze': 'on',
+    'auto_explain.log_buffers': 'on',
+    'auto_explain.log_timing': 'off',
+    'auto_explain.log_nested_statements': 'on',
+    'auto_explain.log_format': 'json',
+    'auto_explain.log_level': 'notice',
+  }
+  const connection = await database.db.connect()
+  const name = new URL(database.url).pathname.slice(1)
+  for (const [setting, value] of Object.entries(settings)) {
+    await connection.query(`alter database ${name} set ${setting} = '${value}'`)
+  }
+  await connection.query(`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`)
+  await connection.end()
+}
+
+function hear(notice: string) {
+  if (!/^duration: .* plan:/.test(notice)) return
+  const { 'Query Text': text, Plan } = JSON.parse(notice.slice(notice.indexOf('{'))) as {
+    'Query Text': string
+    Plan: Node
+  }
+  told.push({ text, account: accountOfPlan(Plan) })
+}
+
+test('the statements of a request are told of, those of its triggers and foreign keys too', async () => {
+  const client = veterans.get('portal POST /orders') as Veteran
+  told = []
+  expect((await client.portal.get('/stock')).status).toBe(200)
+  expect(told.some(({ account }) => (account.rowsRead['stock'] ?? 0) > 0)).toBe(true)
+})
+
+/** Just the names: what they do needs a warehouse. */
+const names = Object.keys(writeEffects({} as Warehouse))
+
+test.each(names)('%s', async (name) => {
+  const effect = effects[name] as Effect
+  told = []
+  const answer = await effect.write(veterans.get(name) as Veteran)
+  expect(answer.status, answer.text).toBeLessThan(300)
+  expect(told.length).toBeGreaterThan(2)
+  const heavy = told.filter(
+    ({ account: { rowsRead, blocks, seqScans } }) =>
+      blocks > most.blocks ||
+      seqScans.some((table) => growingTables.includes(table)) ||
+      growingTables.some((table) => (rowsRead[table] ?? 0) > most.rowsOfATable),
+  )
+  expect(heavy).toEqual([])
+})
