@@ -9,6 +9,8 @@ type Writer = Awaited<ReturnType<typeof startWriter>>
 
 /** What was on its way before. */
 const settleMs = 1_000
+/** In its first seconds the writer's own code is being compiled, beside whatever it measures. */
+const writerWarmupMs = 3_000
 const pauseMs = 25
 
 /** One payment after another through the API, each after the one before has long been delivered. */
@@ -40,7 +42,7 @@ export async function idleLatencies(
   return (await receivers.report()).arrivals.map(({ ms }) => ms)
 }
 
-/** Of all that arrives while the writer writes, its first second aside. */
+/** Of all that arrives while the writer writes, its first seconds aside. */
 export async function loadedArrivals(
   stage: Stage,
   receivers: Receivers,
@@ -48,7 +50,7 @@ export async function loadedArrivals(
   ms: number,
 ): Promise<WriterReport & { arrivals: Arrival[] }> {
   writer.start()
-  await stage.wait(settleMs)
+  await stage.wait(writerWarmupMs)
   await receivers.report()
   await stage.wait(ms)
   const { arrivals } = await receivers.report()
