@@ -1,5 +1,6 @@
 // A service on tables of a million rows, which tells what it asked the database for a page. Each request looks
-// up its key by one statement and reads its rows by one more, and that is all.
+// up its key by one statement and reads its rows by one more, and that is all; only for a page that turns out
+// empty there is another one, which brings its version.
 import type pg from 'pg'
 import { expect } from 'vitest'
 import type { Db } from '../db/pool.ts'
@@ -12,7 +13,7 @@ export type BigLists<Row> = {
   client: TestClient
   /** For EXPLAIN, with the settings of the service's own sessions. */
   connection: pg.Client
-  statementFor(path: string): Promise<{ statement: Statement; body: Page<Row> }>
+  statementFor(path: string): Promise<{ statement: Statement; ofEmptyPage: Statement[]; body: Page<Row> }>
   stop(): Promise<void>
 }
 type Page<Row> = { data: Row[]; next_cursor: string | null }
@@ -41,9 +42,12 @@ export async function startBigLists<Row>(
       ran = []
       const { status, body } = await client.portal.get(path)
       expect([path, status]).toEqual([path, 200])
-      const [lookUp, statement, ...more] = ran
-      if (!lookUp || !statement || more.length > 0) throw new Error(`${path} took ${ran.length} statements`)
-      return { statement, body }
+      const [lookUp, statement, ...ofEmptyPage] = ran
+      const most = body.data?.length === 0 ? 1 : 0
+      if (!lookUp || !statement || ofEmptyPage.length > most) {
+        throw new Error(`${path} took ${ran.length} statements`)
+      }
+      return { statement, ofEmptyPage, body }
     },
     async stop() {
       await connection.end()
