@@ -9,7 +9,7 @@ export default defineConfig({
     // By default one core is left idle, of two that is half the machine.
     maxWorkers: '100%',
     // A net against what hangs, not a measure: a test that starts ten processes must also pass on a busy machine.
-    testTimeout: 240_000,
-    hookTimeout: 240_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 })

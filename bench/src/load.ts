@@ -19,7 +19,7 @@ export type Load<Mark> = {
 }
 
 const warmupLimitMs = 20_000
-const timeoutSeconds = 30
+const timeoutSeconds = 10
 
 type LoadOptions<Mark> = { warmupMs: number; windowMs: number; mark: () => Mark }
 

@@ -284,7 +284,7 @@ export const problems = {
   'idempotency/key-reused-with-different-body': {
     status: 409,
     title: 'Idempotency-Key reused',
-    detail: 'This Idempotency-Key was used with a different body within the last 24 hours.',
+    detail: 'This Idempotency-Key was already used with a different body.',
     remedy: 'A key stands for one request. Use a new key for a new request.',
   },
   'idempotency/request-in-progress': {

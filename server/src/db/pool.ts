@@ -27,6 +27,8 @@ export type Db = Queryable & {
   readonly url: string
   /** Runs the work in one transaction, and again from the start after a deadlock or serialisation failure. */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>
+  /** For several statements that must show the same moment. */
+  snapshot<Result>(work: (at: Queryable) => Promise<Result>): Promise<Result>
   onAnnounced(listener: (what: Announcement) => void): void
   /** A connection outside the pool, for what holds one for long. */
   connect(): Promise<pg.Client>
@@ -87,6 +89,7 @@ export function createDb({ url, maxConnections = 20, onError = () => {}, onNotic
     url,
     ...queryable(pool),
     transaction: (work) => inTransaction(pool, work, tell),
+    snapshot: (work) => attemptOnce(pool, work, tell, 'begin isolation level repeatable read read only'),
     onAnnounced: (listener) => listeners.push(listener),
     async connect() {
       const client = new pg.Client(connectionConfig(url))
@@ -151,12 +154,13 @@ async function attemptOnce<Result>(
   pool: pg.Pool,
   work: (tx: Transaction) => Promise<Result>,
   tell: Tell,
+  begin = 'begin',
 ): Promise<Result> {
   const connection = await pool.connect()
   const announced = new Set<Announcement>()
   let broken: Error | undefined
   try {
-    await connection.query('begin')
+    await connection.query(begin)
     const result = await work({
       ...queryable(connection),
       inTransaction: true,

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import build from 'fast-json-stringify'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Db } from '../db/pool.ts'
+import type { Db, Queryable } from '../db/pool.ts'
 import type { SortKey } from '../db/sort-key.ts'
 import { sql } from '../db/sql.ts'
 import type { CursorSealer } from './cursors.ts'
@@ -15,6 +15,7 @@ import { clampLimit } from './router.ts'
 
 export type ReadTools = { db: Db; sealer: CursorSealer; cache: PageCache; today: () => string }
 type Read<Who extends Principal> = Extract<Answer<Who>, { kind: 'value' | 'list' | 'row' }>
+type List<Who extends Principal> = Extract<Answer<Who>, { kind: 'list' }>
 type AnyContext<Who extends Principal> = Context<Who, never, never, never>
 type Produced = { version: string | null; value: unknown }
 
@@ -24,22 +25,28 @@ export function readAnswer<Who extends Principal>(route: Route<Who>, answer: Rea
   const serialize = build((route.reply ?? {}) as object)
   const name = `${route.method} ${route.path} ${fingerprint(route)}`
 
-  async function select(context: AnyContext<Who>, statement: Select): Promise<Rows> {
+  async function select(at: Queryable, context: AnyContext<Who>, statement: Select): Promise<Rows> {
     const { topic } = route
-    if (topic === null) return { version: null, rows: (await db.rows(statement)) as never[] }
-    const found = await readRows(db, context.who.owner, topic, statement)
+    if (topic === null) return { version: null, rows: (await at.rows(statement)) as never[] }
+    const found = await readRows(at, context.who.owner, topic, statement)
     const isEmptyPage = answer.kind === 'list' && found.rows.length === 0
-    return isEmptyPage ? readAgain(db, context.who.owner, topic, statement) : found
+    return isEmptyPage ? readAgain(at, context.who.owner, topic, statement) : found
+  }
+
+  async function list(at: Queryable, answer: List<Who>, context: AnyContext<Who>, binding: string) {
+    const { version, rows } = await select(at, context, answer.statement(context))
+    const page = toPage(answer, rows, context, binding, sealer)
+    return { version, value: answer.envelope ? await answer.envelope(page, context, at) : page }
   }
 
   async function produce(context: AnyContext<Who>, binding: string): Promise<Produced> {
     if (answer.kind === 'value') return { version: null, value: await answer.handle(context) }
-    if (answer.kind === 'list') await answer.before(context)
-    const { version, rows } = await select(context, answer.statement(context))
     if (answer.kind === 'list') {
-      const page = toPage(answer, rows, context, binding, sealer)
-      return { version, value: answer.envelope ? await answer.envelope(page, context) : page }
+      await answer.before(context)
+      if (!answer.envelope) return list(db, answer, context, binding)
+      return db.snapshot((at) => list(at, answer, context, binding))
     }
+    const { version, rows } = await select(db, context, answer.statement(context))
     const [row] = rows
     if (row === undefined) throw problem(answer.missing)
     return { version, value: answer.shape(row) }
@@ -105,7 +112,7 @@ type Select = ReturnType<typeof sql>
  * Rows and the version they show, in one statement and so of one snapshot: no page is ever torn. The version is
  * a subquery without a tie to the rows, which is run once; joined to them it costs a page of fifty a tenth more.
  */
-async function readRows(db: Db, owner: string, topic: Topic, statement: Select): Promise<Rows> {
+async function readRows(db: Queryable, owner: string, topic: Topic, statement: Select): Promise<Rows> {
   const found = await db.rows(
     sql<{ page_version: string | null }>`
       select ${versionOf(owner, topic)} as page_version, page.* from (${statement}) as page`,
@@ -114,7 +121,7 @@ async function readRows(db: Db, owner: string, topic: Topic, statement: Select):
 }
 
 /** For a page that was just found empty: here its version comes also when there are no rows to bring it. */
-async function readAgain(db: Db, owner: string, topic: Topic, statement: Select): Promise<Rows> {
+async function readAgain(db: Queryable, owner: string, topic: Topic, statement: Select): Promise<Rows> {
   const found = await db.rows(
     sql<{ page_version: string | null; page_row: true | null }>`
       select ${versionOf(owner, topic)} as page_version, page.*
@@ -132,7 +139,7 @@ const versionOf = (owner: string, topic: Topic) => sql`
   where client_versions.client_id = ${owner} and client_versions.topic = ${topic})`
 
 function toPage<Who extends Principal>(
-  { sortKey, shape, resume }: Extract<Answer<Who>, { kind: 'list' }>,
+  { sortKey, shape, resume }: List<Who>,
   rows: readonly never[],
   { fetch, after, query }: AnyContext<Who>,
   binding: string,

@@ -3,7 +3,7 @@
 import type { Page, ProblemCode, Scope } from '@anden/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
-import type { Transaction } from '../db/pool.ts'
+import type { Queryable, Transaction } from '../db/pool.ts'
 import type { SortKey } from '../db/sort-key.ts'
 import type { Statement } from '../db/sql.ts'
 import type { Principal, Topic } from './principal.ts'
@@ -52,7 +52,9 @@ export type Answer<Who extends Principal> =
       /** Where a list that can be followed for ever starts; null for one that ends. */
       resume: (query: never) => SortKey | null
       before: (context: Context<Who, never, never, never>) => Promise<unknown>
-      envelope: ((page: Page<never>, context: Context<Who, never, never, never>) => Promise<unknown>) | null
+      envelope:
+        | ((page: Page<never>, context: Context<Who, never, never, never>, at: Queryable) => Promise<unknown>)
+        | null
     }
   | {
       kind: 'row'

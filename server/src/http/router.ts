@@ -12,6 +12,7 @@ import {
 } from '@anden/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Static, type TProperties, type TSchema, Type } from 'typebox'
+import type { Queryable } from '../db/pool.ts'
 import type { SortKey } from '../db/sort-key.ts'
 import type { Statement } from '../db/sql.ts'
 import type { Principal, Topic } from './principal.ts'
@@ -99,11 +100,12 @@ export function createRouter<Who extends Principal>(api: Api) {
         resume?: (query: QueryOf<Filters>) => SortKey | null
         /** What must hold before the list is read: that the client in the path exists, for instance. */
         before?: (context: Context<Who, Params, QueryOf<Filters>, never>) => Promise<unknown>
-        /** A list that says more than its page. */
+        /** A list that says more than its page, and reads that at the same moment. */
         reply?: TSchema
         envelope?: (
           page: Page<Static<Item>>,
           context: Context<Who, Params, QueryOf<Filters>, never>,
+          at: Queryable,
         ) => Promise<unknown>
       },
       statement: (context: Context<Who, Params, QueryOf<Filters>, never>) => Statement<Row>,

@@ -1,5 +1,4 @@
 // Look-ups go to the database together, and still everybody gets what is theirs, as it is at that moment.
-import { portalScopes } from '@anden/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Queryable } from '../db/pool.ts'
 import { type Statement, sql } from '../db/sql.ts'
@@ -7,8 +6,6 @@ import { cloneDatabase, type TestDatabase } from '../testing/database.ts'
 import { accountOf } from '../testing/plans.ts'
 import { expectProblem } from '../testing/problem-answers.ts'
 import { startTestService, type TestClient, type TestService } from '../testing/service.ts'
-import { createClient } from './create-client.ts'
-import { issueApiKey } from './issue-keys.ts'
 import { keyLookUps } from './key-look-ups.ts'
 import { keysByHash, revokeApiKey } from './queries.ts'
 import { hashOf } from './tokens.ts'
@@ -103,6 +100,22 @@ test('a statement that fails is told to all who waited for it, and to nobody els
   expect((await find(hash, null))?.key.client_id).toBe(clients[3]?.id)
 })
 
+test('statements that hang hold nobody else up', async () => {
+  let hanging = 2
+  const db = {
+    ...service.db,
+    rows: <Row>(statement: Statement<Row>) =>
+      hanging-- > 0 ? new Promise<Row[]>(() => {}) : service.db.rows(statement),
+  }
+  const find = keyLookUps(db)
+  const hash = hashOf(clients[5]?.token ?? '')
+  for (let i = 0; i < 2; i++) {
+    void find(hash, null)
+    await new Promise(setImmediate)
+  }
+  expect((await find(hash, null))?.key.client_id).toBe(clients[5]?.id)
+})
+
 test('the version that comes with a key is the one of the topic asked for', async () => {
   const find = keyLookUps(service.db)
   const client = clients[4] as TestClient
@@ -118,18 +131,16 @@ test('a look-up reads a key, its client and a version, however many there are', 
   const database: TestDatabase = await cloneDatabase()
   const connection = await database.db.connect()
   try {
-    const tokens = await database.db.transaction(async (tx) => {
-      const issued: string[] = []
-      for (let i = 0; i < 1000; i++) {
-        const owner = { name: `Bodega ${i}`, email: `b${i}@bodega.example`, cuit_dni: null }
-        const { id } = await createClient(tx, owner)
-        issued.push((await issueApiKey(tx, { clientId: id, name: 'erp', scopes: portalScopes })).token)
-      }
-      return issued
-    })
+    await database.db.run(sql`
+      with client as (
+        insert into clients (id, name, email)
+        select new_id(), 'Bodega ' || number, 'bodega@bodega.example' from generate_series(1, 2000) as number
+        returning id, name)
+      insert into api_keys (id, client_id, name, token_hash, key_prefix, scopes)
+      select new_id(), id, 'erp', sha256(name::bytea), 'pk_bodega0', '{read:stock}' from client`)
     await database.db.run(sql`analyze`)
     for (const count of [1, 64]) {
-      const hashes = tokens.slice(-count).map(hashOf)
+      const hashes = Array.from({ length: count }, (_, i) => hashOf(`Bodega ${1000 + i}`))
       const { seqScans, rowsRead } = await accountOf(
         connection,
         keysByHash(

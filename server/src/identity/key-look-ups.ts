@@ -5,7 +5,8 @@ import type { Queryable } from '../db/pool.ts'
 import type { Topic } from '../http/principal.ts'
 import { type FoundKey, keysByHash } from './queries.ts'
 
-const policy = { mostTogether: 64, statementsUnderWay: 2 }
+/** A statement that takes longer than its time no longer counts: one that hangs must not hold up everybody. */
+const policy = { mostTogether: 64, statementsUnderWay: 2, patienceMs: 100 }
 
 type LookUp = {
   tokenHash: Buffer
@@ -20,7 +21,7 @@ export function keyLookUps(db: Queryable) {
   let isScheduled = false
 
   async function send(together: LookUp[]): Promise<void> {
-    underWay += 1
+    const finish = begin()
     try {
       const found = await db.rows(
         keysByHash(
@@ -33,9 +34,22 @@ export function keyLookUps(db: Queryable) {
     } catch (error) {
       for (const lookUp of together) lookUp.fail(error)
     } finally {
+      finish()
+    }
+  }
+
+  function begin(): () => void {
+    let counts = true
+    underWay += 1
+    const finish = () => {
+      clearTimeout(timer)
+      if (!counts) return
+      counts = false
       underWay -= 1
       sendWaiting()
     }
+    const timer = setTimeout(finish, policy.patienceMs)
+    return finish
   }
 
   function sendWaiting() {

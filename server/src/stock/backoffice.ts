@@ -97,8 +97,8 @@ export function stockBackoffice(backoffice: Router<StaffPrincipal>, db: Db, toda
       item: LedgerEntry,
       sortKey: ({ created_at, seq }: LedgerLine) => [created_at, seq],
       reply: LedgerPage,
-      envelope: async ({ data, ...page }, { query }) => ({
-        ...((await db.maybeOne(ledgerBalances(query))) ?? throwProblem('products/not-found')),
+      envelope: async ({ data, ...page }, { query }, at) => ({
+        ...((await at.maybeOne(ledgerBalances(query))) ?? throwProblem('products/not-found')),
         entries: data,
         ...page,
       }),

@@ -96,6 +96,24 @@ describe('GET /ledger', () => {
     warehouse.staff.get(`/ledger?product_id=${productId}${query}`)
   const deltas = (entries: { delta: number }[]) => entries.map(({ delta }) => delta)
 
+  test('always adds up, also while goods move', async () => {
+    const { productId } = await warehouse.aStockedClient(10)
+    let moving = true
+    const moves = (async () => {
+      for (let i = 0; i < 40; i++) await adjust(productId, i % 2 ? -1 : 2)
+      moving = false
+    })()
+    let reads = 0
+    for (; moving; reads++) {
+      const { body } = await ledger(productId, '&limit=100')
+      expect(body.has_more).toBe(false)
+      const sum = body.entries.reduce((total: number, entry: { delta: number }) => total + entry.delta, 0)
+      expect(body.closing).toBe(body.opening + sum)
+    }
+    await moves
+    expect(reads).toBeGreaterThan(5)
+  })
+
   test('shows every movement, oldest first, between what there was and what there is', async () => {
     const client = await warehouse.aStockedClient(10)
     const { body: placed } = await order(client, 4)

@@ -71,9 +71,15 @@ export async function serve(settings: Settings, args: readonly string[] = []): P
 }
 
 function start(args: readonly string[], settings: Settings) {
-  const { PATH = '', HOME = '', TMPDIR } = process.env
+  const { PATH = '', HOME = '', TMPDIR, NODE_COMPILE_CACHE } = process.env
   const child = spawn(process.execPath, [main, ...args], {
-    env: { PATH, HOME, ...(TMPDIR ? { TMPDIR } : {}), ...settings },
+    env: {
+      PATH,
+      HOME,
+      ...(TMPDIR ? { TMPDIR } : {}),
+      ...(NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {}),
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   children.push(child)
@@ -100,7 +106,7 @@ async function endChild(child: ChildProcess) {
 export async function until(
   what: string,
   condition: () => boolean | Promise<boolean>,
-  withinMs = 120_000,
+  withinMs = 60_000,
 ): Promise<void> {
   const deadline = Date.now() + withinMs
   while (!(await condition())) {

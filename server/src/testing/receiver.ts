@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 type Received = { path: string; headers: IncomingMessage['headers']; body: string; at: number }
-type Respond = (request: Received, response: ServerResponse) => void
+type Respond = (request: Received, response: ServerResponse) => unknown
 
 export async function startReceiver(respond: Respond = (_request, response) => response.end('ok')) {
   const received: Received[] = []
@@ -28,6 +28,12 @@ export async function startReceiver(respond: Respond = (_request, response) => r
     received,
     respond(next: Respond) {
       answer = next
+    },
+    /** Requests are left waiting, in the order in which they came, until each is given its status. */
+    holdAnswers() {
+      const held: ((status: number) => void)[] = []
+      answer = (_, response) => held.push((status) => response.writeHead(status).end())
+      return held
     },
     /** Until so many have come in. */
     arrived: (count: number) =>

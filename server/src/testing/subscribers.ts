@@ -57,6 +57,10 @@ export async function startWebhooks({ webhooks: changed, ...given }: Options = {
     deliveries: async (query = '') =>
       (await portal.get(`/webhooks/${id}/deliveries?limit=100${query && `&${query}`}`)).body.data,
     detail: async (deliveryId: string) => (await portal.get(`/webhooks/${id}/deliveries/${deliveryId}`)).body,
+    async newestDelivery() {
+      const [newest] = (await portal.get(`/webhooks/${id}/deliveries?limit=1`)).body.data
+      return (await portal.get(`/webhooks/${id}/deliveries/${newest.id}`)).body
+    },
     retry: (deliveryId: string) => portal.post(`/webhooks/${id}/deliveries/${deliveryId}/retry`),
     recover: (body?: object) => portal.post(`/webhooks/${id}/recover`, body),
   })

@@ -22,8 +22,7 @@ async function attempted(client: Subscriber) {
   await webhooks.pay(client)
   worker.wake()
   await worker.settled()
-  const [{ id }] = await client.deliveries()
-  const { attempt_log, ...delivery } = await client.detail(id)
+  const { attempt_log, ...delivery } = await client.newestDelivery()
   return { delivery, attempt: attempt_log[0] }
 }
 

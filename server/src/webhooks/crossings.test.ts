@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../db/sql.ts'
 import { publish } from '../events/publish.ts'
 import { answering, type Receiver, startReceiver } from '../testing/receiver.ts'
-import { type Subscriber, startWebhooks, type Webhooks } from '../testing/subscribers.ts'
+import { startWebhooks, type Webhooks } from '../testing/subscribers.ts'
 import { claimDue, failUnsent } from './claim.ts'
 
 let webhooks: Webhooks
@@ -20,21 +20,9 @@ beforeEach(async () => {
   }
 })
 
-/** The receiver answers when the test says so. */
-function holdAnswers() {
-  const held: ((status: number) => void)[] = []
-  receiver.respond((_, response) => held.push((status) => response.writeHead(status).end()))
-  return held
-}
-
-async function onlyDelivery(client: Subscriber) {
-  const [{ id }] = await client.deliveries()
-  return client.detail(id)
-}
-
 test('an endpoint that is deleted in mid-attempt is neither paused nor written about', async () => {
   const client = await webhooks.aSubscriber(receiver.url)
-  const held = holdAnswers()
+  const held = receiver.holdAnswers()
   await webhooks.pay(client, 2)
   const policy = { ...webhooks.service.deps.webhooks, pauseAfter: 1 }
   const worker = webhooks.aWorker({ webhooks: policy })
@@ -67,7 +55,7 @@ describe('an event that crosses the pause of its endpoint', () => {
 
   test('and fails in an attempt that was under way by then does not wait for another one', async () => {
     const client = await webhooks.aSubscriber(receiver.url)
-    const held = holdAnswers()
+    const held = receiver.holdAnswers()
     await webhooks.pay(client, 1)
     const worker = webhooks.aWorker()
     await receiver.arrived(1)
@@ -75,7 +63,11 @@ describe('an event that crosses the pause of its endpoint', () => {
     await webhooks.db.run(sql`update webhook_endpoints set status = 'paused' where id = ${client.webhookId}`)
     held[0]?.(500)
     await worker.stop()
-    expect(await onlyDelivery(client)).toMatchObject({ status: 'failed', attempts: 1, next_attempt_at: null })
+    expect(await client.newestDelivery()).toMatchObject({
+      status: 'failed',
+      attempts: 1,
+      next_attempt_at: null,
+    })
   })
 
   test('is kept as failed with no attempt, and not sent', async () => {
@@ -106,7 +98,7 @@ describe('an event that crosses the pause of its endpoint', () => {
     const worker = webhooks.aWorker()
     await receiver.arrived(1)
     await worker.stop()
-    expect(await onlyDelivery(client)).toMatchObject({ status: 'succeeded' })
+    expect(await client.newestDelivery()).toMatchObject({ status: 'succeeded' })
   })
 })
 
@@ -149,7 +141,7 @@ test("a jump of the process's clock moves neither leases nor schedules: those go
       await webhooks.pay(client)
       worker.wake()
       await worker.settled()
-      const delivery = await onlyDelivery(client)
+      const delivery = await client.newestDelivery()
       const { started_at, duration_ms } = delivery.attempt_log[0]
       expect(delivery).toMatchObject({ status: 'pending', attempts: 1 })
       expect(Date.parse(delivery.next_attempt_at)).toBe(Date.parse(started_at) + duration_ms + 30_000)
@@ -157,7 +149,7 @@ test("a jump of the process's clock moves neither leases nor schedules: those go
     }
     // A day ahead by the process's clock, and still nothing is due before its time.
     expect(receiver.received).toHaveLength(2)
-    const held = holdAnswers()
+    const held = receiver.holdAnswers()
     await webhooks.pay(client)
     worker.wake()
     await receiver.arrived(3)

@@ -26,18 +26,6 @@ const leaseRunsOut = ({ webhookId }: Subscriber) =>
   webhooks.db.run(sql`
     update deliveries set leased_until = clock_timestamp() where endpoint_id = ${webhookId} and status = 'pending'`)
 
-/** The receiver answers when the test says so. */
-function holdAnswers() {
-  const held: ((status: number) => void)[] = []
-  receiver.respond((_, response) => held.push((status) => response.writeHead(status).end()))
-  return held
-}
-
-async function onlyDelivery(client: Subscriber) {
-  const [{ id }] = await client.deliveries()
-  return client.detail(id)
-}
-
 test('four workers send each of two thousand deliveries exactly once', async () => {
   const clients = await Promise.all(
     Array.from({ length: 10 }, (_, i) => webhooks.aSubscriber(`${receiver.url}/${i}`)),
@@ -60,28 +48,30 @@ test('four workers send each of two thousand deliveries exactly once', async () 
 describe('a result that comes in under a lost lease', () => {
   test('counts nothing: not for the delivery, not for the endpoint, not in the log', async () => {
     const client = await webhooks.aSubscriber(receiver.url)
-    const held = holdAnswers()
+    const held = receiver.holdAnswers()
     await webhooks.pay(client)
-    const slow = webhooks.aWorker()
+    // With its one hand full it does not claim again what it lost, as its poll would.
+    const policy = { ...webhooks.service.deps.webhooks, concurrency: 1 }
+    const slow = webhooks.aWorker({ webhooks: policy })
     await receiver.arrived(1)
     await leaseRunsOut(client)
     const other = webhooks.aWorker()
     await receiver.arrived(2)
     held[1]?.(200)
     await other.settled()
-    const after = await onlyDelivery(client)
+    const after = await client.newestDelivery()
     expect(after).toMatchObject({ status: 'succeeded', attempts: 1 })
     held[0]?.(500)
     await slow.stop()
     await other.stop()
-    expect(await onlyDelivery(client)).toEqual(after)
+    expect(await client.newestDelivery()).toEqual(after)
     expect(await client.endpoint()).toMatchObject({ consecutive_failures: 0, last_failure_at: null })
   })
 
   test('counts nothing in one batch with the result that does', async () => {
     const client = await webhooks.aSubscriber(receiver.url)
     await webhooks.pay(client)
-    const { id } = await onlyDelivery(client)
+    const { id } = await client.newestDelivery()
     const [lost, held] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002']
     await webhooks.db.run(sql`update deliveries set lease = ${held} where id = ${id}`)
     const result = (lease: string, error: string): AttemptResult => ({
@@ -101,7 +91,7 @@ describe('a result that comes in under a lost lease', () => {
     await record()
     // The commit went through and its answer was lost: the recorder writes the same again.
     await record()
-    const after = await onlyDelivery(client)
+    const after = await client.newestDelivery()
     expect(after).toMatchObject({ status: 'pending', attempts: 1 })
     expect(after.attempt_log).toEqual([expect.objectContaining({ number: 1, error: 'held' })])
     expect(await client.endpoint()).toMatchObject({ consecutive_failures: 1, last_failure_reason: 'held' })
@@ -116,7 +106,7 @@ test('a look-up that never ends is given up within the lease: nobody else sends 
   const policy = { ...webhooks.service.deps.webhooks, timeoutMs }
   const workers = [0, 1].map(() => webhooks.aWorker({ sender, webhooks: policy }))
   await Promise.all(workers.map((worker) => worker.settled()))
-  const { attempt_log, ...delivery } = await onlyDelivery(client)
+  const { attempt_log, ...delivery } = await client.newestDelivery()
   expect(delivery).toMatchObject({ status: 'pending', attempts: 1 })
   expect(attempt_log).toEqual([expect.objectContaining({ error: 'timed out after 0.4 s' })])
   await Promise.all(workers.map((worker) => worker.stop()))
@@ -141,26 +131,26 @@ test('a claim that took too long to come through is not sent under, but left to 
   await worker.settled()
   expect(delayed).toBeGreaterThan(1)
   expect(receiver.received).toHaveLength(1)
-  expect(await onlyDelivery(client)).toMatchObject({ status: 'succeeded', attempts: 1 })
+  expect(await client.newestDelivery()).toMatchObject({ status: 'succeeded', attempts: 1 })
   await worker.stop()
 })
 
 test('a retry by hand does not wait for an attempt in flight, whose result then counts nothing', async () => {
   const client = await webhooks.aSubscriber(receiver.url)
-  const held = holdAnswers()
+  const held = receiver.holdAnswers()
   await webhooks.pay(client)
   const worker = webhooks.aWorker()
   await receiver.arrived(1)
   await client.change({ status: 'paused' })
   await client.change({ status: 'active' })
-  const { id } = await onlyDelivery(client)
+  const { id } = await client.newestDelivery()
   expect((await client.retry(id)).status).toBe(202)
   worker.wake()
   await receiver.arrived(2)
   held[1]?.(200)
   held[0]?.(500)
   await worker.stop()
-  const { attempt_log, ...delivery } = await onlyDelivery(client)
+  const { attempt_log, ...delivery } = await client.newestDelivery()
   expect(delivery).toMatchObject({ status: 'succeeded', attempts: 1 })
   expect(attempt_log).toHaveLength(1)
   expect(await client.endpoint()).toMatchObject({ consecutive_failures: 0 })
