@@ -43,7 +43,8 @@ export async function playDeliveries(tx: Transaction, endpointId: string): Promi
       durationMs: 40 + ((index * 37) % 160),
       error: succeeded ? null : 'HTTP 503',
       excerpt: succeeded ? 'ok' : 'Service Unavailable',
-      finishedAt: performance.now() - (pending.length - index) * 1_000,
+      // One after another, and none before there was anything to deliver.
+      finishedAt: performance.now() - (pending.length - index),
     }
   })
   await recordIn(tx, results, policy, 0)

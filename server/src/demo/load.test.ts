@@ -103,6 +103,14 @@ describe('the demo data', () => {
     expect(await db.rows(sql`select id from lots where quantity < 0`)).toEqual([])
   })
 
+  test('tells of no delivery that ended before it was made', async () => {
+    const early = sql`select id from deliveries where delivered_at < created_at`
+    expect(await db.rows(early)).toEqual([])
+    expect((await db.rows(sql`select id from deliveries where status = 'succeeded'`)).length).toBeGreaterThan(
+      5,
+    )
+  })
+
   test('numbers its egresos without gaps, as the series says', async () => {
     const found = await db.one(sql<{ numbers: string[]; last: number }>`
       select array_agg(remito_number[1] order by remito_number) as numbers,
