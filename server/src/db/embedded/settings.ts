@@ -10,6 +10,9 @@ export function serverSettings(clusterName: string, port: number, durable: boole
     unix_socket_directories: '',
     max_connections: '200',
     shared_buffers: '128MB',
+    // Segments of the log are used again instead of being removed: to make one anew takes 40 ms and more in which
+    // nothing is committed. With the usual 80 MB that doubled the 99th percentile of busy seconds.
+    min_wal_size: '512MB',
     timezone: 'UTC',
     log_timezone: 'UTC',
     logging_collector: 'off',
