@@ -3,8 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
-import { type Child, startListener, startScript } from '../child.ts'
-import type { Database } from '../database.ts'
+import { type Child, startScript } from '../child.ts'
 import type { Stage } from '../stage.ts'
 import type {
   ReceiverOrder,
@@ -15,25 +14,6 @@ import type {
   WriterReport,
   WriterSetup,
 } from './messages.ts'
-import { secretKey } from './seed.ts'
-
-/** As in production, API and worker in one process, but with receivers on this machine. */
-export function startAnden(stage: Stage, { url }: Database): Promise<Child & { url: string }> {
-  return startListener(stage, {
-    script: new URL('../../../server/src/main.ts', import.meta.url),
-    args: ['serve'],
-    env: {
-      DATABASE_URL: url,
-      SECRET_KEY: secretKey,
-      HOST: '127.0.0.1',
-      PORT: '0',
-      LOG_LEVEL: 'warn',
-      WEBHOOK_ALLOW_PRIVATE: 'true',
-      RATE_LIMIT_WRITE_PER_HOUR: '1000000',
-      RATE_LIMIT_BURST_PER_MINUTE: '1000000',
-    },
-  })
-}
 
 export type Receivers = {
   urls: readonly string[]

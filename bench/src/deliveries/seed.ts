@@ -7,8 +7,8 @@ import { createClient } from '../../../server/src/identity/create-client.ts'
 import { deriveSecrets } from '../../../server/src/secrets.ts'
 import { insertEndpoint } from '../../../server/src/webhooks/queries.ts'
 import { newSigningSecret, secretBox } from '../../../server/src/webhooks/secret-box.ts'
+import { secretKey } from '../anden.ts'
 
-export const secretKey = 'the secret key of a bench run'
 export const endpointsPerClient = 2
 
 export type Endpoint = { id: string; clientId: string; url: string; secret: string }

@@ -3,12 +3,13 @@
 import { availableParallelism } from 'node:os'
 import { staffScopes } from '@anden/contract'
 import { issueStaffKey } from '../../../server/src/identity/issue-keys.ts'
+import { startAnden } from '../anden.ts'
 import { cpuMsOfFamily, cpuMsOfMachine } from '../cpu.ts'
 import type { Database } from '../database.ts'
 import { andenContender, bullmqContender, pgBossContender } from '../deliveries/contenders.ts'
 import { type Isolation, measureIsolation } from '../deliveries/isolation.ts'
 import { idleLatencies, loadedArrivals } from '../deliveries/latency.ts'
-import { startAnden, startReceivers, startWriter } from '../deliveries/processes.ts'
+import { startReceivers, startWriter } from '../deliveries/processes.ts'
 import { endpointsPerClient, seed } from '../deliveries/seed.ts'
 import { latencyTable, medianRate, throughputTable } from '../deliveries/tables.ts'
 import { measureThroughput } from '../deliveries/throughput.ts'
@@ -41,7 +42,8 @@ async function run(stage: Stage, database: Database, options: Options): Promise<
   const receivers = await startReceivers(stage, plan.endpoints)
   const endpoints = await seed(database.db, receivers.urls)
   const clientIds = [...new Set(endpoints.map(({ clientId }) => clientId))]
-  const anden = await startAnden(stage, database)
+  // The receivers are on this machine.
+  const anden = await startAnden(stage, database, { WEBHOOK_ALLOW_PRIVATE: 'true' })
   const contender = andenContender(database, anden.pid, endpoints)
   const baseline = await pgBossContender(stage, database, endpoints)
   const bullmq = await bullmqContender(stage, database, endpoints)

@@ -1,8 +1,9 @@
 // A page of stock, polled by many clients: unchanged since they last asked, and changed before every request.
 import { warehouseDay } from '../../../server/src/warehouse-day.ts'
+import { startAnden } from '../anden.ts'
 import type { Database } from '../database.ts'
 import { seed } from '../read-stock/seed.ts'
-import { type Server, startAnden, startBare, startConstant, startWriter } from '../read-stock/servers.ts'
+import { type Server, startBare, startConstant, startWriter } from '../read-stock/servers.ts'
 import type { Stage } from '../stage.ts'
 import type { Prepared, Scenario, Variant } from './scenario.ts'
 

@@ -1,0 +1,28 @@
+// Andén as it is run in production, API and worker in one process, with limits that no run reaches.
+import { type Child, startListener } from './child.ts'
+import type { Database } from './database.ts'
+import type { Stage } from './stage.ts'
+
+export const secretKey = 'the secret key of a bench run'
+
+export function startAnden(
+  stage: Stage,
+  { url }: Database,
+  settings: Record<string, string> = {},
+): Promise<Child & { url: string }> {
+  return startListener(stage, {
+    script: new URL('../../server/src/main.ts', import.meta.url),
+    args: ['serve'],
+    env: {
+      DATABASE_URL: url,
+      SECRET_KEY: secretKey,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      LOG_LEVEL: 'warn',
+      RATE_LIMIT_READ_PER_HOUR: '1000000',
+      RATE_LIMIT_WRITE_PER_HOUR: '1000000',
+      RATE_LIMIT_BURST_PER_MINUTE: '1000000',
+      ...settings,
+    },
+  })
+}
