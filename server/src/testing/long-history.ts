@@ -126,7 +126,8 @@ const tables: Record<string, Record<string, string>> = {
     endpoint_id: 'endpoint_id',
     event_id: `md5('event' || i || client_id)::uuid`,
     event_type: `'stock.changed'`,
-    status: `'succeeded'`,
+    // One that can be retried, and recovered.
+    status: `case i when 1 then 'failed' else 'succeeded' end`,
     attempts: '1',
     created_at: past,
   },
