@@ -1,8 +1,8 @@
 -- What an attempt costs the database is mostly indexes and versions of rows.
 
--- The log of a delivery's attempts is part of its row. As a table of its own, with its key and the check that
--- the delivery exists, it was a third of what recording an attempt cost the database; nobody reads it without
--- the delivery, and it goes when that goes.
+-- The log of a delivery's attempts is part of its row. As a table of its own it has a key to
+-- keep, and the check that the delivery exists alone took 0.04 of the 0.19 ms that a delivery cost the database;
+-- nobody reads it without the delivery, and it goes when that goes.
 alter table deliveries add column attempt_log jsonb not null default '[]';
 
 update deliveries
@@ -25,6 +25,6 @@ drop table delivery_attempts;
 drop index deliveries_newest;
 drop index deliveries_newest_by_type;
 
--- A row grows to twice its size with its first attempt. With room for that in its page, taking it for sending
--- writes to no index: at 80 a third of the claims did without, at 40 all of them do.
+-- A row is written anew when it is taken for sending, and grows with each attempt. With room for that in its page,
+-- taking it writes to no index: at 80 six of ten claims did without, at 40 all but a few.
 alter table deliveries set (fillfactor = 40);

@@ -41,6 +41,7 @@ import { importsBackoffice } from './stock/imports/backoffice.ts'
 import { stockPortal } from './stock/portal.ts'
 import { warehouseDay } from './warehouse-day.ts'
 import { webhooksBackoffice } from './webhooks/backoffice.ts'
+import { keyRing } from './webhooks/key-ring.ts'
 import { measureBacklog } from './webhooks/metrics.ts'
 import { webhooksPortal } from './webhooks/portal.ts'
 import { secretBox } from './webhooks/secret-box.ts'
@@ -92,7 +93,7 @@ export function backofficeRouter(deps: Deps) {
   auditBackoffice(backoffice)
   webhooksBackoffice(backoffice, {
     db: deps.db,
-    box: secretBox(deps.secrets.keyFor('webhook')),
+    ring: keyRing(secretBox(deps.secrets.keyFor('webhook'))),
     sender: deps.sender,
     clock: deps.clock,
   })

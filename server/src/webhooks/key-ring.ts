@@ -1,5 +1,5 @@
-// Signing keys that are in use, ready to sign with: opening a sealed secret for each attempt took a quarter of a
-// worker's processor time. A key is known by its sealed bytes, so that a rotated secret is another key at once.
+// Signing keys that are in use, ready to sign with: to open a sealed secret and prepare it takes 24 µs, to sign 6.
+// A key is known by its sealed bytes, so that a rotated secret is another key at once.
 import { LRUCache } from 'lru-cache'
 import type { EndpointToSend } from './queries.ts'
 import type { SecretBox } from './secret-box.ts'

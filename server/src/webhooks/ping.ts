@@ -3,16 +3,15 @@ import { uuidv7 } from 'uuidv7'
 import type { Db } from '../db/pool.ts'
 import type { Clock } from '../deps.ts'
 import { throwProblem } from '../http/problems.ts'
-import { keyRing } from './key-ring.ts'
+import type { KeyRing } from './key-ring.ts'
 import { endpointToPing } from './queries.ts'
 import { sendParcel } from './request.ts'
-import type { SecretBox } from './secret-box.ts'
 import type { Sender } from './send.ts'
 
-export type PingTools = { db: Db; box: SecretBox; sender: Sender; clock: Clock }
+export type PingTools = { db: Db; ring: KeyRing; sender: Sender; clock: Clock }
 
 export async function pingEndpoint(
-  { db, box, sender, clock }: PingTools,
+  { db, ring, sender, clock }: PingTools,
   clientId: string,
   endpointId: string,
 ) {
@@ -26,7 +25,7 @@ export async function pingEndpoint(
     api_version: 'v1',
     data: { object: { message: 'This is a test of your webhook endpoint.', endpoint_id: endpointId } },
   })
-  const outcome = await sendParcel(sender, keyRing(box), endpoint, {
+  const outcome = await sendParcel(sender, ring, endpoint, {
     envelopeId,
     type: 'webhook.test',
     deliveryId: uuidv7(),

@@ -2,7 +2,7 @@
 // ready-made libraries of both schemes verify it with the one secret that the client was given.
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 
-/** One secret, made ready for both schemes: doing so takes three times as long as signing. */
+/** One secret, made ready for both schemes. */
 export type SigningKey = { own: KeyObject; standard: KeyObject }
 
 /** Of a whole secret: `whsec_` and 64 hexadecimal characters. */
