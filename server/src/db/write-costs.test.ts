@@ -94,6 +94,11 @@ const moreEffects = ({ staff }: Warehouse): Record<string, Write> => ({
   },
   'portal POST /webhooks/:id/recover, of a long history': ({ portal, endpointId }) =>
     portal.post(`/webhooks/${endpointId}/recover`),
+  'portal POST /webhooks/:id/recover, of the abandoned too': ({ portal, endpointId }) =>
+    portal.post(`/webhooks/${endpointId}/recover`, {
+      since: '2020-01-01T00:00:00Z',
+      include_abandoned: true,
+    }),
 })
 
 function writesOf(warehouse: Warehouse): Record<string, Write> {

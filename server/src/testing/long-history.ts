@@ -126,8 +126,8 @@ const tables: Record<string, Record<string, string>> = {
     endpoint_id: 'endpoint_id',
     event_id: `md5('event' || i || client_id)::uuid`,
     event_type: `'stock.changed'`,
-    // One that can be retried, and recovered.
-    status: `case i when 1 then 'failed' else 'succeeded' end`,
+    // Two that can be recovered, and the first be retried.
+    status: `case i when 1 then 'failed' when 2 then 'abandoned' else 'succeeded' end`,
     attempts: '1',
     created_at: past,
   },

@@ -61,10 +61,10 @@ const afresh = sql`status = 'pending', attempts = 0, next_attempt_at = now(), de
 
 export const retryDelivery = (id: string) => sql`update deliveries set ${afresh} where id = ${id}`
 
-export const retryMissed = (endpointId: string, since: string | null, includeAbandoned: boolean) =>
+// One status at a time: of several, PostgreSQL 15 reads all that the endpoint ever had and filters them.
+export const retryMissed = (endpointId: string, status: DeliveryStatus, since: string | null) =>
   sql`
     update deliveries
     set ${afresh}
-    where endpoint_id = ${endpointId}
-      and status = any(${includeAbandoned ? ['failed', 'abandoned'] : ['failed']}::text[])
+    where endpoint_id = ${endpointId} and status = ${status}
       ${since ? sql`and created_at >= ${since}` : empty}`

@@ -45,7 +45,8 @@ export async function recoverMissed(
   { since, include_abandoned }: { since?: string | null; include_abandoned?: boolean },
 ) {
   await activeEndpoint(tx, clientId, endpointId)
-  const count = await tx.run(retryMissed(endpointId, since ?? null, include_abandoned ?? false))
+  let count = await tx.run(retryMissed(endpointId, 'failed', since ?? null))
+  if (include_abandoned) count += await tx.run(retryMissed(endpointId, 'abandoned', since ?? null))
   if (count > 0) tx.announce('deliveries')
   await recordDeed(tx, by, { clientId, action: 'webhooks.recover', subjectId: endpointId, after: { count } })
   return { count }
