@@ -517,11 +517,17 @@ create table staff_keys (
   expires_at timestamp(3) with time zone,
   revoked_at timestamp(3) with time zone,
   last_used_at timestamp(3) with time zone,
+  read_per_hour integer,
+  write_per_hour integer,
+  burst_per_minute integer,
   constraint staff_keys_pkey PRIMARY KEY (id),
   constraint staff_keys_token_hash_key UNIQUE (token_hash),
+  constraint staff_keys_burst_per_minute_check CHECK (burst_per_minute > 0),
   constraint staff_keys_key_prefix_check CHECK (char_length(key_prefix) = 10),
   constraint staff_keys_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 200),
-  constraint staff_keys_token_hash_check CHECK (octet_length(token_hash) = 32)
+  constraint staff_keys_read_per_hour_check CHECK (read_per_hour > 0),
+  constraint staff_keys_token_hash_check CHECK (octet_length(token_hash) = 32),
+  constraint staff_keys_write_per_hour_check CHECK (write_per_hour > 0)
 );
 
 create table stock (

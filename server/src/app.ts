@@ -1,7 +1,7 @@
 // The whole service, put together by hand: every option, hook and room is here, the same in tests and in
 // production.
 import cors from '@fastify/cors'
-import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { uuidv7obj } from 'uuidv7'
 import { accountBackoffice } from './account/backoffice.ts'
 import { accountPortal } from './account/portal.ts'
@@ -148,6 +148,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 }
 
 function createServer(deps: Deps): FastifyInstance {
+  // The settings' limits are those of the clients' keys; a staff key has none but its own.
+  const uncounted = ({ url, method }: FastifyRequest) =>
+    url.startsWith(backofficePrefix) ? {} : uncountedLimitHeaders(method, deps.rateLimits)
   const app = Fastify({
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -163,7 +166,7 @@ function createServer(deps: Deps): FastifyInstance {
     routerOptions: { maxParamLength: policy.maxParamLength },
     clientErrorHandler: clientErrors(deps),
     frameworkErrors: (error, request, reply) => {
-      reply.headers({ 'x-request-id': request.id, ...uncountedLimitHeaders(request.method, deps.rateLimits) })
+      reply.headers({ 'x-request-id': request.id, ...uncounted(request) })
       renderProblems(deps.baseUrl)(error, request, reply)
     },
   })
@@ -173,7 +176,7 @@ function createServer(deps: Deps): FastifyInstance {
     reply.headers({
       'x-request-id': request.id,
       'x-content-type-options': 'nosniff',
-      ...uncountedLimitHeaders(request.method, deps.rateLimits),
+      ...uncounted(request),
     })
     done()
   })

@@ -118,8 +118,10 @@ describe('staff-key', () => {
     const key = await run('staff-key', 'create', '--name', 'Depósito')
     expect(key).toMatchObject({ name: 'Depósito', scopes: [...staffScopes] })
     expect(key.token).toMatch(/^sk_[0-9A-Za-z]{46}$/)
-    const narrow = await run('staff-key', 'create', '--name', 'b', '--scopes', staffScopes[0])
-    expect(narrow.scopes).toEqual([staffScopes[0]])
+    const narrow = await run(
+      ...['staff-key', 'create', '--name', 'b', '--scopes', staffScopes[0], '--write-per-hour', '500'],
+    )
+    expect(narrow).toMatchObject({ scopes: [staffScopes[0]], read_per_hour: null, write_per_hour: 500 })
     expect(await run('staff-key', 'list')).toMatchObject([{ id: key.id }, { id: narrow.id }])
     expect(await run('staff-key', 'revoke', key.id)).toEqual({ id: key.id, revoked: true })
     expect(await refusal('staff-key', 'revoke', uuidv7())).toContain('there is no staff key')

@@ -1,32 +1,28 @@
 import { portalScopes } from '@anden/contract'
-import { type Command, InvalidArgumentError } from 'commander'
+import type { Command } from 'commander'
 import { issueApiKey } from '../identity/issue-keys.ts'
 import { allApiKeys, clientById, revokeApiKey } from '../identity/queries.ts'
 import { idArgument, scopeList } from './arguments.ts'
+import { type LimitOptions, limitsOf, withLimits } from './limit-options.ts'
 import { type JsonOption, print, withJson } from './output.ts'
 import { withDatabase } from './with-database.ts'
 
-type CreateOptions = JsonOption & {
-  client: string
-  name: string
-  scopes?: string[]
-  allScopes?: boolean
-  readPerHour?: number
-  writePerHour?: number
-  burstPerMinute?: number
-}
+type CreateOptions = JsonOption &
+  LimitOptions & {
+    client: string
+    name: string
+    scopes?: string[]
+    allScopes?: boolean
+  }
 
 export function keyCommands(program: Command) {
   const key = program.command('key').description('API keys of the clients')
 
-  withJson(key.command('create').description('make a key; its token is shown this once'))
+  withLimits(withJson(key.command('create').description('make a key; its token is shown this once')))
     .requiredOption('--client <id>', 'the client it acts for', idArgument)
     .requiredOption('--name <name>', 'what it is for')
     .option('--scopes <scopes>', `comma-separated, of ${portalScopes.join(', ')}`, scopeList(portalScopes))
     .option('--all-scopes', 'every scope there is')
-    .option('--read-per-hour <n>', 'a limit of its own', positive)
-    .option('--write-per-hour <n>', 'a limit of its own', positive)
-    .option('--burst-per-minute <n>', 'a limit of its own', positive)
     .action(async (options: CreateOptions) => print(await createKey(options), options))
 
   withJson(key.command('list').description('list the keys')).action(async (options: JsonOption) => {
@@ -54,19 +50,7 @@ function createKey(options: CreateOptions) {
       clientId: options.client,
       name: options.name,
       scopes,
-      rateLimits: {
-        read_per_hour: options.readPerHour,
-        write_per_hour: options.writePerHour,
-        burst_per_minute: options.burstPerMinute,
-      },
+      rateLimits: limitsOf(options),
     })
   })
-}
-
-function positive(text: string): number {
-  const value = Number(text)
-  if (!/^\d+$/.test(text) || value < 1 || value > 1_000_000) {
-    throw new InvalidArgumentError('it must be a whole number from 1 to 1000000')
-  }
-  return value
 }

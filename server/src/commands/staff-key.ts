@@ -3,22 +3,26 @@ import type { Command } from 'commander'
 import { issueStaffKey } from '../identity/issue-keys.ts'
 import { allStaffKeys, revokeStaffKey } from '../identity/queries.ts'
 import { idArgument, scopeList } from './arguments.ts'
+import { type LimitOptions, limitsOf, withLimits } from './limit-options.ts'
 import { type JsonOption, print, withJson } from './output.ts'
 import { withDatabase } from './with-database.ts'
 
 export function staffKeyCommands(program: Command) {
   const staffKey = program.command('staff-key').description("keys of the warehouse's staff and systems")
 
-  withJson(staffKey.command('create').description('make a key; its token is shown this once'))
+  withLimits(withJson(staffKey.command('create').description('make a key; its token is shown this once')))
     .requiredOption('--name <name>', 'whose it is')
     .option(
       '--scopes <scopes>',
       `comma-separated, of ${staffScopes.join(', ')} (default: all)`,
       scopeList(staffScopes),
     )
-    .action(async (options: JsonOption & { name: string; scopes?: string[] }) => {
+    .action(async (options: JsonOption & LimitOptions & { name: string; scopes?: string[] }) => {
       const { name, scopes = staffScopes } = options
-      print(await withDatabase((db) => issueStaffKey(db, { name, scopes })), options)
+      print(
+        await withDatabase((db) => issueStaffKey(db, { name, scopes, rateLimits: limitsOf(options) })),
+        options,
+      )
     })
 
   withJson(staffKey.command('list').description('list the keys')).action(async (options: JsonOption) => {

@@ -1,10 +1,9 @@
 // The checks that every request passes before its input is looked at, in this order:
 // credentials → rate limit → scope.
-import type { RateLimits } from '@anden/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { defaultLimitHeaders, limitHeaders } from './limits/headers.ts'
 import type { Limiter, Verdict, Window } from './limits/limiter.ts'
-import type { Authenticate, Principal, Topic } from './principal.ts'
+import type { Authenticate, KeyLimits, Principal, Topic } from './principal.ts'
 import { problem } from './problems.ts'
 
 const hourMs = 3_600_000
@@ -15,18 +14,21 @@ function isRead(method: string): boolean {
   return method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
 }
 
-function windowsOf(method: string, limits: RateLimits): readonly [Window, Window] {
-  return [
-    isRead(method)
-      ? { tier: 'read', limit: limits.read_per_hour, windowMs: hourMs }
-      : { tier: 'write', limit: limits.write_per_hour, windowMs: hourMs },
-    { tier: 'burst', limit: limits.burst_per_minute, windowMs: minuteMs },
-  ]
+function windowsOf(method: string, limits: KeyLimits): Window[] {
+  const windows: Window[] = []
+  const add = (tier: Window['tier'], limit: number | null, windowMs: number) => {
+    if (limit !== null) windows.push({ tier, limit, windowMs })
+  }
+  if (isRead(method)) add('read', limits.read_per_hour, hourMs)
+  else add('write', limits.write_per_hour, hourMs)
+  add('burst', limits.burst_per_minute, minuteMs)
+  return windows
 }
 
 /** Headers for a response whose request is not (or not yet) counted. */
-export function uncountedLimitHeaders(method: string, limits: RateLimits): Record<string, string> {
-  return defaultLimitHeaders(windowsOf(method, limits)[0])
+export function uncountedLimitHeaders(method: string, limits: KeyLimits): Record<string, string> {
+  const [own] = windowsOf(method, limits)
+  return own ? defaultLimitHeaders(own) : {}
 }
 
 export function admission<Who extends Principal>(limiter: Limiter, authenticate: Authenticate<Who>) {
@@ -41,8 +43,9 @@ export function admission<Who extends Principal>(limiter: Limiter, authenticate:
   }
 
   async function count(request: FastifyRequest, reply: FastifyReply, who: Who): Promise<void> {
-    if (!who.rateLimits) return
-    const verdict = await limiter.take(who.keyId, windowsOf(request.method, who.rateLimits))
+    const windows = windowsOf(request.method, who.rateLimits)
+    if (windows.length === 0) return
+    const verdict = await limiter.take(who.keyId, windows)
     reply.headers(limitHeaders(verdict))
     if (!verdict.admitted) throw refused(verdict, tierText(verdict))
   }

@@ -3,6 +3,9 @@ import type { RateLimits } from '@anden/contract'
 /** What a read shows. The database counts the changes of each, per client. */
 export type Topic = 'stock' | 'orders' | 'remitos' | 'account' | 'destinatarios'
 
+/** How much a key may ask for; null: as much as it likes. */
+export type KeyLimits = { [Limit in keyof RateLimits]: number | null }
+
 /** Who is asking, as far as the HTTP layer needs to know. */
 export type Principal = {
   /** What the limits count on. */
@@ -10,8 +13,7 @@ export type Principal = {
   /** How ledger and audit name them. */
   actor: string
   scopes: readonly string[]
-  /** null: no limit. */
-  rateLimits: RateLimits | null
+  rateLimits: KeyLimits
   /** What cursors and kept pages are bound to. */
   owner: string
   /** The version of the route's topic at the moment of the credentials check. */

@@ -1,6 +1,7 @@
+import { staffScopes } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { issueApiKey } from '../identity/issue-keys.ts'
+import { issueApiKey, issueStaffKey } from '../identity/issue-keys.ts'
 import { newToken } from '../identity/tokens.ts'
 import { controlledClock } from '../testing/clock.ts'
 import type { Answer } from '../testing/http.ts'
@@ -144,6 +145,32 @@ test('limits count per key, and a key can have its own', async () => {
     burst_per_minute: 10,
   })
   expect(answers[0] && limitOf(answers[0])).toBe('20')
+})
+
+describe('a key of the staff', () => {
+  const staffKey = (rateLimits?: Partial<typeof limits>) =>
+    issueStaffKey(service.db, { name: 'ERP', scopes: staffScopes, rateLimits })
+
+  test('has no limit unless one is set, and no header tells of one', async () => {
+    const staff = service.backoffice((await staffKey()).token)
+    const answers = await repeat(10, () => staff.get('/clients'))
+    expect(new Set(statuses(answers))).toEqual(new Set([200]))
+    const unknown = await service.backoffice(newToken('sk_')).get('/clients')
+    for (const answer of [...answers, unknown])
+      expect([limitOf(answer), remainingOf(answer)]).toEqual([null, null])
+  })
+
+  test('is held to those it was given, and to no other', async () => {
+    const staff = service.backoffice((await staffKey({ write_per_hour: 2 })).token)
+    const writes = await repeat(3, () => staff.post('/clients', {}))
+    expect(statuses(writes)).toEqual([422, 422, 429])
+    expect(writes.map(remainingOf)).toEqual(['1', '0', '0'])
+    expect(new Set(statuses(await repeat(10, () => staff.get('/clients'))))).toEqual(new Set([200]))
+    const burst = service.backoffice((await staffKey({ burst_per_minute: 1 })).token)
+    const [first, second] = await repeat(2, () => burst.get('/clients'))
+    expect(first && [first.status, limitOf(first)]).toEqual([200, '1'])
+    expect(second && expectProblem(second, 'rate-limit/exceeded').tier).toBe('burst')
+  })
 })
 
 describe('bad keys from one address', () => {

@@ -36,10 +36,9 @@ export function authenticateClient(deps: Deps, lastUsed: LastUsed): Authenticate
   }
 }
 
-/** Revoked is revoked: its time is the database's, which may be ahead of ours. */
 export type StaffPrincipal = Principal
 
-/** Staff keys have no rate limit and see every client. */
+/** Staff keys see every client, and have the limits that they were given: none, as a rule. */
 export function authenticateStaff(deps: Deps, lastUsed: LastUsed): Authenticate<StaffPrincipal> {
   return async (token) => {
     if (!isWellFormed('sk_', token)) return null
@@ -51,12 +50,13 @@ export function authenticateStaff(deps: Deps, lastUsed: LastUsed): Authenticate<
       actor: `staff ${key.name} (${key.key_prefix})`,
       owner: 'staff',
       scopes: key.scopes,
-      rateLimits: null,
+      rateLimits: key,
       version: null,
     }
   }
 }
 
+/** Revoked is revoked: its time is the database's, which may be ahead of ours. */
 function isLive(key: { revoked_at: string | null; expires_at: string | null }, now: number): boolean {
   return key.revoked_at === null && (key.expires_at === null || Date.parse(key.expires_at) > now)
 }

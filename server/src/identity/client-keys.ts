@@ -1,8 +1,9 @@
 // Keys of a client, as the staff make, rotate and revoke them. The audit log never sees a token.
-import type { ApiKey, RateLimits } from '@anden/contract'
+import type { ApiKey } from '@anden/contract'
 import { recordDeed } from '../audit/record.ts'
 import type { Transaction } from '../db/pool.ts'
 import { timestampOf } from '../http/formats.ts'
+import type { KeyLimits } from '../http/principal.ts'
 import { throwProblem } from '../http/problems.ts'
 import type { Author } from '../http/route.ts'
 import { issueApiKey } from './issue-keys.ts'
@@ -13,7 +14,7 @@ type NewKey = {
   name: string
   scopes: readonly string[]
   expires_at?: string | null
-  rate_limits?: { [Limit in keyof RateLimits]?: number | null }
+  rate_limits?: Partial<KeyLimits>
 }
 
 export async function addKey(tx: Transaction, by: Author, clientId: string, given: NewKey) {

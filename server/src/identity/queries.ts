@@ -1,8 +1,7 @@
-import type { RateLimits } from '@anden/contract'
 import { newestFirst } from '../db/newest-first.ts'
 import type { SortKey } from '../db/sort-key.ts'
 import { sql } from '../db/sql.ts'
-import type { Topic } from '../http/principal.ts'
+import type { KeyLimits, Topic } from '../http/principal.ts'
 
 export type ClientRow = {
   id: string
@@ -24,10 +23,10 @@ type KeyFields = {
   expires_at: string | null
   revoked_at: string | null
 }
-type Overrides = { [Limit in keyof RateLimits]: number | null }
 
-export type ApiKeyRow = KeyFields & Overrides & { client_id: string }
-export type StaffKeyRow = KeyFields
+/** What is null is not its own: a client's key has the settings' limit there, a staff key none. */
+export type ApiKeyRow = KeyFields & KeyLimits & { client_id: string }
+export type StaffKeyRow = KeyFields & KeyLimits
 
 export type KeyWithClient = ApiKeyRow & {
   client_name: string
@@ -62,9 +61,12 @@ export const keysByHash = (tokenHashes: Buffer[], topics: (Topic | null)[]) =>
       limit 1
     ) as found`
 
+const staffKeyColumns = sql`id, name, key_prefix, scopes, read_per_hour, write_per_hour, burst_per_minute,
+  created_at, last_used_at, expires_at, revoked_at`
+
 export const staffKeyByHash = (tokenHash: Buffer) =>
   sql<StaffKeyRow>`
-    select id, name, key_prefix, scopes, created_at, last_used_at, expires_at, revoked_at
+    select ${staffKeyColumns}
     from staff_keys
     where token_hash = ${tokenHash}`
 
@@ -86,12 +88,18 @@ export const allClients = () =>
     from clients
     order by created_at, id`
 
-export type NewKey = { id: string; name: string; token_hash: Buffer; key_prefix: string; scopes: string[] }
+export type NewKey = KeyLimits & {
+  id: string
+  name: string
+  token_hash: Buffer
+  key_prefix: string
+  scopes: string[]
+}
 
 const apiKeyColumns = sql`id, client_id, name, key_prefix, scopes, read_per_hour, write_per_hour, burst_per_minute,
   created_at, last_used_at, expires_at, revoked_at`
 
-export const insertApiKey = (key: NewKey & Overrides & { client_id: string; expires_at: string | null }) =>
+export const insertApiKey = (key: NewKey & { client_id: string; expires_at: string | null }) =>
   sql<ApiKeyRow>`
     insert into api_keys (id, client_id, name, token_hash, key_prefix, scopes, read_per_hour, write_per_hour,
       burst_per_minute, expires_at)
@@ -110,13 +118,15 @@ export const revokeApiKey = (id: string) =>
 
 export const insertStaffKey = (key: NewKey & { expires_at: string | null }) =>
   sql<StaffKeyRow>`
-    insert into staff_keys (id, name, token_hash, key_prefix, scopes, expires_at)
-    values (${key.id}, ${key.name}, ${key.token_hash}, ${key.key_prefix}, ${key.scopes}, ${key.expires_at})
-    returning id, name, key_prefix, scopes, created_at, last_used_at, expires_at, revoked_at`
+    insert into staff_keys (id, name, token_hash, key_prefix, scopes, read_per_hour, write_per_hour,
+      burst_per_minute, expires_at)
+    values (${key.id}, ${key.name}, ${key.token_hash}, ${key.key_prefix}, ${key.scopes}, ${key.read_per_hour},
+      ${key.write_per_hour}, ${key.burst_per_minute}, ${key.expires_at})
+    returning ${staffKeyColumns}`
 
 export const allStaffKeys = () =>
   sql<StaffKeyRow>`
-    select id, name, key_prefix, scopes, created_at, last_used_at, expires_at, revoked_at
+    select ${staffKeyColumns}
     from staff_keys
     order by created_at, id`
 

@@ -73,7 +73,11 @@ const header = (description: string, type: 'string' | 'integer', example: unknow
 
 export const headers = {
   'X-Request-Id': header('Names this request in our logs', 'string', 'req_0199b1c26f3a7c419d2e5b8a4f0e7d10'),
-  'X-RateLimit-Limit': header('The limit of the tier that applies to this request', 'integer', 1000),
+  'X-RateLimit-Limit': header(
+    'The limit of the tier that applies to this request; absent for a staff key that has none',
+    'integer',
+    1000,
+  ),
   'X-RateLimit-Remaining': header('Requests left in that tier', 'integer', 998),
   'X-RateLimit-Reset': header('Seconds until the whole limit is free again', 'integer', 3600),
   'Retry-After': header('Seconds to wait before trying again', 'integer', 12),
