@@ -1,8 +1,9 @@
 // One secret, and a key of its own for each use, so that a cursor can never pass for a link.
 import { hkdfSync, randomBytes } from 'node:crypto'
-import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
+import { link, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
+import { makeDataDir } from './data-dir.ts'
 
 export type Secrets = { keyFor(use: 'cursor' | 'link' | 'webhook'): Buffer }
 
@@ -17,7 +18,7 @@ export async function loadSecrets(config: Pick<Config, 'secretKey' | 'dataDir'>)
 }
 
 async function generatedSecretKey(dataDir: string): Promise<string> {
-  await mkdir(dataDir, { recursive: true })
+  await makeDataDir(dataDir)
   const file = join(dataDir, 'secret-key')
   const secretKey = (await readIfThere(file)) ?? (await generate(file))
   if (!/^[0-9a-f]{64}$/.test(secretKey)) {

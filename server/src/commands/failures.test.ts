@@ -88,10 +88,12 @@ describe.concurrent('a start is refused in one line', () => {
     await edited.drop()
   })
 
-  test('when DATA_DIR cannot be written', async () => {
+  test('when DATA_DIR cannot be a directory that is written to', async () => {
     const file = join(await scratch(), 'file')
     await writeFile(file, '')
-    await expectOneLine(['serve'], { DATA_DIR: join(file, 'data'), PORT: '0' }, /DATA_DIR .* is not writable/)
+    for (const DATA_DIR of [file, join(file, 'data'), '/proc/anden/data']) {
+      await expectOneLine(['serve'], { DATA_DIR, PORT: '0' }, /DATA_DIR .* is not writable/)
+    }
   })
 })
 

@@ -1,9 +1,10 @@
 // The demo's keys, a client's and a member of staff's, are random, made once, and kept in a file that only its
 // owner can read.
 import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { portalScopes, staffScopes } from '@anden/contract'
+import { makeDataDir } from '../data-dir.ts'
 import type { Db, Queryable } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
 import { issueApiKey, issueStaffKey } from '../identity/issue-keys.ts'
@@ -25,7 +26,7 @@ export async function demoCredentials(db: Db, dataDir: string): Promise<DemoCred
       apiKey: (await issueApiKey(tx, order)).token,
       staffKey: (await issueStaffKey(tx, { name: 'Demo', scopes: staffScopes })).token,
     }
-    await mkdir(dataDir, { recursive: true })
+    await makeDataDir(dataDir)
     const draft = `${file}.${randomBytes(4).toString('hex')}`
     await writeFile(draft, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600 })
     await rename(draft, file)

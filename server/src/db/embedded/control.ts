@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { access, chmod, constants, mkdir, open, readFile, realpath, rename } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { makeDataDir, unusableDataDir } from '../../data-dir.ts'
 import { isRoot } from './account.ts'
 
 export type Control = {
@@ -19,8 +20,8 @@ export type Control = {
 /** Makes the data directory ready for use; paths are real ones, so that they can be compared. */
 export async function openControl(given: string): Promise<Control> {
   const wanted = resolve(given)
+  await makeDataDir(wanted)
   try {
-    await mkdir(wanted, { recursive: true })
     const dataDir = await realpath(wanted)
     const dir = join(dataDir, 'postgres')
     // The account must pass through, and need not look around.
@@ -28,10 +29,7 @@ export async function openControl(given: string): Promise<Control> {
     await access(dir, constants.R_OK | constants.W_OK | constants.X_OK)
     return controlIn(dataDir)
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? String(error)
-    throw new Error(
-      `DATA_DIR ${wanted} is not writable (${code}): make it so for the user that runs this, or set DATA_DIR to a directory that is`,
-    )
+    throw unusableDataDir(wanted, error)
   }
 }
 

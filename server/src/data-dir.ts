@@ -1,0 +1,34 @@
+// The data directory, made by the first start that needs it.
+import { access, constants, mkdir, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+
+export async function makeDataDir(dataDir: string): Promise<void> {
+  try {
+    await makeDirectory(dataDir)
+    await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (error) {
+    throw unusableDataDir(dataDir, error)
+  }
+}
+
+export function unusableDataDir(dataDir: string, error: unknown): Error {
+  const code = (error as NodeJS.ErrnoException).code ?? String(error)
+  return new Error(
+    `DATA_DIR ${dataDir} is not writable (${code}): make it so for the user that runs this, or set DATA_DIR to a directory that is`,
+  )
+}
+
+/** Level by level: Node's own `recursive` never comes back from a place such as /proc, where nothing can be made. */
+async function makeDirectory(path: string): Promise<void> {
+  if (await isDirectory(path)) return
+  if (dirname(path) !== path) await makeDirectory(dirname(path))
+  await mkdir(path).catch(async (error) => {
+    if (!(await isDirectory(path))) throw error
+  })
+}
+
+async function isDirectory(path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => undefined)
+  if (found && !found.isDirectory()) throw Object.assign(new Error(`${path} is a file`), { code: 'ENOTDIR' })
+  return found !== undefined
+}
