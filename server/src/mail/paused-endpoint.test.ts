@@ -7,6 +7,7 @@ import { createDb, type Db } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
 import { type JobRunner, startJobs } from '../jobs/runner.ts'
 import { until } from '../testing/command.ts'
+import { portToKeep } from '../testing/kept-port.ts'
 import { startMailServer, textOf } from '../testing/mail-server.ts'
 import { answering, type Receiver, startReceiver } from '../testing/receiver.ts'
 import { type Subscriber, startWebhooks, type Webhooks } from '../testing/subscribers.ts'
@@ -20,7 +21,7 @@ let mail: Awaited<ReturnType<typeof startMailServer>>
 beforeAll(async () => {
   webhooks = await startWebhooks()
   receiver = await startReceiver(answering(503))
-  mail = await startMailServer()
+  mail = await startMailServer(await portToKeep())
 })
 const running: { stop(): Promise<void> }[] = []
 afterEach(async () => {

@@ -8,6 +8,7 @@ import { localStorage } from '../attachments/local-storage.ts'
 import { s3Storage } from '../attachments/s3-storage.ts'
 import type { FileStorage } from '../attachments/storage.ts'
 import { type S3Settings, s3Url } from '../setting-values.ts'
+import { portToKeep } from './kept-port.ts'
 
 export type TestStorage = {
   files: FileStorage
@@ -40,7 +41,8 @@ export async function localTestStorage(): Promise<TestStorage & { directory: str
 /** A server that speaks S3. It can be stopped and started again, on the same port and with what it holds. */
 export async function startS3() {
   const { directory, remove } = await temporaryDirectory()
-  const start = async (port: number) => {
+  const port = await portToKeep()
+  const start = async () => {
     const server = new S3rver({
       address: '127.0.0.1',
       port,
@@ -48,19 +50,19 @@ export async function startS3() {
       directory,
       configureBuckets: [{ name: 'anden' }],
     })
-    return { server, port: (await server.run()).port }
+    await server.run()
+    return server
   }
-  let running: Awaited<ReturnType<typeof start>> | null = await start(0)
-  const { port } = running
+  let running: S3rver | null = await start()
   const pause = async () => {
-    await running?.server.close()
+    await running?.close()
     running = null
   }
   return {
     url: `http://S3RVER:S3RVER@127.0.0.1:${port}/anden`,
     pause,
     async resume() {
-      running = await start(port)
+      running = await start()
     },
     async close() {
       await pause()

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { portToKeep } from '../../testing/kept-port.ts'
 import { findPackage, prepareBinaries } from './binaries.ts'
 import { joinCluster } from './cluster.ts'
 import { openControl } from './control.ts'
@@ -21,13 +22,12 @@ test('a port that somebody takes before the server does is replaced by another o
     say: () => undefined,
   })
   const taken = await listen()
-  const free = await listen()
-  free.server.close()
-  const ports = [taken.port, free.port]
+  const free = await portToKeep()
+  const ports = [taken.port, free]
   const choosePort = async () => ports.shift() ?? 0
   const { log } = await openControl(dataDir)
   const postmaster = await startPostmaster({ home, binaries, durable: false, log, choosePort })
-  expect(postmaster.port).toBe(free.port)
+  expect(postmaster.port).toBe(free)
   expect(await findPostmaster(home)).toMatchObject(postmaster)
   await stopPostmaster(postmaster.pid, home.pgdata)
   expect(await findPostmaster(home)).toBeUndefined()

@@ -2,7 +2,6 @@
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { createInterface } from 'node:readline'
 
@@ -10,15 +9,6 @@ const SERVER = 'redis-server'
 
 export function isRedisMissing(): boolean {
   return spawnSync(SERVER, ['--version']).error !== undefined
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 export async function startRedis(port: number): Promise<ChildProcess> {
@@ -36,10 +26,11 @@ export async function startRedis(port: number): Promise<ChildProcess> {
   ]
   const redis = spawn(SERVER, options, { stdio: ['ignore', 'pipe', 'ignore'] })
   for await (const line of createInterface({ input: redis.stdout })) {
-    if (line.includes('Ready to accept connections')) break
+    if (!line.includes('Ready to accept connections')) continue
+    redis.stdout.resume()
+    return redis
   }
-  redis.stdout.resume()
-  return redis
+  throw new Error(`redis-server ended at once on port ${port}`)
 }
 
 export async function stopRedis(redis: ChildProcess): Promise<void> {

@@ -1,17 +1,20 @@
 import type { ChildProcess } from 'node:child_process'
 import { createServer, type Socket } from 'node:net'
+import { setImmediate as turn } from 'node:timers/promises'
 import { Redis } from 'iovalkey'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { portToKeep } from '../../testing/kept-port.ts'
 import type { Limiter, Window } from './limiter.ts'
 import { memoryLimiter } from './memory.ts'
 import { redisLimiter } from './redis.ts'
-import { freePort, isRedisMissing, startRedis, stopRedis } from './redis-process.ts'
+import { isRedisMissing, startRedis, stopRedis } from './redis-process.ts'
 
 const missing = isRedisMissing()
 if (missing) process.stderr.write('redis-server not found: apt-get install redis-server\n')
 
 const burst: Window = { tier: 'burst', limit: 5, windowMs: 60_000 }
 const brief: Window = { tier: 'burst', limit: 5, windowMs: 300 }
+const patience = { timeout: 30_000, interval: 20 }
 const read: Window = { tier: 'read', limit: 8, windowMs: 3_600_000 }
 
 describe.skipIf(missing)('redis limiter', () => {
@@ -20,7 +23,7 @@ describe.skipIf(missing)('redis limiter', () => {
   let open: Limiter[]
 
   beforeEach(async () => {
-    port = await freePort()
+    port = await portToKeep()
     redis = await startRedis(port)
     open = []
   })
@@ -50,7 +53,7 @@ describe.skipIf(missing)('redis limiter', () => {
       await limiter.take('probe', [{ ...burst, limit: 1_000_000 }])
       expect(seen.byFallback).toBe(before)
     }
-    await vi.waitFor(decide, { timeout: 8000, interval: 20 })
+    await vi.waitFor(decide, patience)
   }
 
   it('shares one window between two processes', async () => {
@@ -101,11 +104,10 @@ describe.skipIf(missing)('redis limiter', () => {
   it('slides: over a real run no span holds more than the limit', async () => {
     const { limiter } = startLimiter()
     const admitted: { before: number; after: number }[] = []
-    for (const end = performance.now() + 1000; performance.now() < end; ) {
+    while (admitted.length < 20) {
       const before = performance.now()
       if ((await limiter.take('key', [brief])).admitted) admitted.push({ before, after: performance.now() })
     }
-    expect(admitted.length).toBeGreaterThanOrEqual(15)
     // Each was counted somewhere between before and after, so the sixth came 300 ms after the first or later.
     for (const [index, { before }] of admitted.entries()) {
       const sixth = admitted[index + 5]
@@ -138,7 +140,7 @@ describe.skipIf(missing)('redis limiter', () => {
     const midRun = Array.from({ length: 50 }, () => limiter.take('key', [burst]))
     await stopRedis(redis)
     expect((await Promise.all(midRun)).length).toBe(50)
-    await vi.waitFor(() => expect(seen.errors.length).toBe(1))
+    await vi.waitFor(() => expect(seen.errors.length).toBe(1), patience)
 
     const during = await Promise.all(Array.from({ length: 20 }, () => limiter.take('other', [burst])))
     expect(during.filter((verdict) => verdict.admitted).length).toBe(5)
@@ -148,7 +150,7 @@ describe.skipIf(missing)('redis limiter', () => {
     await untilRedisDecides(started)
     expect(await limiter.take('other', [burst])).toMatchObject({ admitted: true, remaining: 4 })
     await stopRedis(redis)
-    await vi.waitFor(() => expect(seen.errors.length).toBe(2))
+    await vi.waitFor(() => expect(seen.errors.length).toBe(2), patience)
   })
 
   it('waits 250 ms for a Redis that hangs, then not again until it answers', async () => {
@@ -158,10 +160,11 @@ describe.skipIf(missing)('redis limiter', () => {
     redis.kill('SIGSTOP')
     const begin = performance.now()
     expect(await limiter.take('key', [burst])).toMatchObject({ admitted: true, remaining: 4 })
-    const first = performance.now()
-    for (let hit = 0; hit < 100; hit += 1) await limiter.take('key', [burst])
-    expect(first - begin).toBeGreaterThanOrEqual(245)
-    expect(performance.now() - first).toBeLessThan(245)
+    expect(performance.now() - begin).toBeGreaterThanOrEqual(245)
+    for (let hit = 0; hit < 100; hit += 1) {
+      // Whatever waits, for a timer or a socket, comes after the turn of the event loop that it began in.
+      expect(await Promise.race([limiter.take('key', [burst]), turn('waits')])).not.toBe('waits')
+    }
     expect(seen).toMatchObject({
       byFallback: 101,
       errors: [{ message: 'Redis gave no answer within 250 ms' }],
@@ -185,7 +188,7 @@ describe.skipIf(missing)('redis limiter', () => {
     const sockets: Socket[] = []
     const deaf = createServer((socket) => sockets.push(socket)).listen(port, '127.0.0.1')
     const { limiter, seen } = startLimiter()
-    await vi.waitFor(() => expect(sockets.length).toBe(3), { timeout: 4500 })
+    await vi.waitFor(() => expect(sockets.length).toBeGreaterThanOrEqual(3), patience)
     expect(await limiter.take('key', [burst])).toMatchObject({ admitted: true, remaining: 4 })
     expect(seen).toMatchObject({ byFallback: 1, errors: [{ message: 'Redis gave no answer within 250 ms' }] })
     for (const socket of sockets) socket.destroy()
