@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { isRoot } from './account.ts'
 import { joinCluster } from './cluster.ts'
 import { identify } from './process-identity.ts'
-import { ask, homeOf, participate, scratch, serverPid } from './trial.ts'
+import { ask, homeOf, participate, scratch, serverPid, until } from './trial.ts'
 
 /** A data directory that no other account can reach, with a cluster that holds a row. */
 async function closedDataDir() {
@@ -20,6 +20,9 @@ async function closedDataDir() {
 async function exists(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined)) !== undefined
 }
+
+/** Another process that starts at the same time may be the one that removes it. */
+const untilRemoved = (home: string) => until('the cluster is removed', async () => !(await exists(home)))
 
 async function findsKept(dataDir: string): Promise<boolean> {
   const cluster = await joinCluster({ dataDir, durable: false })
@@ -39,7 +42,7 @@ describe
       expect(await findsKept(dataDir)).toBe(true)
       await rm(dataDir, { recursive: true })
       expect(await findsKept(dataDir)).toBe(false)
-      expect(await exists(home)).toBe(false)
+      await untilRemoved(home)
     })
 
     test('deleting it under a server whose participant was killed stops that server too', async () => {
@@ -51,7 +54,7 @@ describe
       await rm(dataDir, { recursive: true })
       expect(await findsKept(dataDir)).toBe(false)
       expect(identify(pid)).toBeUndefined()
-      expect(await exists(home)).toBe(false)
+      await untilRemoved(home)
     })
 
     test('moving the data directory keeps its cluster, whatever is started in its old place', async () => {
@@ -66,8 +69,10 @@ describe
       const { dir, dataDir, home } = await closedDataDir()
       await cp(dataDir, join(dir, 'copy'), { recursive: true })
       await expect(joinCluster({ dataDir: join(dir, 'copy') })).rejects.toThrow(/^.*copy is a copy of .*$/)
-      await rm(dataDir, { recursive: true })
+      // At no moment is there none: whoever starts just then would take the cluster for a deleted one's.
+      await rename(dataDir, join(dir, 'lost'))
       await rename(join(dir, 'copy'), dataDir)
+      await rm(join(dir, 'lost'), { recursive: true })
       expect(await findsKept(dataDir)).toBe(true)
       await rm(home, { recursive: true })
       await expect(joinCluster({ dataDir })).rejects.toThrow(
