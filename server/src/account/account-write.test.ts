@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Caller } from '../testing/http.ts'
 import { expectInvariants } from '../testing/invariants.ts'
-import { expectRefusal } from '../testing/problem-answers.ts'
+import { expectProblem, expectRefusal } from '../testing/problem-answers.ts'
 import { startTestService, type TestClient, type TestService } from '../testing/service.ts'
 
 let service: TestService
@@ -26,6 +26,16 @@ const reverse = (id: string, reason = 'Cargado dos veces') =>
   staff.post(`/transactions/${id}/reverse`, { reason })
 const balance = async ({ portal }: TestClient) => (await portal.get('/balance')).body
 const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}'
+
+test('a balance beyond the digits that are kept of it is refused in words, and nothing of it stays', async () => {
+  const client = await service.aClient()
+  const most = 100_000_000_000
+  const answers = await Promise.all(Array.from({ length: 100 }, () => sell(client, most)))
+  const [refused, ...more] = answers.filter(({ status }) => status !== 201)
+  expect(more).toEqual([])
+  expect(refused && expectProblem(refused, 'validation/invalid-body').detail).toContain('fifteen digits')
+  expect((await balance(client)).saldo).toBe(99 * most)
+})
 
 describe('an entry of the account', () => {
   test('is a payment by its method, a credit sale as fiado, a credit note as nota_credito', async () => {

@@ -90,13 +90,16 @@ export function renderProblems(baseUrl: () => string) {
 
 function asProblem(error: FastifyError | Error): ProblemError | null {
   if (error instanceof ProblemError) return error
-  const byFramework = frameworkProblems[(error as FastifyError).code]
-  if (byFramework) return byFramework(error)
+  const byCode = knownErrors[(error as FastifyError).code]
+  if (byCode) return byCode(error)
   if (isDatabaseAway(error)) return problem('server/unavailable', { headers: { 'retry-after': '2' } })
   return null
 }
 
-const frameworkProblems: Record<string, (error: Error) => ProblemError> = {
+const tooMuch = 'would bring a total beyond the fifteen digits that are kept of it'
+
+/** By the code of the framework, or of PostgreSQL. */
+const knownErrors: Record<string, (error: Error) => ProblemError> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => problem('validation/unsupported-media-type'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
     problem('validation/malformed-json', { detail: 'The body is not as long as Content-Length says.' }),
@@ -108,5 +111,11 @@ const frameworkProblems: Record<string, (error: Error) => ProblemError> = {
     problem('validation/invalid-parameter', {
       detail: 'The path is not properly percent-encoded.',
       errors: [{ pointer: 'path', detail: 'is not properly percent-encoded' }],
+    }),
+  // numeric_value_out_of_range: each amount is checked when it comes in, the sum of all only by its column.
+  '22003': () =>
+    problem('validation/invalid-body', {
+      detail: `What is asked for ${tooMuch}.`,
+      errors: [{ pointer: '', detail: tooMuch }],
     }),
 }
