@@ -5,10 +5,16 @@ import { dirname } from 'node:path'
 export async function makeDataDir(dataDir: string): Promise<void> {
   try {
     await makeDirectory(dataDir)
-    await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
+    await checkDataDir(dataDir)
   } catch (error) {
     throw unusableDataDir(dataDir, error)
   }
+}
+
+/** Rejects with what the system says against it. */
+export async function checkDataDir(path: string): Promise<void> {
+  await isDirectory(path)
+  await access(path, constants.R_OK | constants.W_OK | constants.X_OK)
 }
 
 export function unusableDataDir(dataDir: string, error: unknown): Error {

@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import { buildApp } from './app.ts'
 import { openFileStorage } from './attachments/storage.ts'
 import { baseUrlOf, type Config } from './config.ts'
+import { makeDataDir } from './data-dir.ts'
 import type { Deps } from './deps.ts'
 import type { Limiter } from './http/limits/limiter.ts'
 import { memoryLimiter } from './http/limits/memory.ts'
@@ -25,6 +26,7 @@ const idempotencyWaitMs = 10_000
 export type Service = { url: string; deps: Deps; stop(): Promise<void> }
 
 export async function startService(config: Config, say: (line: string) => void): Promise<Service> {
+  await makeDataDir(config.dataDir)
   const log = createLog(config.logLevel, pino.destination({ fd: 2, sync: false }))
   const database = await openDatabase(config, {
     say,

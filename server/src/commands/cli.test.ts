@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { portalScopes, staffScopes } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
@@ -158,7 +159,9 @@ describe('doctor', () => {
   })
 
   test('says what is not, and fails', async () => {
-    const [away, wrong] = await Promise.all([
+    const file = join(await scratch(), 'file')
+    await writeFile(file, '')
+    const [away, noDirectory, wrong] = await Promise.all([
       anden(['doctor', '--json'], {
         ...settings,
         DATABASE_URL: 'postgres://anden@127.0.0.1:1/anden',
@@ -166,6 +169,7 @@ describe('doctor', () => {
         S3_URL: 'http://key:hidden@127.0.0.1:1/anden',
         SMTP_URL: 'smtp://user:hidden@127.0.0.1:1',
       }),
+      anden(['doctor'], { ...settings, DATA_DIR: file }),
       anden(['doctor', '--json'], { ...settings, PORT: 'x' }),
     ])
     expect(away.code).toBe(1)
@@ -183,6 +187,8 @@ describe('doctor', () => {
       { check: 'smtp', ok: false, detail: expect.stringContaining('cannot reach 127.0.0.1:1') },
     ])
     expect(away.stdout + away.stderr).not.toContain('hidden')
+    expect(noDirectory.code).toBe(1)
+    expect(noDirectory.stdout).toContain(`FAIL  disk      DATA_DIR ${file} is not writable (ENOTDIR)`)
     expect(wrong.code).toBe(1)
     expect(JSON.parse(wrong.stdout)).toMatchObject([
       { check: 'settings', ok: false, detail: expect.stringContaining('PORT must be') },

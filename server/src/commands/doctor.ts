@@ -1,9 +1,10 @@
 // Checks everything the service depends on, and says of each in one line whether it is well.
-import { access, constants, stat, statfs } from 'node:fs/promises'
+import { stat, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Command } from 'commander'
 import { openFileStorage } from '../attachments/storage.ts'
 import { type Config, readConfig } from '../config.ts'
+import { checkDataDir, unusableDataDir } from '../data-dir.ts'
 import { sql } from '../db/sql.ts'
 import { mailTransport } from '../mail/transport.ts'
 import { openDatabase } from '../runtime.ts'
@@ -74,8 +75,8 @@ function judgeClock(differenceMs: number): Finding {
 const examineDisk = ({ dataDir }: Config) =>
   attempt('disk', async () => {
     const existing = await nearestExisting(dataDir)
-    await access(existing, constants.W_OK).catch(() => {
-      throw new Error(`DATA_DIR ${dataDir} is not writable: make it so for the user that runs this`)
+    await checkDataDir(existing).catch((error) => {
+      throw unusableDataDir(dataDir, error)
     })
     const { bavail, bsize } = await statfs(existing)
     const free = bavail * bsize

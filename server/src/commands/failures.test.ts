@@ -92,7 +92,10 @@ describe.concurrent('a start is refused in one line', () => {
     const file = join(await scratch(), 'file')
     await writeFile(file, '')
     for (const DATA_DIR of [file, join(file, 'data'), '/proc/anden/data']) {
-      await expectOneLine(['serve'], { DATA_DIR, PORT: '0' }, /DATA_DIR .* is not writable/)
+      const line = /DATA_DIR .* is not writable/
+      await expectOneLine(['serve'], { DATA_DIR, PORT: '0' }, line)
+      // On an external database it is needed later, for attachments and mails.
+      await expectOneLine(['serve'], { ...settings, DATA_DIR }, line)
     }
   })
 })
