@@ -22,14 +22,21 @@ export async function openOuterDirectory(account: Account): Promise<string> {
   )
 }
 
+export const desertedSuffix = '.deserted'
+
 /** The directories that may hold clusters of this machine, as far as they exist and are to be trusted. */
-export async function listOuterHomes(): Promise<string[]> {
-  const homes: string[] = []
+export const listOuterHomes = () => list(/^[0-9a-f]{16}$/)
+
+/** Those that are to be removed. */
+export const listDeserted = () => list(/^[0-9a-f]{16}\.deserted$/)
+
+async function list(pattern: RegExp): Promise<string[]> {
+  const found: string[] = []
   for (const dir of candidates()) {
     if (!(await isOurs(dir).catch(() => false))) continue
-    for (const name of await readdir(dir)) if (/^[0-9a-f]{16}$/.test(name)) homes.push(join(dir, name))
+    for (const name of await readdir(dir)) if (pattern.test(name)) found.push(join(dir, name))
   }
-  return homes
+  return found
 }
 
 async function isOurs(dir: string): Promise<boolean> {

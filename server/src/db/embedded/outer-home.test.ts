@@ -1,10 +1,10 @@
 import { chmod, chown, cp, mkdir, rename, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { isRoot } from './account.ts'
 import { joinCluster } from './cluster.ts'
 import { identify } from './process-identity.ts'
-import { ask, homeOf, participate, scratch, serverPid, until } from './trial.ts'
+import { ask, homeOf, participate, scratch, serverPid } from './trial.ts'
 
 /** A data directory that no other account can reach, with a cluster that holds a row. */
 async function closedDataDir() {
@@ -20,9 +20,6 @@ async function closedDataDir() {
 async function exists(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined)) !== undefined
 }
-
-/** Another process that starts at the same time may be the one that removes it. */
-const untilRemoved = (home: string) => until('the cluster is removed', async () => !(await exists(home)))
 
 async function findsKept(dataDir: string): Promise<boolean> {
   const cluster = await joinCluster({ dataDir, durable: false })
@@ -42,7 +39,7 @@ describe
       expect(await findsKept(dataDir)).toBe(true)
       await rm(dataDir, { recursive: true })
       expect(await findsKept(dataDir)).toBe(false)
-      await untilRemoved(home)
+      expect(await exists(home)).toBe(false)
     })
 
     test('deleting it under a server whose participant was killed stops that server too', async () => {
@@ -54,7 +51,15 @@ describe
       await rm(dataDir, { recursive: true })
       expect(await findsKept(dataDir)).toBe(false)
       expect(identify(pid)).toBeUndefined()
-      await untilRemoved(home)
+      expect(await exists(home)).toBe(false)
+    })
+
+    test('what a sweep that was killed has left over is removed by the next start', async () => {
+      const { dataDir, home } = await closedDataDir()
+      const left = join(dirname(home), `${'0'.repeat(16)}.deserted`)
+      await mkdir(join(left, 'pgdata'), { recursive: true })
+      expect(await findsKept(dataDir)).toBe(true)
+      expect(await exists(left)).toBe(false)
     })
 
     test('moving the data directory keeps its cluster, whatever is started in its old place', async () => {

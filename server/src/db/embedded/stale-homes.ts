@@ -1,21 +1,20 @@
 // Clusters kept outside whose data directory has been deleted. The hard link that is left alone is the
 // proof; without it (the two lie on different file systems) nothing is deleted, because a data directory
 // that cannot be seen may just not be mounted.
-import { readFile, rm, stat } from 'node:fs/promises'
+import { readFile, rename, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { isRoot, ownerOf } from './account.ts'
 import { bondIn } from './control.ts'
 import { nameCluster, readBond } from './home.ts'
-import { listOuterHomes } from './outer-directory.ts'
+import { desertedSuffix, listDeserted, listOuterHomes } from './outer-directory.ts'
 import { endServerProcesses } from './server-processes.ts'
 
 /** Stops the clusters of data directories that are gone, and removes those that were surely deleted. */
 export async function sweepStaleHomes(): Promise<void> {
   if (!isRoot()) return
-  for (const dir of await listOuterHomes()) {
-    // Another process may be sweeping the same one: what is gone already is as good.
-    await sweep(dir).catch(() => undefined)
-  }
+  // Another process may be sweeping the same ones: what is gone already is as good.
+  for (const dir of await listOuterHomes()) await sweep(dir).catch(() => undefined)
+  for (const dir of await listDeserted()) await removeTree(dir).catch(() => undefined)
 }
 
 async function sweep(dir: string): Promise<void> {
@@ -28,5 +27,8 @@ async function sweep(dir: string): Promise<void> {
   const pgdata = join(dir, 'pgdata')
   const account = await ownerOf(pgdata).catch(() => undefined)
   if (account) await endServerProcesses({ pgdata, clusterName: nameCluster(basename(dir), pgdata), account })
-  if (links === 1) await rm(dir, { recursive: true, force: true, maxRetries: 5 })
+  // Renamed first: half removed it could no longer be told from one that is being made, and would stay.
+  if (links === 1) await rename(dir, `${dir}${desertedSuffix}`)
 }
+
+const removeTree = (dir: string) => rm(dir, { recursive: true, force: true, maxRetries: 5 })
