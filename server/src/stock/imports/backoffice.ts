@@ -101,6 +101,6 @@ function sendPreview(reply: FastifyReply, preview: Spool) {
 
 const description = `A count. Header \`sku,quantity\` and optionally \`lot_number\`, \`expiry_date\`, \`vintage_year\`, \`name\`, \`unit_type\`, in any order. Each line sets the quantity of one lot (product, lot number, expiry date and vintage year; \`SIN-LOTE\` where no number is given), which is made if need be. Lots and products that the file does not name stay as they are. An unknown SKU is created when its line has \`name\` and \`unit_type\`; of a known one the name is left alone, and another \`unit_type\` is a fault.
 
-Comma or semicolon as separator, UTF-8, decimal point or comma, up to 64 MiB. All lines or none. With \`dry_run=true\` the answer is 200: what would change, line by line.
+Comma or semicolon as separator, UTF-8, decimal point or comma, up to 64 MiB and 1,048,576 lines. All lines or none; a file with 1,000 faults is not read any further. With \`dry_run=true\` the answer is 200: what would change, line by line.
 
 It may leave less than orders have reserved: the goods are what they are.`

@@ -1,9 +1,14 @@
+import { Readable } from 'node:stream'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { ProblemError } from '../../http/problems.ts'
 import { lotsOf, rowCounts, sendCount } from '../../testing/counts.ts'
 import type { Caller } from '../../testing/http.ts'
 import { expectProblem } from '../../testing/problem-answers.ts'
 import { startTestService, type TestClient, type TestService } from '../../testing/service.ts'
 import { addLot, addProduct } from '../../testing/stock-data.ts'
+import { stageLines } from './stage.ts'
+import { createStaging } from './staging.ts'
+import { maxLines } from './whole-lines.ts'
 
 let service: TestService
 let staff: Caller
@@ -157,6 +162,53 @@ describe('a file', () => {
     const { errors, detail } = await faultsIn(file)
     expect(errors.map(({ line }: { line: number }) => line)).toEqual(lines(20, (i) => `${i + 2}`).map(Number))
     expect(detail).toMatch(/^The file has 50 faults/)
+  })
+
+  /** How many blocks of an endless file are read before it is refused. */
+  async function blocksRead(lines: string) {
+    const header = 'sku,quantity,lot_number\n'
+    let blocks = 0
+    const file = Readable.from(
+      (function* () {
+        yield Buffer.from(header)
+        for (const block = Buffer.from(lines); ; blocks++) yield block
+      })(),
+      { highWaterMark: 1 },
+    )
+    const refusal = await service.db.transaction(async (tx) => {
+      await createStaging(tx)
+      return stageLines(tx, file).catch((error: ProblemError) => error)
+    })
+    return { blocks, refusal: refusal as ProblemError }
+  }
+
+  test('with a thousand faults is not read any further, and shows the first 20', async () => {
+    const { blocks, refusal } = await blocksRead('KG,uno,\n'.repeat(8192))
+    expect(blocks).toBeLessThan(10)
+    expect(refusal.details.detail).toMatch(/^The file has at least 1,000 faults; nothing was changed/)
+    expect(refusal.details.errors).toHaveLength(20)
+
+    const many = lines(3000, (index) => (index === 1 ? 'KG,x' : `NADIE${index},1`))
+    const { detail, errors } = await faultsIn(['sku,quantity', ...many])
+    expect(detail).toMatch(/^The file has at least 1,000 faults/)
+    expect(errors.slice(0, 3)).toEqual([
+      fault(2, 'sku', /not a product/),
+      fault(3, 'quantity', /number/),
+      fault(4, 'sku', /not a product/),
+    ])
+  })
+
+  test.each(['\n', ',,\n'])('of ever more lines such as %j is read up to a bound', async (line) => {
+    const linesPerBlock = 8192
+    const { blocks, refusal } = await blocksRead(line.repeat(linesPerBlock))
+    expect(blocks).toBeLessThan(maxLines / linesPerBlock + 30)
+    expect(refusal.details.errors).toEqual([fault(maxLines + 1, null, /may have 1048576 lines/)])
+  })
+
+  test('of as many lines as there may be is read to its end', async () => {
+    const file = `sku,quantity\n${'\n'.repeat(maxLines - 2)}`
+    expect(await oneFault(`${file}KG,x`)).toEqual(fault(maxLines, 'quantity', /must be a number/))
+    expect(await oneFault(`${file}\nKG,x`)).toEqual(fault(maxLines + 1, null, /one too many/))
   })
 
   test('larger than 64 MiB is refused', async () => {

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { uuidv7 } from 'uuidv7'
 import type { Transaction } from '../../db/pool.ts'
 import { fold } from '../../fold.ts'
-import { type Faults, noFaults, note, unreadable } from './faults.ts'
+import { type Faults, invalidFile, isHopeless, noFaults, note, unreadable } from './faults.ts'
 import { type Columns, readHeader } from './header.ts'
 import { analyzeLines, insertLines, type StagedLine } from './queries.ts'
 import { readCsv } from './read-csv.ts'
@@ -26,6 +26,7 @@ export async function stageLines(tx: Transaction, bytes: Readable): Promise<Faul
     const line = readLine(record, columns, (column, detail) =>
       note(faults, { line: record.line, column, detail }),
     )
+    if (isHopeless(faults)) throw invalidFile(faults)
     if (line) batch.push(staged(line))
     if (batch.length >= batchSize) {
       await tx.run(insertLines(batch))

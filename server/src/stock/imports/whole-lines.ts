@@ -5,6 +5,11 @@ import type { Readable } from 'node:stream'
 import { unreadable } from './faults.ts'
 
 export const maxLineBytes = 64 * 1024
+/**
+ * As many as a spreadsheet has rows. 64 MiB hold up to 64 million lines, and each costs work however short it
+ * is: 22 million lines of bare separators took 28 s to read, and as many of unknown SKUs would take minutes.
+ */
+export const maxLines = 1_048_576
 const newline = 0x0a
 
 export async function* wholeLines(bytes: Readable): AsyncGenerator<Buffer> {
@@ -19,14 +24,19 @@ export async function* wholeLines(bytes: Readable): AsyncGenerator<Buffer> {
       checkText(block, line)
       yield block
       line += countNewlines(block)
+      if (line > maxLines + 1) throw tooManyLines()
     }
     if (rest.length > maxLineBytes) throw unreadable(line, `is longer than ${maxLineBytes / 1024} KiB`)
   }
   if (rest.length > 0) {
+    if (line > maxLines) throw tooManyLines()
     checkText(rest, line)
     yield rest
   }
 }
+
+const tooManyLines = () =>
+  unreadable(maxLines + 1, `is one too many: a file may have ${maxLines} lines, so split it`)
 
 function checkText(block: Buffer, firstLine: number) {
   if (isText(block)) return
