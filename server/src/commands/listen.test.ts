@@ -16,10 +16,14 @@ async function listening(...args: string[]) {
     await sender.close()
     await running.end('SIGKILL')
   })
-  const lines = () => running.stdout().split('\n').slice(0, -1)
+  const output = () => running.stdout().split('\n').slice(0, -1)
+  /** Without the payloads, which are indented. */
+  const lines = () => output().filter((line) => !line.startsWith('  '))
   return {
     ...running,
     lines,
+    /** The payload of the latest event, as it is shown. */
+    payload: () => output().slice(output().lastIndexOf(lines().at(-1) ?? '') + 1),
     async send({ by = secret, agedSeconds = 0, text = JSON.stringify(event), headers = {} } = {}) {
       const unixSeconds = Math.floor(Date.now() / 1000) - agedSeconds
       const before = lines().length
@@ -52,6 +56,25 @@ describe('listen', () => {
     expect(lines()).toHaveLength(4)
   })
 
+  test('shows the payload of each event, indented, below its line', async () => {
+    const { send, payload } = await listening()
+    const full = { ...event, data: { object: { id: 'ñ', items: [{ quantity: 1.5 }], notes: null } } }
+    await send({ text: JSON.stringify(full) })
+    expect(payload().slice(0, 2)).toEqual(['  {', `    "id": "${event.id}",`])
+    expect(JSON.parse(payload().join(''))).toEqual(full)
+
+    await send({ text: 'not JSON' })
+    expect(payload()).toEqual(['  (the body is not the JSON of an event)'])
+    // Rendering it would overflow the stack.
+    await send({ text: '['.repeat(50_000) + ']'.repeat(50_000) })
+    expect(payload()).toEqual(['  (the body is not the JSON of an event)'])
+
+    await send({ text: JSON.stringify({ ...event, data: 'x'.repeat(1_000_000) }) })
+    await until('all of it is shown', () => payload().at(-1)?.startsWith('  …') ?? false)
+    expect(payload().join('').length).toBeLessThan(101_000)
+    expect(payload().at(-1)).toMatch(/^ {2}… and 900\d+ characters more$/)
+  })
+
   test('says that signatures are not checked without a secret', async () => {
     const { send, stderr } = await listening()
     expect((await send()).line).toContain('signature not checked')
@@ -79,9 +102,13 @@ describe('listen', () => {
   })
 
   test('lets nothing that arrives steer the terminal', async () => {
-    const { send } = await listening()
-    const { line } = await send({ text: JSON.stringify({ ...event, type: '\u001b[2Jgone\nnew line' }) })
-    expect(line).toContain('\uFFFD[2Jgone\uFFFDnew line')
+    const { send, payload } = await listening()
+    const { line } = await send({
+      text: JSON.stringify({ ...event, type: '\u001b[2J\u009b2Jgone\nnew line' }),
+    })
+    expect(line).toContain('\uFFFD[2J\uFFFD2Jgone\uFFFDnew line')
+    expect(payload()).toContain('    "type": "\\u001b[2J\uFFFD2Jgone\\nnew line"')
+    expect(payload().join('')).not.toMatch(/\p{Cc}/u)
   })
 
   test.each(['SIGINT', 'SIGTERM'] as const)(

@@ -10,7 +10,9 @@ type ListenOptions = JsonOption & { port: number; secret?: string; status: numbe
 export function listenCommand(program: Command) {
   program
     .command('listen')
-    .description('a local webhook receiver: shows each event and answers as told, until Ctrl-C')
+    .description(
+      'a local webhook receiver: shows each event with its payload and answers as told, until Ctrl-C',
+    )
     .option('--port <port>', 'where on this machine it listens; 0 takes a free one', from(0, 65_535), 4000)
     .option('--secret <secret>', "the endpoint's signing secret, to verify signatures with", signingSecret)
     .option('--status <status>', 'what it answers with', from(200, 599), 200)
@@ -20,7 +22,7 @@ export function listenCommand(program: Command) {
 }
 
 async function listen({ port, secret, status, delay, json }: ListenOptions) {
-  const write = json ? (received: Received) => JSON.stringify(received) : line
+  const write = json ? (received: Received) => JSON.stringify(received) : described
   const receiver = createReceiver({
     secret: secret ?? null,
     status,
@@ -40,6 +42,10 @@ async function listen({ port, secret, status, delay, json }: ListenOptions) {
   if (!secret) say('Signatures are not checked: give --secret whsec_… for that')
 }
 
+function described(received: Received): string {
+  return `${line(received)}\n${payload(received.event)}`
+}
+
 function line({ received_at, type, id, attempt, signature, reason }: Received): string {
   const said = signature === 'holds' ? 'signature holds' : `signature ${signature}`
   return [
@@ -49,13 +55,29 @@ function line({ received_at, type, id, attempt, signature, reason }: Received): 
     attempt === null ? '(no attempt)' : `attempt ${attempt}`,
     reason ? `${said}: ${reason}` : said,
   ]
-    .map(printable)
+    .map((part) => printable(part).slice(0, 300))
     .join('  ')
+}
+
+/** More than an order of 200 items takes. */
+const maxPayloadChars = 100_000
+
+/** Line breaks within strings are escaped by the rendering: those that are left are its own. */
+function payload(event: unknown): string {
+  if (event === null) return '  (the body is not the JSON of an event)'
+  const text = JSON.stringify(event, null, 2)
+  const cut = text.length - maxPayloadChars
+  return [
+    ...text.slice(0, maxPayloadChars).split('\n').map(printable),
+    ...(cut > 0 ? [`… and ${cut} characters more`] : []),
+  ]
+    .map((one) => `  ${one}`)
+    .join('\n')
 }
 
 /** What comes over the network must not steer the terminal. */
 function printable(text: string): string {
-  return text.replace(/\p{Cc}/gu, '\uFFFD').slice(0, 300)
+  return text.replace(/\p{Cc}/gu, '\uFFFD')
 }
 
 function cannotListen(error: NodeJS.ErrnoException, port: number): Error {

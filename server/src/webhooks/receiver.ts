@@ -10,7 +10,7 @@ export type Received = {
   signature: 'holds' | 'does not hold' | 'not checked'
   /** Why the signature does not hold. */
   reason: string | null
-  /** The whole envelope; null where the body is not JSON. */
+  /** The whole envelope; null where the body is not JSON, or nested more deeply than any event. */
   event: unknown
 }
 
@@ -22,6 +22,8 @@ export type ReceiverOptions = {
 }
 
 const maxBodyBytes = 16 * 1024 * 1024
+/** JSON.parse has no limit of its own, but whoever renders the value again overflows the stack at some 7,000. */
+const maxLevels = 64
 
 export function createReceiver(options: ReceiverOptions): Server {
   return createServer((request, response) => {
@@ -71,10 +73,16 @@ function judged(
 
 function parsed(body: Buffer): unknown {
   try {
-    return JSON.parse(body.toString())
+    const value: unknown = JSON.parse(body.toString())
+    return isDeeperThan(maxLevels, value) ? null : value
   } catch {
     return null
   }
+}
+
+function isDeeperThan(levels: number, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return levels === 0 || Object.values(value).some((member) => isDeeperThan(levels - 1, member))
 }
 
 function answer(response: ServerResponse, status: number, text: string) {
