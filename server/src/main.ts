@@ -1,5 +1,5 @@
-#!/usr/bin/env node
-// The CLI. One small file per command; a failure is one clear line on standard error and a non-zero exit.
+// The CLI (bin/anden.js runs it on the right Node). One small file per command; a failure is one clear line on standard error and a non-zero exit.
+import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { clientCommands } from './commands/client.ts'
 import { demoCommand } from './commands/demo.ts'
@@ -11,8 +11,15 @@ import { migrateCommand } from './commands/migrate.ts'
 import { serveCommand } from './commands/serve.ts'
 import { staffKeyCommands } from './commands/staff-key.ts'
 
+// Who reads our output may end before us (`| head`, a terminal that is closed): that must not cut the work short.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+  version: string
+}
 const program = new Command('anden')
   .description('Andén: the client portal of a distribution warehouse')
+  .version(version, '--version', 'print the version')
   .configureHelp({ showGlobalOptions: true })
   .configureOutput({ outputError: (text) => fail(commandLineFault(text)) })
 

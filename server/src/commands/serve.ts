@@ -5,6 +5,7 @@ import { loadDemo } from '../demo/load.ts'
 import { demoSettings } from '../demo/settings.ts'
 import type { Service } from '../service.ts'
 import { say } from './output.ts'
+import { watchStarter } from './starter.ts'
 
 export function serveCommand(program: Command) {
   program
@@ -52,6 +53,7 @@ function stopOnSignal(starting: Promise<Service>) {
     process.exit(service ? 0 : 1)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal))
+  watchStarter(process.env, () => void stop('the process that started this one has ended'))
 }
 
 async function greet(service: Service, config: Config, demo: boolean) {

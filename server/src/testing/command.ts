@@ -12,6 +12,7 @@ afterAll(async () => {
 }, 60_000)
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+const workspace = fileURLToPath(new URL('../../../', import.meta.url))
 
 export type Settings = Record<string, string>
 export type Outcome = { code: number | null; stdout: string; stderr: string }
@@ -44,7 +45,15 @@ export type Server = Running & { url: string }
 
 /** Starts a command that is to go on running. */
 export function launch(args: readonly string[], settings: Settings): Running {
-  const { child, output } = start(args, settings)
+  return running(start(args, settings))
+}
+
+/** Starts any program from the workspace's root, in a process group of its own as a terminal does. */
+export function launchProgram(program: string, args: readonly string[], settings: Settings): Running {
+  return running(startProgram(program, args, settings, { cwd: workspace, detached: true }))
+}
+
+function running({ child, output }: ReturnType<typeof startProgram>): Running {
   const ended = once(child, 'close')
   if (child.pid === undefined) throw new Error('the process did not start')
   return {
@@ -63,16 +72,29 @@ export function launch(args: readonly string[], settings: Settings): Running {
 
 /** Starts `anden serve` on a free port, and resolves once it says where it listens. */
 export async function serve(settings: Settings, args: readonly string[] = []): Promise<Server> {
-  const running = launch(['serve', ...args], { PORT: '0', LOG_LEVEL: 'warn', ...settings })
-  const port = () => /https?:\/\/localhost:(\d+)/.exec(running.stderr())?.[1]
-  await until('the server listens', () => port() !== undefined || running.exitCode() !== undefined)
-  if (port() === undefined) throw new Error(`the server ended: ${running.stderr()}`)
-  return { ...running, url: `http://127.0.0.1:${port()}` }
+  return listening(launch(['serve', ...args], { PORT: '0', LOG_LEVEL: 'warn', ...settings }))
 }
 
-function start(args: readonly string[], settings: Settings) {
+/** Resolves once the server among what was started says where it listens. */
+export async function listening<Started extends Running>(started: Started): Promise<Started & Server> {
+  const port = () => /https?:\/\/localhost:(\d+)/.exec(started.stderr())?.[1]
+  await until('the server listens', () => port() !== undefined || started.exitCode() !== undefined)
+  if (port() === undefined) throw new Error(`the server ended: ${started.stderr()}`)
+  return { ...started, url: `http://127.0.0.1:${port()}` }
+}
+
+const start = (args: readonly string[], settings: Settings) =>
+  startProgram(process.execPath, [main, ...args], settings)
+
+function startProgram(
+  program: string,
+  args: readonly string[],
+  settings: Settings,
+  options: { cwd?: string; detached?: boolean } = {},
+) {
   const { PATH = '', HOME = '', TMPDIR, NODE_COMPILE_CACHE } = process.env
-  const child = spawn(process.execPath, [main, ...args], {
+  const child = spawn(program, args, {
+    ...options,
     env: {
       PATH,
       HOME,

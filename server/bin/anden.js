@@ -1,0 +1,52 @@
+#!/usr/bin/env node
+// The installed command. It is plain JavaScript, so any Node from 20 on can run it, and it runs the program on the
+// Node that this release is locked to (the npm package `node`): in this process where that is the Node in use
+// already, otherwise in a child that has the same terminal and streams, gets every signal, and gives its exit code.
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { constants } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const main = new URL('../src/main.ts', import.meta.url)
+const forwarded = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT', 'SIGUSR2']
+
+const locked = findLockedNode()
+if (locked ? locked.version === process.versions.node : process.features.typescript) {
+  await import(main.href)
+} else if (locked) {
+  handOver(locked.path)
+} else {
+  process.stderr.write(
+    `anden: the locked Node is not installed and this one (${process.versions.node}) is too old: run npm ci, or use Node 24 or newer\n`,
+  )
+  process.exitCode = 1
+}
+
+/** Wherever npm put the package: beside this one, or hoisted above it. Its version is that of its Node. */
+function findLockedNode() {
+  try {
+    const file = createRequire(import.meta.url).resolve('node/package.json')
+    const { version, bin } = JSON.parse(readFileSync(file, 'utf8'))
+    const path = join(dirname(file), bin.node)
+    return existsSync(path) ? { version, path } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function handOver(node) {
+  const child = spawn(node, [...process.execArgv, fileURLToPath(main), ...process.argv.slice(2)], {
+    stdio: 'inherit',
+    // The child stops when this process is killed and can forward nothing any more.
+    env: { ...process.env, ANDEN_LAUNCHER_PID: `${process.pid}` },
+  })
+  for (const signal of forwarded) process.on(signal, () => child.kill(signal))
+  child.on('error', (error) => {
+    process.stderr.write(`anden: cannot run ${node}: ${error.message}\n`)
+    process.exitCode = 1
+  })
+  // As a shell reports it: 128 + the number of the signal.
+  child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))
+}

@@ -1,0 +1,61 @@
+// npm does not always pass a signal on: the `sh -c` between npm and its script dies of a SIGTERM without telling its
+// child, and nothing can forward a `kill -9`. So a server that was started through npm, or by the launcher, watches
+// the processes above it and stops once one of them has gone. Under any other parent it stays: supervisors are
+// restarted, and what they run must survive that.
+import { readFileSync } from 'node:fs'
+
+const pollMs = 250
+const maxDepth = 16
+
+type Environment = Record<string, string | undefined>
+type Link = { pid: number; parent: number }
+
+export function watchStarter(environment: Environment, onGone: () => void): void {
+  const launcher = Number(environment['ANDEN_LAUNCHER_PID'] ?? 0)
+  const throughNpm = environment['npm_lifecycle_event'] ?? environment['npm_command']
+  if (launcher === 0 && throughNpm === undefined) return
+  const links = throughNpm === undefined ? [ownLink()] : linksToNpm()
+  const isGone = () =>
+    (launcher !== 0 && process.ppid !== launcher) || links.some(({ pid, parent }) => parentOf(pid) !== parent)
+  const timer = setInterval(() => {
+    if (!isGone()) return
+    clearInterval(timer)
+    onGone()
+  }, pollMs).unref()
+}
+
+/** Every link from this process up to npm. Where the processes above cannot be seen, the one to the parent. */
+function linksToNpm(): Link[] {
+  const links = [ownLink()]
+  for (const { parent: pid } of links) {
+    if (nameOf(pid)?.startsWith('npm')) return links
+    const parent = parentOf(pid)
+    if (!parent || links.length === maxDepth) break
+    links.push({ pid, parent })
+  }
+  return [ownLink()]
+}
+
+const ownLink = (): Link => ({ pid: process.pid, parent: process.ppid })
+
+function parentOf(pid: number): number | undefined {
+  if (pid === process.pid) return process.ppid
+  const fields = statOf(pid)
+  // After the name in brackets: the state, then the parent.
+  return fields === undefined ? undefined : Number(fields.slice(fields.lastIndexOf(')') + 2).split(' ')[1])
+}
+
+/** npm calls itself by its command: `npm start`, `npm exec anden serve`. */
+function nameOf(pid: number): string | undefined {
+  const fields = statOf(pid)
+  return fields?.slice(fields.indexOf('(') + 1, fields.lastIndexOf(')'))
+}
+
+/** Only Linux shows processes as files. */
+function statOf(pid: number): string | undefined {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'latin1')
+  } catch {
+    return undefined
+  }
+}
