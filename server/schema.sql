@@ -212,14 +212,23 @@ create table clients (
   status text not null default 'active'::text,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
+  cuit_copy integer not null default 0,
   constraint clients_pkey PRIMARY KEY (id),
   constraint clients_cuit_dni_check CHECK (cuit_dni ~ '^([0-9]{11}|[0-9]{7,8})$'::text),
   constraint clients_email_check CHECK (char_length(email) >= 3 AND char_length(email) <= 320),
   constraint clients_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 200),
   constraint clients_status_check CHECK (status = ANY (ARRAY['active'::text, 'suspended'::text]))
 );
+CREATE UNIQUE INDEX clients_by_cuit ON clients USING btree (cuit_dni, cuit_copy);
 CREATE INDEX clients_newest ON clients USING btree (created_at, id);
 CREATE TRIGGER start_client_versions AFTER INSERT ON clients FOR EACH ROW EXECUTE FUNCTION start_client_versions();
+
+create table credit_note_numbers (
+  client_id uuid not null,
+  number text not null,
+  entry_id uuid not null,
+  constraint credit_note_numbers_pkey PRIMARY KEY (client_id, number)
+);
 
 create table daily_runs (
   job text not null,
@@ -605,6 +614,7 @@ alter table account_totals add constraint account_totals_client_id_fkey FOREIGN 
 alter table api_keys add constraint api_keys_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
 alter table audit_entries add constraint audit_entries_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
 alter table client_versions add constraint client_versions_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
+alter table credit_note_numbers add constraint credit_note_numbers_client_id_entry_id_fkey FOREIGN KEY (client_id, entry_id) REFERENCES account_entries(client_id, id);
 alter table deliveries add constraint deliveries_client_id_endpoint_id_fkey FOREIGN KEY (client_id, endpoint_id) REFERENCES webhook_endpoints(client_id, id);
 alter table deliveries add constraint deliveries_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE;
 alter table destinatarios add constraint destinatarios_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);

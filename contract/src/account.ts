@@ -37,6 +37,9 @@ export const Transaction = Named('Transaction', {
     description: 'The method of a payment; `fiado` for a credit sale, `nota_credito` for a credit note',
     examples: ['transferencia'],
   }),
+  number: Nullable(Type.String({ examples: ['00003-00000087'] }), {
+    description: 'The number of a credit note, also on its reversal; else null',
+  }),
   description: Nullable(Type.String({ examples: ['Pago factura 0003-00001821'] })),
   reverses: Nullable(TransactionId, {
     description: 'The entry that this one corrects by reversing it, else null',
@@ -53,6 +56,15 @@ export const TransactionFilters = {
 
 const description = Type.Optional(Nullable(Text(500, { examples: ['Pago factura 0003-00001821'] })))
 
+export const CreditNoteNumber = Type.String({
+  format: 'credit-note-number',
+  minLength: 1,
+  maxLength: 40,
+  description:
+    'Letters, digits, hyphens and spaces, without a space at either end. A client has each number once; reversing a credit note does not free its number',
+  examples: ['00003-00000087'],
+})
+
 export const NewPayment = Named('NewPayment', {
   client_id: Id,
   amount: AmountIn,
@@ -63,7 +75,7 @@ export const NewCreditSale = Named('NewCreditSale', { client_id: Id, amount: Amo
 export const NewCreditNote = Named('NewCreditNote', {
   client_id: Id,
   amount: AmountIn,
-  number: Text(64, { examples: ['00003-00000087'] }),
+  number: CreditNoteNumber,
   description,
 })
 export const ReverseTransaction = Named('ReverseTransaction', {

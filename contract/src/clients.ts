@@ -17,7 +17,13 @@ export type Client = Static<typeof Client>
 
 const name = Text(200, { examples: ['Bodega Los Álamos'] })
 const email = Type.String({ format: 'email', maxLength: 320, examples: ['administracion@losalamos.example'] })
-const cuit = Nullable(Type.String({ format: 'cuit-dni', examples: ['30-70777070-4'] }))
+const cuit = Nullable(
+  Type.String({
+    format: 'cuit-dni',
+    description: 'CUIT or DNI. No two clients have the same',
+    examples: ['30-71000001-4'],
+  }),
+)
 
 export const NewClient = Named('NewClient', { name, email, cuit_dni: Type.Optional(cuit) })
 export const ClientChange = Named('ClientChange', {
@@ -68,7 +74,7 @@ export const IssuedApiKey = Named('IssuedApiKey', {
 export const NewApiKey = Named('NewApiKey', {
   name: Text(200, { examples: ['ERP'] }),
   scopes: Type.Array(OneOf(portalScopes), { minItems: 1, uniqueItems: true, examples: [['read:stock']] }),
-  expires_at: Type.Optional(Nullable(Timestamp)),
+  expires_at: Type.Optional(Nullable(Timestamp, { description: 'In the future; null: never' })),
   rate_limits: Type.Optional(
     Named('NewOwnLimits', {
       read_per_hour: Type.Optional(ownLimit),

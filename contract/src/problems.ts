@@ -260,6 +260,19 @@ export const problems = {
     detail: 'This entry was reversed before, or is itself a reversal.',
     remedy: 'An entry is reversed once. If the reversal was wrong, record the original anew.',
   },
+  'account/duplicate-number': {
+    status: 409,
+    title: 'Duplicate credit note number',
+    detail: 'This client already has a credit note with this number.',
+    remedy:
+      'If this credit note was issued already, nothing needs to be done. Otherwise give it another number: the number of a reversed credit note stays taken.',
+  },
+  'clients/duplicate-cuit': {
+    status: 409,
+    title: 'Duplicate CUIT or DNI',
+    detail: 'Another client already has this CUIT or DNI.',
+    remedy: 'Use the client that exists, or correct the number.',
+  },
   'imports/invalid-file': {
     status: 422,
     title: 'Invalid file',

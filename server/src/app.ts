@@ -83,7 +83,7 @@ export function backofficeRouter(deps: Deps) {
   const backoffice = createRouter<StaffPrincipal>('backoffice')
   const today = warehouseDay(deps.clock, deps.timeZone)
   const remitoSettings = () => ({ today: today(), pointOfSale: deps.remitoPointOfSale })
-  identityBackoffice(backoffice, deps.db)
+  identityBackoffice(backoffice, deps.db, deps.clock)
   catalogBackoffice(backoffice, deps.db)
   stockBackoffice(backoffice, deps.db, today)
   importsBackoffice(backoffice, deps)

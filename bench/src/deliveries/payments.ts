@@ -12,6 +12,7 @@ export function payments(clientIds: readonly string[], count: number, from = 0):
       type: 'payment',
       amount: 1821.5 + i,
       payment_method: 'transferencia',
+      number: null,
       description: `Pago factura 0003-${String(i).padStart(8, '0')}`,
       reverses: null,
       created_at: now,

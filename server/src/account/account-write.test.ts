@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Caller } from '../testing/http.ts'
 import { expectInvariants } from '../testing/invariants.ts'
 import { expectProblem, expectRefusal } from '../testing/problem-answers.ts'
+import { tally } from '../testing/race.ts'
 import { startTestService, type TestClient, type TestService } from '../testing/service.ts'
 
 let service: TestService
@@ -20,8 +21,9 @@ const pay = ({ id }: TestClient, amount: number, more: object = { payment_method
   staff.post('/payments', { client_id: id, amount, ...more })
 const sell = ({ id }: TestClient, amount: number, more: object = {}) =>
   staff.post('/credit-sales', { client_id: id, amount, ...more })
+const noteNumber = '00003-00000087'
 const credit = ({ id }: TestClient, amount: number, more: object = {}) =>
-  staff.post('/credit-notes', { client_id: id, amount, number: '00003-00000087', ...more })
+  staff.post('/credit-notes', { client_id: id, amount, number: noteNumber, ...more })
 const reverse = (id: string, reason = 'Cargado dos veces') =>
   staff.post(`/transactions/${id}/reverse`, { reason })
 const balance = async ({ portal }: TestClient) => (await portal.get('/balance')).body
@@ -57,10 +59,23 @@ describe('an entry of the account', () => {
         type: 'credit_sale',
         amount: 1000.1,
         payment_method: 'fiado',
+        number: null,
         description: 'Factura 1',
       }),
-      entry('pay', { type: 'payment', amount: 300.05, payment_method: 'cheque', description: null }),
-      entry('cn', { type: 'credit_note', amount: 0.01, payment_method: 'nota_credito', description: null }),
+      entry('pay', {
+        type: 'payment',
+        amount: 300.05,
+        payment_method: 'cheque',
+        number: null,
+        description: null,
+      }),
+      entry('cn', {
+        type: 'credit_note',
+        amount: 0.01,
+        payment_method: 'nota_credito',
+        number: noteNumber,
+        description: null,
+      }),
     ]
     expect(answers.map(({ body }) => body)).toEqual(expected)
     const listed = (await client.portal.get('/transactions')).body.data
@@ -113,6 +128,51 @@ describe('an entry of the account', () => {
     expect(await faults(credit(client, 1, { number: '' }))).toEqual(['/number'])
     expect(await faults(staff.post('/payments', {}))).toEqual(['/client_id', '/amount', '/payment_method'])
     expect(await balance(client)).toMatchObject({ saldo: 0 })
+  })
+})
+
+describe('the number of a credit note', () => {
+  test('is in its answer, its reversal, the audit log and its event', async () => {
+    const client = await service.aClient()
+    const { body: note } = await credit(client, 10, { number: 'NC Ñ 0003-00000088' })
+    const { body: reversal } = await reverse(note.id)
+    expect([note.number, reversal.number]).toEqual(Array(2).fill('NC Ñ 0003-00000088'))
+    const { body: audit } = await staff.get(`/audit?client_id=${client.id}`)
+    const logged = audit.data.map(({ after }: { after: { number: string } }) => after.number)
+    expect(logged).toEqual(Array(2).fill('NC Ñ 0003-00000088'))
+    const { body: events } = await client.portal.get('/events?type=credit_note.issued')
+    expect(events.data[0].data.object.number).toBe('NC Ñ 0003-00000088')
+  })
+
+  test('is taken once per client, and reversing the note does not free it', async () => {
+    const [client, other] = [await service.aClient(), await service.aClient()]
+    const { body: note } = await credit(client, 10)
+    await reverse(note.id)
+    expect(expectRefusal(await credit(client, 20), 'account/duplicate-number').detail).toContain(noteNumber)
+    expect((await credit(other, 20)).status).toBe(201)
+    expect((await credit(client, 20, { number: '00003-00000088' })).status).toBe(201)
+    expect(await balance(client)).toMatchObject({ total_fiado: -20 })
+  })
+
+  test('goes to one of many who issue it at once', async () => {
+    const client = await service.aClient()
+    const answers = await Promise.all([1, 2, 3, 4].map((amount) => credit(client, amount)))
+    expect(tally(answers)).toEqual({ '201': 1, '409 account/duplicate-number': 3 })
+    const won = answers.find(({ status }) => status === 201)
+    expect(await balance(client)).toMatchObject({ total_fiado: -won?.body.amount })
+  })
+
+  test.each([
+    ['x'.repeat(41), /40 characters/],
+    ['', 'must not be empty'],
+    ['NC/1', /letters, digits, hyphens and spaces/],
+    ['NC\t1', /letters, digits, hyphens and spaces/],
+    [' NC-1', /without a space at either end/],
+    ['NC-1 ', /without a space at either end/],
+  ])('cannot be %j', async (number, detail) => {
+    expectRefusal(await credit(await service.aClient(), 1, { number }), 'validation/invalid-body', {
+      errors: [{ pointer: '/number', detail: expect.stringMatching(detail) }],
+    })
   })
 })
 

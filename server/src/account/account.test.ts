@@ -25,7 +25,7 @@ describe('GET /transactions', () => {
     const [payment, sale, note] = await addAccountEntries(service.db, client.id, [
       { payment_method: 'qr', amount: '152340.50', description: 'Factura 1', created_at: at(3) },
       { type: 'credit_sale', amount: '0.01', created_at: at(2) },
-      { type: 'credit_note', amount: 7, created_at: at(1) },
+      { type: 'credit_note', amount: 7, number: 'NC-1', created_at: at(1) },
     ])
     const { status, body } = await client.portal.get('/transactions')
     expect(status).toBe(200)
@@ -37,6 +37,7 @@ describe('GET /transactions', () => {
           type: 'payment',
           amount: 152340.5,
           payment_method: 'qr',
+          number: null,
           description: 'Factura 1',
           reverses: null,
           created_at: at(3),
@@ -46,6 +47,7 @@ describe('GET /transactions', () => {
           type: 'credit_sale',
           amount: 0.01,
           payment_method: 'fiado',
+          number: null,
           ...unknown,
           created_at: at(2),
         },
@@ -54,6 +56,7 @@ describe('GET /transactions', () => {
           type: 'credit_note',
           amount: 7,
           payment_method: 'nota_credito',
+          number: 'NC-1',
           ...unknown,
           created_at: at(1),
         },

@@ -57,7 +57,12 @@ export function accountBackoffice(backoffice: Router<StaffPrincipal>, db: Db) {
   )
   backoffice.post(
     '/credit-notes',
-    { ...recorded, summary: 'Issue a credit note', body: NewCreditNote },
+    {
+      ...recorded,
+      summary: 'Issue a credit note',
+      body: NewCreditNote,
+      problems: [...recorded.problems, 'account/duplicate-number'],
+    },
     ({ tx, by, body }) => recordCreditNote(tx, by, body),
   )
 

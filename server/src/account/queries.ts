@@ -13,6 +13,8 @@ export const balance = (clientId: string) =>
       from account_totals
       where client_id = ${clientId}) as totals`
 
+const columns = sql`id, type, amount, payment_method, number, description, reverses, created_at`
+
 export type EntryRow = Transaction & { reverses: string | null }
 type TransactionQuery = { type?: TransactionType; payment_method?: PaymentMethod } & TimeRange
 
@@ -27,8 +29,7 @@ export const transactionsNewestFirst = (
   if (type ?? payment_method) equals.push(['type', type ?? 'payment'])
   if (payment_method) equals.push(['payment_method', payment_method])
   return sql<EntryRow>`
-    select id, type, amount, payment_method, description, reverses, created_at
-    from account_entries ${newestFirst(equals, range, after, fetch)}`
+    select ${columns} from account_entries ${newestFirst(equals, range, after, fetch)}`
 }
 
 type NewEntryRow = {
@@ -49,11 +50,18 @@ export const insertEntry = (entry: NewEntryRow) =>
     values (${entry.id}, ${entry.client_id}, ${entry.type}, ${entry.amount}, ${entry.payment_method},
       ${entry.number ?? null}, ${entry.description ?? null}, ${entry.reverses ?? null})
     on conflict (reverses) do nothing
-    returning id, type, amount, payment_method, description, reverses, created_at`
+    returning ${columns}`
+
+/** 0 rows: another credit note of the client has this number. */
+export const claimCreditNoteNumber = (clientId: string, number: string, entryId: string) =>
+  sql`
+    insert into credit_note_numbers (client_id, number, entry_id)
+    values (${clientId}, ${number}, ${entryId})
+    on conflict (client_id, number) do nothing`
 
 export const entryById = (id: string) =>
-  sql<EntryRow & { client_id: string; number: string | null; reversed: boolean }>`
-    select id, client_id, type, amount, payment_method, number, description, reverses, created_at,
+  sql<EntryRow & { client_id: string; reversed: boolean }>`
+    select ${columns}, client_id,
       exists (select from account_entries other where other.reverses = account_entries.id) as reversed
     from account_entries
     where id = ${id}`

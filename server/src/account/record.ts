@@ -7,7 +7,7 @@ import { type NewEvent, publish } from '../events/publish.ts'
 import { problem, throwProblem } from '../http/problems.ts'
 import type { Author } from '../http/route.ts'
 import { requireClient } from '../identity/require-client.ts'
-import { type EntryRow, entryById, insertEntry } from './queries.ts'
+import { claimCreditNoteNumber, entryById, insertEntry } from './queries.ts'
 import { entryId, transaction } from './transaction.ts'
 
 type NewEntry = {
@@ -55,8 +55,9 @@ async function record(tx: Transaction, by: Author, given: NewEntry): Promise<Acc
   const row = await tx.maybeOne(insertEntry({ ...given, id: uuidv7() }))
   // Of two who reverse the same entry at once, the second finds it reversed.
   if (!row) throw problem('account/already-reversed')
+  if (row.reverses === null && row.number !== null) await claimNumber(tx, given.client_id, row.number, row.id)
   const entry = transaction(row)
-  if (row.reverses === null) await publish(tx, announcement(given, row, entry))
+  if (row.reverses === null) await publish(tx, announcement(given.client_id, entry))
   await recordDeed(tx, by, {
     clientId: given.client_id,
     action: row.reverses === null ? `account.${row.type}` : 'account.reverse',
@@ -66,11 +67,18 @@ async function record(tx: Transaction, by: Author, given: NewEntry): Promise<Acc
   return entry
 }
 
-function announcement(given: NewEntry, row: EntryRow, entry: AccountTransaction): NewEvent[] {
-  const clientId = given.client_id
-  if (row.type === 'payment') return [{ clientId, type: 'payment.received', object: entry }]
-  if (row.type !== 'credit_note') return []
-  const { id, amount, description, created_at } = entry
-  const object = { id, number: given.number ?? '', amount, description, created_at }
+/** Of two credit notes with the same number at once, the insert lets one through. */
+async function claimNumber(tx: Transaction, clientId: string, number: string, entryId: string) {
+  if ((await tx.run(claimCreditNoteNumber(clientId, number, entryId))) > 0) return
+  throw problem('account/duplicate-number', {
+    detail: `This client already has a credit note with the number ${number}.`,
+  })
+}
+
+function announcement(clientId: string, entry: AccountTransaction): NewEvent[] {
+  if (entry.type === 'payment') return [{ clientId, type: 'payment.received', object: entry }]
+  if (entry.type !== 'credit_note') return []
+  const { id, number, amount, description, created_at } = entry
+  const object = { id, number: number ?? '', amount, description, created_at }
   return [{ clientId, type: 'credit_note.issued', object }]
 }

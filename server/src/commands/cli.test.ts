@@ -56,11 +56,13 @@ describe('client', () => {
     expect(table.stdout.split('\n')[1]).toMatch(`${created.id}  Bodega Ñandú  a@bodega.example`)
   })
 
-  test('create refuses a wrong CUIT and a wrong address', async () => {
-    const [cuit, email] = await Promise.all([
+  test('create refuses a wrong CUIT, one that another client has, and a wrong address', async () => {
+    const [taken, cuit, email] = await Promise.all([
+      refusal('client', 'create', '--name', 'A', '--email', 'a@a.example', '--cuit', '30707770704'),
       refusal('client', 'create', '--name', 'A', '--email', 'a@a.example', '--cuit', '30-70777070-8'),
       refusal('client', 'create', '--name', 'A', '--email', 'nobody'),
     ])
+    expect(taken).toMatch(/Bodega Ñandú .* already has the CUIT or DNI 30707770704/)
     expect(cuit).toContain('CUIT')
     expect(email).toContain('"nobody" is not an e-mail address')
   })

@@ -1,6 +1,8 @@
 // What an older release wrote is still there after the migrations of a newer one.
 import { readdir, readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { changeClient } from '../identity/clients.ts'
+import { createClient } from '../identity/create-client.ts'
 import { emptyDatabase } from '../testing/database.ts'
 
 const directory = new URL('../../migrations/', import.meta.url)
@@ -8,8 +10,12 @@ const directory = new URL('../../migrations/', import.meta.url)
 /** The texts of the migrations before and from the one with this number on. */
 async function migrationsAround(number: number): Promise<[before: string[], after: string[]]> {
   const files = (await readdir(directory)).filter((file) => file.endsWith('.sql')).sort()
-  const texts = await Promise.all(files.map((file) => readFile(new URL(file, directory), 'utf8')))
-  return [texts.slice(0, number - 1), texts.slice(number - 1)]
+  const read = (file: string) => readFile(new URL(file, directory), 'utf8')
+  const isBefore = (file: string) => Number(file.slice(0, 4)) < number
+  return [
+    await Promise.all(files.filter(isBefore).map(read)),
+    await Promise.all(files.filter((file) => !isBefore(file)).map(read)),
+  ]
 }
 
 test('a delivery keeps the log of its attempts when that becomes a part of its row', async () => {
@@ -54,6 +60,50 @@ test('a delivery keeps the log of its attempts when that becomes a part of its r
       },
       { attempt_log: [] },
     ])
+  } finally {
+    await connection.end()
+    await database.drop()
+  }
+})
+
+test('credit notes and clients keep numbers that they share, and these count as taken', async () => {
+  const database = await emptyDatabase()
+  const connection = await database.db.connect()
+  const id = (i: number) => `00000000-0000-7000-8000-00000000000${i}`
+  try {
+    const [before, after] = await migrationsAround(20)
+    for (const text of before) await connection.query(text)
+    await connection.query(`
+      insert into clients (id, name, email, cuit_dni, created_at)
+      select ('00000000-0000-7000-8000-00000000000' || i)::uuid, 'C', 'c@c.example',
+        case when i < 4 then '12345678' end, '2026-01-01'::timestamptz - make_interval(days => i)
+      from generate_series(1, 5) as i;
+      insert into account_entries (id, client_id, type, amount, payment_method, number, reverses, created_at)
+      values ('${id(1)}', '${id(1)}', 'credit_note', 1, 'nota_credito', 'NC-1', null, '2026-01-01'),
+        ('${id(2)}', '${id(1)}', 'credit_note', 1, 'nota_credito', 'NC-1 ', null, '2026-01-02'),
+        ('${id(3)}', '${id(1)}', 'credit_note', -1, 'nota_credito', 'NC-1', '${id(1)}', '2026-01-03'),
+        ('${id(4)}', '${id(2)}', 'credit_note', 1, 'nota_credito', 'NC-1', null, '2026-01-04'),
+        ('${id(5)}', '${id(2)}', 'payment', 1, 'qr', null, null, '2026-01-05')`)
+    for (const text of after) await connection.query(text)
+    const { rows: claimed } = await connection.query(
+      'select client_id, number, entry_id from credit_note_numbers order by client_id',
+    )
+    expect(claimed).toEqual([
+      { client_id: id(1), number: 'NC-1', entry_id: id(1) },
+      { client_id: id(2), number: 'NC-1', entry_id: id(4) },
+    ])
+    const { rows: clients } = await connection.query('select cuit_dni, cuit_copy from clients order by id')
+    const shared = [2, 1, 0].map((cuit_copy) => ({ cuit_dni: '12345678', cuit_copy }))
+    expect(clients).toEqual([...shared, ...Array(2).fill({ cuit_dni: null, cuit_copy: 0 })])
+
+    const owner = { name: 'C', email: 'c@c.example' }
+    const by = { actor: 'staff', requestId: 'req_1' }
+    await database.db.transaction((tx) => changeClient(tx, by, id(3), { cuit_dni: null }))
+    await database.db.transaction((tx) => changeClient(tx, by, id(2), { name: 'B', cuit_dni: '12345678' }))
+    await expect(createClient(database.db, { ...owner, cuit_dni: '12345678' })).rejects.toThrow(id(2))
+    for (const other of [1, 2])
+      await database.db.transaction((tx) => changeClient(tx, by, id(other), { cuit_dni: null }))
+    expect((await createClient(database.db, { ...owner, cuit_dni: '12345678' })).cuit_dni).toBe('12345678')
   } finally {
     await connection.end()
     await database.drop()

@@ -6,7 +6,7 @@ import { addProduct } from '../catalog/products.ts'
 import type { Db, Transaction } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
 import { addDestinatario } from '../destinatarios/change.ts'
-import { clientById, insertClient } from '../identity/queries.ts'
+import { clientByCuit, clientById, insertClient } from '../identity/queries.ts'
 import { actOnOrder } from '../orders/act.ts'
 import { createOrder } from '../orders/create.ts'
 import { enterRemito } from '../remitos/enter.ts'
@@ -37,7 +37,9 @@ export async function loadDemo(db: Db, settings: DemoSettings): Promise<{ loaded
     await tx.rows(sql`select pg_advisory_xact_lock(${lockId})`)
     if (await tx.maybeOne(clientById(demoClients[0].id))) return { loaded: false }
     for (const [index, client] of demoClients.entries()) {
-      await tx.run(insertClient(client))
+      // A real client may have the CUIT that the demo makes up.
+      const taken = await tx.maybeOne(clientByCuit(client.cuit_dni))
+      await tx.one(insertClient({ ...client, cuit_dni: taken ? null : client.cuit_dni }))
       const endpointId = await addDemoEndpoint(tx, by, client.id, settings.box)
       const productIds = await receiveGoods(tx, client.id, demoProducts[index] ?? [], settings)
       const destinatarioIds: string[] = []

@@ -60,6 +60,7 @@ async function publishHeld({ id }: TestClient, amount: number) {
     type: 'payment',
     amount,
     payment_method: 'qr',
+    number: null,
     description: null,
     reverses: null,
     created_at: '2026-11-02T12:00:00.000Z',

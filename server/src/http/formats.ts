@@ -10,6 +10,7 @@ export const formats: Record<string, Format> = {
   uri: (text) => URL.canParse(text),
   'cuit-dni': (text) => cuitOrDni(text) !== null,
   'remito-number': (text) => remitoNumber(text) !== null,
+  'credit-note-number': /^(?! )[\p{L}\d -]*(?<! )$/u,
 }
 
 /** How a fault in each format is told to a person. */
@@ -23,6 +24,8 @@ export const formatHints: Record<string, string> = {
   'cuit-dni': 'must be a CUIT of 11 digits with a right check digit, or a DNI of 7 or 8 digits',
   'remito-number':
     'must be a letter (R or X; R if left out), 4 or 5 digits of point of sale and 8 of number, such as R 0003-00001821',
+  'credit-note-number':
+    'must be made of letters, digits, hyphens and spaces, without a space at either end, such as NC 0003-00000087',
 }
 
 export function isCalendarDate(text: string): boolean {

@@ -8,6 +8,7 @@ import {
   RotateApiKey,
 } from '@anden/contract'
 import type { Db } from '../db/pool.ts'
+import type { Clock } from '../deps.ts'
 import { byTime, type Router } from '../http/router.ts'
 import type { StaffPrincipal } from './authenticate.ts'
 import { addKey, apiKey, revokeKey, rotateKey } from './client-keys.ts'
@@ -18,7 +19,7 @@ import { requireClient } from './require-client.ts'
 const write = 'staff:clients'
 const read = 'staff:read'
 
-export function identityBackoffice(backoffice: Router<StaffPrincipal>, db: Db) {
+export function identityBackoffice(backoffice: Router<StaffPrincipal>, db: Db, clock: Clock) {
   backoffice.list(
     '/clients',
     { summary: 'Clients, newest first', scope: read, filters: {}, item: Client, sortKey: byTime },
@@ -39,6 +40,7 @@ export function identityBackoffice(backoffice: Router<StaffPrincipal>, db: Db) {
       body: NewClient,
       reply: Client,
       location: ({ id }) => `/clients/${id}`,
+      problems: ['clients/duplicate-cuit'],
     },
     ({ tx, by, body }) => addClient(tx, by, body),
   )
@@ -50,7 +52,7 @@ export function identityBackoffice(backoffice: Router<StaffPrincipal>, db: Db) {
       scope: write,
       body: ClientChange,
       reply: Client,
-      problems: ['clients/not-found'],
+      problems: ['clients/not-found', 'clients/duplicate-cuit'],
     },
     ({ tx, by, params, body }) => changeClient(tx, by, params.id, body),
   )
@@ -81,7 +83,7 @@ export function identityBackoffice(backoffice: Router<StaffPrincipal>, db: Db) {
       reply: IssuedApiKey,
       problems: ['clients/not-found'],
     },
-    ({ tx, by, params, body }) => addKey(tx, by, params.id, body),
+    ({ tx, by, params, body }) => addKey(tx, by, params.id, body, clock()),
   )
 
   backoffice.post(

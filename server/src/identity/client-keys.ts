@@ -4,7 +4,7 @@ import { recordDeed } from '../audit/record.ts'
 import type { Transaction } from '../db/pool.ts'
 import { timestampOf } from '../http/formats.ts'
 import type { KeyLimits } from '../http/principal.ts'
-import { throwProblem } from '../http/problems.ts'
+import { problem, throwProblem } from '../http/problems.ts'
 import type { Author } from '../http/route.ts'
 import { issueApiKey } from './issue-keys.ts'
 import { type ApiKeyRow, endApiKey, lockApiKey, revokeApiKey } from './queries.ts'
@@ -17,14 +17,25 @@ type NewKey = {
   rate_limits?: Partial<KeyLimits>
 }
 
-export async function addKey(tx: Transaction, by: Author, clientId: string, given: NewKey) {
+export async function addKey(tx: Transaction, by: Author, clientId: string, given: NewKey, now: number) {
   await requireClient(tx, clientId)
+  // PostgreSQL knows no offset beyond 15:59, so it is given UTC.
+  const expiresAt = given.expires_at ? timestampOf(given.expires_at) : null
+  if (expiresAt !== null && Date.parse(expiresAt) <= now) {
+    throw problem('validation/invalid-body', {
+      errors: [
+        {
+          pointer: '/expires_at',
+          detail: `must be in the future: it is ${new Date(now).toISOString()} now`,
+        },
+      ],
+    })
+  }
   const { token, ...row } = await issueApiKey(tx, {
     clientId,
     name: given.name,
     scopes: given.scopes,
-    // PostgreSQL knows no offset beyond 15:59, so it is given UTC.
-    expiresAt: given.expires_at ? timestampOf(given.expires_at) : null,
+    expiresAt,
     rateLimits: given.rate_limits,
   })
   const key = apiKey(row)
@@ -41,7 +52,8 @@ export async function rotateKey(
   graceDays: number,
 ) {
   const old = (await tx.maybeOne(lockApiKey(clientId, keyId))) ?? throwProblem('keys/not-found')
-  if (old.revoked_at !== null) throwProblem('keys/not-found', { detail: 'This key is revoked already.' })
+  if (old.revoked_at !== null)
+    throwProblem('keys/not-found', { detail: 'This key is revoked: make a new one instead.' })
   const { token, ...row } = await issueApiKey(tx, {
     clientId,
     name: old.name,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { controlledClock } from '../testing/clock.ts'
 import type { Caller } from '../testing/http.ts'
 import { expectRefusal } from '../testing/problem-answers.ts'
+import { race, rounds, tally } from '../testing/race.ts'
 import { startTestService, type TestService } from '../testing/service.ts'
 
 const clock = controlledClock(new Date().toISOString())
@@ -69,6 +70,41 @@ describe('clients', () => {
     }
   })
 
+  describe('have a CUIT or DNI of their own', () => {
+    const add = (cuit_dni: string | null) =>
+      staff.post('/clients', { name: 'Bodega', email: 'bodega@bodega.example', cuit_dni })
+    const give = (id: string, cuit_dni: string | null) => staff.patch(`/clients/${id}`, { cuit_dni })
+
+    test('which no other client can be added with, or given, until it is free', async () => {
+      const { body: first } = await add('30-71000001-4')
+      const { body: second } = await add(null)
+      for (const answer of [await add('30710000014'), await give(second.id, '30-71000001-4')])
+        expect(expectRefusal(answer, 'clients/duplicate-cuit').detail).toContain(first.id)
+      expect((await give(first.id, '30710000014')).status).toBe(200)
+      expect((await give(first.id, '12.345.678')).body.cuit_dni).toBe('12345678')
+      expect((await give(second.id, '30-71000001-4')).status).toBe(200)
+      expectRefusal(await add('12345678'), 'clients/duplicate-cuit')
+      expect((await add(null)).status).toBe(201)
+    })
+
+    test('which goes to one of many who ask for it at once, new or changed', async () => {
+      const others = await Promise.all([add(null), add(null)])
+      await rounds(5, async (round) => {
+        const cuit = `${20_000_000 + round}`
+        const answers = await race([
+          ...others.map(
+            ({ body }) =>
+              () =>
+                give(body.id, cuit),
+          ),
+          () => add(cuit),
+          () => add(cuit),
+        ])
+        expect(tally(answers)).toMatchObject({ '409 clients/duplicate-cuit': 3 })
+      })
+    })
+  })
+
   test('that are suspended are refused at their next request, and let in again when they are not', async () => {
     const { id, portal } = await service.aClient()
     expect((await portal.get('/stock')).status).toBe(200)
@@ -131,6 +167,17 @@ describe('keys', () => {
     await refused(body.token)
   })
 
+  test('cannot be made with an expiry that has passed', async () => {
+    const { id } = await service.aClient()
+    for (const past of [0, -1000, -days(400)]) {
+      const answer = await makeKey(id, { expires_at: new Date(clock.now() + past).toISOString() })
+      expectRefusal(answer, 'validation/invalid-body', {
+        errors: [{ pointer: '/expires_at', detail: expect.stringMatching(/^must be in the future/) }],
+      })
+    }
+    expect((await makeKey(id, { expires_at: new Date(clock.now() + 1).toISOString() })).status).toBe(201)
+  })
+
   test('are rotated: the same name, scopes and limits, and the old one lives on for the grace', async () => {
     const { id } = await service.aClient()
     const { body: old } = await makeKey(id, { rate_limits: { read_per_hour: 77 } })
@@ -155,7 +202,7 @@ describe('keys', () => {
     expect((await staff.post(`/clients/${id}/keys/${old.id}/rotate`)).status).toBe(201)
     await refused(old.token)
     expectRefusal(await staff.post(`/clients/${id}/keys/${old.id}/rotate`, {}), 'keys/not-found')
-    const soon = new Date(Date.now() + days(1)).toISOString()
+    const soon = new Date(clock.now() + days(1)).toISOString()
     const { body: short } = await makeKey(id, { expires_at: soon })
     await staff.post(`/clients/${id}/keys/${short.id}/rotate`, { grace_days: 30 })
     expect((await keyOf(id, short.id)).expires_at).toBe(soon)

@@ -1,9 +1,9 @@
 import { type ClientChange, cuitOrDni } from '@anden/contract'
 import { recordDeed } from '../audit/record.ts'
 import type { Transaction } from '../db/pool.ts'
-import { throwProblem } from '../http/problems.ts'
+import { problem, throwProblem } from '../http/problems.ts'
 import type { Author } from '../http/route.ts'
-import { createClient } from './create-client.ts'
+import { createClient, requireFreeCuit } from './create-client.ts'
 import { type ClientRow, lockClient, updateClient } from './queries.ts'
 
 type NewClient = { name: string; email: string; cuit_dni?: string | null }
@@ -23,10 +23,14 @@ export async function addClient(tx: Transaction, by: Author, given: NewClient): 
 export async function changeClient(tx: Transaction, by: Author, id: string, change: ClientChange) {
   const before = (await tx.maybeOne(lockClient(id))) ?? throwProblem('clients/not-found')
   if (Object.keys(change).length === 0) return before
-  const cuit = change.cuit_dni ? cuitOrDni(change.cuit_dni) : change.cuit_dni
-  const after = await tx.one(
-    updateClient({ ...before, ...change, cuit_dni: cuit === undefined ? before.cuit_dni : cuit }),
-  )
+  const given = change.cuit_dni ? cuitOrDni(change.cuit_dni) : change.cuit_dni
+  const cuit_dni = given === undefined ? before.cuit_dni : given
+  if (cuit_dni !== null && cuit_dni !== before.cuit_dni) await requireFreeCuit(tx, cuit_dni)
+  const after = await tx
+    .one(updateClient({ ...before, ...change, cuit_dni }))
+    .catch((error: { code?: string }) => {
+      throw error.code === '23505' ? problem('clients/duplicate-cuit') : error
+    })
   await recordDeed(tx, by, { clientId: id, action: 'clients.update', subjectId: id, before, after })
   return after
 }

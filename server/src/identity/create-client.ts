@@ -1,7 +1,8 @@
 import { cuitOrDni } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import type { Queryable } from '../db/pool.ts'
-import { type ClientRow, insertClient } from './queries.ts'
+import { problem, throwProblem } from '../http/problems.ts'
+import { type ClientRow, clientByCuit, insertClient } from './queries.ts'
 
 export async function createClient(
   db: Queryable,
@@ -12,5 +13,16 @@ export async function createClient(
     throw new Error('the CUIT must have 11 digits with a right check digit (or be a DNI of 7 or 8 digits)')
   if (!/^\S+@\S+\.\S+$/.test(email)) throw new Error(`"${email}" is not an e-mail address`)
   if (name.trim() === '' || name.length > 200) throw new Error('the name must have 1 to 200 characters')
-  return db.one(insertClient({ id: uuidv7(), name: name.trim(), email, cuit_dni: digits }))
+  if (digits !== null) await requireFreeCuit(db, digits)
+  const client = await db.maybeOne(insertClient({ id: uuidv7(), name: name.trim(), email, cuit_dni: digits }))
+  return client ?? throwProblem('clients/duplicate-cuit')
+}
+
+/** A client may take it between this look and the write; the unique index then decides. */
+export async function requireFreeCuit(db: Queryable, cuit: string): Promise<void> {
+  const holder = await db.maybeOne(clientByCuit(cuit))
+  if (!holder) return
+  throw problem('clients/duplicate-cuit', {
+    detail: `The client ${holder.name} (${holder.id}) already has the CUIT or DNI ${cuit}.`,
+  })
 }

@@ -24,6 +24,8 @@ type KeyFields = {
   revoked_at: string | null
 }
 
+const clientColumns = sql`id, name, cuit_dni, email, status, created_at, updated_at`
+
 /** What is null is not its own: a client's key has the settings' limit there, a staff key none. */
 export type ApiKeyRow = KeyFields & KeyLimits & { client_id: string }
 export type StaffKeyRow = KeyFields & KeyLimits
@@ -70,21 +72,31 @@ export const staffKeyByHash = (tokenHash: Buffer) =>
     from staff_keys
     where token_hash = ${tokenHash}`
 
+/** No row comes back where another client is given the same CUIT at the same moment. */
 export const insertClient = (client: { id: string; name: string; cuit_dni: string | null; email: string }) =>
   sql<ClientRow>`
     insert into clients (id, name, cuit_dni, email)
     values (${client.id}, ${client.name}, ${client.cuit_dni}, ${client.email})
-    returning id, name, cuit_dni, email, status, created_at, updated_at`
+    on conflict (cuit_dni, cuit_copy) do nothing
+    returning ${clientColumns}`
+
+export const clientByCuit = (cuit: string) =>
+  sql<ClientRow>`
+    select ${clientColumns}
+    from clients
+    where cuit_dni = ${cuit}
+    order by cuit_copy
+    limit 1`
 
 export const clientById = (id: string) =>
   sql<ClientRow>`
-    select id, name, cuit_dni, email, status, created_at, updated_at
+    select ${clientColumns}
     from clients
     where id = ${id}`
 
 export const allClients = () =>
   sql<ClientRow>`
-    select id, name, cuit_dni, email, status, created_at, updated_at
+    select ${clientColumns}
     from clients
     order by created_at, id`
 
@@ -147,12 +159,12 @@ export const noteStaffKeysUsed = (ids: string[], times: string[]) =>
 
 export const clientsNewestFirst = (after: SortKey | null, fetch: number) =>
   sql<ClientRow>`
-    select id, name, cuit_dni, email, status, created_at, updated_at
+    select ${clientColumns}
     from clients ${newestFirst([], {}, after, fetch)}`
 
 export const lockClient = (id: string) =>
   sql<ClientRow>`
-    select id, name, cuit_dni, email, status, created_at, updated_at
+    select ${clientColumns}
     from clients
     where id = ${id}
     for no key update`
@@ -161,9 +173,10 @@ export const updateClient = (client: ClientRow) =>
   sql<ClientRow>`
     update clients
     set name = ${client.name}, cuit_dni = ${client.cuit_dni}, email = ${client.email}, status = ${client.status},
+      cuit_copy = case when cuit_dni is not distinct from ${client.cuit_dni} then cuit_copy else 0 end,
       updated_at = now()
     where id = ${client.id}
-    returning id, name, cuit_dni, email, status, created_at, updated_at`
+    returning ${clientColumns}`
 
 export const keysNewestFirst = (clientId: string, after: SortKey | null, fetch: number) =>
   sql<ApiKeyRow>`

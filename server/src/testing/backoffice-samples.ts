@@ -153,7 +153,11 @@ export const backofficeSamples: Record<string, StaffSample> = {
   'GET /clients/:id/transactions': { scope: 'staff:read', ...client, make: ofClient },
   'POST /payments': { scope: 'staff:account', ...clientInBody, make: paid({ payment_method: 'qr' }) },
   'POST /credit-sales': { scope: 'staff:account', ...clientInBody, make: paid({}) },
-  'POST /credit-notes': { scope: 'staff:account', ...clientInBody, make: paid({ number: '1' }) },
+  'POST /credit-notes': {
+    scope: 'staff:account',
+    ...clientInBody,
+    make: (db, clientId) => paid({ number: uuidv7() })(db, clientId),
+  },
   'POST /transactions/:transaction_id/reverse': {
     scope: 'staff:account',
     missing: 'transactions/not-found',

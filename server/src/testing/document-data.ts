@@ -140,6 +140,7 @@ export const addAccountEntries = (db: Queryable, clientId: string, given: readon
       type: 'payment' as TransactionType,
       amount: 100,
       payment_method: methodOf[fields.type ?? 'payment'],
+      number: null as string | null,
       description: null as string | null,
       reverses: null as string | null,
       created_at: moment,

@@ -8,6 +8,7 @@ export async function expectInvariants(db: Db): Promise<void> {
   expect(await db.rows(crookedLots())).toEqual([])
   expect(await db.rows(crookedReservations())).toEqual([])
   expect(await db.rows(crookedBalances())).toEqual([])
+  expect(await db.rows(repeatedCreditNoteNumbers())).toEqual([])
   expect(await db.rows(egresoNumberFaults())).toEqual([])
   expect(await db.rows(crookedOrders())).toEqual([])
 }
@@ -39,6 +40,13 @@ const crookedBalances = () => sql`
   select client_id, type, sum(amount) from account_entries group by client_id, type
   except
   select client_id, type, total from account_totals`
+
+/** A client has each number once; the reversal of a credit note carries the same number. */
+const repeatedCreditNoteNumbers = () => sql`
+  select client_id, number from account_entries
+  where type = 'credit_note' and reverses is null
+  group by client_id, number
+  having count(number) > 1`
 
 /** Consecutive from 1, no gap, no repeat. */
 const egresoNumberFaults = () => sql`

@@ -99,6 +99,11 @@ const tables: Record<string, Record<string, string>> = {
     payment_method: `'qr'`,
     created_at: past,
   },
+  credit_note_numbers: {
+    client_id: 'client_id',
+    number: `'NC-' || i`,
+    entry_id: 'gen_random_uuid()',
+  },
   destinatarios: {
     id: 'gen_random_uuid()',
     client_id: 'client_id',

@@ -1,12 +1,18 @@
 import { at, command } from './command.ts'
 import type { Model } from './state.ts'
 
-type Recorded = { client: number; cents: number; type: 'payment' | 'credit_sale' | 'credit_note' }
+type Recorded = {
+  client: number
+  cents: number
+  type: 'payment' | 'credit_sale' | 'credit_note'
+  /** Of a credit note. */
+  number: string
+}
 
 const ways = {
   payment: { path: '/payments', more: { payment_method: 'cheque' }, event: 'payment.received' },
   credit_sale: { path: '/credit-sales', more: {}, event: null },
-  credit_note: { path: '/credit-notes', more: { number: 'NC-1' }, event: 'credit_note.issued' },
+  credit_note: { path: '/credit-notes', more: {}, event: 'credit_note.issued' },
 }
 
 export const record = (given: Recorded) =>
@@ -14,14 +20,25 @@ export const record = (given: Recorded) =>
     'record',
     given,
     () => true,
-    (model, { staff, clients }, { client, cents, type }) => {
+    (model, { staff, clients }, { client, cents, type, ...given }) => {
       const { path, more, event } = ways[type]
+      const number = type === 'credit_note' ? given.number : null
+      const numbered = number === null ? {} : { number }
+      const taken = model.entries.some(
+        (entry) => number !== null && entry.client === client && entry.number === number,
+      )
       return {
-        expected: '201',
-        request: () => staff.post(path, { client_id: at(clients, client).id, amount: cents / 100, ...more }),
+        expected: taken ? '409 account/duplicate-number' : '201',
+        request: () =>
+          staff.post(path, {
+            client_id: at(clients, client).id,
+            amount: cents / 100,
+            ...more,
+            ...numbered,
+          }),
         done: ({ id }) => {
-          model.entries.push({ client, id, type, cents, reversed: false, isReversal: false })
-          return event ? [{ client, type: event, id, amount: cents / 100 }] : []
+          model.entries.push({ client, id, type, number, cents, reversed: false, isReversal: false })
+          return event ? [{ client, type: event, id, number, amount: cents / 100 }] : []
         },
       }
     },

@@ -106,8 +106,8 @@ async function eventsTold(db: Db, { clients }: Real): Promise<Told[][]> {
 const keyFields: Record<string, readonly string[]> = {
   order: ['id', 'order_number', 'status', 'status_reason', 'previous_status'],
   stock: ['product_id', 'old_quantity', 'new_quantity', 'delta'],
-  payment: ['id', 'amount'],
-  credit_note: ['id', 'amount'],
+  payment: ['id', 'number', 'amount'],
+  credit_note: ['id', 'number', 'amount'],
 }
 const lotFields = ['product_id', 'lot_number', 'expiry_date', 'vintage_year']
 

@@ -32,6 +32,7 @@ type Entry = {
   client: number
   id: string
   type: string
+  number: string | null
   cents: number
   reversed: boolean
   isReversal: boolean

@@ -68,6 +68,7 @@ const weighed: [weight: number, arbitrary: fc.Arbitrary<Command>][] = [
         client,
         cents: fc.integer({ min: 1, max: 100_000_00 }),
         type: fc.constantFrom('payment' as const, 'credit_sale' as const, 'credit_note' as const),
+        number: fc.constantFrom('NC-1', 'NC-2', 'NC-3'),
       })
       .map(record),
   ],
