@@ -180,6 +180,14 @@ create table api_keys (
 );
 CREATE INDEX api_keys_of_client ON api_keys USING btree (client_id, created_at, id);
 
+create table attachment_directory (
+  singleton boolean not null default true,
+  id uuid not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint attachment_directory_pkey PRIMARY KEY (singleton),
+  constraint attachment_directory_singleton_check CHECK (singleton)
+);
+
 create table audit_entries (
   id uuid not null,
   client_id uuid,
@@ -515,6 +523,14 @@ CREATE INDEX reservations_of_product ON reservations USING btree (product_id, vi
 CREATE TRIGGER apply_reservations_made AFTER INSERT ON reservations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION apply_reservations();
 CREATE TRIGGER apply_reservations_released AFTER DELETE ON reservations REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION apply_reservations();
 CREATE TRIGGER reservations_are_not_edited BEFORE UPDATE ON reservations FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table sealed_key (
+  singleton boolean not null default true,
+  sealed bytea not null,
+  sealed_at timestamp(3) with time zone not null default now(),
+  constraint sealed_key_pkey PRIMARY KEY (singleton),
+  constraint sealed_key_singleton_check CHECK (singleton)
+);
 
 create table staff_keys (
   id uuid not null,

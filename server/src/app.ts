@@ -44,7 +44,6 @@ import { webhooksBackoffice } from './webhooks/backoffice.ts'
 import { keyRing } from './webhooks/key-ring.ts'
 import { measureBacklog } from './webhooks/metrics.ts'
 import { webhooksPortal } from './webhooks/portal.ts'
-import { secretBox } from './webhooks/secret-box.ts'
 
 export const portalPrefix = '/api/v1/portal'
 export const backofficePrefix = '/api/v1/backoffice'
@@ -72,7 +71,7 @@ export function portalRouter(deps: Deps) {
   eventsPortal(portal, deps.clock)
   webhooksPortal(portal, {
     db: deps.db,
-    box: secretBox(deps.secrets.keyFor('webhook')),
+    secrets: deps.secrets,
     urlRule: deps.urlRule,
   })
   return portal
@@ -93,7 +92,7 @@ export function backofficeRouter(deps: Deps) {
   auditBackoffice(backoffice)
   webhooksBackoffice(backoffice, {
     db: deps.db,
-    ring: keyRing(secretBox(deps.secrets.keyFor('webhook'))),
+    ring: keyRing(deps.secrets),
     sender: deps.sender,
     clock: deps.clock,
   })

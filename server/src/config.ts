@@ -38,6 +38,7 @@ function settings(read: Read) {
     redisUrl: read<string | null>('REDIS_URL', null, urlOf('redis:', 'rediss:', 'valkey:')),
     s3: read<S3Settings | null>('S3_URL', null, s3Url),
     secretKey: read<string | null>('SECRET_KEY', null, secret),
+    previousSecretKey: read<string | null>('PREVIOUS_SECRET_KEY', null, secret),
     rateLimits: {
       read_per_hour: read('RATE_LIMIT_READ_PER_HOUR', 1000, limit),
       write_per_hour: read('RATE_LIMIT_WRITE_PER_HOUR', 100, limit),
@@ -88,6 +89,9 @@ export function readConfig(environment: Environment = process.env): Config {
     faults.push(
       'SECRET_KEY is required with DATABASE_URL: it must be the same for every process on that database. Make one with: openssl rand -hex 32',
     )
+  }
+  if (environment['PREVIOUS_SECRET_KEY']?.trim() && !environment['SECRET_KEY']?.trim()) {
+    faults.push('PREVIOUS_SECRET_KEY is set without SECRET_KEY: set that to the new key')
   }
   if (faults.length > 0) throw new Error(faults.join('\n'))
   return Object.freeze(config)

@@ -1,56 +1,113 @@
-// One secret, and a key of its own for each use, so that a cursor can never pass for a link.
+// One secret key, and a key derived from it for each use, so that a link can never pass for a cursor. While the
+// secret key is being rotated there are two: both open and verify.
 import { hkdfSync, randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { link, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
 import { makeDataDir } from './data-dir.ts'
 
-export type Secrets = { keyFor(use: 'cursor' | 'link' | 'webhook'): Buffer }
+type Use = 'check' | 'cursor' | 'link' | 'webhook'
 
-export function deriveSecrets(secretKey: string): Secrets {
+export type SecretKeys = {
+  /** Where they come from, for messages: the name of a setting, or a file. */
+  source: string
+  /** One for each secret key, the present one first. */
+  keysFor(use: Use): readonly Buffer[]
+  /** Reads generated keys again. true: there is one that was not known. */
+  reload(): boolean
+}
+
+/** With the key of the cursors, which the database keeps sealed: see secret-key/open-secrets.ts. */
+export type Secrets = SecretKeys & { cursorKey: Buffer }
+
+type SettingsOfKeys = Pick<Config, 'secretKey' | 'previousSecretKey' | 'dataDir'>
+
+export function secretKeys(
+  given: readonly string[],
+  {
+    source = 'SECRET_KEY',
+    readAgain = () => given,
+  }: { source?: string; readAgain?: () => readonly string[] } = {},
+): SecretKeys {
+  let known = [...new Set(given)]
+  const derived = new Map<Use, readonly Buffer[]>()
   return {
-    keyFor: (use) => Buffer.from(hkdfSync('sha256', secretKey, 'anden', use, 32)),
+    source,
+    keysFor(use) {
+      const keys =
+        derived.get(use) ?? known.map((key) => Buffer.from(hkdfSync('sha256', key, 'anden', use, 32)))
+      derived.set(use, keys)
+      return keys
+    },
+    reload() {
+      const before = known.length
+      // Those from before are kept: links that were signed with them are still on their way.
+      known = [...new Set([...readAgain(), ...known])]
+      if (known.length > before) derived.clear()
+      return known.length > before
+    },
   }
 }
 
-export async function loadSecrets(config: Pick<Config, 'secretKey' | 'dataDir'>): Promise<Secrets> {
-  return deriveSecrets(config.secretKey ?? (await generatedSecretKey(config.dataDir)))
+/** Without a key where none is set and none has been generated yet. */
+export async function configuredSecretKeys(config: SettingsOfKeys): Promise<SecretKeys> {
+  if (config.secretKey === null) return generatedKeys(config.dataDir)
+  return secretKeys([config.secretKey, ...(config.previousSecretKey ? [config.previousSecretKey] : [])])
 }
 
-async function generatedSecretKey(dataDir: string): Promise<string> {
-  await makeDataDir(dataDir)
-  const file = join(dataDir, 'secret-key')
-  const secretKey = (await readIfThere(file)) ?? (await generate(file))
-  if (!/^[0-9a-f]{64}$/.test(secretKey)) {
-    throw new Error(
-      `${file} is damaged: restore it from a backup. If there is none, delete it; links that were handed out and stored webhook secrets are then lost`,
-    )
-  }
-  return secretKey
+const secretKeyFile = (dataDir: string) => join(dataDir, 'secret-key')
+/** Beside the new key until everything is sealed under that one. */
+const previousKeyFile = (dataDir: string) => join(dataDir, 'secret-key.previous')
+
+function generatedKeys(dataDir: string): SecretKeys {
+  const files = [secretKeyFile(dataDir), previousKeyFile(dataDir)]
+  const readAgain = () => files.flatMap((file) => readKey(file) ?? [])
+  return secretKeys(readAgain(), { source: secretKeyFile(dataDir), readAgain })
 }
 
-/** Written whole under another name and linked into place: of two first starts, both read the same one. */
-async function generate(file: string): Promise<string> {
-  const draft = `${file}.${randomBytes(4).toString('hex')}`
-  const handle = await open(draft, 'wx', 0o600)
+/** Read at once, also by whoever cannot wait: 64 characters take 20 µs. */
+function readKey(file: string): string | undefined {
   try {
-    await handle.writeFile(`${randomBytes(32).toString('hex')}\n`)
-    await handle.sync()
-    await link(draft, file).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error
-    })
-  } finally {
-    await handle.close()
-    await rm(draft, { force: true })
-  }
-  return (await readFile(file, 'utf8')).trim()
-}
-
-async function readIfThere(file: string): Promise<string | undefined> {
-  try {
-    return (await readFile(file, 'utf8')).trim()
+    return checkedKey(file, readFileSync(file, 'utf8'))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw error
   }
+}
+
+function checkedKey(file: string, content: string): string {
+  const key = content.trim()
+  if (/^[0-9a-f]{64}$/.test(key)) return key
+  throw new Error(
+    `${file} is damaged: restore it from a backup. Without it, stored webhook secrets cannot be read`,
+  )
+}
+
+/** Resolves with the key in the file, which is the one generated here or by whoever came first. */
+export async function generateSecretKey(dataDir: string): Promise<string> {
+  await makeDataDir(dataDir)
+  const file = secretKeyFile(dataDir)
+  const draft = await writeKeyDraft(dataDir)
+  try {
+    await link(draft, file).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    })
+  } finally {
+    await rm(draft, { force: true })
+  }
+  return checkedKey(file, await readFile(file, 'utf8'))
+}
+
+/** A new key in a file of its own, complete on the disk before it is moved into place. */
+async function writeKeyDraft(dataDir: string): Promise<string> {
+  const draft = `${secretKeyFile(dataDir)}.${randomBytes(4).toString('hex')}`
+  const handle = await open(draft, 'wx', 0o600)
+  try {
+    await handle.writeFile(`${randomBytes(32).toString('hex')}\n`)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  return draft
 }

@@ -11,7 +11,7 @@ import { memoryLimiter } from './http/limits/memory.ts'
 import { redisLimiter } from './http/limits/redis.ts'
 import { createLog } from './log.ts'
 import { openDatabase } from './runtime.ts'
-import { loadSecrets } from './secrets.ts'
+import { openConfiguredSecrets } from './secret-key/open-secrets.ts'
 import { settledWithin } from './settled-within.ts'
 import { createSender } from './webhooks/send.ts'
 import { checkUrl } from './webhooks/url-rule.ts'
@@ -70,7 +70,7 @@ async function startServer(config: Config, running: Pick<Deps, 'db' | 'limiter' 
   let port = config.port
   const deps: Deps = {
     ...running,
-    secrets: await loadSecrets(config),
+    secrets: await openConfiguredSecrets(running.db, config),
     clock: Date.now,
     baseUrl: () => baseUrlOf(config, port),
     rateLimits: config.rateLimits,

@@ -4,9 +4,9 @@ import { randomUUID } from 'node:crypto'
 import type { Db, Transaction } from '../../../server/src/db/pool.ts'
 import { sql } from '../../../server/src/db/sql.ts'
 import { createClient } from '../../../server/src/identity/create-client.ts'
-import { deriveSecrets } from '../../../server/src/secrets.ts'
+import { secretKeys } from '../../../server/src/secrets.ts'
 import { insertEndpoint } from '../../../server/src/webhooks/queries.ts'
-import { newSigningSecret, secretBox } from '../../../server/src/webhooks/secret-box.ts'
+import { endpointBoxes, newSigningSecret } from '../../../server/src/webhooks/secret-box.ts'
 import { secretKey } from '../anden.ts'
 
 export const endpointsPerClient = 2
@@ -15,7 +15,8 @@ export type Endpoint = { id: string; clientId: string; url: string; secret: stri
 
 /** One endpoint for each of the receivers' URLs, in their order. */
 export function seed(db: Db, urls: readonly string[]): Promise<Endpoint[]> {
-  const box = secretBox(deriveSecrets(secretKey).keyFor('webhook'))
+  const [box] = endpointBoxes(secretKeys([secretKey]))
+  if (!box) throw new Error('no secret key')
   return db.transaction(async (tx) => {
     await addBaseline(tx)
     const endpoints: Endpoint[] = []

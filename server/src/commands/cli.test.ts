@@ -148,6 +148,7 @@ describe('doctor', () => {
       ['settings', true],
       ['database', true],
       ['clock', true],
+      ['secret', true],
       ['disk', true],
       ['redis', true],
       ['s3', true],
@@ -179,6 +180,7 @@ describe('doctor', () => {
       { check: 'settings', ok: true },
       { check: 'database', ok: false, detail: expect.stringContaining('ECONNREFUSED') },
       { check: 'clock', ok: false },
+      { check: 'secret', ok: false },
       { check: 'disk', ok: true },
       { check: 'redis', ok: false, detail: expect.stringContaining('cannot reach 127.0.0.1:1') },
       {

@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { demoCredentials } from '../demo/credentials.ts'
 import { loadDemo } from '../demo/load.ts'
 import { demoSettings } from '../demo/settings.ts'
+import { openConfiguredSecrets } from '../secret-key/open-secrets.ts'
 import { type JsonOption, print, withJson } from './output.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -9,7 +10,7 @@ export function demoCommand(program: Command) {
   withJson(program.command('demo').description('load the demo data; a second time changes nothing')).action(
     async (options: JsonOption) => {
       const result = await withDatabase(async (db, config) => {
-        const { loaded } = await loadDemo(db, await demoSettings(config))
+        const { loaded } = await loadDemo(db, demoSettings(config, await openConfiguredSecrets(db, config)))
         const { apiKey, staffKey } = await demoCredentials(db, config.dataDir)
         return { loaded, api_key: apiKey, staff_key: staffKey }
       })

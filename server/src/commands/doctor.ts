@@ -5,9 +5,12 @@ import type { Command } from 'commander'
 import { openFileStorage } from '../attachments/storage.ts'
 import { type Config, readConfig } from '../config.ts'
 import { checkDataDir, unusableDataDir } from '../data-dir.ts'
+import type { Queryable } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
 import { mailTransport } from '../mail/transport.ts'
 import { openDatabase } from '../runtime.ts'
+import { checkSecretKey } from '../secret-key/open-secrets.ts'
+import { configuredSecretKeys } from '../secrets.ts'
 import { type JsonOption, print, withJson } from './output.ts'
 
 type Finding = { check: string; ok: boolean; detail: string }
@@ -18,7 +21,9 @@ const connectTimeoutMs = 3_000
 
 export function doctorCommand(program: Command) {
   withJson(
-    program.command('doctor').description('check settings, database, clock, disk, Redis, S3 and SMTP'),
+    program
+      .command('doctor')
+      .description('check settings, database, clock, secret key, disk, Redis, S3 and SMTP'),
   ).action(async (options: JsonOption) => {
     const findings = await examine()
     if (options.json) print(findings, options)
@@ -47,7 +52,9 @@ async function examine(): Promise<Finding[]> {
 }
 
 async function examineDatabase(config: Config): Promise<Finding[]> {
-  let clock: Finding = { check: 'clock', ok: false, detail: 'not checked: the database does not answer' }
+  const unchecked = { ok: false, detail: 'not checked: the database does not answer' }
+  let clock: Finding = { check: 'clock', ...unchecked }
+  let secret: Finding = { check: 'secret', ...unchecked }
   const database = await attempt('database', async () => {
     const { db, close } = await openDatabase(config, { migrated: false })
     try {
@@ -56,13 +63,27 @@ async function examineDatabase(config: Config): Promise<Finding[]> {
           select current_setting('server_version') as version, clock_timestamp()::timestamptz(3) as now`,
       )
       clock = judgeClock(Date.parse(now) - Date.now())
+      secret = await examineSecret(db, config)
       return `PostgreSQL ${version}${config.databaseUrl ? '' : ', embedded'}`
     } finally {
       await close()
     }
   })
-  return [database, clock]
+  return [database, clock, secret]
 }
+
+const undefinedTable = '42P01'
+
+const examineSecret = (db: Queryable, config: Config) =>
+  attempt('secret', async () => {
+    try {
+      const { stored } = await checkSecretKey(db, await configuredSecretKeys(config))
+      return stored ? 'opens what the database has sealed' : 'nothing is sealed yet'
+    } catch (error) {
+      if ((error as { code?: string }).code === undefinedTable) return 'not checked: migrations are pending'
+      throw error
+    }
+  })
 
 function judgeClock(differenceMs: number): Finding {
   const ok = Math.abs(differenceMs) <= clockToleranceMs

@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { scratch } from '../db/embedded/trial.ts'
 import { sql } from '../db/sql.ts'
+import { openSecrets } from '../secret-key/open-secrets.ts'
+import { secretKeys } from '../secrets.ts'
 import { anden, type Settings } from '../testing/command.ts'
 import { cloneDatabase, type TestDatabase } from '../testing/database.ts'
 
@@ -67,6 +69,19 @@ describe.concurrent('a start is refused in one line', () => {
       { ...settings, DATABASE_URL: url.href },
       /database "nosuchdatabase" does not exist/,
     )
+  })
+
+  test('when SECRET_KEY is not the one that the data was sealed with, by serve and doctor alike', async () => {
+    const sealed = await cloneDatabase()
+    await openSecrets(sealed.db, secretKeys(['the key that this database was sealed with']))
+    const given = { ...settings, DATABASE_URL: sealed.url }
+    const line =
+      'SECRET_KEY is not the key that the data in this database was sealed with: set it to that key'
+    await expectOneLine(['serve'], given, line)
+    const { code, stdout } = await anden(['doctor'], given)
+    expect(code).toBe(1)
+    expect(stdout).toContain(`FAIL  secret    ${line}`)
+    await sealed.drop()
   })
 
   test('when the database is newer than the code', async () => {

@@ -60,7 +60,7 @@ async function greet(service: Service, config: Config, demo: boolean) {
   const api = config.roles.includes('api')
   if (!demo) return say(api ? `Andén is listening on ${service.url}` : 'Andén is running, without the API')
   try {
-    await loadDemo(service.deps.db, await demoSettings(config))
+    await loadDemo(service.deps.db, demoSettings(config, service.deps.secrets))
     say(welcome(service.url, await demoCredentials(service.deps.db, config.dataDir)))
   } catch (error) {
     await service.stop()

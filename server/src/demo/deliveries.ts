@@ -6,9 +6,9 @@ import { eventTypes } from '@anden/contract'
 import type { Transaction } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
 import type { Author } from '../http/route.ts'
+import type { SecretKeys } from '../secrets.ts'
 import { addEndpoint } from '../webhooks/endpoints.ts'
 import { type AttemptResult, recordIn } from '../webhooks/record.ts'
-import type { SecretBox } from '../webhooks/secret-box.ts'
 
 const policy = {
   retryScheduleSeconds: [0, 30, 300],
@@ -18,13 +18,13 @@ const policy = {
   allowPrivate: false,
 }
 
-export async function addDemoEndpoint(tx: Transaction, by: Author, clientId: string, box: SecretBox) {
+export async function addDemoEndpoint(tx: Transaction, by: Author, clientId: string, secrets: SecretKeys) {
   const given = {
     url: `https://erp.${clientId.slice(-4)}.example/webhooks`,
     events: eventTypes,
     description: 'ERP',
   }
-  const { id } = await addEndpoint(tx, by, clientId, given, box)
+  const { id } = await addEndpoint(tx, by, clientId, given, secrets)
   return id
 }
 

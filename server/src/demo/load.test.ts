@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '../db/pool.ts'
 import { raw, sql } from '../db/sql.ts'
-import { deriveSecrets } from '../secrets.ts'
+import { openSecrets } from '../secret-key/open-secrets.ts'
+import { secretKeys } from '../secrets.ts'
 import { cloneDatabase, type TestDatabase } from '../testing/database.ts'
-import { secretBox } from '../webhooks/secret-box.ts'
 import { loadDemo } from './load.ts'
 
 const settings = {
   today: '2026-11-02',
   pointOfSale: 1,
-  box: secretBox(deriveSecrets('a secret for the demo').keyFor('webhook')),
+  secrets: secretKeys(['a secret for the demo']),
 }
 
 let database: TestDatabase
@@ -17,6 +17,7 @@ let db: Db
 beforeAll(async () => {
   database = await cloneDatabase()
   db = database.db
+  await openSecrets(db, settings.secrets)
 })
 afterAll(() => database.drop())
 

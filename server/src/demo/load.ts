@@ -40,7 +40,7 @@ export async function loadDemo(db: Db, settings: DemoSettings): Promise<{ loaded
       // A real client may have the CUIT that the demo makes up.
       const taken = await tx.maybeOne(clientByCuit(client.cuit_dni))
       await tx.one(insertClient({ ...client, cuit_dni: taken ? null : client.cuit_dni }))
-      const endpointId = await addDemoEndpoint(tx, by, client.id, settings.box)
+      const endpointId = await addDemoEndpoint(tx, by, client.id, settings.secrets)
       const productIds = await receiveGoods(tx, client.id, demoProducts[index] ?? [], settings)
       const destinatarioIds: string[] = []
       for (const one of demoDestinatarios[index] ?? []) {

@@ -1,16 +1,14 @@
 import type { Config } from '../config.ts'
 import type { RemitoSettings } from '../remitos/issue.ts'
-import { loadSecrets } from '../secrets.ts'
+import type { SecretKeys } from '../secrets.ts'
 import { warehouseDay } from '../warehouse-day.ts'
-import { type SecretBox, secretBox } from '../webhooks/secret-box.ts'
 
-export type DemoSettings = RemitoSettings & { box: SecretBox }
+export type DemoSettings = RemitoSettings & { secrets: SecretKeys }
 
-export async function demoSettings(config: Config): Promise<DemoSettings> {
-  const secrets = await loadSecrets(config)
+export function demoSettings(config: Config, secrets: SecretKeys): DemoSettings {
   return {
     today: warehouseDay(Date.now, config.timeZone)(),
     pointOfSale: config.remitoPointOfSale,
-    box: secretBox(secrets.keyFor('webhook')),
+    secrets,
   }
 }

@@ -41,7 +41,7 @@ export function mount<Who extends Principal>(app: FastifyInstance, mounting: Mou
     db: deps.db,
     prefix,
     today: mounting.today,
-    sealer: cursorSealer(deps.secrets.keyFor('cursor')),
+    sealer: cursorSealer(deps.secrets.cursorKey),
     cache: pageCache(),
     once: idempotency(deps.db, deps.idempotencyWaitMs),
   }

@@ -6,7 +6,7 @@ import type { Queryable } from '../db/pool.ts'
 import { createClient } from '../identity/create-client.ts'
 import { issueApiKey } from '../identity/issue-keys.ts'
 import type { Secrets } from '../secrets.ts'
-import { secretBox } from '../webhooks/secret-box.ts'
+import { endpointBoxes } from '../webhooks/secret-box.ts'
 import { addAccountEntries, addOrder, addRemitos } from './document-data.ts'
 import { insertRows } from './insert-rows.ts'
 import { addLot, addProduct } from './stock-data.ts'
@@ -193,7 +193,8 @@ async function anOrder(db: Queryable, clientId: string) {
 /** Nobody listens there, and that is found out at once. */
 async function aDeafEndpoint(db: Queryable, clientId: string, secrets: Secrets) {
   const id = uuidv7()
-  const secret = `\\x${secretBox(secrets.keyFor('webhook')).seal('whsec_00', id).toString('hex')}`
+  const [box] = endpointBoxes(secrets)
+  const secret = `\\x${box?.seal('whsec_00', id).toString('hex')}`
   const url = `https://127.0.0.1:1/${id}`
   await insertRows(db, 'webhook_endpoints', [
     { id, client_id: clientId, url, events: ['order.created'], secret },

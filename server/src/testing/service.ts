@@ -11,7 +11,8 @@ import type { Deps } from '../deps.ts'
 import { memoryLimiter } from '../http/limits/memory.ts'
 import { createClient } from '../identity/create-client.ts'
 import { issueApiKey, issueStaffKey } from '../identity/issue-keys.ts'
-import { deriveSecrets } from '../secrets.ts'
+import { openSecrets } from '../secret-key/open-secrets.ts'
+import { secretKeys } from '../secrets.ts'
 import { cloneDatabase } from './database.ts'
 import { documentedAnswers } from './documented-answers.ts'
 import { type Caller, caller } from './http.ts'
@@ -46,7 +47,7 @@ export async function startTestService(overrides: Partial<Deps> & Options = {}) 
   let url = ''
   const deps: Deps = {
     db: database.db,
-    secrets: deriveSecrets(testSecret),
+    secrets: await openSecrets(database.db, secretKeys([testSecret])),
     limiter: memoryLimiter({ now: clock }),
     files: localStorage(filesDir),
     clock,

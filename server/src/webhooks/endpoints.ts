@@ -4,6 +4,8 @@ import { recordDeed } from '../audit/record.ts'
 import type { Transaction } from '../db/pool.ts'
 import { problem, throwProblem } from '../http/problems.ts'
 import type { Author } from '../http/route.ts'
+import { boxInForce } from '../secret-key/key-in-force.ts'
+import type { SecretKeys } from '../secrets.ts'
 import {
   deleteEndpoint,
   endpointsOf,
@@ -14,7 +16,7 @@ import {
   stopPending,
   updateEndpoint,
 } from './queries.ts'
-import { newSigningSecret, type SecretBox } from './secret-box.ts'
+import { newSigningSecret } from './secret-box.ts'
 
 const maxEndpoints = 20
 const warning = 'Store this secret now: it is not shown again. Whoever has it can sign in our name.'
@@ -37,7 +39,7 @@ export async function addEndpoint(
   by: Author,
   clientId: string,
   given: NewWebhookEndpoint,
-  box: SecretBox,
+  secrets: SecretKeys,
 ) {
   await tx.run(lockClientForEndpoints(clientId))
   const existing = await tx.rows(endpointsOf(clientId))
@@ -45,6 +47,7 @@ export async function addEndpoint(
   refuseTwin(existing, given.url, null)
   const id = uuidv7()
   const secret = newSigningSecret()
+  const box = await boxInForce(tx, secrets)
   const row = { ...given, id, description: given.description ?? null, secret: box.seal(secret, id) }
   const endpoint = await tx.one(insertEndpoint(clientId, row))
   await recordDeed(tx, by, { clientId, action: 'webhooks.create', subjectId: id, after: endpoint })
@@ -82,10 +85,11 @@ export async function rotateSecret(
   clientId: string,
   id: string,
   overlapSeconds: number,
-  box: SecretBox,
+  secrets: SecretKeys,
 ) {
   if (!(await tx.maybeOne(lockEndpoint(clientId, id)))) throw problem('webhooks/not-found')
   const secret = newSigningSecret()
+  const box = await boxInForce(tx, secrets)
   await tx.run(setSecret(clientId, id, box.seal(secret, id), overlapSeconds))
   await recordDeed(tx, by, {
     clientId,

@@ -17,6 +17,7 @@ import type { Db } from '../db/pool.ts'
 import { throwProblem } from '../http/problems.ts'
 import { byTime, type Router } from '../http/router.ts'
 import type { PortalPrincipal } from '../identity/authenticate.ts'
+import type { SecretKeys } from '../secrets.ts'
 import { deliveriesNewestFirst, deliveryDetail } from './delivery-queries.ts'
 import {
   addEndpoint,
@@ -28,14 +29,13 @@ import {
 } from './endpoints.ts'
 import { endpointById, endpointsOf } from './queries.ts'
 import { recoverMissed, retryOne } from './recover.ts'
-import type { SecretBox } from './secret-box.ts'
 
 const read = 'read:webhooks'
 const write = 'write:webhooks'
 
-export type WebhookTools = { db: Db; box: SecretBox; urlRule: UrlRule }
+export type WebhookTools = { db: Db; secrets: SecretKeys; urlRule: UrlRule }
 
-export function webhooksPortal(portal: Router<PortalPrincipal>, { db, box, urlRule }: WebhookTools) {
+export function webhooksPortal(portal: Router<PortalPrincipal>, { db, secrets, urlRule }: WebhookTools) {
   portal.get(
     '/webhooks',
     { summary: 'Webhook endpoints', scope: read, reply: WebhookEndpoints },
@@ -54,7 +54,7 @@ export function webhooksPortal(portal: Router<PortalPrincipal>, { db, box, urlRu
       problems: ['webhooks/url-not-allowed', 'webhooks/endpoint-limit-reached', 'webhooks/duplicate-url'],
       prepare: async ({ body }) => ({ ...body, url: await allowedUrl(urlRule, body.url) }),
     },
-    ({ tx, by, who, body }) => addEndpoint(tx, by, who.client.id, body, box),
+    ({ tx, by, who, body }) => addEndpoint(tx, by, who.client.id, body, secrets),
   )
 
   portal.row(
@@ -100,7 +100,7 @@ export function webhooksPortal(portal: Router<PortalPrincipal>, { db, box, urlRu
       problems: ['webhooks/not-found'],
     },
     ({ tx, by, who, params, body }) =>
-      rotateSecret(tx, by, who.client.id, params.id, body.overlap_seconds ?? 0, box),
+      rotateSecret(tx, by, who.client.id, params.id, body.overlap_seconds ?? 0, secrets),
   )
 
   portal.post(

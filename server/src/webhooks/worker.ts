@@ -11,7 +11,6 @@ import { type PausedEndpoint, recordResults } from './record.ts'
 import { createRecorder } from './recorder.ts'
 import { sendParcel } from './request.ts'
 import { firstWait } from './schedule.ts'
-import { secretBox } from './secret-box.ts'
 import type { Outcome, Sender } from './send.ts'
 
 const policy = {
@@ -37,7 +36,7 @@ type OnPaused = (tx: Transaction, paused: readonly PausedEndpoint[]) => Promise<
 
 export function startWorker(deps: Deps, sender: Sender, onPaused: OnPaused): Worker {
   const { db, clock, log, webhooks } = deps
-  const ring = keyRing(secretBox(deps.secrets.keyFor('webhook')))
+  const ring = keyRing(deps.secrets)
   const marginMs = webhooks.leaseMarginMs ?? policy.leaseMarginMs
   const hands = new Map<string, Hands>()
   let turn = 0

@@ -1,0 +1,11 @@
+import { sql } from '../db/sql.ts'
+
+type Stored = { sealed: Buffer }
+
+export const storedKey = () => sql<Stored>`select sealed from sealed_key where singleton`
+
+/** Until the transaction ends, no rotation can replace it. */
+export const shareStoredKey = () => sql<Stored>`select sealed from sealed_key where singleton for share`
+
+export const insertStoredKey = (sealed: Buffer) =>
+  sql`insert into sealed_key (sealed) values (${sealed}) on conflict do nothing`

@@ -1,0 +1,22 @@
+import type { Queryable } from '../db/pool.ts'
+import type { SecretKeys } from '../secrets.ts'
+import { someSealedSecrets } from './queries.ts'
+import { endpointBoxes, openWithAny } from './secret-box.ts'
+
+/**
+ * Which of the secret keys the endpoints' secrets were sealed with. 'none': there is no endpoint to tell by;
+ * 'unknown': there are, and no secret of theirs opens. One that opens is proof enough; others may be damaged.
+ */
+export async function keyOfEndpoints(
+  db: Queryable,
+  keys: SecretKeys,
+): Promise<{ index: number } | 'none' | 'unknown'> {
+  const endpoints = await db.rows(someSealedSecrets())
+  if (endpoints.length === 0) return 'none'
+  const boxes = endpointBoxes(keys)
+  for (const { id, secret } of endpoints) {
+    const opened = openWithAny(boxes, secret, id)
+    if (opened) return { index: opened.index }
+  }
+  return 'unknown'
+}
