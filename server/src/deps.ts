@@ -19,6 +19,8 @@ export type WebhookPolicy = {
   allowPrivate: boolean
   /** How long a claim outlasts the time-out of its attempt; 20 s unless a test says otherwise. */
   leaseMarginMs?: number
+  /** How long an endpoint is left alone after a fault of the service itself; 10 s unless a test says otherwise. */
+  faultRetryMs?: number
 }
 
 export type Deps = {
@@ -43,4 +45,6 @@ export type Deps = {
   trustProxy: readonly string[]
   corsOrigins: readonly string[]
   metricsToken: string | null
+  /** Each says in general words what keeps this process from its work, or null; /readyz asks them. */
+  faults: (() => string | null)[]
 }

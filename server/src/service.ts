@@ -84,6 +84,7 @@ async function startServer(config: Config, running: Pick<Deps, 'db' | 'limiter' 
     trustProxy: config.trustProxy,
     corsOrigins: config.corsOrigins,
     metricsToken: config.metricsToken,
+    faults: [],
   }
   const app = await buildApp(deps)
   if (config.roles.includes('api')) {

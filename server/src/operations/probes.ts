@@ -14,6 +14,8 @@ export function probes(app: FastifyInstance, deps: Deps, measures: readonly (() 
     await deps.db.rows(sql`select 1`).catch(() => {
       throw problem('server/unavailable', { headers: { 'retry-after': '2' } })
     })
+    const fault = deps.faults.map((standing) => standing()).find((words) => words !== null)
+    if (fault) throw problem('server/unavailable', { detail: fault, headers: { 'retry-after': '10' } })
     return reply.header('cache-control', 'no-store').send({ ok: true })
   })
 

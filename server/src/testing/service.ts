@@ -26,7 +26,13 @@ const plenty: RateLimits = {
 export const testSecret = 'a secret that only this test knows'
 
 const noSender = {
-  send: () => Promise.reject(new Error('this test sends nothing')),
+  send: async () => ({
+    succeeded: false,
+    responseStatus: null,
+    durationMs: 0,
+    error: 'this test sends nothing',
+    excerpt: null,
+  }),
   close: async () => undefined,
 }
 
@@ -70,6 +76,7 @@ export async function startTestService(overrides: Partial<Deps> & Options = {}) 
     trustProxy: [],
     corsOrigins: [],
     metricsToken: null,
+    faults: [],
     ...given,
   }
   const app = await buildApp(deps)

@@ -96,6 +96,13 @@ const dueOf = ({ firstWaitSeconds, shiftMs }: Pick<ClaimOrder, 'firstWaitSeconds
     and (leased_until is null or leased_until <= clock_timestamp())`
 }
 
+/** Gives back what could not be sent through a fault of the service; no attempt is counted. */
+export const releaseClaims = (ids: string[], lease: string) =>
+  sql`
+    update deliveries
+    set lease = null, leased_until = null
+    where id = any(${ids}::uuid[]) and lease = ${lease}`
+
 /**
  * Closes the race between an event and the pause of its endpoint. One that is active again by now gives the
  * delivery back to the workers: a recovery that looked for failed ones has not seen it.

@@ -9,7 +9,7 @@ import { type SigningKey, signingKey } from './sign.ts'
 const maxKeys = 1_000
 
 /** The service's own fault: its secret key is not the one that this secret was sealed with. */
-class UnreadableSecretError extends Error {
+export class UnreadableSecretError extends Error {
   constructor() {
     super('the signing secret cannot be read: it was sealed under another SECRET_KEY, or is damaged')
   }

@@ -16,6 +16,12 @@ const seconds = new Histogram({
   buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
   registers: [registry],
 })
+const notSent = new Counter({
+  name: 'anden_webhook_not_sent_total',
+  help: 'Deliveries put off by a fault of the service: a secret that cannot be read, or an exception',
+  labelNames: ['reason'] as const,
+  registers: [registry],
+})
 const backlog = new Gauge({
   name: 'anden_webhook_backlog',
   help: 'Deliveries that are due and not yet sent',
@@ -28,6 +34,9 @@ const oldestDue = new Gauge({
 })
 
 export const deliveryMetrics = {
+  notSent(reason: 'unreadable' | 'exception') {
+    notSent.inc({ reason: reason === 'unreadable' ? 'unreadable_secret' : reason })
+  },
   observe({ succeeded, durationMs }: Outcome) {
     attempts.inc({ outcome: succeeded ? 'succeeded' : 'failed' })
     seconds.observe(durationMs / 1000)

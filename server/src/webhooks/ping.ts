@@ -2,11 +2,11 @@
 import { uuidv7 } from 'uuidv7'
 import type { Db } from '../db/pool.ts'
 import type { Clock } from '../deps.ts'
-import { throwProblem } from '../http/problems.ts'
-import type { KeyRing } from './key-ring.ts'
-import { endpointToPing } from './queries.ts'
-import { sendParcel } from './request.ts'
-import type { Sender } from './send.ts'
+import { problem, throwProblem } from '../http/problems.ts'
+import { type KeyRing, UnreadableSecretError } from './key-ring.ts'
+import { type EndpointToSend, endpointToPing } from './queries.ts'
+import { deliveryRequest, type Parcel } from './request.ts'
+import type { Request, Sender } from './send.ts'
 
 export type PingTools = { db: Db; ring: KeyRing; sender: Sender; clock: Clock }
 
@@ -25,7 +25,7 @@ export async function pingEndpoint(
     api_version: 'v1',
     data: { object: { message: 'This is a test of your webhook endpoint.', endpoint_id: endpointId } },
   })
-  const outcome = await sendParcel(sender, ring, endpoint, {
+  const request = signedPing(ring, endpoint, {
     envelopeId,
     type: 'webhook.test',
     deliveryId: uuidv7(),
@@ -33,10 +33,25 @@ export async function pingEndpoint(
     body,
     unixSeconds: Math.floor(clock() / 1000),
   })
+  const outcome = await sender.send(request)
   return {
     succeeded: outcome.succeeded,
     response_status: outcome.responseStatus,
     duration_ms: outcome.durationMs,
     error: outcome.error,
+  }
+}
+
+/** A secret that does not open is the service's fault, and says nothing about the receiver. */
+function signedPing(ring: KeyRing, endpoint: EndpointToSend, parcel: Parcel): Request {
+  try {
+    return deliveryRequest(ring, endpoint, parcel)
+  } catch (error) {
+    if (!(error instanceof UnreadableSecretError)) throw error
+    throw problem('server/unavailable', {
+      detail:
+        'Nothing was sent: the service cannot read the signing secret of this endpoint. This is its own fault, not the receiver’s.',
+      headers: { 'retry-after': '30' },
+    })
   }
 }

@@ -1,7 +1,7 @@
 // What goes over the wire: the same body at each attempt, signed anew with the time of the attempt.
 import type { KeyRing } from './key-ring.ts'
 import type { EndpointToSend } from './queries.ts'
-import type { Outcome, Sender } from './send.ts'
+import type { Request } from './send.ts'
 import { signatureHeaders } from './sign.ts'
 
 export type Parcel = {
@@ -13,22 +13,8 @@ export type Parcel = {
   unixSeconds: number
 }
 
-/** One attempt. A secret that does not open was sealed under another SECRET_KEY. */
-export async function sendParcel(
-  sender: Sender,
-  ring: KeyRing,
-  endpoint: EndpointToSend,
-  parcel: Parcel,
-): Promise<Outcome> {
-  try {
-    return await sender.send(deliveryRequest(ring, endpoint, parcel))
-  } catch {
-    const error = 'the signing secret cannot be read: rotate it'
-    return { succeeded: false, responseStatus: null, durationMs: 0, error, excerpt: null }
-  }
-}
-
-function deliveryRequest(ring: KeyRing, endpoint: EndpointToSend, parcel: Parcel) {
+/** Throws UnreadableSecretError where the secret was sealed under another SECRET_KEY. */
+export function deliveryRequest(ring: KeyRing, endpoint: EndpointToSend, parcel: Parcel): Request {
   return {
     url: endpoint.url,
     body: parcel.body,

@@ -22,7 +22,7 @@ let webhooks: Webhooks
 let worker: Worker
 let receiver: Receiver
 beforeAll(async () => {
-  webhooks = await startWebhooks({ log })
+  webhooks = await startWebhooks({ log, webhooks: { faultRetryMs: 20 } })
   worker = webhooks.aWorker()
 })
 afterAll(() => webhooks.stop())
@@ -126,19 +126,54 @@ describe('a signing secret', () => {
     expect(logged).not.toContain('whsec_')
   })
 
-  test('does not open under another endpoint: nothing is sent, until it is rotated', async () => {
+  test('that cannot be read is the service’s fault: nothing counts, and what waited is sent once it can be', async () => {
     const [mine, other] = [await webhooks.aSubscriber(receiver.url), await webhooks.aSubscriber(receiver.url)]
     await webhooks.db.run(sql`
       update webhook_endpoints set secret = (select secret from webhook_endpoints where id = ${other.webhookId})
       where id = ${mine.webhookId}`)
-    await webhooks.pay(mine)
+    await webhooks.addDue(mine, 30)
     await worker.settled()
-    const reason = 'the signing secret cannot be read: rotate it'
-    expect(await mine.endpoint()).toMatchObject({ consecutive_failures: 1, last_failure_reason: reason })
-    const ping = await webhooks.staff.post(`/clients/${mine.id}/webhooks/${mine.webhookId}/test`)
-    expect(ping.body).toMatchObject({ succeeded: false, response_status: null, error: reason })
     expect(receiver.received).toEqual([])
+    const untouched = { status: 'active', consecutive_failures: 0, last_failure_at: null }
+    expect(await mine.endpoint()).toMatchObject({ ...untouched, last_failure_reason: null })
+    const waiting = await mine.deliveries()
+    expect(waiting).toHaveLength(30)
+    for (const one of waiting) expect(one).toMatchObject({ status: 'pending', attempts: 0 })
+    expect((await mine.newestDelivery()).attempt_log).toEqual([])
+
+    const ping = await webhooks.staff.post(`/clients/${mine.id}/webhooks/${mine.webhookId}/test`)
+    expect(ping.status).toBe(503)
+    expect(ping.body.detail).toContain('its own fault')
+    const readyz = await fetch(`${webhooks.service.url}/readyz`)
+    expect(readyz.status).toBe(503)
+    expect(await readyz.text()).toContain('signing secret cannot be read')
+    const metrics = await (await fetch(`${webhooks.service.url}/metrics`)).text()
+    expect(metrics).toMatch(/^anden_webhook_not_sent_total\{reason="unreadable_secret"\} [1-9]/m)
+    expect(logged.match(/could not sign or send/g)).toHaveLength(1)
+
     const { body } = await rotate(mine)
     expect(await verifiedBy(mine, [body.signing_secret])).toEqual([true])
+    await receiver.arrived(31)
+    await worker.settled()
+    expect((await mine.deliveries()).every((one: { status: string }) => one.status === 'succeeded')).toBe(
+      true,
+    )
+    expect((await fetch(`${webhooks.service.url}/readyz`)).status).toBe(200)
+  })
+
+  test('an exception while sending is logged as what it is and counts against nobody', async () => {
+    const client = await webhooks.aSubscriber(receiver.url)
+    const failing = webhooks.aWorker({
+      sender: { ...webhooks.sender, send: () => Promise.reject(new TypeError('a bug of ours')) },
+      webhooks: { ...webhooks.service.deps.webhooks, faultRetryMs: 60_000 },
+    })
+    await worker.stop()
+    await webhooks.addDue(client, 1)
+    await failing.settled()
+    expect(logged).toContain('a bug of ours')
+    expect(await client.endpoint()).toMatchObject({ status: 'active', consecutive_failures: 0 })
+    expect(await client.deliveries()).toMatchObject([{ status: 'pending', attempts: 0 }])
+    await webhooks.aWorker().settled()
+    expect(await client.deliveries()).toMatchObject([{ status: 'succeeded', attempts: 1 }])
   })
 })

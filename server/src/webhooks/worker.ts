@@ -4,14 +4,15 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Transaction } from '../db/pool.ts'
 import type { Deps } from '../deps.ts'
-import { type Claimed, claimDue, failUnsent, type Hands } from './claim.ts'
+import { type Claimed, claimDue, failUnsent, type Hands, releaseClaims } from './claim.ts'
 import { keyRing } from './key-ring.ts'
 import { deliveryMetrics } from './metrics.ts'
+import { ownFaults } from './own-faults.ts'
 import { type PausedEndpoint, recordResults } from './record.ts'
 import { createRecorder } from './recorder.ts'
-import { sendParcel } from './request.ts'
+import { deliveryRequest } from './request.ts'
 import { firstWait } from './schedule.ts'
-import type { Outcome, Sender } from './send.ts'
+import type { Outcome, Request, Sender } from './send.ts'
 
 const policy = {
   pollMs: 1_000,
@@ -37,6 +38,8 @@ type OnPaused = (tx: Transaction, paused: readonly PausedEndpoint[]) => Promise<
 export function startWorker(deps: Deps, sender: Sender, onPaused: OnPaused): Worker {
   const { db, clock, log, webhooks } = deps
   const ring = keyRing(deps.secrets)
+  const faults = ownFaults(deps)
+  deps.faults.push(faults.standing)
   const marginMs = webhooks.leaseMarginMs ?? policy.leaseMarginMs
   const hands = new Map<string, Hands>()
   let turn = 0
@@ -67,7 +70,7 @@ export function startWorker(deps: Deps, sender: Sender, onPaused: OnPaused): Wor
         leaseMs: webhooks.timeoutMs + marginMs,
         count: Math.ceil(free * policy.claimShare),
         capPerEndpoint: Math.ceil(free * policy.endpointShare),
-        hands,
+        hands: faults.withFaulty(hands),
         firstWaitSeconds: firstWait(webhooks.retryScheduleSeconds),
         shiftMs: shiftMs(),
       }),
@@ -80,7 +83,13 @@ export function startWorker(deps: Deps, sender: Sender, onPaused: OnPaused): Wor
     // Who had the last turn matters only as long as somebody waits.
     if (claimed.length === 0 && inHand === 0) hands.clear()
     turn += 1
-    for (const delivery of claimed) if (delivery.active) void attempt(delivery, lease)
+    const unsigned: string[] = []
+    for (const delivery of claimed.filter(({ active }) => active)) {
+      const request = signedRequest(delivery)
+      if (request) void attempt(delivery, lease, request)
+      else unsigned.push(delivery.id)
+    }
+    if (unsigned.length > 0) await db.run(releaseClaims(unsigned, lease))
     const unsent = claimed.filter((delivery) => !delivery.active).map(({ id }) => id)
     if (unsent.length > 0) await db.run(failUnsent(unsent, lease))
     return claimed.length
@@ -94,10 +103,30 @@ export function startWorker(deps: Deps, sender: Sender, onPaused: OnPaused): Wor
     return claim
   }
 
-  async function attempt(delivery: Claimed, lease: string): Promise<void> {
+  function signedRequest(delivery: Claimed): Request | null {
+    try {
+      return deliveryRequest(ring, endpointOf(delivery), parcelOf(delivery, clock()))
+    } catch (error) {
+      faults.note(delivery.endpoint_id, delivery.id, error)
+      return null
+    }
+  }
+
+  async function attempt(delivery: Claimed, lease: string, request: Request): Promise<void> {
     inHand += 1
     hands.set(delivery.endpoint_id, { count: (hands.get(delivery.endpoint_id)?.count ?? 0) + 1, turn })
-    const outcome = await sendParcel(sender, ring, endpointOf(delivery), parcelOf(delivery, clock()))
+    try {
+      finish(delivery, lease, await sender.send(request))
+    } catch (error) {
+      faults.note(delivery.endpoint_id, delivery.id, error)
+      // Should this fail, too, the lease runs out by itself.
+      await db.run(releaseClaims([delivery.id], lease)).catch(() => undefined)
+    }
+    release(delivery.endpoint_id)
+  }
+
+  function finish(delivery: Claimed, lease: string, outcome: Outcome) {
+    faults.over(delivery.endpoint_id)
     recorder.add({
       deliveryId: delivery.id,
       endpointId: delivery.endpoint_id,
@@ -106,7 +135,6 @@ export function startWorker(deps: Deps, sender: Sender, onPaused: OnPaused): Wor
       ...outcome,
       finishedAt: performance.now(),
     })
-    release(delivery.endpoint_id)
     deliveryMetrics.observe(outcome)
     log.info(logLine(delivery, outcome), outcome.succeeded ? 'delivered' : 'delivery failed')
   }
