@@ -18,8 +18,6 @@ const words = {
   exception: 'Webhooks cannot be signed or sent by this process: see its log.',
 }
 
-export type OwnFaults = ReturnType<typeof ownFaults>
-
 export function ownFaults({ log, webhooks }: Pick<Deps, 'log' | 'webhooks'>, now = () => performance.now()) {
   const retryMs = webhooks.faultRetryMs ?? policy.retryMs
   const faulty = new Map<string, { retryAt: number; reason: keyof typeof words }>()
