@@ -654,5 +654,5 @@ alter table reservations add constraint reservations_client_id_product_id_fkey F
 alter table reservations add constraint reservations_order_item_id_fkey FOREIGN KEY (order_item_id) REFERENCES order_items(id);
 alter table stock add constraint stock_client_id_product_id_fkey FOREIGN KEY (client_id, product_id) REFERENCES products(client_id, id);
 alter table stock_ledger add constraint stock_ledger_client_id_product_id_fkey FOREIGN KEY (client_id, product_id) REFERENCES products(client_id, id);
-alter table stock_ledger add constraint stock_ledger_product_id_lot_id_fkey FOREIGN KEY (product_id, lot_id) REFERENCES lots(product_id, id);
+alter table stock_ledger add constraint stock_ledger_product_id_lot_id_fkey FOREIGN KEY (product_id, lot_id) REFERENCES lots(product_id, id) DEFERRABLE;
 alter table webhook_endpoints add constraint webhook_endpoints_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);

@@ -21,18 +21,24 @@ export async function publish(tx: Transaction, events: readonly NewEvent[]): Pro
   const clientIds = events.map((event) => event.clientId)
   const types = events.map((event) => event.type)
   const objects = events.map((event) => serializers[event.type](event.object))
-  await tx.run(insertEvents(ids, clientIds, types, objects))
+  await tx.run(insertEvents(ids, clientIds, types, objects.join(separator)))
   await fanOut(tx, { ids, clientIds, types })
 }
 
-const insertEvents = (ids: string[], clientIds: string[], types: string[], objects: string[]) =>
+// JSON contains no control character. As an array, each quote of each object would be escaped here and
+// unescaped there.
+const separator = '\u001e'
+
+const moment = sql`now()::timestamptz(3)`
+// In a query of its own it is written out once, not for each event.
+const writtenMoment = sql`select to_char(${moment} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+const insertEvents = (ids: string[], clientIds: string[], types: string[], objects: string) =>
   sql`
     insert into events (id, client_id, type, body, created_at)
     select id, client_id, type,
-      '{"id":"evt_' || id || '","type":"' || type || '","created_at":"'
-        || to_char(moment at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+      '{"id":"evt_' || id || '","type":"' || type || '","created_at":"' || (${writtenMoment})
         || '","api_version":"v1","data":{"object":' || object || '}}',
-      moment
-    from unnest(${ids}::uuid[], ${clientIds}::uuid[], ${types}::text[], ${objects}::text[])
-      as event (id, client_id, type, object),
-      (select now()::timestamptz(3) as moment) as transaction_time`
+      ${moment}
+    from unnest(${ids}::uuid[], ${clientIds}::uuid[], ${types}::text[], string_to_array(${objects}, ${separator}))
+      as event (id, client_id, type, object)`

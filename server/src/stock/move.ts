@@ -35,8 +35,8 @@ export async function moveStock(tx: Transaction, locked: Locked, movement: Movem
   await announceQuantities(tx, locked)
 }
 
-/** Entries of a part of a movement; the net change of each product is announced once, at its end. */
-export async function writeEntries(tx: Transaction, movement: Movement): Promise<void> {
+/** The ledger entries, and the events about lots. */
+async function writeEntries(tx: Transaction, movement: Movement): Promise<void> {
   const { entries, cause, documentId, actor, createdLots = [] } = movement
   if (entries.length > 0) {
     const rows = entries.map((entry) => ({ ...entry, id: uuidv7() }))
@@ -47,10 +47,16 @@ export async function writeEntries(tx: Transaction, movement: Movement): Promise
   )
   const created = new Set(createdLots)
   const net = netDeltas(entries)
-  await publish(tx, [
-    ...lots.filter((lot) => created.has(lot.id)).map(lotCreated),
-    ...lots.filter((lot) => lot.quantity === 0 && (net.get(lot.id) ?? 0) < 0).map(lotDepleted),
-  ])
+  await announceLots(tx, {
+    created: lots.filter((lot) => created.has(lot.id)),
+    depleted: lots.filter((lot) => lot.quantity === 0 && (net.get(lot.id) ?? 0) < 0),
+  })
+}
+
+type AnnouncedLots = { created: readonly LotRow[]; depleted: readonly LotRow[] }
+
+export async function announceLots(tx: Transaction, { created, depleted }: AnnouncedLots): Promise<void> {
+  await publish(tx, [...created.map(lotCreated), ...depleted.map(lotDepleted)])
 }
 
 /** One `stock.changed` per product and transaction, with the net delta; none where that is 0. */

@@ -6,8 +6,6 @@ import { type Faults, invalidFile, together } from './faults.ts'
 import {
   analyzeChanges,
   analyzeProducts,
-  byLine,
-  byProduct,
   faultsOfLines,
   faultsOfSums,
   type ImportSummary,
@@ -17,6 +15,8 @@ import {
   lockNamedProducts,
   lookUpNamedProducts,
   type StagedFault,
+  toPreview,
+  toWrite,
 } from './queries.ts'
 import type { Spool } from './spool.ts'
 import { stageLines } from './stage.ts'
@@ -43,7 +43,7 @@ export async function compareCount(
   const faults = together(unsound, told(await tx.rows(faultsOfLines(maxFaults))))
   if (faults.total > 0) throw invalidFile(faults)
 
-  await tx.run(insertChanges(writes ? byProduct : byLine))
+  await tx.run(insertChanges(writes ? toWrite : toPreview))
   await tx.run(analyzeChanges)
   const excess = told(await tx.rows(faultsOfSums(maxFaults)))
   if (excess.total > 0) throw invalidFile(excess)

@@ -4,13 +4,23 @@ import type { StockImport } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import { recordDeed } from '../../audit/record.ts'
 import type { Transaction } from '../../db/pool.ts'
-import { throwProblem } from '../../http/problems.ts'
 import type { Author } from '../../http/route.ts'
-import { announceQuantities, findOrMakeLots, writeEntries } from '../move.ts'
+import { announceLots, announceQuantities } from '../move.ts'
 import { compareCount } from './compare.ts'
-import { changedLots, countedProducts, type LotChange } from './queries.ts'
+import {
+  checkLotsNow,
+  countedProducts,
+  deferLotCheck,
+  type Import,
+  insertCountedEntries,
+  insertCountedLots,
+  lotsToAnnounce,
+} from './queries.ts'
 import type { Spool } from './spool.ts'
-import { inBatches } from './staging.ts'
+import { inBatches, ranges } from './staging.ts'
+
+/** What one statement writes: enough to make its overhead vanish, and little for the database to keep in mind. */
+const linesPerStatement = 10_000
 
 export async function importCount(
   tx: Transaction,
@@ -20,8 +30,12 @@ export async function importCount(
 ): Promise<StockImport> {
   const id = uuidv7()
   const summary = await compareCount(tx, clientId, file, true)
-  for await (const changes of inBatches(tx, changedLots)) {
-    await writeChanges(tx, { clientId, documentId: id, actor: by.actor }, changes)
+  await writeChanges(tx, { clientId, documentId: id, actor: by.actor }, summary.lines)
+  for await (const lots of inBatches(tx, lotsToAnnounce(clientId))) {
+    await announceLots(tx, {
+      created: lots.filter((lot) => lot.quantity > 0),
+      depleted: lots.filter((lot) => lot.quantity === 0),
+    })
   }
   // Only now: a product may have lots in several batches, and is told of once, by its net change.
   for await (const products of inBatches(tx, countedProducts)) {
@@ -35,30 +49,12 @@ export async function importCount(
   return done
 }
 
-type Import = { clientId: string; documentId: string; actor: string }
-
-async function writeChanges(
-  tx: Transaction,
-  { clientId, documentId, actor }: Import,
-  changes: readonly LotChange[],
-) {
-  const missing = changes.filter((change) => change.lot_id === null)
-  const { lotIds, createdLots } = await findOrMakeLots(
-    tx,
-    missing.map((change) => ({ ...change, client_id: clientId })),
-    'csv_import',
-  )
-  const made = new Map(missing.map((change, index) => [change.position, lotIds[index]]))
-  await writeEntries(tx, {
-    cause: 'csv_import',
-    documentId,
-    actor,
-    createdLots,
-    entries: changes.map(({ position, product_id, lot_id, delta }) => ({
-      client_id: clientId,
-      product_id,
-      lot_id: lot_id ?? made.get(position) ?? throwProblem('lots/not-found'),
-      delta,
-    })),
-  })
+/** The entries, and then the lots that are missing: made with their goods, each is written once. */
+async function writeChanges(tx: Transaction, count: Import, lines: number) {
+  await tx.run(deferLotCheck)
+  for (const range of ranges(lines, linesPerStatement)) {
+    await tx.run(insertCountedEntries(count, range))
+    await tx.run(insertCountedLots(count, range))
+  }
+  await tx.run(checkLotsNow)
 }

@@ -1,7 +1,7 @@
 import { type ImportChange, type StockImport, type UnitType, unitTypes } from '@anden/contract'
 import { type Statement, sql } from '../../db/sql.ts'
 import { takesDecimals } from '../lock.ts'
-import type { LotKey } from '../queries.ts'
+import type { LotRow } from '../queries.ts'
 import type { CountedLine } from './read-line.ts'
 
 export type StagedLine = CountedLine & { fresh_product_id: string | null; name_folded: string | null }
@@ -95,17 +95,28 @@ export const faultsOfLines = (limit: number) =>
     order by line
     limit ${limit}`
 
-export const byLine = sql`lines.line`
+type Staging = { order: Statement; freshLotId: Statement; createsProduct: Statement }
+/** A dry run makes nothing, and shows its changes line by line. */
+export const toPreview: Staging = {
+  order: sql`lines.line`,
+  freshLotId: sql`null`,
+  createsProduct: sql`products.product_id is null
+    and lines.line = min(lines.line) over (partition by lines.sku)`,
+}
 /** Entries of one product together: its stock row is then written once a batch, not once a line. */
-export const byProduct = sql`products.product_id, lines.line`
+export const toWrite: Staging = {
+  order: sql`products.product_id, lines.line`,
+  freshLotId: sql`case when lots.id is null and lines.quantity > 0 then new_id() end`,
+  createsProduct: sql`false`,
+}
 
-export const insertChanges = (order: Statement) =>
+export const insertChanges = ({ order, freshLotId, createsProduct }: Staging) =>
   sql`
-    insert into import_changes (position, line, sku, product_id, lot_id, lot_number, expiry_date, vintage_year,
-      old_quantity, new_quantity, creates_product)
+    insert into import_changes (position, line, sku, product_id, lot_id, fresh_lot_id, lot_number, expiry_date,
+      vintage_year, old_quantity, new_quantity, creates_product)
     select row_number() over (order by ${order}), lines.line, lines.sku, products.product_id, lots.id,
-      lines.lot_number, lines.expiry_date, lines.vintage_year, coalesce(lots.quantity, 0), lines.quantity,
-      products.product_id is null and lines.line = min(lines.line) over (partition by lines.sku)
+      ${freshLotId}, lines.lot_number, lines.expiry_date, lines.vintage_year, coalesce(lots.quantity, 0),
+      lines.quantity, ${createsProduct}
     from import_lines lines
     join import_products products on products.sku = lines.sku
     left join lots on lots.product_id = products.product_id and lots.lot_number = lines.lot_number
@@ -144,14 +155,39 @@ export const changesByLine = (after: number, limit: number) =>
     order by position
     limit ${limit}`
 
-export type LotChange = Omit<LotKey, 'client_id'> & { position: number; lot_id: string | null; delta: number }
+export type Range = { from: number; to: number }
+export type Import = { clientId: string; documentId: string; actor: string }
 
-export const changedLots = (after: number, limit: number) =>
-  sql<LotChange>`
-    select position, product_id, lot_id, lot_number, expiry_date, vintage_year,
-      new_quantity - old_quantity as delta
+/** Entries of lots that do not exist yet, too: these are made right after, with what the entries say. */
+export const deferLotCheck = sql`set constraints stock_ledger_product_id_lot_id_fkey deferred`
+export const checkLotsNow = sql`set constraints stock_ledger_product_id_lot_id_fkey immediate`
+
+/** The database applies them to the products, and to the lots that exist. */
+export const insertCountedEntries = ({ clientId, documentId, actor }: Import, { from, to }: Range) =>
+  sql`
+    insert into stock_ledger (id, client_id, product_id, lot_id, delta, cause, document_id, actor)
+    select new_id(), ${clientId}, product_id, coalesce(lot_id, fresh_lot_id), new_quantity - old_quantity,
+      'csv_import', ${documentId}, ${actor}
     from import_changes
-    where position > ${after} and new_quantity <> old_quantity
+    where position between ${from} and ${to} and new_quantity <> old_quantity
+    order by position`
+
+export const insertCountedLots = ({ clientId }: Import, { from, to }: Range) =>
+  sql`
+    insert into lots (id, client_id, product_id, lot_number, expiry_date, vintage_year, quantity, source_type)
+    select fresh_lot_id, ${clientId}, product_id, lot_number, expiry_date, vintage_year, new_quantity, 'csv_import'
+    from import_changes
+    where position between ${from} and ${to} and fresh_lot_id is not null
+    order by position`
+
+/** Lots that were made, and lots that were emptied: those that events tell of, as they are now. */
+export const lotsToAnnounce = (clientId: string) => (after: number, limit: number) =>
+  sql<LotRow & { position: number }>`
+    select position, coalesce(lot_id, fresh_lot_id) as id, ${clientId}::uuid as client_id, product_id, lot_number,
+      expiry_date, vintage_year, new_quantity as quantity, 'csv_import' as source_type,
+      now()::timestamptz(3) as created_at, now()::timestamptz(3) as updated_at
+    from import_changes
+    where position > ${after} and new_quantity <> old_quantity and (lot_id is null or new_quantity = 0)
     order by position
     limit ${limit}`
 

@@ -37,7 +37,7 @@ const createProducts = sql`
     old_quantity numeric(15, 3) not null
   ) on commit drop`
 
-/** What each line comes to. */
+/** What each line comes to. A lot that is to be made has no id yet, but a fresh one. */
 const createChanges = sql`
   create temp table import_changes (
     position integer primary key,
@@ -45,6 +45,7 @@ const createChanges = sql`
     sku text collate "C" not null,
     product_id uuid,
     lot_id uuid,
+    fresh_lot_id uuid,
     lot_number text not null,
     expiry_date date,
     vintage_year integer,
@@ -55,6 +56,11 @@ const createChanges = sql`
 
 type Positioned = { position: number }
 const batchSize = 1_000
+
+/** The first and last position of each part of `count` rows: what one statement writes. */
+export function* ranges(count: number, size: number): Generator<{ from: number; to: number }> {
+  for (let from = 1; from <= count; from += size) yield { from, to: Math.min(from + size - 1, count) }
+}
 
 /** All rows of a staged table, a batch at a time, each read from where the last one ended. */
 export async function* inBatches<Row extends Positioned>(

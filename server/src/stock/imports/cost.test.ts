@@ -1,0 +1,71 @@
+// What an import costs, counted in statements and in rows written.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Transaction } from '../../db/pool.ts'
+import { sql } from '../../db/sql.ts'
+import { createClient } from '../../identity/create-client.ts'
+import { cloneDatabase, type TestDatabase } from '../../testing/database.ts'
+import { expectInvariants } from '../../testing/invariants.ts'
+import { importCount } from './import-count.ts'
+import { openSpool } from './spool.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await cloneDatabase()
+})
+afterAll(() => database.drop())
+
+const counting = (tx: Transaction, count: () => void): Transaction => {
+  const counted =
+    <Argument, Result>(work: (statement: Argument) => Result) =>
+    (statement: Argument) => {
+      count()
+      return work(statement)
+    }
+  return { ...tx, run: counted(tx.run), rows: counted(tx.rows), one: counted(tx.one) } as Transaction
+}
+
+const writtenRows = sql<{ table: string; inserted: number; updated: number }>`
+  select relname as table, n_tup_ins as inserted, n_tup_upd as updated
+  from pg_stat_xact_user_tables
+  where relname in ('lots', 'stock_ledger', 'stock')
+  order by relname`
+
+async function imported(clientId: string, lines: readonly string[]) {
+  const file = await openSpool()
+  await file.write(['sku,quantity,lot_number,name,unit_type', ...lines].join('\n'))
+  let statements = 0
+  const tables = await database.db.transaction(async (tx) => {
+    const counted = counting(tx, () => statements++)
+    await importCount(counted, { actor: 'test', requestId: 'test' }, clientId, file)
+    return tx.rows(writtenRows)
+  })
+  await file.close()
+  return { statements, written: Object.fromEntries(tables.map(({ table, ...rows }) => [table, rows])) }
+}
+
+const aClient = () => createClient(database.db, { name: 'Bodega', email: 'b@b.example', cuit_dni: null })
+/** So many products with four lots each. */
+const lines = (products: number, quantity: number) =>
+  Array.from({ length: products * 4 }, (_, i) => `SKU-${i % products},${quantity},L${i},Producto,caja`)
+
+test('a lot that the file makes is written once, and one that it changes once more', async () => {
+  const { id } = await aClient()
+  expect((await imported(id, lines(500, 3))).written).toEqual({
+    lots: { inserted: 2000, updated: 0 },
+    stock: { inserted: 500, updated: 500 },
+    stock_ledger: { inserted: 2000, updated: 0 },
+  })
+  expect((await imported(id, lines(500, 5))).written).toEqual({
+    lots: { inserted: 0, updated: 2000 },
+    stock: { inserted: 0, updated: 500 },
+    stock_ledger: { inserted: 2000, updated: 0 },
+  })
+  await expectInvariants(database.db)
+})
+
+test('a file needs a handful of statements, and four more for each further thousand lines', async () => {
+  const small = await imported((await aClient()).id, lines(250, 1))
+  const large = await imported((await aClient()).id, lines(1250, 1))
+  expect(small.statements).toBeLessThan(40)
+  expect(large.statements - small.statements).toBeLessThanOrEqual(4 * 4 + 4)
+})
