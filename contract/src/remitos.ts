@@ -80,15 +80,16 @@ export const NewRemito = Named('NewRemito', {
   date: Type.Optional(
     Type.String({
       format: 'date',
-      description: "The day on which the goods moved; default: the warehouse's today",
+      description:
+        "The day on which the goods moved, from 2000-01-01 to the warehouse's tomorrow; default: its today",
       examples: ['2026-11-02'],
     }),
   ),
   remito_number: Type.Optional(
     Type.Array(Type.String({ format: 'remito-number', examples: ['R 0003-00001821'] }), {
       maxItems: 20,
-      uniqueItems: true,
-      description: 'Of an ingreso: the numbers on its printed forms. The service numbers an egreso itself',
+      description:
+        'Of an ingreso: the numbers on its printed forms, each once. The service numbers an egreso itself',
     }),
   ),
   items: Type.Array(

@@ -1,5 +1,10 @@
 import type { Clock } from './deps.ts'
 
+/** YYYY-MM-DD, so many days later. */
+export function dayAfter(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+}
+
 /** The warehouse's own date, YYYY-MM-DD. Offsets change on whole minutes, so a minute's answer can be kept. */
 export function warehouseDay(clock: Clock, timeZone: string): () => string {
   const format = new Intl.DateTimeFormat('en-CA', {

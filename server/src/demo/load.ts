@@ -12,6 +12,7 @@ import { createOrder } from '../orders/create.ts'
 import { enterRemito } from '../remitos/enter.ts'
 import type { RemitoSettings } from '../remitos/issue.ts'
 import { adjustStock } from '../stock/adjust.ts'
+import { dayAfter } from '../warehouse-day.ts'
 import { type DemoProduct, demoClients, demoDestinatarios, demoProducts } from './data.ts'
 import { addDemoEndpoint, playDeliveries } from './deliveries.ts'
 import type { DemoSettings } from './settings.ts'
@@ -135,8 +136,4 @@ async function moveMoney(tx: Transaction, clientId: string) {
     payment_method: 'efectivo',
     description: 'En ventanilla',
   })
-}
-
-function dayAfter(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }

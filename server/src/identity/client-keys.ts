@@ -4,7 +4,8 @@ import { recordDeed } from '../audit/record.ts'
 import type { Transaction } from '../db/pool.ts'
 import { timestampOf } from '../http/formats.ts'
 import type { KeyLimits } from '../http/principal.ts'
-import { problem, throwProblem } from '../http/problems.ts'
+import { throwProblem } from '../http/problems.ts'
+import { refuseMember } from '../http/refuse-body.ts'
 import type { Author } from '../http/route.ts'
 import { issueApiKey } from './issue-keys.ts'
 import { type ApiKeyRow, endApiKey, lockApiKey, revokeApiKey } from './queries.ts'
@@ -22,14 +23,7 @@ export async function addKey(tx: Transaction, by: Author, clientId: string, give
   // PostgreSQL knows no offset beyond 15:59, so it is given UTC.
   const expiresAt = given.expires_at ? timestampOf(given.expires_at) : null
   if (expiresAt !== null && Date.parse(expiresAt) <= now) {
-    throw problem('validation/invalid-body', {
-      errors: [
-        {
-          pointer: '/expires_at',
-          detail: `must be in the future: it is ${new Date(now).toISOString()} now`,
-        },
-      ],
-    })
+    refuseMember('/expires_at', `must be in the future: it is ${new Date(now).toISOString()} now`)
   }
   const { token, ...row } = await issueApiKey(tx, {
     clientId,

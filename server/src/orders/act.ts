@@ -4,6 +4,7 @@ import type { OrderAction, OrderStatus } from '@anden/contract'
 import { recordDeed } from '../audit/record.ts'
 import type { Transaction } from '../db/pool.ts'
 import { problem } from '../http/problems.ts'
+import { refuseMember } from '../http/refuse-body.ts'
 import type { Author } from '../http/route.ts'
 import { issueOrderEgreso, type RemitoSettings } from '../remitos/issue.ts'
 import { voidOrderEgreso } from '../remitos/void.ts'
@@ -50,9 +51,7 @@ export async function actOnOrder(
   const order = await tx.maybeOne(lockOrder(orderId, null))
   if (!order) throw problem('orders/not-found')
   if (ruleOf(action).needsReason && reason === null) {
-    throw problem('validation/invalid-body', {
-      errors: [{ pointer: '/reason', detail: `is required to ${action} an order` }],
-    })
+    refuseMember('/reason', `is required to ${action} an order`)
   }
   const { client_id } = order
   if (action === 'cancel' && order.status === 'cancelled') {
@@ -65,7 +64,7 @@ export async function actOnOrder(
 function invalidTransition(status: OrderStatus, action: OrderAction) {
   const allowed = allowedActions(status)
   return problem('orders/invalid-transition', {
-    detail: `An order that is ${status} cannot be moved on by ${action}; it allows ${allowed.join(', ') || 'nothing more'}.`,
+    detail: `An order that is ${status} does not allow ${action}. It allows ${allowed.join(', ') || 'no further action'}.`,
     current_status: status,
     allowed_actions: allowed,
   })

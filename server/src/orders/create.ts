@@ -6,8 +6,9 @@ import { recordDeed } from '../audit/record.ts'
 import type { Transaction } from '../db/pool.ts'
 import { deliveryDefaults } from '../destinatarios/delivery.ts'
 import { problem } from '../http/problems.ts'
+import { refuseBody } from '../http/refuse-body.ts'
 import type { Author } from '../http/route.ts'
-import { type Locked, lockProducts, takesDecimals, wholeUnitsHint } from '../stock/lock.ts'
+import { type Locked, lockProducts, wholeUnitsFault } from '../stock/lock.ts'
 import { reserveOrder, shortagesFor } from '../stock/reserve.ts'
 import { publishOrder } from './announce.ts'
 import { insertOrder, insertOrderItems, nextOrderNumber, type OrderDetailRow } from './queries.ts'
@@ -74,10 +75,11 @@ function checkItems(order: NewOrder, products: Locked, clientId: string) {
     const product = products.get(item.product_id)
     if (product?.client_id !== clientId) {
       unknown.push({ pointer: `/items/${index}/product_id`, detail: 'is not one of your products' })
-    } else if (!takesDecimals(product.unit_type) && !Number.isInteger(item.quantity)) {
-      fractions.push({ pointer: `/items/${index}/quantity`, detail: wholeUnitsHint(product.unit_type) })
+    } else {
+      const fault = wholeUnitsFault(product.unit_type, item.quantity)
+      if (fault) fractions.push({ pointer: `/items/${index}/quantity`, detail: fault })
     }
   }
   if (unknown.length > 0) throw problem('orders/unknown-product', { errors: unknown.slice(0, 20) })
-  if (fractions.length > 0) throw problem('validation/invalid-body', { errors: fractions.slice(0, 20) })
+  refuseBody(fractions)
 }

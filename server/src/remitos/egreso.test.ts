@@ -103,7 +103,14 @@ describe('POST /remitos of an egreso', () => {
       })
     }
     const another = await addProduct(service.db, id)
-    expectRefusal(await take({ lot_id: lot.id, product_id: another.id }), 'lots/not-found')
+    const items = [another.id, productId, another.id].map((product_id) => ({ product_id, quantity: 1 }))
+    const wrongLots = items.map((item) => ({ ...item, lot_id: lot.id }))
+    expectRefusal(await enter('egreso', id, wrongLots), 'validation/invalid-body', {
+      errors: [0, 2].map((index) => ({
+        pointer: `/items/${index}/lot_id`,
+        detail: 'is not a lot of this product',
+      })),
+    })
   })
 })
 
@@ -144,7 +151,9 @@ describe('POST /remitos/{id}/void', () => {
     const goods = { product_id: productId, lot_number: 'L', expiry_date: day(9) }
     const remito = await warehouse.receive(id, { ...goods, quantity: 2 }, { ...goods, quantity: 2 })
     const { body: egreso } = await enter('egreso', id, [{ product_id: productId, quantity: 1 }])
-    expectRefusal(await voided(remito.id), 'remitos/goods-gone')
+    expectRefusal(await voided(remito.id), 'remitos/goods-gone', {
+      detail: 'This ingreso brought 4 into the lot L, which has only 3 left.',
+    })
     expect(await quantities(id)).toEqual([3, 5])
     await voided(egreso.id)
     expect((await voided(remito.id)).status).toBe(200)
@@ -163,7 +172,7 @@ describe('POST /remitos/{id}/void', () => {
     const { body } = await order(client, 1)
     await warehouse.act(body.id, 'approve')
     const [egreso] = (await client.portal.get('/remitos?type=egreso')).body.data
-    expectRefusal(await voided(egreso.id), 'remitos/belongs-to-order')
+    expect(expectRefusal(await voided(egreso.id), 'remitos/belongs-to-order').detail).toContain(body.id)
     expect((await client.portal.get(`/remitos/${egreso.id}`)).body.status).toBe('issued')
   })
 

@@ -1,16 +1,17 @@
 // The staff enter a remito: goods received into lots, or goods handed out without an order.
-import { type FieldError, type NewRemito, remitoNumber, type StaffRemitoDetail } from '@anden/contract'
+import { type NewRemito, remitoNumber, type StaffRemitoDetail } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import { recordDeed } from '../audit/record.ts'
 import type { Transaction } from '../db/pool.ts'
 import { problem, throwProblem } from '../http/problems.ts'
 import type { Author } from '../http/route.ts'
 import { requireClient } from '../identity/require-client.ts'
-import { type Locked, lockProducts, takesDecimals, wholeUnitsHint } from '../stock/lock.ts'
+import { type Locked, lockProducts } from '../stock/lock.ts'
 import { findOrMakeLots, moveStock, noLotNumber } from '../stock/move.ts'
 import { pick } from '../stock/pick.ts'
 import { requireLots, stockForPicking } from '../stock/picking.ts'
 import { publishRemito } from './announce.ts'
+import { checkFields, checkProducts } from './check.ts'
 import { type RemitoSettings, writeEgreso } from './issue.ts'
 import { claimIngresoNumbers, insertRemito, insertRemitoItems, remitoDetail } from './queries.ts'
 
@@ -21,7 +22,7 @@ export async function enterRemito(
   settings: RemitoSettings,
 ): Promise<StaffRemitoDetail> {
   await requireClient(tx, given.client_id)
-  checkFields(given)
+  checkFields(given, settings.today)
   const locked = await lockProducts(
     tx,
     given.items.map((item) => item.product_id),
@@ -41,44 +42,6 @@ export async function enterRemito(
   return detail
 }
 
-/** Each type has members of its own; one of the other's would be ignored silently, so it is refused. */
-function checkFields({ type, items, remito_number }: NewRemito) {
-  const errors: FieldError[] = []
-  const refuse = (pointer: string, detail: string) => errors.push({ pointer, detail })
-  if (type === 'egreso' && remito_number) refuse('/remito_number', 'is given by the service on an egreso')
-  for (const [index, item] of items.entries()) {
-    if (type === 'ingreso' && item.lot_id) {
-      refuse(
-        `/items/${index}/lot_id`,
-        'is for an egreso; an ingreso names lot_number, expiry_date, vintage_year',
-      )
-    }
-    if (type === 'egreso' && item.lot_number)
-      refuse(`/items/${index}/lot_number`, 'is for an ingreso; use lot_id')
-    if (type === 'egreso' && item.expiry_date)
-      refuse(`/items/${index}/expiry_date`, 'is for an ingreso; use lot_id')
-    if (type === 'egreso' && item.lot_id && item.vintage_year)
-      refuse(`/items/${index}/vintage_year`, 'is settled by lot_id already: leave it out')
-  }
-  if (errors.length > 0) throw problem('validation/invalid-body', { errors: errors.slice(0, 20) })
-}
-
-function checkProducts(given: NewRemito, locked: Locked) {
-  const fractions: FieldError[] = []
-  for (const [index, item] of given.items.entries()) {
-    const product = locked.get(item.product_id)
-    if (product?.client_id !== given.client_id) {
-      throw problem('products/not-found', {
-        detail: `The client has no product ${item.product_id} (item ${index}).`,
-      })
-    }
-    if (!takesDecimals(product.unit_type) && !Number.isInteger(item.quantity)) {
-      fractions.push({ pointer: `/items/${index}/quantity`, detail: wholeUnitsHint(product.unit_type) })
-    }
-  }
-  if (fractions.length > 0) throw problem('validation/invalid-body', { errors: fractions.slice(0, 20) })
-}
-
 async function receive(
   tx: Transaction,
   by: Author,
@@ -87,7 +50,7 @@ async function receive(
   { today }: RemitoSettings,
 ) {
   const id = uuidv7()
-  const numbers = [...new Set((given.remito_number ?? []).map((text) => remitoNumber(text) ?? text))]
+  const numbers = (given.remito_number ?? []).map((text) => remitoNumber(text) ?? text)
   await tx.run(
     insertRemito({
       id,
@@ -98,8 +61,7 @@ async function receive(
       source_order_id: null,
     }),
   )
-  const claimed = await tx.run(claimIngresoNumbers(given.client_id, id, numbers))
-  if (claimed < numbers.length) throw problem('remitos/duplicate-number')
+  await claimNumbers(tx, given.client_id, id, numbers)
   const keys = given.items.map((item) => ({
     client_id: given.client_id,
     product_id: item.product_id,
@@ -137,6 +99,15 @@ async function receive(
   return id
 }
 
+async function claimNumbers(tx: Transaction, clientId: string, remitoId: string, numbers: string[]) {
+  const claimed = await tx.rows(claimIngresoNumbers(clientId, remitoId, numbers))
+  const taken = numbers.filter((number) => !claimed.some((one) => one.number === number))
+  if (taken.length === 0) return
+  throw problem('remitos/duplicate-number', {
+    detail: `This client already has an ingreso that is not voided with the number ${taken.join(', ')}.`,
+  })
+}
+
 /** Only what is available: nothing expired, and nothing that a pending order has reserved. */
 async function handOut(
   tx: Transaction,
@@ -145,7 +116,10 @@ async function handOut(
   locked: Locked,
   settings: RemitoSettings,
 ) {
-  await requireLots(tx, given.items)
+  await requireLots(
+    tx,
+    given.items.map((item, index) => ({ ...item, pointer: `/items/${index}/lot_id` })),
+  )
   const { lots, reserved } = await stockForPicking(tx, locked, settings.today)
   const lines = given.items.map((item) => ({
     product_id: item.product_id,

@@ -1,13 +1,16 @@
+import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { controlledClock } from '../testing/clock.ts'
 import { expectInvariants } from '../testing/invariants.ts'
-import { expectRefusal } from '../testing/problem-answers.ts'
+import { expectProblem, expectRefusal } from '../testing/problem-answers.ts'
 import { startTestService, type TestService } from '../testing/service.ts'
 import { aWarehouse, type Warehouse } from '../testing/warehouse.ts'
 
 let service: TestService
 let warehouse: Warehouse
+const clock = controlledClock()
 beforeAll(async () => {
-  service = await startTestService()
+  service = await startTestService({ clock: clock.now })
   warehouse = await aWarehouse(service)
 })
 afterAll(async () => {
@@ -100,7 +103,7 @@ describe('POST /remitos of an ingreso', () => {
       enter('ingreso', id, [{ product_id: productId, quantity: 1 }], { remito_number: numbers })
     const first = await receive(one, 'R 0003-00000001', 'R 0003-00000002')
     const again = await receive(one, 'R 0003-00000009', '00003-00000002')
-    expectRefusal(again, 'remitos/duplicate-number')
+    expect(expectRefusal(again, 'remitos/duplicate-number').detail).toMatch(/number R 00003-00000002\.$/)
     expect((await receive(other, 'R 0003-00000001')).status).toBe(201)
     expect((await receive(one, 'X 0003-00000001')).status).toBe(201)
     await warehouse.staff.post(`/remitos/${first.body.id}/void`, { reason: 'Error' })
@@ -114,11 +117,56 @@ describe('POST /remitos of an ingreso', () => {
     expectRefusal(withLot, 'validation/invalid-body', {
       errors: [{ pointer: '/items/0/lot_id', detail: expect.stringContaining('lot_number') }],
     })
-    const foreign = await enter('ingreso', id, [{ product_id: other.productId, quantity: 1 }])
-    expect(expectRefusal(foreign, 'products/not-found').detail).toContain(other.productId)
-    const half = await enter('ingreso', id, [{ product_id: productId, quantity: 0.5 }])
-    expectRefusal(half, 'validation/invalid-body', {
-      errors: [{ pointer: '/items/0/quantity', detail: expect.stringContaining('whole number') }],
-    })
+    const lines = [
+      { product_id: other.productId, quantity: 1 },
+      { product_id: productId, quantity: 1.5 },
+      { product_id: productId, quantity: 1 },
+      { product_id: uuidv7(), quantity: 1 },
+    ]
+    const notIts = 'is not a product of this client'
+    for (const type of ['ingreso', 'egreso']) {
+      expectRefusal(await enter(type, id, lines), 'validation/invalid-body', {
+        errors: [
+          { pointer: '/items/0/product_id', detail: notIts },
+          {
+            pointer: '/items/1/quantity',
+            detail: 'must be a whole number: cajas are counted whole, 1.5 is not',
+          },
+          { pointer: '/items/3/product_id', detail: notIts },
+        ],
+      })
+    }
+    const many = await enter('ingreso', id, Array(30).fill(lines[0]))
+    expect(expectProblem(many, 'validation/invalid-body').errors).toHaveLength(20)
+  })
+
+  test('is refused with the same number twice, however it is written', async () => {
+    const { id, productId } = await warehouse.aStockedClient(0)
+    const enterNumbers = (...remito_number: string[]) =>
+      enter('ingreso', id, [{ product_id: productId, quantity: 1 }], { remito_number })
+    for (const again of ['R 0003-00001821', '0003-00001821', 'r00003-00001821']) {
+      expectRefusal(await enterNumbers('R 0003-00001821', again), 'validation/invalid-body', {
+        errors: [{ pointer: '/remito_number/1', detail: 'is the same number as /remito_number/0' }],
+      })
+    }
+    expect((await enterNumbers('R 0003-00001821', 'X 0003-00001821')).status).toBe(201)
+  })
+
+  test('is of a day from 2000-01-01 to tomorrow, by the date of the warehouse', async () => {
+    const { id, productId } = await warehouse.aStockedClient(0)
+    // Late in the evening of the 2nd in Buenos Aires; already the 3rd in UTC.
+    clock.set('2026-11-03T02:59:00.000Z')
+    for (const type of ['ingreso', 'egreso']) {
+      const on = (date: string) => enter(type, id, [{ product_id: productId, quantity: 1 }], { date })
+      for (const date of ['2000-01-01', '2026-11-03']) {
+        const { status, body } = await on(date)
+        expect([status, body.date]).toEqual([201, date])
+      }
+      for (const date of ['1999-12-31', '2026-11-04', '9999-12-31']) {
+        expectRefusal(await on(date), 'validation/invalid-body', {
+          errors: [{ pointer: '/date', detail: 'must be from 2000-01-01 to tomorrow, 2026-11-03' }],
+        })
+      }
+    }
   })
 })

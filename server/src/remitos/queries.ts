@@ -72,14 +72,15 @@ export const insertRemitoItems = (clientId: string, remitoId: string, lines: rea
         ${lines.map((line) => line.notes)}::text[]) with ordinality
       as line (id, product_id, lot_id, quantity, notes, position)`
 
-/** How many of the numbers were free: a number already on an ingreso that is not voided is not. */
+/** Those of the numbers that were free: a number already on an ingreso that is not voided is not. */
 export const claimIngresoNumbers = (clientId: string, remitoId: string, numbers: string[]) =>
-  sql`
+  sql<{ number: string }>`
     insert into ingreso_numbers (client_id, number, remito_id)
     select ${clientId}, number, ${remitoId}
     from unnest(${numbers}::text[]) as number
     order by number
-    on conflict (client_id, number) do nothing`
+    on conflict (client_id, number) do nothing
+    returning number`
 
 export const freeIngresoNumbers = (remitoId: string) =>
   sql`delete from ingreso_numbers where remito_id = ${remitoId}`
@@ -112,6 +113,7 @@ export type RemitoLine = {
   quantity: number
   /** What all lines of the remito put into this line's lot. */
   quantity_in_lot: number
+  lot_number: string
   /** What is in that lot now. */
   lot_quantity: number
 }
@@ -119,7 +121,8 @@ export type RemitoLine = {
 export const remitoLines = (remitoId: string) =>
   sql<RemitoLine>`
     select item.product_id, item.lot_id, item.quantity,
-      sum(item.quantity) over (partition by item.lot_id) as quantity_in_lot, lots.quantity as lot_quantity
+      sum(item.quantity) over (partition by item.lot_id) as quantity_in_lot, lots.lot_number,
+      lots.quantity as lot_quantity
     from remito_items item
     join lots on lots.id = item.lot_id
     where item.remito_id = ${remitoId}

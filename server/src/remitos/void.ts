@@ -11,6 +11,7 @@ import {
   freeIngresoNumbers,
   lockEgresoOfOrder,
   lockRemito,
+  type RemitoLine,
   type RemitoToVoid,
   remitoLines,
   setVoided,
@@ -23,7 +24,11 @@ export async function voidRemito(
   reason: string,
 ): Promise<StaffRemitoDetail> {
   const remito = (await tx.maybeOne(lockRemito(id))) ?? throwProblem('remitos/not-found')
-  if (remito.source_order_id) throw problem('remitos/belongs-to-order')
+  if (remito.source_order_id) {
+    throw problem('remitos/belongs-to-order', {
+      detail: `This egreso belongs to the order ${remito.source_order_id}: cancel the order instead.`,
+    })
+  }
   if (remito.status === 'voided') throw problem('remitos/already-voided')
   const detail = await reverse(tx, by, remito, reason)
   return { ...detail, client_id: remito.client_id }
@@ -49,8 +54,7 @@ async function reverse(tx: Transaction, by: Author, remito: RemitoToVoid, reason
     lines.map((line) => line.product_id),
   )
   if (type === 'ingreso') {
-    const left = await tx.rows(remitoLines(id))
-    if (left.some((line) => line.lot_quantity < line.quantity_in_lot)) throw problem('remitos/goods-gone')
+    requireGoods(await tx.rows(remitoLines(id)))
     await tx.run(freeIngresoNumbers(id))
   }
   await tx.run(setVoided(id, reason))
@@ -74,4 +78,14 @@ async function reverse(tx: Transaction, by: Author, remito: RemitoToVoid, reason
     after: { status: 'voided', reason },
   })
   return detail
+}
+
+/** An ingreso can be voided while everything it brought still lies in its lots. */
+function requireGoods(lines: readonly RemitoLine[]) {
+  const gone = lines.find((line) => line.lot_quantity < line.quantity_in_lot)
+  if (!gone) return
+  const { lot_number, lot_quantity, quantity_in_lot } = gone
+  throw problem('remitos/goods-gone', {
+    detail: `This ingreso brought ${quantity_in_lot} into the lot ${lot_number}, which has only ${lot_quantity} left.`,
+  })
 }

@@ -3,10 +3,11 @@ import type { NewAdjustment, StockMovement } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import { recordDeed } from '../audit/record.ts'
 import type { Transaction } from '../db/pool.ts'
-import { problem, throwProblem } from '../http/problems.ts'
+import { problem } from '../http/problems.ts'
+import { refuseMember } from '../http/refuse-body.ts'
 import type { Author } from '../http/route.ts'
 import { fromThousandths, thousandths } from './availability.ts'
-import { type Locked, type LockedProduct, lockProducts, takesDecimals, wholeUnitsHint } from './lock.ts'
+import { type Locked, type LockedProduct, lockProducts, wholeUnitsFault } from './lock.ts'
 import { type Entry, findOrMakeLots, moveStock, noLotNumber } from './move.ts'
 import { ledgerOfDocument, lotIdsOf, lotsByIds, lotsToWriteOff } from './queries.ts'
 
@@ -18,12 +19,9 @@ export async function adjustStock(
 ): Promise<StockMovement> {
   checkFields(given)
   const locked = await lockProducts(tx, [given.product_id])
-  const product = locked.get(given.product_id) ?? throwProblem('products/not-found')
-  if (!takesDecimals(product.unit_type) && !Number.isInteger(given.delta)) {
-    throw problem('validation/invalid-body', {
-      errors: [{ pointer: '/delta', detail: wholeUnitsHint(product.unit_type) }],
-    })
-  }
+  const product = locked.get(given.product_id) ?? refuseMember('/product_id', 'is not a known product')
+  const fault = wholeUnitsFault(product.unit_type, given.delta)
+  if (fault) refuseMember('/delta', fault)
   const { entries, createdLots } = await entriesOf(tx, given, product, today)
   return write(tx, by, locked, product, given, entries, createdLots)
 }
@@ -31,14 +29,7 @@ export async function adjustStock(
 function checkFields(given: NewAdjustment) {
   const namesLot = given.lot_number || given.expiry_date || given.vintage_year
   if (given.lot_id && namesLot) {
-    throw problem('validation/invalid-body', {
-      errors: [
-        {
-          pointer: '/lot_id',
-          detail: 'names a lot already: leave out lot_number, expiry_date and vintage_year',
-        },
-      ],
-    })
+    refuseMember('/lot_id', 'names a lot already: leave out lot_number, expiry_date and vintage_year')
   }
 }
 
@@ -58,7 +49,7 @@ async function entriesOf(
   })
   if (given.lot_id) {
     const [lot] = await tx.rows(lotsByIds([given.lot_id]))
-    if (lot?.product_id !== product.product_id) throw problem('lots/not-found')
+    if (lot?.product_id !== product.product_id) return refuseMember('/lot_id', 'is not a lot of this product')
     if (thousandths(lot.quantity) + thousandths(given.delta) < 0) throw shortage(given, lot.quantity)
     return { entries: [entry(lot.id, given.delta)], createdLots: [] }
   }

@@ -107,7 +107,7 @@ describe('POST /stock/adjustments', () => {
     const [lot] = await lotsOf(id)
     const refused: [Promise<Parameters<typeof expectRefusal>[0]>, string, string | RegExp][] = [
       [adjust(productId, 0), '/delta', 'must not be 0'],
-      [adjust(productId, 0.5), '/delta', /whole number/],
+      [adjust(productId, 0.5), '/delta', 'must be a whole number: cajas are counted whole, 0.5 is not'],
       [adjust(productId, 1, { reason: ' ' }), '/reason', 'must not be blank'],
       [adjust(productId, 1, { lot_id: lot?.id, lot_number: 'L' }), '/lot_id', /names a lot already/],
       [adjust(productId, 1, { vintage_year: 1899 }), '/vintage_year', 'must be at least 1900'],
@@ -119,10 +119,14 @@ describe('POST /stock/adjustments', () => {
     }
   })
 
-  test('is refused for a lot of another product', async () => {
+  test('is refused for a lot of another product, and for a product that is not there', async () => {
     const [one, other] = [await warehouse.aStockedClient(5), await warehouse.aStockedClient(5)]
     const [lot] = await lotsOf(other.id)
-    expectRefusal(await adjust(one.productId, 1, { lot_id: lot?.id }), 'lots/not-found')
-    expectRefusal(await adjust(uuidv7(), 1), 'products/not-found')
+    const refused = [
+      [await adjust(one.productId, 1, { lot_id: lot?.id }), '/lot_id', 'is not a lot of this product'],
+      [await adjust(uuidv7(), 1), '/product_id', 'is not a known product'],
+    ] as const
+    for (const [answer, pointer, detail] of refused)
+      expectRefusal(answer, 'validation/invalid-body', { errors: [{ pointer, detail }] })
   })
 })

@@ -70,7 +70,7 @@ export function stockBackoffice(backoffice: Router<StaffPrincipal>, db: Db, toda
       scope: write,
       body: NewAdjustment,
       reply: StockMovement,
-      problems: ['products/not-found', 'lots/not-found', 'stock/insufficient-stock'],
+      problems: ['stock/insufficient-stock'],
     },
     ({ tx, by, body }) => adjustStock(tx, by, body, today()),
   )
@@ -79,11 +79,12 @@ export function stockBackoffice(backoffice: Router<StaffPrincipal>, db: Db, toda
     '/stock/transfers',
     {
       summary: 'Hand goods over from one client to another',
-      description: 'From `lot_id`, else first to expire first; only what is available.',
+      description:
+        'Between products of two clients. From `lot_id`, else first to expire first; only what is available.',
       scope: write,
       body: NewTransfer,
       reply: StockMovement,
-      problems: ['products/not-found', 'lots/not-found', 'stock/insufficient-stock'],
+      problems: ['stock/insufficient-stock'],
     },
     ({ tx, by, body }) => transferStock(tx, by, body, today()),
   )

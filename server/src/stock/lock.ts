@@ -24,4 +24,19 @@ export function takesDecimals(unit: UnitType): boolean {
   return unit === 'kg' || unit === 'litro'
 }
 
-export const wholeUnitsHint = (unit: UnitType) => `must be a whole number: the product is counted by ${unit}`
+const plurals: Record<UnitType, string> = {
+  unidad: 'unidades',
+  caja: 'cajas',
+  bulto: 'bultos',
+  pallet: 'pallets',
+  kg: 'kilos',
+  litro: 'litros',
+}
+
+export const wholeUnitsHint = (unit: UnitType) => `must be a whole number: ${plurals[unit]} are counted whole`
+
+/** What is wrong with this quantity in this unit; null: nothing. */
+export function wholeUnitsFault(unit: UnitType, quantity: number): string | null {
+  if (takesDecimals(unit) || Number.isInteger(quantity)) return null
+  return `${wholeUnitsHint(unit)}, ${quantity} is not`
+}

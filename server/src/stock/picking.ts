@@ -1,19 +1,20 @@
 import type { Transaction } from '../db/pool.ts'
-import { problem } from '../http/problems.ts'
+import { refuseBody } from '../http/refuse-body.ts'
 import type { Locked } from './lock.ts'
 import { lotsByIds, pickableLots, reservedByVintage } from './queries.ts'
 
 /** A lot that is named must be there, and of the product that it is named for. */
 export async function requireLots(
   tx: Transaction,
-  named: readonly { product_id: string; lot_id?: string | null }[],
+  named: readonly { product_id: string; lot_id?: string | null; pointer: string }[],
 ): Promise<void> {
-  const requests = named.flatMap(({ product_id, lot_id }) => (lot_id ? [{ product_id, lot_id }] : []))
-  const lots = await tx.rows(lotsByIds(requests.map((request) => request.lot_id)))
-  for (const { product_id, lot_id } of requests) {
-    const isThere = lots.some((lot) => lot.id === lot_id && lot.product_id === product_id)
-    if (!isThere) throw problem('lots/not-found', { detail: `The product has no lot ${lot_id}.` })
-  }
+  const lots = await tx.rows(lotsByIds(named.flatMap(({ lot_id }) => lot_id ?? [])))
+  const productOf = new Map(lots.map((lot) => [lot.id, lot.product_id]))
+  refuseBody(
+    named
+      .filter(({ product_id, lot_id }) => lot_id && productOf.get(lot_id) !== product_id)
+      .map(({ pointer }) => ({ pointer, detail: 'is not a lot of this product' })),
+  )
 }
 
 /** What may be picked of the locked products, and what pending orders hold of them. */

@@ -5,8 +5,9 @@ import { uuidv7 } from 'uuidv7'
 import { recordDeed } from '../audit/record.ts'
 import type { Transaction } from '../db/pool.ts'
 import { problem, throwProblem } from '../http/problems.ts'
+import { refuseMember } from '../http/refuse-body.ts'
 import type { Author } from '../http/route.ts'
-import { type Locked, type LockedProduct, lockProducts, takesDecimals, wholeUnitsHint } from './lock.ts'
+import { type Locked, lockProducts, wholeUnitsFault } from './lock.ts'
 import { findOrMakeLots, moveStock } from './move.ts'
 import { pick } from './pick.ts'
 import { requireLots, stockForPicking } from './picking.ts'
@@ -19,11 +20,8 @@ export async function transferStock(
   today: string,
 ): Promise<StockMovement> {
   const locked = await lockProducts(tx, [given.from_product_id, given.to_product_id])
-  const from = locked.get(given.from_product_id) ?? throwProblem('products/not-found')
-  const to = locked.get(given.to_product_id) ?? throwProblem('products/not-found')
-  checkProducts(given, from, to)
-
-  await requireLots(tx, [{ product_id: from.product_id, lot_id: given.lot_id }])
+  const { from, to } = checkedProducts(given, locked)
+  await requireLots(tx, [{ product_id: from.product_id, lot_id: given.lot_id, pointer: '/lot_id' }])
   const { lots, reserved } = await stockForPicking(tx, locked, today)
   const request = {
     product_id: from.product_id,
@@ -63,17 +61,22 @@ export async function transferStock(
   return movement
 }
 
-function checkProducts(given: NewTransfer, from: LockedProduct, to: LockedProduct) {
-  const refuse = (pointer: string, detail: string): never =>
-    throwProblem('validation/invalid-body', { errors: [{ pointer, detail }] })
-  if (from.product_id === to.product_id)
-    refuse('/to_product_id', 'must be another product than from_product_id')
+function checkedProducts(given: NewTransfer, locked: Locked) {
+  const product = (member: 'from_product_id' | 'to_product_id') =>
+    locked.get(given[member]) ?? refuseMember(`/${member}`, 'is not a known product')
+  const [from, to] = [product('from_product_id'), product('to_product_id')]
+  if (from.client_id === to.client_id) {
+    refuseMember(
+      '/to_product_id',
+      'is of the same client as from_product_id: a transfer is between two clients. Within one, use adjustments',
+    )
+  }
   if (from.unit_type !== to.unit_type) {
-    refuse('/to_product_id', `is counted by ${to.unit_type}, the goods by ${from.unit_type}`)
+    refuseMember('/to_product_id', `is counted by ${to.unit_type}, the goods by ${from.unit_type}`)
   }
-  if (!takesDecimals(from.unit_type) && !Number.isInteger(given.quantity)) {
-    refuse('/quantity', wholeUnitsHint(from.unit_type))
-  }
+  const fault = wholeUnitsFault(from.unit_type, given.quantity)
+  if (fault) refuseMember('/quantity', fault)
+  return { from, to }
 }
 
 /** Each owner finds the transfer in the log of its own. */

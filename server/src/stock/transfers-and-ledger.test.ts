@@ -75,16 +75,25 @@ describe('POST /stock/transfers', () => {
       shortages: [{ product_id: from.productId, requested: 3, available: 2 }],
     })
     expect((await transfer(from, to, 2, { lot_id: lot.id })).status).toBe(201)
-    expectRefusal(await transfer(to, from, 1, { lot_id: lot.id }), 'lots/not-found')
+    expectRefusal(await transfer(to, from, 1, { lot_id: lot.id }), 'validation/invalid-body', {
+      errors: [{ pointer: '/lot_id', detail: 'is not a lot of this product' }],
+    })
   })
 
-  test('is refused between units that differ, in fractions of a box, and to itself', async () => {
+  test('is refused between units that differ, in fractions of a box, and within one client', async () => {
     const [boxes, kilos] = [await warehouse.aStockedClient(5), await warehouse.aStockedClient(0, 'kg')]
     const other = await warehouse.aStockedClient(0)
+    const sibling = { ...boxes, productId: await warehouse.aProduct(boxes.id) }
+    const withinClient = expect.stringMatching(/same client .* between two clients/)
     const refused = [
       [await transfer(boxes, kilos, 1), '/to_product_id', 'is counted by kg, the goods by caja'],
-      [await transfer(boxes, other, 0.5), '/quantity', expect.stringContaining('whole number')],
-      [await transfer(boxes, boxes, 1), '/to_product_id', expect.stringContaining('another product')],
+      [
+        await transfer(boxes, other, 0.5),
+        '/quantity',
+        'must be a whole number: cajas are counted whole, 0.5 is not',
+      ],
+      [await transfer(boxes, sibling, 1), '/to_product_id', withinClient],
+      [await transfer(boxes, boxes, 1), '/to_product_id', withinClient],
     ] as const
     for (const [answer, pointer, detail] of refused)
       expectRefusal(answer, 'validation/invalid-body', { errors: [{ pointer, detail }] })

@@ -87,7 +87,7 @@ export const backofficeSamples: Record<string, StaffSample> = {
   'GET /lots': { scope: 'staff:read', ...client, make: byClient },
   'POST /stock/adjustments': {
     scope: 'staff:stock',
-    missingInBody: { product_id: 'products/not-found', lot_id: 'lots/not-found' },
+    missingInBody: { product_id: 'validation/invalid-body', lot_id: 'validation/invalid-body' },
     make: async (db, clientId) => {
       const { id } = await addProduct(db, clientId)
       const lot = await addLot(db, clientId, id)
@@ -97,9 +97,9 @@ export const backofficeSamples: Record<string, StaffSample> = {
   'POST /stock/transfers': {
     scope: 'staff:stock',
     missingInBody: {
-      from_product_id: 'products/not-found',
-      to_product_id: 'products/not-found',
-      lot_id: 'lots/not-found',
+      from_product_id: 'validation/invalid-body',
+      to_product_id: 'validation/invalid-body',
+      lot_id: 'validation/invalid-body',
     },
     make: async (db, clientId) => {
       const { id } = await addProduct(db, clientId)

@@ -111,16 +111,18 @@ function adjustment(model: Model, product: Product, delta: number, name: LotName
   })
 }
 
-/** To another of the same unit; or, with 0, to whichever comes next. */
+/** To another client's of the same unit; or, with 0, to whichever comes next. */
 type Transfer = { from: number; to: number; quantity: number; lot: number | null }
 
 export const transfer = (given: Transfer) =>
   command('transfer', given, some, (model, real, { from: a, to: b, quantity, lot: lotIndex }) => {
     const from = at(model.products, a)
-    const others = model.products.filter((product) => product.unit === from.unit && product !== from)
+    const others = model.products.filter(
+      (product) => product.unit === from.unit && product.client !== from.client,
+    )
     const to = b === 0 || others.length === 0 ? at(model.products, a + 1) : at(others, b)
     const lot = lotIndex !== null && from.lots.length > 0 ? at(from.lots, lotIndex) : null
-    const fits = from !== to && from.unit === to.unit && quantityFits(from, quantity)
+    const fits = from.client !== to.client && from.unit === to.unit && quantityFits(from, quantity)
     const goods = choose(model, [{ product: from, quantity, vintage: null, lot }], onlyWhatIsAvailable(model))
     return {
       expected: !fits ? '422 validation/invalid-body' : goods ? '201' : '422 stock/insufficient-stock',
