@@ -18,6 +18,7 @@ import { clientErrors } from './http/client-errors.ts'
 import { errorPages } from './http/error-pages.ts'
 import { mount } from './http/mount.ts'
 import { problem, renderProblems } from './http/problems.ts'
+import { protocolChecks, serverOptions } from './http/protocol-checks.ts'
 import { logRequests } from './http/request-log.ts'
 import { createRouter } from './http/router.ts'
 import {
@@ -150,9 +151,11 @@ function createServer(deps: Deps): FastifyInstance {
   // The settings' limits are those of the clients' keys; a staff key has none but its own.
   const uncounted = ({ url, method }: FastifyRequest) =>
     url.startsWith(backofficePrefix) ? {} : uncountedLimitHeaders(method, deps.rateLimits)
+  const errors = clientErrors(deps)
   const app = Fastify({
+    http: serverOptions,
     loggerInstance: deps.log,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: () => `req_${uuidv7obj().toHex()}`,
     requestIdHeader: false,
     bodyLimit: policy.bodyLimitBytes,
@@ -163,14 +166,17 @@ function createServer(deps: Deps): FastifyInstance {
     return503OnClosing: false,
     trustProxy: deps.trustProxy.length > 0 ? [...deps.trustProxy] : false,
     routerOptions: { maxParamLength: policy.maxParamLength },
-    clientErrorHandler: clientErrors(deps),
+    clientErrorHandler: errors.handle,
     frameworkErrors: (error, request, reply) => {
       reply.headers({ 'x-request-id': request.id, ...uncounted(request) })
       renderProblems(deps.baseUrl)(error, request, reply)
     },
   })
 
+  errors.watch(app.server)
+
   app.decorateRequest('who', null)
+  app.decorateRequest('keyId', null)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers({
       'x-request-id': request.id,
@@ -179,6 +185,7 @@ function createServer(deps: Deps): FastifyInstance {
     })
     done()
   })
+  protocolChecks(app)
   logRequests(app)
 
   // JSON is the only body that a route takes unless it says otherwise.

@@ -1,10 +1,13 @@
-// What is not HTTP enough to reach a route (a broken request line, headers past the limit, a time-out) is
-// answered here, on the bare socket, in the same form as any other error.
+// What is not HTTP enough to reach a route (a broken request line, headers past the limit, a time-out) is answered
+// here, on the bare socket, in the same form as any other error. On a connection with answers still to come it waits
+// for them: written earlier, it would land in the middle of one, or be taken for the answer to an order that commits.
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { problemEntry } from '@anden/contract'
 import { uuidv7obj } from 'uuidv7'
 import type { Deps } from '../deps.ts'
 import { uncountedLimitHeaders } from './admission.ts'
+import { closeLingering } from './lingering-close.ts'
 
 const answers: Record<string, { status: number; phrase: string; detail: string }> = {
   HPE_HEADER_OVERFLOW: {
@@ -25,27 +28,75 @@ const malformed = {
     'This is not a well-formed HTTP request. Characters outside ASCII must be percent-encoded in a URL.',
 }
 
+type Exchange = { request: IncomingMessage; response: ServerResponse }
+/** What a connection has asked for: the requests without a complete answer, and the latest one. */
+type Asked = { unanswered: Set<Exchange>; latest: Exchange }
+
 export function clientErrors({ baseUrl, rateLimits }: Pick<Deps, 'baseUrl' | 'rateLimits'>) {
-  return (error: { code?: string }, socket: Socket) => {
-    if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return
-    const { status, phrase, detail } = answers[error.code ?? ''] ?? malformed
-    const requestId = `req_${uuidv7obj().toHex()}`
-    const body = JSON.stringify({
-      type: `${baseUrl()}/errors/validation/malformed-request`,
-      title: problemEntry('validation/malformed-request').title,
-      status,
-      detail,
-      instance: '',
-      request_id: requestId,
-    })
-    const headers = {
-      'Content-Type': 'application/problem+json; charset=utf-8',
-      'Content-Length': String(Buffer.byteLength(body)),
-      'X-Request-Id': requestId,
-      ...uncountedLimitHeaders('GET', rateLimits),
-      Connection: 'close',
-    }
-    const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-    socket.end(`HTTP/1.1 ${status} ${phrase}\r\n${head.join('')}\r\n${body}`)
+  const askedOn = new WeakMap<Socket, Asked>()
+  const failed = new WeakSet<Socket>()
+
+  return {
+    /** Keeps count of the answers that each connection still owes. */
+    watch(server: Server) {
+      server.on('request', (request, response) => {
+        const exchange = { request, response }
+        const asked = askedOn.get(request.socket)
+        const unanswered = asked?.unanswered ?? new Set()
+        if (asked) asked.latest = exchange
+        else askedOn.set(request.socket, { unanswered, latest: exchange })
+        unanswered.add(exchange)
+        response.once('close', () => unanswered.delete(exchange))
+      })
+    },
+
+    handle(error: { code?: string }, socket: Socket) {
+      // Whatever arrives after the first error is part of the same one.
+      if (failed.has(socket) || error.code === 'ECONNRESET' || socket.destroyed) return
+      failed.add(socket)
+      whenAnswered(askedOn.get(socket), (isAnswered) => {
+        if (socket.destroyed || !socket.writable) return
+        if (!isAnswered) socket.write(rawAnswer(error.code, baseUrl(), rateLimits))
+        closeLingering(socket)
+      })
+    },
   }
+}
+
+/**
+ * Calls back when every request that arrived whole has its answer. If the latest one did not, the error is about it:
+ * `isAnswered` says whether it had been refused already.
+ */
+function whenAnswered(asked: Asked | undefined, then: (isAnswered: boolean) => void) {
+  if (!asked) return then(false)
+  const { unanswered, latest } = asked
+  const broken = latest.request.complete ? null : latest
+  const check = () => {
+    const awaited = [...unanswered].find((one) => one !== broken || one.response.headersSent)
+    if (awaited) awaited.response.once('close', check)
+    else then(broken !== null && !unanswered.has(broken))
+  }
+  check()
+}
+
+function rawAnswer(code: string | undefined, baseUrl: string, rateLimits: Deps['rateLimits']): string {
+  const { status, phrase, detail } = answers[code ?? ''] ?? malformed
+  const requestId = `req_${uuidv7obj().toHex()}`
+  const body = JSON.stringify({
+    type: `${baseUrl}/errors/validation/malformed-request`,
+    title: problemEntry('validation/malformed-request').title,
+    status,
+    detail,
+    instance: '',
+    request_id: requestId,
+  })
+  const headers = {
+    'Content-Type': 'application/problem+json; charset=utf-8',
+    'Content-Length': String(Buffer.byteLength(body)),
+    'X-Request-Id': requestId,
+    ...uncountedLimitHeaders('GET', rateLimits),
+    Connection: 'close',
+  }
+  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `HTTP/1.1 ${status} ${phrase}\r\n${head.join('')}\r\n${body}`
 }

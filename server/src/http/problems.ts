@@ -69,11 +69,11 @@ export function pathOf(request: FastifyRequest): string {
 
 export function renderProblems(baseUrl: () => string) {
   return (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) => {
-    discardUnreadBody(request)
+    discardUnreadBody(request, reply)
     const known = asProblem(error)
-    if (!known) request.log.error({ err: error, request_id: request.id }, 'request failed')
+    if (!known) request.log.error({ err: error }, 'request failed')
     else if (known.code === 'server/unavailable') {
-      request.log.warn({ err: error, request_id: request.id }, 'database or storage away')
+      request.log.warn({ err: error }, 'database or storage away')
     }
     const { status, headers, body } = problemDocument(known ?? problem('server/internal'), baseUrl(), {
       path: pathOf(request),

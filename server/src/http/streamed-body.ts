@@ -24,6 +24,7 @@ export function takingOnly(contentType: string, route: RouteOptions): FastifyPlu
     scope.addHook('preHandler', async ({ headers }) => {
       if (headers['content-type'] === undefined) throw refusal()
     })
-    scope.route(route)
+    // Its handler bounds what it reads.
+    scope.route({ ...route, bodyLimit: Number.MAX_SAFE_INTEGER })
   }
 }

@@ -1,25 +1,38 @@
-// A refusal can come before the body is read. Closing at once would reset the connection under the client,
-// which then often sees the reset instead of the answer; reading on to the end could mean gigabytes. So the
-// rest is read and thrown away, up to a bound.
-import type { FastifyRequest } from 'fastify'
+// A refusal can come before the body has arrived. The answer is sent at once and the rest of the body thrown away,
+// up to a bound. Within it the connection can be used again; beyond it the connection is closed, slowly enough for a
+// client that is still sending to see the answer.
+import type { IncomingMessage } from 'node:http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { closeLingering, closeUnread, discardPolicy, discardWithin } from './lingering-close.ts'
 
-const policy = { bytes: 8 * 1024 * 1024, ms: 30_000 }
+/** Requests whose body may never come, because the client waits to be asked for it. */
+export const awaitingContinue = new WeakSet<IncomingMessage>()
 
-export function discardUnreadBody({ raw }: FastifyRequest): void {
+export function discardUnreadBody({ raw }: FastifyRequest, reply: FastifyReply): void {
   if (raw.complete || !hasBody(raw.headers)) return
   const { socket } = raw
-  const enough = socket.bytesRead + policy.bytes
-  const cut = () => socket.destroy()
-  const timer = setTimeout(cut, policy.ms).unref()
-  const forget = () => clearTimeout(timer)
   raw.unpipe()
-  raw.once('end', forget).once('close', forget)
-  raw.on('data', () => {
-    if (socket.bytesRead > enough) cut()
-  })
   raw.resume()
+  // What Node calls after an answer with `Connection: close`; its own version resets a client that still sends.
+  const { destroySoon } = socket
+  socket.destroySoon = () => closeLingering(socket)
+  if (Number(raw.headers['content-length'] ?? 0) > discardPolicy.maxBytes || awaitingContinue.has(raw)) {
+    reply.header('connection', 'close')
+    return
+  }
+
+  // Fastify asks for a close after any body that it could not parse. This one is read to its end instead.
+  reply.removeHeader('connection')
+  const stop = discardWithin(raw, socket, () => {
+    stop()
+    closeUnread(socket)
+  })
+  raw.once('end', () => {
+    stop()
+    socket.destroySoon = destroySoon
+  })
 }
 
-function hasBody(headers: FastifyRequest['raw']['headers']): boolean {
+function hasBody(headers: IncomingMessage['headers']): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
