@@ -109,3 +109,25 @@ test('credit notes and clients keep numbers that they share, and these count as 
     await database.drop()
   }
 })
+
+test('a stored answer is found under the wider scope of its Idempotency-Key', async () => {
+  const database = await emptyDatabase()
+  const connection = await database.db.connect()
+  try {
+    const [before, after] = await migrationsAround(21)
+    for (const text of before) await connection.query(text)
+    await connection.query(`
+      insert into idempotency_records (scope, key, body_hash)
+      values ('0199b1c2-6f3a-7c41-9d2e-5b8a4f0e7d10', 'a', ''),
+        ('0199b1c2-6f3a-7c41-9d2e-5b8a4f0e7d11 /api/v1/backoffice/remitos', 'b', '')`)
+    for (const text of after) await connection.query(text)
+    const { rows } = await connection.query('select scope from idempotency_records order by key')
+    expect(rows.map(({ scope }) => scope)).toEqual([
+      '0199b1c2-6f3a-7c41-9d2e-5b8a4f0e7d10 POST /api/v1/portal/orders',
+      '0199b1c2-6f3a-7c41-9d2e-5b8a4f0e7d11 POST /api/v1/backoffice/remitos',
+    ])
+  } finally {
+    await connection.end()
+    await database.drop()
+  }
+})

@@ -6,6 +6,13 @@ import type { Limiter, Verdict, Window } from './limits/limiter.ts'
 import type { Authenticate, KeyLimits, Principal, Topic } from './principal.ts'
 import { problem } from './problems.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The key that was shown, for the log: known also where it is refused by a limit or a scope. */
+    keyId: string | null
+  }
+}
+
 const hourMs = 3_600_000
 const minuteMs = 60_000
 const failedAuthentications: Window = { tier: 'auth', limit: 60, windowMs: minuteMs }
@@ -36,10 +43,12 @@ export function admission<Who extends Principal>(limiter: Limiter, authenticate:
     const token = bearerToken(request.headers.authorization)
     if (token === null) throw problem('auth/missing-credentials')
     const who = await authenticate(token, topic)
-    if (who) return who
+    request.keyId = who.keyId
+    if (!('rejected' in who)) return who
+    if (who.rejected.code !== 'auth/invalid-key') throw who.rejected
     const verdict = await limiter.take(`address ${network(request.ip)}`, [failedAuthentications])
     if (!verdict.admitted) throw refused(verdict, 'Too many requests with bad keys from your address.')
-    throw problem('auth/invalid-key')
+    throw who.rejected
   }
 
   async function count(request: FastifyRequest, reply: FastifyReply, who: Who): Promise<void> {

@@ -5,13 +5,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Transaction } from '../db/pool.ts'
 import type { Deps } from '../deps.ts'
 import { sendJson } from './answer-read.ts'
-import { hashOfBody, type idempotency, readIdempotencyKey, type StoredAnswer } from './idempotency.ts'
+import { hashOfBody, idempotency, readIdempotencyKey, type StoredAnswer } from './idempotency.ts'
 import { inputReader } from './input.ts'
 import type { Principal } from './principal.ts'
 import { type ProblemError, pathOf, problemDocument, problemType } from './problems.ts'
 import type { Answer, Route, WriteContext } from './route.ts'
 
-export type WriteTools = { deps: Deps; prefix: string; once: ReturnType<typeof idempotency> }
+export type WriteTools = { deps: Deps; prefix: string; once: AnswerOnce }
 type Write<Who extends Principal> = Extract<Answer<Who>, { kind: 'write' }>
 
 export function writeAnswer<Who extends Principal>(route: Route<Who>, answer: Write<Who>, tools: WriteTools) {
@@ -20,10 +20,7 @@ export function writeAnswer<Who extends Principal>(route: Route<Who>, answer: Wr
   const serialize = route.reply ? build(route.reply as object) : null
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const key =
-      route.idempotency === 'none'
-        ? null
-        : readIdempotencyKey(request.headers['idempotency-key'], route.idempotency === 'required')
+    const key = readIdempotencyKey(request, route.idempotency)
     const { params, body: given } = read(request)
     const body = answer.prepare ? await answer.prepare({ body: given as never }) : given
     const who = request.who as Who
@@ -39,21 +36,53 @@ export function writeAnswer<Who extends Principal>(route: Route<Who>, answer: Wr
       }
     }
 
-    if (key === null)
-      return sendAnswer(reply, { ...(await deps.db.transaction(work)), replayed: false }, request.id)
-    const stored = await once(
+    const hash = () => hashOfBody(request.body ?? null)
+    const stored = await once(request, { key, hash, keptRefusals: route.problems }, work)
+    return sendAnswer(reply, stored, request.id)
+  }
+}
+
+type Once = {
+  /** null: the request has none, and is done each time it comes. */
+  key: string | null
+  /** Of what makes two requests with one key the same. */
+  hash: () => Buffer
+  keptRefusals: readonly string[]
+}
+type AnswerOnce = ReturnType<typeof answerOnce>
+
+/** Does the work of a request in one transaction, or gives the answer that was stored under its Idempotency-Key. */
+export function answerOnce(
+  deps: Pick<Deps, 'db' | 'baseUrl' | 'idempotencyTtlSeconds' | 'idempotencyWaitMs'>,
+) {
+  const once = idempotency(deps.db, deps.idempotencyWaitMs)
+  return async (
+    request: FastifyRequest,
+    { key, hash, keptRefusals }: Once,
+    work: (tx: Transaction) => Promise<Omit<StoredAnswer, 'replayed'>>,
+  ): Promise<StoredAnswer> => {
+    if (key === null) return { ...(await deps.db.transaction(work)), replayed: false }
+    const { who, method } = request
+    if (who === null) throw new Error('a request without credentials has no Idempotency-Key')
+    return once(
       {
-        scope: route.idempotency === 'required' ? who.owner : `${who.keyId} ${pathOf(request)}`,
+        scope: `${who.idempotencyOwner} ${method} ${routedPath(request)}`,
         key,
-        bodyHash: hashOfBody(request.body ?? null),
+        bodyHash: hash(),
         ttlSeconds: deps.idempotencyTtlSeconds,
-        keptRefusals: route.problems,
+        keptRefusals,
         render: (refusal) => renderRefusal(refusal, deps.baseUrl(), request),
       },
       work,
     )
-    return sendAnswer(reply, stored, request.id)
   }
+}
+
+/** The path as the router read it: `/%6Frders` is `/orders`, and an id in capitals is the same id. */
+function routedPath(request: FastifyRequest): string {
+  const params = request.params as Record<string, string>
+  const pattern = request.routeOptions.config.route ?? pathOf(request)
+  return pattern.replace(/:(\w+)/g, (_, name: string) => params[name]?.toLowerCase() ?? '')
 }
 
 function renderRefusal(refusal: ProblemError, baseUrl: string, request: FastifyRequest) {

@@ -1,17 +1,22 @@
 import { portalScopes } from '@anden/contract'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../db/sql.ts'
 import { issueApiKey } from '../identity/issue-keys.ts'
 import { revokeApiKey } from '../identity/queries.ts'
+import { newToken } from '../identity/tokens.ts'
 import { controlledClock } from '../testing/clock.ts'
 import { caller } from '../testing/http.ts'
 import { expectProblem } from '../testing/problem-answers.ts'
 import { startTestService, type TestService } from '../testing/service.ts'
 
 const clock = controlledClock()
+/** Every line that the service has logged, as written. */
+const logged: string[] = []
 let service: TestService
 beforeAll(async () => {
-  service = await startTestService({ clock: clock.now })
+  const log = pino({ base: null }, { write: (line) => void logged.push(line) })
+  service = await startTestService({ clock: clock.now, log })
 })
 afterAll(() => service.stop())
 
@@ -93,6 +98,48 @@ describe('a key', () => {
     const [one, two] = [await service.aClient(), await service.aClient()]
     for (const client of [one, two, one, two]) {
       expect((await client.portal.get('/me')).body.client.id).toBe(client.id)
+    }
+  })
+})
+
+describe('a key of the other API', () => {
+  test('gets 401 that names what it is, on either side', async () => {
+    const staffOnPortal = expectProblem(await service.portal(newToken('sk_')).get('/me'), 'auth/invalid-key')
+    expect(staffOnPortal.detail).toMatch(/staff key \(sk_…\).*portal.*pk_…/)
+    const clientOnStaff = await service.backoffice(newToken('pk_')).get('/clients')
+    expect(expectProblem(clientOnStaff, 'auth/invalid-key').detail).toMatch(/\(pk_…\).*back office.*sk_…/)
+  })
+
+  test('is counted like any other bad key', async () => {
+    const statuses = []
+    for (let i = 0; i < 61; i++) statuses.push((await service.portal('sk_x').get('/me')).status)
+    expect(statuses.at(-1)).toBe(429)
+  })
+})
+
+describe('the log line of a request', () => {
+  test('names the request once, and the key also where it is refused', async () => {
+    const limited = await service.aClient({ scopes: [], rateLimits: { burst_per_minute: 2 } })
+    const suspended = await service.aClient()
+    await service.db.run(sql`update clients set status = 'suspended' where id = ${suspended.id}`)
+    logged.length = 0
+    const answers = [
+      await limited.portal.get('/me'),
+      await limited.portal.get('/stock'),
+      await limited.portal.get('/me'),
+      await suspended.portal.get('/me'),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([200, 403, 429, 403])
+    const lines = logged.map((line) => JSON.parse(line))
+    expect(lines.map(({ status, key_id }) => [status, key_id])).toEqual([
+      [200, limited.keyId],
+      [403, limited.keyId],
+      [429, limited.keyId],
+      [403, suspended.keyId],
+    ])
+    for (const [index, line] of logged.entries()) {
+      expect(line.split(answers[index]?.headers.get('x-request-id') ?? '-')).toHaveLength(2)
+      expect(lines[index].request_id).toBe(answers[index]?.headers.get('x-request-id'))
     }
   })
 })

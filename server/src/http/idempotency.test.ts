@@ -3,11 +3,13 @@ import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../db/sql.ts'
 import { until } from '../testing/command.ts'
-import type { Answer, Caller } from '../testing/http.ts'
+import { type Answer, type Caller, caller } from '../testing/http.ts'
 import { expectInvariants } from '../testing/invariants.ts'
 import { expectRefusal } from '../testing/problem-answers.ts'
 import { startTestService, type TestService } from '../testing/service.ts'
 import { aWarehouse, order, type Warehouse } from '../testing/warehouse.ts'
+import { idempotency } from './idempotency.ts'
+import { throwProblem } from './problems.ts'
 
 const waitMs = 200
 const ttlSeconds = 600
@@ -107,6 +109,16 @@ describe('the Idempotency-Key of POST /orders', () => {
     expectReplay(first, await order({ ...one, portal: service.portal(key.token) }, 1, {}, 'shared'))
   })
 
+  test('is the same however its path is written', async () => {
+    const client = await warehouse.aStockedClient(5)
+    const first = await order(client, 1, {}, 'encoded')
+    const { token, destinatarioId, productId } = client
+    const body = { destinatario_id: destinatarioId, items: [{ product_id: productId, quantity: 1 }] }
+    const portal = caller(`${service.url}/api/v1/portal`, token)
+    const again = await portal.post('/%6Frders', body, { 'idempotency-key': 'encoded' })
+    expect([again.text, again.headers.get('idempotency-replayed')]).toEqual([first.text, 'true'])
+  })
+
   test.each([
     ['orders/unknown-destinatario', { destinatario_id: uuidv7() }],
     ['orders/unknown-product', { items: [{ product_id: uuidv7(), quantity: 1 }] }],
@@ -157,7 +169,7 @@ describe('a request whose first is still running', () => {
     const elsewhere = await service.db.connect()
     await elsewhere.query('begin')
     await elsewhere.query('insert into idempotency_records (scope, key, body_hash) values ($1, $2, $3)', [
-      client.id,
+      `${client.id} POST /api/v1/portal/orders`,
       key,
       Buffer.alloc(32),
     ])
@@ -167,6 +179,49 @@ describe('a request whose first is still running', () => {
     await elsewhere.query('rollback')
     await elsewhere.end()
     expect((await order(client, 1, {}, key)).status).toBe(201)
+  })
+
+  test('has one wait, of which the database gets what the process has left of it', async () => {
+    const longWaitMs = 60_000
+    const connection = await service.db.connect()
+    await connection.query(`
+      create sequence lock_timeout_seen;
+      create function note_lock_timeout() returns trigger language plpgsql as $$
+        begin
+          perform setval('lock_timeout_seen', (select setting from pg_settings where name = 'lock_timeout')::int);
+          return new;
+        end $$;
+      create trigger note_lock_timeout before insert on idempotency_records
+        for each row execute function note_lock_timeout()`)
+    const seen = async () =>
+      Number((await connection.query('select last_value from lock_timeout_seen')).rows[0].last_value)
+    const runOnce = idempotency(service.db, longWaitMs)
+    const request = {
+      scope: 'a test',
+      key: uuidv7(),
+      bodyHash: Buffer.alloc(32),
+      ttlSeconds,
+      keptRefusals: [],
+      render: () => throwProblem('server/internal'),
+    }
+    const [isRunning, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const outcome = { status: 201, location: null, body: Buffer.from('{}') }
+    const first = runOnce(request, async () => {
+      isRunning.resolve()
+      await mayEnd.promise
+      return outcome
+    })
+    await isRunning.promise
+    const firstWaitMs = await seen()
+    const askedAt = Date.now()
+    const twin = runOnce(request, async () => outcome)
+    await until('some of its wait is over', async () => Date.now() > askedAt + 1)
+    mayEnd.resolve()
+    expect([(await first).replayed, (await twin).replayed]).toEqual([false, true])
+    expect(firstWaitMs).toBeGreaterThan(longWaitMs / 2)
+    expect(await seen()).toBeLessThan(longWaitMs)
+    await connection.query('drop trigger note_lock_timeout on idempotency_records')
+    await connection.end()
   })
 
   test('in this process gets 409 after the wait, and the first goes on', async () => {

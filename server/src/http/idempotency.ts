@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import canonicalize from 'canonicalize'
+import type { FastifyRequest } from 'fastify'
 import type { Db, Transaction } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
 import { ProblemError, problem } from './problems.ts'
@@ -11,7 +12,7 @@ export type StoredAnswer = { status: number; location: string | null; body: Buff
 type Outcome = Omit<StoredAnswer, 'replayed'>
 
 export type Repeatable = {
-  /** Whose key it is, and for what. */
+  /** Owner, method and path: the same key means something else on another route. */
   scope: string
   key: string
   bodyHash: Buffer
@@ -28,9 +29,14 @@ export function hashOfBody(body: unknown): Buffer {
     .digest()
 }
 
-export function readIdempotencyKey(header: string | string[] | undefined, required: boolean): string | null {
+export function readIdempotencyKey(
+  { headers }: FastifyRequest,
+  use: 'required' | 'optional' | 'none',
+): string | null {
+  if (use === 'none') return null
+  const header = headers['idempotency-key']
   if (header === undefined) {
-    if (required) throw problem('idempotency/key-required')
+    if (use === 'required') throw problem('idempotency/key-required')
     return null
   }
   const key = String(header)
@@ -38,7 +44,10 @@ export function readIdempotencyKey(header: string | string[] | undefined, requir
   return key
 }
 
-/** Twins in this process wait here, without a connection each: fifty of them must not eat the pool. */
+/**
+ * Twins in this process wait here, without a connection each: fifty of them must not eat the pool. One deadline holds
+ * for all the waiting, here and in the database.
+ */
 export function idempotency(db: Db, waitMs: number) {
   const running = new Map<string, Promise<unknown>>()
 
@@ -48,7 +57,7 @@ export function idempotency(db: Db, waitMs: number) {
     for (let ahead = running.get(twin); ahead; ahead = running.get(twin)) {
       if (!(await settledBefore(deadline, ahead))) throw inProgress()
     }
-    const mine = runOnce(db, request, waitMs, work)
+    const mine = runOnce(db, request, deadline, work)
     const settled = mine.catch(() => undefined).finally(() => running.delete(twin))
     running.set(twin, settled)
     return mine
@@ -68,11 +77,11 @@ const inProgress = () => problem('idempotency/request-in-progress', { headers: {
 async function runOnce(
   db: Db,
   request: Repeatable,
-  waitMs: number,
+  deadline: number,
   work: (tx: Transaction) => Promise<Outcome>,
 ) {
   const { answer, refusal } = await db.transaction(async (tx) => {
-    const before = await claim(tx, request, waitMs)
+    const before = await claim(tx, request, deadline)
     if (before) return { answer: { ...before, replayed: true }, refusal: null }
     await tx.run(sql`savepoint work`)
     try {
@@ -91,8 +100,10 @@ async function runOnce(
 }
 
 /** Makes the key ours, or gives the answer that was stored under it. */
-async function claim(tx: Transaction, request: Repeatable, waitMs: number): Promise<Outcome | null> {
-  await tx.run(sql`select set_config('lock_timeout', ${`${waitMs}ms`}, true)`)
+async function claim(tx: Transaction, request: Repeatable, deadline: number): Promise<Outcome | null> {
+  // 0 would mean no limit.
+  const leftMs = Math.max(1, deadline - Date.now())
+  await tx.run(sql`select set_config('lock_timeout', ${`${leftMs}ms`}, true)`)
   const claimed = await tx.run(claimKey(request)).catch((error: { code?: string }) => {
     throw error.code === '55P03' ? inProgress() : error
   })

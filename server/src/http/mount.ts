@@ -6,9 +6,8 @@ import type { Deps } from '../deps.ts'
 import { admission } from './admission.ts'
 import { readAnswer } from './answer-read.ts'
 import { streamAnswer } from './answer-stream.ts'
-import { writeAnswer } from './answer-write.ts'
+import { answerOnce, writeAnswer } from './answer-write.ts'
 import { cursorSealer } from './cursors.ts'
-import { idempotency } from './idempotency.ts'
 import { pageCache } from './page-cache.ts'
 import type { Authenticate, Principal } from './principal.ts'
 import { problem } from './problems.ts'
@@ -43,7 +42,7 @@ export function mount<Who extends Principal>(app: FastifyInstance, mounting: Mou
     today: mounting.today,
     sealer: cursorSealer(deps.secrets.cursorKey),
     cache: pageCache(),
-    once: idempotency(deps.db, deps.idempotencyWaitMs),
+    once: answerOnce(deps),
   }
 
   for (const method of everyMethod) {

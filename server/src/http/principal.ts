@@ -1,4 +1,5 @@
 import type { RateLimits } from '@anden/contract'
+import type { ProblemError } from './problems.ts'
 
 /** What a read shows. The database counts the changes of each, per client. */
 export type Topic = 'stock' | 'orders' | 'remitos' | 'account' | 'destinatarios'
@@ -16,8 +17,16 @@ export type Principal = {
   rateLimits: KeyLimits
   /** What cursors and kept pages are bound to. */
   owner: string
+  /** Whose Idempotency-Keys these are: the client's, whichever of its keys is used, or the staff key's own. */
+  idempotencyOwner: string
   /** The version of the route's topic at the moment of the credentials check. */
   version: string | null
 }
 
-export type Authenticate<Who extends Principal> = (token: string, topic: Topic | null) => Promise<Who | null>
+/** A token that does not open this API: why, and which key it is, where that is known. */
+export type Rejected = { rejected: ProblemError; keyId: string | null }
+
+export type Authenticate<Who extends Principal> = (
+  token: string,
+  topic: Topic | null,
+) => Promise<Who | Rejected>

@@ -20,12 +20,11 @@ export function logRequests(app: FastifyInstance) {
     if (!quiet.has(route)) {
       request.log.info(
         {
-          request_id: request.id,
           method: request.method,
           path: pathOf(request),
           status: reply.statusCode,
           duration_ms: Math.round(reply.elapsedTime * 10) / 10,
-          key_id: request.who?.keyId,
+          key_id: request.keyId ?? undefined,
           address: request.ip,
         },
         'request',

@@ -3,12 +3,12 @@
 import type { RateLimits } from '@anden/contract'
 import { isoTimestamp } from '../db/wire-types.ts'
 import type { Deps } from '../deps.ts'
-import type { Authenticate, Principal } from '../http/principal.ts'
+import type { Authenticate, Principal, Rejected } from '../http/principal.ts'
 import { problem } from '../http/problems.ts'
 import { keyLookUps } from './key-look-ups.ts'
 import type { LastUsed } from './last-used.ts'
 import { type KeyWithClient, staffKeyByHash } from './queries.ts'
-import { hashOf, isWellFormed } from './tokens.ts'
+import { hashOf, isWellFormed, type TokenKind } from './tokens.ts'
 
 export type PortalPrincipal = Principal & {
   client: { id: string; name: string; cuit_dni: string | null; email: string }
@@ -26,11 +26,13 @@ export type PortalPrincipal = Principal & {
 export function authenticateClient(deps: Deps, lastUsed: LastUsed): Authenticate<PortalPrincipal> {
   const find = keyLookUps(deps.db)
   return async (token, topic) => {
-    if (!isWellFormed('pk_', token)) return null
+    if (!isWellFormed('pk_', token)) return malformed('pk_', token)
     const found = await find(hashOf(token), topic)
-    if (!found || !isLive(found.key, deps.clock())) return null
+    if (!found || !isLive(found.key, deps.clock())) return invalid(found?.key.id)
     const { key, version } = found
-    if (key.client_status === 'suspended') throw problem('auth/client-suspended')
+    if (key.client_status === 'suspended') {
+      return { rejected: problem('auth/client-suspended'), keyId: key.id }
+    }
     lastUsed.note(key.id)
     return principalOf(key, version, deps.rateLimits)
   }
@@ -41,19 +43,34 @@ export type StaffPrincipal = Principal
 /** Staff keys see every client, and have the limits that they were given: none, as a rule. */
 export function authenticateStaff(deps: Deps, lastUsed: LastUsed): Authenticate<StaffPrincipal> {
   return async (token) => {
-    if (!isWellFormed('sk_', token)) return null
+    if (!isWellFormed('sk_', token)) return malformed('sk_', token)
     const key = await deps.db.maybeOne(staffKeyByHash(hashOf(token)))
-    if (!key || !isLive(key, deps.clock())) return null
+    if (!key || !isLive(key, deps.clock())) return invalid(key?.id)
     lastUsed.note(key.id)
     return {
       keyId: key.id,
       actor: `staff ${key.name} (${key.key_prefix})`,
       owner: 'staff',
+      idempotencyOwner: key.id,
       scopes: key.scopes,
       rateLimits: key,
       version: null,
     }
   }
+}
+
+const invalid = (keyId: string | null = null): Rejected => ({ rejected: problem('auth/invalid-key'), keyId })
+
+const wrongKind: Record<TokenKind, string> = {
+  pk_: 'This is a staff key (sk_…). The portal takes the API keys of clients (pk_…).',
+  sk_: "This is a client's API key (pk_…). The back office takes staff keys (sk_…).",
+}
+
+/** Refused by its form alone; a key of the other API is named as such. */
+function malformed(expected: TokenKind, token: string): Rejected {
+  const other = expected === 'pk_' ? 'sk_' : 'pk_'
+  if (!token.startsWith(other)) return invalid()
+  return { rejected: problem('auth/invalid-key', { detail: wrongKind[expected] }), keyId: null }
 }
 
 /** Revoked is revoked: its time is the database's, which may be ahead of ours. */
@@ -65,6 +82,7 @@ function principalOf(key: KeyWithClient, version: string | null, defaults: RateL
   return {
     keyId: key.id,
     owner: key.client_id,
+    idempotencyOwner: key.client_id,
     actor: `client ${key.name} (${key.key_prefix})`,
     scopes: key.scopes,
     version,

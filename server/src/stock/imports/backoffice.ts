@@ -4,9 +4,8 @@ import build from 'fast-json-stringify'
 import type { FastifyReply } from 'fastify'
 import type { Transaction } from '../../db/pool.ts'
 import type { Deps } from '../../deps.ts'
-import { sendAnswer } from '../../http/answer-write.ts'
-import { idempotency, readIdempotencyKey } from '../../http/idempotency.ts'
-import { pathOf, throwProblem } from '../../http/problems.ts'
+import { answerOnce, sendAnswer } from '../../http/answer-write.ts'
+import { readIdempotencyKey } from '../../http/idempotency.ts'
 import type { Router } from '../../http/router.ts'
 import type { StaffPrincipal } from '../../identity/authenticate.ts'
 import { requireClient } from '../../identity/require-client.ts'
@@ -20,11 +19,11 @@ import { turns } from './turns.ts'
 /** An import keeps a connection for seconds; the others are for everybody else. */
 const importsAtOnce = 2
 
-type ImportDeps = Pick<Deps, 'db' | 'idempotencyTtlSeconds' | 'idempotencyWaitMs'>
+type ImportDeps = Pick<Deps, 'db' | 'baseUrl' | 'idempotencyTtlSeconds' | 'idempotencyWaitMs'>
 
 export function importsBackoffice(backoffice: Router<StaffPrincipal>, deps: ImportDeps) {
   const { db } = deps
-  const once = idempotency(db, deps.idempotencyWaitMs)
+  const once = answerOnce(deps)
   const takeTurn = turns(importsAtOnce)
   const serialize = build(StockImport as object)
 
@@ -48,8 +47,8 @@ export function importsBackoffice(backoffice: Router<StaffPrincipal>, deps: Impo
         'idempotency/request-in-progress',
       ],
     },
-    async ({ who, by, query: { client_id, dry_run } }, request, reply) => {
-      const key = readIdempotencyKey(request.headers['idempotency-key'], false)
+    async ({ by, query: { client_id, dry_run } }, request, reply) => {
+      const key = readIdempotencyKey(request, 'optional')
       await requireClient(db, client_id)
       const file = await openSpool()
       try {
@@ -64,22 +63,9 @@ export function importsBackoffice(backoffice: Router<StaffPrincipal>, deps: Impo
           location: null,
           body: Buffer.from(serialize(await importCount(tx, by, client_id, file))),
         })
-        const answer = await inTurn(async () =>
-          key === null
-            ? { ...(await db.transaction(work)), replayed: false }
-            : once(
-                {
-                  scope: `${who.keyId} ${pathOf(request)}`,
-                  key,
-                  bodyHash: createHash('sha256').update(client_id).update(bytesHash).digest(),
-                  ttlSeconds: deps.idempotencyTtlSeconds,
-                  // A file that was refused may be sent again with the same key, mended.
-                  keptRefusals: [],
-                  render: (refusal) => throwProblem(refusal.code, refusal.details),
-                },
-                work,
-              ),
-        )
+        const hash = () => createHash('sha256').update(client_id).update(bytesHash).digest()
+        // A file that was refused may be sent again with the same key, mended.
+        const answer = await inTurn(() => once(request, { key, hash, keptRefusals: [] }, work))
         return sendAnswer(reply, answer, request.id)
       } finally {
         await file.close()
