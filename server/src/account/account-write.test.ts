@@ -207,7 +207,11 @@ describe('POST /transactions/{id}/reverse', () => {
     const client = await service.aClient()
     const { body: first } = await pay(client, 10)
     const { body: undone } = await reverse(first.id)
-    for (const id of [first.id, undone.id]) expectRefusal(await reverse(id), 'account/already-reversed')
+    const details = [/reversed before/, /itself a reversal/]
+    for (const [index, { id }] of [first, undone].entries()) {
+      const { detail } = expectRefusal(await reverse(id), 'account/already-reversed')
+      expect(detail).toMatch(details[index] ?? '')
+    }
     expect(await balance(client)).toMatchObject({ total_pagado: 0 })
   })
 

@@ -34,11 +34,18 @@ export const recordCreditSale = (tx: Transaction, by: Author, given: Given) =>
 export const recordCreditNote = (tx: Transaction, by: Author, given: Given & { number: string }) =>
   record(tx, by, { ...given, type: 'credit_note', payment_method: 'nota_credito' })
 
+const reversedBefore = { detail: 'This entry was reversed before.' }
+
 export async function reverseEntry(tx: Transaction, by: Author, transactionId: string, reason: string) {
   const id = entryId(transactionId) ?? throwProblem('transactions/not-found')
   const entry = await tx.maybeOne(entryById(id))
   if (!entry || transaction(entry).id !== transactionId) throw problem('transactions/not-found')
-  if (entry.reverses !== null || entry.reversed) throw problem('account/already-reversed')
+  if (entry.reverses !== null) {
+    throw problem('account/already-reversed', {
+      detail: 'This entry is itself a reversal. If it was wrong, record the original anew.',
+    })
+  }
+  if (entry.reversed) throw problem('account/already-reversed', reversedBefore)
   return record(tx, by, {
     client_id: entry.client_id,
     type: entry.type,
@@ -54,7 +61,7 @@ async function record(tx: Transaction, by: Author, given: NewEntry): Promise<Acc
   await requireClient(tx, given.client_id)
   const row = await tx.maybeOne(insertEntry({ ...given, id: uuidv7() }))
   // Of two who reverse the same entry at once, the second finds it reversed.
-  if (!row) throw problem('account/already-reversed')
+  if (!row) throw problem('account/already-reversed', reversedBefore)
   if (row.reverses === null && row.number !== null) await claimNumber(tx, given.client_id, row.number, row.id)
   const entry = transaction(row)
   if (row.reverses === null) await publish(tx, announcement(given.client_id, entry))

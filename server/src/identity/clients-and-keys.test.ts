@@ -105,6 +105,11 @@ describe('clients', () => {
     })
   })
 
+  test('have a name of up to 200 characters, each counted once', async () => {
+    const given = { name: '🍷'.repeat(200), email: 'bodega@bodega.example' }
+    expect((await staff.post('/clients', given)).body.name).toBe(given.name)
+  })
+
   test('that are suspended are refused at their next request, and let in again when they are not', async () => {
     const { id, portal } = await service.aClient()
     expect((await portal.get('/stock')).status).toBe(200)

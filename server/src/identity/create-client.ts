@@ -4,6 +4,8 @@ import type { Queryable } from '../db/pool.ts'
 import { problem, throwProblem } from '../http/problems.ts'
 import { type ClientRow, clientByCuit, insertClient } from './queries.ts'
 
+const maxNameLength = 200
+
 export async function createClient(
   db: Queryable,
   { name, email, cuit_dni }: { name: string; email: string; cuit_dni: string | null },
@@ -12,7 +14,8 @@ export async function createClient(
   if (cuit_dni !== null && digits === null)
     throw new Error('the CUIT must have 11 digits with a right check digit (or be a DNI of 7 or 8 digits)')
   if (!/^\S+@\S+\.\S+$/.test(email)) throw new Error(`"${email}" is not an e-mail address`)
-  if (name.trim() === '' || name.length > 200) throw new Error('the name must have 1 to 200 characters')
+  if (name.trim() === '' || [...name].length > maxNameLength)
+    throw new Error(`the name must have 1 to ${maxNameLength} characters`)
   if (digits !== null) await requireFreeCuit(db, digits)
   const client = await db.maybeOne(insertClient({ id: uuidv7(), name: name.trim(), email, cuit_dni: digits }))
   return client ?? throwProblem('clients/duplicate-cuit')
