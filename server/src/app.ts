@@ -143,7 +143,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       document: buildOpenApi(backoffice, backofficePrefix),
     },
   ])
-  probes(app, deps, [() => measureBacklog(deps.db)])
+  probes(app, deps, [() => measureBacklog(deps.db.quick)])
   return app
 }
 

@@ -4,6 +4,7 @@
 import type { OrderStatus } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import { recordDeed } from '../audit/record.ts'
+import { isDatabaseAway } from '../db/availability.ts'
 import type { Transaction } from '../db/pool.ts'
 import type { Deps } from '../deps.ts'
 import { problem } from '../http/problems.ts'
@@ -35,9 +36,11 @@ export async function attachFile(
     await upload.end()
     return await db.transaction((tx) => finish(tx, by, place, sizeBytes))
   } catch (error) {
-    await discardUpload({ db, files }, clientId, place.id).catch((err) =>
+    const discarded = discardUpload({ db, files }, clientId, place.id).catch((err) =>
       log.warn({ err, attachment_id: place.id }, 'a failed upload is left to the sweep'),
     )
+    // A database that does not answer has kept the client waiting long enough.
+    if (!isDatabaseAway(error)) await discarded
     throw error
   }
 }

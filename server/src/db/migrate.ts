@@ -11,13 +11,14 @@ type Migration = { version: number; name: string; text: string; checksum: string
 const directory = new URL('../../migrations/', import.meta.url)
 // Any constant will do, as long as every process uses the same one.
 const lockId = 7_263_548_110
+const statementLimitMs = 3_600_000
 
 const quiet = new Logger(() => () => {})
 
 class MigrationError extends Error {}
 
 export async function migrate(db: Db): Promise<{ applied: string[] }> {
-  const connection = await db.connect()
+  const connection = await db.connect(statementLimitMs)
   try {
     await connection.query('set statement_timeout = 0')
     await connection.query('select pg_advisory_lock($1)', [lockId])
@@ -99,7 +100,7 @@ async function readMigrations(): Promise<Migration[]> {
 
 /** The job queue brings migrations of its own. The pool is ours, so that it is gone when we are done. */
 async function migrateQueue(url: string) {
-  const pool = queuePool(url, 2, () => {})
+  const pool = queuePool(url, { maxConnections: 2, limitMs: statementLimitMs, onError: () => {} })
   try {
     await runMigrations({ pgPool: pool, logger: quiet })
   } finally {

@@ -3,8 +3,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { settledWithin } from '../settled-within.ts'
-import type { Statement } from './sql.ts'
-import { wireTypes } from './wire-types.ts'
+import { isDatabaseAway } from './availability.ts'
+import { connectionConfig, type DbLimits, defaultLimits } from './connection-config.ts'
+import { type Statement, sql } from './sql.ts'
+import { type TimeLimit, withinLimit } from './time-limit.ts'
+import { type TrustedPool, trustedPool } from './trusted-pool.ts'
 
 export type Queryable = {
   rows<Row>(statement: Statement<Row>): Promise<Row[]>
@@ -21,17 +24,26 @@ export type Transaction = Queryable & {
   readonly inTransaction: true
   /** Told to whoever listens after the commit, and only then. */
   announce(what: Announcement): void
+  /**
+   * For work that takes long: from now on each statement may take this long, on the server's side and on ours,
+   * and the transaction as a whole has no limit.
+   */
+  allowSlowStatements(limitMs: number): Promise<void>
 }
 
 export type Db = Queryable & {
   readonly url: string
+  /** With a short limit: for what comes before every request, so that its own work still has time. */
+  readonly quick: Queryable
+  /** With a limit of one's own. */
+  within(limitMs: number): Queryable
   /** Runs the work in one transaction, and again from the start after a deadlock or serialisation failure. */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>
   /** For several statements that must show the same moment. */
   snapshot<Result>(work: (at: Queryable) => Promise<Result>): Promise<Result>
   onAnnounced(listener: (what: Announcement) => void): void
-  /** A connection outside the pool, for what holds one for long. */
-  connect(): Promise<pg.Client>
+  /** A connection outside the pool, for what holds one for long. The limit is for each statement. */
+  connect(limitMs?: number): Promise<pg.Client>
   /** Waits for what is running, but not for ever: a statement may be stuck behind a lock. */
   close(): Promise<void>
 }
@@ -39,65 +51,55 @@ export type Db = Queryable & {
 export type DbOptions = {
   url: string
   maxConnections?: number
+  limits?: Partial<DbLimits>
   onError?: (error: Error) => void
   /** What the database says beside its answers. */
   onNotice?: (text: string) => void
 }
 
 const policy = {
-  connectTimeoutMs: 10_000,
-  statementTimeoutMs: 30_000,
-  idleInTransactionTimeoutMs: 60_000,
   attempts: 8,
   backoffMs: 5,
   closeTimeoutMs: 2_000,
+  /** The server is to give up on a slow statement before we do: the connection then stays usable. */
+  slowStatementMarginMs: 1_000,
 }
 
-const sessionOptions = [
-  'timezone=UTC',
-  'datestyle=ISO',
-  'jit=off',
-  'plan_cache_mode=force_generic_plan',
-  `statement_timeout=${policy.statementTimeoutMs}`,
-  `idle_in_transaction_session_timeout=${policy.idleInTransactionTimeoutMs}`,
-]
-
-function connectionConfig(url: string): pg.ClientConfig {
-  return {
-    connectionString: url,
-    application_name: 'anden',
-    connectionTimeoutMillis: policy.connectTimeoutMs,
-    options: sessionOptions.map((option) => `-c ${option}`).join(' '),
-    types: wireTypes,
-  }
-}
-
-export function createDb({ url, maxConnections = 20, onError = () => {}, onNotice }: DbOptions): Db {
-  const pool = new pg.Pool({ ...connectionConfig(url), max: maxConnections, keepAlive: true })
-  // A connection can break while a transaction holds it, when the pool does not listen; unheard, that error
-  // would end the process. The pool tells of idle ones a second time.
-  pool.on('connect', (connection) => {
+export function createDb({ url, maxConnections = 20, onError = () => {}, ...options }: DbOptions): Db {
+  const limits = { ...defaultLimits, ...options.limits }
+  const pool = trustedPool({ ...connectionConfig(url, limits), max: maxConnections }, (connection) => {
+    // The pool has no error listener on a connection that is in use; unhandled, its error crashes the process.
     connection.on('error', onError)
-    if (onNotice) connection.on('notice', ({ message }) => onNotice(message ?? ''))
+    connection.on('notice', ({ message }) => options.onNotice?.(message ?? ''))
   })
-  pool.on('error', () => {})
   const listeners: ((what: Announcement) => void)[] = []
   const tell = (what: Announcement) => {
     for (const listener of listeners) listener(what)
   }
+  const within = (limitMs: number) =>
+    queryable((statement) =>
+      withinLimit(limitMs, (limit) => onConnection(pool, limit, (connection) => send(connection, statement))),
+    )
+  const transaction = <Result>(work: (tx: Transaction) => Promise<Result>, begin?: string) =>
+    withinLimit(limits.operationMs, (limit) => inTransaction({ pool, limit, tell, begin }, work))
   return {
     url,
-    ...queryable(pool),
-    transaction: (work) => inTransaction(pool, work, tell),
-    snapshot: (work) => attemptOnce(pool, work, tell, 'begin isolation level repeatable read read only'),
+    ...within(limits.operationMs),
+    quick: within(limits.quickMs),
+    within,
+    transaction: (work) => transaction(work),
+    snapshot: (work) => transaction(work, 'begin isolation level repeatable read read only'),
     onAnnounced: (listener) => listeners.push(listener),
-    async connect() {
-      const client = new pg.Client(connectionConfig(url))
+    async connect(limitMs) {
+      const client = new pg.Client({ ...connectionConfig(url, limits), query_timeout: limitMs })
       client.on('error', onError)
       await client.connect()
       return client
     },
-    close: () => settledWithin(policy.closeTimeoutMs, pool.end()),
+    async close() {
+      await settledWithin(policy.closeTimeoutMs, pool.end())
+      pool.destroy()
+    },
   }
 }
 
@@ -111,11 +113,12 @@ function nameOf(text: string): string {
   return name
 }
 
-function queryable(runner: pg.Pool | pg.PoolClient): Queryable {
-  const query = (statement: Statement) => {
-    const text = statement.text
-    return runner.query({ name: nameOf(text), text, values: statement.values as unknown[] })
-  }
+type Send = (statement: Statement) => Promise<pg.QueryResult>
+
+const send = (connection: pg.PoolClient, { text, values }: Statement) =>
+  connection.query({ name: nameOf(text), text, values: values as unknown[] })
+
+function queryable(query: Send): Queryable {
   const rows = async <Row>(statement: Statement<Row>) => (await query(statement)).rows as Row[]
   return {
     rows,
@@ -133,16 +136,34 @@ function queryable(runner: pg.Pool | pg.PoolClient): Queryable {
   }
 }
 
-type Tell = (what: Announcement) => void
-
-async function inTransaction<Result>(
-  pool: pg.Pool,
-  work: (tx: Transaction) => Promise<Result>,
-  tell: Tell,
+/** A connection on which the database was unavailable is not used again: it may lead to a demoted server. */
+async function onConnection<Result>(
+  pool: TrustedPool,
+  limit: TimeLimit,
+  work: (connection: pg.PoolClient, discard: () => void) => Promise<Result>,
 ): Promise<Result> {
+  const connection = await limit.acquire(pool)
+  let broken = false
+  const discard = () => {
+    broken = true
+  }
+  try {
+    return await work(connection, discard)
+  } catch (error) {
+    if (isDatabaseAway(error)) discard()
+    throw error
+  } finally {
+    connection.release(broken)
+  }
+}
+
+type Running = { pool: TrustedPool; limit: TimeLimit; tell: (what: Announcement) => void; begin?: string }
+type Work<Result> = (tx: Transaction) => Promise<Result>
+
+async function inTransaction<Result>(running: Running, work: Work<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await attemptOnce(pool, work, tell)
+      return await attemptOnce(running, work)
     } catch (error) {
       if (attempt >= policy.attempts || !isWorthRepeating(error)) throw error
       await sleep(policy.backoffMs * attempt * (0.5 + Math.random()))
@@ -150,34 +171,42 @@ async function inTransaction<Result>(
   }
 }
 
-async function attemptOnce<Result>(
-  pool: pg.Pool,
-  work: (tx: Transaction) => Promise<Result>,
-  tell: Tell,
-  begin = 'begin',
-): Promise<Result> {
-  const connection = await pool.connect()
+function attemptOnce<Result>({ pool, limit, tell, begin = 'begin' }: Running, work: Work<Result>) {
   const announced = new Set<Announcement>()
-  let broken: Error | undefined
-  try {
-    await connection.query(begin)
-    const result = await work({
-      ...queryable(connection),
-      inTransaction: true,
-      announce: (what) => announced.add(what),
-    })
-    // A transaction that swallowed an error of the database answers a commit by rolling back.
-    const { command } = await connection.query('commit')
-    if (command !== 'COMMIT') throw new Error('the transaction was rolled back at its commit')
-    for (const what of announced) tell(what)
-    return result
-  } catch (error) {
-    await connection.query('rollback').catch((failure: Error) => {
-      broken = failure
-    })
-    throw error
-  } finally {
-    connection.release(broken)
+  return onConnection(pool, limit, async (connection, discard) => {
+    try {
+      await connection.query(begin)
+      const result = await work(transactionOn(connection, limit, announced))
+      limit.noteStatement()
+      // A transaction that swallowed an error of the database answers a commit by rolling back.
+      const { command } = await connection.query('commit')
+      if (command !== 'COMMIT') throw new Error('the transaction was rolled back at its commit')
+      for (const what of announced) tell(what)
+      return result
+    } catch (error) {
+      await connection.query('rollback').catch(discard)
+      throw error
+    }
+  })
+}
+
+function transactionOn(
+  connection: pg.PoolClient,
+  limit: TimeLimit,
+  announced: Set<Announcement>,
+): Transaction {
+  const statements = queryable((statement) => {
+    limit.noteStatement()
+    return send(connection, statement)
+  })
+  return {
+    ...statements,
+    inTransaction: true,
+    announce: (what) => announced.add(what),
+    async allowSlowStatements(limitMs) {
+      await statements.rows(sql`select set_config('statement_timeout', ${`${limitMs}ms`}, true)`)
+      limit.allowPerStatement(limitMs + policy.slowStatementMarginMs)
+    },
   }
 }
 

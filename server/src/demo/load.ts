@@ -20,6 +20,7 @@ import type { DemoSettings } from './settings.ts'
 const by = { actor: 'demo', requestId: 'demo' }
 const lockId = 7_263_548_111
 const orderedQuantity = 6
+const statementLimitMs = 60_000
 
 /** How an order comes into each state. */
 const paths: Record<OrderStatus, readonly OrderAction[]> = {
@@ -35,6 +36,7 @@ const paths: Record<OrderStatus, readonly OrderAction[]> = {
 
 export async function loadDemo(db: Db, settings: DemoSettings): Promise<{ loaded: boolean }> {
   return db.transaction(async (tx) => {
+    await tx.allowSlowStatements(statementLimitMs)
     await tx.rows(sql`select pg_advisory_xact_lock(${lockId})`)
     if (await tx.maybeOne(clientById(demoClients[0].id))) return { loaded: false }
     for (const [index, client] of demoClients.entries()) {

@@ -24,7 +24,7 @@ export type PortalPrincipal = Principal & {
 }
 
 export function authenticateClient(deps: Deps, lastUsed: LastUsed): Authenticate<PortalPrincipal> {
-  const find = keyLookUps(deps.db)
+  const find = keyLookUps(deps.db.quick)
   return async (token, topic) => {
     if (!isWellFormed('pk_', token)) return malformed('pk_', token)
     const found = await find(hashOf(token), topic)
@@ -44,7 +44,7 @@ export type StaffPrincipal = Principal
 export function authenticateStaff(deps: Deps, lastUsed: LastUsed): Authenticate<StaffPrincipal> {
   return async (token) => {
     if (!isWellFormed('sk_', token)) return malformed('sk_', token)
-    const key = await deps.db.maybeOne(staffKeyByHash(hashOf(token)))
+    const key = await deps.db.quick.maybeOne(staffKeyByHash(hashOf(token)))
     if (!key || !isLive(key, deps.clock())) return invalid(key?.id)
     lastUsed.note(key.id)
     return {

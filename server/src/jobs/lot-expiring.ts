@@ -8,6 +8,7 @@ import { expiringLots } from '../stock/expiring.ts'
 const hourUtc = 8
 const withinDays = 30
 const batchSize = 1_000
+const statementLimitMs = 60_000
 
 /** Today's run, if it is due and nobody has done it. */
 export function runDueLotExpiring(db: Db, now: number): Promise<{ emitted: number } | null> {
@@ -25,6 +26,7 @@ export function runLotExpiring(db: Db, day: string): Promise<{ emitted: number }
 }
 
 async function emit(tx: Transaction, day: string): Promise<number> {
+  await tx.allowSlowStatements(statementLimitMs)
   let emitted = 0
   for await (const lots of expiringLots(tx, day, withinDays, batchSize)) {
     await publish(

@@ -18,14 +18,17 @@ const timetable = parseCronItems([
 ])
 const restartMs = 1_000
 const maxConnections = 3
+const statementLimitMs = 30_000
 
 export type JobRunner = { stop(): Promise<void> }
 
 export async function startJobs(deps: Deps, mail: MailTransport): Promise<JobRunner> {
   const { log } = deps
-  const pool = queuePool(deps.db.url, maxConnections, (err) =>
-    log.warn({ err }, 'a connection of the job queue was lost'),
-  )
+  const pool = queuePool(deps.db.url, {
+    maxConnections,
+    limitMs: statementLimitMs,
+    onError: (err) => log.warn({ err }, 'a connection of the job queue was lost'),
+  })
 
   let stopping = false
   const tasks = taskList(deps, mail, () => stopping)

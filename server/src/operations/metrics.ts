@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 export const registry = new Registry()
 collectDefaultMetrics({ register: registry })
@@ -8,5 +8,11 @@ export const httpRequests = new Histogram({
   help: 'Requests by method, route and status',
   labelNames: ['method', 'route', 'status'] as const,
   buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+  registers: [registry],
+})
+
+export const databaseUp = new Gauge({
+  name: 'anden_database_up',
+  help: 'Whether the database answered this scrape; gauges that are read from it are stale when it did not',
   registers: [registry],
 })

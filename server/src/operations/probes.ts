@@ -4,16 +4,22 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
 import { problem } from '../http/problems.ts'
-import { registry } from './metrics.ts'
+import { databaseUp, registry } from './metrics.ts'
+
+/** A load balancer gives up on a probe after a few seconds; the answer has to come before that. */
+const readyLimitMs = 1_500
 
 /** Each measure brings its gauges up to date before they are read. */
 export function probes(app: FastifyInstance, deps: Deps, measures: readonly (() => Promise<void>)[]) {
   app.get('/livez', async (_request, reply) => reply.header('cache-control', 'no-store').send({ ok: true }))
 
   app.get('/readyz', async (_request, reply) => {
-    await deps.db.rows(sql`select 1`).catch(() => {
-      throw problem('server/unavailable', { headers: { 'retry-after': '2' } })
-    })
+    await deps.db
+      .within(readyLimitMs)
+      .rows(sql`select 1`)
+      .catch(() => {
+        throw problem('server/unavailable', { headers: { 'retry-after': '2' } })
+      })
     const fault = deps.faults.map((standing) => standing()).find((words) => words !== null)
     if (fault) throw problem('server/unavailable', { detail: fault, headers: { 'retry-after': '10' } })
     return reply.header('cache-control', 'no-store').send({ ok: true })
@@ -21,7 +27,9 @@ export function probes(app: FastifyInstance, deps: Deps, measures: readonly (() 
 
   app.get('/metrics', async (request, reply) => {
     if (!mayScrape(request, deps.metricsToken)) throw problem('routing/not-found')
-    await Promise.all(measures.map((measure) => measure()))
+    const measured = await Promise.allSettled(measures.map((measure) => measure()))
+    // Served also without the database: that is when somebody looks at them.
+    databaseUp.set(measured.every(({ status }) => status === 'fulfilled') ? 1 : 0)
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }

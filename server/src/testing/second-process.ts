@@ -2,18 +2,24 @@
 // behind the load balancer would be.
 import type { AddressInfo } from 'node:net'
 import { backofficePrefix, buildApp, portalPrefix } from '../app.ts'
-import { createDb } from '../db/pool.ts'
+import { createDb, type DbOptions } from '../db/pool.ts'
 import { memoryLimiter } from '../http/limits/memory.ts'
 import { caller } from './http.ts'
 import type { TestService } from './service.ts'
 
-export async function startSecondProcess(service: TestService, maxConnections = 24) {
-  const db = createDb({ url: service.databaseUrl, maxConnections })
+export async function startSecondProcess(
+  service: TestService,
+  maxConnections = 24,
+  options: Partial<DbOptions> = {},
+) {
+  const db = createDb({ url: service.databaseUrl, maxConnections, ...options })
   const limiter = memoryLimiter({ now: service.deps.clock })
   const app = await buildApp({ ...service.deps, db, limiter })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
   return {
+    url,
+    db,
     portal: (token: string) => caller(url + portalPrefix, token),
     backoffice: (token: string) => caller(url + backofficePrefix, token),
     async stop() {

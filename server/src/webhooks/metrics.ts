@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram } from 'prom-client'
-import type { Db } from '../db/pool.ts'
+import type { Queryable } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
 import { registry } from '../operations/metrics.ts'
 import type { Outcome } from './send.ts'
@@ -44,7 +44,7 @@ export const deliveryMetrics = {
 }
 
 /** Asked of the database when somebody scrapes; counted no further than it matters. */
-export async function measureBacklog(db: Db): Promise<void> {
+export async function measureBacklog(db: Queryable): Promise<void> {
   const { count, oldest } = await db.one(
     sql<{ count: number; oldest: number }>`
       select count(*) as count, coalesce(extract(epoch from now() - min(next_attempt_at)), 0)::float8 as oldest

@@ -2,12 +2,16 @@
 // outside the business transactions, where it would take a database-wide lock at commit, and coalesced: one
 // in flight and at most one to follow, whatever the number of commits.
 import { setTimeout as sleep } from 'node:timers/promises'
+import { disconnect } from '../db/disconnect.ts'
 import type { Db } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
+import { settledWithin } from '../settled-within.ts'
 
 const channel = 'anden_deliveries'
 const reconnectMs = 500
+const statementLimitMs = 5_000
+const heartbeatMs = 15_000
 
 export function notifyOthers({ db, log }: Pick<Deps, 'db' | 'log'>): () => void {
   let inFlight = false
@@ -28,26 +32,44 @@ export function notifyOthers({ db, log }: Pick<Deps, 'db' | 'log'>): () => void 
   }
 }
 
-/** Listens on a connection of its own, and again when that is cut; the poll covers what falls between. */
-export function listenForWakes({ db, log }: { db: Db; log: Deps['log'] }, wake: () => void) {
+/**
+ * Listens on a connection of its own, and reconnects when that is cut; the poll covers what falls between. Nothing
+ * is ever sent on a listening connection, so only a heartbeat finds out that it is half-open.
+ */
+export function listenForWakes(
+  { db, log }: { db: Db; log: Deps['log'] },
+  wake: () => void,
+  limits = { statementLimitMs, heartbeatMs },
+) {
   let stopped = false
   let hangUp: () => void = () => {}
   async function listen(): Promise<void> {
     while (!stopped) {
       try {
-        const connection = await db.connect()
+        const connection = await db.connect(limits.statementLimitMs)
+        let isOver = false
         const ended = new Promise<void>((resolve) => {
-          connection.once('end', resolve)
           hangUp = resolve
+          connection.once('end', hangUp)
+        }).then(() => {
+          isOver = true
         })
         // Told to stop while it was still connecting.
         if (stopped) hangUp()
         connection.on('notification', wake)
-        await connection.query(`listen ${channel}`)
-        wake()
-        await ended
-        connection.removeAllListeners('notification')
-        await connection.end().catch(() => undefined)
+        try {
+          await connection.query(`listen ${channel}`)
+          wake()
+          for (;;) {
+            await settledWithin(limits.heartbeatMs, ended)
+            if (isOver) break
+            // To listen once more changes nothing.
+            await connection.query(`listen ${channel}`)
+          }
+        } finally {
+          connection.removeAllListeners('notification')
+          await disconnect(connection)
+        }
       } catch (err) {
         log.warn({ err }, 'not listening for wakes; trying again')
       }

@@ -4,13 +4,13 @@ import type { Transaction } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
 
 export async function createStaging(tx: Transaction): Promise<void> {
-  await tx.run(allowLongStatements)
+  await tx.allowSlowStatements(statementLimitMs)
   await tx.run(createLines)
   await tx.run(createProducts)
   await tx.run(createChanges)
 }
 
-const allowLongStatements = sql`select set_config('statement_timeout', '240s', true)`
+const statementLimitMs = 240_000
 
 /** What the file says. The ids and folded names are for products that it would make. */
 const createLines = sql`
