@@ -453,6 +453,7 @@ create table products (
   constraint products_unit_type_check CHECK (unit_type = ANY (ARRAY['unidad'::text, 'caja'::text, 'bulto'::text, 'pallet'::text, 'kg'::text, 'litro'::text]))
 );
 CREATE INDEX products_by_sku ON products USING btree (client_id, sku, id);
+CREATE INDEX products_name_trigrams ON products USING gin (name_folded gin_trgm_ops);
 CREATE TRIGGER start_stock AFTER INSERT ON products REFERENCING NEW TABLE AS created FOR EACH STATEMENT EXECUTE FUNCTION start_stock();
 CREATE TRIGGER touch_deleted AFTER DELETE ON products REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('stock', 'orders', 'remitos');
 CREATE TRIGGER touch_inserted AFTER INSERT ON products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('stock', 'orders', 'remitos');

@@ -39,7 +39,7 @@ export const DestinatarioFilters = {
     Type.String({
       minLength: 1,
       maxLength: 200,
-      description: 'Part of the name, whatever its case',
+      description: 'Part of the name, whatever its case and accents',
       examples: ['vinoteca'],
     }),
   ),

@@ -36,6 +36,10 @@ export const ProductChange = Named('ProductChange', {
 export const ProductFilters = {
   sku: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'Exactly this SKU' })),
   name: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 200, description: 'Part of the name, whatever its case' }),
+    Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description: 'Part of the name, whatever its case and accents',
+    }),
   ),
 }

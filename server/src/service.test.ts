@@ -84,7 +84,9 @@ describe.concurrent('SIGTERM', () => {
     const migrating = await own.db.connect()
     await migrating.query('select pg_advisory_lock(7263548110)')
     const starting = launch(['serve'], { ...(await settingsFor(own)), PORT: '0' })
-    await until('the start waits for its turn to migrate', () => isSomebodyWaiting(own))
+    await until('the start waits for its turn to migrate', () =>
+      starting.stderr().includes('another process is migrating'),
+    )
     starting.signal('SIGTERM')
     await until('the signal is seen', () => starting.stderr().includes('SIGTERM'))
     expect(starting.exitCode()).toBeUndefined()

@@ -1,101 +1,75 @@
-// Forward-only migrations: numbered SQL files, each in a transaction of its own, one process at a time.
-import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+// Forward-only migrations, one process at a time, while others may be serving from the same database.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger, runMigrations } from 'graphile-worker'
 import type pg from 'pg'
+import { disconnect } from './disconnect.ts'
+import { applyMigration, type RetryPolicy, retryPolicy } from './migrations/apply.ts'
+import { type Migration, readMigrations } from './migrations/read.ts'
+import { SchemaError, schemaState } from './migrations/state.ts'
 import type { Db } from './pool.ts'
 import { queuePool } from './queue-pool.ts'
 
-type Migration = { version: number; name: string; text: string; checksum: string }
-
-const directory = new URL('../../migrations/', import.meta.url)
 // Any constant will do, as long as every process uses the same one.
 const lockId = 7_263_548_110
+const lockPollMs = 200
+/** An index on a large table takes its time. */
 const statementLimitMs = 3_600_000
 
 const quiet = new Logger(() => () => {})
 
-class MigrationError extends Error {}
+type Options = {
+  say?: (line: string) => void
+  policy?: RetryPolicy
+  /** Those of this version, unless a test says otherwise. */
+  migrations?: readonly Migration[]
+}
 
-export async function migrate(db: Db): Promise<{ applied: string[] }> {
+export async function migrate(db: Db, options: Options = {}): Promise<{ applied: string[] }> {
+  const { say = () => undefined, policy = retryPolicy } = options
+  const migrations = options.migrations ?? (await readMigrations())
   const connection = await db.connect(statementLimitMs)
   try {
-    await connection.query('set statement_timeout = 0')
-    await connection.query('select pg_advisory_lock($1)', [lockId])
-    await connection.query(`
-      create table if not exists schema_migrations (
-        version integer primary key,
-        name text not null,
-        checksum text not null,
-        applied_at timestamptz(3) not null default now()
-      )`)
-    const applied = await applyMissing(connection)
+    await connection.query(`set statement_timeout = ${statementLimitMs}`)
+    await takeTurn(connection, say)
+    const { pending } = await schemaState(db, migrations)
+    if (pending.length > 0) await createBookkeeping(connection)
+    for (const migration of pending) await applyMigration({ connection, say, policy }, migration)
     await migrateQueue(db.url)
-    return { applied }
+    return { applied: pending.map(({ name }) => name) }
   } catch (error) {
-    if (error instanceof MigrationError) throw error
-    throw new MigrationError(`cannot bring the database up to date: ${(error as Error).message}`, {
+    if (error instanceof SchemaError) throw error
+    throw new SchemaError(`cannot bring the database up to date: ${(error as Error).message}`, {
       cause: error,
     })
   } finally {
-    await connection.end()
+    await disconnect(connection)
   }
 }
 
-async function applyMissing(connection: pg.Client): Promise<string[]> {
-  const migrations = await readMigrations()
-  const { rows } = await connection.query<{ version: number; name: string; checksum: string }>(
-    'select version, name, checksum from schema_migrations order by version',
-  )
-  const known = new Map(migrations.map((migration) => [migration.version, migration]))
-  for (const done of rows) {
-    const migration = known.get(done.version)
-    if (!migration) {
-      throw new MigrationError(
-        `the database has migration ${done.name}, which this version of Andén does not know: run the newer version that made it`,
-      )
-    }
-    if (migration.checksum !== done.checksum) {
-      throw new MigrationError(
-        `migration ${done.name} was changed after it was applied: restore the file as it was, and put the change into a new migration`,
-      )
-    }
-  }
-  const applied = new Set(rows.map((done) => done.version))
-  const missing = migrations.filter((migration) => !applied.has(migration.version))
-  for (const migration of missing) await apply(connection, migration)
-  return missing.map((migration) => migration.name)
-}
-
-async function apply(connection: pg.Client, { version, name, text, checksum }: Migration) {
-  await connection.query('begin')
-  try {
-    await connection.query(text)
-    await connection.query('insert into schema_migrations (version, name, checksum) values ($1, $2, $3)', [
-      version,
-      name,
-      checksum,
+/**
+ * Asked for again and again, not waited for: a session that waits for a lock holds a snapshot, which
+ * `create index concurrently` in the process whose turn it is would wait for in its turn.
+ */
+async function takeTurn(connection: pg.Client, say: (line: string) => void): Promise<void> {
+  for (let isFirst = true; ; isFirst = false) {
+    const { rows } = await connection.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
+      lockId,
     ])
-    await connection.query('commit')
-  } catch (error) {
-    await connection.query('rollback')
-    throw new MigrationError(`migration ${name} failed: ${(error as Error).message}`, { cause: error })
+    if (rows[0]?.taken) return
+    if (isFirst) say('another process is migrating the database; waiting for it')
+    await sleep(lockPollMs)
   }
 }
 
-async function readMigrations(): Promise<Migration[]> {
-  const files = (await readdir(directory)).filter((file) => /^\d{4}_.+\.sql$/.test(file)).sort()
-  return Promise.all(
-    files.map(async (file) => {
-      const text = await readFile(new URL(file, directory), 'utf8')
-      return {
-        version: Number(file.slice(0, 4)),
-        name: file.replace(/\.sql$/, ''),
-        text,
-        checksum: createHash('sha256').update(text).digest('hex'),
-      }
-    }),
-  )
+/** Only where something is to be written into it: PostgreSQL asks for the privilege to create even if it exists. */
+async function createBookkeeping(connection: pg.Client): Promise<void> {
+  await connection.query(`
+    create table if not exists schema_migrations (
+      version integer primary key,
+      name text not null,
+      checksum text not null,
+      applied_at timestamptz(3) not null default now()
+    )`)
 }
 
 /** The job queue brings migrations of its own. The pool is ours, so that it is gone when we are done. */

@@ -1,29 +1,23 @@
 // What an older release wrote is still there after the migrations of a newer one.
-import { readdir, readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { fold } from '../fold.ts'
 import { changeClient } from '../identity/clients.ts'
 import { createClient } from '../identity/create-client.ts'
 import { emptyDatabase } from '../testing/database.ts'
+import { migrate } from './migrate.ts'
+import { readMigrations } from './migrations/read.ts'
+import { sql } from './sql.ts'
 
-const directory = new URL('../../migrations/', import.meta.url)
-
-/** The texts of the migrations before and from the one with this number on. */
-async function migrationsAround(number: number): Promise<[before: string[], after: string[]]> {
-  const files = (await readdir(directory)).filter((file) => file.endsWith('.sql')).sort()
-  const read = (file: string) => readFile(new URL(file, directory), 'utf8')
-  const isBefore = (file: string) => Number(file.slice(0, 4)) < number
-  return [
-    await Promise.all(files.filter(isBefore).map(read)),
-    await Promise.all(files.filter((file) => !isBefore(file)).map(read)),
-  ]
+/** The migrations before the one with this number. */
+async function migrationsBefore(number: number) {
+  return (await readMigrations()).filter(({ version }) => version < number)
 }
 
 test('a delivery keeps the log of its attempts when that becomes a part of its row', async () => {
   const database = await emptyDatabase()
   const connection = await database.db.connect()
   try {
-    const [before, after] = await migrationsAround(15)
-    for (const text of before) await connection.query(text)
+    await migrate(database.db, { migrations: await migrationsBefore(15) })
     await connection.query(`
       set session_replication_role = replica;
       insert into deliveries (id, client_id, endpoint_id, event_id, event_type, status)
@@ -35,7 +29,7 @@ test('a delivery keeps the log of its attempts when that becomes a part of its r
       values ('00000000-0000-7000-8000-000000000001', 2, '2026-11-02T12:00:30.25Z', 200, 40, null, 'ok'),
         ('00000000-0000-7000-8000-000000000001', 1, '2026-11-02T12:00:00Z', null, 10000, 'timed out', null);
       set session_replication_role = origin`)
-    for (const text of after) await connection.query(text)
+    await migrate(database.db)
     const { rows } = await connection.query('select attempt_log from deliveries order by id')
     expect(rows).toEqual([
       {
@@ -71,8 +65,7 @@ test('credit notes and clients keep numbers that they share, and these count as 
   const connection = await database.db.connect()
   const id = (i: number) => `00000000-0000-7000-8000-00000000000${i}`
   try {
-    const [before, after] = await migrationsAround(20)
-    for (const text of before) await connection.query(text)
+    await migrate(database.db, { migrations: await migrationsBefore(20) })
     await connection.query(`
       insert into clients (id, name, email, cuit_dni, created_at)
       select ('00000000-0000-7000-8000-00000000000' || i)::uuid, 'C', 'c@c.example',
@@ -84,7 +77,7 @@ test('credit notes and clients keep numbers that they share, and these count as 
         ('${id(3)}', '${id(1)}', 'credit_note', -1, 'nota_credito', 'NC-1', '${id(1)}', '2026-01-03'),
         ('${id(4)}', '${id(2)}', 'credit_note', 1, 'nota_credito', 'NC-1', null, '2026-01-04'),
         ('${id(5)}', '${id(2)}', 'payment', 1, 'qr', null, null, '2026-01-05')`)
-    for (const text of after) await connection.query(text)
+    await migrate(database.db)
     const { rows: claimed } = await connection.query(
       'select client_id, number, entry_id from credit_note_numbers order by client_id',
     )
@@ -114,13 +107,12 @@ test('a stored answer is found under the wider scope of its Idempotency-Key', as
   const database = await emptyDatabase()
   const connection = await database.db.connect()
   try {
-    const [before, after] = await migrationsAround(21)
-    for (const text of before) await connection.query(text)
+    await migrate(database.db, { migrations: await migrationsBefore(21) })
     await connection.query(`
       insert into idempotency_records (scope, key, body_hash)
       values ('0199b1c2-6f3a-7c41-9d2e-5b8a4f0e7d10', 'a', ''),
         ('0199b1c2-6f3a-7c41-9d2e-5b8a4f0e7d11 /api/v1/backoffice/remitos', 'b', '')`)
-    for (const text of after) await connection.query(text)
+    await migrate(database.db)
     const { rows } = await connection.query('select scope from idempotency_records order by key')
     expect(rows.map(({ scope }) => scope)).toEqual([
       '0199b1c2-6f3a-7c41-9d2e-5b8a4f0e7d10 POST /api/v1/portal/orders',
@@ -128,6 +120,32 @@ test('a stored answer is found under the wider scope of its Idempotency-Key', as
     ])
   } finally {
     await connection.end()
+    await database.drop()
+  }
+})
+
+test('names are folded anew, in as many batches as it takes, and none is left empty', async () => {
+  const database = await emptyDatabase()
+  const { db } = database
+  try {
+    await migrate(db, { migrations: await migrationsBefore(17) })
+    const connection = await db.connect()
+    await connection.query(`
+      set session_replication_role = replica;
+      insert into products (id, client_id, name, sku, unit_type)
+      select gen_random_uuid(), gen_random_uuid(), 'Doña Ñusta ' || i, 'SKU-' || i, 'caja'
+      from generate_series(1, 2100) as i;
+      insert into destinatarios (id, client_id, name, name_folded)
+      values (gen_random_uuid(), gen_random_uuid(), 'Doña Pérez', 'doña pérez')`)
+    await connection.end()
+    await migrate(db)
+    const names = sql<{ name: string; name_folded: string }>`
+      select name, name_folded from products union all select name, name_folded from destinatarios`
+    const rows = await db.rows(names)
+    expect(rows).toHaveLength(2101)
+    expect(rows.filter(({ name, name_folded }) => name_folded !== fold(name))).toEqual([])
+    expect(rows.filter(({ name_folded }) => /^dona (nusta \d+|perez)$/.test(name_folded))).toHaveLength(2101)
+  } finally {
     await database.drop()
   }
 })

@@ -1,0 +1,89 @@
+// Applies one migration while the service may be running on the database. A statement that waits for a lock makes
+// everybody who comes after it wait too, so a migration waits for a few seconds only, steps back, and tries again.
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { runOnline } from './online.ts'
+import type { Migration } from './read.ts'
+import { SchemaError } from './state.ts'
+
+export type RetryPolicy = {
+  lockTimeoutMs: number
+  attempts: number
+  firstWaitMs: number
+  maxWaitMs: number
+}
+
+/** Gives up after about ten minutes. */
+export const retryPolicy: RetryPolicy = {
+  lockTimeoutMs: 5_000,
+  attempts: 20,
+  firstWaitMs: 1_000,
+  maxWaitMs: 30_000,
+}
+
+export type Applying = { connection: pg.Client; say: (line: string) => void; policy: RetryPolicy }
+
+export async function applyMigration(applying: Applying, migration: Migration): Promise<void> {
+  const retried: Retried = (work) => withRetry(applying, migration.name, work)
+  try {
+    if (migration.isOnline) {
+      await runOnline(applying, migration, retried)
+      await record(applying.connection, migration)
+    } else {
+      await retried(() => applyInTransaction(applying.connection, migration))
+    }
+  } catch (error) {
+    throw new SchemaError(`migration ${migration.name} failed: ${(error as Error).message}`, { cause: error })
+  }
+}
+
+async function applyInTransaction(connection: pg.Client, migration: Migration): Promise<void> {
+  await connection.query('begin')
+  try {
+    await connection.query(migration.text)
+    await record(connection, migration)
+    await connection.query('commit')
+  } catch (error) {
+    await connection.query('rollback')
+    throw error
+  }
+}
+
+async function record(connection: pg.Client, { version, name, checksum }: Migration): Promise<void> {
+  await connection.query('insert into schema_migrations (version, name, checksum) values ($1, $2, $3)', [
+    version,
+    name,
+    checksum,
+  ])
+}
+
+/** Runs the work with the lock time-out, and again when that strikes. */
+export type Retried = (work: () => Promise<void>) => Promise<void>
+
+async function withRetry({ connection, say, policy }: Applying, name: string, work: () => Promise<void>) {
+  for (
+    let attempt = 1, waitMs = policy.firstWaitMs;
+    ;
+    attempt++, waitMs = Math.min(2 * waitMs, policy.maxWaitMs)
+  ) {
+    await connection.query(`set lock_timeout = ${policy.lockTimeoutMs}`)
+    try {
+      return await work()
+    } catch (error) {
+      if (!isAboutLocks(error)) throw error
+      if (attempt >= policy.attempts) {
+        throw new Error('another transaction keeps what it needs locked: end that one and try again', {
+          cause: error,
+        })
+      }
+      say(`migration ${name}: what it needs is locked by another transaction; next try in ${waitMs / 1000} s`)
+      await sleep(waitMs)
+    }
+  }
+}
+
+/** Not available in time, or a deadlock. */
+function isAboutLocks(error: unknown): boolean {
+  const { code } = error as { code?: unknown }
+  return code === '55P03' || code === '40P01'
+}

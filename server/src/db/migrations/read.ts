@@ -1,0 +1,33 @@
+// The migrations of this version: numbered SQL files. One whose first line is `-- outside a transaction` is run
+// statement by statement (see online.ts); every other one is run as a whole in a transaction.
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+
+export type Migration = {
+  version: number
+  name: string
+  text: string
+  checksum: string
+  isOnline: boolean
+}
+
+const directory = new URL('../../../migrations/', import.meta.url)
+
+export async function readMigrations(): Promise<Migration[]> {
+  const files = (await readdir(directory)).filter((file) => /^\d{4}_.+\.sql$/.test(file)).sort()
+  return Promise.all(
+    files.map(async (file) =>
+      asMigration(file.replace(/\.sql$/, ''), await readFile(new URL(file, directory), 'utf8')),
+    ),
+  )
+}
+
+export function asMigration(name: string, text: string): Migration {
+  return {
+    version: Number(name.slice(0, 4)),
+    name,
+    text,
+    checksum: createHash('sha256').update(text).digest('hex'),
+    isOnline: /^-- outside a transaction\s*\n/.test(text),
+  }
+}
