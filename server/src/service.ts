@@ -29,6 +29,7 @@ export async function startService(config: Config, say: (line: string) => void):
   await makeDataDir(config.dataDir)
   const log = createLog(config.logLevel, pino.destination({ fd: 2, sync: false }))
   const database = await openDatabase(config, {
+    schema: 'migrate',
     say,
     onError: (err) => log.warn({ err }, 'a database connection was lost'),
   })

@@ -5,6 +5,9 @@ import type { Command } from 'commander'
 import { openFileStorage } from '../attachments/storage.ts'
 import { type Config, readConfig } from '../config.ts'
 import { checkDataDir, unusableDataDir } from '../data-dir.ts'
+import { checkSchema } from '../db/check-schema.ts'
+import { hasCluster } from '../db/embedded/home.ts'
+import { pendingText } from '../db/migrations/state.ts'
 import type { Queryable } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
 import { mailTransport } from '../mail/transport.ts'
@@ -51,12 +54,21 @@ async function examine(): Promise<Finding[]> {
   ]
 }
 
+/** By the same rules as a start of the service; changes nothing. */
 async function examineDatabase(config: Config): Promise<Finding[]> {
+  if (!config.databaseUrl && !(await hasCluster(config.dataDir).catch(() => true))) {
+    const unchecked = { ok: true, detail: 'not checked: there is no database yet' }
+    return [
+      { check: 'database', ok: true, detail: 'embedded, not created yet: serve or migrate does that' },
+      { check: 'clock', ...unchecked },
+      { check: 'secret', ...unchecked },
+    ]
+  }
   const unchecked = { ok: false, detail: 'not checked: the database does not answer' }
   let clock: Finding = { check: 'clock', ...unchecked }
   let secret: Finding = { check: 'secret', ...unchecked }
   const database = await attempt('database', async () => {
-    const { db, close } = await openDatabase(config, { migrated: false })
+    const { db, close } = await openDatabase(config, { schema: 'asIs' })
     try {
       const { version, now } = await db.one(
         sql<{ version: string; now: string }>`
@@ -64,12 +76,20 @@ async function examineDatabase(config: Config): Promise<Finding[]> {
       )
       clock = judgeClock(Date.parse(now) - Date.now())
       secret = await examineSecret(db, config)
-      return `PostgreSQL ${version}${config.databaseUrl ? '' : ', embedded'}`
+      const schema = await examineSchema(db)
+      return `PostgreSQL ${version}${config.databaseUrl ? '' : ', embedded'}; ${schema}`
     } finally {
       await close()
     }
   })
   return [database, clock, secret]
+}
+
+async function examineSchema(db: Queryable): Promise<string> {
+  const { pending } = await checkSchema(db)
+  return pending.length === 0
+    ? 'the schema is up to date'
+    : `${pendingText(pending)}; serve or migrate applies them`
 }
 
 const undefinedTable = '42P01'

@@ -8,9 +8,9 @@ export function migrateCommand(program: Command) {
   withJson(
     program.command('migrate').description('bring the database up to date (serve does it too)'),
   ).action(async (options: JsonOption) => {
-    const database = await openDatabase(readConfig(), { say, migrated: false })
+    const database = await openDatabase(readConfig(), { schema: 'asIs', say })
     try {
-      const { applied } = await migrate(database.db)
+      const { applied } = await migrate(database.db, { say })
       print(
         options.json ? { applied } : { applied: applied.length === 0 ? 'nothing: up to date' : applied },
         options,

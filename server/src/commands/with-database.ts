@@ -3,12 +3,12 @@ import type { Db } from '../db/pool.ts'
 import { openDatabase } from '../runtime.ts'
 import { say } from './output.ts'
 
-/** Runs a command's work on the migrated database, whether or not a server is running on it. */
+/** Runs a command's work on a database that is up to date, whether or not a server is running on it. */
 export async function withDatabase<Result>(
   work: (db: Db, config: Config) => Promise<Result>,
 ): Promise<Result> {
   const config = readConfig()
-  const database = await openDatabase(config, { say })
+  const database = await openDatabase(config, { schema: 'require', say })
   try {
     return await work(database.db, config)
   } finally {

@@ -4,7 +4,7 @@
 // moving it leaves two. So a cluster is thrown away only when its data directory was really deleted.
 import { createHash, randomBytes } from 'node:crypto'
 import { chmod, chown, link, mkdir, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { type Account, barrier, chooseAccount, ownerOf } from './account.ts'
 import { bondIn, type Control, writeSynced } from './control.ts'
 import { openOuterDirectory } from './outer-directory.ts'
@@ -37,6 +37,13 @@ export async function openHome(control: Control, say: (line: string) => void): P
     )
   }
   return { id: bond.id, dir, pgdata, clusterName: nameCluster(bond.id, pgdata), account, created }
+}
+
+/** Whether the data directory has a cluster. Looks only: nothing is made, and nothing is started. */
+export async function hasCluster(dataDir: string): Promise<boolean> {
+  const path = bondIn(resolve(dataDir))
+  const bond = await readBond(path)
+  return exists(join(bond?.home ?? dirname(path), 'pgdata'))
 }
 
 /** Made from the path too: a copied data directory has its original's id. */

@@ -1,0 +1,30 @@
+import type { Queryable } from './pool.ts'
+import { sql } from './sql.ts'
+
+const oldestVersion = 15
+
+/** Refuses a server that is too old or keeps text in another encoding. Without a URL it is the embedded one. */
+export async function checkServer(db: Queryable, url: string | null): Promise<void> {
+  const where = url ? `the database of DATABASE_URL (${hostOf(url)})` : 'the database'
+  const { version, encoding } = await db
+    .one(
+      sql<{ version: number; encoding: string }>`
+        select current_setting('server_version_num')::int as version,
+          current_setting('server_encoding') as encoding`,
+    )
+    .catch((error: Error) => {
+      const advice = url ? '; check that it runs and that DATABASE_URL is right' : ''
+      throw new Error(`cannot reach ${where}: ${error.message}${advice}`, { cause: error })
+    })
+  if (version < oldestVersion * 10_000) {
+    throw new Error(
+      `${where} is PostgreSQL ${Math.floor(version / 10_000)}: ${oldestVersion} or newer is needed`,
+    )
+  }
+  if (encoding !== 'UTF8') throw new Error(`${where} has the encoding ${encoding}: create it with UTF8`)
+}
+
+function hostOf(url: string): string {
+  const { host, pathname } = new URL(url)
+  return host + pathname
+}
