@@ -1,6 +1,6 @@
 // The CLI (bin/anden.js runs it on the right Node). One small file per command; a failure is one clear line on standard error and a non-zero exit.
-import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
+import { backupCommand } from './commands/backup.ts'
 import { clientCommands } from './commands/client.ts'
 import { demoCommand } from './commands/demo.ts'
 import { doctorCommand } from './commands/doctor.ts'
@@ -8,15 +8,14 @@ import { jobCommands } from './commands/job.ts'
 import { keyCommands } from './commands/key.ts'
 import { listenCommand } from './commands/listen.ts'
 import { migrateCommand } from './commands/migrate.ts'
+import { restoreCommand } from './commands/restore.ts'
 import { serveCommand } from './commands/serve.ts'
 import { staffKeyCommands } from './commands/staff-key.ts'
+import { version } from './version.ts'
 
 // Who reads our output may end before us (`| head`, a terminal that is closed): that must not cut the work short.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 
-const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
-  version: string
-}
 const program = new Command('anden')
   .description('Andén: the client portal of a distribution warehouse')
   .version(version, '--version', 'print the version')
@@ -32,6 +31,8 @@ for (const add of [
   staffKeyCommands,
   jobCommands,
   listenCommand,
+  backupCommand,
+  restoreCommand,
   doctorCommand,
 ]) {
   add(program)

@@ -1,5 +1,5 @@
 // Files in a directory of this machine. A file has its final name only when all of it is on the disk.
-import { access, constants, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { access, constants, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FileStorage } from './storage.ts'
 
@@ -37,6 +37,14 @@ export function localStorage(directory: string): FileStorage {
       await rm(pathOf(id), { force: true })
     },
 
+    async isEmpty() {
+      const names = await readdir(directory).catch((error) => {
+        if (isMissing(error)) return []
+        throw error
+      })
+      return !names.some((name) => isFileName.test(name))
+    },
+
     async check() {
       const made = await stat(directory).catch(() => null)
       if (!made) return `not set: attachments will be kept in ${directory}`
@@ -68,4 +76,6 @@ async function syncDirectory(directory: string) {
   await handle.sync().finally(() => handle.close())
 }
 
+/** The id of an attachment, with what follows it while it is being written. */
+const isFileName = /^[0-9a-f]{8}-[0-9a-f-]{27}/
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'

@@ -8,6 +8,7 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadBucketCommand,
+  ListObjectsV2Command,
   NoSuchKey,
   PutObjectCommand,
   S3Client,
@@ -73,6 +74,15 @@ export function s3Storage({ bucket, ...settings }: S3Settings, spoolDirectory: s
       await withinMs(answerTimeoutMs, (abortSignal) =>
         client.send(new DeleteObjectCommand(objectOf(id)), { abortSignal }),
       )
+    },
+
+    async isEmpty() {
+      const { KeyCount } = await withinMs(answerTimeoutMs, (abortSignal) =>
+        client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: 'attachments/', MaxKeys: 1 }), {
+          abortSignal,
+        }),
+      )
+      return (KeyCount ?? 0) === 0
     },
 
     async check() {

@@ -14,6 +14,8 @@ export type FileStorage = {
   get(id: string): Promise<StoredFile | null>
   /** What is not there counts as removed, what a crash left half written is removed too. */
   remove(id: string): Promise<void>
+  /** Whether there is not one file in it. */
+  isEmpty(): Promise<boolean>
   /** Says where files go, or throws with what is wrong with it. */
   check(): Promise<string>
   close(): void

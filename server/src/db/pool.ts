@@ -115,8 +115,12 @@ function nameOf(text: string): string {
 
 type Send = (statement: Statement) => Promise<pg.QueryResult>
 
-const send = (connection: pg.PoolClient, { text, values }: Statement) =>
+const send = (connection: pg.ClientBase, { text, values }: Statement) =>
   connection.query({ name: nameOf(text), text, values: values as unknown[] })
+
+/** On a connection of one's own, without limits but its own. */
+export const queryableOn = (connection: pg.ClientBase): Queryable =>
+  queryable((statement) => send(connection, statement))
 
 function queryable(query: Send): Queryable {
   const rows = async <Row>(statement: Statement<Row>) => (await query(statement)).rows as Row[]

@@ -5,7 +5,8 @@ import type { PortalPrincipal } from '../identity/authenticate.ts'
 import { type EventRow, eventFeed, eventsNewestFirst } from './queries.ts'
 
 const shownDays = 30
-const beginning = [0, '00000000-0000-0000-0000-000000000000'] as const
+// A restored backup has positions below 0.
+const beginning = [Number.MIN_SAFE_INTEGER, '00000000-0000-0000-0000-000000000000'] as const
 
 export function eventsPortal(portal: Router<PortalPrincipal>, clock: Clock) {
   portal.list(

@@ -32,6 +32,10 @@ const slack = sql`interval '10 minutes'`
 // 490,000 events for a page of twenty.
 const unindexed = sql`(created_at + interval '0')`
 
+/** Where the cursor's event is now: a restored backup has given it another position. */
+const positionNow = (clientId: string, [position, id]: SortKey) => sql`coalesce(
+  (select transaction_id from events where client_id = ${clientId} and id = ${id}::uuid), ${position}::bigint)`
+
 /**
  * The feed: in the order of transactions, and only those that no running transaction can still precede. The
  * bounds of the time range are carried over to transaction ids, so that the index is entered where it begins.
@@ -61,7 +65,7 @@ export const eventFeed = (
       ${from ? sql`and ${unindexed} >= ${from}` : empty}
       ${from && !after ? sql`and transaction_id >= ${first(from)}` : empty}
       ${to ? sql`and ${unindexed} < ${to} and transaction_id <= ${last(to)}` : empty}
-      ${after ? sql`and (transaction_id, id) > (${after[0]}::bigint, ${after[1]}::uuid)` : empty}
+      ${after ? sql`and (transaction_id, id) > (${positionNow(clientId, after)}, ${after[1]}::uuid)` : empty}
     order by ${key}
     limit ${fetch}`
 }

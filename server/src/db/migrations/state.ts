@@ -6,18 +6,26 @@ import { type Migration, readMigrations } from './read.ts'
 
 export class SchemaError extends Error {}
 
+export type AppliedMigration = Pick<Migration, 'version' | 'name' | 'checksum'>
 export type SchemaState = { pending: Migration[]; isEmpty: boolean }
 
 /** Changes nothing. Throws where the database is not one that this version can bring up to date. */
 export async function schemaState(db: Queryable, migrations?: readonly Migration[]): Promise<SchemaState> {
   const known = migrations ?? (await readMigrations())
   const applied = await appliedMigrations(db)
+  checkKnown('the database', applied, known)
+  const done = new Set(applied.map(({ version }) => version))
+  return { pending: known.filter(({ version }) => !done.has(version)), isEmpty: applied.length === 0 }
+}
+
+/** Throws where a database, or a backup of one, has a migration that is not known, or in another form. */
+export function checkKnown(where: string, applied: readonly AppliedMigration[], known: readonly Migration[]) {
   const byVersion = new Map(known.map((migration) => [migration.version, migration]))
   for (const { version, name, checksum } of applied) {
     const migration = byVersion.get(version)
     if (!migration) {
       throw new SchemaError(
-        `the database has migration ${name}, which this version of Andén does not know: run the newer version that made it`,
+        `${where} has migration ${name}, which this version of Andén does not know: run the newer version that made it`,
       )
     }
     if (migration.checksum !== checksum) {
@@ -26,8 +34,6 @@ export async function schemaState(db: Queryable, migrations?: readonly Migration
       )
     }
   }
-  const done = new Set(applied.map(({ version }) => version))
-  return { pending: known.filter(({ version }) => !done.has(version)), isEmpty: applied.length === 0 }
 }
 
 /** For commands that work on the schema as it is. */
@@ -49,12 +55,12 @@ export function pendingText(pending: readonly Migration[]): string {
     : `${pending.length} migrations pending: ${names}`
 }
 
-type Applied = { version: number; name: string; checksum: string }
-
-async function appliedMigrations(db: Queryable): Promise<Applied[]> {
+export async function appliedMigrations(db: Queryable): Promise<AppliedMigration[]> {
   const { exists } = await db.one(
     sql<{ exists: boolean }>`select to_regclass('schema_migrations') is not null as exists`,
   )
   if (!exists) return []
-  return db.rows(sql<Applied>`select version, name, checksum from schema_migrations order by version`)
+  return db.rows(
+    sql<AppliedMigration>`select version, name, checksum from schema_migrations order by version`,
+  )
 }

@@ -1,0 +1,49 @@
+// What a backup file holds: a gzipped tar. manifest.json comes first and says what is needed to read the rest,
+// summary.json comes last and proves that nothing is missing. docs/decisions/0009-backup-format.md has the reasons.
+//
+//   manifest.json
+//   tables/<table>/<part>.copy    COPY text format, cut into parts because tar wants sizes ahead of contents
+//   attachments/<id>
+//   summary.json
+import type { AppliedMigration } from '../db/migrations/state.ts'
+
+export const formatName = 'anden-backup'
+export const formatVersion = 1
+
+export const manifestName = 'manifest.json'
+export const summaryName = 'summary.json'
+
+export type TableContents = { name: string; columns: readonly string[] }
+
+export type Manifest = {
+  format: typeof formatName
+  format_version: number
+  created_at: string
+  anden_version: string
+  postgres_version: string
+  migrations: readonly AppliedMigration[]
+  tables: readonly TableContents[]
+  /** Identifies the secret key that opens what the database keeps sealed. null: nothing is sealed. */
+  secret_key_fingerprint: string | null
+}
+
+export type Summary = {
+  rows: Record<string, number>
+  files: number
+  file_bytes: number
+  /** Of every byte of the tar before this entry. */
+  sha256: string
+}
+
+export const tablePartName = (table: string, part: number) =>
+  `tables/${table}/${String(part).padStart(6, '0')}.copy`
+export const attachmentName = (id: string) => `attachments/${id}`
+
+export type EntryKind = { table: string } | { attachment: string } | null
+
+export function kindOf(name: string): EntryKind {
+  const [, table] = /^tables\/([a-z_]+)\/\d+\.copy$/.exec(name) ?? []
+  if (table) return { table }
+  const [, attachment] = /^attachments\/([0-9a-f-]{36})$/.exec(name) ?? []
+  return attachment ? { attachment } : null
+}

@@ -1,0 +1,47 @@
+// A backup holds no key, but says which one it needs. The fingerprint is a hash of a derived key: whoever has the
+// file cannot get at the key by it.
+import { createHash } from 'node:crypto'
+import type { Queryable } from '../db/pool.ts'
+import { sql } from '../db/sql.ts'
+import { checkSecretKey } from '../secret-key/open-secrets.ts'
+import type { SecretKeys } from '../secrets.ts'
+import { keyOfEndpoints } from '../webhooks/prove-key.ts'
+
+const fingerprintLength = 12
+
+/** null: nothing is sealed yet. Rejects where none of these is the key that the data was sealed with. */
+export async function neededKey(db: Queryable, keys: SecretKeys): Promise<string | null> {
+  const { index } = (await exists(db, 'sealed_key'))
+    ? await checkSecretKey(db, keys)
+    : await keyBefore(db, keys)
+  return fingerprintsOf(keys)[index] ?? null
+}
+
+/** Before anything is changed. */
+export function checkNeededKey(fingerprint: string | null, keys: SecretKeys): void {
+  if (fingerprint === null || fingerprintsOf(keys).includes(fingerprint)) return
+  const present = fingerprintsOf(keys)
+  const found = present.length > 0 ? `is another (${present.join(', ')})` : 'is missing'
+  const advice = keys.source === 'SECRET_KEY' ? 'set it to that key' : 'copy that file, or set SECRET_KEY'
+  throw new Error(
+    `this backup needs the secret key with the fingerprint ${fingerprint}, and ${keys.source} ${found}: ${advice}`,
+  )
+}
+
+const fingerprintsOf = (keys: SecretKeys) =>
+  keys
+    .keysFor('check')
+    .map((key) => createHash('sha256').update(key).digest('hex').slice(0, fingerprintLength))
+
+/** In a schema from before there was a sealed key, the webhook secrets tell. */
+async function keyBefore(db: Queryable, keys: SecretKeys): Promise<{ index: number }> {
+  const proof = (await exists(db, 'webhook_endpoints')) ? await keyOfEndpoints(db, keys) : 'none'
+  return typeof proof === 'string' ? { index: 0 } : proof
+}
+
+async function exists(db: Queryable, table: string): Promise<boolean> {
+  const { found } = await db.one(
+    sql<{ found: boolean }>`select to_regclass('public.' || ${table}::text) is not null as found`,
+  )
+  return found
+}

@@ -1,0 +1,36 @@
+// What a long backup or restore has done so far, for people: at most one line a second, on a terminal always the
+// same one.
+import type { WriteStream } from 'node:tty'
+
+const everyMs = 1_000
+
+export type Done = { rows: number; files: number; bytes: number }
+export type Progress = { add(done: Partial<Done>): void; end(): void }
+
+type Output = Pick<WriteStream, 'write'> & { isTTY?: boolean }
+
+export function showProgress(what: string, output: Output, now: () => number = Date.now): Progress {
+  const done: Done = { rows: 0, files: 0, bytes: 0 }
+  let shownAt = now()
+  let shown = false
+  return {
+    add({ rows = 0, files = 0, bytes = 0 }) {
+      done.rows += rows
+      done.files += files
+      done.bytes += bytes
+      if (now() - shownAt < everyMs) return
+      shownAt = now()
+      shown = true
+      const line = `${what}: ${amounts(done)}`
+      output.write(output.isTTY ? `\r\x1b[K${line}` : `${line}\n`)
+    },
+    end() {
+      if (shown && output.isTTY) output.write('\r\x1b[K')
+    },
+  }
+}
+
+export function amounts({ rows, files, bytes }: Done): string {
+  const count = (value: number) => value.toLocaleString('en-US')
+  return `${count(rows)} rows, ${count(files)} files, ${(bytes / 1024 ** 2).toFixed(1)} MiB`
+}

@@ -1,0 +1,75 @@
+// Puts rows in as they were, without anything being applied twice: triggers of ours are off, and foreign keys are
+// taken away and put back, which checks each of them in one pass over the table and needs no order of loading. All
+// of it is open to the owner of the tables; a superuser, whom managed databases do not give away, is not needed.
+import type pg from 'pg'
+import type { TableContents } from './format.ts'
+import { columnList, queuedJobs, quoted } from './tables.ts'
+
+export type Prepared = { finish(): Promise<void> }
+
+export async function prepareTables(
+  connection: pg.ClientBase,
+  tables: readonly TableContents[],
+): Promise<Prepared> {
+  const own = tables.filter(({ name }) => name !== queuedJobs.name)
+  const names = own.map(({ name }) => quoted(name)).join(', ')
+  const foreignKeys = await foreignKeysOf(connection)
+  for (const { table, name } of foreignKeys)
+    await connection.query(`alter table ${table} drop constraint ${name}`)
+  // Rows that migrations have put there are in the backup, as they were then.
+  await connection.query(`truncate ${names}`)
+  for (const { name } of own) await connection.query(`alter table ${quoted(name)} disable trigger user`)
+  await connection.query(createJobs)
+  return {
+    async finish() {
+      for (const { table, name, definition } of foreignKeys) {
+        await connection.query(`alter table ${table} add constraint ${name} ${definition}`)
+      }
+      for (const { name } of own) await connection.query(`alter table ${quoted(name)} enable trigger user`)
+      await continueSequences(connection)
+      await connection.query(renewVersions)
+      await connection.query(queueJobs)
+    },
+  }
+}
+
+async function foreignKeysOf(connection: pg.ClientBase) {
+  const { rows } = await connection.query<{ table: string; name: string; definition: string }>(`
+    select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+    from pg_constraint
+    where contype = 'f' and connamespace = 'public'::regnamespace
+    order by conrelid::regclass::text, conname`)
+  return rows
+}
+
+/** COPY gives identity columns the values of the backup; the next ones must come after them. */
+async function continueSequences(connection: pg.ClientBase): Promise<void> {
+  const { rows } = await connection.query<{ sequence: string; table: string; column: string }>(`
+    select pg_depend.objid::regclass::text as sequence, refobjid::regclass::text as table,
+      quote_ident(attname) as column
+    from pg_depend
+    join pg_class on pg_class.oid = objid and relkind = 'S' and relnamespace = 'public'::regnamespace
+    join pg_attribute on attrelid = refobjid and attnum = refobjsubid
+    where classid = 'pg_class'::regclass and refclassid = 'pg_class'::regclass and deptype in ('a', 'i')`)
+  for (const { sequence, table, column } of rows) {
+    await connection.query(
+      `select setval('${sequence}', coalesce(max(${column}), 0) + 1, false) from ${table}`,
+    )
+  }
+}
+
+/**
+ * The versions behind ETags go far ahead of any that was handed out after the backup was taken. Otherwise the
+ * restored service would count up to the same numbers again, and answer 304 to a client that knows other contents.
+ */
+const renewVersions = `
+  update client_versions set version = version + (extract(epoch from clock_timestamp()) * 1000)::bigint`
+
+const createJobs = `
+  create temporary table ${queuedJobs.name} (
+    task text, payload json, queue text, run_at timestamptz, max_attempts integer, key text, priority integer
+  ) on commit drop`
+
+const queueJobs = `
+  select graphile_worker.add_job(task, payload, queue, run_at, max_attempts, key, priority)
+  from (select ${columnList(queuedJobs.columns)} from ${queuedJobs.name} offset 0) as jobs`

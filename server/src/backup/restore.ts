@@ -1,0 +1,158 @@
+// Brings a backup back into an empty place, whole or not at all: one transaction for the rows, and files that are
+// taken away again where it fails. The rows go into the schema that they were saved from; the migrations that came
+// later run on them afterwards, as they would have.
+import { pipeline } from 'node:stream/promises'
+import type pg from 'pg'
+import { from } from 'pg-copy-streams'
+import type { FileStorage } from '../attachments/storage.ts'
+import { disconnect } from '../db/disconnect.ts'
+import { migrate } from '../db/migrate.ts'
+import { readMigrations } from '../db/migrations/read.ts'
+import { appliedMigrations, checkKnown } from '../db/migrations/state.ts'
+import { type Db, type Queryable, queryableOn } from '../db/pool.ts'
+import { kindOf, type Manifest, type TableContents } from './format.ts'
+import type { Progress } from './progress.ts'
+import { type CheckedBackup, damaged, entriesOf } from './read-backup.ts'
+import { prepareTables } from './restore-tables.ts'
+import { copyIn, occupiedTables, quoted, tablesOf } from './tables.ts'
+import type { TarEntry } from './tar.ts'
+
+export type RestoreInput = {
+  db: Db
+  files: FileStorage
+  progress: Progress
+  signal: AbortSignal
+  /** Rejects where the restored data cannot be used with the settings. Runs before the commit. */
+  check(restored: Queryable): Promise<unknown>
+}
+
+export type Restored = { migrations_applied: string[] }
+
+export async function restoreBackup(
+  file: string,
+  { manifest, summary }: CheckedBackup,
+  input: RestoreInput,
+): Promise<Restored> {
+  const known = await readMigrations()
+  checkKnown('the backup', manifest.migrations, known)
+  await checkEmpty(input.db, input.files, manifest)
+  const saved = new Set(manifest.migrations.map(({ version }) => version))
+  await migrate(input.db, { migrations: known.filter(({ version }) => saved.has(version)) })
+  await inOneTransaction(input.db, (connection) => load(connection, file, { manifest, summary }, input))
+  const { applied } = await migrate(input.db)
+  return { migrations_applied: applied }
+}
+
+/** Changes nothing. */
+async function checkEmpty(db: Db, files: FileStorage, manifest: Manifest): Promise<void> {
+  const saved = new Set(manifest.migrations.map(({ version }) => version))
+  const newer = (await appliedMigrations(db)).find(({ version }) => !saved.has(version))
+  await onConnection(db, checkUnoccupied)
+  if (newer) {
+    throw new Error(
+      `the database has migration ${newer.name}, which the backup was taken before: restore into an empty database`,
+    )
+  }
+  if (!(await files.isEmpty())) {
+    throw new Error('there are attachments here already: a backup is restored into an empty place only')
+  }
+}
+
+async function checkUnoccupied(connection: pg.ClientBase): Promise<void> {
+  const [table] = await occupiedTables(connection)
+  if (table === undefined) return
+  throw new Error(
+    `the database is not empty (${table} has rows): a backup is restored into an empty place only; set DATA_DIR or DATABASE_URL to another one`,
+  )
+}
+
+async function inOneTransaction(db: Db, work: (connection: pg.Client) => Promise<void>): Promise<void> {
+  // Where it was not committed, the end of the connection takes all of it back.
+  await onConnection(db, async (connection) => {
+    await connection.query('set statement_timeout = 0')
+    await connection.query('set idle_in_transaction_session_timeout = 0')
+    await connection.query('begin')
+    await work(connection)
+    await connection.query('commit')
+  })
+}
+
+async function onConnection(db: Db, work: (connection: pg.Client) => Promise<void>): Promise<void> {
+  const connection = await db.connect()
+  try {
+    await work(connection)
+  } finally {
+    await disconnect(connection)
+  }
+}
+
+async function load(
+  connection: pg.Client,
+  file: string,
+  { manifest, summary }: CheckedBackup,
+  { files, progress, signal, check }: RestoreInput,
+): Promise<void> {
+  const names = (await tablesOf(connection)).map(({ name }) => quoted(name))
+  // A server that runs here already waits until we are done.
+  await connection.query(`lock table ${names.join(', ')} in access exclusive mode`)
+  await checkUnoccupied(connection)
+  const prepared = await prepareTables(connection, manifest.tables)
+  const put: string[] = []
+  try {
+    for await (const step of stepsOf(entriesOf(file), manifest.tables)) {
+      signal.throwIfAborted()
+      if ('table' in step) {
+        const rows = connection.query(from(copyIn(step.table)))
+        await pipeline(step.content, rows, { signal })
+        expectCount(file, step.table.name, rows.rowCount, summary.rows[step.table.name])
+        progress.add({ rows: rows.rowCount })
+      } else {
+        put.push(step.attachment)
+        progress.add({ files: 1, bytes: await files.put(step.attachment, step.content) })
+      }
+    }
+    expectCount(file, 'attachments', put.length, summary.files)
+    await prepared.finish()
+    await check(queryableOn(connection))
+  } catch (error) {
+    await Promise.all(put.map((id) => files.remove(id)))
+    throw error
+  }
+}
+
+function expectCount(file: string, what: string, found: number, expected: number | undefined) {
+  if (found !== expected) throw damaged(file, `${what}: ${found} instead of ${expected}`)
+}
+
+type Step =
+  | { table: TableContents; content: AsyncGenerator<Buffer> }
+  | { attachment: string; content: AsyncGenerator<Buffer> }
+
+/** A table comes in parts, which are one COPY. */
+async function* stepsOf(
+  entries: AsyncGenerator<TarEntry>,
+  tables: readonly TableContents[],
+): AsyncGenerator<Step> {
+  let next = await entries.next()
+  try {
+    while (!next.done) {
+      const entry = next.value
+      const kind = kindOf(entry.name)
+      if (kind && 'attachment' in kind) yield { attachment: kind.attachment, content: entry.content }
+      const table = kind && 'table' in kind ? tables.find(({ name }) => name === kind.table) : undefined
+      if (table) yield { table, content: partsOf(table.name) }
+      else next = await entries.next()
+    }
+  } finally {
+    await entries.return(undefined)
+  }
+
+  async function* partsOf(table: string) {
+    while (!next.done) {
+      const kind = kindOf(next.value.name)
+      if (!kind || !('table' in kind) || kind.table !== table) return
+      yield* next.value.content
+      next = await entries.next()
+    }
+  }
+}

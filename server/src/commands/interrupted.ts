@@ -1,0 +1,18 @@
+/** Runs long work so that Ctrl-C, or a SIGTERM, makes it clean up after itself instead of dying in the midst. */
+export async function untilInterrupted<Result>(
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const interrupted = new AbortController()
+  const stop = (name: string) => interrupted.abort(new Error(`stopped by ${name}: nothing was changed`))
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+  try {
+    return await work(interrupted.signal)
+  } catch (error) {
+    // Streams tell of it as an AbortError, with the reason as its cause.
+    throw interrupted.signal.aborted ? interrupted.signal.reason : error
+  } finally {
+    process.off('SIGINT', stop)
+    process.off('SIGTERM', stop)
+  }
+}
