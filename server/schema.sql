@@ -64,6 +64,15 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.copy_archived_to_stock()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update stock set archived = new.archived where product_id = new.id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.new_id()
  RETURNS uuid
  LANGUAGE sql
@@ -201,7 +210,11 @@ create table audit_entries (
   constraint audit_entries_pkey PRIMARY KEY (id)
 );
 CREATE INDEX audit_entries_newest ON audit_entries USING btree (created_at, id);
+CREATE INDEX audit_entries_newest_by_action ON audit_entries USING btree (action, created_at, id);
+CREATE INDEX audit_entries_newest_by_actor ON audit_entries USING btree (actor, action, created_at, id);
 CREATE INDEX audit_entries_newest_of_client ON audit_entries USING btree (client_id, created_at, id);
+CREATE INDEX audit_entries_newest_of_client_by_action ON audit_entries USING btree (client_id, action, created_at, id);
+CREATE INDEX audit_entries_newest_of_client_by_actor ON audit_entries USING btree ((client_id::text || actor), action, created_at, id);
 CREATE TRIGGER audit_entries_are_append_only BEFORE DELETE OR UPDATE ON audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table client_versions (
@@ -426,6 +439,7 @@ create table orders (
   constraint orders_delivery_type_check CHECK (delivery_type = ANY (ARRAY['envio'::text, 'retiro'::text])),
   constraint orders_status_check CHECK (status = ANY (ARRAY['pending'::text, 'approved'::text, 'in_preparation'::text, 'in_transit'::text, 'delivered'::text, 'failed_delivery'::text, 'rejected'::text, 'cancelled'::text]))
 );
+CREATE INDEX orders_all_by_number ON orders USING btree (order_number, status, created_at, id);
 CREATE INDEX orders_all_newest ON orders USING btree (created_at, id);
 CREATE INDEX orders_all_newest_by_status ON orders USING btree (status, created_at, id);
 CREATE INDEX orders_newest ON orders USING btree (client_id, created_at, id);
@@ -445,6 +459,7 @@ create table products (
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
   name_folded text collate "C" not null default ''::text,
+  archived boolean not null default false,
   constraint products_pkey PRIMARY KEY (id),
   constraint products_client_id_id_key UNIQUE (client_id, id),
   constraint products_client_id_sku_key UNIQUE (client_id, sku),
@@ -452,8 +467,9 @@ create table products (
   constraint products_sku_check CHECK (char_length(sku) >= 1 AND char_length(sku) <= 64),
   constraint products_unit_type_check CHECK (unit_type = ANY (ARRAY['unidad'::text, 'caja'::text, 'bulto'::text, 'pallet'::text, 'kg'::text, 'litro'::text]))
 );
-CREATE INDEX products_by_sku ON products USING btree (client_id, sku, id);
 CREATE INDEX products_name_trigrams ON products USING gin (name_folded gin_trgm_ops);
+CREATE INDEX products_of_client ON products USING btree (client_id, archived, sku, id);
+CREATE TRIGGER copy_archived_to_stock AFTER UPDATE OF archived ON products FOR EACH ROW WHEN (old.archived <> new.archived) EXECUTE FUNCTION copy_archived_to_stock();
 CREATE TRIGGER start_stock AFTER INSERT ON products REFERENCING NEW TABLE AS created FOR EACH STATEMENT EXECUTE FUNCTION start_stock();
 CREATE TRIGGER touch_deleted AFTER DELETE ON products REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('stock', 'orders', 'remitos');
 CREATE TRIGGER touch_inserted AFTER INSERT ON products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('stock', 'orders', 'remitos');
@@ -502,6 +518,7 @@ create table remitos (
 );
 CREATE INDEX remitos_all_newest ON remitos USING btree (created_at, id);
 CREATE INDEX remitos_all_newest_by_type ON remitos USING btree (type, created_at, id);
+CREATE INDEX remitos_by_number ON remitos USING gin (remito_number) WITH (fastupdate=off);
 CREATE INDEX remitos_newest ON remitos USING btree (client_id, created_at, id);
 CREATE INDEX remitos_newest_by_type ON remitos USING btree (client_id, type, created_at, id);
 CREATE INDEX remitos_of_order ON remitos USING btree (source_order_id) WHERE source_order_id IS NOT NULL;
@@ -562,7 +579,9 @@ create table stock (
   quantity numeric(15,3) not null default 0,
   reserved_quantity numeric(15,3) not null default 0,
   updated_at timestamp(3) with time zone not null default now(),
+  archived boolean not null default false,
   constraint stock_pkey PRIMARY KEY (product_id),
+  constraint stock_is_empty_when_archived CHECK (NOT archived OR quantity = 0::numeric AND reserved_quantity = 0::numeric),
   constraint stock_quantity_check CHECK (quantity >= 0::numeric),
   constraint stock_reserved_quantity_check CHECK (reserved_quantity >= 0::numeric)
 ) with (fillfactor=80);
@@ -581,6 +600,7 @@ create table stock_ledger (
   document_id uuid not null,
   actor text not null,
   created_at timestamp(3) with time zone not null default clock_timestamp(),
+  reason text,
   constraint stock_ledger_pkey PRIMARY KEY (id),
   constraint stock_ledger_cause_check CHECK (cause = ANY (ARRAY['remito_ingreso'::text, 'remito_egreso'::text, 'remito_void'::text, 'adjustment'::text, 'transfer'::text, 'csv_import'::text])),
   constraint stock_ledger_delta_check CHECK (delta <> 0::numeric)

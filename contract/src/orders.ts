@@ -76,7 +76,17 @@ export const OrderDetail = Named('OrderDetail', {
 })
 export type OrderDetail = Static<typeof OrderDetail>
 
+const orderNumber = Type.Optional(
+  Type.String({
+    minLength: 1,
+    maxLength: 40,
+    description: 'Exactly this order number',
+    examples: ['PED-000042'],
+  }),
+)
+
 export const OrderFilters = {
+  order_number: orderNumber,
   status: Type.Optional(OrderStatus),
   destinatario_id: Type.Optional(Id),
   ...CreatedBetween,
@@ -134,6 +144,7 @@ export type StaffOrderDetail = Static<typeof StaffOrderDetail>
 
 export const StaffOrderFilters = {
   client_id: Type.Optional(Id),
+  order_number: orderNumber,
   status: Type.Optional(OrderStatus),
   ...CreatedBetween,
 }

@@ -60,7 +60,18 @@ export const RemitoDetail = Named('RemitoDetail', {
 })
 export type RemitoDetail = Static<typeof RemitoDetail>
 
-export const RemitoFilters = { type: Type.Optional(RemitoType), ...CreatedBetween }
+export const RemitoFilters = {
+  remito_number: Type.Optional(
+    Type.String({
+      format: 'remito-number',
+      maxLength: 40,
+      description: 'One of the numbers of its printed forms, in any notation that an ingreso accepts',
+      examples: ['R 0001-00001234'],
+    }),
+  ),
+  type: Type.Optional(RemitoType),
+  ...CreatedBetween,
+}
 
 export const StaffRemito = Named('StaffRemito', { client_id: Id, ...remitoFields })
 export type StaffRemito = Static<typeof StaffRemito>

@@ -7,7 +7,12 @@ import type { SortKey } from './sort-key.ts'
 import { empty, join, raw, type Statement, sql } from './sql.ts'
 
 export type TimeRange = { from?: string; to?: string }
-type Equal = readonly [column: string, value: string]
+type Equal = readonly [column: string, value: string | Statement]
+
+/** The filters that were given, as columns and values. */
+export function equalsOf(filters: Record<string, string | Statement | undefined>): Equal[] {
+  return Object.entries(filters).flatMap(([column, value]): Equal[] => (value ? [[column, value]] : []))
+}
 
 export function newestFirst(
   equals: readonly Equal[],

@@ -66,6 +66,22 @@ describe('GET /orders', () => {
   })
 })
 
+test('GET /orders finds every order of a number, newest first, combined with every other filter', async () => {
+  const { first, second, third } = orders
+  const row = async (id = '') => (await read(`/orders/${id}`)) as Row & { order_number: string }
+  expect((await row(first)).order_number).toBe((await row(second)).order_number)
+  const number = `/orders?order_number=${(await row(first)).order_number}`
+  expect(await walk(number)).toEqual([second, first])
+  expect(await walk(`${number}&status=pending`)).toEqual([second, first])
+  expect(await walk(`${number}&status=approved`)).toEqual([])
+  expect(await walk(`${number}&from=${(await row(second)).created_at}`)).toEqual([second])
+  expect(await walk(`${number}&client_id=${one.id}`)).toEqual([first])
+  expect(await walk(`${number}&client_id=${one.id}&status=approved`)).toEqual([])
+  expect(await walk(`/orders?order_number=${(await row(third)).order_number}&status=approved`)).toEqual([
+    third,
+  ])
+})
+
 test('GET /remitos filters by client, type and time', async () => {
   const rows: (Row & { type: string })[] = (await read('/remitos')).data
   expect(rows.map(({ type, client_id }) => [type, client_id])).toEqual([
@@ -78,6 +94,20 @@ test('GET /remitos filters by client, type and time', async () => {
   expect(await walk(`/remitos?client_id=${one.id}`)).toEqual([egreso, first])
   expect(await walk(`/remitos?client_id=${one.id}&type=ingreso&to=${rows[0]?.created_at}`)).toEqual([first])
   expect((await read(`/remitos/${egreso}`)).distribution_remito_items).toHaveLength(1)
+})
+
+test('GET /remitos finds every remito of a number, combined with every other filter', async () => {
+  const receive = async (client: typeof one) => {
+    const items = [{ product_id: client.productId, quantity: 1 }]
+    const remito = { client_id: client.id, type: 'ingreso', remito_number: ['X 0007-00000007'], items }
+    return (await staff.post('/remitos', remito)).body as Row
+  }
+  const [old, recent] = [await receive(one), await receive(other)]
+  const number = '/remitos?remito_number=x0007-00000007'
+  expect(await walk(number)).toEqual([recent.id, old.id])
+  expect(await walk(`${number}&client_id=${one.id}&type=ingreso`)).toEqual([old.id])
+  expect(await walk(`${number}&type=egreso`)).toEqual([])
+  expect(await walk(`${number}&to=${recent.created_at}`)).toEqual([old.id])
 })
 
 test('GET /stock and /lots show a client as the portal shows it', async () => {

@@ -115,6 +115,32 @@ describe('GET /orders', () => {
     expect(expectProblem(answer, 'validation/invalid-parameter').errors).toEqual([{ pointer, detail }])
   })
 
+  test('finds an order by its number, combined with every other filter', async () => {
+    const client = await service.aClient()
+    const destinatario_id = await addDestinatario(service.db, client.id)
+    const moment = '2026-11-02T10:00:00.000Z'
+    const [wanted] = await addOrders(service.db, client.id, [
+      { destinatario_id, order_number: 'PED-000007', status: 'approved', created_at: moment },
+      { destinatario_id, order_number: 'PED-000008', status: 'approved', created_at: moment },
+    ])
+    await addOrder(service.db, (await service.aClient()).id, { order_number: 'PED-000007' })
+    const number = '?order_number=PED-000007'
+    const found = [wanted?.id]
+    for (const [query, ids] of [
+      ['', found],
+      ['&status=approved', found],
+      ['&status=pending', []],
+      [`&destinatario_id=${destinatario_id}`, found],
+      [`&destinatario_id=${uuidv7()}`, []],
+      [`&destinatario_id=${destinatario_id}&status=approved&from=${moment}`, found],
+      [`&to=${moment}`, []],
+    ] as const)
+      expect(await listed(client, number + query)).toEqual(ids)
+    expect(await listed(client, '?order_number=PED-00000')).toEqual([])
+    expect(await listed(client, '?order_number=ped-000007')).toEqual([])
+    expectProblem(await client.portal.get('/orders?order_number='), 'validation/invalid-parameter')
+  })
+
   test('shows nothing of another client, not even of a destinatario that is named', async () => {
     const [client, other] = [await service.aClient(), await service.aClient()]
     const destinatario_id = await addDestinatario(service.db, other.id)

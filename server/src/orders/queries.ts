@@ -1,18 +1,35 @@
-import type { NewOrder, Order, OrderDetail, OrderStatus, StaffOrder } from '@anden/contract'
-import { newestFirst, type TimeRange } from '../db/newest-first.ts'
+import {
+  type NewOrder,
+  type Order,
+  type OrderDetail,
+  type OrderStatus,
+  orderStatuses,
+  type StaffOrder,
+} from '@anden/contract'
+import { equalsOf, newestFirst, type TimeRange } from '../db/newest-first.ts'
 import type { SortKey } from '../db/sort-key.ts'
-import { empty, sql } from '../db/sql.ts'
+import { empty, join, sql } from '../db/sql.ts'
 
 const columns = sql`id, order_number, status, status_reason, delivery_type, destinatario_id, notes, created_at, updated_at`
 
-type OrderQuery = { status?: OrderStatus; destinatario_id?: string } & TimeRange
+type OrderQuery = { order_number?: string; status?: OrderStatus; destinatario_id?: string } & TimeRange
+
+// Materialised: a client has one order of a number, found by its key, and the other filters only look at that.
+const withNumber = (clientId: string, orderNumber: string) => sql`
+  with orders as materialized (
+    select client_id, ${columns} from orders where client_id = ${clientId} and order_number = ${orderNumber})`
 
 export const ordersNewestFirst = (
   clientId: string,
-  { status, destinatario_id, ...range }: OrderQuery,
+  { order_number, status, destinatario_id, ...range }: OrderQuery,
   after: SortKey | null,
   fetch: number,
 ) => {
+  if (order_number) {
+    return sql<Order>`
+      ${withNumber(clientId, order_number)}
+      select ${columns} from orders ${newestFirst(equalsOf({ status, destinatario_id }), range, after, fetch)}`
+  }
   const equals: [string, string][] = [['client_id', clientId]]
   // Both in one key, as the index has them.
   if (destinatario_id && status) {
@@ -130,15 +147,27 @@ export const setOrderStatus = (
     set status = ${status}, updated_at = now() ${given ? sql`, status_reason = ${given.reason}` : empty}
     where client_id = ${clientId} and id = ${id}`
 
-type StaffOrderQuery = { client_id?: string; status?: OrderStatus } & TimeRange
+type StaffOrderQuery = { client_id?: string; order_number?: string; status?: OrderStatus } & TimeRange
 
 export const allOrdersNewestFirst = (
-  { client_id, status, ...range }: StaffOrderQuery,
+  { client_id, order_number, status, ...range }: StaffOrderQuery,
   after: SortKey | null,
   fetch: number,
 ) => {
-  const equals: [string, string][] = []
-  if (client_id) equals.push(['client_id', client_id])
-  if (status) equals.push(['status', status])
-  return sql<StaffOrder>`select client_id, ${columns} from orders ${newestFirst(equals, range, after, fetch)}`
+  if (client_id && order_number) {
+    return sql<StaffOrder>`
+      ${withNumber(client_id, order_number)}
+      select client_id, ${columns} from orders ${newestFirst(equalsOf({ status }), range, after, fetch)}`
+  }
+  const newestOf = (one?: OrderStatus) => sql<StaffOrder>`
+    select client_id, ${columns} from orders
+    ${newestFirst(equalsOf({ client_id, order_number, status: one }), range, after, fetch)}`
+  if (status || !order_number) return newestOf(status)
+  // The index of numbers has the status before the time.
+  const all = join(
+    orderStatuses.map((one) => sql`(${newestOf(one)})`),
+    ' union all ',
+  )
+  return sql<StaffOrder>`
+    select client_id, ${columns} from (${all}) as orders order by created_at desc, id desc limit ${fetch}`
 }

@@ -1,20 +1,38 @@
-import type { Remito, RemitoDetail, RemitoType, StaffRemito, StaffRemitoDetail } from '@anden/contract'
-import { newestFirst, type TimeRange } from '../db/newest-first.ts'
+import {
+  type Remito,
+  type RemitoDetail,
+  type RemitoType,
+  remitoNumber,
+  type StaffRemito,
+  type StaffRemitoDetail,
+} from '@anden/contract'
+import { equalsOf, newestFirst, type TimeRange } from '../db/newest-first.ts'
 import type { SortKey } from '../db/sort-key.ts'
-import { sql } from '../db/sql.ts'
+import { empty, sql } from '../db/sql.ts'
 
 const columns = sql`id, type, status, date, remito_number, source_order_id, created_at`
 
+type RemitoQuery = { remito_number?: string; type?: RemitoType } & TimeRange
+
+// Materialised: few remitos share a number, of whichever client, and the other filters only look at those. Left
+// to itself the planner may walk the client's remitos by time until one has the number.
+const withNumber = (number: string | undefined) =>
+  number
+    ? sql`
+      with remitos as materialized (
+        select client_id, ${columns} from remitos where remito_number @> array[${remitoNumber(number)}]::text[])`
+    : empty
+
 export const remitosNewestFirst = (
   clientId: string,
-  { type, ...range }: { type?: RemitoType } & TimeRange,
+  { remito_number, type, ...range }: RemitoQuery,
   after: SortKey | null,
   fetch: number,
-) => {
-  const equals: [string, string][] = [['client_id', clientId]]
-  if (type) equals.push(['type', type])
-  return sql<Remito>`select ${columns} from remitos ${newestFirst(equals, range, after, fetch)}`
-}
+) =>
+  sql<Remito>`
+    ${withNumber(remito_number)}
+    select ${columns} from remitos
+    ${newestFirst(equalsOf({ client_id: clientId, type }), range, after, fetch)}`
 
 const items = sql`(
   select coalesce(json_agg(json_build_object(
@@ -134,18 +152,15 @@ export const setVoided = (id: string, reason: string | null) =>
     set status = 'voided', void_reason = ${reason}, updated_at = now()
     where id = ${id}`
 
-type StaffRemitoQuery = { client_id?: string; type?: RemitoType } & TimeRange
-
 export const allRemitosNewestFirst = (
-  { client_id, type, ...range }: StaffRemitoQuery,
+  { client_id, remito_number, type, ...range }: RemitoQuery & { client_id?: string },
   after: SortKey | null,
   fetch: number,
-) => {
-  const equals: [string, string][] = []
-  if (client_id) equals.push(['client_id', client_id])
-  if (type) equals.push(['type', type])
-  return sql<StaffRemito>`select client_id, ${columns} from remitos ${newestFirst(equals, range, after, fetch)}`
-}
+) =>
+  sql<StaffRemito>`
+    ${withNumber(remito_number)}
+    select client_id, ${columns} from remitos
+    ${newestFirst(equalsOf({ client_id, type }), range, after, fetch)}`
 
 export const staffRemitoDetail = (id: string) => sql<StaffRemitoDetail>`
   select client_id, ${columns}, ${items} as distribution_remito_items

@@ -85,6 +85,34 @@ describe.each(['/remitos', '/movements'])('GET %s', (path) => {
     expect(problem.errors).toEqual([{ pointer: 'type', detail: 'must be one of ingreso, egreso' }])
   })
 
+  test('finds a remito by one of its numbers, written in any way, combined with every other filter', async () => {
+    const client = await service.aClient()
+    const at = (created_at: string, remito_number: string[]) => ({ created_at, remito_number })
+    const [old, recent] = await addRemitos(service.db, client.id, [
+      { ...at('2026-01-01T00:00:00.000Z', ['X 00003-00001820', 'X 00003-00001821']), status: 'voided' },
+      at('2026-02-01T00:00:00.000Z', ['X 00003-00001821']),
+      at('2026-03-01T00:00:00.000Z', ['R 00003-00001821']),
+    ])
+    const stranger = await service.aClient()
+    await addRemitos(service.db, stranger.id, [at('2026-01-01T00:00:00.000Z', ['X 00003-00001821'])])
+    const read = async (number: string, more = '') =>
+      (await client.portal.get(`${path}?remito_number=${encodeURIComponent(number)}${more}`)).body
+    for (const number of ['X 00003-00001821', 'x00003-00001821', ' x 0003 - 00001821'])
+      expect(idsOf(await read(number))).toEqual([recent?.id, old?.id])
+    const number = 'X 0003-00001821'
+    expect(idsOf(await read(number, '&type=ingreso&from=2026-02-01T00:00:00Z'))).toEqual([recent?.id])
+    expect(idsOf(await read(number, '&type=egreso'))).toEqual([])
+    const first = await read(number, '&limit=1')
+    expect(idsOf(await read(number, `&limit=1&cursor=${first.next_cursor}`))).toEqual([old?.id])
+    const elsewhere = await client.portal.get(`${path}?limit=1&cursor=${first.next_cursor}`)
+    expectProblem(elsewhere, 'validation/invalid-cursor')
+    const { errors } = expectProblem(
+      await client.portal.get(`${path}?remito_number=1821`),
+      'validation/invalid-parameter',
+    )
+    expect(errors).toEqual([{ pointer: 'remito_number', detail: expect.stringContaining('R 0003-00001821') }])
+  })
+
   test('shows nothing of another client', async () => {
     const [client, other] = [await service.aClient(), await service.aClient()]
     await addRemitos(service.db, other.id, [{}])

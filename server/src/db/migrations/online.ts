@@ -5,7 +5,7 @@ import type { Applying, Retried } from './apply.ts'
 import type { Migration } from './read.ts'
 import { steps } from './steps.ts'
 
-/** Statement by statement; each ends with a semicolon at the end of a line. */
+/** Statement by statement; each ends with a semicolon at the end of a line, outside any `$$` quotes. */
 export async function runOnline(applying: Applying, { name, text }: Migration, retried: Retried) {
   const { connection, say } = applying
   for (const part of partsOf(text)) {
@@ -36,13 +36,16 @@ function partsOf(migration: string): Part[] {
     const step = /^-- step: (\S+)$/.exec(line)?.[1]
     if (step) parts.push({ step })
     else lines.push(line)
-    if (!/^[^-].*;\s*$/.test(line)) continue
+    if (!/^[^-].*;\s*$/.test(line) || isQuoted(lines)) continue
     parts.push(statementOf(lines.join('\n')))
     lines = []
   }
   if (statementOf(lines.join('\n')).text !== '') throw new Error('its last statement has no semicolon')
   return parts
 }
+
+/** Whether the body of a function is still open. */
+const isQuoted = (lines: string[]) => lines.join('\n').split('$$').length % 2 === 0
 
 function statementOf(text: string): Statement {
   return {
