@@ -20,4 +20,23 @@ export const AuditEntry = Named('AuditEntry', {
 })
 export type AuditEntry = Static<typeof AuditEntry>
 
-export const AuditFilters = { client_id: Type.Optional(Id), ...CreatedBetween }
+export const AuditFilters = {
+  client_id: Type.Optional(Id),
+  action: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description: 'Exactly this action',
+      examples: ['orders.approve'],
+    }),
+  ),
+  actor: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 300,
+      description: 'Exactly this actor',
+      examples: ['staff ERP (sk_9dKq21z)'],
+    }),
+  ),
+  ...CreatedBetween,
+}

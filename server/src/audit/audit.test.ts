@@ -29,6 +29,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 type Entry = { action: string; request_id: string; client_id: string; before: unknown; after: unknown }
+type Stamped = Entry & { actor: string; created_at: string }
 const entriesOf = async ({ headers }: Answer<unknown>): Promise<Entry[]> => {
   const { body } = await staff.get('/audit?limit=100')
   return body.data.filter((entry: Entry) => entry.request_id === headers.get('x-request-id'))
@@ -148,6 +149,49 @@ describe('the audit log', () => {
     const first = await read('&limit=2')
     expect(names((await read(`&limit=2&cursor=${first.next_cursor}`)).data)).toEqual(['a'])
     expectProblem(await staff.get(`/audit?cursor=${first.next_cursor}`), 'validation/invalid-cursor')
+  })
+
+  test('can be read by action and by actor, combined with client and time', async () => {
+    const [one, two] = [await service.aClient(), await service.aClient()]
+    const clerk = await service.aStaffMember()
+    const pay = (id: string) => clerk.post('/payments', { client_id: id, amount: 1, payment_method: 'qr' })
+    const written = [
+      await clerk.patch(`/clients/${one.id}`, { name: 'Uno' }),
+      await pay(one.id),
+      await pay(two.id),
+      await one.portal.post('/destinatarios', { name: 'Ana' }),
+      await pay(one.id),
+    ]
+    const requests = written.map(({ headers }) => headers.get('x-request-id'))
+    const all: Entry[] = (await staff.get('/audit?limit=5')).body.data.reverse()
+    expect(all.map(({ request_id }) => request_id)).toEqual(requests)
+    const [renamed, paid] = all as [Stamped, Stamped]
+    const actor = `actor=${encodeURIComponent(renamed.actor)}`
+    const found = async (query: string) => {
+      const places: number[] = []
+      for (let cursor = ''; ; ) {
+        const { body } = await staff.get(`/audit?limit=1&${query}${cursor}`)
+        for (const entry of body.data) places.push(requests.indexOf(entry.request_id))
+        if (!body.has_more) return places
+        cursor = `&cursor=${body.next_cursor}`
+      }
+    }
+    const payments = 'action=account.payment'
+    const from = `from=${renamed.created_at}`
+    for (const [query, places] of [
+      [actor, [4, 2, 1, 0]],
+      [`${actor}&client_id=${one.id}`, [4, 1, 0]],
+      [`${actor}&client_id=${two.id}`, [2]],
+      [`${actor}&${payments}`, [4, 2, 1]],
+      [`${actor}&${payments}&client_id=${one.id}`, [4, 1]],
+      [`${actor}&to=${paid.created_at}`, [0]],
+      [`${payments}&${from}`, [4, 2, 1]],
+      [`${payments}&client_id=${one.id}`, [4, 1]],
+      [`action=destinatarios.create&client_id=${one.id}`, [3]],
+      ['actor=nobody', []],
+      ['action=account', []],
+    ] as const)
+      expect([query, await found(query)]).toEqual([query, places])
   })
 
   test('cannot be edited', async () => {

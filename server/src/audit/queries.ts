@@ -1,0 +1,42 @@
+import type { AuditEntry } from '@anden/contract'
+import { equalsOf, newestFirst, type TimeRange } from '../db/newest-first.ts'
+import type { SortKey } from '../db/sort-key.ts'
+import { empty, raw, type Statement, sql } from '../db/sql.ts'
+
+type AuditQuery = { client_id?: string; action?: string; actor?: string } & TimeRange
+
+const columns = sql`id, client_id, actor, action, subject_id, before, after, request_id, created_at`
+
+export const auditNewestFirst = (
+  { client_id, action, actor, ...range }: AuditQuery,
+  after: SortKey | null,
+  fetch: number,
+) => {
+  const newest = (filters: Record<string, string | Statement | undefined>) =>
+    sql<AuditEntry>`
+      select ${columns} from audit_entries ${newestFirst(equalsOf(filters), range, after, fetch)}`
+  if (!actor) return newest({ client_id, action })
+  // Client and actor are one key, as the index has them.
+  const [key, value] = client_id ? ['(client_id::text || actor)', client_id + actor] : ['actor', actor]
+  if (action) return newest({ [key]: value, action })
+  return sql<AuditEntry>`
+    with recursive ${actionsOf(key, value)}
+    select page.* from actions
+    cross join lateral (${newest({ [key]: value, action: sql`actions.name` })}) as page
+    order by created_at desc, id desc
+    limit ${fetch}`
+}
+
+/**
+ * The actions that an actor has done, each found by one step in the index. An actor's list without an action is
+ * merged from one page of each: there are a few dozen at most, the list is rarely read, and it saves two more
+ * indexes that every write would have to maintain.
+ */
+const actionsOf = (key: string, value: string) => {
+  const next = (from: Statement) => sql`
+    select action from audit_entries where ${raw(key)} = ${value} ${from} order by action limit 1`
+  return sql`actions (name) as (
+    (${next(empty)})
+    union all
+    select (${next(sql`and action > actions.name`)}) from actions where actions.name is not null)`
+}
