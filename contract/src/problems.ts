@@ -180,8 +180,9 @@ export const problems = {
   'orders/unknown-product': {
     status: 422,
     title: 'Unknown product',
-    detail: 'The order names a product that is not yours.',
-    remedy: 'Use the product ids of GET /stock. "errors" points at each item in question.',
+    detail: 'The order names a product that is not yours, or is archived.',
+    remedy:
+      'Use the product ids of GET /stock, which leaves archived products out. "errors" points at each item in question.',
     extra: ['errors'],
   },
   'orders/insufficient-stock': {
@@ -252,7 +253,22 @@ export const problems = {
     status: 409,
     title: 'Duplicate SKU',
     detail: 'This client already has a product with this SKU.',
-    remedy: 'Use the product that exists, or another SKU.',
+    remedy: 'Use the product that exists, or another SKU. The SKU of an archived product stays taken.',
+  },
+  'products/in-stock': {
+    status: 409,
+    title: 'Product in stock',
+    detail: 'Only a product without stock and without pending orders can be archived.',
+    remedy:
+      'Take the goods out of the stock (an egreso, a transfer or an adjustment) and settle the pending orders, then archive the product.',
+  },
+  'products/archived': {
+    status: 422,
+    title: 'Archived product',
+    detail: 'An archived product takes no goods.',
+    remedy:
+      'Use another product, or bring this one back with PATCH /products/{id} and {"archived": false}. "errors" points at each place in question.',
+    extra: ['errors'],
   },
   'account/already-reversed': {
     status: 409,

@@ -20,6 +20,7 @@ export const Product = Named('Product', {
   name,
   sku,
   unit_type: UnitType,
+  archived: Type.Boolean({ description: 'Out of new orders, of goods in and of lists' }),
   created_at: Timestamp,
   updated_at: Timestamp,
 })
@@ -32,7 +33,18 @@ export const NewProduct = Named('NewProduct', { name: nameIn, sku: skuIn, unit_t
 export const ProductChange = Named('ProductChange', {
   name: Type.Optional(nameIn),
   sku: Type.Optional(skuIn),
+  archived: Type.Optional(
+    Type.Boolean({ description: 'Only a product without stock and without pending orders can be archived' }),
+  ),
 })
+
+/** Of lists of products and of their stock. */
+export const archivedFilter = Type.Optional(
+  Type.Boolean({
+    default: false,
+    description: '`true`: archived products only. `false`: all others',
+  }),
+)
 export const ProductFilters = {
   sku: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'Exactly this SKU' })),
   name: Type.Optional(
@@ -42,4 +54,5 @@ export const ProductFilters = {
       description: 'Part of the name, whatever its case and accents',
     }),
   ),
+  archived: archivedFilter,
 }

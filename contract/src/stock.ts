@@ -11,7 +11,7 @@ import {
   Timestamp,
   VintageYear,
 } from './primitives.ts'
-import { ProductInStock, ProductLabel } from './products.ts'
+import { archivedFilter, ProductInStock, ProductLabel } from './products.ts'
 import { DeltaIn, QuantityIn } from './quantities.ts'
 
 export const StockRow = Named('StockRow', {
@@ -32,6 +32,7 @@ export const StockFilters = {
   min_quantity: Type.Optional(
     Type.Number({ minimum: 0, default: 0, description: 'Only rows whose `quantity` is at least this' }),
   ),
+  archived: archivedFilter,
 }
 
 export const lotSources = ['remito_ingreso', 'transfer', 'adjustment', 'csv_import'] as const
@@ -78,6 +79,18 @@ export const LedgerEntry = Named('LedgerEntry', {
   delta: Type.Number({ examples: [-6] }),
   cause: OneOf(ledgerCauses, { examples: ['remito_egreso'] }),
   document_id: { ...Id, description: 'The remito, adjustment, transfer or import behind it' },
+  document_number: Nullable(
+    Type.String({
+      description: 'The numbers of the remito, separated by a comma; null for any other document',
+      examples: ['R 00001-00001234'],
+    }),
+  ),
+  reason: Nullable(
+    Type.String({
+      description: 'The reason given for an adjustment, a transfer or the voiding of a remito',
+      examples: ['Rotura en depósito'],
+    }),
+  ),
   actor: Type.String({ description: 'Who', examples: ['staff ERP (sk_9dKq21z)'] }),
   created_at: Timestamp,
 })

@@ -4,7 +4,7 @@ import type { Router } from '../http/router.ts'
 import type { StaffPrincipal } from '../identity/authenticate.ts'
 import { requireClient } from '../identity/require-client.ts'
 import { addProduct, changeProduct } from './products.ts'
-import { productsBySku } from './queries.ts'
+import { productById, productsBySku } from './queries.ts'
 
 export function catalogBackoffice(backoffice: Router<StaffPrincipal>, db: Db) {
   backoffice.list(
@@ -33,14 +33,21 @@ export function catalogBackoffice(backoffice: Router<StaffPrincipal>, db: Db) {
     ({ tx, by, params, body }) => addProduct(tx, by, params.id, body),
   )
 
+  backoffice.row(
+    '/products/:id',
+    { summary: 'One product', scope: 'staff:read', reply: Product, missing: 'products/not-found' },
+    ({ params }) => productById(params.id),
+  )
+
   backoffice.patch(
     '/products/:id',
     {
-      summary: 'Rename a product or change its SKU',
+      summary: 'Rename a product, change its SKU, or archive it',
+      description: `An archived product can no longer be ordered or received and is left out of lists, unless these are asked for \`archived=true\`. It keeps its SKU, its stock stays 0, and \`"archived": false\` brings it back. So does the return of goods, when an order is cancelled or an egreso voided.`,
       scope: 'staff:stock',
       body: ProductChange,
       reply: Product,
-      problems: ['products/not-found', 'products/duplicate-sku'],
+      problems: ['products/not-found', 'products/duplicate-sku', 'products/in-stock'],
     },
     ({ tx, by, params, body }) => changeProduct(tx, by, params.id, body),
   )

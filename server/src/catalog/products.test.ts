@@ -28,6 +28,7 @@ describe('products', () => {
         name: 'Malbec',
         sku: 'MAL-750',
         unit_type: 'litro',
+        archived: false,
         created_at: expect.any(String),
         updated_at: body.created_at,
       },
@@ -61,6 +62,12 @@ describe('products', () => {
     expect((await add(other.id, 'A')).status).toBe(201)
     expect((await staff.patch(`/products/${first.id}`, { sku: 'A' })).status).toBe(200)
     expect(await skus(one.id)).toEqual(['A', 'B'])
+  })
+
+  test('are read one by one', async () => {
+    const { body } = await add((await service.aClient()).id, 'A')
+    const { status, body: read } = await staff.get(`/products/${body.id}`)
+    expect([status, read]).toEqual([200, body])
   })
 
   test('are renamed, wherever they are shown', async () => {

@@ -5,7 +5,8 @@ import type { Transaction } from '../db/pool.ts'
 import { problem, throwProblem } from '../http/problems.ts'
 import type { Author } from '../http/route.ts'
 import { requireClient } from '../identity/require-client.ts'
-import { insertProduct, lockProduct, skuTaken, updateProduct } from './queries.ts'
+import { lockToArchive } from './archive.ts'
+import { insertProduct, lockProduct, productBySku, updateProduct } from './queries.ts'
 
 type NewProduct = { name: string; sku: string; unit_type: UnitType }
 
@@ -13,7 +14,7 @@ type NewProduct = { name: string; sku: string; unit_type: UnitType }
 export async function addProduct(tx: Transaction, by: Author, clientId: string, given: NewProduct) {
   await requireClient(tx, clientId)
   const product = await tx.maybeOne(insertProduct({ ...given, id: uuidv7(), client_id: clientId }))
-  if (!product) throw problem('products/duplicate-sku')
+  if (!product) throw duplicateSku(await tx.maybeOne(productBySku(clientId, given.sku)))
   await recordDeed(tx, by, { clientId, action: 'products.create', subjectId: product.id, after: product })
   return product
 }
@@ -22,16 +23,18 @@ export async function changeProduct(
   tx: Transaction,
   by: Author,
   id: string,
-  change: { name?: string; sku?: string },
+  change: { name?: string; sku?: string; archived?: boolean },
 ): Promise<Product> {
+  if (change.archived !== undefined) await lockToArchive(tx, id, change.archived)
   const before = (await tx.maybeOne(lockProduct(id))) ?? throwProblem('products/not-found')
   if (Object.keys(change).length === 0) return before
-  if (change.sku && (await tx.maybeOne(skuTaken(before.client_id, change.sku, id)))) {
-    throw problem('products/duplicate-sku')
+  if (change.sku && change.sku !== before.sku) {
+    const holder = await tx.maybeOne(productBySku(before.client_id, change.sku))
+    if (holder) throw duplicateSku(holder)
   }
   // Another may take the same SKU between the look and the write; the database's own rule then decides.
   const after = await tx.one(updateProduct({ ...before, ...change })).catch((error: { code?: string }) => {
-    throw error.code === '23505' ? problem('products/duplicate-sku') : error
+    throw error.code === '23505' ? duplicateSku() : error
   })
   await recordDeed(tx, by, {
     clientId: before.client_id,
@@ -41,4 +44,10 @@ export async function changeProduct(
     after,
   })
   return after
+}
+
+function duplicateSku(holder?: Product) {
+  if (!holder?.archived) return problem('products/duplicate-sku')
+  const detail = `The archived product ${holder.id} of this client has this SKU, and keeps it.`
+  return problem('products/duplicate-sku', { detail })
 }

@@ -3,18 +3,18 @@ import type { SortKey } from '../db/sort-key.ts'
 import { empty, sql } from '../db/sql.ts'
 import { containing, fold } from '../fold.ts'
 
-const columns = sql`id, client_id, name, sku, unit_type, created_at, updated_at`
+const columns = sql`id, client_id, name, sku, unit_type, archived, created_at, updated_at`
 
 export const productsBySku = (
   clientId: string,
-  { sku, name }: { sku?: string; name?: string },
+  { sku, name, archived = false }: { sku?: string; name?: string; archived?: boolean },
   after: SortKey | null,
   fetch: number,
 ) =>
   sql<Product>`
     select ${columns}
     from products
-    where client_id = ${clientId}
+    where client_id = ${clientId} and archived = ${archived}
       ${sku ? sql`and sku = ${sku}` : empty}
       ${name ? sql`and name_folded like ${containing(fold(name))}` : empty}
       ${after ? sql`and (sku, id) > (${after[0]}, ${after[1]})` : empty}
@@ -35,13 +35,22 @@ export const insertProduct = (product: NewProductRow) =>
 export const lockProduct = (id: string) =>
   sql<Product>`select ${columns} from products where id = ${id} for update`
 
-export const skuTaken = (clientId: string, sku: string, exceptId: string) =>
-  sql<{ id: string }>`
-    select id from products where client_id = ${clientId} and sku = ${sku} and id <> ${exceptId}`
+export const productById = (id: string) => sql<Product>`select ${columns} from products where id = ${id}`
+
+export const productBySku = (clientId: string, sku: string) =>
+  sql<Product>`select ${columns} from products where client_id = ${clientId} and sku = ${sku}`
 
 export const updateProduct = (product: Product) =>
   sql<Product>`
     update products
-    set name = ${product.name}, name_folded = ${fold(product.name)}, sku = ${product.sku}, updated_at = now()
+    set name = ${product.name}, name_folded = ${fold(product.name)}, sku = ${product.sku},
+      archived = ${product.archived}, updated_at = now()
     where id = ${product.id}
+    returning ${columns}`
+
+export const unarchive = (ids: string[]) =>
+  sql<Product>`
+    update products
+    set archived = false, updated_at = now()
+    where id = any(${ids}::uuid[])
     returning ${columns}`

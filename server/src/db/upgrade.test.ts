@@ -13,6 +13,40 @@ async function migrationsBefore(number: number) {
   return (await readMigrations()).filter(({ version }) => version < number)
 }
 
+test('the ledger says why goods moved, also of movements from before it kept reasons', async () => {
+  const database = await emptyDatabase()
+  const connection = await database.db.connect()
+  try {
+    await migrate(database.db, { migrations: await migrationsBefore(19) })
+    const id = (digit: number) => `'00000000-0000-7000-8000-00000000000${digit}'`
+    const entry = (document: number, cause: string) =>
+      `(gen_random_uuid(), ${id(9)}, ${id(9)}, ${id(9)}, 1, '${cause}', ${id(document)}, 'staff')`
+    const noted = (document: number, action: string, reason: string) =>
+      `(gen_random_uuid(), 'staff', '${action}', ${id(document)}, '{"reason": "${reason}"}')`
+    await connection.query(`
+      set session_replication_role = replica;
+      insert into stock_ledger (id, client_id, product_id, lot_id, delta, cause, document_id, actor)
+      values ${entry(1, 'adjustment')}, ${entry(2, 'transfer')}, ${entry(2, 'transfer')},
+        ${entry(3, 'remito_ingreso')}, ${entry(3, 'remito_void')}, ${entry(4, 'csv_import')};
+      insert into audit_entries (id, actor, action, subject_id, after)
+      values ${noted(1, 'stock.adjust', 'Rotura')}, ${noted(2, 'stock.transfer', 'Venta')},
+        ${noted(2, 'stock.transfer', 'Venta')}, ${noted(3, 'remitos.void', 'Error')};
+      insert into remitos (id, client_id, type, status, date, remito_number, void_reason)
+      values (${id(3)}, ${id(9)}, 'ingreso', 'voided', '2026-11-02', '{}', 'Error');
+      set session_replication_role = origin`)
+    await migrate(database.db)
+    // As after a crash: every part of the migration can be repeated.
+    await connection.query('delete from schema_migrations where version = 19')
+    await migrate(database.db)
+    const { rows } = await connection.query('select reason from stock_ledger order by seq')
+    expect(rows.map(({ reason }) => reason)).toEqual(['Rotura', 'Venta', 'Venta', null, 'Error', null])
+    await expect(connection.query('update stock_ledger set reason = null')).rejects.toThrow('append-only')
+  } finally {
+    await connection.end()
+    await database.drop()
+  }
+})
+
 test('a delivery keeps the log of its attempts when that becomes a part of its row', async () => {
   const database = await emptyDatabase()
   const connection = await database.db.connect()

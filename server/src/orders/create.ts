@@ -8,7 +8,7 @@ import { deliveryDefaults } from '../destinatarios/delivery.ts'
 import { problem } from '../http/problems.ts'
 import { refuseBody } from '../http/refuse-body.ts'
 import type { Author } from '../http/route.ts'
-import { type Locked, lockProducts, wholeUnitsFault } from '../stock/lock.ts'
+import { archivedHint, type Locked, lockProducts, wholeUnitsFault } from '../stock/lock.ts'
 import { reserveOrder, shortagesFor } from '../stock/reserve.ts'
 import { publishOrder } from './announce.ts'
 import { insertOrder, insertOrderItems, nextOrderNumber, type OrderDetailRow } from './queries.ts'
@@ -75,6 +75,8 @@ function checkItems(order: NewOrder, products: Locked, clientId: string) {
     const product = products.get(item.product_id)
     if (product?.client_id !== clientId) {
       unknown.push({ pointer: `/items/${index}/product_id`, detail: 'is not one of your products' })
+    } else if (product.archived) {
+      unknown.push({ pointer: `/items/${index}/product_id`, detail: archivedHint })
     } else {
       const fault = wholeUnitsFault(product.unit_type, item.quantity)
       if (fault) fractions.push({ pointer: `/items/${index}/quantity`, detail: fault })

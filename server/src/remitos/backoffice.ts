@@ -41,7 +41,12 @@ An **egreso** takes from \`lot_id\`, else first to expire first (within \`vintag
       body: NewRemito,
       reply: StaffRemitoDetail,
       location: ({ id }) => `/remitos/${id}`,
-      problems: ['clients/not-found', 'remitos/duplicate-number', 'remitos/insufficient-stock'],
+      problems: [
+        'clients/not-found',
+        'products/archived',
+        'remitos/duplicate-number',
+        'remitos/insufficient-stock',
+      ],
     },
     ({ tx, by, body }) => enterRemito(tx, by, body, settings()),
   )

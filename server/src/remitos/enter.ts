@@ -3,13 +3,14 @@ import { type NewRemito, remitoNumber, type StaffRemitoDetail } from '@anden/con
 import { uuidv7 } from 'uuidv7'
 import { recordDeed } from '../audit/record.ts'
 import type { Transaction } from '../db/pool.ts'
-import { problem, throwProblem } from '../http/problems.ts'
+import { problem } from '../http/problems.ts'
 import type { Author } from '../http/route.ts'
 import { requireClient } from '../identity/require-client.ts'
-import { type Locked, lockProducts } from '../stock/lock.ts'
+import { type Locked, lockProducts, requireActive } from '../stock/lock.ts'
 import { findOrMakeLots, moveStock, noLotNumber } from '../stock/move.ts'
 import { pick } from '../stock/pick.ts'
 import { requireLots, stockForPicking } from '../stock/picking.ts'
+import { unreachable } from '../unreachable.ts'
 import { publishRemito } from './announce.ts'
 import { checkFields, checkProducts } from './check.ts'
 import { type RemitoSettings, writeEgreso } from './issue.ts'
@@ -28,6 +29,10 @@ export async function enterRemito(
     given.items.map((item) => item.product_id),
   )
   checkProducts(given, locked)
+  requireActive(
+    locked,
+    given.items.map(({ product_id }, index) => ({ pointer: `/items/${index}/product_id`, product_id })),
+  )
   const id =
     given.type === 'ingreso'
       ? await receive(tx, by, given, locked, settings)
@@ -72,7 +77,7 @@ async function receive(
   const { lotIds, createdLots } = await findOrMakeLots(tx, keys, 'remito_ingreso')
   const lines = given.items.map((item, index) => ({
     product_id: item.product_id,
-    lot_id: lotIds[index] ?? throwProblem('lots/not-found'),
+    lot_id: lotIds[index] ?? unreachable('a lot that was neither found nor made'),
     quantity: item.quantity,
     notes: item.notes ?? null,
   }))

@@ -1,6 +1,7 @@
 // Voiding reverses: the goods of an egreso return to their lots, those of an ingreso leave them again.
 import type { StaffRemitoDetail } from '@anden/contract'
 import { recordDeed } from '../audit/record.ts'
+import { unarchiveProducts } from '../catalog/archive.ts'
 import type { Transaction } from '../db/pool.ts'
 import { problem, throwProblem } from '../http/problems.ts'
 import type { Author } from '../http/route.ts'
@@ -56,6 +57,8 @@ async function reverse(tx: Transaction, by: Author, remito: RemitoToVoid, reason
   if (type === 'ingreso') {
     requireGoods(await tx.rows(remitoLines(id)))
     await tx.run(freeIngresoNumbers(id))
+  } else {
+    await unarchiveProducts(tx, by, locked)
   }
   await tx.run(setVoided(id, reason))
   const detail = await publishRemito(tx, clientId, id, 'remito.voided')
@@ -63,6 +66,7 @@ async function reverse(tx: Transaction, by: Author, remito: RemitoToVoid, reason
     cause: 'remito_void',
     documentId: id,
     actor: by.actor,
+    reason,
     entries: lines.map((line) => ({
       client_id: clientId,
       product_id: line.product_id,

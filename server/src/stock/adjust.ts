@@ -7,7 +7,7 @@ import { problem } from '../http/problems.ts'
 import { refuseMember } from '../http/refuse-body.ts'
 import type { Author } from '../http/route.ts'
 import { fromThousandths, thousandths } from './availability.ts'
-import { type Locked, type LockedProduct, lockProducts, wholeUnitsFault } from './lock.ts'
+import { type Locked, type LockedProduct, lockProducts, requireActive, wholeUnitsFault } from './lock.ts'
 import { type Entry, findOrMakeLots, moveStock, noLotNumber } from './move.ts'
 import { ledgerOfDocument, lotIdsOf, lotsByIds, lotsToWriteOff } from './queries.ts'
 
@@ -20,6 +20,7 @@ export async function adjustStock(
   checkFields(given)
   const locked = await lockProducts(tx, [given.product_id])
   const product = locked.get(given.product_id) ?? refuseMember('/product_id', 'is not a known product')
+  requireActive(locked, [{ pointer: '/product_id', product_id: product.product_id }])
   const fault = wholeUnitsFault(product.unit_type, given.delta)
   if (fault) refuseMember('/delta', fault)
   const { entries, createdLots } = await entriesOf(tx, given, product, today)
@@ -111,7 +112,14 @@ async function write(
   createdLots: readonly string[],
 ): Promise<StockMovement> {
   const id = uuidv7()
-  await moveStock(tx, locked, { cause: 'adjustment', documentId: id, actor: by.actor, entries, createdLots })
+  await moveStock(tx, locked, {
+    cause: 'adjustment',
+    documentId: id,
+    actor: by.actor,
+    reason: given.reason,
+    entries,
+    createdLots,
+  })
   const movement = { id, entries: await tx.rows(ledgerOfDocument(id)) }
   await recordDeed(tx, by, {
     clientId: product.client_id,

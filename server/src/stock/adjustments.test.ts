@@ -43,6 +43,8 @@ describe('POST /stock/adjustments', () => {
             delta: 2,
             cause: 'adjustment',
             document_id: more.body.id,
+            document_number: null,
+            reason: 'Recuento',
             actor: expect.stringMatching(/^staff test \(sk_\w{7}\)$/),
             created_at: expect.any(String),
           },

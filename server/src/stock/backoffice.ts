@@ -70,7 +70,7 @@ export function stockBackoffice(backoffice: Router<StaffPrincipal>, db: Db, toda
       scope: write,
       body: NewAdjustment,
       reply: StockMovement,
-      problems: ['stock/insufficient-stock'],
+      problems: ['products/archived', 'stock/insufficient-stock'],
     },
     ({ tx, by, body }) => adjustStock(tx, by, body, today()),
   )
@@ -84,7 +84,7 @@ export function stockBackoffice(backoffice: Router<StaffPrincipal>, db: Db, toda
       scope: write,
       body: NewTransfer,
       reply: StockMovement,
-      problems: ['stock/insufficient-stock'],
+      problems: ['products/archived', 'stock/insufficient-stock'],
     },
     ({ tx, by, body }) => transferStock(tx, by, body, today()),
   )

@@ -2,6 +2,7 @@
 // Rows are locked in the order of their ids, so that two movements over the same products cannot deadlock.
 import type { UnitType } from '@anden/contract'
 import type { Transaction } from '../db/pool.ts'
+import { problem } from '../http/problems.ts'
 import { lockStockRows } from './queries.ts'
 
 export type LockedProduct = {
@@ -10,6 +11,8 @@ export type LockedProduct = {
   unit_type: UnitType
   /** Before the movement. */
   quantity: number
+  reserved_quantity: number
+  archived: boolean
 }
 export type Locked = ReadonlyMap<string, LockedProduct>
 
@@ -17,6 +20,16 @@ export type Locked = ReadonlyMap<string, LockedProduct>
 export async function lockProducts(tx: Transaction, productIds: readonly string[]): Promise<Locked> {
   const rows = await tx.rows(lockStockRows([...new Set(productIds)].sort()))
   return new Map(rows.map((row) => [row.product_id, row]))
+}
+
+export const archivedHint = 'is archived'
+
+/** Goods do not move into or out of an archived product. Each pointer is to a product that is locked. */
+export function requireActive(locked: Locked, named: readonly { pointer: string; product_id: string }[]) {
+  const errors = named
+    .filter(({ product_id }) => locked.get(product_id)?.archived)
+    .map(({ pointer }) => ({ pointer, detail: archivedHint }))
+  if (errors.length > 0) throw problem('products/archived', { errors: errors.slice(0, 20) })
 }
 
 /** Only kg and litro are counted in fractions. */

@@ -4,8 +4,9 @@ import type { LedgerCause, LotSource } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import type { Transaction } from '../db/pool.ts'
 import { type NewEvent, publish } from '../events/publish.ts'
+import { unreachable } from '../unreachable.ts'
 import { thousandths } from './availability.ts'
-import type { Locked } from './lock.ts'
+import type { Locked, LockedProduct } from './lock.ts'
 import {
   insertLedger,
   insertMissingLots,
@@ -22,6 +23,8 @@ export type Movement = {
   cause: LedgerCause
   documentId: string
   actor: string
+  /** Why, where a person said so. */
+  reason?: string | null
   entries: readonly Entry[]
   /** Lots that this movement made. */
   createdLots?: readonly string[]
@@ -37,10 +40,10 @@ export async function moveStock(tx: Transaction, locked: Locked, movement: Movem
 
 /** The ledger entries, and the events about lots. */
 async function writeEntries(tx: Transaction, movement: Movement): Promise<void> {
-  const { entries, cause, documentId, actor, createdLots = [] } = movement
+  const { entries, cause, documentId, actor, reason = null, createdLots = [] } = movement
   if (entries.length > 0) {
     const rows = entries.map((entry) => ({ ...entry, id: uuidv7() }))
-    await tx.run(insertLedger(rows, cause, documentId, actor))
+    await tx.run(insertLedger(rows, cause, documentId, actor, reason))
   }
   const lots = await tx.rows(
     lotsByIds([...new Set([...entries.map((entry) => entry.lot_id), ...createdLots])]),
@@ -60,10 +63,13 @@ export async function announceLots(tx: Transaction, { created, depleted }: Annou
 }
 
 /** One `stock.changed` per product and transaction, with the net delta; none where that is 0. */
-export async function announceQuantities(tx: Transaction, locked: Locked): Promise<void> {
+export async function announceQuantities(
+  tx: Transaction,
+  locked: ReadonlyMap<string, Pick<LockedProduct, 'quantity'>>,
+): Promise<void> {
   const now = await tx.rows(quantitiesOf([...locked.keys()]))
   const events = now.flatMap((stock): NewEvent[] => {
-    const before = locked.get(stock.product_id)?.quantity ?? 0
+    const { quantity: before } = locked.get(stock.product_id) ?? unreachable('a product that was not locked')
     const delta = thousandths(stock.quantity) - thousandths(before)
     if (delta === 0) return []
     return [

@@ -22,12 +22,12 @@ const stockColumns = (today: string) => sql`
       and lots.quantity > 0 and lots.expires_on < ${today}), 0)) as available_quantity,
   stock.updated_at`
 
-type StockQuery = { product_id?: string; min_quantity?: number }
+type StockQuery = { product_id?: string; min_quantity?: number; archived?: boolean }
 
 export const stockBySku = (
   clientId: string,
   today: string,
-  { product_id, min_quantity = 0 }: StockQuery,
+  { product_id, min_quantity = 0, archived = false }: StockQuery,
   after: SortKey | null,
   fetch: number,
 ) =>
@@ -35,7 +35,7 @@ export const stockBySku = (
     select ${stockColumns(today)}
     from products
     join stock on stock.product_id = products.id
-    where products.client_id = ${clientId}
+    where products.client_id = ${clientId} and products.archived = ${archived}
       ${product_id ? sql`and products.id = ${product_id}` : empty}
       ${min_quantity > 0 ? sql`and stock.quantity >= ${min_quantity}` : empty}
       ${after ? sql`and (products.sku, products.id) > (${after[0]}, ${after[1]})` : empty}
@@ -77,7 +77,8 @@ export const lotsFirstToExpire = (
 
 export const lockStockRows = (productIds: string[]) =>
   sql<LockedProduct>`
-    select stock.product_id, stock.client_id, products.unit_type, stock.quantity
+    select stock.product_id, stock.client_id, products.unit_type, stock.quantity, stock.reserved_quantity,
+      stock.archived
     from stock
     join products on products.id = stock.product_id
     where stock.product_id = any(${productIds}::uuid[])
@@ -200,16 +201,20 @@ export const insertLedger = (
   cause: LedgerCause,
   documentId: string,
   actor: string,
+  reason: string | null,
 ) =>
   sql`
-    insert into stock_ledger (id, client_id, product_id, lot_id, delta, cause, document_id, actor)
-    select id, client_id, product_id, lot_id, delta, ${cause}, ${documentId}, ${actor}
+    insert into stock_ledger (id, client_id, product_id, lot_id, delta, cause, document_id, actor, reason)
+    select id, client_id, product_id, lot_id, delta, ${cause}, ${documentId}, ${actor}, ${reason}
     from unnest(${entries.map((entry) => entry.id)}::uuid[], ${entries.map((entry) => entry.client_id)}::uuid[],
       ${entries.map((entry) => entry.product_id)}::uuid[], ${entries.map((entry) => entry.lot_id)}::uuid[],
       ${entries.map((entry) => entry.delta)}::numeric[]) as entry (id, client_id, product_id, lot_id, delta)`
 
 const ledgerColumns = sql`ledger.id, ledger.product_id, ledger.lot_id, lots.lot_number, ledger.delta, ledger.cause,
-  ledger.document_id, ledger.actor, ledger.created_at`
+  ledger.document_id, (
+    select nullif(array_to_string(remitos.remito_number, ', '), '')
+    from remitos where remitos.client_id = ledger.client_id and remitos.id = ledger.document_id
+  ) as document_number, ledger.reason, ledger.actor, ledger.created_at`
 
 export const ledgerOfDocument = (documentId: string) =>
   sql<LedgerEntry>`

@@ -4,10 +4,11 @@ import type { NewTransfer, StockMovement } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import { recordDeed } from '../audit/record.ts'
 import type { Transaction } from '../db/pool.ts'
-import { problem, throwProblem } from '../http/problems.ts'
+import { problem } from '../http/problems.ts'
 import { refuseMember } from '../http/refuse-body.ts'
 import type { Author } from '../http/route.ts'
-import { type Locked, lockProducts, wholeUnitsFault } from './lock.ts'
+import { unreachable } from '../unreachable.ts'
+import { type Locked, lockProducts, requireActive, wholeUnitsFault } from './lock.ts'
 import { findOrMakeLots, moveStock } from './move.ts'
 import { pick } from './pick.ts'
 import { requireLots, stockForPicking } from './picking.ts'
@@ -21,6 +22,10 @@ export async function transferStock(
 ): Promise<StockMovement> {
   const locked = await lockProducts(tx, [given.from_product_id, given.to_product_id])
   const { from, to } = checkedProducts(given, locked)
+  requireActive(locked, [
+    { pointer: '/from_product_id', product_id: from.product_id },
+    { pointer: '/to_product_id', product_id: to.product_id },
+  ])
   await requireLots(tx, [{ product_id: from.product_id, lot_id: given.lot_id, pointer: '/lot_id' }])
   const { lots, reserved } = await stockForPicking(tx, locked, today)
   const request = {
@@ -36,7 +41,7 @@ export async function transferStock(
     (await tx.rows(lotsByIds(picks.map((one) => one.lot_id)))).map((lot) => [lot.id, lot]),
   )
   const keys = picks.map((one) => {
-    const lot = sources.get(one.lot_id) ?? throwProblem('lots/not-found')
+    const lot = sources.get(one.lot_id) ?? unreachable('a picked lot that is not there')
     return { ...lot, client_id: to.client_id, product_id: to.product_id }
   })
   const { lotIds, createdLots } = await findOrMakeLots(tx, keys, 'transfer')
@@ -45,13 +50,14 @@ export async function transferStock(
     cause: 'transfer',
     documentId: id,
     actor: by.actor,
+    reason: given.reason,
     createdLots,
     entries: picks.flatMap((one, index) => [
       { client_id: from.client_id, product_id: from.product_id, lot_id: one.lot_id, delta: -one.quantity },
       {
         client_id: to.client_id,
         product_id: to.product_id,
-        lot_id: lotIds[index] ?? throwProblem('lots/not-found'),
+        lot_id: lotIds[index] ?? unreachable('a lot that was neither found nor made'),
         delta: one.quantity,
       },
     ]),

@@ -41,7 +41,8 @@ describe('POST /stock/transfers', () => {
     await warehouse.receive(from.id, { ...goods, quantity: 3 })
     const { status, body } = await transfer(from, to, 4)
     expect(status).toBe(201)
-    const entry = (more: object) => ({ cause: 'transfer', document_id: body.id, ...more })
+    const document = { document_id: body.id, document_number: null, reason: 'Venta entre clientes' }
+    const entry = (more: object) => ({ cause: 'transfer', ...document, ...more })
     expect(body.entries).toMatchObject([
       entry({ product_id: from.productId, lot_number: 'L1', delta: -3 }),
       entry({ product_id: to.productId, lot_number: 'L1', delta: 3 }),
@@ -147,6 +148,35 @@ describe('GET /ledger', () => {
     const [, egreso, , returned] = body.entries
     expect(returned.document_id).toBe(egreso.document_id)
     expect((await client.portal.get(`/remitos/${egreso.document_id}`)).body.source_order_id).toBe(placed.id)
+  })
+
+  test("carries the document's number and the reason", async () => {
+    const client = await warehouse.aStockedClient(10)
+    const goods = [{ product_id: client.productId, quantity: 2 }]
+    const remito_number = ['0003-00001821', 'X 0003-00001822']
+    const remito = { client_id: client.id, type: 'ingreso', items: goods, remito_number }
+    const { body: entered } = await warehouse.staff.post('/remitos', remito)
+    await warehouse.staff.post(`/remitos/${entered.id}/void`, { reason: 'Cargado dos veces' })
+    await adjust(client.productId, -1)
+    const { body: placed } = await order(client, 4)
+    await warehouse.act(placed.id, 'approve')
+    await client.portal.patch(`/orders/${placed.id}`, { action: 'cancel' })
+    const { body } = await ledger(client.productId)
+    const shown = body.entries.map((entry: Record<string, unknown>) => [
+      entry['cause'],
+      entry['document_number'],
+      entry['reason'],
+    ])
+    const numbers = 'R 00003-00001821, X 00003-00001822'
+    const [egreso] = (await client.portal.get('/remitos?type=egreso')).body.data
+    expect(shown).toEqual([
+      ['remito_ingreso', null, null],
+      ['remito_ingreso', numbers, null],
+      ['remito_void', numbers, 'Cargado dos veces'],
+      ['adjustment', null, 'Recuento'],
+      ['remito_egreso', egreso.remito_number[0], null],
+      ['remito_void', egreso.remito_number[0], null],
+    ])
   })
 
   test('has pages that follow on, each with the same opening and closing', async () => {

@@ -75,6 +75,11 @@ export const backofficeSamples: Record<string, StaffSample> = {
       body: { name: 'Malbec', sku: uuidv7(), unit_type: 'caja' },
     }),
   },
+  'GET /products/:id': {
+    scope: 'staff:read',
+    missing: 'products/not-found',
+    make: async (db, clientId) => ({ params: { id: (await addProduct(db, clientId)).id } }),
+  },
   'PATCH /products/:id': {
     scope: 'staff:stock',
     missing: 'products/not-found',

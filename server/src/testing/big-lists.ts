@@ -14,6 +14,10 @@ export type BigLists<Row> = {
   /** For EXPLAIN, with the settings of the service's own sessions. */
   connection: pg.Client
   statementFor(path: string): Promise<{ statement: Statement; ofEmptyPage: Statement[]; body: Page<Row> }>
+  /** The same for a list of the back office, which may look first whether its client exists. */
+  staffStatementFor(
+    path: string,
+  ): Promise<{ statement: Statement; ofEmptyPage: Statement[]; body: Page<Row> }>
   stop(): Promise<void>
 }
 type Page<Row> = { data: Row[]; next_cursor: string | null }
@@ -30,9 +34,20 @@ export async function startBigLists<Row>(
       ran.push(statement)
       return database.db.rows(statement)
     },
+    snapshot: (work) =>
+      database.db.snapshot((at) =>
+        work({
+          ...at,
+          rows(statement) {
+            ran.push(statement)
+            return at.rows(statement)
+          },
+        }),
+      ),
   }
   const service = await startTestService({ clock: controlledClock(now).now, db: takingDown })
   const client = await service.aClient()
+  const staff = await service.aStaffMember()
   await fill(database.db, client.id)
   const connection = await database.db.connect()
   return {
@@ -48,6 +63,14 @@ export async function startBigLists<Row>(
         throw new Error(`${path} took ${ran.length} statements`)
       }
       return { statement, ofEmptyPage, body }
+    },
+    async staffStatementFor(path) {
+      ran = []
+      const { status, body } = await staff.get(path)
+      expect([path, status]).toEqual([path, 200])
+      const statement = ran.at(-1)
+      if (!statement || ran.length > 2) throw new Error(`${path} took ${ran.length} statements`)
+      return { statement, ofEmptyPage: [], body }
     },
     async stop() {
       await connection.end()

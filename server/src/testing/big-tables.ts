@@ -45,6 +45,7 @@ const products: Columns = {
   sku: `'SKU-' || lpad(i::text, 8, '0')`,
   name: `'Malbec'`,
   unit_type: `'caja'`,
+  archived: 'i % 1000 = 3',
 }
 const stock: Columns = {
   product_id: id(digits.product),
@@ -67,13 +68,14 @@ const remitos: Columns = {
   client_id: owner,
   type: rare('ingreso', 'egreso'),
   date: `date '2026-01-01'`,
-  remito_number: `'{}'::text[]`,
+  remito_number: `array['R 00001-' || lpad(i::text, 8, '0'), 'X 00001-' || lpad((i % 300000)::text, 8, '0')]`,
   created_at: createdAt,
 }
+// A hundred clients have a PED-5.
 const orders: Columns = {
   id: id(digits.order),
   client_id: owner,
-  order_number: `'PED-' || i`,
+  order_number: `'PED-' || case when i % 10 = 0 then i / 1000 else i end`,
   status: rare('pending', 'delivered'),
   destinatario_id: `case when i % 10 = 0 then ${id(digits.destinatario)}
     when i % 2000 in (1, 3) then '${rareDestinatario}'::uuid else '${hotDestinatario}'::uuid end`,
@@ -95,12 +97,37 @@ const destinatarios: Columns = {
   deleted_at: 'case when i % 50 = 3 then now() end',
 }
 
+const stock_ledger: Columns = {
+  id: id(digits.entry),
+  client_id: '$1::uuid',
+  product_id: `'${hotProduct}'::uuid`,
+  lot_id: id(digits.lot, '3'),
+  delta: '1',
+  cause: `'remito_ingreso'`,
+  document_id: id(digits.remito),
+  actor: `'staff'`,
+  created_at: createdAt,
+}
+// Thirty actions and a rare one. One actor works for all clients, and rarely for the big one; every seventh
+// entry is of an actor that did nothing else.
+export const hotActor = 'staff ERP (sk_9dKq21z)'
+export const auditActionCount = 31
+const audit_entries: Columns = {
+  id: id(digits.entry),
+  client_id: owner,
+  action: `case when i % 1000 = 1 then 'orders.approve' else 'action.' || (i / 10 % 30) end`,
+  actor: `case when i % 10 = 0 or i % 2000 = 1 then '${hotActor}' when i % 7 = 0 then 'client ' || i
+    else 'client ERP (pk_9dKq21z)' end`,
+  created_at: createdAt,
+}
+
 /** Fills the tables for this client, as a superuser, on two connections. */
 export async function fillTables(db: Db, clientId: string): Promise<void> {
   await Promise.all([
     fillWith(db, clientId, { lots, products, stock, destinatarios }),
     fillWith(db, clientId, { orders, remitos, account_entries }),
   ])
+  await fillWith(db, clientId, { stock_ledger, audit_entries }, 200_000)
 }
 
 /** Fills tables with rows 1 to a million (or as many as it says), whose columns are given as SQL of `i`. */

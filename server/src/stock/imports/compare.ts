@@ -1,7 +1,7 @@
 // The count against what is known: every line is judged, and then stands beside its lot.
 import type { ImportColumn } from '@anden/contract'
 import type { Transaction } from '../../db/pool.ts'
-import { wholeUnitsHint } from '../lock.ts'
+import { archivedHint, wholeUnitsHint } from '../lock.ts'
 import { type Faults, invalidFile, together } from './faults.ts'
 import {
   analyzeChanges,
@@ -64,6 +64,8 @@ function explain({ kind, unit_type, first_line }: StagedFault): { column: Import
         column: 'sku',
         detail: 'is not a product of this client; to create it, give its name and unit_type',
       }
+    case 'archived':
+      return { column: 'sku', detail: archivedHint }
     case 'other-unit':
       return { column: 'unit_type', detail: `differs from the product's, which is counted by ${unit_type}` }
     case 'fraction':

@@ -39,10 +39,7 @@ export async function importCount(
   }
   // Only now: a product may have lots in several batches, and is told of once, by its net change.
   for await (const products of inBatches(tx, countedProducts)) {
-    await announceQuantities(
-      tx,
-      new Map(products.map((product) => [product.product_id, { ...product, client_id: clientId }])),
-    )
+    await announceQuantities(tx, new Map(products.map((product) => [product.product_id, product])))
   }
   const done = { id, dry_run: false, ...summary }
   await recordDeed(tx, by, { clientId, action: 'stock.import', subjectId: id, after: done })

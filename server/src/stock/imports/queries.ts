@@ -36,7 +36,7 @@ export const insertMissingProducts = (clientId: string) =>
     on conflict (client_id, sku) do nothing`
 
 const namedProducts = (clientId: string) => sql`
-  select products.sku, products.id, products.unit_type, stock.quantity
+  select products.sku, products.id, products.unit_type, stock.quantity, stock.archived
   from products
   join stock on stock.product_id = products.id
   where products.client_id = ${clientId} and products.sku in (select sku from import_lines)`
@@ -44,17 +44,17 @@ const namedProducts = (clientId: string) => sql`
 /** By their ids, as everybody locks them. */
 export const lockNamedProducts = (clientId: string) =>
   sql`
-    insert into import_products (sku, product_id, unit_type, old_quantity)
+    insert into import_products (sku, product_id, unit_type, old_quantity, archived)
     ${namedProducts(clientId)}
     order by products.id
     for update of stock`
 
 export const lookUpNamedProducts = (clientId: string) =>
   sql`
-    insert into import_products (sku, product_id, unit_type, old_quantity)
+    insert into import_products (sku, product_id, unit_type, old_quantity, archived)
     ${namedProducts(clientId)}
     union all
-    (select distinct on (sku) sku, null, unit_type, 0
+    (select distinct on (sku) sku, null, unit_type, 0, false
     from import_lines
     where fresh_product_id is not null
       and sku not in (select sku from products where client_id = ${clientId})
@@ -62,7 +62,7 @@ export const lookUpNamedProducts = (clientId: string) =>
 
 export type StagedFault = {
   line: number
-  kind: 'unknown-sku' | 'other-unit' | 'fraction' | 'same-lot' | 'too-much'
+  kind: 'unknown-sku' | 'archived' | 'other-unit' | 'fraction' | 'same-lot' | 'too-much'
   unit_type: UnitType
   first_line: number
   total: number
@@ -77,6 +77,7 @@ export const faultsOfLines = (limit: number) =>
       select lines.line, products.unit_type, lines.first_line,
         case
           when products.sku is null then 'unknown-sku'
+          when products.archived then 'archived'
           when lines.unit_type <> products.unit_type then 'other-unit'
           when lines.quantity <> trunc(lines.quantity)
             and products.unit_type <> all(${decimalUnits}::text[]) then 'fraction'

@@ -34,7 +34,8 @@ const createProducts = sql`
     sku text collate "C" not null,
     product_id uuid,
     unit_type text not null,
-    old_quantity numeric(15, 3) not null
+    old_quantity numeric(15, 3) not null,
+    archived boolean not null
   ) on commit drop`
 
 /** What each line comes to. A lot that is to be made has no id yet, but a fresh one. */

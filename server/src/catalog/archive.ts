@@ -1,0 +1,36 @@
+// A product can be archived while nothing of it is in stock or reserved, and stays empty from then on. Its stock
+// row is locked first, as every movement does: of an ingreso and an archiving at the same moment, the second
+// sees what the first has done.
+import { recordDeeds } from '../audit/record.ts'
+import type { Transaction } from '../db/pool.ts'
+import { problem, throwProblem } from '../http/problems.ts'
+import type { Author } from '../http/route.ts'
+import { type Locked, lockProducts } from '../stock/lock.ts'
+import { unarchive } from './queries.ts'
+
+export async function lockToArchive(tx: Transaction, id: string, archived: boolean): Promise<void> {
+  const { quantity, reserved_quantity, unit_type } =
+    (await lockProducts(tx, [id])).get(id) ?? throwProblem('products/not-found')
+  if (!archived || (quantity === 0 && reserved_quantity === 0)) return
+  throw problem('products/in-stock', {
+    detail: `Only an empty product can be archived: ${quantity} (${unit_type}) in stock, ${reserved_quantity} reserved by pending orders.`,
+  })
+}
+
+/** Goods that come back, as those of a voided egreso, bring their products back from the archive. */
+export async function unarchiveProducts(tx: Transaction, by: Author, locked: Locked): Promise<void> {
+  const ids = [...locked.values()].filter(({ archived }) => archived).map(({ product_id }) => product_id)
+  if (ids.length === 0) return
+  const products = await tx.rows(unarchive(ids))
+  await recordDeeds(
+    tx,
+    by,
+    products.map((product) => ({
+      clientId: product.client_id,
+      action: 'products.update',
+      subjectId: product.id,
+      before: { archived: true },
+      after: product,
+    })),
+  )
+}
