@@ -1,6 +1,5 @@
 // The whole service, put together by hand: every option, hook and room is here, the same in tests and in
 // production.
-import cors from '@fastify/cors'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { uuidv7obj } from 'uuidv7'
 import { accountBackoffice } from './account/backoffice.ts'
@@ -16,6 +15,7 @@ import { eventsPortal } from './events/portal.ts'
 import { uncountedLimitHeaders } from './http/admission.ts'
 import { clientErrors } from './http/client-errors.ts'
 import { errorPages } from './http/error-pages.ts'
+import { refuseOtherMethods } from './http/methods.ts'
 import { mount } from './http/mount.ts'
 import { problem, renderProblems } from './http/problems.ts'
 import { protocolChecks, serverOptions } from './http/protocol-checks.ts'
@@ -106,16 +106,6 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const staffKeys = trackStaffKeysUsed(deps)
   app.addHook('onClose', () => Promise.all([clientKeys.close(), staffKeys.close()]).then(() => undefined))
 
-  if (deps.corsOrigins.length > 0) {
-    await app.register(cors, {
-      origin: [...deps.corsOrigins],
-      methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
-      allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'if-none-match'],
-      exposedHeaders: ['*', 'x-request-id', 'x-ratelimit-limit', 'retry-after', 'etag', 'location'],
-      maxAge: 600,
-    })
-  }
-
   const portal = portalRouter(deps)
   const backoffice = backofficeRouter(deps)
   const today = warehouseDay(deps.clock, deps.timeZone)
@@ -125,6 +115,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     router: portal,
     authenticate: authenticateClient(deps, clientKeys),
     today,
+    corsOrigins: deps.corsOrigins,
   })
   mount(app, {
     deps,
@@ -132,7 +123,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     router: backoffice,
     authenticate: authenticateStaff(deps, staffKeys),
     today,
+    corsOrigins: [],
   })
+  await app.after()
+  const pagesAreKnown = refuseOtherMethods(app)
   fileDownloads(app, deps, fileLinks(deps))
   errorPages(app)
   await referencePages(app, [
@@ -144,6 +138,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     },
   ])
   probes(app, deps, [() => measureBacklog(deps.db.quick)])
+  pagesAreKnown()
   return app
 }
 

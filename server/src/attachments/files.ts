@@ -10,8 +10,6 @@ import { reachStorage } from './storage.ts'
 
 type Link = { Params: { id: string }; Querystring: { expires?: unknown; signature?: unknown } }
 
-const path = '/files/:id'
-const methods = ['GET', 'HEAD']
 const headers = {
   'content-type': 'application/pdf',
   'content-security-policy': "default-src 'none'; sandbox",
@@ -22,8 +20,8 @@ const headers = {
 
 export function fileDownloads(app: FastifyInstance, { db, files, log }: Deps, links: FileLinks) {
   app.route<Link>({
-    method: methods,
-    url: path,
+    method: ['GET', 'HEAD'],
+    url: '/files/:id',
     handler: async ({ params: { id }, query, method }, reply) => {
       if (!isGenuine(links, id, query)) throw problem('attachments/invalid-link')
       const attachment = await db.maybeOne(readyFile(id))
@@ -42,18 +40,6 @@ export function fileDownloads(app: FastifyInstance, { db, files, log }: Deps, li
       stored.content.destroy()
       return reply.send()
     },
-  })
-
-  app.route({
-    method: ['POST', 'PUT', 'PATCH', 'DELETE'],
-    url: path,
-    onRequest: async ({ method }) => {
-      throw problem('routing/method-not-allowed', {
-        detail: `This path does not answer to ${method}. It answers to ${methods.join(', ')}.`,
-        headers: { allow: methods.join(', ') },
-      })
-    },
-    handler: async () => undefined,
   })
 }
 

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readAnswer } from '../testing/http.ts'
+import { expectProblem } from '../testing/problem-answers.ts'
 import { startTestService, type TestService } from '../testing/service.ts'
 
 const origin = 'https://app.example.com'
@@ -73,6 +75,51 @@ describe('CORS', () => {
     const answer = await client.portal.get('/stock', { origin: from })
     expect(answer.headers.get('access-control-allow-origin')).toBeNull()
     expect((await preflight(open, from)).headers.get('access-control-allow-origin')).toBeNull()
+  })
+})
+
+describe('CORS', () => {
+  test.each([
+    '/api/v1/backoffice/clients',
+    '/docs/',
+    '/openapi.json',
+    '/livez',
+    '/metrics',
+    '/errors',
+    '/none',
+  ])('says nothing on %s', async (path) => {
+    for (const method of ['GET', 'OPTIONS']) {
+      const headers = { origin, 'access-control-request-method': 'GET' }
+      const answer = await fetch(open.url + path, { method, headers })
+      expect([method, corsHeaders(answer.headers)]).toEqual([method, []])
+    }
+  })
+})
+
+describe('a page', () => {
+  test.each([
+    '/',
+    '/docs',
+    '/docs/',
+    '/docs/js/scalar.js',
+    '/openapi.json',
+    '/openapi-backoffice.json',
+    '/errors',
+    '/errors/auth/invalid-key',
+    '/livez',
+    '/readyz',
+    '/metrics',
+    '/files/1',
+  ])('at %s answers HEAD as GET, and any other method with 405 and Allow', async (path) => {
+    const [get, head] = await Promise.all(
+      ['GET', 'HEAD'].map((method) => fetch(closed.url + path, { method, redirect: 'manual' })),
+    )
+    expect(head?.status).toBe(get?.status)
+    for (const method of ['POST', 'PUT', 'OPTIONS', 'PROPFIND']) {
+      const answer = await readAnswer(await fetch(closed.url + path, { method }))
+      expectProblem(answer, 'routing/method-not-allowed')
+      expect(answer.headers.get('allow')).toBe('GET, HEAD')
+    }
   })
 })
 

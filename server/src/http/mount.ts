@@ -1,6 +1,6 @@
 // Puts declared routes on the server, each behind its admission. Also answers 405 on known paths, and counts
 // whoever shows a key on an unknown one.
-import { METHODS } from 'node:http'
+import cors from '@fastify/cors'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { admission } from './admission.ts'
@@ -8,9 +8,10 @@ import { readAnswer } from './answer-read.ts'
 import { streamAnswer } from './answer-stream.ts'
 import { answerOnce, writeAnswer } from './answer-write.ts'
 import { cursorSealer } from './cursors.ts'
+import { acceptEveryMethod, methodNotAllowed, methodsBeside } from './methods.ts'
 import { pageCache } from './page-cache.ts'
 import type { Authenticate, Principal } from './principal.ts'
-import { problem } from './problems.ts'
+import { type ProblemError, problem } from './problems.ts'
 import type { Route } from './route.ts'
 import type { Router } from './router.ts'
 import { takingOnly } from './streamed-body.ts'
@@ -21,6 +22,8 @@ type Mounting<Who extends Principal> = {
   router: Router<Who>
   authenticate: Authenticate<Who>
   today: () => string
+  /** Origins whose pages may call this API from a browser. */
+  corsOrigins: readonly string[]
 }
 
 declare module 'fastify' {
@@ -29,66 +32,71 @@ declare module 'fastify' {
   }
 }
 
-/** All that Node lets through: a wrong one gets its 405 whichever it is. */
-const everyMethod = METHODS.filter((method) => method !== 'CONNECT') as HTTPMethods[]
-
+/** In a scope of its own, so that whatever is added for one API touches nothing else. */
 export function mount<Who extends Principal>(app: FastifyInstance, mounting: Mounting<Who>) {
-  const { prefix, router, deps } = mounting
-  const admit = admission(deps.limiter, mounting.authenticate)
+  const { prefix, corsOrigins } = mounting
+  const everyMethod = acceptEveryMethod(app)
+  app.register(
+    async (api) => {
+      if (corsOrigins.length > 0) await api.register(cors, { ...corsOptions, origin: [...corsOrigins] })
+      mountRoutes(api, mounting, everyMethod)
+    },
+    { prefix },
+  )
+}
+
+const corsOptions = {
+  methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
+  allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'if-none-match'],
+  exposedHeaders: ['*', 'x-request-id', 'x-ratelimit-limit', 'retry-after', 'etag', 'location'],
+  maxAge: 600,
+}
+
+function mountRoutes<Who extends Principal>(
+  api: FastifyInstance,
+  { deps, prefix, router, authenticate, today }: Mounting<Who>,
+  everyMethod: readonly HTTPMethods[],
+) {
+  const admit = admission(deps.limiter, authenticate)
   const tools = {
     deps,
     db: deps.db,
     prefix,
-    today: mounting.today,
+    today,
     sealer: cursorSealer(deps.secrets.cursorKey),
     cache: pageCache(),
     once: answerOnce(deps),
   }
-
-  for (const method of everyMethod) {
-    if (!app.supportedMethods.includes(method)) app.addHttpMethod(method)
-  }
   for (const route of router.routes) {
     const options: RouteOptions = {
       method: route.method,
-      url: prefix + route.path,
+      url: route.path,
       config: { route: prefix + route.path },
       onRequest: async (request, reply) => {
         if (!route.public) request.who = await admit(request, reply, route.topic, route.scope)
       },
       handler: handlerOf(route, tools),
     }
-    if (route.streamed) app.register(takingOnly(route.streamed, options))
-    else app.route(options)
+    if (route.streamed) api.register(takingOnly(route.streamed, options))
+    else api.route(options)
   }
 
-  for (const [path, methods] of methodsByPath(router.routes)) {
-    const missing = everyMethod.filter((method) => !methods.includes(method))
-    app.route({
-      method: missing,
-      url: prefix + path,
-      config: { route: prefix + path },
+  /** Refuses, after counting whoever shows a key. */
+  const refuse = (method: HTTPMethods[], url: string, refusal: (request: FastifyRequest) => ProblemError) =>
+    api.route({
+      method,
+      url,
+      config: { route: prefix + url },
       onRequest: async (request, reply) => {
         if (request.headers.authorization) request.who = await admit(request, reply, null, null)
-        throw problem('routing/method-not-allowed', {
-          detail: `This path does not answer to ${request.method}. It answers to ${methods.join(', ')}.`,
-          headers: { allow: methods.join(', ') },
-        })
+        throw refusal(request)
       },
       handler: async () => undefined,
     })
+  for (const [path, methods] of methodsByPath(router.routes)) {
+    refuse(methodsBeside(methods), path, ({ method }) => methodNotAllowed(method, methods))
   }
-
-  app.route({
-    method: everyMethod,
-    url: `${prefix}/*`,
-    config: { route: `${prefix}/*` },
-    onRequest: async (request, reply) => {
-      if (request.headers.authorization) request.who = await admit(request, reply, null, null)
-      throw problem('routing/not-found')
-    },
-    handler: async () => undefined,
-  })
+  refuse([...everyMethod], '/*', () => problem('routing/not-found'))
 }
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>

@@ -20,9 +20,7 @@ export async function referencePages(app: FastifyInstance, documents: readonly P
   for (const { path, document } of documents) {
     const bytes = Buffer.from(JSON.stringify(document))
     app.get(path, async (_request, reply) =>
-      reply
-        .headers({ 'content-type': 'application/json; charset=utf-8', 'access-control-allow-origin': '*' })
-        .send(bytes),
+      reply.header('content-type', 'application/json; charset=utf-8').send(bytes),
     )
   }
   app.get('/', async (_request, reply) => reply.redirect('/docs'))
