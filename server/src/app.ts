@@ -15,6 +15,7 @@ import { eventsPortal } from './events/portal.ts'
 import { uncountedLimitHeaders } from './http/admission.ts'
 import { clientErrors } from './http/client-errors.ts'
 import { errorPages } from './http/error-pages.ts'
+import { readJsonBodies } from './http/json-body.ts'
 import { refuseOtherMethods } from './http/methods.ts'
 import { mount } from './http/mount.ts'
 import { problem, renderProblems } from './http/problems.ts'
@@ -55,7 +56,8 @@ const policy = {
   requestTimeoutMs: 300_000,
   connectionTimeoutMs: 120_000,
   keepAliveTimeoutMs: 72_000,
-  maxParamLength: 200,
+  // As long as the head of a request can be: an overlong id is a bad parameter, not an unknown path.
+  maxParamLength: 16 * 1024,
 }
 
 /** Every route of the portal, declared by its rooms. */
@@ -185,6 +187,7 @@ function createServer(deps: Deps): FastifyInstance {
 
   // JSON is the only body that a route takes unless it says otherwise.
   app.removeContentTypeParser('text/plain')
+  readJsonBodies(app)
   app.setErrorHandler(renderProblems(deps.baseUrl))
   app.setNotFoundHandler(() => {
     throw problem('routing/not-found')

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { problem } from './problems.ts'
 import type { Route } from './route.ts'
 import { bodyValidator, parameterValidator } from './validation.ts'
 
@@ -9,10 +10,21 @@ export function inputReader(route: Route<never>): (request: FastifyRequest) => I
   const params = route.params && parameterValidator(route.params)
   const query = parameterValidator(route.query)
   const body = route.body && bodyValidator(route.body)
+  const withoutBody = route.bodyOptional ? () => ({}) : missingBody
   return (request) => ({
     params: params ? params(request.params as Record<string, unknown>) : {},
     query: query(request.query as Record<string, unknown>),
-    body: body ? body(request.body ?? (route.bodyOptional ? {} : undefined)) : undefined,
+    body: body ? body(request.body === undefined ? withoutBody(request) : request.body) : undefined,
+  })
+}
+
+function missingBody({ headers }: FastifyRequest): never {
+  if (headers['content-type'] !== undefined) {
+    throw problem('validation/malformed-json', { detail: 'The body is empty; send a JSON value.' })
+  }
+  throw problem('validation/invalid-body', {
+    detail: 'The request needs a JSON body.',
+    errors: [{ pointer: '', detail: 'is missing' }],
   })
 }
 

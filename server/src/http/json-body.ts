@@ -1,0 +1,74 @@
+// How a JSON body is read: UTF-8 or not at all (an invalid byte would become U+FFFD, and two bodies the same one),
+// at most 64 levels deep, so that no code that walks a value overflows the stack, and without `__proto__`.
+import { isUtf8 } from 'node:buffer'
+import type { FastifyInstance } from 'fastify'
+import { problem } from './problems.ts'
+
+const maxDepth = 64
+
+/** An empty body is left `undefined`: whether there must be one is for the route to say. */
+export function readJsonBodies(app: FastifyInstance): void {
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    if (!isUtf8Charset(request.headers['content-type'] ?? '')) {
+      throw problem('validation/unsupported-media-type', { detail: 'Send JSON in UTF-8.' })
+    }
+    done(null, body.length === 0 ? undefined : parseJson(body))
+  })
+}
+
+export function parseJson(body: Buffer): unknown {
+  if (!isUtf8(body)) throw malformed('The body is not valid UTF-8.')
+  const text = withoutByteOrderMark(body.toString('utf8'))
+  const value = parsed(text)
+  if (mayBeDeep(text) && isDeeperThan(maxDepth, value)) {
+    throw malformed(`The body is nested more than ${maxDepth} levels deep.`)
+  }
+  if (protoMember.test(text)) throw malformed('A member of the body is named "__proto__".')
+  return value
+}
+
+const malformed = (detail: string) => problem('validation/malformed-json', { detail })
+
+/** Not one of JSON (RFC 8259), but some programs write it, and a reader may ignore it. */
+const withoutByteOrderMark = (text: string) => (text.startsWith('\uFEFF') ? text.slice(1) : text)
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw problem('validation/malformed-json')
+  }
+}
+
+/** Any other charset would have been misread; without one, JSON is UTF-8. */
+function isUtf8Charset(contentType: string): boolean {
+  const [, ...parameters] = contentType.toLowerCase().split(';')
+  return parameters
+    .map((parameter) => parameter.split('=').map((part) => part.trim()))
+    .every(([name, value = '']) => name !== 'charset' || /^"?utf-?8"?$/.test(value))
+}
+
+/** A value has no more levels than its text has brackets: most bodies have so few that they need no walk. */
+function mayBeDeep(text: string): boolean {
+  let left = maxDepth
+  for (const opener of ['[', '{']) {
+    for (let at = text.indexOf(opener); at !== -1; at = text.indexOf(opener, at + 1)) {
+      if (left-- === 0) return true
+    }
+  }
+  return false
+}
+
+function isDeeperThan(levels: number, value: unknown): boolean {
+  if (value === null || typeof value !== 'object') return false
+  if (levels === 0) return true
+  if (Array.isArray(value)) return value.some((item) => isDeeperThan(levels - 1, item))
+  for (const name in value) {
+    if (isDeeperThan(levels - 1, (value as Record<string, unknown>)[name])) return true
+  }
+  return false
+}
+
+/** Each character as itself or escaped. Within a string the closing quote would have a backslash before it. */
+const protoMember =
+  /"(?:_|\\u005[fF]){2}(?:p|\\u0070)(?:r|\\u0072)(?:o|\\u006[fF])(?:t|\\u0074)(?:o|\\u006[fF])(?:_|\\u005[fF]){2}"\s*:/
