@@ -22,6 +22,7 @@ export const TransactionType = OneOf(transactionTypes, { examples: ['payment'] }
 export type TransactionType = Static<typeof TransactionType>
 
 export const TransactionId = Type.String({
+  maxLength: 41,
   description: '`pay_`, `sale_` or `cn_` and a UUID',
   examples: ['pay_0199b1c2-6f3a-7c41-9d2e-5b8a4f0e7d10'],
 })

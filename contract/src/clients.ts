@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { Id, Named, Nullable, OneOf, Text, Timestamp } from './primitives.ts'
+import { maxDocumentLength } from './documents.ts'
+import { Email, Id, Named, Nullable, OneOf, Text, Timestamp } from './primitives.ts'
 import { portalScopes } from './scopes.ts'
 
 const ClientStatus = OneOf(['active', 'suspended'], { examples: ['active'] })
@@ -16,10 +17,11 @@ export const Client = Named('Client', {
 export type Client = Static<typeof Client>
 
 const name = Text(200, { examples: ['Bodega Los Álamos'] })
-const email = Type.String({ format: 'email', maxLength: 320, examples: ['administracion@losalamos.example'] })
+const email = Email('administracion@losalamos.example')
 const cuit = Nullable(
   Type.String({
     format: 'cuit-dni',
+    maxLength: maxDocumentLength,
     description: 'CUIT or DNI. No two clients have the same',
     examples: ['30-71000001-4'],
   }),
@@ -73,7 +75,12 @@ export const IssuedApiKey = Named('IssuedApiKey', {
 
 export const NewApiKey = Named('NewApiKey', {
   name: Text(200, { examples: ['ERP'] }),
-  scopes: Type.Array(OneOf(portalScopes), { minItems: 1, uniqueItems: true, examples: [['read:stock']] }),
+  scopes: Type.Array(OneOf(portalScopes), {
+    minItems: 1,
+    maxItems: portalScopes.length,
+    uniqueItems: true,
+    examples: [['read:stock']],
+  }),
   expires_at: Type.Optional(Nullable(Timestamp, { description: 'In the future; null: never' })),
   rate_limits: Type.Optional(
     Named('NewOwnLimits', {

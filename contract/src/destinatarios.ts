@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { Id, Named, Nullable, OneOf, Text, Timestamp } from './primitives.ts'
+import { maxDocumentLength } from './documents.ts'
+import { Email, Id, Named, Nullable, OneOf, Text, Timestamp } from './primitives.ts'
 
 export const ivaConditions = [
   'responsable_inscripto',
@@ -51,15 +52,12 @@ const optional = {
   city: Type.Optional(Nullable(Text(200))),
   province: Type.Optional(Nullable(Text(200))),
   postal_code: Type.Optional(Nullable(Text(20))),
-  email: Type.Optional(
-    Nullable(
-      Type.String({ format: 'email', maxLength: 320, examples: ['compras@vinotecadelcentro.example'] }),
-    ),
-  ),
+  email: Type.Optional(Nullable(Email('compras@vinotecadelcentro.example'))),
   cuit_dni: Type.Optional(
     Nullable(
       Type.String({
         format: 'cuit-dni',
+        maxLength: maxDocumentLength,
         description: 'CUIT/CUIL of 11 digits (hyphens allowed, check digit verified) or DNI of 7 or 8',
         examples: ['20-12345678-6'],
       }),

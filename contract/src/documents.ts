@@ -2,6 +2,9 @@
 
 const weights = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2] as const
 
+/** Room for separators and stray blanks around and within either number. */
+export const maxDocumentLength = 40
+
 /** CUIT/CUIL (11 digits, the last a check digit) or DNI (7 or 8 digits) without separators; null: neither. */
 export function cuitOrDni(text: string): string | null {
   const digits = text
@@ -20,7 +23,7 @@ function hasRightCheckDigit(digits: string): boolean {
 
 /** A letter (R if left out), 4 or 5 digits, 8 digits → `R 00003-00001821`; null: not one. */
 export function remitoNumber(text: string): string | null {
-  const parts = /^\s*([RX])?\s*(\d{4,5})\s*-\s*(\d{8})\s*$/i.exec(text)
+  const parts = /^(?:([RX])\s*)?(\d{4,5})\s*-\s*(\d{8})$/i.exec(text.trim())
   if (!parts) return null
   return `${(parts[1] ?? 'R').toUpperCase()} ${parts[2]?.padStart(5, '0')}-${parts[3]}`
 }

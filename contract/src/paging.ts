@@ -1,6 +1,10 @@
 import { type TProperties, type TSchema, Type } from 'typebox'
+import { Timestamp } from './primitives.ts'
 
 export const pageLimit = { default: 50, min: 1, max: 100 } as const
+
+/** As long as the head of a request can be. */
+const maxCursorLength = 16 * 1024
 
 export const PageQuery = {
   limit: Type.Optional(
@@ -12,6 +16,7 @@ export const PageQuery = {
   ),
   cursor: Type.Optional(
     Type.String({
+      maxLength: maxCursorLength,
       description: '`next_cursor` of the previous page. Valid only with the same filters',
       examples: ['WyIyMDI2LTExLTAyVDEzOjQ1OjEwLjI1MFoiXQ'],
     }),
@@ -45,14 +50,14 @@ export type Page<Item> = { data: Item[]; next_cursor: string | null; has_more: b
 export const CreatedBetween = {
   from: Type.Optional(
     Type.String({
-      format: 'date-time',
+      ...Timestamp,
       description: 'Created at or after this moment',
       examples: ['2026-11-01T00:00:00Z'],
     }),
   ),
   to: Type.Optional(
     Type.String({
-      format: 'date-time',
+      ...Timestamp,
       description: 'Created before this moment',
       examples: ['2026-12-01T00:00:00Z'],
     }),

@@ -5,6 +5,7 @@ import { type Static, type TSchema, type TSchemaOptions, type TUnsafe, Type } fr
 
 export const Id = Type.String({
   format: 'uuid',
+  maxLength: 36,
   description: 'UUID v7, made by the service',
   examples: ['0199b1c2-6f3a-7c41-9d2e-5b8a4f0e7d10'],
 })
@@ -12,11 +13,13 @@ export type Id = string
 
 export const Timestamp = Type.String({
   format: 'date-time',
+  // Of one that is sent, with nanoseconds and an offset.
+  maxLength: 35,
   description: 'UTC, ISO 8601 with milliseconds',
   examples: ['2026-11-02T13:45:10.250Z'],
 })
 
-export const CalendarDate = Type.String({ format: 'date', examples: ['2027-03-31'] })
+export const CalendarDate = Type.String({ format: 'date', maxLength: 10, examples: ['2027-03-31'] })
 
 /** Exact to 3 decimals: at most 15 significant digits, which a JSON number carries unchanged. */
 export const Quantity = Type.Number({ description: 'Exact to 3 decimals', examples: [120] })
@@ -25,6 +28,10 @@ export const Quantity = Type.Number({ description: 'Exact to 3 decimals', exampl
 export const Amount = Type.Number({ description: 'ARS, exact to 2 decimals', examples: [152340.5] })
 
 export const VintageYear = Type.Integer({ minimum: 1900, maximum: 2200, examples: [2021] })
+
+/** 64 characters before the @ and 255 after it are the most that a mail server has to take. */
+export const Email = (example: string) =>
+  Type.String({ format: 'email', maxLength: 320, examples: [example] })
 
 export const notBlank = '\\S'
 

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { maxDocumentLength } from './documents.ts'
 import { CreatedBetween } from './paging.ts'
 import {
   CalendarDate,
@@ -90,18 +91,21 @@ export const NewRemito = Named('NewRemito', {
   type: RemitoType,
   date: Type.Optional(
     Type.String({
-      format: 'date',
+      ...CalendarDate,
       description:
         "The day on which the goods moved, from 2000-01-01 to the warehouse's tomorrow; default: its today",
       examples: ['2026-11-02'],
     }),
   ),
   remito_number: Type.Optional(
-    Type.Array(Type.String({ format: 'remito-number', examples: ['R 0003-00001821'] }), {
-      maxItems: 20,
-      description:
-        'Of an ingreso: the numbers on its printed forms, each once. The service numbers an egreso itself',
-    }),
+    Type.Array(
+      Type.String({ format: 'remito-number', maxLength: maxDocumentLength, examples: ['R 0003-00001821'] }),
+      {
+        maxItems: 20,
+        description:
+          'Of an ingreso: the numbers on its printed forms, each once. The service numbers an egreso itself',
+      },
+    ),
   ),
   items: Type.Array(
     Named('NewRemitoItem', {

@@ -53,7 +53,7 @@ export const LotFilters = {
   product_id: Type.Optional(Id),
   expiring_before: Type.Optional(
     Type.String({
-      format: 'date',
+      ...CalendarDate,
       description: 'Only lots whose `expiry_date` is on or before this day',
       examples: ['2026-12-31'],
     }),

@@ -125,7 +125,7 @@ describe('GET /destinatarios', () => {
 
   test.each([
     ['name=', 'must not be empty'],
-    [`name=${'x'.repeat(201)}`, 'must NOT have more than 200 characters'],
+    [`name=${'x'.repeat(201)}`, 'must have at most 200 characters'],
   ])('refuses %.20s', async (query, detail) => {
     const client = await service.aClient()
     const answer = await client.portal.get(`/destinatarios?${query}`)

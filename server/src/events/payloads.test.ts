@@ -2,7 +2,7 @@
 import { type Event, type EventType, eventPayloads } from '@anden/contract'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { formats } from '../http/formats.ts'
+import { formats } from '../testing/ajv-formats.ts'
 import type { Caller } from '../testing/http.ts'
 import { startTestService, type TestService } from '../testing/service.ts'
 import { aWarehouse, order, type Warehouse } from '../testing/warehouse.ts'

@@ -61,6 +61,37 @@ describe('a body', () => {
     expect(errors).toHaveLength(20)
   })
 
+  test('of more items than are allowed is not looked into', async () => {
+    const flood = { items: Array(300_000).fill({}), destinatario_id: client.destinatarioId }
+    expectRefusal(await send(flood), 'validation/invalid-body', {
+      detail: 'The body cannot be accepted: /items must have at most 200.',
+      errors: [{ pointer: '/items', detail: 'must have at most 200' }],
+    })
+    const events = Array(300_000).fill([])
+    expectRefusal(await client.portal.post('/webhooks', { url: 'x', events }), 'validation/invalid-body', {
+      errors: [{ pointer: '/events', detail: 'must have at most 16' }],
+    })
+  })
+
+  test('with a day that does not exist is told so', async () => {
+    const remito = { client_id: client.id, type: 'ingreso', date: '2026-02-30', items: [item({})] }
+    expectRefusal(await staff.post('/remitos', remito), 'validation/invalid-body', {
+      errors: [{ pointer: '/date', detail: 'is not a day: 2026-02-30 does not exist' }],
+    })
+    expectRefusal(await staff.post('/remitos', { ...remito, date: '30/2/2026' }), 'validation/invalid-body', {
+      errors: [{ pointer: '/date', detail: 'must be a date, YYYY-MM-DD' }],
+    })
+  })
+
+  test('that breaks a rule of the business is told the rule', async () => {
+    const refusal = expectRefusal(
+      await send(anOrder({ items: [item({ quantity: 1.5 })] })),
+      'validation/invalid-body',
+      { errors: [{ pointer: '/items/0/quantity', detail: expect.any(String) }] },
+    )
+    expect(refusal.detail).toBe(`The body cannot be accepted: /items/0/quantity ${refusal.errors[0].detail}.`)
+  })
+
   test.each([
     ['nothing', {}, ['/destinatario_id', '/items']],
     ['no items', { items: [] }, ['/items']],
@@ -120,6 +151,11 @@ describe('a body', () => {
     ['/destinatarios', { cuit_dni: '123456' }, '/cuit_dni', /7 or 8 digits/],
     ['/destinatarios', { iva_condition: 'otra' }, '/iva_condition', /responsable_inscripto, exento/],
     ['/destinatarios', { email: 'nobody' }, '/email', /e-mail/],
+    ['/destinatarios', { email: `a@${'.'.repeat(300_000)} ` }, '/email', /at most 320 characters/],
+    ['/destinatarios', { cuit_dni: ' '.repeat(300_000) }, '/cuit_dni', /11 digits/],
+    ['/destinatarios', { city: 'x'.repeat(500_000) }, '/city', /^must have at most 200 characters$/],
+    ['/destinatarios', { ['y'.repeat(500_000)]: 1 }, `/${'y'.repeat(200)}…`, /^is not a known member$/],
+    ['/destinatarios', { constructor: { prototype: {} } }, '/constructor', /^is not a known member$/],
     ['/destinatarios', { delivery_schedule: 'x'.repeat(201) }, '/delivery_schedule', /200/],
     ['/destinatarios', { name: '' }, '/name', /^must not be empty$/],
     ['/destinatarios', { name: ' \t ' }, '/name', /^must not be blank$/],
@@ -141,13 +177,54 @@ describe('a body', () => {
     const name = '{"name":"Vinoteca"}'
     for (const type of ['text/plain', 'text/csv', 'application/xml', 'multipart/form-data', 'nonsense'])
       expectRefusal(await post(name, type), 'validation/unsupported-media-type')
-    for (const text of ['', '{', "{'name':1}", `${name},`, '{"name":"x","__proto__":{"x":1}}'])
+    for (const text of [
+      '',
+      '{',
+      "{'name':1}",
+      `${name},`,
+      '{"name":"x","__proto__":{"x":1}}',
+      '{"a":{"\\u005f_proto__" :1}}',
+    ])
       expectRefusal(await post(text), 'validation/malformed-json')
     for (const type of ['application/json; charset=utf-8', 'Application/JSON'])
       expect((await post(name, type)).status).toBe(201)
     expectRefusal(await client.portal.call('POST', '/destinatarios'), 'validation/invalid-body', {
       errors: [{ pointer: '', detail: 'is missing' }],
     })
+  })
+
+  test('is JSON in UTF-8, with or without a byte order mark', async () => {
+    const post = (bytes: Uint8Array<ArrayBuffer>, type = 'application/json') =>
+      client.portal.post('/destinatarios', new Blob([bytes]), { 'content-type': type })
+    const name = Buffer.from('{"name":"Ñandú"}')
+    expectRefusal(await post(Buffer.from('{"name":"Ñandú"}', 'latin1')), 'validation/malformed-json', {
+      detail: 'The body is not valid UTF-8.',
+    })
+    for (const type of ['latin1', 'utf-16', '"iso-8859-1"', ''])
+      expectRefusal(
+        await post(name, `application/json; charset=${type}`),
+        'validation/unsupported-media-type',
+      )
+    for (const type of ['utf-8', 'UTF8', '"Utf-8"']) {
+      const { status, body } = await post(name, `application/json;charset=${type}`)
+      expect([type, status, body.name]).toEqual([type, 201, 'Ñandú'])
+    }
+    const marked = Buffer.concat([Buffer.from('\uFEFF'), name])
+    expect((await post(marked)).body.name).toBe('Ñandú')
+  })
+
+  test('is at most 64 levels deep', async () => {
+    const nested = (levels: number) => `{"name":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`
+    expectRefusal(await client.portal.post('/destinatarios', nested(64)), 'validation/invalid-body', {
+      errors: [{ pointer: '/name', detail: 'must be a string' }],
+    })
+    for (const levels of [65, 5000, 500_000]) {
+      expectRefusal(await client.portal.post('/destinatarios', nested(levels)), 'validation/malformed-json', {
+        detail: 'The body is nested more than 64 levels deep.',
+      })
+    }
+    const brackets = JSON.stringify({ name: '[{'.repeat(80) })
+    expect((await client.portal.post('/destinatarios', brackets)).status).toBe(201)
   })
 
   test('of more than 1 MiB is refused, and of just that much is read', async () => {

@@ -1,86 +1,54 @@
 // Each fault of an input in words that say what to change.
 import { type FieldError, notBlank } from '@anden/contract'
-import type { ErrorObject } from 'ajv'
-import { formatHints } from './formats.ts'
+
+/** How many faults an answer shows. One more is collected, to know whether there are others. */
+const maxFaults = 20
+
+export const isListFull = (faults: readonly FieldError[]) => faults.length > maxFaults
+
+export const shownFaults = (faults: readonly FieldError[]) => faults.slice(0, maxFaults)
 
 export const decimalsOf = (step: number) => Math.round(-Math.log10(step))
 
-/** A name as a part of a JSON Pointer. */
-export const escaped = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1')
+const longestNameShown = 200
 
-export function faultOf(error: ErrorObject, allowed?: string[]): FieldError {
-  const { instancePath, keyword, params } = error
-  switch (keyword) {
-    case 'additionalProperties': {
-      const known = allowed ? `: this list knows ${allowed.join(', ') || 'none'}` : ''
-      return {
-        pointer: `${instancePath}/${escaped(params['additionalProperty'])}`,
-        detail: allowed ? `is not a parameter here${known}` : 'is not a known member',
-      }
-    }
-    case 'required':
-      return { pointer: `${instancePath}/${escaped(params['missingProperty'])}`, detail: 'is required' }
-    case 'enum':
-      return {
-        pointer: instancePath,
-        detail: `must be one of ${params['allowedValues'].filter((one: unknown) => one !== null).join(', ')}`,
-      }
-    case 'format':
-      return { pointer: instancePath, detail: formatHints[params['format']] ?? error.message ?? '' }
-    case 'type':
-      return { pointer: instancePath, detail: typeHint(params['type']) }
-    case 'minLength':
-      return {
-        pointer: instancePath,
-        detail: params['limit'] === 1 ? 'must not be empty' : (error.message ?? ''),
-      }
-    case 'exclusiveMinimum':
-      return { pointer: instancePath, detail: `must be greater than ${params['limit']}` }
-    case 'minimum':
-      return { pointer: instancePath, detail: `must be at least ${params['limit']}` }
-    case 'maximum':
-      return { pointer: instancePath, detail: `must be at most ${params['limit']}` }
-    case 'multipleOf':
-      return {
-        pointer: instancePath,
-        detail: `must have at most ${decimalsOf(Number(error.schema))} decimals`,
-      }
-    case 'not':
-      return { pointer: instancePath, detail: 'must not be 0' }
-    case 'pattern':
-      return {
-        pointer: instancePath,
-        detail: params['pattern'] === notBlank ? 'must not be blank' : 'must not start or end with a blank',
-      }
-    case 'minItems':
-      return { pointer: instancePath, detail: `must have at least ${params['limit']}` }
-    case 'maxItems':
-      return { pointer: instancePath, detail: `must have at most ${params['limit']}` }
-    default:
-      return { pointer: instancePath, detail: error.message ?? 'is not valid' }
-  }
+/** A member's name as a step of a JSON Pointer. Only the start of an overlong one: 1 MiB of it helps nobody. */
+export function memberPointer(name: string): string {
+  const shown = name.length > longestNameShown ? `${name.slice(0, longestNameShown)}…` : name
+  return `/${shown.replaceAll('~', '~0').replaceAll('/', '~1')}`
 }
 
-function typeHint(type: string | string[]): string {
-  const hints: Record<string, string> = {
-    integer: 'a whole number',
-    number: 'a number',
-    boolean: 'true or false',
-    string: 'a string',
-    array: 'an array',
-    object: 'an object',
-    null: 'null',
-  }
-  return `must be ${[type]
-    .flat()
-    .map((one) => hints[one] ?? one)
-    .join(' or ')}`
+export const patternHint = (pattern: string) =>
+  pattern === notBlank ? 'must not be blank' : 'must not start or end with a blank'
+
+/** PostgreSQL has no place for U+0000 in a text, nor its jsonb for half a surrogate pair. */
+export function unstorableHint(text: string): string | null {
+  if (text.includes('\0')) return 'must not contain the character U+0000'
+  return text.isWellFormed() ? null : 'must be well-formed Unicode text'
 }
 
-export function summary(what: string, faults: FieldError[]): string {
+const typeHints: Record<string, string> = {
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  string: 'a string',
+  array: 'an array',
+  object: 'an object',
+  null: 'null',
+}
+
+export const typeHint = (types: readonly string[]) =>
+  `must be ${types.map((one) => typeHints[one] ?? one).join(' or ')}`
+
+/** The `detail` of a problem with these faults. */
+export function summary(what: string, faults: readonly FieldError[]): string {
   const [first] = faults
-  const more = faults.length > 1 ? ` (and ${faults.length - 1} more, see "errors")` : ''
-  return first
-    ? `The ${what} cannot be accepted: ${first.pointer || 'the value'} ${first.detail}${more}.`
-    : ''
+  if (!first) return ''
+  return `The ${what} cannot be accepted: ${first.pointer || 'the value'} ${first.detail}${others(faults)}.`
+}
+
+function others(faults: readonly FieldError[]): string {
+  if (faults.length === 1) return ''
+  const count = isListFull(faults) ? `at least ${maxFaults}` : faults.length - 1
+  return ` (and ${count} more, see "errors")`
 }

@@ -1,40 +1,99 @@
-// What a value must look like, narrower than the usual format lists: whatever passes here, PostgreSQL takes.
+// What a value must look like, narrower than the usual format lists: whatever passes here, PostgreSQL takes. Every
+// check takes time in proportion to the text, whatever the text is.
 import { cuitOrDni, remitoNumber } from '@anden/contract'
-import type { Format } from 'ajv'
 
-export const formats: Record<string, Format> = {
-  uuid: /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i,
-  date: isCalendarDate,
-  'date-time': (text) => timestampOf(text) !== null,
-  email: /^[^\s@"<>(),;:\\[\]]{1,64}@[^\s@"<>(),;:\\[\]]+\.[^\s@"<>(),;:\\[\]]+$/,
-  uri: (text) => URL.canParse(text),
-  'cuit-dni': (text) => cuitOrDni(text) !== null,
-  'remito-number': (text) => remitoNumber(text) !== null,
-  'credit-note-number': /^(?! )[\p{L}\d -]*(?<! )$/u,
+type Format = {
+  hint: string
+  fault: (text: string) => string | null
+  /** Whether the hint says all about the length, too. */
+  impliesLength: boolean
 }
 
-/** How a fault in each format is told to a person. */
-export const formatHints: Record<string, string> = {
-  uuid: 'must be a UUID',
-  date: 'must be a date, YYYY-MM-DD',
-  'date-time':
-    'must be an ISO 8601 timestamp with a time zone, such as 2026-11-01T00:00:00Z (write a "+" in a URL as %2B)',
-  email: 'must be an e-mail address',
-  uri: 'must be a URL',
-  'cuit-dni': 'must be a CUIT of 11 digits with a right check digit, or a DNI of 7 or 8 digits',
-  'remito-number':
+const dateHint = 'must be a date, YYYY-MM-DD'
+const timestampHint =
+  'must be an ISO 8601 timestamp with a time zone, such as 2026-11-01T00:00:00Z (write a "+" in a URL as %2B)'
+
+const known: Record<string, Format> = {
+  uuid: format('must be a UUID', (text) =>
+    /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text),
+  ),
+  date: { hint: dateHint, fault: dateFault, impliesLength: true },
+  'date-time': { hint: timestampHint, fault: timestampFault, impliesLength: true },
+  email: { ...format('must be an e-mail address', isEmail), impliesLength: false },
+  'cuit-dni': format(
+    'must be a CUIT of 11 digits with a right check digit, or a DNI of 7 or 8 digits',
+    (text) => cuitOrDni(text) !== null,
+  ),
+  'remito-number': format(
     'must be a letter (R or X; R if left out), 4 or 5 digits of point of sale and 8 of number, such as R 0003-00001821',
-  'credit-note-number':
-    'must be made of letters, digits, hyphens and spaces, without a space at either end, such as NC 0003-00000087',
+    (text) => remitoNumber(text) !== null,
+  ),
+  'credit-note-number': {
+    ...format(
+      'must be made of letters, digits, hyphens and spaces, without a space at either end, such as NC 0003-00000087',
+      (text) => /^[\p{L}\d -]*$/u.test(text) && text === text.trim(),
+    ),
+    impliesLength: false,
+  },
 }
 
-export function isCalendarDate(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < '0001-01-01') return false
+function format(hint: string, isValid: (text: string) => boolean): Format {
+  return { hint, fault: (text) => (isValid(text) ? null : hint), impliesLength: true }
+}
+
+const formatNamed = (name: string): Format => {
+  const found = known[name]
+  if (!found) throw new Error(`The format "${name}" is not known.`)
+  return found
+}
+
+/** What is wrong with a text that should be of this format, in words for a person; null: nothing. */
+export const formatFault = (name: string, text: string) => formatNamed(name).fault(text)
+
+/** What is told of a text that is too long, and so is not looked at. */
+export function overlongHint(name: string | undefined, maxLength: number): string {
+  const found = name === undefined ? null : formatNamed(name)
+  return found?.impliesLength ? found.hint : `must have at most ${maxLength} characters`
+}
+
+export const formatNames = Object.keys(known)
+
+function isEmail(text: string): boolean {
+  const at = text.indexOf('@')
+  const [local, domain] = [text.slice(0, at), text.slice(at + 1)]
+  return (
+    at >= 1 &&
+    at <= 64 &&
+    isAddressPart.test(local) &&
+    isAddressPart.test(domain) &&
+    // A dot with something on each side of it.
+    domain.slice(1, -1).includes('.')
+  )
+}
+const isAddressPart = /^[^\s@"<>(),;:\\[\]]+$/
+
+const dateShape = /^\d{4}-\d{2}-\d{2}$/
+
+/** null: a day of the calendar. */
+export function dateFault(text: string): string | null {
+  if (!dateShape.test(text)) return dateHint
+  return isCalendarDate(text) ? null : `is not a day: ${text} does not exist`
+}
+
+function isCalendarDate(text: string): boolean {
+  if (!dateShape.test(text) || text < '0001-01-01') return false
   const time = Date.parse(`${text}T00:00:00Z`)
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
 }
 
 const timestampShape = /^(\d{4}-\d{2}-\d{2})[Tt](\d{2}:\d{2}:\d{2})(?:\.(\d{1,9}))?([Zz]|[+-]\d{2}:\d{2})$/
+
+function timestampFault(text: string): string | null {
+  if (timestampOf(text) !== null) return null
+  const [, day, time, , zone] = timestampShape.exec(text) ?? []
+  if (day === undefined) return timestampHint
+  return dateFault(day) ?? `is not a time: ${time}${zone} does not exist`
+}
 
 /**
  * The moment as UTC with milliseconds, or null. Stored times have milliseconds, so a finer bound is rounded

@@ -1,8 +1,9 @@
 // Errors are thrown as problems from the catalogue; one handler renders them. Whatever else is thrown is
 // ours to fix: it is logged with its stack and leaves as `server/internal`, with nothing of it inside.
-import { type ProblemCode, type ProblemExtra, problemEntry } from '@anden/contract'
+import { type FieldError, type ProblemCode, type ProblemExtra, problemEntry } from '@anden/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseAway } from '../db/availability.ts'
+import { summary } from './faults.ts'
 import { discardUnreadBody } from './unread-body.ts'
 
 type Details = {
@@ -20,10 +21,17 @@ export class ProblemError extends Error {
   readonly code: ProblemCode
   readonly details: Details
   constructor(code: ProblemCode, details: Details) {
-    super(`${code}: ${details.detail ?? problemEntry(code).detail}`)
+    const told = { detail: detailOf(code, details), ...details }
+    super(`${code}: ${told.detail}`)
     this.code = code
-    this.details = details
+    this.details = told
   }
+}
+
+/** A rule that refuses a body names its faults; the detail is made from them. */
+function detailOf(code: ProblemCode, { errors }: Details): string {
+  if (code !== 'validation/invalid-body' || !errors) return problemEntry(code).detail
+  return summary('body', errors as FieldError[])
 }
 
 export function problem(code: ProblemCode, details: Details = {}): ProblemError {
@@ -103,8 +111,6 @@ const knownErrors: Record<string, (error: Error) => ProblemError> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => problem('validation/unsupported-media-type'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
     problem('validation/malformed-json', { detail: 'The body is not as long as Content-Length says.' }),
-  FST_ERR_CTP_EMPTY_JSON_BODY: () =>
-    problem('validation/malformed-json', { detail: 'The body is empty; send a JSON value.' }),
   FST_ERR_CTP_INVALID_JSON_BODY: () => problem('validation/malformed-json'),
   FST_ERR_CTP_BODY_TOO_LARGE: () => problem('validation/payload-too-large'),
   FST_ERR_BAD_URL: () =>

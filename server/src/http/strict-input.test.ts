@@ -51,6 +51,20 @@ describe('query parameters', () => {
     ])
   })
 
+  test.each(['%00', 'a%00b', '%F1', 'a'.repeat(10_000), ''])(
+    'a cursor of %s is a corrupt cursor',
+    async (cursor) => {
+      expectProblem(await portal.get(`/stock?cursor=${cursor}`), 'validation/invalid-cursor')
+    },
+  )
+
+  test('a corrupt cursor beside another fault is listed with it', async () => {
+    expect(await faults('/stock?cursor=%00&surprise=1')).toMatchObject([
+      { pointer: 'cursor' },
+      { pointer: 'surprise' },
+    ])
+  })
+
   test('a plus sign that was not encoded is refused with a hint', async () => {
     expect(await faults('/orders?from=2026-05-01T00:00:00+03:00')).toEqual([
       { pointer: 'from', detail: expect.stringContaining('write a "+" in a URL as %2B') },
@@ -76,15 +90,20 @@ describe('query parameters', () => {
 })
 
 describe('paths', () => {
-  test.each(['/', '/nothing', '/health/', '/stock//lots', '/Stock', '/stock/lots/more', '/../portal/stock2'])(
-    '%s leads nowhere',
-    async (path) => {
-      expectProblem(await portal.get(path), 'routing/not-found')
-    },
-  )
+  test.each([
+    ...['/', '/nothing', '/health/', '/stock//lots', '/Stock', '/stock/lots/more', '/../portal/stock2'],
+    ...['/orders/', '/stock/', '/webhooks//deliveries', '/webhooks/', '/orders//attachments'],
+  ])('%s leads nowhere', async (path) => {
+    expectProblem(await portal.get(path), 'routing/not-found')
+  })
 
-  test('an empty id is refused like any other that is no UUID', async () => {
-    expect(await faults('/stock/')).toEqual([{ pointer: 'id', detail: 'must be a UUID' }])
+  test('an empty id leads nowhere with any method, and in the back office', async () => {
+    const staff = await service.aStaffMember()
+    for (const method of ['GET', 'PATCH', 'DELETE', 'PUT']) {
+      expectProblem(await portal.call(method, '/orders/'), 'routing/not-found')
+      expectProblem(await staff.call(method, '/orders/'), 'routing/not-found')
+    }
+    expectProblem(await staff.get('/clients//keys'), 'routing/not-found')
   })
 
   test('the prefix alone leads nowhere', async () => {
@@ -96,12 +115,14 @@ describe('paths', () => {
     expect(errors).toHaveLength(1)
   })
 
-  test('a very long id is refused like any other that is no UUID', async () => {
-    const answer = await portal.get(`/remitos/${'a'.repeat(2000)}`)
-    expect([400, 404]).toContain(answer.status)
-    expect(answer.headers.get('content-type')).toContain('application/problem+json')
-    expect(answer.headers.get('x-request-id')).toBe(answer.body.request_id)
-  })
+  test.each([201, 2000, 12_000])(
+    'an id of %i characters is refused like any other that is no UUID',
+    async (length) => {
+      const id = [{ pointer: 'id', detail: 'must be a UUID' }]
+      expect(await faults(`/remitos/${'a'.repeat(length)}`)).toEqual(id)
+      expect(await faults(`/webhooks/${'a'.repeat(length)}/deliveries`)).toEqual(id)
+    },
+  )
 
   test('the instance is the path without its query', async () => {
     const { instance } = (await portal.get('/stock?surprise=1')).body

@@ -2,9 +2,9 @@
 // as the schema says, and a problem one of those that are named there.
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { backofficePrefix, backofficeRouter, portalPrefix, portalRouter } from '../app.ts'
-import { formats } from '../http/formats.ts'
 import { buildOpenApi } from '../openapi/build.ts'
 import { declarationDeps } from '../openapi/declaration-deps.ts'
+import { formats } from './ajv-formats.ts'
 import type { Answer, Inspect } from './http.ts'
 
 type Media = { schema: object; examples?: Record<string, unknown> }

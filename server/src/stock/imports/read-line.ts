@@ -1,6 +1,6 @@
 // One line of the count, as far as it can be judged by itself.
 import { type ImportColumn, type UnitType, unitTypes } from '@anden/contract'
-import { isCalendarDate } from '../../http/formats.ts'
+import { dateFault } from '../../http/formats.ts'
 import { noLotNumber } from '../move.ts'
 import type { Columns } from './header.ts'
 import type { CsvRecord } from './read-csv.ts'
@@ -77,9 +77,10 @@ function quantityOf(text: string, refuse: NoteFault): string {
 }
 
 function dateOf(text: string, refuse: NoteFault): string | null {
-  if (text !== '' && !isCalendarDate(text)) {
-    const shape = /^\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}$/.test(text) ? ', year first' : ''
-    refuse('expiry_date', `must be a date written YYYY-MM-DD${shape}, such as 2027-03-31`)
+  const fault = text === '' ? null : dateFault(text)
+  if (fault) {
+    const isDayFirst = /^\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}$/.test(text)
+    refuse('expiry_date', isDayFirst ? `${fault}, year first, such as 2027-03-31` : fault)
   }
   return text || null
 }

@@ -1,0 +1,131 @@
+// No text that a client sends may cost more than its length. Patterns are held to that by counting: V8 gives no
+// count of its steps, so the regular expressions that really run are caught and run again by a counting engine.
+import { cuitOrDni, remitoNumber } from '@anden/contract'
+import { describe, expect, test } from 'vitest'
+import { asAttachment, baseName, isPdfName } from '../attachments/file-name.ts'
+import { textSchemas } from '../testing/input-schemas.ts'
+import { stepsOf } from '../testing/regexp-steps.ts'
+import { compileCheck } from './check.ts'
+import { formatFault, formatNames } from './formats.ts'
+import { parseJson } from './json-body.ts'
+
+const mebibyte = 1024 * 1024
+const patterns = [...new Set(textSchemas.flatMap(({ pattern }) => pattern ?? []))]
+const usedFormats = [...new Set(textSchemas.flatMap(({ format }) => format ?? []))]
+
+type Reader = [string, (text: string) => unknown]
+
+/** Everything that reads a client's text by itself, by name. */
+const readers: Reader[] = [
+  ...patterns.map(
+    (pattern): Reader => [`the pattern ${pattern}`, (text) => new RegExp(pattern, 'u').test(text)],
+  ),
+  ...formatNames.map((name): Reader => [`the format ${name}`, (text) => formatFault(name, text)]),
+  ['cuitOrDni', cuitOrDni],
+  ['remitoNumber', remitoNumber],
+  ['a JSON body', (text) => parseJson(Buffer.from(JSON.stringify([text])))],
+]
+
+/** Splits and replaces, which match again at each position. The head of a form part is at most 16 KiB. */
+const ofFileNames: Reader = ['the name of a file', (text) => asAttachment(baseName(text)) && isPdfName(text)]
+
+/** The regular expressions that run, each with the length of the text that it is given. */
+function watchRegExps(work: () => unknown): { regExp: RegExp; length: number }[] {
+  const runs: { regExp: RegExp; length: number }[] = []
+  const { exec } = RegExp.prototype
+  RegExp.prototype.exec = function (text) {
+    runs.push({ regExp: this, length: String(text).length })
+    return exec.call(this, text)
+  }
+  try {
+    work()
+  } finally {
+    RegExp.prototype.exec = exec
+  }
+  return runs
+}
+
+const starts = [
+  '',
+  'a',
+  'a@',
+  'a@b',
+  'R',
+  'X 0003',
+  '0003-',
+  '20-',
+  '2026-11-01',
+  '2026-11-01T00:00:00.',
+  '"__proto__"',
+  '.',
+]
+const pumps = [
+  ' ',
+  'a',
+  '.',
+  '@',
+  '-',
+  '0',
+  '0.',
+  'a.',
+  'a ',
+  ' a',
+  '0 ',
+  '\t',
+  '\\',
+  '"',
+  '_',
+  '/',
+  'Ñ',
+  '(',
+]
+const ends = ['', ' ', '!', '\n', '@', 'a']
+function hostile(length: number): string[] {
+  return starts.flatMap((start) =>
+    pumps.flatMap((pump) => ends.map((end) => start + pump.repeat(Math.ceil(length / pump.length)) + end)),
+  )
+}
+
+/** How much the most hostile text of four times the length costs, compared with one of the length itself. */
+function growth(regExp: RegExp): number {
+  const [short, long] = [hostile(60), hostile(240)]
+  return Math.max(...short.map((text, index) => stepsOf(regExp, long[index] ?? '') / stepsOf(regExp, text)))
+}
+
+const isLinear = ([, factor]: [string, number]) => factor < 6
+
+describe('a text of a client', () => {
+  test.each([...readers, ofFileNames])('is read by %s in steps that grow with its length', (_, read) => {
+    const runs = hostile(60).flatMap((text) => watchRegExps(() => read(text)))
+    const bySource = new Map(runs.map(({ regExp }) => [String(regExp), regExp]))
+    for (const regExp of bySource.values()) expect([String(regExp), growth(regExp)]).toSatisfy(isLinear)
+  })
+
+  test.each(readers)('of 1 MiB is given to the expressions of %s a few times at most', (_, read) => {
+    for (const text of [`a@${'.'.repeat(mebibyte)} `, ' '.repeat(mebibyte), `R${'0'.repeat(mebibyte)}`]) {
+      const characters = watchRegExps(() => read(text)).reduce((sum, { length }) => sum + length, 0)
+      expect(characters).toBeLessThanOrEqual(8 * mebibyte)
+    }
+  })
+
+  test('past its maxLength is given to no expression at all', () => {
+    expect(textSchemas.length).toBeGreaterThan(50)
+    expect(patterns.length).toBeGreaterThan(1)
+    expect(usedFormats.length).toBeGreaterThan(4)
+    for (const schema of textSchemas) {
+      expect(schema).toMatchObject({ maxLength: expect.any(Number) })
+      const check = compileCheck(schema)
+      for (const text of [`a@${'.'.repeat(mebibyte)} `, 'x'.repeat((schema.maxLength ?? 0) + 1)]) {
+        const faults: { pointer: string; detail: string }[] = []
+        expect(watchRegExps(() => check(text, '', faults))).toEqual([])
+        expect(faults).toHaveLength(1)
+      }
+    }
+  })
+})
+
+test('the count finds out what is not linear', () => {
+  for (const regExp of [/^[^\s@]+@[^\s@]+\.[^\s@]+$/, /^\s*([RX])?\s*(\d{4})$/i, /\s+$/]) {
+    expect([String(regExp), growth(regExp)]).not.toSatisfy(isLinear)
+  }
+})
