@@ -9,10 +9,11 @@ import { streamAnswer } from './answer-stream.ts'
 import { answerOnce, writeAnswer } from './answer-write.ts'
 import { cursorSealer } from './cursors.ts'
 import { acceptEveryMethod, methodNotAllowed, methodsBeside } from './methods.ts'
+import { takingNothing } from './no-body.ts'
 import { pageCache } from './page-cache.ts'
 import type { Authenticate, Principal } from './principal.ts'
 import { type ProblemError, problem } from './problems.ts'
-import type { Route } from './route.ts'
+import { type Route, takesNoBody } from './route.ts'
 import type { Router } from './router.ts'
 import { takingOnly } from './streamed-body.ts'
 
@@ -70,7 +71,7 @@ function mountRoutes<Who extends Principal>(
   for (const route of router.routes) {
     const options: RouteOptions = {
       method: route.method,
-      url: route.path,
+      url: withoutEmptyIds(route.path),
       config: { route: prefix + route.path },
       onRequest: async (request, reply) => {
         if (!route.public) request.who = await admit(request, reply, route.topic, route.scope)
@@ -78,15 +79,16 @@ function mountRoutes<Who extends Principal>(
       handler: handlerOf(route, tools),
     }
     if (route.streamed) api.register(takingOnly(route.streamed, options))
+    else if (takesNoBody(route)) api.register(takingNothing(options))
     else api.route(options)
   }
 
   /** Refuses, after counting whoever shows a key. */
-  const refuse = (method: HTTPMethods[], url: string, refusal: (request: FastifyRequest) => ProblemError) =>
+  const refuse = (method: HTTPMethods[], path: string, refusal: (request: FastifyRequest) => ProblemError) =>
     api.route({
       method,
-      url,
-      config: { route: prefix + url },
+      url: withoutEmptyIds(path),
+      config: { route: prefix + path },
       onRequest: async (request, reply) => {
         if (request.headers.authorization) request.who = await admit(request, reply, null, null)
         throw refusal(request)
@@ -98,6 +100,9 @@ function mountRoutes<Who extends Principal>(
   }
   refuse([...everyMethod], '/*', () => problem('routing/not-found'))
 }
+
+/** A parameter matches an empty segment, too, but `/orders/` is no path of ours. */
+const withoutEmptyIds = (path: string) => path.replace(/:\w+/g, '$&([^]+)')
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 type Tools = Parameters<typeof readAnswer>[2] & Parameters<typeof writeAnswer>[2]

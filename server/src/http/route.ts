@@ -41,6 +41,10 @@ export type Route<Who extends Principal = Principal> = {
   answer: Answer<Who>
 }
 
+/** Its body must be empty. On a GET it is not looked at. */
+export const takesNoBody = ({ method, body, streamed }: Pick<Route, 'method' | 'body' | 'streamed'>) =>
+  method !== 'GET' && body === null && streamed === null
+
 /** How the answer comes about. */
 export type Answer<Who extends Principal> =
   | { kind: 'value'; handle: (context: Context<Who, never, never, never>) => Promise<unknown> }

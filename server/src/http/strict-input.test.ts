@@ -21,7 +21,10 @@ async function faults(path: string) {
 describe('query parameters', () => {
   test('an unknown one is refused with the list of the known ones', async () => {
     expect(await faults('/remitos?tipe=ingreso')).toEqual([
-      { pointer: 'tipe', detail: 'is not a parameter here: this list knows type, from, to, limit, cursor' },
+      {
+        pointer: 'tipe',
+        detail: 'is not a parameter here: this list knows remito_number, type, from, to, limit, cursor',
+      },
     ])
   })
 

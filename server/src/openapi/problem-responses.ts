@@ -1,7 +1,7 @@
 // The error answers of a route: those of its own, and those that its shape brings with it.
 import { Problem, type ProblemCode, type ProblemExtra, problemEntry, problemExtras } from '@anden/contract'
 import { type TSchema, Type } from 'typebox'
-import type { Route } from '../http/route.ts'
+import { type Route, takesNoBody } from '../http/route.ts'
 import { exampleOf } from './example.ts'
 
 function problemCodes(route: Route<never>): ProblemCode[] {
@@ -15,6 +15,7 @@ function problemCodes(route: Route<never>): ProblemCode[] {
     codes.push('validation/malformed-json', 'validation/invalid-body')
     codes.push('validation/unsupported-media-type', 'validation/payload-too-large')
   }
+  if (takesNoBody(route)) codes.push('validation/invalid-body', 'validation/payload-too-large')
   if (route.streamed) codes.push('validation/unsupported-media-type')
   if (route.idempotency === 'required') codes.push('idempotency/key-required')
   if (route.idempotency !== 'none') {

@@ -4,6 +4,7 @@ import { staffScopes } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { backofficeRouter } from '../app.ts'
+import { takesNoBody } from '../http/route.ts'
 import { newToken } from '../identity/tokens.ts'
 import { declarationDeps } from '../openapi/declaration-deps.ts'
 import { backofficeSamples, type StaffRequest, type StaffSample } from './backoffice-samples.ts'
@@ -122,6 +123,7 @@ describe.each(routes)('$name', (route) => {
   )
 
   if (route.body) bodyGuarantees(route)
+  if (takesNoBody(route) || route.bodyOptional) emptyBodyGuarantees(route)
   if (route.idempotency === 'optional' && !route.streamed) repeatGuarantees(route)
   if (route.idempotency === 'none' && route.body) {
     test('does not read an Idempotency-Key', async () => {
@@ -141,6 +143,21 @@ function bodyGuarantees(route: Declared) {
     })
     expectRefusal(await sendBody('{"half":'), 'validation/malformed-json')
     expectRefusal(await sendBody('{}', 'text/csv'), 'validation/unsupported-media-type')
+  })
+}
+
+function emptyBodyGuarantees(route: Declared) {
+  test('takes an empty body and {}, and no text', async () => {
+    const sendBody = async (body: string, type = 'application/json') =>
+      send(staff, route, { ...(await requestTo(route)), body, headers: { 'content-type': type } })
+    for (const body of ['', '{}']) expect((await sendBody(body)).status).toBe(route.status)
+    if (route.body) return
+    expect((await sendBody('', 'text/plain')).status).toBe(route.status)
+    for (const body of ['{"surprise":1}', 'text']) {
+      expectRefusal(await sendBody(body), 'validation/invalid-body', {
+        errors: [{ pointer: '', detail: expect.stringContaining('takes no body') }],
+      })
+    }
   })
 }
 

@@ -4,6 +4,7 @@ import { portalScopes } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { portalRouter } from '../app.ts'
+import { takesNoBody } from '../http/route.ts'
 import { issueStaffKey } from '../identity/issue-keys.ts'
 import { newToken } from '../identity/tokens.ts'
 import { declarationDeps } from '../openapi/declaration-deps.ts'
@@ -117,6 +118,8 @@ describe.each(routes)('$name', (route) => {
   if (sample.scope) scopeGuarantees(route, sample.scope)
   if (route.path.includes(':')) idGuarantees(route)
   if (route.body) bodyGuarantees(route)
+  if (takesNoBody(route)) noBodyGuarantees(route)
+  if (route.bodyOptional) optionalBodyGuarantees(route)
 })
 
 function credentialGuarantees(route: Declared) {
@@ -176,6 +179,34 @@ function idGuarantees(route: Declared) {
       'validation/invalid-parameter',
     )
     expect(errors[0].pointer).toBe(/:(\w+)/.exec(route.path)?.[1])
+  })
+}
+
+function noBodyGuarantees(route: Declared) {
+  test('takes an empty body of any content type and {}, and refuses every other', async () => {
+    const client = await service.aClient()
+    const sendText = async (text: string, type: string) => {
+      const { path, headers } = await requestTo(route, client)
+      return client.portal.call(route.method, path, text, { ...headers, 'content-type': type })
+    }
+    for (const type of ['application/json', 'text/plain', 'nonsense'])
+      expect((await sendText('', type)).status).toBe(route.status)
+    expect((await sendText(' {\n} ', 'application/json')).status).toBe(route.status)
+    for (const text of ['{"a":1}', '[]', 'null', '{"half":', 'text']) {
+      const problem = expectProblem(await sendText(text, 'application/json'), 'validation/invalid-body')
+      expect(problem.errors).toEqual([{ pointer: '', detail: expect.stringContaining('takes no body') }])
+    }
+    expectProblem(await sendText('text', 'text/plain'), 'validation/invalid-body')
+  })
+}
+
+function optionalBodyGuarantees(route: Declared) {
+  test('takes no body, and an empty one', async () => {
+    const client = await service.aClient()
+    for (const body of [undefined, '']) {
+      const { path } = await requestTo(route, client)
+      expect((await client.portal.call(route.method, path, body)).status).toBe(route.status)
+    }
   })
 }
 
