@@ -467,7 +467,6 @@ create table products (
   constraint products_sku_check CHECK (char_length(sku) >= 1 AND char_length(sku) <= 64),
   constraint products_unit_type_check CHECK (unit_type = ANY (ARRAY['unidad'::text, 'caja'::text, 'bulto'::text, 'pallet'::text, 'kg'::text, 'litro'::text]))
 );
-CREATE INDEX products_name_trigrams ON products USING gin (name_folded gin_trgm_ops);
 CREATE INDEX products_of_client ON products USING btree (client_id, archived, sku, id);
 CREATE TRIGGER copy_archived_to_stock AFTER UPDATE OF archived ON products FOR EACH ROW WHEN (old.archived <> new.archived) EXECUTE FUNCTION copy_archived_to_stock();
 CREATE TRIGGER start_stock AFTER INSERT ON products REFERENCING NEW TABLE AS created FOR EACH STATEMENT EXECUTE FUNCTION start_stock();

@@ -1,14 +1,15 @@
 // Whatever keeps a command from its work is said in one clear line, with a non-zero exit.
-import { writeFile } from 'node:fs/promises'
+import { stat, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { scratch } from '../db/embedded/trial.ts'
-import { sql } from '../db/sql.ts'
+import { raw, sql } from '../db/sql.ts'
 import { openSecrets } from '../secret-key/open-secrets.ts'
 import { secretKeys } from '../secrets.ts'
 import { anden, type Settings } from '../testing/command.ts'
-import { cloneDatabase, type TestDatabase } from '../testing/database.ts'
+import { cloneDatabase, emptyDatabase, type TestDatabase } from '../testing/database.ts'
+import { aRole } from '../testing/role.ts'
 
 const SECRET_KEY = '0123456789abcdef0123456789abcdef'
 let database: TestDatabase
@@ -25,6 +26,12 @@ async function expectOneLine(args: string[], given: Settings, line: string | Reg
   expect(stderr).toMatch(/^anden: [^\n]+\n$/)
   expect(stderr).not.toMatch(/node:internal|\.ts:\d+|^\s+at /m)
   expect(stdout).toBe('')
+  expect(code).toBe(1)
+}
+
+async function expectDoctorFails(given: Settings, line: string) {
+  const { code, stdout } = await anden(['doctor'], given)
+  expect(stdout).toContain(`FAIL  database  ${line}`)
   expect(code).toBe(1)
 }
 
@@ -92,6 +99,7 @@ describe.concurrent('a start is refused in one line', () => {
     await expectOneLine(['serve'], { ...settings, DATABASE_URL: newer.url }, line)
     await expectOneLine(['migrate'], { ...settings, DATABASE_URL: newer.url }, line)
     await expectOneLine(['client', 'list', '--json'], { ...settings, DATABASE_URL: newer.url }, line)
+    await expectDoctorFails({ ...settings, DATABASE_URL: newer.url }, line)
     await newer.drop()
   })
 
@@ -103,6 +111,19 @@ describe.concurrent('a start is refused in one line', () => {
     await edited.drop()
   })
 
+  test('when its role may not do what it has to', async () => {
+    const own = await cloneDatabase()
+    const role = await aRole(own)
+    await role.grantTables()
+    await own.db.run(sql`revoke insert, update on orders from ${raw(role.name)}`)
+    const given = { ...settings, DATABASE_URL: role.url }
+    const line = 'the database role lacks privileges: INSERT, UPDATE on orders: grant them to it'
+    await expectOneLine(['serve'], given, line)
+    await expectDoctorFails(given, line)
+    await role.drop()
+    await own.drop()
+  })
+
   test('when DATA_DIR cannot be a directory that is written to', async () => {
     const file = join(await scratch(), 'file')
     await writeFile(file, '')
@@ -112,6 +133,53 @@ describe.concurrent('a start is refused in one line', () => {
       // On an external database it is needed later, for attachments and mails.
       await expectOneLine(['serve'], { ...settings, DATA_DIR }, line)
     }
+  })
+})
+
+describe.concurrent('a command that is neither serve nor migrate leaves the schema alone, and refuses', () => {
+  const commands = [
+    ['client', 'list', '--json'],
+    ['client', 'create', '--name', 'A', '--email', 'a@a.example'],
+    ['staff-key', 'list'],
+    ['job', 'run', 'retention'],
+    ['demo'],
+  ]
+  const relations = ({ db }: TestDatabase) =>
+    db.rows(sql`select relname from pg_class where relnamespace = 'public'::regnamespace`)
+
+  test('an empty database', async () => {
+    const empty = await emptyDatabase()
+    const given = { ...settings, DATABASE_URL: empty.url }
+    const line = 'the database is empty: run anden migrate first (anden serve does it too)'
+    for (const command of commands) await expectOneLine(command, given, line)
+    expect((await anden(['doctor'], given)).stdout).toMatch(
+      /ok {4}database {2}PostgreSQL .*; \d+ migrations pending: 0001_clients, .*; serve or migrate applies them/,
+    )
+    expect(await relations(empty)).toEqual([])
+    await empty.drop()
+  })
+
+  test('a database of an older version', async () => {
+    const older = await cloneDatabase()
+    await older.db.run(sql`delete from schema_migrations where version = 17`)
+    const given = { ...settings, DATABASE_URL: older.url }
+    const pending = '1 migration pending: 0017_names_without_accents'
+    const line = `the database is older than this version of Andén (${pending}): run anden migrate first`
+    await expectOneLine(['client', 'list', '--json'], given, line)
+    const { code, stdout } = await anden(['doctor'], given)
+    expect(stdout).toContain(`; ${pending}; serve or migrate applies them`)
+    expect(code).toBe(0)
+    expect(await older.db.rows(sql`select from schema_migrations where version = 17`)).toEqual([])
+    await older.drop()
+  })
+
+  test('a data directory without a database, and makes none', async () => {
+    const DATA_DIR = join(await scratch(), 'data')
+    const line = `there is no database in ${DATA_DIR} yet: run anden migrate first`
+    await expectOneLine(['client', 'list', '--json'], { DATA_DIR }, line)
+    const { stdout } = await anden(['doctor'], { DATA_DIR })
+    expect(stdout).toContain('ok    database  embedded, not created yet: serve or migrate does that')
+    await expect(stat(DATA_DIR)).rejects.toThrow('ENOENT')
   })
 })
 

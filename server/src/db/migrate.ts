@@ -30,7 +30,7 @@ export async function migrate(db: Db, options: Options = {}): Promise<{ applied:
   const connection = await db.connect(statementLimitMs)
   try {
     await connection.query(`set statement_timeout = ${statementLimitMs}`)
-    await takeTurn(connection, say)
+    await takeTurn(connection, say, policy)
     const { pending } = await schemaState(db, migrations)
     if (pending.length > 0) await createBookkeeping(connection)
     for (const migration of pending) await applyMigration({ connection, say, policy }, migration)
@@ -50,13 +50,21 @@ export async function migrate(db: Db, options: Options = {}): Promise<{ applied:
  * Asked for again and again, not waited for: a session that waits for a lock holds a snapshot, which
  * `create index concurrently` in the process whose turn it is would wait for in its turn.
  */
-async function takeTurn(connection: pg.Client, say: (line: string) => void): Promise<void> {
-  for (let isFirst = true; ; isFirst = false) {
+async function takeTurn(
+  connection: pg.Client,
+  say: (line: string) => void,
+  { sayWaitingAfterMs }: RetryPolicy,
+): Promise<void> {
+  const started = performance.now()
+  for (let isSaid = false; ; ) {
     const { rows } = await connection.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
       lockId,
     ])
     if (rows[0]?.taken) return
-    if (isFirst) say('another process is migrating the database; waiting for it')
+    if (!isSaid && performance.now() - started > sayWaitingAfterMs) {
+      isSaid = true
+      say('another process is migrating the database; waiting for it')
+    }
     await sleep(lockPollMs)
   }
 }

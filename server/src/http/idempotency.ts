@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import canonicalize from 'canonicalize'
 import type { FastifyRequest } from 'fastify'
+import { isDatabaseAway } from '../db/availability.ts'
 import type { Db, Transaction } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
 import { ProblemError, problem } from './problems.ts'
@@ -50,15 +51,19 @@ export function readIdempotencyKey(
  */
 export function idempotency(db: Db, waitMs: number) {
   const running = new Map<string, Promise<unknown>>()
+  /** What a twin that waited has to know: an unavailable database has cost it that time already. */
+  const awayOnly = (error: unknown) => (isDatabaseAway(error) ? error : undefined)
 
   return async (request: Repeatable, work: (tx: Transaction) => Promise<Outcome>): Promise<StoredAnswer> => {
     const twin = `${request.scope}\n${request.key}`
     const deadline = Date.now() + waitMs
     for (let ahead = running.get(twin); ahead; ahead = running.get(twin)) {
       if (!(await settledBefore(deadline, ahead))) throw inProgress()
+      const failure = await ahead
+      if (failure) throw failure
     }
     const mine = runOnce(db, request, deadline, work)
-    const settled = mine.catch(() => undefined).finally(() => running.delete(twin))
+    const settled = mine.then(() => undefined, awayOnly).finally(() => running.delete(twin))
     running.set(twin, settled)
     return mine
   }

@@ -11,6 +11,8 @@ export type RetryPolicy = {
   attempts: number
   firstWaitMs: number
   maxWaitMs: number
+  /** Processes that start together wait for each other for a moment even where nothing is pending. */
+  sayWaitingAfterMs: number
 }
 
 /** Gives up after about ten minutes. */
@@ -19,6 +21,7 @@ export const retryPolicy: RetryPolicy = {
   attempts: 20,
   firstWaitMs: 1_000,
   maxWaitMs: 30_000,
+  sayWaitingAfterMs: 5_000,
 }
 
 export type Applying = { connection: pg.Client; say: (line: string) => void; policy: RetryPolicy }

@@ -7,7 +7,7 @@ import { createDb } from '../pool.ts'
 import { sql } from '../sql.ts'
 import { asMigration, type Migration, readMigrations } from './read.ts'
 
-const policy = { lockTimeoutMs: 100, attempts: 3, firstWaitMs: 20, maxWaitMs: 20 }
+const policy = { lockTimeoutMs: 100, attempts: 3, firstWaitMs: 20, maxWaitMs: 20, sayWaitingAfterMs: 0 }
 const patient = { ...policy, attempts: 1_000 }
 
 let known: Migration[]

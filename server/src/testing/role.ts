@@ -1,0 +1,30 @@
+// A role that owns nothing and has been granted nothing but what everybody has.
+import { randomBytes } from 'node:crypto'
+import { raw, sql } from '../db/sql.ts'
+import type { TestDatabase } from './database.ts'
+
+export async function aRole({ db, url }: TestDatabase) {
+  const name = `anden_role_${randomBytes(4).toString('hex')}`
+  await db.run(sql`create role ${raw(name)} login password 'secret'`)
+  const own = new URL(url)
+  own.username = name
+  own.password = 'secret'
+  return {
+    name,
+    url: own.href,
+    /** All that the service needs on a database that is up to date. */
+    async grantTables() {
+      for (const schema of ['public', 'graphile_worker']) {
+        await db.run(sql`grant usage on schema ${raw(schema)} to ${raw(name)}`)
+        await db.run(
+          sql`grant select, insert, update, delete on all tables in schema ${raw(schema)} to ${raw(name)}`,
+        )
+        await db.run(sql`grant usage on all sequences in schema ${raw(schema)} to ${raw(name)}`)
+      }
+    },
+    async drop() {
+      await db.run(sql`drop owned by ${raw(name)}`)
+      await db.run(sql`drop role ${raw(name)}`)
+    },
+  }
+}
