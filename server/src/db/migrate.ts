@@ -31,9 +31,11 @@ export async function migrate(db: Db, options: Options = {}): Promise<{ applied:
   try {
     await connection.query(`set statement_timeout = ${statementLimitMs}`)
     await takeTurn(connection, say, policy)
-    const { pending } = await schemaState(db, migrations)
+    const { pending, isEmpty } = await schemaState(db, migrations)
     if (pending.length > 0) await createBookkeeping(connection)
-    for (const migration of pending) await applyMigration({ connection, say, policy }, migration)
+    // On an empty database nothing takes long, and a first start need not hear of it.
+    const applying = { connection, policy, say: isEmpty ? () => undefined : say }
+    for (const migration of pending) await applyMigration(applying, migration)
     await migrateQueue(db.url)
     return { applied: pending.map(({ name }) => name) }
   } catch (error) {
