@@ -15,6 +15,7 @@ import { eventsPortal } from './events/portal.ts'
 import { uncountedLimitHeaders } from './http/admission.ts'
 import { clientErrors } from './http/client-errors.ts'
 import { errorPages } from './http/error-pages.ts'
+import { favicon } from './http/favicon.ts'
 import { readJsonBodies } from './http/json-body.ts'
 import { refuseOtherMethods } from './http/methods.ts'
 import { mount } from './http/mount.ts'
@@ -130,13 +131,14 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.after()
   const pagesAreKnown = refuseOtherMethods(app)
   fileDownloads(app, deps, fileLinks(deps))
+  favicon(app)
   errorPages(app)
   await referencePages(app, [
-    { title: 'Portal', path: '/openapi.json', document: buildOpenApi(portal, portalPrefix) },
+    { title: 'Portal', path: '/openapi.json', document: buildOpenApi(portal, portalPrefix, deps) },
     {
       title: 'Back office',
       path: '/openapi-backoffice.json',
-      document: buildOpenApi(backoffice, backofficePrefix),
+      document: buildOpenApi(backoffice, backofficePrefix, deps),
     },
   ])
   probes(app, deps, [() => measureBacklog(deps.db.quick)])

@@ -106,6 +106,10 @@ describe('a page', () => {
     '/openapi-backoffice.json',
     '/errors',
     '/errors/auth/invalid-key',
+    '/docs/guides',
+    '/docs/guides/webhooks',
+    '/favicon.svg',
+    '/favicon.ico',
     '/livez',
     '/readyz',
     '/metrics',
@@ -124,21 +128,57 @@ describe('a page', () => {
 })
 
 describe('pages for people', () => {
-  test.each(['/docs', '/docs/', '/errors', '/errors/auth/invalid-key'])(
-    '%s may load nothing from elsewhere, be framed by nobody, and is what it says it is',
-    async (path) => {
-      const response = await fetch(closed.url + path)
-      expect(response.status).toBe(200)
-      expect(response.headers.get('content-type')).toContain('text/html')
-      const policy = response.headers.get('content-security-policy') ?? ''
-      expect(policy).toContain("default-src 'none'")
-      expect(policy).toContain("frame-ancestors 'none'")
-      expect(policy).not.toMatch(/https?:|\*/)
-      expect(response.headers.get('x-content-type-options')).toBe('nosniff')
-      expect(response.headers.get('referrer-policy')).toBe('no-referrer')
-      expect(await response.text()).not.toMatch(/(src|href)="https?:\/\//)
-    },
-  )
+  test.each([
+    '/docs',
+    '/docs/',
+    '/errors',
+    '/errors/auth/invalid-key',
+    '/docs/guides',
+    '/docs/guides/integrating',
+    '/docs/guides/operating',
+  ])('%s may load nothing from elsewhere, be framed by nobody, and is what it says it is', async (path) => {
+    const response = await fetch(closed.url + path)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toContain('text/html')
+    const policy = response.headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toMatch(/https?:|\*/)
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(response.headers.get('referrer-policy')).toBe('no-referrer')
+    expect(await response.text()).not.toMatch(/(src|<link[^>]* href)="https?:\/\//)
+  })
+
+  test('an unknown error is a page that leads to the known ones, or a problem for a script', async () => {
+    const url = `${closed.url}/errors/nothing/like-it`
+    const page = await fetch(url, { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } })
+    expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
+    const text = await page.text()
+    expect(text).toContain('href="/errors/auth/invalid-key"')
+    expect(text).not.toContain('like-it')
+    for (const accept of ['application/json', '*/*'])
+      expectProblem(await readAnswer(await fetch(url, { headers: { accept } })), 'routing/not-found')
+  })
+
+  test('the reference and every page of ours name the icon, which is served', async () => {
+    for (const path of ['/docs/', '/errors', '/docs/guides/webhooks'])
+      expect(await (await fetch(closed.url + path)).text()).toContain('/favicon.svg')
+    const icon = await fetch(`${closed.url}/favicon.svg`)
+    expect(icon.headers.get('content-type')).toContain('image/svg+xml')
+    expect(await icon.text()).toContain('#7b1e3a')
+  })
+
+  test('the guides are linked from the reference, and show what they say', async () => {
+    const reference = await (await fetch(`${closed.url}/openapi.json`)).text()
+    expect(reference).toContain('(/docs/guides)')
+    const index = await (await fetch(`${closed.url}/docs/guides`)).text()
+    const guides = [...index.matchAll(/href="(\/docs\/guides\/[^"]+)"/g)].map(([, path]) => path)
+    expect(guides.length).toBeGreaterThanOrEqual(3)
+    const page = await (await fetch(`${closed.url}/docs/guides/webhooks`)).text()
+    expect(page).toContain('<h2>Verify</h2>')
+    expect(page).toContain('&lt;raw body&gt;')
+    expect(page).not.toContain('```')
+  })
 
   test('the description of the API is served as JSON', async () => {
     const response = await fetch(`${closed.url}/openapi.json`)

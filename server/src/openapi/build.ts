@@ -4,22 +4,24 @@ import type { Route } from '../http/route.ts'
 import type { Router } from '../http/router.ts'
 import { componentRegistry } from './components.ts'
 import { exampleOf } from './example.ts'
+import { type Figures, type FigureTexts, figureTexts } from './figures.ts'
 import { problemResponses } from './problem-responses.ts'
 import { streamedContent } from './streamed-content.ts'
 import { headers, texts } from './texts.ts'
 import { describeWebhooks } from './webhooks.ts'
 
-type Property = { description?: string; default?: unknown }
+type Property = { description?: string; default?: unknown; examples?: unknown }
 
-export function buildOpenApi<Who extends Principal>(router: Router<Who>, prefix: string) {
+export function buildOpenApi<Who extends Principal>(router: Router<Who>, prefix: string, settings: Figures) {
+  const figures = figureTexts(settings)
   const { refer, schemas } = componentRegistry()
   const paths: Record<string, Record<string, unknown>> = {}
   for (const route of router.routes as readonly Route<never>[]) {
     const path = route.path.replace(/:(\w+)/g, '{$1}')
     paths[path] ??= {}
-    paths[path][route.method.toLowerCase()] = operation(route, prefix + path, refer)
+    paths[path][route.method.toLowerCase()] = operation(route, prefix + path, refer, figures)
   }
-  const { info, tags } = texts[router.api]
+  const { info, credentials, tags } = texts(figures)[router.api]
   const used = new Set(router.routes.map((route) => tagOf(route.path)))
   return {
     openapi: '3.1.0',
@@ -30,18 +32,23 @@ export function buildOpenApi<Who extends Principal>(router: Router<Who>, prefix:
       .map(([name, description]) => ({ name, description })),
     security: [{ apiKey: [] }],
     paths,
-    ...(router.api === 'portal' ? { webhooks: describeWebhooks(refer) } : {}),
+    ...(router.api === 'portal' ? { webhooks: describeWebhooks(refer, figures) } : {}),
     components: {
       securitySchemes: {
-        apiKey: { type: 'http', scheme: 'bearer', description: texts[router.api].credentials },
+        apiKey: { type: 'http', scheme: 'bearer', description: credentials },
       },
-      headers: usedHeaders(paths),
+      headers: usedHeaders(paths, figures),
       schemas: Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1))),
     },
   }
 }
 
-function operation(route: Route<never>, path: string, refer: (schema: unknown) => unknown) {
+function operation(
+  route: Route<never>,
+  path: string,
+  refer: (schema: unknown) => unknown,
+  figures: FigureTexts,
+) {
   const answer = route.reply
     ? { 'application/json': { schema: refer(route.reply), example: exampleOf(route.reply) } }
     : undefined
@@ -59,7 +66,7 @@ function operation(route: Route<never>, path: string, refer: (schema: unknown) =
     parameters: [
       ...parameters(route.params, 'path', refer),
       ...parameters(route.query, 'query', refer),
-      ...idempotencyKey(route),
+      ...idempotencyKey(route, figures),
     ],
     ...requestBody(route, refer),
     responses: {
@@ -75,17 +82,16 @@ function operation(route: Route<never>, path: string, refer: (schema: unknown) =
   }
 }
 
-function usedHeaders(paths: object) {
+function usedHeaders(paths: object, figures: FigureTexts) {
   const text = JSON.stringify(paths)
   return Object.fromEntries(
-    Object.entries(headers).filter(([name]) => text.includes(`"#/components/headers/${name}"`)),
+    Object.entries(headers(figures)).filter(([name]) => text.includes(`"#/components/headers/${name}"`)),
   )
 }
 
-function idempotencyKey({ idempotency }: Route<never>) {
+function idempotencyKey({ idempotency }: Route<never>, { keptAnswers }: FigureTexts) {
   if (idempotency === 'none') return []
-  const description =
-    'Any unique string, a UUID for instance. Sent again with the same body within 24 hours, it gets the first answer again and nothing is done twice'
+  const description = `Any unique string, a UUID for instance. Sent again with the same body within ${keptAnswers}, it gets the first answer again and nothing is done twice`
   const schema = { type: 'string', minLength: 1, maxLength: 255 }
   return [
     {
@@ -94,7 +100,8 @@ function idempotencyKey({ idempotency }: Route<never>) {
       required: idempotency === 'required',
       description,
       schema,
-      example: '5f0c2f0e-8a55-4b1e-9d0b-3c1f7f6a2d11',
+      // Where it is optional, the reference page would send it with every test, and the second would be a replay.
+      ...(idempotency === 'required' ? { example: '5f0c2f0e-8a55-4b1e-9d0b-3c1f7f6a2d11' } : {}),
     },
   ]
 }
@@ -111,7 +118,7 @@ function requestBody(route: Route<never>, refer: (schema: unknown) => unknown) {
   if (route.streamed) return { requestBody: { required: true, content: streamedContent(route.streamed) } }
   if (!route.body) return {}
   const content = { 'application/json': { schema: refer(route.body), example: exampleOf(route.body) } }
-  return { requestBody: { required: true, content } }
+  return { requestBody: { required: !route.bodyOptional, content } }
 }
 
 function parameters(schema: unknown, place: 'path' | 'query', refer: (schema: unknown) => unknown) {
@@ -119,7 +126,8 @@ function parameters(schema: unknown, place: 'path' | 'query', refer: (schema: un
     properties?: Record<string, Property>
     required?: string[]
   }
-  return Object.entries(properties).map(([name, { description, ...rest }]) => ({
+  // Without examples: the reference page would send them, and no made-up id, cursor or date finds anything.
+  return Object.entries(properties).map(([name, { description, examples: _, ...rest }]) => ({
     name,
     in: place,
     required: required.includes(name),

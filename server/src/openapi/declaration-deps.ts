@@ -1,8 +1,14 @@
 // Declaring routes calls nothing; this stands in for the parts that a declared route would use when called.
+import { readConfig } from '../config.ts'
 import type { Deps } from '../deps.ts'
 import { secretKeys } from '../secrets.ts'
 
+const { rateLimits, idempotencyTtlSeconds, webhooks } = readConfig({})
+
 export const declarationDeps = {
+  rateLimits,
+  idempotencyTtlSeconds,
+  webhooks,
   clock: Date.now,
   timeZone: 'UTC',
   baseUrl: () => '',

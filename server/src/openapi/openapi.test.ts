@@ -16,16 +16,19 @@ const routes = [...portal.routes, ...backoffice.routes].map((route) => ({
   name: `${route.method} ${route.path}`,
 }))
 const documents = [
-  { title: 'portal', document: buildOpenApi(portal, portalPrefix) },
-  { title: 'back office', document: buildOpenApi(backoffice, backofficePrefix) },
+  { title: 'portal', document: buildOpenApi(portal, portalPrefix, declarationDeps) },
+  { title: 'back office', document: buildOpenApi(backoffice, backofficePrefix, declarationDeps) },
 ]
 type Operation = {
   operationId: string
+  parameters: Parameter[]
+  requestBody?: { required: boolean; content: Record<string, { schema: object }> }
   responses: Record<
     string,
     { content?: Record<string, { schema: object; example?: unknown; examples?: Examples }> }
   >
 }
+type Parameter = { name: string; in: string; required: boolean; schema: object; example?: unknown }
 type Examples = Record<string, { value: { status: number } }>
 
 describe('the example of a request', () => {
@@ -78,4 +81,83 @@ describe.each(documents)('the description of the $title API', ({ document }) => 
     ]
     expect([...references].sort()).toEqual(held.sort())
   })
+})
+
+describe('what the reference page sends as it stands', () => {
+  const operations = documents.flatMap(({ document }) =>
+    Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({
+        name: `${method} ${path}`,
+        ...(operation as Operation),
+      })),
+    ),
+  )
+
+  test('has no made-up id, cursor or date in a parameter', () => {
+    for (const { name, parameters } of operations) {
+      for (const { name: parameter, example, schema } of parameters) {
+        if (parameter === 'Idempotency-Key') continue
+        expect([name, parameter, example, 'examples' in schema]).toEqual([name, parameter, undefined, false])
+      }
+    }
+  })
+
+  test('may leave out a body that is optional', () => {
+    const optional = operations.filter(({ requestBody }) => requestBody?.required === false)
+    expect(optional.map(({ name }) => name).sort()).toEqual([
+      'post /clients/{id}/keys/{key_id}/rotate',
+      'post /webhooks/{id}/recover',
+      'post /webhooks/{id}/rotate-secret',
+    ])
+  })
+
+  test('has nothing but the file in a form', () => {
+    const forms = operations.flatMap(
+      ({ requestBody }) => requestBody?.content['multipart/form-data']?.schema ?? [],
+    )
+    expect(forms).toEqual([expect.objectContaining({ additionalProperties: false })])
+  })
+})
+
+describe('the figures of the description', () => {
+  test('are those of the settings in force', () => {
+    const text = JSON.stringify(
+      buildOpenApi(portal, portalPrefix, {
+        rateLimits: { read_per_hour: 77, write_per_hour: 66, burst_per_minute: 55 },
+        idempotencyTtlSeconds: 7_200,
+        webhooks: {
+          ...declarationDeps.webhooks,
+          timeoutMs: 2_500,
+          retryScheduleSeconds: [0, 60, 540],
+          pauseAfter: 4,
+        },
+      }),
+    )
+    for (const figure of [
+      '77 reads and 66 writes an hour, and 55 requests',
+      'within 2 hours',
+      'within 2.5 seconds',
+      '3 attempts over 10 minutes in all',
+      'After 4 failures in a row',
+    ])
+      expect(text).toContain(figure)
+    expect(text).not.toMatch(/24 hours|10 seconds|7 attempts|33 hours/)
+  })
+
+  test('are the defaults in the committed documents', () => {
+    const text = JSON.stringify(documents[0]?.document)
+    for (const figure of [
+      '1000 reads and 100 writes',
+      '24 hours',
+      '10 seconds',
+      '7 attempts over about 33 hours',
+    ])
+      expect(text).toContain(figure)
+  })
+})
+
+test('webhook.test is described beside the events that can be subscribed to', () => {
+  const { webhooks = {} } = buildOpenApi(portal, portalPrefix, declarationDeps) as { webhooks?: object }
+  expect(Object.keys(webhooks)).toHaveLength(17)
+  expect(webhooks).toHaveProperty(['webhook.test', 'post', 'description'])
 })

@@ -2,6 +2,7 @@
 // policy below lets it load nothing from anywhere else.
 import reference from '@scalar/fastify-api-reference'
 import type { FastifyInstance } from 'fastify'
+import { guidePages } from './guides.ts'
 
 const contentSecurityPolicy = [
   "default-src 'none'",
@@ -23,6 +24,7 @@ export async function referencePages(app: FastifyInstance, documents: readonly P
       reply.header('content-type', 'application/json; charset=utf-8').send(bytes),
     )
   }
+  await guidePages(app)
   app.get('/', async (_request, reply) => reply.redirect('/docs'))
   await app.register(reference, {
     routePrefix: '/docs',
@@ -37,6 +39,7 @@ export async function referencePages(app: FastifyInstance, documents: readonly P
     },
     configuration: {
       pageTitle: 'Andén API reference',
+      favicon: '/favicon.svg',
       sources: documents.map(({ title, path }) => ({ title, url: path })),
       withDefaultFonts: false,
       telemetry: false,

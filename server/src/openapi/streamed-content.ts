@@ -7,6 +7,7 @@ export function streamedContent(contentType: string) {
         type: 'object',
         properties: { file: { type: 'string', format: 'binary', description: 'A PDF, 10 MiB at most' } },
         required: ['file'],
+        additionalProperties: false,
       },
       encoding: { file: { contentType: 'application/pdf' } },
     },

@@ -1,7 +1,8 @@
 // The other direction: what the service sends, described under `webhooks`.
-import { type EventType, eventPayloads, OneOf, Timestamp } from '@anden/contract'
-import { Type } from 'typebox'
+import { type EventType, eventPayloads, Id, OneOf, Timestamp } from '@anden/contract'
+import { type TSchema, Type } from 'typebox'
 import { exampleOf } from './example.ts'
+import type { FigureTexts } from './figures.ts'
 
 const causes: Record<EventType, string> = {
   'order.created': 'The client created an order',
@@ -53,23 +54,49 @@ const headers = [
   sent('webhook-signature', 'Standard Webhooks', 'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4='),
 ]
 
-export function describeWebhooks(refer: (schema: unknown) => unknown) {
+type Sent = { type: string; id: string; summary: string; payload: TSchema; description?: string }
+
+const events: Sent[] = (Object.keys(eventPayloads) as EventType[]).map((type) => ({
+  type,
+  id: 'evt_0199b1c2-6f3a-7c41-9d2e-5b8a4f0e7d10',
+  summary: causes[type],
+  payload: eventPayloads[type],
+}))
+
+const testPing: Sent = {
+  type: 'webhook.test',
+  id: 'evt_test_0199b1c2-6f3a-7c41-9d2e-5b8a4f0e7d10',
+  summary: 'A test, sent by hand',
+  description:
+    'It cannot be subscribed to, is sent once and counts neither as a success nor as a failure. Verify its signature and answer 2xx, but do not treat it as a business event.',
+  payload: Type.Object({
+    message: Type.String({ examples: ['This is a test of your webhook endpoint.'] }),
+    endpoint_id: Id,
+  }),
+}
+
+export function describeWebhooks(refer: (schema: unknown) => unknown, figures: FigureTexts) {
   return Object.fromEntries(
-    (Object.keys(eventPayloads) as EventType[]).map((type) => [type, { post: operation(type, refer) }]),
+    [...events, testPing].map((sent) => [sent.type, { post: operation(sent, refer, figures) }]),
   )
 }
 
-function operation(type: EventType, refer: (schema: unknown) => unknown) {
+function operation(
+  { type, id, summary, description, payload }: Sent,
+  refer: (schema: unknown) => unknown,
+  { receiverTimeout, attempts }: FigureTexts,
+) {
   const envelope = Type.Object({
-    id: Type.String({ examples: ['evt_0199b1c2-6f3a-7c41-9d2e-5b8a4f0e7d10'] }),
+    id: Type.String({ examples: [id] }),
     type: OneOf([type]),
     created_at: Timestamp,
     api_version: OneOf(['v1']),
-    data: Type.Object({ object: eventPayloads[type] }),
+    data: Type.Object({ object: payload }),
   })
   return {
     operationId: `on${type.replace(/(^|[._])(\w)/g, (_match, _dot, letter: string) => letter.toUpperCase())}`,
-    summary: causes[type],
+    summary,
+    ...(description ? { description } : {}),
     tags: ['webhooks'],
     security: [],
     parameters: headers,
@@ -78,10 +105,12 @@ function operation(type: EventType, refer: (schema: unknown) => unknown) {
       content: { 'application/json': { schema: refer(envelope), example: exampleOf(envelope) } },
     },
     responses: {
-      '2XX': { description: 'Received. Answer within 10 seconds' },
+      '2XX': { description: `Received. Answer within ${receiverTimeout}` },
       default: {
         description:
-          'Anything else, or no answer in time: it is sent again, 7 attempts in all over about 33 hours',
+          type === testPing.type
+            ? 'Anything else, or no answer in time: the test failed, and is not sent again'
+            : `Anything else, or no answer in time: it is sent again, ${attempts} in all`,
       },
     },
   }

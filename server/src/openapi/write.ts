@@ -7,8 +7,8 @@ import { declarationDeps } from './declaration-deps.ts'
 const directory = new URL('../../../openapi/', import.meta.url)
 
 const documents = {
-  'portal.json': buildOpenApi(portalRouter(declarationDeps), portalPrefix),
-  'backoffice.json': buildOpenApi(backofficeRouter(declarationDeps), backofficePrefix),
+  'portal.json': buildOpenApi(portalRouter(declarationDeps), portalPrefix, declarationDeps),
+  'backoffice.json': buildOpenApi(backofficeRouter(declarationDeps), backofficePrefix, declarationDeps),
 }
 
 await mkdir(directory, { recursive: true })

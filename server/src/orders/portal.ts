@@ -39,7 +39,7 @@ export function ordersPortal(portal: Router<PortalPrincipal>, links: FileLinks, 
       summary: 'Place an order',
       description: `It reserves the goods and waits for the warehouse's approval.
 
-Send an \`Idempotency-Key\`: repeated with the same body within 24 hours, it gets the first answer again (with \`Idempotency-Replayed: true\`) and no second order is made.`,
+Send an \`Idempotency-Key\`: repeated with the same body, it gets the first answer again (with \`Idempotency-Replayed: true\`) and no second order is made.`,
       scope: 'write:orders',
       idempotency: 'required',
       body: NewOrder,

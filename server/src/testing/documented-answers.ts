@@ -16,8 +16,14 @@ const timestamp = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
 
 export function documentedAnswers(): Inspect {
   const paths = [
-    ...describedPaths(portalPrefix, buildOpenApi(portalRouter(declarationDeps), portalPrefix)),
-    ...describedPaths(backofficePrefix, buildOpenApi(backofficeRouter(declarationDeps), backofficePrefix)),
+    ...describedPaths(
+      portalPrefix,
+      buildOpenApi(portalRouter(declarationDeps), portalPrefix, declarationDeps),
+    ),
+    ...describedPaths(
+      backofficePrefix,
+      buildOpenApi(backofficeRouter(declarationDeps), backofficePrefix, declarationDeps),
+    ),
   ]
   const ajv = new Ajv2020({ strict: false, formats: { ...formats, 'date-time': timestamp } })
   const validators = new Map<Media, ValidateFunction>()

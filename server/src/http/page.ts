@@ -1,0 +1,44 @@
+// The frame of every HTML page that the service writes itself: one look, no script, nothing from elsewhere.
+import type { FastifyReply } from 'fastify'
+
+const headers = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy':
+    "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+}
+
+export function sendPage(reply: FastifyReply, { title, body, status = 200 }: Page) {
+  const cacheControl = status === 200 ? 'public, max-age=3600' : 'no-store'
+  return reply
+    .code(status)
+    .headers({ ...headers, 'cache-control': cacheControl })
+    .send(page(title, body))
+}
+
+export type Page = { title: string; body: string; status?: number }
+
+function page(title: string, body: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escaped(title)} · Andén</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<style>
+  :root { color-scheme: light dark }
+  body { font: 1rem/1.6 system-ui, sans-serif; max-width: 42rem; margin: 3rem auto; padding: 0 1rem }
+  h1 { line-height: 1.2 } .status { opacity: .75 } dt { font-weight: 600 } dd { margin: 0 0 .75rem }
+  table { border-collapse: collapse; width: 100% } td, th { text-align: left; padding: .3rem .75rem .3rem 0; vertical-align: top }
+  pre { overflow-x: auto; padding: .75rem; border: 1px solid color-mix(in srgb, currentColor 25%, transparent) }
+</style></head>
+<body><main>${body}</main></body></html>
+`
+}
+
+export function escaped(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+}
