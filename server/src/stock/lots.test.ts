@@ -117,7 +117,7 @@ describe('GET /stock/lots', () => {
 
   test.each([
     ['product_id=', 'product_id', 'must be a UUID'],
-    ['expiring_before=2026-02-30', 'expiring_before', 'must be a date, YYYY-MM-DD'],
+    ['expiring_before=2026-02-30', 'expiring_before', 'is not a day: 2026-02-30 does not exist'],
     ['expiring_before=31/12/2026', 'expiring_before', 'must be a date, YYYY-MM-DD'],
     ['expiring_before=infinity', 'expiring_before', 'must be a date, YYYY-MM-DD'],
     ['expiring_before=2026-12-31T00:00:00Z', 'expiring_before', 'must be a date, YYYY-MM-DD'],
