@@ -76,27 +76,30 @@ async function expectStopped({ started, server }: { started: Running & { url: st
 }
 
 describe.runIf(process.platform === 'linux').concurrent('a server', () => {
-  test('started by npm start stops whichever process of the chain is told to stop, or is killed', async () => {
-    const { started, chain, server } = await startChain('npm', ['start'])
-    process.kill(server.pid, 'SIGTERM')
-    await expectStopped({ started, server })
-    await until('npm has ended', () => started.exitCode() !== undefined)
-    expect(started.exitCode()).toBe(0)
-    // npm and, where it stays between the two, the shell.
-    for (const index of chain.slice(0, -1).keys()) {
-      for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
-        const running = await startChain('npm', ['start'])
-        process.kill(running.chain[index]?.pid ?? 0, signal)
-        await expectStopped(running)
-      }
+  test('started by npm start stops whether npm or the server gets the SIGTERM, and npm exits with 0', async () => {
+    for (const which of [0, -1]) {
+      const running = await startChain('npm', ['start'])
+      process.kill(running.chain.at(which)?.pid ?? 0, 'SIGTERM')
+      await expectStopped(running)
+      await until('npm has ended', () => running.started.exitCode() !== undefined)
+      expect(running.started.exitCode()).toBe(0)
     }
   })
 
-  test('started by npx stops with npx, and drains once on Ctrl-C, which the whole group gets', async () => {
-    const terminated = await startChain('npx', ['anden', 'serve'])
-    process.kill(terminated.started.pid, 'SIGTERM')
-    await expectStopped(terminated)
-    const interrupted = await startChain('npx', ['anden', 'serve'])
+  test('started through npm and a shell stops when any process above it is told to stop, or killed', async () => {
+    const { chain, started, server } = await startChain('npx', ['anden', 'serve'])
+    process.kill(started.pid, 'SIGKILL')
+    await expectStopped({ started, server })
+    // npx passes the signal on to the shell, where that stays between the two.
+    for (const index of chain.slice(0, -1).keys()) {
+      const running = await startChain('npx', ['anden', 'serve'])
+      process.kill(running.chain[index]?.pid ?? 0, 'SIGTERM')
+      await expectStopped(running)
+    }
+  })
+
+  test('drains once on Ctrl-C, which the whole group gets and npm passes on again', async () => {
+    const interrupted = await startChain('npm', ['start'])
     process.kill(-interrupted.started.pid, 'SIGINT')
     await expectStopped(interrupted)
   })
