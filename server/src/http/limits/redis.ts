@@ -10,16 +10,18 @@ const ANSWER_TIMEOUT_MS = 250
 
 type LimitRedis = Redis & { takeLimit(...args: (string | number)[]): Promise<TakeReply> }
 
-/** `onError` is called once per outage. */
+/** `onError` is called once per outage, `onBack` when it is over. */
 export function redisLimiter({
   url,
   fallback,
   onError,
+  onBack = () => {},
 }: {
   url: string
   fallback: Limiter
   onError: (err: unknown) => void
-}): Limiter {
+  onBack?: () => void
+}): Limiter & { started: Promise<void> } {
   const redis = connect(url)
   let state: 'starting' | 'ready' | 'away' | 'closed' = 'starting'
   let reported = false
@@ -30,10 +32,15 @@ export function redisLimiter({
     onError(err)
   }
 
+  function recovered(): void {
+    if (reported) onBack()
+    reported = false
+  }
+
   redis.on('ready', () => {
     if (state === 'closed') return
     state = 'ready'
-    reported = false
+    recovered()
   })
   redis.on('error', report)
   redis.on('close', () => {
@@ -47,7 +54,8 @@ export function redisLimiter({
     redis.once('close', () => resolve('closed'))
   })
   const started = inTime(firstOutcome).then((outcome) => {
-    if (outcome === undefined) giveUp()
+    // Slow to connect is not away: whether it is, the connection's own time-outs tell.
+    if (outcome === undefined && state === 'starting') state = 'away'
   })
 
   function giveUp(): void {
@@ -65,7 +73,7 @@ export function redisLimiter({
         return undefined
       }
       // A late answer on a connection already given up does not end the outage; the next 'ready' does.
-      if (state === 'ready') reported = false
+      if (state === 'ready') recovered()
       return readReply(reply, windows)
     } catch (err) {
       report(err)
@@ -74,6 +82,7 @@ export function redisLimiter({
   }
 
   return {
+    started,
     async take(subject, windows) {
       ownWindow(windows)
       if (state === 'starting') await started
