@@ -31,6 +31,19 @@ const registryOfIPv4 = [
   ['255.255.255.255/32', 'limited broadcast'],
 ] as const
 
+/** Public by the registry, but answered by a cloud to its own machines. */
+const insideClouds = [
+  ['168.63.129.16/32', 'Azure'],
+  ['161.26.0.0/16', 'IBM Cloud'],
+  ['166.8.0.0/14', 'IBM Cloud'],
+] as const
+
+/** Where clouds keep their metadata, whatever range it lies in. */
+const metadataAddresses = [
+  ...['168.63.129.16', '169.254.169.254', '169.254.170.2', '100.100.100.200', '192.0.0.192', '169.254.42.42'],
+  ...['fd00:ec2::254', 'fd20:ce::254', 'fd00:42::42', 'fd00:c1::a9fe:a9fe', 'fe80::a9fe:a9fe'],
+]
+
 /** IANA IPv6 special-purpose address registry, multicast, and what is no longer or not yet given out. */
 const registryOfIPv6 = [
   ['::/128', 'unspecified'],
@@ -106,14 +119,14 @@ const ofNumber = (value: number) => [24, 16, 8, 0].map((shift) => (value >>> shi
 const toNumber = (dotted: string) => dotted.split('.').reduce((sum, octet) => sum * 256 + Number(octet), 0)
 const anyIPv4 = fc.integer({ min: 0, max: 2 ** 32 - 1 })
 const isRegistered = (value: number) =>
-  registryOfIPv4.some(([network]) => {
+  [...registryOfIPv4, ...insideClouds].some(([network]) => {
     const [start = '', bits] = network.split('/')
     const size = 2 ** (32 - Number(bits))
     return value >= toNumber(start) && value < toNumber(start) + size
   })
 
 describe('isPublicAddress', () => {
-  test.each(registryOfIPv4)('refuses %s (%s), first and last', (network) => {
+  test.each([...registryOfIPv4, ...insideClouds])('refuses %s (%s), first and last', (network) => {
     const [start = '', bits] = network.split('/')
     const last = toNumber(start) + 2 ** (32 - Number(bits)) - 1
     expect([isPublicAddress(start), isPublicAddress(ofNumber(last))]).toEqual([false, false])
@@ -132,6 +145,19 @@ describe('isPublicAddress', () => {
     )
   })
 
+  test.each(metadataAddresses)('refuses the metadata address %s', (address) => {
+    expect(isPublicAddress(address)).toBe(false)
+  })
+
+  test.each([
+    '168.63.129.15',
+    '168.63.129.17',
+    '161.25.255.255',
+    '161.27.0.0',
+    '166.7.255.255',
+    '166.12.0.0',
+  ])('allows the neighbour %s', (address) => expect(isPublicAddress(address)).toBe(true))
+
   test.each(publicAddresses)('allows %s', (address) => {
     expect(isPublicAddress(address)).toBe(true)
   })
@@ -145,7 +171,7 @@ describe('isPublicAddress', () => {
 
   test.each(carriers)('judges the %s form by the address inside', (_, form) => {
     expect(isPublicAddress(carry(form, '8.8.4.4'))).toBe(true)
-    for (const inner of ['127.0.0.1', '10.0.0.5', '169.254.169.254', '0.0.0.0']) {
+    for (const inner of ['127.0.0.1', '10.0.0.5', '169.254.169.254', '168.63.129.16', '0.0.0.0']) {
       expect(isIP(carry(form, inner))).toBe(6)
       expect(isPublicAddress(carry(form, inner))).toBe(false)
     }

@@ -14,8 +14,20 @@ export function isPublicAddress(text: string): boolean {
 }
 
 function isPublicIPv4(address: IPv4): boolean {
-  return address.range() === 'unicast'
+  return address.range() === 'unicast' && !insideClouds.some((network) => address.match(network))
 }
+
+/**
+ * Ordinary public addresses by the registries, which clouds answer themselves, each to its own machines only. The
+ * metadata addresses of the other clouds are link-local, shared or unique local, and refused as such.
+ */
+const insideClouds = [
+  // Azure: wire server, DNS, health probes
+  '168.63.129.16/32',
+  // IBM Cloud: its private services
+  '161.26.0.0/16',
+  '166.8.0.0/14',
+].map((network) => ipaddr.IPv4.parseCIDR(network))
 
 function isPublicIPv6(address: IPv6): boolean {
   const bytes = address.toByteArray()

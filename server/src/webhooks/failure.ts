@@ -3,13 +3,14 @@ import { refusedCode } from './guard.ts'
 
 type Failure = Error & { code?: string; syscall?: string; reason?: string }
 
-export function failureWords(error: Failure): string {
+/** null: nothing that a receiver is known for. What a library says of it is for our log, not for others. */
+export function failureWords(error: Failure): string | null {
   const code = error.code ?? ''
   if (code === refusedCode) return error.message
   if (/^(query|getaddrinfo)/.test(error.syscall ?? '') || code === 'ENOTFOUND') return dnsWords(code)
   if (isAboutTls(code)) return `TLS: ${tlsWords(error, code)}`
   if (error.name === 'HTTPParserError') return 'the answer is not valid HTTP'
-  return wordsByMessage[error.message] ?? words[code] ?? plain(error.message || code || 'unknown error')
+  return wordsByMessage[error.message] ?? words[code] ?? null
 }
 
 const words: Record<string, string> = {
@@ -23,6 +24,8 @@ const words: Record<string, string> = {
   UND_ERR_CONNECT_TIMEOUT: 'the host does not answer',
   UND_ERR_SOCKET: 'connection closed before the answer was complete',
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the answer is not as long as it says',
+  UND_ERR_CLOSED: 'the service was stopping',
+  UND_ERR_DESTROYED: 'the service was stopping',
   UND_ERR_HEADERS_OVERFLOW: 'the headers of the answer are too large',
 }
 

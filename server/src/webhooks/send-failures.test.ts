@@ -1,3 +1,4 @@
+import { AssertionError } from 'node:assert'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
@@ -5,8 +6,10 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { nameServer } from '../testing/name-server.ts'
 import { answerOf, certificateFor, receiver } from '../testing/raw-receiver.ts'
 import { senderWith } from '../testing/sender.ts'
+import { failureWords } from './failure.ts'
 import type { GuardOptions } from './guard.ts'
 import { dnsResolve } from './resolve.ts'
+import { createSender } from './send.ts'
 
 const shortMs = 800
 const timedOut = { succeeded: false, error: 'timed out after 0.8 s' }
@@ -184,4 +187,16 @@ describe('TLS', () => {
     const outcome = await send(`https://127.0.0.1:${port}/`)
     expect(outcome).toMatchObject({ succeeded: false, error: 'TLS: wrong version number' })
   })
+})
+
+test('what a library says of its own trouble is logged, and not shown', async () => {
+  const unexpected: Error[] = []
+  const sender = createSender({ timeoutMs: 20_000, allowPrivate: true }, (error) => unexpected.push(error))
+  onTestFinished(() => sender.close())
+  const outcome = await sender.send({ url: 'http://127.0.0.1:1/', headers: { 'bad header': '' }, body: '' })
+  expect(outcome).toMatchObject({ succeeded: false, error: 'the request could not be completed' })
+  expect(unexpected).toMatchObject([{ message: 'invalid header key' }])
+  for (const message of ['assert(!this.aborted)', 'false == true']) {
+    expect(failureWords(new AssertionError({ message }))).toBeNull()
+  }
 })

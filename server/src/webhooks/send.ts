@@ -22,16 +22,28 @@ const maxAnswerBytes = 64 * 1024
 const enough = new Error('enough of the answer has been read')
 const late = new Error('the time is up')
 
-export function createSender(options: GuardOptions): Sender {
+/** `onUnexpected` is told of errors that have no words for the people who run the receiver. */
+export function createSender(options: GuardOptions, onUnexpected: (error: Error) => void = () => {}): Sender {
   const agent = createGuardedAgent(options)
+  const wordsFor = (error: Error) => {
+    const words = failureWords(error)
+    if (words === null) onUnexpected(error)
+    return words ?? 'the request could not be completed'
+  }
   return {
-    send: (request) => new Promise((settle) => attempt(agent, request, options.timeoutMs, settle)),
+    send: (request) => new Promise((settle) => attempt(agent, request, options.timeoutMs, settle, wordsFor)),
     /** Waits for the attempts in flight. */
     close: () => agent.close(),
   }
 }
 
-function attempt(agent: Agent, request: Request, timeoutMs: number, settle: (outcome: Outcome) => void) {
+function attempt(
+  agent: Agent,
+  request: Request,
+  timeoutMs: number,
+  settle: (outcome: Outcome) => void,
+  wordsFor: (error: Error) => string,
+) {
   const startedAt = performance.now()
   const excerpt = createExcerpt()
   let status: number | null = null
@@ -71,14 +83,14 @@ function attempt(agent: Agent, request: Request, timeoutMs: number, settle: (out
       responding.abort(enough)
     },
     onResponseEnd: () => finish(null),
-    onResponseError: (_, error) => finish(failureWords(error)),
+    onResponseError: (_, error) => finish(wordsFor(error)),
   }
   try {
     const { origin, pathname, search } = new URL(request.url)
     const { headers, body } = request
     agent.dispatch({ origin, path: pathname + search, method: 'POST', headers, body }, handler)
   } catch (error) {
-    finish(failureWords(error as Error))
+    finish(wordsFor(error as Error))
   }
 }
 
