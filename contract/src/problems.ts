@@ -387,7 +387,8 @@ export const problems = {
   'webhooks/endpoint-paused': {
     status: 409,
     title: 'Endpoint paused',
-    detail: 'This endpoint is paused: nothing is sent to it.',
+    detail:
+      'This endpoint is paused: nothing is sent to it. Re-activate it first: PATCH /webhooks/{id} with {"status": "active"}.',
     remedy:
       'Mend the receiver, set the endpoint to active (PATCH /webhooks/{id} with status active), then retry.',
   },

@@ -12,9 +12,8 @@ import { startWorker } from './webhooks/worker.ts'
 export type Work = { stop(): Promise<void> }
 
 export async function startWork(deps: Deps, config: Config): Promise<Work> {
-  const mail = mailTransport(config)
-  const jobs = await startJobs(deps, mail)
-  const worker = startWorker(deps, deps.sender, notifyOwners(deps.webhooks.pauseAfter))
+  const { mail, jobs } = await startQueue(deps, config)
+  const worker = startWorker(deps, deps.sender, notifyOwners(deps.webhooks))
   deps.db.onAnnounced(worker.wake)
   const listening = listenForWakes(deps, worker.wake)
   const sweeping = sweepRegularly(deps)
@@ -24,5 +23,17 @@ export async function startWork(deps: Deps, config: Config): Promise<Work> {
       await Promise.all([worker.stop(), jobs.stop(), sweeping.close()])
       mail.close()
     },
+  }
+}
+
+async function startQueue(deps: Deps, config: Config) {
+  const mail = mailTransport(config)
+  try {
+    // A mail server may be away for a while; a directory of our own must be right.
+    if (!config.smtpUrl) await mail.check()
+    return { mail, jobs: await startJobs(deps, mail) }
+  } catch (error) {
+    mail.close()
+    throw error
   }
 }

@@ -3,7 +3,7 @@
 import type { Db } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
 
-const keptDays = 90
+export const keptDays = 90
 const batchSize = 1_000
 
 export type Retained = { events: number; idempotency_records: number; daily_runs: number }

@@ -32,7 +32,10 @@ export async function startJobs(deps: Deps, mail: MailTransport): Promise<JobRun
 
   let stopping = false
   const tasks = taskList(deps, mail, () => stopping)
-  let runner = await startRunner(deps, pool, tasks)
+  let runner = await startRunner(deps, pool, tasks).catch(async (error: Error) => {
+    await pool.end()
+    throw new Error(`cannot start the job queue: ${error.message}`, { cause: error })
+  })
 
   async function keepRunning(): Promise<void> {
     for (;;) {
@@ -81,7 +84,10 @@ async function startRunner(
     taskList: tasks,
   })
   // What was missed while nobody was there.
-  await runner.addJob('lot-expiring', {}, { jobKey: 'lot-expiring at start' })
+  await runner.addJob('lot-expiring', {}, { jobKey: 'lot-expiring at start' }).catch(async (error) => {
+    await runner.stop().catch(() => undefined)
+    throw error
+  })
   return runner
 }
 

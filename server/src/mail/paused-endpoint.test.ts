@@ -12,6 +12,7 @@ import { startMailServer, textOf } from '../testing/mail-server.ts'
 import { answering, type Receiver, startReceiver } from '../testing/receiver.ts'
 import { type Subscriber, startWebhooks, type Webhooks } from '../testing/subscribers.ts'
 import type { Worker } from '../webhooks/worker.ts'
+import { pausedEndpointMail } from './paused-endpoint.ts'
 import { fileTransport, type MailTransport, smtpTransport } from './transport.ts'
 
 const from = 'Andén <avisos@anden.example>'
@@ -65,8 +66,11 @@ async function paused(client: Subscriber) {
   await until('it is paused', async () => (await client.endpoint()).status === 'paused')
 }
 
+let endpointId: string
+
 test('four workers and four queues send one mail for one pause, and another for the next', async () => {
   const client = await webhooks.aSubscriber(`${receiver.url}/four`)
+  endpointId = client.webhookId
   for (let i = 0; i < 4; i++) {
     aWorker()
     await aQueue(smtpTransport(mail.url, from))
@@ -98,7 +102,12 @@ test('the mail says what happened and what to do, in Spanish and in English, and
     '10 failed attempts in a row',
     'Qué hacer',
     'What to do',
-    'POST /webhooks/{id}/recover',
+    `PATCH /webhooks/${endpointId}`,
+    `POST /webhooks/${endpointId}/recover`,
+    'en menos de 10 segundos',
+    'agotaron sus 7 intentos',
+    'hace más de 90 días',
+    '{"include_abandoned": true}',
   ]) {
     expect(text).toContain(part)
   }
@@ -144,4 +153,24 @@ test('a mail that cannot be sent is kept in the queue and sent when it can', asy
   await mail.arrived(1)
   await noneLeft()
   expect(mail.mails).toHaveLength(1)
+})
+
+test('every figure of the mail is that of the settings', () => {
+  const { text } = pausedEndpointMail({
+    ...{
+      to: 'a@b.example',
+      clientName: 'Uno',
+      endpointId: 'id',
+      url: 'https://uno.example/',
+      reason: 'HTTP 500',
+    },
+    ...{ failures: 1, timeoutSeconds: 2.5, attempts: 3, keptDays: 90 },
+  })
+  for (const part of [
+    ...['después de 1 intento fallido:', 'en menos de 2,5 segundos', 'agotaron sus 3 intentos'],
+    ...['after 1 failed attempt:', 'within 2.5 seconds', 'whose 3 attempts have failed'],
+  ]) {
+    expect(text).toContain(part)
+  }
+  expect(text).not.toMatch(/\b(7|10)\b/)
 })

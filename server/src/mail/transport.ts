@@ -1,9 +1,10 @@
 // How mail leaves: by SMTP, or without one as a file in DATA_DIR/mail that a person can open.
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { uuidv7 } from 'uuidv7'
 import type { Config } from '../config.ts'
+import { checkDataDir } from '../data-dir.ts'
 
 export type Mail = { to: string; subject: string; text: string }
 export type MailTransport = {
@@ -53,7 +54,17 @@ export function fileTransport(dataDir: string, from: string): MailTransport {
       await writeFile(file, message as Buffer, { mode: 0o600 })
       return file
     },
-    check: async () => `not set: mails are written to ${directory}`,
+    async check() {
+      const made = await stat(directory).catch(() => null)
+      if (made) {
+        await checkDataDir(directory).catch(() => {
+          throw new Error(
+            `${directory} is not a directory that is writable: make it so for the user that runs this`,
+          )
+        })
+      }
+      return `not set: mails are written to ${directory}`
+    },
     close: () => composer.close(),
   }
 }

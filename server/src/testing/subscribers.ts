@@ -35,7 +35,7 @@ export async function startWebhooks({ webhooks: changed, ...given }: Options = {
     const db = changes.db ?? createDb({ url: service.databaseUrl, maxConnections: 4 })
     if (!changes.db) pools.push(db)
     const deps = { ...service.deps, ...changes, db }
-    const worker = startWorker(deps, deps.sender, notifyOwners(deps.webhooks.pauseAfter))
+    const worker = startWorker(deps, deps.sender, notifyOwners(deps.webhooks))
     workers.push(worker)
     return worker
   }

@@ -18,7 +18,7 @@ beforeAll(async () => {
   sender = createSender({ timeoutMs: 1_000, allowPrivate: true })
   service = await startTestService({ clock, sender })
   warehouse = await aWarehouse(service)
-  worker = startWorker(service.deps, sender, notifyOwners(10))
+  worker = startWorker(service.deps, sender, notifyOwners(service.deps.webhooks))
   service.db.onAnnounced(worker.wake)
 })
 afterAll(async () => {

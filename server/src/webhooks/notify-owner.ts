@@ -1,15 +1,23 @@
 import type { Transaction } from '../db/pool.ts'
+import type { WebhookPolicy } from '../deps.ts'
 import { requireClient } from '../identity/require-client.ts'
 import { enqueue } from '../jobs/queue.ts'
+import { keptDays } from '../jobs/retention.ts'
 import { pausedEndpointMail } from '../mail/paused-endpoint.ts'
 import type { PausedEndpoint } from './record.ts'
 
 /** One mail per pause: it is queued by the very transaction that takes the step from active to paused. */
-export function notifyOwners(pauseAfter: number) {
+export function notifyOwners({ pauseAfter, timeoutMs, retryScheduleSeconds }: WebhookPolicy) {
+  const figures = {
+    failures: pauseAfter,
+    timeoutSeconds: timeoutMs / 1000,
+    attempts: retryScheduleSeconds.length,
+    keptDays,
+  }
   return async (tx: Transaction, paused: readonly PausedEndpoint[]): Promise<void> => {
-    for (const { client_id, url, reason } of paused) {
-      const client = await requireClient(tx, client_id)
-      const notice = { to: client.email, clientName: client.name, url, reason, failures: pauseAfter }
+    for (const { id, client_id, url, reason } of paused) {
+      const { email, name } = await requireClient(tx, client_id)
+      const notice = { to: email, clientName: name, endpointId: id, url, reason, ...figures }
       await enqueue(tx, 'mail', pausedEndpointMail(notice))
     }
   }

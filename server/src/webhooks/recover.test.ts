@@ -121,7 +121,8 @@ describe('POST /webhooks/{id}/recover', () => {
   test('refuses while the endpoint is paused', async () => {
     const client = await webhooks.aSubscriber(receiver.url)
     await client.change({ status: 'paused' })
-    expectRefusal(await client.recover(), 'webhooks/endpoint-paused')
+    const refused = expectRefusal(await client.recover(), 'webhooks/endpoint-paused')
+    expect(refused.detail).toContain('Re-activate it first')
   })
 
   test.each([{ since: 'yesterday' }, { since: '2026-10-01' }, { include_abandoned: 'yes' }])(
