@@ -9,6 +9,7 @@ import { keyCommands } from './commands/key.ts'
 import { listenCommand } from './commands/listen.ts'
 import { migrateCommand } from './commands/migrate.ts'
 import { restoreCommand } from './commands/restore.ts'
+import { secretCommands } from './commands/secret.ts'
 import { serveCommand } from './commands/serve.ts'
 import { staffKeyCommands } from './commands/staff-key.ts'
 import { version } from './version.ts'
@@ -29,6 +30,7 @@ for (const add of [
   clientCommands,
   keyCommands,
   staffKeyCommands,
+  secretCommands,
   jobCommands,
   listenCommand,
   backupCommand,

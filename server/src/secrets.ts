@@ -2,10 +2,10 @@
 // secret key is being rotated there are two: both open and verify.
 import { hkdfSync, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { link, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
 import { makeDataDir } from './data-dir.ts'
+import { writeOnce } from './write-once.ts'
 
 type Use = 'check' | 'cursor' | 'link' | 'webhook'
 
@@ -56,9 +56,9 @@ export async function configuredSecretKeys(config: SettingsOfKeys): Promise<Secr
   return secretKeys([config.secretKey, ...(config.previousSecretKey ? [config.previousSecretKey] : [])])
 }
 
-const secretKeyFile = (dataDir: string) => join(dataDir, 'secret-key')
+export const secretKeyFile = (dataDir: string) => join(dataDir, 'secret-key')
 /** Beside the new key until everything is sealed under that one. */
-const previousKeyFile = (dataDir: string) => join(dataDir, 'secret-key.previous')
+export const previousKeyFile = (dataDir: string) => join(dataDir, 'secret-key.previous')
 
 function generatedKeys(dataDir: string): SecretKeys {
   const files = [secretKeyFile(dataDir), previousKeyFile(dataDir)]
@@ -88,26 +88,7 @@ function checkedKey(file: string, content: string): string {
 export async function generateSecretKey(dataDir: string): Promise<string> {
   await makeDataDir(dataDir)
   const file = secretKeyFile(dataDir)
-  const draft = await writeKeyDraft(dataDir)
-  try {
-    await link(draft, file).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error
-    })
-  } finally {
-    await rm(draft, { force: true })
-  }
-  return checkedKey(file, await readFile(file, 'utf8'))
+  return checkedKey(file, await writeOnce(file, newSecretKey()))
 }
 
-/** A new key in a file of its own, complete on the disk before it is moved into place. */
-async function writeKeyDraft(dataDir: string): Promise<string> {
-  const draft = `${secretKeyFile(dataDir)}.${randomBytes(4).toString('hex')}`
-  const handle = await open(draft, 'wx', 0o600)
-  try {
-    await handle.writeFile(`${randomBytes(32).toString('hex')}\n`)
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-  return draft
-}
+export const newSecretKey = () => `${randomBytes(32).toString('hex')}\n`

@@ -6,7 +6,8 @@ import type { Author } from '../http/route.ts'
 export type Deed = {
   clientId: string | null
   action: string
-  subjectId: string
+  /** null: it concerns the whole service. */
+  subjectId: string | null
   before?: unknown
   after?: unknown
 }

@@ -48,7 +48,7 @@ export async function checkSecretKey(
   return { stored: false, index: proof === 'none' ? 0 : proof.index }
 }
 
-function wrongKey({ source }: SecretKeys): Error {
+export function wrongKey({ source }: SecretKeys): Error {
   const advice =
     source === 'SECRET_KEY'
       ? 'set it to that key; if it was replaced, set PREVIOUS_SECRET_KEY to the old one and run anden secret rotate'

@@ -9,3 +9,8 @@ export const shareStoredKey = () => sql<Stored>`select sealed from sealed_key wh
 
 export const insertStoredKey = (sealed: Buffer) =>
   sql`insert into sealed_key (sealed) values (${sealed}) on conflict do nothing`
+
+export const lockStoredKey = () => sql<Stored>`select sealed from sealed_key where singleton for update`
+
+export const replaceStoredKey = (sealed: Buffer) =>
+  sql`update sealed_key set sealed = ${sealed}, sealed_at = now() where singleton`

@@ -91,3 +91,22 @@ export const endpointToPing = (clientId: string, id: string) =>
     select id, url, secret, case when previous_secret_until > now() then previous_secret end as previous_secret
     from webhook_endpoints
     where client_id = ${clientId} and id = ${id} and deleted_at is null`
+
+export type SealedSecrets = { id: string; secret: Buffer; previous_secret: Buffer | null }
+
+export const lockSealedSecrets = (afterId: string, count: number) =>
+  sql<SealedSecrets>`
+    select id, secret, previous_secret
+    from webhook_endpoints
+    where id > ${afterId}
+    order by id
+    limit ${count}
+    for no key update`
+
+export const replaceSealedSecrets = (rows: readonly SealedSecrets[]) =>
+  sql`
+    update webhook_endpoints
+    set secret = resealed.secret, previous_secret = resealed.previous_secret
+    from unnest(${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.secret)}::bytea[],
+      ${rows.map((row) => row.previous_secret)}::bytea[]) as resealed (id, secret, previous_secret)
+    where webhook_endpoints.id = resealed.id`
