@@ -141,10 +141,19 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       document: buildOpenApi(backoffice, backofficePrefix, deps),
     },
   ])
-  probes(app, deps, [() => measureBacklog(deps.db.quick)])
+  mountProbes(app, deps)
   pagesAreKnown()
   return app
 }
+
+/** The probes and metrics alone, for a port of their own. */
+export function buildOpsApp(deps: Deps): FastifyInstance {
+  const app = createServer(deps)
+  mountProbes(app, deps)
+  return app
+}
+
+const mountProbes = (app: FastifyInstance, deps: Deps) => probes(app, deps, [() => measureBacklog(deps.db.quick)])
 
 function createServer(deps: Deps): FastifyInstance {
   // The settings' limits are those of the clients' keys; a staff key has none but its own.

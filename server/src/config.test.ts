@@ -69,6 +69,10 @@ describe('a setting that fits', () => {
     ['TRUST_PROXY', '10.0.0.7, fd00::/8,loopback', { trustProxy: ['10.0.0.7', 'fd00::/8', 'loopback'] }],
     ['CORS_ORIGINS', 'https://a.example,http://localhost:5173', { corsOrigins: { length: 2 } }],
     ['LOG_LEVEL', 'warn', { logLevel: 'warn' }],
+    ['OPS_PORT', '9090', { opsPort: 9090 }],
+    ['MAIL_FROM', 'avisos@example.com', { mailFrom: 'avisos@example.com' }],
+    ['MAIL_FROM', 'Depósito Ñandú <avisos@localhost>', { mailFrom: 'Depósito Ñandú <avisos@localhost>' }],
+    ['MAIL_FROM', '"Pérez, Ana" <a.b+c@mail.example>', { mailFrom: '"Pérez, Ana" <a.b+c@mail.example>' }],
   ])('%s=%s is taken', (name, value, expected) => {
     expect(readConfig({ [name]: value })).toMatchObject(expected)
   })
@@ -107,12 +111,28 @@ describe('a setting that does not fit', () => {
     ['CORS_ORIGINS', 'app.example.com', 'CORS_ORIGINS must list origins such as https://app.example.com'],
     ['CORS_ORIGINS', 'https://app.example.com/', 'CORS_ORIGINS must list origins'],
     ['LOG_LEVEL', 'info,debug', 'LOG_LEVEL must be one of fatal, error'],
+    ['OPS_PORT', '3000', 'OPS_PORT must be another port than PORT'],
+    ['PREVIOUS_SECRET_KEY', '0123456789abcdef', 'PREVIOUS_SECRET_KEY is set without SECRET_KEY'],
+    ...[
+      'Andén',
+      'avisos@',
+      '@example.com',
+      'a b@example.com',
+      'a@example..com',
+      'Andén <>',
+      'Andén <a@b',
+      '<a@b> c',
+    ].map((value) => ['MAIL_FROM', value, 'MAIL_FROM must be an address such as']),
+    ['MAIL_FROM', 'Pérez, Ana <a@example.com>', 'MAIL_FROM must be an address'],
+    ['MAIL_FROM', 'a@example.com, b@example.com', 'MAIL_FROM must be an address'],
+    ['MAIL_FROM', 'Andén\nBcc: x <a@example.com>', 'MAIL_FROM must be an address'],
   ])('%s=%s is refused by name, with what it must be', (name, value, expected) => {
     expect(faultOf({ [name]: value })).toContain(expected)
   })
 
   test.each([
     ['SECRET_KEY', 'too-short'],
+    ['PREVIOUS_SECRET_KEY', 'too-short'],
     ['METRICS_TOKEN', 'too-short'],
     ['DATABASE_URL', 'mysql://anden:hunter2@db.example/anden'],
     ['REDIS_URL', 'http://:hunter2@cache.example'],

@@ -5,6 +5,7 @@ import {
   baseUrl,
   integer,
   listOf,
+  mailbox,
   network,
   oneOf,
   origin,
@@ -53,10 +54,11 @@ function settings(read: Read) {
       allowPrivate: read('WEBHOOK_ALLOW_PRIVATE', false, yesOrNo),
     },
     smtpUrl: read<string | null>('SMTP_URL', null, urlOf('smtp:', 'smtps:')),
-    mailFrom: read('MAIL_FROM', 'Andén <no-reply@localhost>', text),
+    mailFrom: read('MAIL_FROM', 'Andén <no-reply@localhost>', mailbox),
     roles: read<readonly (typeof roles)[number][]>('ROLES', roles, someOf(roles)),
     timeZone: read('TIME_ZONE', 'America/Argentina/Buenos_Aires', timeZone),
     remitoPointOfSale: read('REMITO_POINT_OF_SALE', 1, integer(1, 99_999)),
+    opsPort: read<number | null>('OPS_PORT', null, integer(0, 65_535)),
     metricsToken: read<string | null>('METRICS_TOKEN', null, secret),
     trustProxy: read<readonly string[]>('TRUST_PROXY', [], listOf(network)),
     corsOrigins: read<readonly string[]>('CORS_ORIGINS', [], listOf(origin)),
@@ -92,6 +94,9 @@ export function readConfig(environment: Environment = process.env): Config {
   }
   if (environment['PREVIOUS_SECRET_KEY']?.trim() && !environment['SECRET_KEY']?.trim()) {
     faults.push('PREVIOUS_SECRET_KEY is set without SECRET_KEY: set that to the new key')
+  }
+  if (config.opsPort !== null && config.opsPort > 0 && config.opsPort === config.port) {
+    faults.push('OPS_PORT must be another port than PORT')
   }
   if (faults.length > 0) throw new Error(faults.join('\n'))
   return Object.freeze(config)

@@ -4,6 +4,8 @@ import { type DestinationStream, pino } from 'pino'
 
 const headers = ['headers', 'req.headers', 'busboyOptions.headers']
 
+export type Log = ReturnType<typeof createLog>
+
 export function createLog(level: string, destination: DestinationStream) {
   return pino({ level, base: null, redact: { paths: headers, remove: true } }, destination)
 }

@@ -76,6 +76,15 @@ export function origin(text: string): string {
   return text
 }
 
+/** An address, alone or behind a name: one that mail servers would refuse is found out here, not by the first mail. */
+export function mailbox(text: string): string {
+  const [, name = '', inBrackets, alone] = /^(?:([^<>]*)<([^<>]*)>|([^<>]*))$/.exec(text) ?? []
+  const plainName = /^\s*(?:"[^"\\\p{Cc}]*"|[^"\\,;:@()[\]\p{Cc}]*)\s*$/u
+  const address = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){0,10}$/i
+  if (plainName.test(name) && address.test(inBrackets ?? alone ?? '')) return text
+  throw new Error('must be an address such as avisos@example.com or Name <avisos@example.com>')
+}
+
 export function secret(text: string): string {
   if (text.length < 16) throw new Error('must have at least 16 characters')
   return text

@@ -1,6 +1,7 @@
 // Files in a directory of this machine. A file has its final name only when all of it is on the disk.
-import { access, constants, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { checkDataDir } from '../data-dir.ts'
 import type { FileStorage } from './storage.ts'
 
 export function localStorage(directory: string): FileStorage {
@@ -48,8 +49,10 @@ export function localStorage(directory: string): FileStorage {
     async check() {
       const made = await stat(directory).catch(() => null)
       if (!made) return `not set: attachments will be kept in ${directory}`
-      await access(directory, constants.R_OK | constants.W_OK | constants.X_OK).catch(() => {
-        throw new Error(`${directory} is not writable: make it so for the user that runs this`)
+      await checkDataDir(directory).catch(() => {
+        throw new Error(
+          `${directory} is not a directory that is writable: make it so for the user that runs this`,
+        )
       })
       return `not set: attachments are kept in ${directory}`
     },

@@ -59,3 +59,9 @@ export const readyFile = (id: string) =>
     select file_name
     from order_attachments
     where id = ${id} and state = 'ready'`
+
+export const attachmentDirectory = () =>
+  sql<{ id: string }>`select id from attachment_directory where singleton`
+
+export const insertAttachmentDirectory = (id: string) =>
+  sql`insert into attachment_directory (id) values (${id}) on conflict do nothing`

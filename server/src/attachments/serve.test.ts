@@ -47,7 +47,7 @@ async function uploadAndRead(settings: Settings) {
 test('by default in the data directory', async () => {
   const settings = await settingsFor({})
   const id = await uploadAndRead(settings)
-  expect(await readdir(join(settings.DATA_DIR, 'attachments'))).toEqual([id])
+  expect(await readdir(join(settings.DATA_DIR, 'attachments'))).toEqual([id, 'directory-id'])
 })
 
 test('with S3_URL in its bucket, and not in the data directory', async () => {

@@ -21,8 +21,10 @@ export type FileStorage = {
   close(): void
 }
 
+export const attachmentsDirectory = (dataDir: string) => join(dataDir, 'attachments')
+
 export async function openFileStorage({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): Promise<FileStorage> {
-  if (!s3) return localStorage(join(dataDir, 'attachments'))
+  if (!s3) return localStorage(attachmentsDirectory(dataDir))
   // Loading the SDK takes 0.2 s, which a service without S3 need not wait for.
   const { s3Storage } = await import('./s3-storage.ts')
   return s3Storage(s3, join(dataDir, 'tmp'))

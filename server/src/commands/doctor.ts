@@ -2,7 +2,8 @@
 import { stat, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Command } from 'commander'
-import { openFileStorage } from '../attachments/storage.ts'
+import { checkDirectory } from '../attachments/own-directory.ts'
+import { attachmentsDirectory, openFileStorage } from '../attachments/storage.ts'
 import { type Config, readConfig } from '../config.ts'
 import { checkDataDir, unusableDataDir } from '../data-dir.ts'
 import { checkSchema } from '../db/check-schema.ts'
@@ -44,25 +45,32 @@ async function examine(): Promise<Finding[]> {
   })
   if (!settings.ok) return [settings]
   const config = readConfig()
+  const { database, clock, secret, directory } = await examineDatabase(config)
   return [
     settings,
-    ...(await examineDatabase(config)),
+    database,
+    clock,
+    secret,
     await examineDisk(config),
     await examineRedis(config),
-    await examineFiles(config),
+    directory.ok ? await examineFiles(config) : directory,
     await examineMail(config),
   ]
 }
 
 /** By the same rules as a start of the service; changes nothing. */
-async function examineDatabase(config: Config): Promise<Finding[]> {
+async function examineDatabase(config: Config) {
+  // Unless the database says otherwise, the storage is judged by itself.
+  let directory: Finding = { check: 's3', ok: true, detail: '' }
   if (!config.databaseUrl && !(await hasCluster(config.dataDir).catch(() => true))) {
     const unchecked = { ok: true, detail: 'not checked: there is no database yet' }
-    return [
-      { check: 'database', ok: true, detail: 'embedded, not created yet: serve or migrate does that' },
-      { check: 'clock', ...unchecked },
-      { check: 'secret', ...unchecked },
-    ]
+    const detail = 'embedded, not created yet: serve or migrate does that'
+    return {
+      database: { check: 'database', ok: true, detail },
+      clock: { check: 'clock', ...unchecked },
+      secret: { check: 'secret', ...unchecked },
+      directory,
+    }
   }
   const unchecked = { ok: false, detail: 'not checked: the database does not answer' }
   let clock: Finding = { check: 'clock', ...unchecked }
@@ -76,13 +84,14 @@ async function examineDatabase(config: Config): Promise<Finding[]> {
       )
       clock = judgeClock(Date.parse(now) - Date.now())
       secret = await examineSecret(db, config)
+      directory = await examineDirectory(db, config)
       const schema = await examineSchema(db)
       return `PostgreSQL ${version}${config.databaseUrl ? '' : ', embedded'}; ${schema}`
     } finally {
       await close()
     }
   })
-  return [database, clock, secret]
+  return { database, clock, secret, directory }
 }
 
 async function examineSchema(db: Queryable): Promise<string> {
@@ -95,15 +104,29 @@ async function examineSchema(db: Queryable): Promise<string> {
 const undefinedTable = '42P01'
 
 const examineSecret = (db: Queryable, config: Config) =>
-  attempt('secret', async () => {
-    try {
+  attempt('secret', () =>
+    onceMigrated(async () => {
       const { stored } = await checkSecretKey(db, await configuredSecretKeys(config))
       return stored ? 'opens what the database has sealed' : 'nothing is sealed yet'
-    } catch (error) {
-      if ((error as { code?: string }).code === undefinedTable) return 'not checked: migrations are pending'
-      throw error
-    }
-  })
+    }),
+  )
+
+const examineDirectory = (db: Queryable, { s3, databaseUrl, dataDir }: Config) =>
+  attempt('s3', () =>
+    onceMigrated(async () => {
+      if (!s3 && databaseUrl) await checkDirectory(db, attachmentsDirectory(dataDir))
+      return ''
+    }),
+  )
+
+async function onceMigrated(work: () => Promise<string>): Promise<string> {
+  try {
+    return await work()
+  } catch (error) {
+    if ((error as { code?: string }).code === undefinedTable) return 'not checked: migrations are pending'
+    throw error
+  }
+}
 
 function judgeClock(differenceMs: number): Finding {
   const ok = Math.abs(differenceMs) <= clockToleranceMs

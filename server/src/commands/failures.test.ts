@@ -3,6 +3,7 @@ import { stat, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { claimDirectory } from '../attachments/own-directory.ts'
 import { scratch } from '../db/embedded/trial.ts'
 import { raw, sql } from '../db/sql.ts'
 import { openSecrets } from '../secret-key/open-secrets.ts'
@@ -42,6 +43,7 @@ describe.concurrent('a start is refused in one line', () => {
     ['a misspelt name', { RATE_LIMIT_READS_PER_HOUR: '5' }, 'RATE_LIMIT_READS_PER_HOUR is not a setting'],
     ['no secret', { SECRET_KEY: '' }, 'SECRET_KEY is required with DATABASE_URL'],
     ['another kind of database', { DATABASE_URL: 'mysql://db' }, 'DATABASE_URL must be a URL that starts'],
+    ['a sender that is no address', { MAIL_FROM: 'Andén' }, 'MAIL_FROM must be an address such as'],
     ['an address that is not here', { HOST: '192.0.2.1' }, 'this machine has no address 192.0.2.1: set HOST'],
   ])('with %s', async (_, wrong, line) => {
     await expectOneLine(['serve'], { ...settings, ...wrong }, line)
@@ -54,6 +56,8 @@ describe.concurrent('a start is refused in one line', () => {
     try {
       const line = `port ${port} on 127.0.0.1 is in use: stop what uses it, or set PORT to another one`
       await expectOneLine(['serve'], { ...settings, PORT: `${port}` }, line)
+      const ops = { ...settings, LOG_LEVEL: 'warn', OPS_PORT: `${port}` }
+      await expectOneLine(['serve', '--roles', 'worker'], ops, line.replace('set PORT', 'set OPS_PORT'))
     } finally {
       other.close()
     }
@@ -89,6 +93,40 @@ describe.concurrent('a start is refused in one line', () => {
     expect(code).toBe(1)
     expect(stdout).toContain(`FAIL  secret    ${line}`)
     await sealed.drop()
+  })
+
+  test('when the attachments of the database are kept in another directory, by serve and doctor alike', async () => {
+    const shared = await cloneDatabase()
+    const given = { ...settings, DATABASE_URL: shared.url }
+    await claimDirectory(shared.db, join(await scratch(), 'attachments'))
+    const line = /attachments is not where the attachments of this database are kept: set S3_URL, or share/
+    await expectOneLine(['serve'], given, line)
+    await expectOneLine(['serve', '--roles', 'worker'], given, line)
+    const { code, stdout } = await anden(['doctor'], given)
+    expect(code).toBe(1)
+    expect(stdout).toMatch(line)
+    await shared.drop()
+  })
+
+  test.each([
+    ['attachments', /attachments is not a directory that is writable/],
+    ['mail', /mail is not a directory that is writable/],
+  ])('when DATA_DIR/%s is a file', async (name, line) => {
+    const own = await cloneDatabase()
+    const DATA_DIR = await scratch()
+    await writeFile(join(DATA_DIR, name), '')
+    const given = { ...settings, DATABASE_URL: own.url, DATA_DIR, LOG_LEVEL: 'warn' }
+    await expectOneLine(['serve'], given, line)
+    await own.drop()
+  })
+
+  test('when the job queue cannot be started', async () => {
+    const broken = await cloneDatabase()
+    await broken.db.run(sql`alter function graphile_worker.add_jobs rename to gone`)
+    await broken.db.run(sql`alter function graphile_worker.add_job rename to also_gone`)
+    const given = { ...settings, DATABASE_URL: broken.url, DATA_DIR: await scratch(), LOG_LEVEL: 'warn' }
+    await expectOneLine(['serve'], given, 'cannot start the job queue: ')
+    await broken.drop()
   })
 
   test('when the database is newer than the code', async () => {

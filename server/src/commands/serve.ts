@@ -58,6 +58,7 @@ function stopOnSignal(starting: Promise<Service>) {
 
 async function greet(service: Service, config: Config, demo: boolean) {
   const api = config.roles.includes('api')
+  if (service.opsUrl) say(`probes and metrics: ${service.opsUrl}`)
   if (!demo) return say(api ? `Andén is listening on ${service.url}` : 'Andén is running, without the API')
   try {
     await loadDemo(service.deps.db, demoSettings(config, service.deps.secrets))

@@ -1,0 +1,34 @@
+// Attachments on a local disk lie in one directory, and several machines on one database must share it: with a
+// directory each, a file that one has taken is missing on the others. So the directory holds an id, and the database
+// the same one; a start with any other directory is refused. The id moves along with the files.
+import { randomUUID } from 'node:crypto'
+import { mkdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Queryable } from '../db/pool.ts'
+import { writeOnce } from '../write-once.ts'
+import { attachmentDirectory, insertAttachmentDirectory } from './queries.ts'
+
+const idFile = (directory: string) => join(directory, 'directory-id')
+
+/** For a start: the first one on a database makes its directory the one of that database. */
+export async function claimDirectory(db: Queryable, directory: string): Promise<void> {
+  if (await checkDirectory(db, directory)) return
+  await mkdir(directory, { recursive: true, mode: 0o700 })
+  const id = (await writeOnce(idFile(directory), `${randomUUID()}\n`)).trim()
+  await db.run(insertAttachmentDirectory(id))
+  await checkDirectory(db, directory)
+}
+
+/** Changes nothing. false: the database has no directory yet. Rejects where it has another. */
+export async function checkDirectory(db: Queryable, directory: string): Promise<boolean> {
+  const known = await db.maybeOne(attachmentDirectory())
+  if (!known) return false
+  const found = await readFile(idFile(directory), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return ''
+    throw error
+  })
+  if (found.trim() === known.id) return true
+  throw new Error(
+    `${directory} is not where the attachments of this database are kept: set S3_URL, or share that directory between the machines (if it was lost for good, write ${known.id} into ${idFile(directory)})`,
+  )
+}
