@@ -149,11 +149,14 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 /** The probes and metrics alone, for a port of their own. */
 export function buildOpsApp(deps: Deps): FastifyInstance {
   const app = createServer(deps)
+  const pagesAreKnown = refuseOtherMethods(app)
   mountProbes(app, deps)
+  pagesAreKnown()
   return app
 }
 
-const mountProbes = (app: FastifyInstance, deps: Deps) => probes(app, deps, [() => measureBacklog(deps.db.quick)])
+const mountProbes = (app: FastifyInstance, deps: Deps) =>
+  probes(app, deps, [() => measureBacklog(deps.db.quick)])
 
 function createServer(deps: Deps): FastifyInstance {
   // The settings' limits are those of the clients' keys; a staff key has none but its own.

@@ -28,6 +28,7 @@ test('a process with the worker role alone shows its probes and metrics on OPS_P
   expect(await statusOf('/livez')).toBe(200)
   expect(await statusOf('/readyz')).toBe(200)
   for (const path of ['/api/v1/portal/health', '/docs', '/']) expect(await statusOf(path)).toBe(404)
+  expect((await fetch(`${url}/livez`, { method: 'POST' })).status).toBe(405)
   await until('the attempt is counted where it was made', async () => {
     const metrics = await (await fetch(`${url}/metrics`)).text()
     return metrics.includes('anden_webhook_attempts_total{outcome="succeeded"} 1')
