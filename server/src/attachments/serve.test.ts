@@ -13,11 +13,13 @@ import { startS3 } from '../testing/storages.ts'
 import { aPdf, upload } from '../testing/uploads.ts'
 
 let database: TestDatabase
+let dataDir: string
 let s3: Awaited<ReturnType<typeof startS3>>
 let clientId: string
 let token: string
 beforeAll(async () => {
   s3 = await startS3()
+  dataDir = join(await scratch(), 'data')
   database = await cloneDatabase()
   const client = { name: 'Bodega', email: 'bodega@bodega.example', cuit_dni: null }
   clientId = (await createClient(database.db, client)).id
@@ -28,9 +30,10 @@ afterAll(async () => {
   await s3.close()
 })
 
-async function settingsFor(more: Settings): Promise<Settings & { DATA_DIR: string }> {
-  const DATA_DIR = join(await scratch(), 'data')
-  return { DATABASE_URL: database.url, SECRET_KEY: '0123456789abcdef0123456789abcdef', DATA_DIR, ...more }
+/** A database keeps its attachments in one directory: every start has to have that one. */
+function settingsFor(more: Settings): Settings & { DATA_DIR: string } {
+  const SECRET_KEY = '0123456789abcdef0123456789abcdef'
+  return { DATABASE_URL: database.url, SECRET_KEY, DATA_DIR: dataDir, ...more }
 }
 
 async function uploadAndRead(settings: Settings) {
@@ -45,13 +48,13 @@ async function uploadAndRead(settings: Settings) {
 }
 
 test('by default in the data directory', async () => {
-  const settings = await settingsFor({})
+  const settings = settingsFor({})
   const id = await uploadAndRead(settings)
   expect(await readdir(join(settings.DATA_DIR, 'attachments'))).toEqual([id, 'directory-id'])
 })
 
 test('with S3_URL in its bucket, and not in the data directory', async () => {
-  const settings = await settingsFor({ S3_URL: s3.url })
+  const settings = settingsFor({ S3_URL: s3.url, DATA_DIR: join(await scratch(), 'data') })
   await uploadAndRead(settings)
   expect(await readdir(settings.DATA_DIR).catch(() => [])).not.toContain('attachments')
   expect(await readdir(join(settings.DATA_DIR, 'tmp'))).toEqual([])
@@ -63,7 +66,7 @@ test('a start sweeps up what a crash left', async () => {
   await addAttachments(database.db, clientId, [
     { ...crashed, created_at: new Date(Date.now() - 2 * 3_600_000).toISOString() },
   ])
-  const server = await serve(await settingsFor({}))
+  const server = await serve(settingsFor({}))
   await server.end('SIGTERM')
   const client = await database.db.connect()
   const { rowCount } = await client.query(`select from order_attachments where state = 'uploading'`)
