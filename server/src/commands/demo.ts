@@ -3,14 +3,15 @@ import { demoCredentials } from '../demo/credentials.ts'
 import { loadDemo } from '../demo/load.ts'
 import { demoSettings } from '../demo/settings.ts'
 import { openConfiguredSecrets } from '../secret-key/open-secrets.ts'
-import { type JsonOption, print, withJson } from './output.ts'
+import { type JsonOption, print, say, withJson } from './output.ts'
 import { withDatabase } from './with-database.ts'
 
 export function demoCommand(program: Command) {
   withJson(program.command('demo').description('load the demo data; a second time changes nothing')).action(
     async (options: JsonOption) => {
       const result = await withDatabase(async (db, config) => {
-        const { loaded } = await loadDemo(db, demoSettings(config, await openConfiguredSecrets(db, config)))
+        const settings = demoSettings(config, await openConfiguredSecrets(db, config))
+        const { loaded } = await loadDemo(db, settings, () => say('loading a year of demo data …'))
         const { apiKey, staffKey } = await demoCredentials(db, config.dataDir)
         return { loaded, api_key: apiKey, staff_key: staffKey }
       })

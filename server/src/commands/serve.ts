@@ -61,13 +61,15 @@ async function greet(service: Service, config: Config, demo: boolean) {
   if (service.opsUrl) say(`probes and metrics: ${service.opsUrl}`)
   if (!demo) return say(api ? `Andén is listening on ${service.url}` : 'Andén is running, without the API')
   try {
-    await loadDemo(service.deps.db, demoSettings(config, service.deps.secrets))
+    await loadDemo(service.deps.db, demoSettings(config, service.deps.secrets), () => say(loadingDemo))
     say(welcome(service.url, await demoCredentials(service.deps.db, config.dataDir)))
   } catch (error) {
     await service.stop()
     throw error
   }
 }
+
+const loadingDemo = 'demo: loading a year of demo data, which takes some seconds; the API answers already'
 
 function welcome(url: string, { apiKey, staffKey }: DemoCredentials): string {
   return `

@@ -1,13 +1,16 @@
 // Who and what the demo is about: a winery and a maker of preserves.
 import type { UnitType } from '@anden/contract'
 
-type DemoLot = {
-  number: string
-  quantity: number
-  expiresInDays: number | null
-  vintage: number | null
+export type DemoProduct = {
+  sku: string
+  name: string
+  unit: UnitType
+  /** How often it is ordered, against the others of its client; 0: never in stock. */
+  weight: number
+  /** Bottles of these years, or goods that keep for so many days. */
+  vintages?: readonly [number, number]
+  shelfDays?: number
 }
-export type DemoProduct = { sku: string; name: string; unit: UnitType; lots: readonly DemoLot[] }
 
 export const demoClients = [
   {
@@ -24,61 +27,50 @@ export const demoClients = [
   },
 ] as const
 
-const wine = (sku: string, name: string, vintages: Record<number, number>): DemoProduct => ({
+const wine = (
+  sku: string,
+  name: string,
+  weight: number,
+  vintages: readonly [number, number],
+): DemoProduct => ({
   sku,
   name,
   unit: 'caja',
-  lots: Object.entries(vintages).map(([vintage, quantity]) => ({
-    number: `${sku}-${vintage}`,
-    quantity,
-    expiresInDays: null,
-    vintage: Number(vintage),
-  })),
+  weight,
+  vintages,
 })
 
-const food = (sku: string, name: string, unit: UnitType, lots: readonly [number, number][]): DemoProduct => ({
+const food = (sku: string, name: string, unit: UnitType, weight: number, shelfDays: number): DemoProduct => ({
   sku,
   name,
   unit,
-  lots: lots.map(([quantity, expiresInDays], i) => ({
-    number: `L26${String(i + 1).padStart(2, '0')}-${sku}`,
-    quantity,
-    expiresInDays,
-    vintage: null,
-  })),
+  weight,
+  shelfDays,
 })
 
 export const demoProducts: readonly (readonly DemoProduct[])[] = [
   [
-    wine('MAL-RES-750', 'Malbec Reserva 750 ml', { 2020: 80, 2021: 240 }),
-    wine('MAL-JOV-750', 'Malbec Joven 750 ml', { 2024: 420 }),
-    wine('CAB-FRA-750', 'Cabernet Franc 750 ml', { 2021: 96, 2022: 150 }),
-    wine('TOR-750', 'Torrontés 750 ml', { 2025: 180 }),
-    wine('BON-750', 'Bonarda 750 ml', { 2023: 60 }),
-    wine('ESP-BRU-750', 'Espumante Brut Nature 750 ml', { 2022: 130 }),
-    food('OLI-EXT-500', 'Aceite de oliva extra virgen 500 ml', 'caja', [
-      [40, 22],
-      [110, 210],
-    ]),
-    food('ACE-GRA', 'Aceitunas a granel', 'kg', [
-      [125.5, 12],
-      [340.25, 95],
-    ]),
-    { sku: 'COPA-6', name: 'Copas de degustación x 6', unit: 'unidad', lots: [] },
+    wine('MAL-RES-750', 'Malbec Reserva 750 ml', 4, [2020, 2021]),
+    wine('MAL-JOV-750', 'Malbec Joven 750 ml', 6, [2023, 2024]),
+    wine('CAB-FRA-750', 'Cabernet Franc 750 ml', 3, [2021, 2022]),
+    wine('TOR-750', 'Torrontés 750 ml', 3, [2024, 2025]),
+    wine('BON-750', 'Bonarda 750 ml', 2, [2022, 2023]),
+    wine('ESP-BRU-750', 'Espumante Brut Nature 750 ml', 2, [2021, 2022]),
+    food('OLI-EXT-500', 'Aceite de oliva extra virgen 500 ml', 'caja', 2, 300),
+    food('ACE-GRA', 'Aceitunas a granel', 'kg', 1, 120),
+    { sku: 'COPA-6', name: 'Copas de degustación x 6', unit: 'unidad', weight: 0 },
   ],
   [
-    food('DUR-ALM-820', 'Duraznos en almíbar 820 g', 'caja', [
-      [60, 18],
-      [300, 400],
-    ]),
-    food('TOM-TRI-520', 'Tomate triturado 520 g', 'bulto', [[220, 310]]),
-    food('MER-MEM-454', 'Mermelada de membrillo 454 g', 'caja', [
-      [35, -4],
-      [90, 160],
-    ]),
-    food('MIE-GRA', 'Miel multifloral a granel', 'kg', [[512.75, 540]]),
+    food('DUR-ALM-820', 'Duraznos en almíbar 820 g', 'caja', 4, 500),
+    food('TOM-TRI-520', 'Tomate triturado 520 g', 'bulto', 4, 240),
+    food('MER-MEM-454', 'Mermelada de membrillo 454 g', 'caja', 1, 180),
+    food('MIE-GRA', 'Miel multifloral a granel', 'kg', 2, 540),
+    { sku: 'OLI-EXT-500', name: 'Aceite de oliva extra virgen 500 ml', unit: 'caja', weight: 0 },
   ],
 ]
+
+/** Orders a day on an average working day, for each client. */
+export const ordersPerDay = [0.82, 0.38]
 
 export const demoDestinatarios: readonly (readonly {
   name: string
@@ -117,6 +109,13 @@ export const demoDestinatarios: readonly (readonly {
       province: 'Santa Fe',
       address: 'Av. Pellegrini 2100',
       phone: '+54 341 555-0199',
+    },
+    {
+      name: 'Dietética La Huerta',
+      city: 'La Plata',
+      province: 'Buenos Aires',
+      address: 'Calle 12 N.º 845',
+      phone: '+54 221 555-0123',
     },
   ],
 ]

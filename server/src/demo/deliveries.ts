@@ -1,59 +1,142 @@
-// An endpoint with a past: it took most of what it was sent, then failed ten times in a row and was paused.
-// It lies at a reserved name and is paused before anybody could claim for it: nothing is ever really sent.
-
+// What came of the deliveries to an endpoint: most succeeded, at the first attempt or a later one, a few were given
+// up; in the end the endpoint was paused, by ten failures in a row or by its owner.
 import { randomUUID } from 'node:crypto'
-import { eventTypes } from '@anden/contract'
 import type { Transaction } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
-import type { Author } from '../http/route.ts'
-import type { SecretKeys } from '../secrets.ts'
-import { addEndpoint } from '../webhooks/endpoints.ts'
 import { type AttemptResult, recordIn } from '../webhooks/record.ts'
+import { dayMs } from './calendar.ts'
+import type { Mark, Work } from './history.ts'
+import { createRandom, type Random } from './random.ts'
 
 const policy = {
-  retryScheduleSeconds: [0, 30, 300],
+  retryScheduleSeconds: [0, 30, 300, 1800, 7200, 21_600, 86_400],
   timeoutMs: 10_000,
   concurrency: 1,
   pauseAfter: 10,
   allowPrivate: false,
 }
+const neverPause = { ...policy, pauseAfter: Number.MAX_SAFE_INTEGER }
+/** All seven attempts fit into it. */
+const wholeScheduleMs = 2 * dayMs
 
-export async function addDemoEndpoint(tx: Transaction, by: Author, clientId: string, secrets: SecretKeys) {
-  const given = {
-    url: `https://erp.${clientId.slice(-4)}.example/webhooks`,
-    events: eventTypes,
-    description: 'ERP',
+/** What performance.now() said when the transaction began, whose now() is the demo's present; marks so far. */
+export type DemoClock = { startedAt: number; now: number; marks: readonly Mark[] }
+
+type Pending = { id: string; event_id: string }
+
+export async function playDeliveries({ tx, at }: Work, endpointId: string, fails: boolean, clock: DemoClock) {
+  const random = createRandom(58)
+  const pending = await tx.rows(pendingOf(endpointId))
+  const failing = fails ? pending.splice(-policy.pauseAfter) : []
+  // Played after all others, so that the endpoint's count of failures starts from 0.
+  const last = pending.splice(-1)
+  const plans = pending.map((delivery, index) => planAttempts(delivery, index, at, clock, random))
+  for (let number = 0; number < policy.retryScheduleSeconds.length; number++) {
+    await play(
+      tx,
+      endpointId,
+      plans.flatMap((plan) => plan[number] ?? []),
+      neverPause,
+      clock,
+    )
   }
-  const { id } = await addEndpoint(tx, by, clientId, given, secrets)
-  return id
+  const once = (succeeded: boolean) => (delivery: Pending) =>
+    attemptOf(delivery.id, 0, momentOfEvent(delivery.event_id, clock) + 200, succeeded, random)
+  await play(tx, endpointId, last.map(once(true)), neverPause, clock)
+  await play(tx, endpointId, failing.map(once(false)), policy, clock)
 }
 
-export async function playDeliveries(tx: Transaction, endpointId: string): Promise<void> {
+type Attempt = {
+  deliveryId: string
+  attempts: number
+  endedAt: number
+  succeeded: boolean
+  durationMs: number
+}
+
+/** Mostly one attempt that succeeds, sometimes up to three that fail before it, twice none that does. */
+function planAttempts(
+  { id, event_id }: Pending,
+  index: number,
+  until: number,
+  clock: DemoClock,
+  random: Random,
+) {
+  let endedAt = momentOfEvent(event_id, clock) + 200
+  const isOldEnough = endedAt < until - wholeScheduleMs
+  const abandoned = index === 20 || index === 61
+  const failed = abandoned ? policy.retryScheduleSeconds.length : random.chance(0.06) ? random.int(1, 3) : 0
+  const failures = isOldEnough ? failed : 0
+  const attempts: Attempt[] = []
+  for (let number = 0; number < Math.min(failures + 1, policy.retryScheduleSeconds.length); number++) {
+    const attempt = attemptOf(
+      id,
+      number,
+      endedAt + (policy.retryScheduleSeconds[number] ?? 0) * 1000,
+      number >= failures,
+      random,
+    )
+    endedAt = attempt.endedAt
+    attempts.push(attempt)
+  }
+  return attempts
+}
+
+function attemptOf(
+  deliveryId: string,
+  attempts: number,
+  startedAt: number,
+  succeeded: boolean,
+  random: Random,
+): Attempt {
+  const durationMs = succeeded
+    ? random.int(35, 240)
+    : random.chance(0.3)
+      ? policy.timeoutMs
+      : random.int(60, 900)
+  return { deliveryId, attempts, endedAt: startedAt + durationMs, succeeded, durationMs }
+}
+
+/** The moment of the step that made it. */
+function momentOfEvent(eventId: string, { marks }: DemoClock): number {
+  const mark = marks.findLast(({ firstId }) => firstId <= eventId)
+  return Date.parse(mark?.moment ?? '')
+}
+
+async function play(
+  tx: Transaction,
+  endpointId: string,
+  attempts: readonly Attempt[],
+  rules: typeof policy,
+  { startedAt, now }: DemoClock,
+) {
+  if (attempts.length === 0) return
   const lease = randomUUID()
-  const pending = await tx.rows(leaseAll(endpointId, lease))
-  const results = pending.map(({ id }, index): AttemptResult => {
-    const succeeded = index < pending.length - policy.pauseAfter
+  await tx.run(
+    leaseThese(
+      attempts.map(({ deliveryId }) => deliveryId),
+      lease,
+    ),
+  )
+  const results = attempts.map(({ endedAt, succeeded, ...attempt }): AttemptResult => {
+    const timedOut = attempt.durationMs === policy.timeoutMs
     return {
-      deliveryId: id,
+      ...attempt,
       endpointId,
       lease,
-      attempts: 0,
       succeeded,
-      responseStatus: succeeded ? 200 : 503,
-      durationMs: 40 + ((index * 37) % 160),
-      error: succeeded ? null : 'HTTP 503',
-      excerpt: succeeded ? 'ok' : 'Service Unavailable',
-      // One after another, and none before there was anything to deliver.
-      finishedAt: performance.now() - (pending.length - index),
+      responseStatus: succeeded ? 200 : timedOut ? null : 503,
+      error: succeeded ? null : timedOut ? `no answer within ${policy.timeoutMs / 1000} s` : 'HTTP 503',
+      excerpt: succeeded ? 'ok' : timedOut ? null : 'Service Unavailable',
+      finishedAt: startedAt - (now - endedAt),
     }
   })
-  await recordIn(tx, results, policy, 0)
+  await recordIn(tx, results, rules, 0)
 }
 
-const leaseAll = (endpointId: string, lease: string) =>
-  sql<{ id: string }>`
-    with leased as (
-      update deliveries set lease = ${lease}
-      where endpoint_id = ${endpointId} and status = 'pending'
-      returning id, event_id)
-    select id from leased order by event_id`
+const pendingOf = (endpointId: string) =>
+  sql<Pending>`
+    select id, event_id from deliveries where endpoint_id = ${endpointId} and status = 'pending' order by event_id`
+
+const leaseThese = (ids: string[], lease: string) =>
+  sql`update deliveries set lease = ${lease} where id = any(${ids}::uuid[])`

@@ -1,23 +1,28 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '../db/pool.ts'
 import { raw, sql } from '../db/sql.ts'
+import { runRetention } from '../jobs/retention.ts'
 import { openSecrets } from '../secret-key/open-secrets.ts'
 import { secretKeys } from '../secrets.ts'
 import { cloneDatabase, type TestDatabase } from '../testing/database.ts'
+import { expectInvariants } from '../testing/invariants.ts'
+import { warehouseDay } from '../warehouse-day.ts'
 import { loadDemo } from './load.ts'
 
 const settings = {
-  today: '2026-11-02',
+  today: warehouseDay(Date.now, 'America/Argentina/Buenos_Aires')(),
   pointOfSale: 1,
   secrets: secretKeys(['a secret for the demo']),
 }
 
 let database: TestDatabase
 let db: Db
+let startedAt: string
 beforeAll(async () => {
   database = await cloneDatabase()
   db = database.db
   await openSecrets(db, settings.secrets)
+  startedAt = (await db.one(sql<{ now: string }>`select now() as now`)).now
 })
 afterAll(() => database.drop())
 
@@ -54,15 +59,148 @@ describe('the demo data', () => {
     expect(await contents()).toEqual(before)
   })
 
-  test('has two clients, lots that expire soon, and orders in every state', async () => {
-    const found = await db.one(sql`
+  test('has two clients, lots that have expired and that will soon, and orders in every state', async () => {
+    const found = await db.one(sql<Record<string, number>>`
       select (select count(*) from clients) as clients,
-        (select count(*) from lots where expiry_date between current_date and current_date + 30) as expiring,
+        (select count(*) from lots where quantity > 0 and expiry_date < current_date) as expired,
+        (select count(*) from lots where quantity > 0 and expiry_date between current_date and current_date + 30)
+          as expiring,
         (select count(distinct status) from orders) as statuses,
-        (select count(distinct type) from remitos) as remito_types,
-        (select count(distinct type) from account_entries) as entry_types`)
-    expect(found).toMatchObject({ clients: 2, statuses: 8, remito_types: 2, entry_types: 3 })
-    expect((found as { expiring: number }).expiring).toBeGreaterThan(0)
+        (select count(distinct type || status) from remitos) as remito_types,
+        (select count(distinct cause) from stock_ledger) as causes,
+        (select count(distinct type) from account_entries) as entry_types,
+        (select count(*) from account_entries where reverses is not null) as reversals`)
+    expect(found).toMatchObject({
+      clients: 2,
+      statuses: 8,
+      remito_types: 4,
+      causes: 6,
+      entry_types: 3,
+      reversals: 1,
+    })
+    expect(found['expired']).toBeGreaterThan(0)
+    expect(found['expiring']).toBeGreaterThan(2)
+  })
+
+  test('has a year of history: orders, movements, sales and payments of each client in each month', async () => {
+    const monthsWith = (table: string, condition: string) =>
+      db.rows(sql<{ client_id: string; months: number }>`
+        select client_id, count(distinct date_trunc('month', created_at)) as months
+        from ${raw(table)} where ${raw(condition)} group by client_id`)
+    const lists = await Promise.all([
+      monthsWith('orders', 'true'),
+      monthsWith('remitos', "type = 'ingreso'"),
+      monthsWith('remitos', "type = 'egreso'"),
+      monthsWith('account_entries', "type = 'payment'"),
+      monthsWith('account_entries', "type = 'credit_sale'"),
+    ])
+    for (const list of lists) {
+      expect(list).toHaveLength(2)
+      for (const { months } of list) expect(months).toBeGreaterThanOrEqual(12)
+    }
+  })
+
+  test('was all made before it was loaded: no row bears the moment of loading', async () => {
+    const columns = await db.rows(sql<{ table: string; column: string }>`
+      select table_name as table, column_name as column from information_schema.columns
+      where table_schema = 'public' and data_type = 'timestamp with time zone'
+        and table_name in (select tablename from pg_tables where schemaname = 'public')`)
+    expect(columns.length).toBeGreaterThan(20)
+    for (const { table, column } of columns) {
+      const late = sql`select ${raw(column)} from ${raw(table)} where ${raw(column)} >= ${startedAt}`
+      expect({ table, column, late: await db.rows(late) }).toEqual({ table, column, late: [] })
+    }
+  })
+
+  test('tells of each event at the moment of the event', async () => {
+    const events = await db.rows(sql<{ body: string; created_at: string }>`
+      select body, created_at from events order by id`)
+    expect(events.length).toBeGreaterThan(300)
+    for (const { body, created_at } of events) {
+      const { created_at: told, data } = JSON.parse(body)
+      expect(told).toBe(created_at)
+      const moments = JSON.stringify(data).match(/\d{4}-\d\d-\d\dT[\d:.]+Z/g) ?? []
+      expect(moments.filter((moment) => moment > created_at)).toEqual([])
+      if (data.object.updated_at) expect(data.object.updated_at).toBe(created_at)
+    }
+    const wrong = await db.rows(sql`
+      select events.body from events
+      join orders on orders.id = (events.body::jsonb #>> '{data,object,id}')::uuid
+      where events.type like 'order.%'
+        and (events.body::jsonb #>> '{data,object,created_at}')::timestamptz <> orders.created_at`)
+    expect(wrong).toEqual([])
+  })
+
+  test('happened in the order of its numbers, and never took what was not there', async () => {
+    const disorder = await db.rows(sql`
+      select 'order' as what from (
+        select created_at, lag(created_at) over (partition by client_id order by order_number) as before
+        from orders) as numbered where before > created_at
+      union all
+      select 'egreso' from (
+        select created_at, lag(created_at) over (order by remito_number) as before
+        from remitos where type = 'egreso') as numbered where before > created_at
+      union all
+      select 'entry' from (
+        select created_at, lag(created_at) over (order by seq) as before from stock_ledger) as numbered
+      where before > created_at
+      union all
+      select 'balance' from (
+        select sum(delta) over (partition by lot_id order by created_at, seq) as balance from stock_ledger) as running
+      where balance < 0
+      union all
+      select 'owed' from (
+        select sum(case type when 'credit_sale' then amount else -amount end)
+          over (partition by client_id order by created_at, id) as owed
+        from account_entries) as running
+      -- But for the hour in which a payment stands there twice.
+      where owed < -38400
+      union all
+      select 'change' from orders where updated_at < created_at`)
+    expect(disorder).toEqual([])
+  })
+
+  test('keeps every invariant, and the ledger as append-only as before', async () => {
+    await expectInvariants(db)
+    for (const table of ['stock_ledger', 'account_entries', 'audit_entries']) {
+      await expect(db.run(sql`update ${raw(table)} set created_at = now()`)).rejects.toThrow(/append-only/)
+    }
+  })
+
+  test('has only endpoints that are paused, at reserved names, with deliveries of every kind and their attempts', async () => {
+    const endpoints = await db.rows(
+      sql<{
+        url: string
+        status: string
+        last_success_at: string | null
+        consecutive_failures: number
+      }>`select url, status, last_success_at, consecutive_failures from webhook_endpoints`,
+    )
+    expect(endpoints.map((endpoint) => endpoint.consecutive_failures).sort()).toEqual([0, 10, 10])
+    for (const { url, status, last_success_at } of endpoints) {
+      expect(new URL(url).hostname).toMatch(/\.example$/)
+      expect(status).toBe('paused')
+      expect(last_success_at).not.toBeNull()
+    }
+    const statuses = await db.rows(sql<{ status: string; logged: boolean }>`
+      select distinct status, attempts = jsonb_array_length(attempt_log) as logged from deliveries order by status`)
+    expect(statuses).toEqual([
+      { status: 'abandoned', logged: true },
+      { status: 'failed', logged: true },
+      { status: 'succeeded', logged: true },
+    ])
+    const late = await db.rows(sql`
+      select id from deliveries, jsonb_array_elements(attempt_log) as attempt
+      where (attempt ->> 'started_at')::timestamptz < created_at
+        or (attempt ->> 'started_at')::timestamptz > ${startedAt}`)
+    expect(late).toEqual([])
+  })
+
+  test('tells of lots that expire, and has nothing that retention would remove', async () => {
+    const { count } = await db.one(sql<{ count: number }>`
+      select count(*) from events where type = 'lot.expiring' and created_at > now() - interval '2 days'`)
+    expect(count).toBeGreaterThan(0)
+    expect(await runRetention(db, Date.now(), 86_400)).toMatchObject({ events: 0 })
   })
 
   test('holds what each product has = the sum of its lots = the sum of its ledger', async () => {

@@ -1,141 +1,107 @@
-// Demo data, made by the same rules as real work, so that it is consistent by construction. Everything in
-// one transaction; a database that has the demo's first client is left alone.
-import type { OrderAction, OrderStatus } from '@anden/contract'
-import { recordCreditNote, recordCreditSale, recordPayment } from '../account/record.ts'
-import { addProduct } from '../catalog/products.ts'
+// A year of demo data, made by the same rules as real work, so that it is consistent by construction, and then
+// put back in time. Everything in one transaction: a load that is cut short leaves nothing. A database that has
+// the demo's first client is left alone.
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db, Transaction } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
-import { addDestinatario } from '../destinatarios/change.ts'
-import { clientByCuit, clientById, insertClient } from '../identity/queries.ts'
-import { actOnOrder } from '../orders/act.ts'
-import { createOrder } from '../orders/create.ts'
-import { enterRemito } from '../remitos/enter.ts'
-import type { RemitoSettings } from '../remitos/issue.ts'
-import { adjustStock } from '../stock/adjust.ts'
+import { clientById } from '../identity/queries.ts'
+import { emitLotExpiring, hasRun } from '../jobs/lot-expiring.ts'
 import { dayAfter } from '../warehouse-day.ts'
-import { type DemoProduct, demoClients, demoDestinatarios, demoProducts } from './data.ts'
-import { addDemoEndpoint, playDeliveries } from './deliveries.ts'
+import { planAccount, planReversedPayment } from './account.ts'
+import { backdate } from './backdate.ts'
+import { momentOf } from './calendar.ts'
+import { type Cast, newCast, setUpClient } from './cast.ts'
+import { planCorrections, planCount, planTransfer } from './corrections.ts'
+import { demoClients, ordersPerDay } from './data.ts'
+import type { DemoClock } from './deliveries.ts'
+import { demoEndpoints, planEndpoint } from './endpoints.ts'
+import { planGoodsIn, planShortDated, planVoidedRemito } from './goods-in.ts'
+import { doInOrder, type Mark, type Step, type Work } from './history.ts'
+import { planLatestOrders, planOrders } from './orders.ts'
+import { createRandom } from './random.ts'
 import type { DemoSettings } from './settings.ts'
 
-const by = { actor: 'demo', requestId: 'demo' }
 const lockId = 7_263_548_111
-const orderedQuantity = 6
+const retryMs = 250
 const statementLimitMs = 60_000
+const historyDays = 365
+const expiringDays = 30
+const weeklySales = [165_000, 72_000]
 
-/** How an order comes into each state. */
-const paths: Record<OrderStatus, readonly OrderAction[]> = {
-  pending: [],
-  approved: ['approve'],
-  in_preparation: ['approve', 'prepare'],
-  in_transit: ['approve', 'prepare', 'dispatch'],
-  delivered: ['approve', 'prepare', 'dispatch', 'deliver'],
-  failed_delivery: ['approve', 'prepare', 'dispatch', 'fail'],
-  rejected: ['reject'],
-  cancelled: ['approve', 'cancel'],
+/** `onStart` is called when there is something to load, which takes some seconds. */
+export async function loadDemo(
+  db: Db,
+  settings: DemoSettings,
+  onStart: () => void = () => {},
+): Promise<{ loaded: boolean }> {
+  for (;;) {
+    const outcome = await db.transaction((tx) => loadOnce(tx, settings, onStart))
+    if (outcome) return outcome
+    await sleep(retryMs)
+  }
 }
 
-export async function loadDemo(db: Db, settings: DemoSettings): Promise<{ loaded: boolean }> {
-  return db.transaction(async (tx) => {
-    await tx.allowSlowStatements(statementLimitMs)
-    await tx.rows(sql`select pg_advisory_xact_lock(${lockId})`)
-    if (await tx.maybeOne(clientById(demoClients[0].id))) return { loaded: false }
-    for (const [index, client] of demoClients.entries()) {
-      // A real client may have the CUIT that the demo makes up.
-      const taken = await tx.maybeOne(clientByCuit(client.cuit_dni))
-      await tx.one(insertClient({ ...client, cuit_dni: taken ? null : client.cuit_dni }))
-      const endpointId = await addDemoEndpoint(tx, by, client.id, settings.secrets)
-      const productIds = await receiveGoods(tx, client.id, demoProducts[index] ?? [], settings)
-      const destinatarioIds: string[] = []
-      for (const one of demoDestinatarios[index] ?? []) {
-        destinatarioIds.push((await addDestinatario(tx, by, client.id, one)).id)
-      }
-      await placeOrders(tx, client.id, productIds, destinatarioIds, settings)
-      await breakSome(tx, productIds[0], settings)
-      await moveMoney(tx, client.id)
-      await playDeliveries(tx, endpointId)
-    }
-    return { loaded: true }
-  })
+/** null while somebody else is loading it: a wait for the lock would run into the time-out of statements. */
+async function loadOnce(tx: Transaction, settings: DemoSettings, onStart: () => void) {
+  const { locked } = await tx.one(
+    sql<{ locked: boolean }>`select pg_try_advisory_xact_lock(${lockId}) as locked`,
+  )
+  if (!locked) return null
+  if (await tx.maybeOne(clientById(demoClients[0].id))) return { loaded: false }
+  onStart()
+  const { now } = await tx.one(sql<{ now: string }>`select now() as now`)
+  const clock = { startedAt: performance.now(), now: Date.parse(now), marks: [] as Mark[] }
+  const documents: { id: string; moment: string }[] = []
+  const casts = newCast()
+  const steps = [
+    ...planYear(casts, settings, clock),
+    ...casts
+      .slice(1)
+      .map((cast) => planCount(cast, settings.today, (id, moment) => documents.push({ id, moment }))),
+    ...planExpiring(clock.now),
+  ]
+  await tx.allowSlowStatements(statementLimitMs)
+  await doInOrder(tx, steps, clock.now - 60_000, settings.pointOfSale, clock.marks)
+  await backdate(tx, { clientIds: demoClients.map(({ id }) => id), marks: clock.marks, documents })
+  return { loaded: true }
 }
 
-async function receiveGoods(
-  tx: Transaction,
-  clientId: string,
-  products: readonly DemoProduct[],
-  settings: RemitoSettings,
-): Promise<string[]> {
-  const stocked: string[] = []
-  for (const [index, { name, sku, unit, lots }] of products.entries()) {
-    const product = await addProduct(tx, by, clientId, { name, sku, unit_type: unit })
-    if (lots.length === 0) continue
-    stocked.push(product.id)
-    await enterRemito(
-      tx,
-      by,
+function planYear(casts: readonly Cast[], settings: DemoSettings, clock: DemoClock): Step[] {
+  const { today, secrets } = settings
+  const days = { start: dayAfter(today, -historyDays), today }
+  const random = createRandom(2026)
+  const [first, second] = casts
+  return [
+    ...casts.flatMap((cast, index) => [
       {
-        client_id: clientId,
-        type: 'ingreso',
-        date: dayAfter(settings.today, index - 40),
-        remito_number: [`R 0003-0000${4410 + index}`],
-        items: lots.map((lot) => ({
-          product_id: product.id,
-          quantity: lot.quantity,
-          lot_number: lot.number,
-          expiry_date: lot.expiresInDays === null ? null : dayAfter(settings.today, lot.expiresInDays),
-          vintage_year: lot.vintage,
-        })),
+        at: momentOf(days.start, 7),
+        run: (work: Work) => setUpClient(work, index, cast),
       },
-      settings,
-    )
-  }
-  return stocked
+      ...planGoodsIn(cast, days.start, today),
+      ...planOrders(cast, ordersPerDay[index] ?? 0, days, random),
+      ...planLatestOrders(cast, today, random),
+      ...planAccount(cast.clientId, weeklySales[index] ?? 0, days, random),
+      ...planCorrections(cast, days, random),
+    ]),
+    ...planShortDated(casts, today),
+    planTransfer(first, second, today),
+    ...(first ? [...planVoidedRemito(first, today), ...planReversedPayment(first.clientId, today)] : []),
+    ...demoEndpoints(casts.map(({ clientId }) => clientId)).flatMap((endpoint) =>
+      planEndpoint(endpoint, today, secrets, clock),
+    ),
+  ]
 }
 
-async function placeOrders(
-  tx: Transaction,
-  clientId: string,
-  productIds: readonly string[],
-  destinatarioIds: readonly string[],
-  settings: RemitoSettings,
-) {
-  for (const [index, actions] of Object.values(paths).entries()) {
-    const productId = productIds[index % productIds.length]
-    const destinatarioId = destinatarioIds[index % destinatarioIds.length]
-    if (!productId || !destinatarioId) continue
-    const order = await createOrder(
-      tx,
-      by,
-      clientId,
-      { destinatario_id: destinatarioId, items: [{ product_id: productId, quantity: orderedQuantity }] },
-      settings.today,
-    )
-    for (const action of actions) await actOnOrder(tx, by, order.id, action, 'Demostración', settings)
-  }
-}
-
-async function breakSome(tx: Transaction, productId: string | undefined, { today }: RemitoSettings) {
-  if (!productId) return
-  await adjustStock(tx, by, { product_id: productId, delta: -2, reason: 'Rotura en depósito' }, today)
-}
-
-async function moveMoney(tx: Transaction, clientId: string) {
-  const client_id = clientId
-  await recordCreditSale(tx, by, {
-    client_id,
-    amount: 482_500.75,
-    description: 'Almacenaje y despacho de octubre',
-  })
-  await recordPayment(tx, by, { client_id, amount: 300_000, payment_method: 'transferencia' })
-  await recordCreditNote(tx, by, {
-    client_id,
-    amount: 12_500.25,
-    number: '00003-00000087',
-    description: 'Ajuste de almacenaje',
-  })
-  await recordPayment(tx, by, {
-    client_id,
-    amount: 45_000,
-    payment_method: 'efectivo',
-    description: 'En ventanilla',
-  })
+/** The daily runs of the last month. Today's is left to the job, unless it has run without the demo's lots. */
+function planExpiring(now: number): Step[] {
+  const isDemo = (clientId: string) => demoClients.some(({ id }) => id === clientId)
+  const utcDay = new Date(now).toISOString().slice(0, 10)
+  return Array.from({ length: expiringDays + 1 }, (_, index) => dayAfter(utcDay, index - expiringDays)).map(
+    (day) => ({
+      at: Date.parse(`${day}T08:00:00Z`),
+      run: async ({ tx }) => {
+        if (day < utcDay || (await hasRun(tx, day))) await emitLotExpiring(tx, day, isDemo)
+      },
+    }),
+  )
 }

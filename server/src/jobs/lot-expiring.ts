@@ -16,26 +16,35 @@ export function runDueLotExpiring(db: Db, now: number): Promise<{ emitted: numbe
   const day = new Date(now).toISOString().slice(0, 10)
   return db.transaction(async (tx) => {
     const mine = await tx.run(markDone(day))
-    return mine === 0 ? null : { emitted: await emit(tx, day) }
+    return mine === 0 ? null : { emitted: await emitLotExpiring(tx, day) }
   })
 }
 
 /** By hand: it always emits, and marks no day as done. */
 export function runLotExpiring(db: Db, day: string): Promise<{ emitted: number }> {
-  return db.transaction(async (tx) => ({ emitted: await emit(tx, day) }))
+  return db.transaction(async (tx) => ({ emitted: await emitLotExpiring(tx, day) }))
 }
 
-async function emit(tx: Transaction, day: string): Promise<number> {
+export async function emitLotExpiring(
+  tx: Transaction,
+  day: string,
+  isConcerned: (clientId: string) => boolean = () => true,
+): Promise<number> {
   await tx.allowSlowStatements(statementLimitMs)
   let emitted = 0
   for await (const lots of expiringLots(tx, day, withinDays, batchSize)) {
-    await publish(
-      tx,
-      lots.map(({ client_id, ...object }) => ({ clientId: client_id, type, object })),
-    )
-    emitted += lots.length
+    const events = lots
+      .filter(({ client_id }) => isConcerned(client_id))
+      .map(({ client_id, ...object }) => ({ clientId: client_id, type, object }))
+    await publish(tx, events)
+    emitted += events.length
   }
   return emitted
+}
+
+export async function hasRun(tx: Transaction, day: string): Promise<boolean> {
+  const found = sql`select from daily_runs where job = 'lot-expiring' and day = ${day}`
+  return (await tx.rows(found)).length > 0
 }
 
 const type = 'lot.expiring' as const

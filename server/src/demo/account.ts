@@ -1,0 +1,101 @@
+// The account over the year: storage and dispatch are sold on credit every week and paid for some days later,
+// now and then a note corrects an invoice. What is owed goes up and down and stays within a month's sales.
+import type { PaymentMethod } from '@anden/contract'
+import { recordCreditNote, recordCreditSale, recordPayment, reverseEntry } from '../account/record.ts'
+import { dayAfter } from '../warehouse-day.ts'
+import { busyness, hourMs, momentOf, weekdayOf } from './calendar.ts'
+import type { Step } from './history.ts'
+import type { Random } from './random.ts'
+
+const methods: readonly [PaymentMethod, ...PaymentMethod[]] = [
+  'transferencia',
+  'transferencia',
+  'transferencia',
+  'cheque',
+  'efectivo',
+  'qr',
+  'tarjeta',
+]
+const friday = 5
+const everyWeeks = { creditNote: 8, extraPayment: 6 }
+
+type Days = { start: string; today: string }
+
+/** A week's sales come to about `weekly`. */
+export function planAccount(
+  clientId: string,
+  weekly: number,
+  { start, today }: Days,
+  random: Random,
+): Step[] {
+  const steps: Step[] = []
+  const firstFriday = dayAfter(start, (friday - weekdayOf(start) + 7) % 7)
+  let owed = 0
+  for (let day = firstFriday, week = 1; day <= today; day = dayAfter(day, 7), week++) {
+    const amount = cents(weekly * busyness(day) * (0.6 + random.next() * 0.3))
+    owed += amount
+    const description = `Almacenaje y despacho, semana del ${dayAfter(day, -4)}`
+    steps.push(
+      at(momentOf(day, 17), ({ tx, by }) =>
+        recordCreditSale(tx, by, { client_id: clientId, amount, description }),
+      ),
+    )
+    if (week % everyWeeks.creditNote === 0) {
+      const noted = cents(amount * 0.06)
+      owed -= noted
+      steps.push(note(clientId, momentOf(dayAfter(day, 2), 12), noted, week))
+    }
+    const payments =
+      week % everyWeeks.extraPayment === 0
+        ? [0.5, 0.45]
+        : random.chance(0.93)
+          ? [0.8 + random.next() * 0.2]
+          : []
+    for (const [index, share] of payments.entries()) {
+      const paid = cents(owed * share)
+      owed -= paid
+      steps.push(
+        pay(clientId, momentOf(dayAfter(day, 4 + index), 10 + random.int(0, 6)), paid, random.pick(methods)),
+      )
+    }
+  }
+  return steps
+}
+
+const at = (moment: number, run: Step['run']): Step => ({ at: moment, run })
+const cents = (amount: number) => Math.round(amount * 100) / 100
+
+const pay = (client_id: string, moment: number, amount: number, payment_method: PaymentMethod): Step =>
+  at(moment, ({ tx, by }) => recordPayment(tx, by, { client_id, amount, payment_method }))
+
+const note = (client_id: string, moment: number, amount: number, week: number): Step =>
+  at(moment, ({ tx, by }) =>
+    recordCreditNote(tx, by, {
+      client_id,
+      amount,
+      number: `00003-${String(80 + week).padStart(8, '0')}`,
+      description: 'Ajuste de almacenaje',
+    }),
+  )
+
+/** A sale over the counter whose payment was recorded twice, and corrected the next hour. */
+export const planReversedPayment = (client_id: string, today: string): Step[] => {
+  const moment = momentOf(dayAfter(today, -97), 11)
+  const given = {
+    client_id,
+    amount: 38_400,
+    payment_method: 'efectivo' as const,
+    description: 'En ventanilla',
+  }
+  let second = ''
+  return [
+    at(moment - hourMs / 4, ({ tx, by }) =>
+      recordCreditSale(tx, by, { client_id, amount: given.amount, description: 'Armado de pallets' }),
+    ),
+    at(moment, ({ tx, by }) => recordPayment(tx, by, given)),
+    at(moment + hourMs / 4, async ({ tx, by }) => {
+      second = (await recordPayment(tx, by, given)).id
+    }),
+    at(moment + hourMs, ({ tx, by }) => reverseEntry(tx, by, second, 'Registrado dos veces')),
+  ]
+}

@@ -1,0 +1,187 @@
+// Puts the demo's rows back to the moments at which they are said to have been made. All of them were made in one
+// transaction, so wherever its now() stands, the moment of the step belongs; ids are UUID v7 and rise from step to
+// step, so a row's step is that of the last mark before its id.
+import type { Transaction } from '../db/pool.ts'
+import { raw, sql } from '../db/sql.ts'
+import type { Mark } from './history.ts'
+
+/** Within what the feed shows and what retention keeps, so that neither changes anything odd tomorrow. */
+const keptEventDays = 60
+
+/** Events show when an order or remito was made, so these are put right before the next step. */
+export const stampOrder = (tx: Transaction, id: string, moment: string) =>
+  tx.run(sql`update orders set created_at = ${moment} where id = ${id}`)
+
+export const stampRemito = (tx: Transaction, id: string, moment: string) =>
+  tx.run(sql`update remitos set created_at = ${moment} where id = ${id}`)
+
+export const stampEgresoOf = (tx: Transaction, orderId: string, moment: string) =>
+  tx.run(
+    sql`update remitos set created_at = ${moment} where source_order_id = ${orderId} and status = 'issued'`,
+  )
+
+type Backdating = {
+  clientIds: readonly string[]
+  marks: readonly Mark[]
+  /** Documents whose ledger entries the database itself gave ids to. */
+  documents: readonly { id: string; moment: string }[]
+}
+
+export async function backdate(tx: Transaction, demo: Backdating): Promise<void> {
+  await tx.run(createMarks)
+  await tx.run(insertMarks(demo.marks))
+  await tx.run(analyzeMarks)
+  const clientIds = [...demo.clientIds]
+  for (const [table, trigger] of appendOnly) await tx.run(switchTrigger('disable', table, trigger))
+  await tx.run(moveLedger(clientIds, demo.documents))
+  await tx.run(moveAccount(clientIds))
+  await tx.run(moveAudit(clientIds))
+  for (const [table, trigger] of appendOnly) await tx.run(switchTrigger('enable', table, trigger))
+  for (const table of ['products', 'destinatarios', 'webhook_endpoints'])
+    await tx.run(moveCreated(table, clientIds))
+  await tx.run(moveClients(clientIds, demo.marks[0]?.moment ?? ''))
+  await tx.run(moveLots(clientIds))
+  await tx.run(moveStock(clientIds))
+  for (const table of ['orders', 'remitos']) await tx.run(moveUpdated(table, clientIds))
+  await tx.run(moveEvents(clientIds))
+  await tx.run(moveDeliveries(clientIds))
+  await tx.run(moveEndpointHealth(clientIds))
+  await tx.run(deleteOldEvents(clientIds))
+}
+
+/** They refuse any update. Only the owner of the tables can lift that, and only within this transaction. */
+const appendOnly = [
+  ['stock_ledger', 'stock_ledger_is_append_only'],
+  ['account_entries', 'account_entries_are_append_only'],
+  ['audit_entries', 'audit_entries_are_append_only'],
+] as const
+
+const switchTrigger = (state: 'disable' | 'enable', table: string, trigger: string) =>
+  sql`alter table ${raw(table)} ${raw(state)} trigger ${raw(trigger)}`
+
+const createMarks = sql`
+  create temp table demo_marks (first_id uuid primary key, moment timestamptz(3) not null) on commit drop`
+
+const insertMarks = (marks: readonly Mark[]) =>
+  sql`
+    insert into demo_marks (first_id, moment)
+    select first_id, moment
+    from unnest(${marks.map(({ firstId }) => firstId)}::uuid[], ${marks.map(({ moment }) => moment)}::timestamptz[])
+      as mark (first_id, moment)`
+
+const analyzeMarks = sql`analyze demo_marks`
+
+const momentOf = (id: string) => sql`(
+  select mark.moment from demo_marks mark where mark.first_id <= ${raw(id)} order by mark.first_id desc limit 1)`
+
+const written = (moment: ReturnType<typeof sql>) =>
+  sql`to_char(${moment} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+const writtenNow = written(sql`now()::timestamptz(3)`)
+
+const moveLedger = (clientIds: string[], documents: Backdating['documents']) =>
+  sql`
+    update stock_ledger entry
+    set created_at = coalesce((
+      select document.moment
+      from unnest(${documents.map(({ id }) => id)}::uuid[], ${documents.map(({ moment }) => moment)}::timestamptz[])
+        as document (id, moment)
+      where document.id = entry.document_id), ${momentOf('entry.id')})
+    where client_id = any(${clientIds}::uuid[])`
+
+const moveAccount = (clientIds: string[]) =>
+  sql`
+    update account_entries entry set created_at = ${momentOf('entry.id')}
+    where client_id = any(${clientIds}::uuid[])`
+
+const moveAudit = (clientIds: string[]) =>
+  sql`
+    update audit_entries entry
+    set created_at = step.moment,
+      before = replace(entry.before::text, ${writtenNow}, ${written(sql`step.moment`)})::jsonb,
+      after = replace(entry.after::text, ${writtenNow}, ${written(sql`step.moment`)})::jsonb
+    from (
+      select one.id, ${momentOf('one.id')} as moment
+      from audit_entries one
+      where one.client_id = any(${clientIds}::uuid[])
+    ) as step
+    where entry.id = step.id`
+
+const moveCreated = (table: string, clientIds: string[]) =>
+  sql`
+    update ${raw(table)} made
+    set created_at = ${momentOf('made.id')}, updated_at = ${momentOf('made.id')}
+    where client_id = any(${clientIds}::uuid[])`
+
+const moveClients = (clientIds: string[], moment: string) =>
+  sql`update clients set created_at = ${moment}, updated_at = ${moment} where id = any(${clientIds}::uuid[])`
+
+const moveLots = (clientIds: string[]) =>
+  sql`
+    update lots
+    set created_at = entries.first, updated_at = entries.last
+    from (
+      select lot_id, min(created_at) as first, max(created_at) as last
+      from stock_ledger
+      where client_id = any(${clientIds}::uuid[])
+      group by lot_id
+    ) as entries
+    where lots.id = entries.lot_id`
+
+const moveStock = (clientIds: string[]) =>
+  sql`
+    update stock
+    set updated_at = coalesce(
+      (select max(created_at) from stock_ledger entry where entry.product_id = stock.product_id),
+      (select created_at from products where products.id = stock.product_id))
+    where client_id = any(${clientIds}::uuid[])`
+
+/** Last changed when the log last mentions it. */
+const moveUpdated = (table: string, clientIds: string[]) =>
+  sql`
+    update ${raw(table)} made
+    set updated_at = greatest(made.created_at, (
+      select max(entry.created_at) from audit_entries entry
+      where entry.client_id = made.client_id and entry.subject_id = made.id))
+    where client_id = any(${clientIds}::uuid[])`
+
+const moveEvents = (clientIds: string[]) =>
+  sql`
+    update events
+    set created_at = step.moment, body = replace(events.body, ${writtenNow}, ${written(sql`step.moment`)})
+    from (
+      select one.id, ${momentOf('one.id')} as moment from events one where one.client_id = any(${clientIds}::uuid[])
+    ) as step
+    where events.id = step.id`
+
+const moveDeliveries = (clientIds: string[]) =>
+  sql`
+    update deliveries set created_at = events.created_at
+    from events
+    where events.id = deliveries.event_id and deliveries.client_id = any(${clientIds}::uuid[])`
+
+const moveEndpointHealth = (clientIds: string[]) =>
+  sql`
+    update webhook_endpoints endpoint
+    set last_success_at = attempts.succeeded, last_failure_at = attempts.failed,
+      updated_at = greatest(endpoint.updated_at, (
+        select max(entry.created_at) from audit_entries entry
+        where entry.client_id = endpoint.client_id and entry.subject_id = endpoint.id),
+        case when endpoint.consecutive_failures > 0 then attempts.failed end)
+    from (
+      select delivery.endpoint_id, max(ended) filter (where attempt ->> 'error' is null) as succeeded,
+        max(ended) filter (where attempt ->> 'error' is not null) as failed
+      from deliveries delivery
+      cross join jsonb_array_elements(delivery.attempt_log) as attempt
+      cross join lateral (
+        select (attempt ->> 'started_at')::timestamptz + (attempt ->> 'duration_ms')::int * interval '1 ms' as ended
+      ) as times
+      where delivery.client_id = any(${clientIds}::uuid[])
+      group by delivery.endpoint_id
+    ) as attempts
+    where endpoint.id = attempts.endpoint_id`
+
+/** Their deliveries go with them. */
+const deleteOldEvents = (clientIds: string[]) =>
+  sql`
+    delete from events
+    where client_id = any(${clientIds}::uuid[]) and created_at < now() - ${keptEventDays} * interval '1 day'`

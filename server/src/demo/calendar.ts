@@ -1,0 +1,50 @@
+// The demo's year: its days, when people work, and which months are busy. Moments are milliseconds since 1970.
+// Hours are those of Argentina (UTC-3, without daylight saving time), where the demo's warehouse is.
+import { dayAfter } from '../warehouse-day.ts'
+import type { Random } from './random.ts'
+
+const minuteMs = 60_000
+export const hourMs = 60 * minuteMs
+export const dayMs = 24 * hourMs
+const utcOffsetMs = 3 * hourMs
+const opensAtHour = 8
+const closesAtHour = 19
+
+/** How busy each day of the week is, from Sunday on, and each month, from January on. */
+const weekdayFactors = [0, 1.2, 1, 1, 1.1, 1.4, 0.3]
+const monthFactors = [0.6, 0.65, 0.9, 1, 1.05, 1.1, 1.15, 1, 1, 1.15, 1.35, 1.7]
+
+/** The moment of a time of day, given in hours. */
+export const momentOf = (day: string, hour: number) =>
+  Date.parse(`${day}T00:00:00Z`) + utcOffsetMs + Math.round(hour * hourMs)
+
+export const dayOf = (moment: number) => new Date(moment - utcOffsetMs).toISOString().slice(0, 10)
+
+export const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay()
+
+/** 1 on an average working day. */
+export function busyness(day: string): number {
+  const month = new Date(`${day}T00:00:00Z`).getUTCMonth()
+  return (weekdayFactors[weekdayOf(day)] ?? 0) * (monthFactors[month] ?? 1)
+}
+
+/** Some time within the working day. */
+export const workingMoment = (day: string, random: Random) =>
+  momentOf(day, opensAtHour) + random.int(0, (closesAtHour - opensAtHour) * 60) * minuteMs
+
+/** Between so many hours later, put off to the next morning where the warehouse is closed by then. */
+export function workingMomentAfter(
+  moment: number,
+  fromHours: number,
+  toHours: number,
+  random: Random,
+): number {
+  const later = moment + random.int(fromHours * 60, toHours * 60) * minuteMs
+  const day = dayOf(later)
+  const isOpen =
+    weekdayOf(day) !== 0 && later >= momentOf(day, opensAtHour) && later < momentOf(day, closesAtHour)
+  if (isOpen) return later
+  const nextDay = later < momentOf(day, opensAtHour) ? day : dayAfter(day, 1)
+  const workingDay = weekdayOf(nextDay) === 0 ? dayAfter(nextDay, 1) : nextDay
+  return momentOf(workingDay, opensAtHour) + random.int(0, 120) * minuteMs
+}

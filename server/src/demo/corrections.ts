@@ -1,0 +1,89 @@
+// What the warehouse does beside orders: it writes off breakage, hands out samples, transfers goods between two
+// clients and counts a part of its stock.
+import { sql } from '../db/sql.ts'
+import { enterRemito } from '../remitos/enter.ts'
+import { adjustStock } from '../stock/adjust.ts'
+import { importCount } from '../stock/imports/import-count.ts'
+import { openSpool } from '../stock/imports/spool.ts'
+import { transferStock } from '../stock/transfer.ts'
+import { dayAfter } from '../warehouse-day.ts'
+import { stampRemito } from './backdate.ts'
+import { momentOf } from './calendar.ts'
+import { type Cast, type CastProduct, productOf } from './cast.ts'
+import { type Step, unlessShort, type Work } from './history.ts'
+import type { Random } from './random.ts'
+
+const everyDays = { breakage: 31, samples: 37 }
+
+type Days = { start: string; today: string }
+
+export function planCorrections(cast: Cast, { start, today }: Days, random: Random): Step[] {
+  const steps: Step[] = []
+  for (let day = dayAfter(start, 20); day <= today; day = dayAfter(day, everyDays.breakage)) {
+    steps.push({ at: momentOf(day, 15), run: (work) => breakSome(work, someProduct(cast, random)) })
+  }
+  for (let day = dayAfter(start, 30); day <= today; day = dayAfter(day, everyDays.samples)) {
+    steps.push({ at: momentOf(day, 16), run: (work) => handOut(work, cast, someProduct(cast, random)) })
+  }
+  return steps
+}
+
+function someProduct({ products }: Cast, random: Random): CastProduct {
+  const [first, ...others] = products.filter(({ weight }) => weight > 0)
+  if (!first) throw new Error('the demo has a client without products')
+  return random.pick([first, ...others])
+}
+
+const breakSome = ({ tx, by, settings }: Work, { id }: CastProduct) =>
+  unlessShort(tx, () =>
+    adjustStock(tx, by, { product_id: id, delta: -2, reason: 'Rotura en depósito' }, settings.today),
+  )
+
+async function handOut({ tx, by, settings, moment }: Work, { clientId }: Cast, { id }: CastProduct) {
+  const items = [{ product_id: id, quantity: 1, notes: 'Muestra' }]
+  const given = { client_id: clientId, type: 'egreso' as const, items }
+  const remito = await unlessShort(tx, () => enterRemito(tx, by, given, settings))
+  if (remito) await stampRemito(tx, remito.id, moment)
+}
+
+export const planTransfer = (from: Cast | undefined, to: Cast | undefined, today: string): Step => ({
+  at: momentOf(dayAfter(today, -121), 14),
+  run: ({ tx, by, settings }) => {
+    const from_product_id = productOf(from, 'OLI-EXT-500').id
+    const to_product_id = productOf(to, 'OLI-EXT-500').id
+    const given = { from_product_id, to_product_id, quantity: 12, reason: 'Venta entre clientes' }
+    return unlessShort(tx, () => transferStock(tx, by, given, settings.today))
+  },
+})
+
+/** A count of what there is: of each second lot a unit less than the books say. Gives the document's id. */
+export const planCount = (
+  cast: Cast,
+  today: string,
+  counted: (id: string, moment: string) => void,
+): Step => ({
+  at: momentOf(dayAfter(today, -76), 18),
+  run: async ({ tx, by, moment }) => {
+    const lots = await tx.rows(lotsToCount(cast.clientId))
+    const lines = lots.map(({ sku, quantity, lot_number, expiry_date }, index) =>
+      [sku, quantity - (index % 2), lot_number, expiry_date].join(','),
+    )
+    const file = await openSpool()
+    try {
+      await file.write(['sku,quantity,lot_number,expiry_date', ...lines].join('\n'))
+      const { id } = await importCount(tx, by, cast.clientId, file)
+      counted(id, moment)
+    } finally {
+      await file.close()
+    }
+  },
+})
+
+const lotsToCount = (clientId: string) =>
+  sql<{ sku: string; quantity: number; lot_number: string; expiry_date: string }>`
+    select products.sku, lots.quantity, lots.lot_number, lots.expiry_date
+    from lots
+    join products on products.id = lots.product_id
+    where lots.client_id = ${clientId} and lots.quantity >= 1 and lots.expiry_date is not null
+    order by lots.id
+    limit 12`

@@ -1,0 +1,75 @@
+// The demo's webhook endpoints. They lie at reserved names and are paused in the end, before anybody could claim
+// for them: nothing is ever really sent.
+import { type EventType, eventTypes } from '@anden/contract'
+import type { SecretKeys } from '../secrets.ts'
+import { dayAfter } from '../warehouse-day.ts'
+import { addEndpoint, changeEndpoint } from '../webhooks/endpoints.ts'
+import { momentOf } from './calendar.ts'
+import { type DemoClock, playDeliveries } from './deliveries.ts'
+import type { Step } from './history.ts'
+
+type DemoEndpoint = {
+  clientId: string
+  url: string
+  description: string
+  events: EventType[]
+  /** By whom it was paused in the end, and how many days ago. */
+  pausedBy: 'failures' | 'client'
+  pausedDaysAgo: number
+}
+/** Older events are not kept, see backdate.ts. */
+const addedDaysAgo = 58
+
+export const demoEndpoints = ([first = '', second = '']: readonly string[]): DemoEndpoint[] => [
+  {
+    clientId: first,
+    url: 'https://erp.losalamos.example/webhooks',
+    description: 'ERP',
+    events: [...eventTypes],
+    pausedBy: 'failures',
+    pausedDaysAgo: 2,
+  },
+  {
+    clientId: first,
+    url: 'https://hooks.losalamos.example/pedidos',
+    description: 'Tablero de pedidos',
+    events: eventTypes.filter((type) => type.startsWith('order.')),
+    pausedBy: 'client',
+    pausedDaysAgo: 1,
+  },
+  {
+    clientId: second,
+    url: 'https://erp.conservasdelvalle.example/webhooks',
+    description: 'ERP',
+    events: [...eventTypes],
+    pausedBy: 'failures',
+    pausedDaysAgo: 4,
+  },
+]
+
+export function planEndpoint(
+  endpoint: DemoEndpoint,
+  today: string,
+  secrets: SecretKeys,
+  clock: DemoClock,
+): Step[] {
+  const { clientId, url, description, events, pausedBy } = endpoint
+  let id = ''
+  return [
+    {
+      at: momentOf(dayAfter(today, -addedDaysAgo), 10),
+      run: async ({ tx, by }) => {
+        id = (await addEndpoint(tx, by, clientId, { url, description, events }, secrets)).id
+      },
+    },
+    {
+      at: momentOf(dayAfter(today, -endpoint.pausedDaysAgo), 18.5),
+      run: async (work) => {
+        await playDeliveries(work, id, pausedBy === 'failures', clock)
+        if (pausedBy === 'client') {
+          await changeEndpoint(work.tx, work.by, clientId, id, { status: 'paused' })
+        }
+      },
+    },
+  ]
+}

@@ -1,0 +1,122 @@
+// Goods arrive every second week, so that there is always something to order, and in lots that keep for
+// different times: some have expired by now, some are about to.
+import type { NewRemito } from '@anden/contract'
+import type { Transaction } from '../db/pool.ts'
+import { sql } from '../db/sql.ts'
+import { enterRemito } from '../remitos/enter.ts'
+import { voidRemito } from '../remitos/void.ts'
+import { dayAfter } from '../warehouse-day.ts'
+import { stampRemito } from './backdate.ts'
+import { hourMs, momentOf } from './calendar.ts'
+import { type Cast, type CastProduct, productOf } from './cast.ts'
+import type { Step, Work } from './history.ts'
+
+const everyDays = 14
+/** For each unit of a product's weight: what it is filled up to, and what it may fall to before. */
+const fullPerWeight = 60
+const lowPerWeight = 35
+
+export function planGoodsIn(cast: Cast, start: string, today: string): Step[] {
+  const steps: Step[] = []
+  for (let day = start, number = 4410; day <= today; day = dayAfter(day, everyDays), number++) {
+    steps.push({ at: momentOf(day, 8.25), run: (work) => fillUp(work, cast, number) })
+  }
+  return steps
+}
+
+async function fillUp(work: Work, cast: Cast, number: number) {
+  const { tx, settings } = work
+  const items: NewRemito['items'] = []
+  for (const product of cast.products) {
+    const left = await pickableOf(tx, product.id, settings.today)
+    if (left >= product.weight * lowPerWeight) continue
+    const quantity = Math.ceil(product.weight * fullPerWeight - left)
+    items.push({ product_id: product.id, quantity, ...lotOf(product, settings.today) })
+  }
+  if (items.length > 0) await receive(work, cast, number, items)
+}
+
+async function pickableOf(tx: Transaction, productId: string, today: string): Promise<number> {
+  const { quantity } = await tx.one(sql<{ quantity: number }>`
+    select coalesce(sum(quantity), 0) as quantity
+    from lots
+    where product_id = ${productId} and quantity > 0 and expires_on >= ${today}`)
+  return quantity
+}
+
+function lotOf({ sku, vintages, shelfDays = 0 }: CastProduct, today: string) {
+  if (!vintages) return { lot_number: lotNumber(sku, today), expiry_date: dayAfter(today, shelfDays) }
+  const vintage = vintages[Number(today.slice(5, 7)) <= 6 ? 0 : 1]
+  return { lot_number: `${sku}-${vintage}`, vintage_year: vintage }
+}
+
+const lotNumber = (sku: string, day: string) => `L${day.slice(2).replaceAll('-', '')}-${sku}`
+
+async function receive(work: Work, { clientId }: Cast, number: number, items: NewRemito['items']) {
+  const { tx, by, settings, moment } = work
+  const remito = await enterRemito(
+    tx,
+    by,
+    {
+      client_id: clientId,
+      type: 'ingreso',
+      date: settings.today,
+      remito_number: [`R 0003-${String(number).padStart(8, '0')}`],
+      items,
+    },
+    settings,
+  )
+  await stampRemito(tx, remito.id, moment)
+  return remito.id
+}
+
+/** Product, how many, received and expiring so many days from today. Few enough days ago to be there still. */
+const shortDated = [
+  [0, 'ACE-GRA', 320.25, -24, -6],
+  [0, 'ACE-GRA', 125.5, -5, 9],
+  [0, 'OLI-EXT-500', 40, -5, 22],
+  [0, 'OLI-EXT-500', 36, -4, 47],
+  [1, 'MER-MEM-454', 140, -20, -4],
+  [1, 'MER-MEM-454', 24, -6, 16],
+  [1, 'DUR-ALM-820', 60, -6, 27],
+  [1, 'TOM-TRI-520', 48, -3, 61],
+] as const
+
+export const planShortDated = (casts: readonly Cast[], today: string): Step[] =>
+  shortDated.map(([client, sku, quantity, receivedInDays, expiresInDays], index) => ({
+    at: momentOf(dayAfter(today, receivedInDays), 9.5),
+    run: async (work) => {
+      const cast = casts[client]
+      if (!cast) return
+      const expiry_date = dayAfter(today, expiresInDays)
+      const { id } = productOf(cast, sku)
+      const item = {
+        product_id: id,
+        quantity,
+        lot_number: `${lotNumber(sku, work.settings.today)}-B`,
+        expiry_date,
+      }
+      await receive(work, cast, 7001 + index, [item])
+    },
+  }))
+
+/** Goods that were entered twice: the second remito is voided when somebody notices. */
+export function planVoidedRemito(cast: Cast, today: string): Step[] {
+  const at = momentOf(dayAfter(today, -203), 11)
+  let remitoId = ''
+  return [
+    {
+      at,
+      run: async (work) => {
+        const { id, sku } = productOf(cast, 'OLI-EXT-500')
+        const expiry_date = dayAfter(work.settings.today, 420)
+        const item = { product_id: id, quantity: 30, lot_number: `${sku}-X`, expiry_date }
+        remitoId = await receive(work, cast, 9001, [item])
+      },
+    },
+    {
+      at: at + 2 * hourMs,
+      run: ({ tx, by }) => voidRemito(tx, by, remitoId, 'Ingresado dos veces'),
+    },
+  ]
+}

@@ -1,0 +1,148 @@
+// Orders over the year, by the rhythm of the calendar, and what becomes of each. What would lie in the future is
+// left undone, so that the latest orders are under way; a few of the last days see to it that every state occurs.
+import type { OrderAction } from '@anden/contract'
+import { actOnOrder } from '../orders/act.ts'
+import { createOrder } from '../orders/create.ts'
+import { dayAfter } from '../warehouse-day.ts'
+import { stampEgresoOf, stampOrder } from './backdate.ts'
+import { busyness, momentOf, workingMoment, workingMomentAfter } from './calendar.ts'
+import type { Cast } from './cast.ts'
+import { nullIfShort, type Step, unlessShort, type Work } from './history.ts'
+import type { Random } from './random.ts'
+
+type Path = readonly OrderAction[]
+
+const delivered: Path = ['approve', 'prepare', 'dispatch', 'deliver']
+/** What else becomes of an order, and how often; the rest is delivered. */
+const otherPaths: readonly { path: Path; probability: number }[] = [
+  { path: ['reject'], probability: 0.04 },
+  { path: ['cancel'], probability: 0.03 },
+  { path: ['approve', 'cancel'], probability: 0.02 },
+  { path: ['approve', 'prepare', 'dispatch', 'fail', 'dispatch', 'deliver'], probability: 0.03 },
+  { path: ['approve', 'prepare', 'dispatch', 'fail', 'cancel'], probability: 0.01 },
+]
+
+/** How many hours after the step before it. */
+const waitHours: Record<OrderAction, readonly [number, number]> = {
+  approve: [1, 5],
+  reject: [1, 8],
+  cancel: [2, 20],
+  prepare: [1, 6],
+  dispatch: [3, 22],
+  deliver: [6, 50],
+  fail: [6, 40],
+}
+
+const reasons: Partial<Record<OrderAction, readonly [string, ...string[]]>> = {
+  reject: [
+    'Supera el límite de crédito',
+    'Destinatario sin habilitación vigente',
+    'Zona sin reparto esta semana',
+  ],
+  cancel: ['El cliente reprogramó la compra', 'Pedido duplicado', 'Cambio de destinatario'],
+  fail: ['Domicilio cerrado', 'Destinatario ausente', 'Mercadería rechazada en puerta'],
+}
+
+export function planOrders(
+  cast: Cast,
+  perDay: number,
+  days: { start: string; today: string },
+  random: Random,
+): Step[] {
+  const steps: Step[] = []
+  for (let day = days.start; day <= days.today; day = dayAfter(day, 1)) {
+    const expected = perDay * busyness(day)
+    const count = Math.floor(expected) + (random.chance(expected % 1) ? 1 : 0)
+    for (let i = 0; i < count; i++) {
+      steps.push(...planOrder(cast, workingMoment(day, random), pathBy(random), random))
+    }
+  }
+  return steps
+}
+
+function pathBy(random: Random): Path {
+  let draw = random.next()
+  for (const { path, probability } of otherPaths) {
+    if (draw < probability) return path
+    draw -= probability
+  }
+  return delivered
+}
+
+/** The latest ones, so that there is one in each state whatever day it is: path, and days ago. */
+const latest: readonly [Path, number][] = [
+  [['approve', 'prepare', 'dispatch', 'fail'], 8],
+  [['reject'], 5],
+  [['approve', 'cancel'], 5],
+  [['approve', 'prepare', 'dispatch'], 6],
+  [['approve', 'prepare'], 4],
+  [['approve'], 4],
+  [[], 3],
+  [[], 2],
+]
+
+export const planLatestOrders = (cast: Cast, today: string, random: Random): Step[] =>
+  latest.flatMap(([path, daysAgo]) =>
+    planOrder(cast, momentOf(dayAfter(today, -daysAgo), random.int(9, 11)), path, random),
+  )
+
+function planOrder(cast: Cast, createdAt: number, path: Path, random: Random): Step[] {
+  let orderId: string | null = null
+  let at = createdAt
+  return [
+    {
+      at: createdAt,
+      run: async (work) => {
+        orderId = await place(work, cast, random)
+      },
+    },
+    ...path.map((action): Step => {
+      const [from, to] = waitHours[action]
+      at = workingMomentAfter(at, from, to, random)
+      const reason = reasons[action] ? random.pick(reasons[action]) : null
+      return {
+        at,
+        run: async (work) => {
+          if (orderId && !(await moveOn(work, orderId, action, reason))) orderId = null
+        },
+      }
+    }),
+  ]
+}
+
+/** An order for more than is available is refused before anything is written. */
+async function place({ tx, by, settings, moment }: Work, cast: Cast, random: Random): Promise<string | null> {
+  const destinatario_id = cast.destinatarioIds[random.int(0, cast.destinatarioIds.length - 1)] ?? ''
+  const items = someItems(cast, random)
+  const delivery_type = random.chance(0.12) ? ('retiro' as const) : ('envio' as const)
+  const given = { destinatario_id, items, delivery_type }
+  const order = await createOrder(tx, by, cast.clientId, given, settings.today).catch(nullIfShort)
+  if (order) await stampOrder(tx, order.id, moment)
+  return order?.id ?? null
+}
+
+function someItems({ products }: Cast, random: Random) {
+  const often = products.flatMap((product) => Array.from({ length: product.weight }, () => product))
+  const chosen = new Set(
+    Array.from({ length: random.int(1, 4) }, () => often[random.int(0, often.length - 1)]),
+  )
+  return [...chosen].flatMap((product) => {
+    if (!product) return []
+    const quantity = product.unit === 'kg' ? random.int(8, 60) / 4 : random.int(1, 6) * 2
+    return [{ product_id: product.id, quantity }]
+  })
+}
+
+/** One that can no longer be picked stays pending, without its next steps. */
+async function moveOn(
+  { tx, by, settings, moment }: Work,
+  id: string,
+  action: OrderAction,
+  reason: string | null,
+) {
+  const act = () => actOnOrder(tx, by, id, action, reason, settings)
+  if (action !== 'approve') return act()
+  const order = await unlessShort(tx, act)
+  if (order) await stampEgresoOf(tx, id, moment)
+  return order
+}
