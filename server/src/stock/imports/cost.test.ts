@@ -34,13 +34,18 @@ async function imported(clientId: string, lines: readonly string[]) {
   const file = await openSpool()
   await file.write(['sku,quantity,lot_number,name,unit_type', ...lines].join('\n'))
   let statements = 0
-  const tables = await database.db.transaction(async (tx) => {
+  const written = await database.db.transaction(async (tx) => {
+    // A connection keeps counting over its transactions until it hands its counts in.
+    const before = new Map((await tx.rows(writtenRows)).map((rows) => [rows.table, rows]))
     const counted = counting(tx, () => statements++)
     await importCount(counted, { actor: 'test', requestId: 'test' }, clientId, file)
-    return tx.rows(writtenRows)
+    return (await tx.rows(writtenRows)).map(({ table, inserted, updated }) => {
+      const earlier = before.get(table) ?? { inserted: 0, updated: 0 }
+      return [table, { inserted: inserted - earlier.inserted, updated: updated - earlier.updated }]
+    })
   })
   await file.close()
-  return { statements, written: Object.fromEntries(tables.map(({ table, ...rows }) => [table, rows])) }
+  return { statements, written: Object.fromEntries(written) }
 }
 
 const aClient = () => createClient(database.db, { name: 'Bodega', email: 'b@b.example', cuit_dni: null })
