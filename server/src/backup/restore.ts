@@ -99,7 +99,7 @@ async function load(
   const prepared = await prepareTables(connection, manifest.tables)
   const put: string[] = []
   try {
-    for await (const step of stepsOf(entriesOf(file), manifest.tables)) {
+    for await (const step of stepsOf(entriesOf(file), manifest.tables, progress)) {
       signal.throwIfAborted()
       if ('table' in step) {
         const rows = connection.query(from(copyIn(step.table)))
@@ -132,6 +132,7 @@ type Step =
 async function* stepsOf(
   entries: AsyncGenerator<TarEntry>,
   tables: readonly TableContents[],
+  progress: Progress,
 ): AsyncGenerator<Step> {
   let next = await entries.next()
   try {
@@ -152,6 +153,7 @@ async function* stepsOf(
       const kind = kindOf(next.value.name)
       if (!kind || !('table' in kind) || kind.table !== table) return
       yield* next.value.content
+      progress.add({ bytes: next.value.sizeBytes })
       next = await entries.next()
     }
   }

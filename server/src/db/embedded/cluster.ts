@@ -99,7 +99,7 @@ async function checkVersion(home: Home, binaries: Binaries): Promise<void> {
   ).trim()
   if (found === binaries.major) return
   throw new Error(
-    `the database cluster in ${home.pgdata} is of PostgreSQL ${found}, this release brings ${binaries.major}: move the data with pg_dump from the release that made it, or use another DATA_DIR`,
+    `the database cluster in ${home.pgdata} is of PostgreSQL ${found}, this release brings ${binaries.major}: take a backup with the release that made it (anden backup) and restore it into another DATA_DIR with this one (anden restore)`,
   )
 }
 
