@@ -3,7 +3,7 @@
 // empty there is another one, which brings its version.
 import type pg from 'pg'
 import { expect } from 'vitest'
-import type { Db } from '../db/pool.ts'
+import type { Db, Queryable } from '../db/pool.ts'
 import type { Statement } from '../db/sql.ts'
 import { controlledClock } from './clock.ts'
 import { cloneDatabase } from './database.ts'
@@ -28,22 +28,18 @@ export async function startBigLists<Row>(
 ): Promise<BigLists<Row>> {
   const database = await cloneDatabase()
   let ran: Statement[] = []
-  const takingDown: Db = {
-    ...database.db,
+  const recorded = (at: Queryable): Queryable => ({
+    ...at,
     rows(statement) {
       ran.push(statement)
-      return database.db.rows(statement)
+      return at.rows(statement)
     },
-    snapshot: (work) =>
-      database.db.snapshot((at) =>
-        work({
-          ...at,
-          rows(statement) {
-            ran.push(statement)
-            return at.rows(statement)
-          },
-        }),
-      ),
+  })
+  const takingDown: Db = {
+    ...database.db,
+    ...recorded(database.db),
+    quick: recorded(database.db.quick),
+    snapshot: (work) => database.db.snapshot((at) => work(recorded(at))),
   }
   const service = await startTestService({ clock: controlledClock(now).now, db: takingDown })
   const client = await service.aClient()
