@@ -63,6 +63,8 @@ describe('with the database away', () => {
   beforeAll(async () => {
     cutOff = await startTestService({
       db: createDb({ url: `postgres://anden@127.0.0.1:${await closedPort()}/anden` }),
+      // Opened while there was a database: without one, no service starts.
+      secrets: service.deps.secrets,
     })
   })
   afterAll(async () => {

@@ -82,7 +82,7 @@ describe('the database', () => {
     const authenticate = authenticateClient({ ...service.deps, db }, { note: () => new Map() })
     const token = newToken('pk_')
     const typo = token.slice(0, -1) + (token.endsWith('a') ? 'b' : 'a')
-    expect(await authenticate(typo, null)).toBeNull()
+    expect(await authenticate(typo, null)).toMatchObject({ rejected: { code: 'auth/invalid-key' } })
     await expect(authenticate(token, null)).rejects.toThrow('ECONNREFUSED')
     await db.close()
   })

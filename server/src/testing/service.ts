@@ -53,7 +53,7 @@ export async function startTestService(overrides: Partial<Deps> & Options = {}) 
   let url = ''
   const deps: Deps = {
     db: database.db,
-    secrets: await openSecrets(given.db ?? database.db, secretKeys([testSecret])),
+    secrets: given.secrets ?? (await openSecrets(given.db ?? database.db, secretKeys([testSecret]))),
     limiter: memoryLimiter({ now: clock }),
     files: localStorage(filesDir),
     clock,
