@@ -93,6 +93,14 @@ begin
   raise exception '% is append-only', tg_table_name;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_filled_lot()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'a lot is made empty, and filled by entries of the ledger';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.start_client_versions()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -360,7 +368,6 @@ create table lots (
   updated_at timestamp(3) with time zone not null default now(),
   expires_on date not null generated always as (COALESCE(expiry_date, 'infinity'::date)) stored,
   constraint lots_pkey PRIMARY KEY (id),
-  constraint lots_product_id_id_key UNIQUE (product_id, id),
   constraint lots_product_id_lot_number_expiry_date_vintage_year_key UNIQUE NULLS NOT DISTINCT (product_id, lot_number, expiry_date, vintage_year),
   constraint lots_lot_number_check CHECK (char_length(lot_number) >= 1 AND char_length(lot_number) <= 64),
   constraint lots_quantity_check CHECK (quantity >= 0::numeric),
@@ -370,8 +377,10 @@ create table lots (
 CREATE INDEX lots_by_expiry ON lots USING btree (expiry_date, id) WHERE quantity > 0::numeric;
 CREATE INDEX lots_first_to_expire ON lots USING btree (client_id, expires_on, id) WHERE quantity > 0::numeric;
 CREATE INDEX lots_first_to_expire_with_depleted ON lots USING btree (client_id, expires_on, id);
+CREATE UNIQUE INDEX lots_of_client_and_product ON lots USING btree (client_id, product_id, id);
 CREATE INDEX lots_of_product ON lots USING btree (client_id, product_id, expires_on, id) WHERE quantity > 0::numeric;
 CREATE INDEX lots_of_product_with_depleted ON lots USING btree (client_id, product_id, expires_on, id);
+CREATE TRIGGER lots_are_made_empty BEFORE INSERT ON lots FOR EACH ROW WHEN (new.quantity <> 0::numeric AND new.source_type <> 'csv_import'::text) EXECUTE FUNCTION refuse_filled_lot();
 CREATE TRIGGER touch_deleted AFTER DELETE ON lots REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('stock', 'remitos');
 CREATE TRIGGER touch_inserted AFTER INSERT ON lots REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('stock', 'remitos');
 CREATE TRIGGER touch_updated AFTER UPDATE ON lots REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('stock', 'remitos');
@@ -664,15 +673,13 @@ alter table order_series add constraint order_series_client_id_fkey FOREIGN KEY 
 alter table orders add constraint orders_client_id_destinatario_id_fkey FOREIGN KEY (client_id, destinatario_id) REFERENCES destinatarios(client_id, id);
 alter table orders add constraint orders_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
 alter table products add constraint products_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
-alter table remito_items add constraint remito_items_client_id_product_id_fkey FOREIGN KEY (client_id, product_id) REFERENCES products(client_id, id);
 alter table remito_items add constraint remito_items_client_id_remito_id_fkey FOREIGN KEY (client_id, remito_id) REFERENCES remitos(client_id, id);
-alter table remito_items add constraint remito_items_product_id_lot_id_fkey FOREIGN KEY (product_id, lot_id) REFERENCES lots(product_id, id);
+alter table remito_items add constraint remito_items_lot_fkey FOREIGN KEY (client_id, product_id, lot_id) REFERENCES lots(client_id, product_id, id);
 alter table remitos add constraint remitos_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
 alter table remitos add constraint remitos_client_id_source_order_id_fkey FOREIGN KEY (client_id, source_order_id) REFERENCES orders(client_id, id);
 alter table reservations add constraint reservations_client_id_order_id_fkey FOREIGN KEY (client_id, order_id) REFERENCES orders(client_id, id);
 alter table reservations add constraint reservations_client_id_product_id_fkey FOREIGN KEY (client_id, product_id) REFERENCES products(client_id, id);
 alter table reservations add constraint reservations_order_item_id_fkey FOREIGN KEY (order_item_id) REFERENCES order_items(id);
 alter table stock add constraint stock_client_id_product_id_fkey FOREIGN KEY (client_id, product_id) REFERENCES products(client_id, id);
-alter table stock_ledger add constraint stock_ledger_client_id_product_id_fkey FOREIGN KEY (client_id, product_id) REFERENCES products(client_id, id);
-alter table stock_ledger add constraint stock_ledger_product_id_lot_id_fkey FOREIGN KEY (product_id, lot_id) REFERENCES lots(product_id, id) DEFERRABLE;
+alter table stock_ledger add constraint stock_ledger_lot_fkey FOREIGN KEY (client_id, product_id, lot_id) REFERENCES lots(client_id, product_id, id) DEFERRABLE;
 alter table webhook_endpoints add constraint webhook_endpoints_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);

@@ -68,6 +68,20 @@ test('a lot that the file makes is written once, and one that it changes once mo
   await expectInvariants(database.db)
 })
 
+test('nobody but a count makes a lot with goods in it', async () => {
+  const { id } = await aClient()
+  await imported(id, lines(1, 3))
+  const filled = (source: string) =>
+    database.db.run(sql`
+      insert into lots (id, client_id, product_id, lot_number, quantity, source_type)
+      select new_id(), client_id, id, 'L-filled', 1, ${source}
+      from products
+      where client_id = ${id}`)
+  for (const source of ['remito_ingreso', 'transfer', 'adjustment']) {
+    await expect(filled(source)).rejects.toThrow('a lot is made empty')
+  }
+})
+
 test('a file needs a handful of statements, and four more for each further thousand lines', async () => {
   const small = await imported((await aClient()).id, lines(250, 1))
   const large = await imported((await aClient()).id, lines(1250, 1))

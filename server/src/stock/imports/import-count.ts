@@ -5,6 +5,7 @@ import { uuidv7 } from 'uuidv7'
 import { recordDeed } from '../../audit/record.ts'
 import type { Transaction } from '../../db/pool.ts'
 import type { Author } from '../../http/route.ts'
+import { unreachable } from '../../unreachable.ts'
 import { announceLots, announceQuantities } from '../move.ts'
 import { compareCount } from './compare.ts'
 import {
@@ -15,6 +16,7 @@ import {
   insertCountedEntries,
   insertCountedLots,
   lotsToAnnounce,
+  productUnlikeItsLots,
 } from './queries.ts'
 import type { Spool } from './spool.ts'
 import { inBatches, ranges } from './staging.ts'
@@ -54,4 +56,7 @@ async function writeChanges(tx: Transaction, count: Import, lines: number) {
     await tx.run(insertCountedLots(count, range))
   }
   await tx.run(checkLotsNow)
+  // Everywhere else the database itself keeps lots and stock equal. Here it is asked whether they are.
+  const unequal = await tx.maybeOne(productUnlikeItsLots)
+  if (unequal) unreachable(`the lots of ${unequal.sku} do not add up to its stock`)
 }

@@ -160,8 +160,8 @@ export type Range = { from: number; to: number }
 export type Import = { clientId: string; documentId: string; actor: string }
 
 /** Entries of lots that do not exist yet, too: these are made right after, with what the entries say. */
-export const deferLotCheck = sql`set constraints stock_ledger_product_id_lot_id_fkey deferred`
-export const checkLotsNow = sql`set constraints stock_ledger_product_id_lot_id_fkey immediate`
+export const deferLotCheck = sql`set constraints stock_ledger_lot_fkey deferred`
+export const checkLotsNow = sql`set constraints stock_ledger_lot_fkey immediate`
 
 /** The database applies them to the products, and to the lots that exist. */
 export const insertCountedEntries = ({ clientId, documentId, actor }: Import, { from, to }: Range) =>
@@ -180,6 +180,17 @@ export const insertCountedLots = ({ clientId }: Import, { from, to }: Range) =>
     from import_changes
     where position between ${from} and ${to} and fresh_lot_id is not null
     order by position`
+
+/** The ledger's trigger has written the stock; the lots that the import made, it has filled itself. */
+export const productUnlikeItsLots = sql<{ sku: string }>`
+  select products.sku
+  from import_products products
+  join stock on stock.product_id = products.product_id
+  where stock.quantity <> (
+    select coalesce(sum(lots.quantity), 0)
+    from lots
+    where lots.client_id = stock.client_id and lots.product_id = stock.product_id and lots.quantity > 0)
+  limit 1`
 
 /** Lots that were made, and lots that were emptied: those that events tell of, as they are now. */
 export const lotsToAnnounce = (clientId: string) => (after: number, limit: number) =>
