@@ -159,11 +159,11 @@ async function leaveTraces() {
     enqueue(tx, 'mail', { to: 'a@uno.example', subject: 'Aviso', text: 'Tres' }),
   )
   const pages = {
-    feed: await portal.get('/events?order=asc&limit=5'),
+    feed: await fiveEvents(portal),
     orders: await portal.get('/orders?limit=5'),
     stock: await portal.get('/stock'),
   }
-  const { body: feed } = await portal.get(`/events?order=asc&limit=5&cursor=${pages.feed.body.next_cursor}`)
+  const { body: feed } = await fiveEvents(portal, `&cursor=${pages.feed.body.next_cursor}`)
   const { body: orders } = await portal.get(`/orders?limit=5&cursor=${pages.orders.body.next_cursor}`)
   return { token: client.token, clientId: client.id, webhook, order, ordered, pages, feed, orders }
 }
@@ -175,7 +175,7 @@ async function expectToGoOn(restored: Settings, known: Awaited<ReturnType<typeof
   // Cursors that were handed out before.
   const { body: orders } = await portal.get(`/orders?limit=5&cursor=${pages.orders.body.next_cursor}`)
   expect(orders.data).toEqual(known.orders.data)
-  const { body: feed } = await portal.get(`/events?order=asc&limit=5&cursor=${pages.feed.body.next_cursor}`)
+  const { body: feed } = await fiveEvents(portal, `&cursor=${pages.feed.body.next_cursor}`)
   expect(feed.data).toEqual(known.feed.data)
   // A page that has not changed has another ETag all the same: it might have changed after the backup was taken.
   const stock = await portal.get('/stock', { 'if-none-match': pages.stock.headers.get('etag') ?? '' })
@@ -191,6 +191,16 @@ async function expectToGoOn(restored: Settings, known: Awaited<ReturnType<typeof
 
   await expectSigned(target, restored, known)
   expect(await target.end('SIGTERM')).toBe(0)
+}
+
+/** A full page of the feed. It waits for every running transaction of the server, those of other tests included. */
+async function fiveEvents(portal: ReturnType<typeof caller>, cursor = '') {
+  let page = await portal.get(`/events?order=asc&limit=5${cursor}`)
+  await until('the feed has five more events', async () => {
+    if (page.body.data.length < 5) page = await portal.get(`/events?order=asc&limit=5${cursor}`)
+    return page.body.data.length === 5
+  })
+  return page
 }
 
 /** Reads on from the cursor until the order's event has come. */
