@@ -29,8 +29,8 @@ const malformed = {
 }
 
 type Exchange = { request: IncomingMessage; response: ServerResponse }
-/** What a connection has asked for: the requests without a complete answer, and the latest one. */
-type Asked = { unanswered: Set<Exchange>; latest: Exchange }
+/** What a connection has asked for: the latest request, and those before it that may lack a complete answer. */
+type Asked = { earlier: Exchange[]; latest: Exchange }
 
 export function clientErrors({ baseUrl, rateLimits }: Pick<Deps, 'baseUrl' | 'rateLimits'>) {
   const askedOn = new WeakMap<Socket, Asked>()
@@ -40,13 +40,14 @@ export function clientErrors({ baseUrl, rateLimits }: Pick<Deps, 'baseUrl' | 'ra
     /** Keeps count of the answers that each connection still owes. */
     watch(server: Server) {
       server.on('request', (request, response) => {
-        const exchange = { request, response }
+        const latest = { request, response }
         const asked = askedOn.get(request.socket)
-        const unanswered = asked?.unanswered ?? new Set()
-        if (asked) asked.latest = exchange
-        else askedOn.set(request.socket, { unanswered, latest: exchange })
-        unanswered.add(exchange)
-        response.once('close', () => unanswered.delete(exchange))
+        // Without pipelining the one before is always answered, and nothing has to be kept.
+        if (!asked) askedOn.set(request.socket, { earlier: [], latest })
+        else {
+          asked.earlier = [...asked.earlier, asked.latest].filter(isOwed)
+          asked.latest = latest
+        }
       })
     },
 
@@ -69,15 +70,18 @@ export function clientErrors({ baseUrl, rateLimits }: Pick<Deps, 'baseUrl' | 'ra
  */
 function whenAnswered(asked: Asked | undefined, then: (isAnswered: boolean) => void) {
   if (!asked) return then(false)
-  const { unanswered, latest } = asked
+  const { earlier, latest } = asked
   const broken = latest.request.complete ? null : latest
   const check = () => {
-    const awaited = [...unanswered].find((one) => one !== broken || one.response.headersSent)
+    const owed = [...earlier, latest].filter(isOwed)
+    const awaited = owed.find((one) => one !== broken || one.response.headersSent)
     if (awaited) awaited.response.once('close', check)
-    else then(broken !== null && !unanswered.has(broken))
+    else then(broken !== null && !owed.includes(broken))
   }
   check()
 }
+
+const isOwed = ({ response }: Exchange) => !response.closed
 
 function rawAnswer(code: string | undefined, baseUrl: string, rateLimits: Deps['rateLimits']): string {
   const { status, phrase, detail } = answers[code ?? ''] ?? malformed

@@ -1,7 +1,7 @@
 // The checks of HTTP itself that Node would answer with a bare status line; here they get a problem document.
 // `Expect: 100-continue` is honoured only after credentials, limits and the declared length have been checked, so that
 // a refused body is never sent at all.
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, preParsingHookHandler } from 'fastify'
 import { problem } from './problems.ts'
 import { awaitingContinue } from './unread-body.ts'
 
@@ -16,21 +16,30 @@ export function protocolChecks(app: FastifyInstance) {
   })
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
 
-  app.addHook('onRequest', async ({ headers: { host, expect }, raw }) => {
-    if (raw.httpVersion === '1.0') return
-    if (host === undefined) {
-      throw problem('validation/malformed-request', { detail: 'The request has no Host header.' })
+  // With a callback, as a promise for each request costs more than the check itself.
+  app.addHook('onRequest', ({ headers: { host, expect }, raw }, _reply, done) => {
+    if (raw.httpVersion !== '1.0' && host === undefined) {
+      return done(problem('validation/malformed-request', { detail: 'The request has no Host header.' }))
     }
-    if (expect !== undefined && !/^100-continue$/i.test(expect)) {
-      throw problem('validation/malformed-request', {
-        status: 417,
-        detail: 'The only expectation that this service meets is 100-continue.',
-      })
+    if (raw.httpVersion !== '1.0' && expect !== undefined && !/^100-continue$/i.test(expect)) {
+      return done(
+        problem('validation/malformed-request', {
+          status: 417,
+          detail: 'The only expectation that this service meets is 100-continue.',
+        }),
+      )
     }
+    done()
   })
-  app.addHook('preParsing', ({ headers, raw, routeOptions }, reply, payload, done) => {
-    const isTooLong = Number(headers['content-length'] ?? 0) > (routeOptions.bodyLimit ?? 0)
-    if (!isTooLong && awaitingContinue.delete(raw)) reply.raw.writeContinue()
-    done(null, payload)
+  app.addHook('onRoute', (route) => {
+    if (route.method === 'GET' || route.method === 'HEAD') return
+    route.preParsing = [...[route.preParsing ?? []].flat(), continueBody]
   })
+}
+
+/** Asks for a body that was offered with `Expect: 100-continue`. */
+const continueBody: preParsingHookHandler = ({ headers, raw, routeOptions }, reply, payload, done) => {
+  const isTooLong = Number(headers['content-length'] ?? 0) > (routeOptions.bodyLimit ?? 0)
+  if (!isTooLong && awaitingContinue.delete(raw)) reply.raw.writeContinue()
+  done(null, payload)
 }
