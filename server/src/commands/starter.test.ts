@@ -70,6 +70,8 @@ async function startChain(program: string, args: string[]) {
 
 async function expectStopped({ started, server }: { started: Running & { url: string }; server: Process }) {
   await until('the server has ended', () => !isRunning(server.pid))
+  // Whoever else has its output open ends with it. Only then has all of it been read.
+  await until('everything it wrote was read', () => started.exitCode() !== undefined)
   expect(started.stderr().match(/finishing what is in flight/g)).toHaveLength(1)
   expect(started.stderr()).not.toMatch(/Error|^\s+at /m)
   await expect(fetch(`${started.url}/livez`)).rejects.toThrow()

@@ -36,7 +36,7 @@ export type Running = {
   stdout(): string
   stderr(): string
   signal(name: 'SIGTERM' | 'SIGINT'): void
-  /** undefined while it runs, null where a signal ended it */
+  /** undefined until it has ended and all that it wrote was read; null where a signal ended it */
   exitCode(): number | null | undefined
   /** Sends the signal and waits for the end. */
   end(signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<number | null>
@@ -55,13 +55,17 @@ export function launchProgram(program: string, args: readonly string[], settings
 
 function running({ child, output }: ReturnType<typeof startProgram>): Running {
   const ended = once(child, 'close')
+  let hasEnded = false
+  void ended.then(() => {
+    hasEnded = true
+  })
   if (child.pid === undefined) throw new Error('the process did not start')
   return {
     pid: child.pid,
     stdout: () => output.stdout,
     stderr: () => output.stderr,
     signal: (name) => void child.kill(name),
-    exitCode: () => (child.exitCode === null && child.signalCode === null ? undefined : child.exitCode),
+    exitCode: () => (hasEnded ? child.exitCode : undefined),
     async end(signal) {
       child.kill(signal)
       await ended
