@@ -1,4 +1,5 @@
-// The CLI (bin/anden.js runs it on the right Node). One small file per command; a failure is one clear line on standard error and a non-zero exit.
+// The CLI (bin/anden.js runs it on the right Node). One small file per command; a failure is one clear line on
+// standard error and a non-zero exit.
 import { Command } from 'commander'
 import { backupCommand } from './commands/backup.ts'
 import { clientCommands } from './commands/client.ts'

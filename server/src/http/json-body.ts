@@ -2,6 +2,7 @@
 // at most 64 levels deep, so that no code that walks a value overflows the stack, and without `__proto__`.
 import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance } from 'fastify'
+import { isDeeperThan } from '../json-depth.ts'
 import { problem } from './problems.ts'
 
 const maxDepth = 64
@@ -55,16 +56,6 @@ function mayBeDeep(text: string): boolean {
     for (let at = text.indexOf(opener); at !== -1; at = text.indexOf(opener, at + 1)) {
       if (left-- === 0) return true
     }
-  }
-  return false
-}
-
-function isDeeperThan(levels: number, value: unknown): boolean {
-  if (value === null || typeof value !== 'object') return false
-  if (levels === 0) return true
-  if (Array.isArray(value)) return value.some((item) => isDeeperThan(levels - 1, item))
-  for (const name in value) {
-    if (isDeeperThan(levels - 1, (value as Record<string, unknown>)[name])) return true
   }
   return false
 }

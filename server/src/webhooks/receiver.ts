@@ -1,5 +1,6 @@
 // The server behind `anden listen`: takes deliveries at any path, and tells what it makes of each.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { isDeeperThan } from '../json-depth.ts'
 import { verifySignature } from './verify.ts'
 
 export type Received = {
@@ -78,11 +79,6 @@ function parsed(body: Buffer): unknown {
   } catch {
     return null
   }
-}
-
-function isDeeperThan(levels: number, value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  return levels === 0 || Object.values(value).some((member) => isDeeperThan(levels - 1, member))
 }
 
 function answer(response: ServerResponse, status: number, text: string) {
