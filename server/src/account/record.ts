@@ -1,7 +1,7 @@
 // Money. Entries are never edited: a wrong one is reversed by its opposite, once.
 import type { Transaction as AccountTransaction, PaymentMethod, TransactionType } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
-import { recordDeed } from '../audit/record.ts'
+import { recordAudit } from '../audit/record.ts'
 import type { Transaction } from '../db/pool.ts'
 import { type NewEvent, publish } from '../events/publish.ts'
 import { problem, throwProblem } from '../http/problems.ts'
@@ -65,7 +65,7 @@ async function record(tx: Transaction, by: Author, given: NewEntry): Promise<Acc
   if (row.reverses === null && row.number !== null) await claimNumber(tx, given.client_id, row.number, row.id)
   const entry = transaction(row)
   if (row.reverses === null) await publish(tx, announcement(given.client_id, entry))
-  await recordDeed(tx, by, {
+  await recordAudit(tx, by, {
     clientId: given.client_id,
     action: row.reverses === null ? `account.${row.type}` : 'account.reverse',
     subjectId: row.id,

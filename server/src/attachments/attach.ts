@@ -3,7 +3,7 @@
 // away again, and what a crash leaves is swept.
 import type { OrderStatus } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
-import { recordDeed } from '../audit/record.ts'
+import { recordAudit } from '../audit/record.ts'
 import { isDatabaseAway } from '../db/availability.ts'
 import type { Transaction } from '../db/pool.ts'
 import type { Deps } from '../deps.ts'
@@ -62,7 +62,7 @@ async function finish(tx: Transaction, by: Author, place: Place, sizeBytes: numb
   const { id, clientId, orderId } = place
   await holdOpenOrder(tx, clientId, orderId)
   const attachment = await tx.one(setReady(clientId, id, sizeBytes))
-  await recordDeed(tx, by, {
+  await recordAudit(tx, by, {
     clientId,
     action: 'attachments.create',
     subjectId: id,

@@ -16,7 +16,7 @@ export const auditNewestFirst = (
     sql<AuditEntry>`
       select ${columns} from audit_entries ${newestFirst(equalsOf(filters), range, after, fetch)}`
   if (!actor) return newest({ client_id, action })
-  // Client and actor are one key, as the index has them.
+  // The index has client and actor as one concatenated key.
   const [key, value] = client_id ? ['(client_id::text || actor)', client_id + actor] : ['actor', actor]
   if (action) return newest({ [key]: value, action })
   return sql<AuditEntry>`
@@ -28,9 +28,9 @@ export const auditNewestFirst = (
 }
 
 /**
- * The actions that an actor has done, each found by one step in the index. An actor's list without an action is
- * merged from one page of each: there are a few dozen at most, the list is rarely read, and it saves two more
- * indexes that every write would have to maintain.
+ * The distinct actions of an actor, each found by one index lookup (a loose index scan). Without an action filter,
+ * the list merges one page per action. There are a few dozen actions at most and the list is rarely read; the merge
+ * saves two more indexes that every write would have to maintain.
  */
 const actionsOf = (key: string, value: string) => {
   const next = (from: Statement) => sql`

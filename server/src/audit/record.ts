@@ -3,28 +3,32 @@ import type { Transaction } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
 import type { Author } from '../http/route.ts'
 
-export type Deed = {
+export type NewAuditEntry = {
   clientId: string | null
   action: string
-  /** null: it concerns the whole service. */
+  /** null: the action concerns the whole service. */
   subjectId: string | null
   before?: unknown
   after?: unknown
 }
 
-/** Notes who did what, in the transaction that does it. */
-export async function recordDeed(tx: Transaction, by: Author, deed: Deed): Promise<void> {
-  await recordDeeds(tx, by, [deed])
+/** Runs in the caller's transaction, so that an action and its audit entry commit together. */
+export async function recordAudit(tx: Transaction, by: Author, entry: NewAuditEntry): Promise<void> {
+  await recordAuditBatch(tx, by, [entry])
 }
 
-export async function recordDeeds(tx: Transaction, by: Author, deeds: readonly Deed[]): Promise<void> {
+export async function recordAuditBatch(
+  tx: Transaction,
+  by: Author,
+  entries: readonly NewAuditEntry[],
+): Promise<void> {
   await tx.run(sql`
     insert into audit_entries (id, client_id, actor, action, subject_id, before, after, request_id)
     select id, client_id, ${by.actor}, action, subject_id, before, after, ${by.requestId}
-    from unnest(${deeds.map(() => uuidv7())}::uuid[], ${deeds.map((deed) => deed.clientId)}::uuid[],
-      ${deeds.map((deed) => deed.action)}::text[], ${deeds.map((deed) => deed.subjectId)}::uuid[],
-      ${deeds.map((deed) => json(deed.before))}::jsonb[], ${deeds.map((deed) => json(deed.after))}::jsonb[])
-      as deed (id, client_id, action, subject_id, before, after)`)
+    from unnest(${entries.map(() => uuidv7())}::uuid[], ${entries.map((entry) => entry.clientId)}::uuid[],
+      ${entries.map((entry) => entry.action)}::text[], ${entries.map((entry) => entry.subjectId)}::uuid[],
+      ${entries.map((entry) => json(entry.before))}::jsonb[], ${entries.map((entry) => json(entry.after))}::jsonb[])
+      as entry (id, client_id, action, subject_id, before, after)`)
 }
 
 const json = (value: unknown) => (value === undefined || value === null ? null : JSON.stringify(value))

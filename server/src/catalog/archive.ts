@@ -1,7 +1,7 @@
 // A product can be archived while nothing of it is in stock or reserved, and stays empty from then on. Its stock
 // row is locked first, as every movement does: of an ingreso and an archiving at the same moment, the second
 // sees what the first has done.
-import { recordDeeds } from '../audit/record.ts'
+import { recordAuditBatch } from '../audit/record.ts'
 import type { Transaction } from '../db/pool.ts'
 import { problem, throwProblem } from '../http/problems.ts'
 import type { Author } from '../http/route.ts'
@@ -22,7 +22,7 @@ export async function unarchiveProducts(tx: Transaction, by: Author, locked: Loc
   const ids = [...locked.values()].filter(({ archived }) => archived).map(({ product_id }) => product_id)
   if (ids.length === 0) return
   const products = await tx.rows(unarchive(ids))
-  await recordDeeds(
+  await recordAuditBatch(
     tx,
     by,
     products.map((product) => ({

@@ -1,6 +1,6 @@
 import type { Product, UnitType } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
-import { recordDeed } from '../audit/record.ts'
+import { recordAudit } from '../audit/record.ts'
 import type { Transaction } from '../db/pool.ts'
 import { problem, throwProblem } from '../http/problems.ts'
 import type { Author } from '../http/route.ts'
@@ -15,7 +15,7 @@ export async function addProduct(tx: Transaction, by: Author, clientId: string, 
   await requireClient(tx, clientId)
   const product = await tx.maybeOne(insertProduct({ ...given, id: uuidv7(), client_id: clientId }))
   if (!product) throw duplicateSku(await tx.maybeOne(productBySku(clientId, given.sku)))
-  await recordDeed(tx, by, { clientId, action: 'products.create', subjectId: product.id, after: product })
+  await recordAudit(tx, by, { clientId, action: 'products.create', subjectId: product.id, after: product })
   return product
 }
 
@@ -36,7 +36,7 @@ export async function changeProduct(
   const after = await tx.one(updateProduct({ ...before, ...change })).catch((error: { code?: string }) => {
     throw error.code === '23505' ? duplicateSku() : error
   })
-  await recordDeed(tx, by, {
+  await recordAudit(tx, by, {
     clientId: before.client_id,
     action: 'products.update',
     subjectId: id,

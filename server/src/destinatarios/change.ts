@@ -1,6 +1,6 @@
 import { cuitOrDni, type Destinatario, type DestinatarioChange, type NewDestinatario } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
-import { recordDeed } from '../audit/record.ts'
+import { recordAudit } from '../audit/record.ts'
 import type { Transaction } from '../db/pool.ts'
 import { throwProblem } from '../http/problems.ts'
 import type { Author } from '../http/route.ts'
@@ -8,7 +8,7 @@ import { deleteDestinatario, insertDestinatario, lockDestinatario, updateDestina
 
 export async function addDestinatario(tx: Transaction, by: Author, clientId: string, given: NewDestinatario) {
   const added = await tx.one(insertDestinatario(clientId, { ...withPlainCuit(given), id: uuidv7() }))
-  await recordDeed(tx, by, { clientId, action: 'destinatarios.create', subjectId: added.id, after: added })
+  await recordAudit(tx, by, { clientId, action: 'destinatarios.create', subjectId: added.id, after: added })
   return added
 }
 
@@ -24,7 +24,7 @@ export async function changeDestinatario(
     (await tx.maybeOne(lockDestinatario(clientId, id))) ?? throwProblem('destinatarios/not-found')
   if (Object.keys(change).length === 0) return before
   const after = await tx.one(updateDestinatario(clientId, { ...before, ...withPlainCuit(change) }))
-  await recordDeed(tx, by, { clientId, action: 'destinatarios.update', subjectId: id, before, after })
+  await recordAudit(tx, by, { clientId, action: 'destinatarios.update', subjectId: id, before, after })
   return after
 }
 
@@ -33,7 +33,7 @@ export async function removeDestinatario(tx: Transaction, by: Author, clientId: 
   const before =
     (await tx.maybeOne(lockDestinatario(clientId, id))) ?? throwProblem('destinatarios/not-found')
   await tx.run(deleteDestinatario(clientId, id))
-  await recordDeed(tx, by, { clientId, action: 'destinatarios.delete', subjectId: id, before })
+  await recordAudit(tx, by, { clientId, action: 'destinatarios.delete', subjectId: id, before })
 }
 
 function withPlainCuit<Given extends { cuit_dni?: string | null }>(given: Given): Given {

@@ -1,6 +1,6 @@
 // Keys of a client, as the staff make, rotate and revoke them. The audit log never sees a token.
 import type { ApiKey } from '@anden/contract'
-import { recordDeed } from '../audit/record.ts'
+import { recordAudit } from '../audit/record.ts'
 import type { Transaction } from '../db/pool.ts'
 import { timestampOf } from '../http/formats.ts'
 import type { KeyLimits } from '../http/principal.ts'
@@ -33,7 +33,7 @@ export async function addKey(tx: Transaction, by: Author, clientId: string, give
     rateLimits: given.rate_limits,
   })
   const key = apiKey(row)
-  await recordDeed(tx, by, { clientId, action: 'keys.create', subjectId: key.id, after: key })
+  await recordAudit(tx, by, { clientId, action: 'keys.create', subjectId: key.id, after: key })
   return { ...key, token }
 }
 
@@ -56,7 +56,7 @@ export async function rotateKey(
   })
   await tx.run(graceDays === 0 ? revokeApiKey(keyId) : endApiKey(keyId, graceDays))
   const key = apiKey(row)
-  await recordDeed(tx, by, {
+  await recordAudit(tx, by, {
     clientId,
     action: 'keys.rotate',
     subjectId: keyId,
@@ -69,7 +69,7 @@ export async function rotateKey(
 export async function revokeKey(tx: Transaction, by: Author, clientId: string, keyId: string): Promise<void> {
   const key = (await tx.maybeOne(lockApiKey(clientId, keyId))) ?? throwProblem('keys/not-found')
   await tx.run(revokeApiKey(keyId))
-  await recordDeed(tx, by, { clientId, action: 'keys.revoke', subjectId: keyId, before: apiKey(key) })
+  await recordAudit(tx, by, { clientId, action: 'keys.revoke', subjectId: keyId, before: apiKey(key) })
 }
 
 export function apiKey({ read_per_hour, write_per_hour, burst_per_minute, ...row }: ApiKeyRow): ApiKey {

@@ -1,5 +1,5 @@
 import { type ClientChange, cuitOrDni } from '@anden/contract'
-import { recordDeed } from '../audit/record.ts'
+import { recordAudit } from '../audit/record.ts'
 import type { Transaction } from '../db/pool.ts'
 import { problem, throwProblem } from '../http/problems.ts'
 import type { Author } from '../http/route.ts'
@@ -10,7 +10,7 @@ type NewClient = { name: string; email: string; cuit_dni?: string | null }
 
 export async function addClient(tx: Transaction, by: Author, given: NewClient): Promise<ClientRow> {
   const client = await createClient(tx, { ...given, cuit_dni: given.cuit_dni ?? null })
-  await recordDeed(tx, by, {
+  await recordAudit(tx, by, {
     clientId: client.id,
     action: 'clients.create',
     subjectId: client.id,
@@ -31,6 +31,6 @@ export async function changeClient(tx: Transaction, by: Author, id: string, chan
     .catch((error: { code?: string }) => {
       throw error.code === '23505' ? problem('clients/duplicate-cuit') : error
     })
-  await recordDeed(tx, by, { clientId: id, action: 'clients.update', subjectId: id, before, after })
+  await recordAudit(tx, by, { clientId: id, action: 'clients.update', subjectId: id, before, after })
   return after
 }

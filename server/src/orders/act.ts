@@ -1,7 +1,7 @@
 // The steps of an order after its creation. The order's row is locked first: of two who act at the same
 // moment the second sees what the first has done.
 import type { OrderAction, OrderStatus } from '@anden/contract'
-import { recordDeed } from '../audit/record.ts'
+import { recordAudit } from '../audit/record.ts'
 import type { Transaction } from '../db/pool.ts'
 import { problem } from '../http/problems.ts'
 import { refuseMember } from '../http/refuse-body.ts'
@@ -85,7 +85,7 @@ async function step(
   if (action === 'cancel' && hasEgreso(before)) await voidOrderEgreso(tx, by, clientId, id, reason)
   await tx.run(setOrderStatus(clientId, id, to, ruleOf(action).needsReason ? { reason } : null))
   const detail = await publishOrder(tx, clientId, id, event, before)
-  await recordDeed(tx, by, {
+  await recordAudit(tx, by, {
     clientId,
     action: `orders.${action}`,
     subjectId: id,

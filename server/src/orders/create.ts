@@ -2,7 +2,7 @@
 // unit is reserved once, whoever else is asking for it.
 import type { FieldError, NewOrder } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
-import { recordDeed } from '../audit/record.ts'
+import { recordAudit } from '../audit/record.ts'
 import type { Transaction } from '../db/pool.ts'
 import { deliveryDefaults } from '../destinatarios/delivery.ts'
 import { problem } from '../http/problems.ts'
@@ -52,7 +52,7 @@ export async function createOrder(
   )
   await reserveOrder(tx, id)
   const detail = await publishOrder(tx, clientId, id, 'order.created', null)
-  await recordDeed(tx, by, { clientId, action: 'orders.create', subjectId: id, after: detail })
+  await recordAudit(tx, by, { clientId, action: 'orders.create', subjectId: id, after: detail })
   return detail
 }
 

@@ -1,7 +1,7 @@
 // The staff enter a remito: goods received into lots, or goods handed out without an order.
 import { type NewRemito, remitoNumber, type StaffRemitoDetail } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
-import { recordDeed } from '../audit/record.ts'
+import { recordAudit } from '../audit/record.ts'
 import type { Transaction } from '../db/pool.ts'
 import { problem } from '../http/problems.ts'
 import type { Author } from '../http/route.ts'
@@ -38,7 +38,7 @@ export async function enterRemito(
       ? await receive(tx, by, given, locked, settings)
       : await handOut(tx, by, given, locked, settings)
   const detail = { ...(await tx.one(remitoDetail(given.client_id, id))), client_id: given.client_id }
-  await recordDeed(tx, by, {
+  await recordAudit(tx, by, {
     clientId: given.client_id,
     action: `remitos.${given.type}`,
     subjectId: id,

@@ -1,6 +1,6 @@
 // Voiding reverses: the goods of an egreso return to their lots, those of an ingreso leave them again.
 import type { StaffRemitoDetail } from '@anden/contract'
-import { recordDeed } from '../audit/record.ts'
+import { recordAudit } from '../audit/record.ts'
 import { unarchiveProducts } from '../catalog/archive.ts'
 import type { Transaction } from '../db/pool.ts'
 import { problem, throwProblem } from '../http/problems.ts'
@@ -74,7 +74,7 @@ async function reverse(tx: Transaction, by: Author, remito: RemitoToVoid, reason
       delta: type === 'egreso' ? line.quantity : -line.quantity,
     })),
   })
-  await recordDeed(tx, by, {
+  await recordAudit(tx, by, {
     clientId,
     action: 'remitos.void',
     subjectId: id,

@@ -1,7 +1,7 @@
 // Changes the secret key under a running service. First the key in force: from then on, everything is sealed under
 // the new one. Then what was sealed before, in batches. Cut short, it goes on where it stopped when it is run again.
 import { rm } from 'node:fs/promises'
-import { recordDeed } from '../audit/record.ts'
+import { recordAudit } from '../audit/record.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/pool.ts'
 import { configuredSecretKeys, previousKeyFile, type SecretKeys } from '../secrets.ts'
@@ -40,7 +40,7 @@ export async function resealAll(db: Db, keys: SecretKeys): Promise<Resealed> {
     if (!opened) throw wrongKey(keys)
     if (opened.index === 0) return
     await tx.run(replaceStoredKey(sealCursorKey(keys, 0, opened.cursorKey)))
-    await recordDeed(tx, by, { clientId: null, action: 'secret.rotate', subjectId: null })
+    await recordAudit(tx, by, { clientId: null, action: 'secret.rotate', subjectId: null })
   })
   return resealEndpoints(db, keys)
 }

@@ -1,7 +1,7 @@
 // An adjustment states physical truth: it may undercut reservations, but no lot ever goes below zero.
 import type { NewAdjustment, StockMovement } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
-import { recordDeed } from '../audit/record.ts'
+import { recordAudit } from '../audit/record.ts'
 import type { Transaction } from '../db/pool.ts'
 import { problem } from '../http/problems.ts'
 import { refuseMember } from '../http/refuse-body.ts'
@@ -121,7 +121,7 @@ async function write(
     createdLots,
   })
   const movement = { id, entries: await tx.rows(ledgerOfDocument(id)) }
-  await recordDeed(tx, by, {
+  await recordAudit(tx, by, {
     clientId: product.client_id,
     action: 'stock.adjust',
     subjectId: id,

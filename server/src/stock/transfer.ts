@@ -2,7 +2,7 @@
 // and vintage. Only what is available may go.
 import type { NewTransfer, StockMovement } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
-import { recordDeed } from '../audit/record.ts'
+import { recordAudit } from '../audit/record.ts'
 import type { Transaction } from '../db/pool.ts'
 import { problem } from '../http/problems.ts'
 import { refuseMember } from '../http/refuse-body.ts'
@@ -95,7 +95,7 @@ async function recordBoth(
 ) {
   const owners = new Set([...locked.values()].map((product) => product.client_id))
   for (const clientId of owners) {
-    await recordDeed(tx, by, {
+    await recordAudit(tx, by, {
       clientId,
       action: 'stock.transfer',
       subjectId: movement.id,

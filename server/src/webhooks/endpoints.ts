@@ -1,6 +1,6 @@
 import type { NewWebhookEndpoint, WebhookEndpoint, WebhookEndpointChange } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
-import { recordDeed } from '../audit/record.ts'
+import { recordAudit } from '../audit/record.ts'
 import type { Transaction } from '../db/pool.ts'
 import { problem, throwProblem } from '../http/problems.ts'
 import type { Author } from '../http/route.ts'
@@ -50,7 +50,7 @@ export async function addEndpoint(
   const box = await boxInForce(tx, secrets)
   const row = { ...given, id, description: given.description ?? null, secret: box.seal(secret, id) }
   const endpoint = await tx.one(insertEndpoint(clientId, row))
-  await recordDeed(tx, by, { clientId, action: 'webhooks.create', subjectId: id, after: endpoint })
+  await recordAudit(tx, by, { clientId, action: 'webhooks.create', subjectId: id, after: endpoint })
   return { ...endpoint, signing_secret: secret, signing_secret_warning: warning }
 }
 
@@ -68,7 +68,7 @@ export async function changeEndpoint(
   const reactivated = before.status === 'paused' && change.status === 'active'
   const after = await tx.one(updateEndpoint(clientId, { ...before, ...change }, reactivated))
   if (before.status === 'active' && after.status === 'paused') await tx.run(stopPending([id]))
-  await recordDeed(tx, by, { clientId, action: 'webhooks.update', subjectId: id, before, after })
+  await recordAudit(tx, by, { clientId, action: 'webhooks.update', subjectId: id, before, after })
   return after
 }
 
@@ -76,7 +76,7 @@ export async function removeEndpoint(tx: Transaction, by: Author, clientId: stri
   const before = (await tx.maybeOne(lockEndpoint(clientId, id))) ?? throwProblem('webhooks/not-found')
   await tx.run(deleteEndpoint(clientId, id))
   await tx.run(stopPending([id]))
-  await recordDeed(tx, by, { clientId, action: 'webhooks.delete', subjectId: id, before })
+  await recordAudit(tx, by, { clientId, action: 'webhooks.delete', subjectId: id, before })
 }
 
 export async function rotateSecret(
@@ -91,7 +91,7 @@ export async function rotateSecret(
   const secret = newSigningSecret()
   const box = await boxInForce(tx, secrets)
   await tx.run(setSecret(clientId, id, box.seal(secret, id), overlapSeconds))
-  await recordDeed(tx, by, {
+  await recordAudit(tx, by, {
     clientId,
     action: 'webhooks.rotate-secret',
     subjectId: id,

@@ -1,5 +1,5 @@
 // Sending again, by hand, what did not get through.
-import { recordDeed } from '../audit/record.ts'
+import { recordAudit } from '../audit/record.ts'
 import type { Transaction } from '../db/pool.ts'
 import { problem, throwProblem } from '../http/problems.ts'
 import type { Author } from '../http/route.ts'
@@ -32,7 +32,7 @@ export async function retryOne(
   if (endpoint.status === 'paused') throw problem('webhooks/endpoint-paused')
   await tx.run(retryDelivery(deliveryId))
   tx.announce('deliveries')
-  await recordDeed(tx, by, { clientId, action: 'deliveries.retry', subjectId: deliveryId })
+  await recordAudit(tx, by, { clientId, action: 'deliveries.retry', subjectId: deliveryId })
   return { id: deliveryId, status: 'pending' as const }
 }
 
@@ -48,6 +48,6 @@ export async function recoverMissed(
   let count = await tx.run(retryMissed(endpointId, 'failed', since ?? null))
   if (include_abandoned) count += await tx.run(retryMissed(endpointId, 'abandoned', since ?? null))
   if (count > 0) tx.announce('deliveries')
-  await recordDeed(tx, by, { clientId, action: 'webhooks.recover', subjectId: endpointId, after: { count } })
+  await recordAudit(tx, by, { clientId, action: 'webhooks.recover', subjectId: endpointId, after: { count } })
   return { count }
 }

@@ -2,7 +2,7 @@
 // physical truth and may undercut what orders have reserved.
 import type { StockImport } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
-import { recordDeed } from '../../audit/record.ts'
+import { recordAudit } from '../../audit/record.ts'
 import type { Transaction } from '../../db/pool.ts'
 import type { Author } from '../../http/route.ts'
 import { unreachable } from '../../unreachable.ts'
@@ -44,7 +44,7 @@ export async function importCount(
     await announceQuantities(tx, new Map(products.map((product) => [product.product_id, product])))
   }
   const done = { id, dry_run: false, ...summary }
-  await recordDeed(tx, by, { clientId, action: 'stock.import', subjectId: id, after: done })
+  await recordAudit(tx, by, { clientId, action: 'stock.import', subjectId: id, after: done })
   return done
 }
 
