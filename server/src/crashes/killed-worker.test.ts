@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { backofficePrefix } from '../app.ts'
 import { sql } from '../db/sql.ts'
 import { issueStaffKey } from '../identity/issue-keys.ts'
+import { ageDeliveries } from '../testing/age-deliveries.ts'
 import { serve, until } from '../testing/command.ts'
 import { caller } from '../testing/http.ts'
 import { type Receiver, startReceiver } from '../testing/receiver.ts'
@@ -26,7 +27,6 @@ let claimed: Subscriber
 let sent: Subscriber
 let recorded: Subscriber
 let refused: Subscriber
-let offsetMs = 0
 
 const at = (path: string) => receiver.received.filter((one) => one.path.endsWith(path))
 const settled = async () => {
@@ -35,7 +35,7 @@ const settled = async () => {
 }
 
 beforeAll(async () => {
-  webhooks = await startWebhooks({ clock: () => Date.now() + offsetMs })
+  webhooks = await startWebhooks()
   dataDir = await mkdtemp(join(tmpdir(), 'anden-killed-worker-'))
   // Takes connections and never says a word: the request of an https endpoint is then not even sent.
   silent = createServer(() => {}).listen(0, '127.0.0.1')
@@ -109,7 +109,7 @@ test('killed with a delivery sent and not yet recorded: it is sent again, the sa
 test('killed with a delivery recorded: it is not sent again, and a failed one goes on by its schedule', async () => {
   expect(at('/recorded')).toHaveLength(1)
   expect(at('/refused')).toHaveLength(1)
-  offsetMs = 30_000 + 1_000
+  await ageDeliveries(webhooks.db, 30 + 1)
   await settled()
   expect(at('/recorded')).toHaveLength(1)
   expect(at('/refused').map(({ headers }) => headers['service-delivery-attempt'])).toEqual(['1', '2'])

@@ -131,7 +131,7 @@ async function play(
       finishedAt: startedAt - (now - endedAt),
     }
   })
-  await recordIn(tx, results, rules, 0)
+  await recordIn(tx, results, rules)
 }
 
 const pendingOf = (endpointId: string) =>

@@ -30,13 +30,11 @@ export type ClaimOrder = {
   /** What is in hand already, by endpoint, and when it last had its turn; those not named have had none. */
   hands: ReadonlyMap<string, Hands>
   firstWaitSeconds: number
-  /** How far a test has moved its clock; 0 in production. */
-  shiftMs: number
 }
 
-export function claimDue({ lease, leaseMs, count, capPerEndpoint, hands, ...when }: ClaimOrder) {
+export function claimDue({ lease, leaseMs, count, capPerEndpoint, hands, firstWaitSeconds }: ClaimOrder) {
   const known = [...hands.values()]
-  const due = dueOf(when)
+  const due = dueAfter(firstWaitSeconds)
   return sql<Claimed>`
     with recursive waiting as (
       (select endpoint_id from deliveries where status = 'pending' order by endpoint_id limit 1)
@@ -89,12 +87,13 @@ export function claimDue({ lease, leaseMs, count, capPerEndpoint, hands, ...when
       endpoint.status = 'active' and endpoint.deleted_at is null as active`
 }
 
-const dueOf = ({ firstWaitSeconds, shiftMs }: Pick<ClaimOrder, 'firstWaitSeconds' | 'shiftMs'>) => {
-  const moment = sql`(select statement_timestamp() + ${shiftMs}::double precision * interval '1 ms')`
-  return sql`status = 'pending' and next_attempt_at <= ${moment}
-    and (attempts > 0 or next_attempt_at <= ${moment} - ${firstWaitSeconds}::double precision * interval '1 s')
+/** A subselect hides the moment from the planner, so the plan does not depend on how much is due when it is made. */
+const now = sql`(select statement_timestamp())`
+
+const dueAfter = (firstWaitSeconds: number) =>
+  sql`status = 'pending' and next_attempt_at <= ${now}
+    and (attempts > 0 or next_attempt_at <= ${now} - ${firstWaitSeconds}::double precision * interval '1 s')
     and (leased_until is null or leased_until <= clock_timestamp())`
-}
 
 /** Gives back what could not be sent through a fault of the service; no attempt is counted. */
 export const releaseClaims = (ids: string[], lease: string) =>

@@ -49,7 +49,6 @@ describe('an event that crosses the pause of its endpoint', () => {
         capPerEndpoint: 10,
         hands: new Map(),
         firstWaitSeconds: 0,
-        shiftMs: 0,
       }),
     )
 

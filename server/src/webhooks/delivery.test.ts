@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ageDeliveries } from '../testing/age-deliveries.ts'
 import { answering, type Receiver, startReceiver } from '../testing/receiver.ts'
 import { startTestService, type TestService } from '../testing/service.ts'
 import { aWarehouse, order, type Warehouse } from '../testing/warehouse.ts'
 import { notifyOwners } from './notify-owner.ts'
 import { createSender, type Sender } from './send.ts'
 import { startWorker, type Worker } from './worker.ts'
-
-let now = 0
-const clock = () => Date.now() + now
 
 let service: TestService
 let warehouse: Warehouse
@@ -16,7 +14,7 @@ let worker: Worker
 let receiver: Receiver
 beforeAll(async () => {
   sender = createSender({ timeoutMs: 1_000, allowPrivate: true })
-  service = await startTestService({ clock, sender })
+  service = await startTestService({ sender })
   warehouse = await aWarehouse(service)
   worker = startWorker(service.deps, sender, notifyOwners(service.deps.webhooks))
   service.db.onAnnounced(worker.wake)
@@ -75,7 +73,7 @@ describe('a delivery', () => {
     const client = await aSubscriber(['order.created'])
     await order(client, 1)
     for (const wait of [0, 30, 300, 1_800, 7_200, 21_600, 86_400]) {
-      now += wait * 1000 + 1_000
+      await ageDeliveries(service.db, wait + 1)
       const before = receiver.received.length
       worker.wake()
       await receiver.arrived(before + 1)

@@ -87,7 +87,7 @@ describe('a result that comes in under a lost lease', () => {
       finishedAt: performance.now(),
     })
     const both = [result(lost, 'lost'), result(held, 'held')]
-    const record = () => recordResults(webhooks.db, both, webhooks.service.deps.webhooks, 0, async () => {})
+    const record = () => recordResults(webhooks.db, both, webhooks.service.deps.webhooks, async () => {})
     await record()
     // The commit went through and its answer was lost: the recorder writes the same again.
     await record()

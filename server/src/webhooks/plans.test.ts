@@ -140,7 +140,6 @@ describe('a claim', () => {
         capPerEndpoint: 20,
         hands,
         firstWaitSeconds: 0,
-        shiftMs: 0,
       }),
     )
     await lists.connection.query('rollback')

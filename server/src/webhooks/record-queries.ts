@@ -25,14 +25,12 @@ export type Recordable = {
 }
 export type SettledDelivery = { id: string; lease: string }
 
-const shifted = (shiftMs: number) => sql`(clock_timestamp() + ${shiftMs}::double precision * interval '1 ms')`
-
 /**
  * Gives the deliveries that were still under their lease. Nothing waits for an endpoint that is no longer
  * active: one that was made while the pause was being written has escaped it, and is stopped here. The log is
  * numbered through, also over a manual retry, which starts the schedule anew.
  */
-export const settleDeliveries = (rows: readonly Recordable[], shiftMs: number) =>
+export const settleDeliveries = (rows: readonly Recordable[]) =>
   sql<SettledDelivery>`
     update deliveries
     set attempts = deliveries.attempts + 1,
@@ -54,7 +52,7 @@ export const settleDeliveries = (rows: readonly Recordable[], shiftMs: number) =
       lease = null, leased_until = null
     from (
       select id, lease, succeeded, response_status, duration_ms, wait_seconds, error, excerpt,
-        (${shifted(shiftMs)} - ago_ms * interval '1 ms')::timestamptz(3) as ended
+        (clock_timestamp() - ago_ms * interval '1 ms')::timestamptz(3) as ended
       from unnest(${rows.map((row) => row.deliveryId)}::uuid[], ${rows.map((row) => row.lease)}::uuid[],
         ${rows.map((row) => row.succeeded)}::boolean[], ${rows.map((row) => row.responseStatus)}::int[],
         ${rows.map((row) => row.durationMs)}::int[], ${rows.map((row) => row.waitSeconds)}::double precision[],
@@ -69,12 +67,12 @@ export const settleDeliveries = (rows: readonly Recordable[], shiftMs: number) =
 
 type HealthUpdate = EndpointHealth & { id: string; succeeded: boolean; reason: string | null }
 
-export const updateHealth = (rows: readonly HealthUpdate[], shiftMs: number) =>
+export const updateHealth = (rows: readonly HealthUpdate[]) =>
   sql`
     update webhook_endpoints
     set status = health.status, consecutive_failures = health.failures,
-      last_success_at = case when health.succeeded then ${shifted(shiftMs)} else last_success_at end,
-      last_failure_at = case when health.reason is not null then ${shifted(shiftMs)} else last_failure_at end,
+      last_success_at = case when health.succeeded then clock_timestamp() else last_success_at end,
+      last_failure_at = case when health.reason is not null then clock_timestamp() else last_failure_at end,
       last_failure_reason = coalesce(health.reason, last_failure_reason),
       updated_at = case when webhook_endpoints.status <> health.status then now() else updated_at end
     from unnest(${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.status)}::text[],

@@ -37,12 +37,11 @@ export async function recordResults(
   db: Db,
   results: readonly AttemptResult[],
   policy: WebhookPolicy,
-  shiftMs: number,
   onPaused: OnPaused,
 ): Promise<PausedEndpoint[]> {
   const record = (batch: readonly AttemptResult[]) =>
     db.transaction(async (tx) => {
-      const paused = await recordIn(tx, batch, policy, shiftMs)
+      const paused = await recordIn(tx, batch, policy)
       if (paused.length > 0) await onPaused(tx, paused)
       return paused
     })
@@ -71,11 +70,10 @@ export async function recordIn(
   tx: Transaction,
   results: readonly AttemptResult[],
   policy: WebhookPolicy,
-  shiftMs: number,
 ): Promise<PausedEndpoint[]> {
   const endpoints = await tx.rows(lockHealth([...new Set(results.map((one) => one.endpointId))].sort()))
   const rows = results.map((result) => recordable(result, policy))
-  const settled = await tx.rows(settleDeliveries(rows, shiftMs))
+  const settled = await tx.rows(settleDeliveries(rows))
   const counted = Map.groupBy(inOrder(results, settled), (one) => one.endpointId)
   const healths = endpoints.map((endpoint) => {
     const own = counted.get(endpoint.id) ?? []
@@ -87,12 +85,7 @@ export async function recordIn(
       reason: failure ? (failure.error ?? 'unknown') : null,
     }
   })
-  await tx.run(
-    updateHealth(
-      healths.filter((health) => health.succeeded || health.reason !== null),
-      shiftMs,
-    ),
-  )
+  await tx.run(updateHealth(healths.filter((health) => health.succeeded || health.reason !== null)))
   const paused = healths.flatMap(({ pausedNow, reason, ...endpoint }) =>
     pausedNow ? [{ ...endpoint, reason: reason ?? 'unknown' }] : [],
   )

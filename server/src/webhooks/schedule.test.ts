@@ -1,25 +1,17 @@
-// The whole schedule, 33 hours of it, by a clock that the test moves.
+// The whole schedule, 33 hours of it: the test ages the deliveries instead of waiting.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { sql } from '../db/sql.ts'
+import { ageDeliveries } from '../testing/age-deliveries.ts'
 import { answering, type Receiver, startReceiver } from '../testing/receiver.ts'
 import { type Subscriber, startWebhooks, type Webhooks } from '../testing/subscribers.ts'
 import type { Worker } from './worker.ts'
-
-let offsetMs = 0
-const clock = () => Date.now() + offsetMs
-const setClock = (moment: number) => {
-  offsetMs = moment - Date.now()
-}
-const advance = (seconds: number) => {
-  offsetMs += seconds * 1000
-}
 
 let webhooks: Webhooks
 let worker: Worker
 let receiver: Receiver
 beforeAll(async () => {
-  webhooks = await startWebhooks({ clock, asDocumented: true })
+  webhooks = await startWebhooks({ asDocumented: true })
   worker = webhooks.aWorker()
 })
 afterAll(() => webhooks.stop())
@@ -34,6 +26,7 @@ afterEach(async () => {
 
 const day = 86_400
 const waits = [30, 300, 1_800, 7_200, 21_600, day]
+const age = (seconds: number) => ageDeliveries(webhooks.db, seconds)
 const mails = () => webhooks.db.rows(sql`select payload from graphile_worker._private_jobs order by id`)
 
 /** Sends what is due, and gives the newest delivery as it then is. */
@@ -53,13 +46,13 @@ test('no attempt is made before its wait is over, counted from the end of the on
     const { started_at, duration_ms } = delivery.attempt_log.at(-1)
     const due = Date.parse(delivery.next_attempt_at)
     expect(due).toBe(Date.parse(started_at) + duration_ms + wait * 1000)
-    setClock(due - 20_000)
+    await age((due - Date.now()) / 1000 - 20)
     expect((await settle(client)).attempts).toBe(index + 1)
-    setClock(due)
+    await age(20)
     delivery = await settle(client)
   }
   expect(delivery).toMatchObject({ status: 'abandoned', attempts: 7, next_attempt_at: null })
-  advance(30 * day)
+  await age(30 * day)
   expect(await settle(client)).toEqual(delivery)
   expect(receiver.received).toHaveLength(7)
   expect(receiver.received.map(({ headers }) => headers['service-delivery-attempt'])).toEqual([...'1234567'])
@@ -71,7 +64,7 @@ test('a retry starts a fresh schedule, and the log of attempts goes on', async (
   await webhooks.pay(client)
   await settle(client)
   for (const wait of waits) {
-    advance(wait + 1)
+    await age(wait + 1)
     await settle(client)
   }
   await client.change({ status: 'paused' })
@@ -84,7 +77,7 @@ test('a retry starts a fresh schedule, and the log of attempts goes on', async (
   const last = again.attempt_log.at(-1)
   expect(last.number).toBe(8)
   expect(Date.parse(again.next_attempt_at)).toBe(Date.parse(last.started_at) + last.duration_ms + 30_000)
-  advance(31)
+  await age(31)
   receiver.respond(answering(204))
   expect(await settle(client)).toMatchObject({ status: 'succeeded', attempts: 2 })
   expect(receiver.received.at(-1)?.headers['service-delivery-attempt']).toBe('2')
@@ -96,12 +89,12 @@ test('the tenth failure in a row, over several deliveries, pauses the endpoint a
   const before = (await mails()).length
   await webhooks.pay(client, 3)
   for (const wait of [0, 30, 300]) {
-    advance(wait + 1)
+    await age(wait + 1)
     await settle(client)
   }
   expect(await client.endpoint()).toMatchObject({ status: 'active', consecutive_failures: 9 })
   expect(await mails()).toHaveLength(before)
-  advance(1_801)
+  await age(1_801)
   await settle(client)
   const endpoint = await client.endpoint()
   expect(endpoint).toMatchObject({
@@ -114,7 +107,7 @@ test('the tenth failure in a row, over several deliveries, pauses the endpoint a
   const stopped = { status: 'failed', next_attempt_at: null }
   expect(await client.deliveries()).toEqual(Array(3).fill(expect.objectContaining(stopped)))
   await webhooks.pay(client)
-  advance(day)
+  await age(day)
   expect(await settle(client)).toMatchObject({ ...stopped, attempts: 0, attempt_log: [] })
   expect(await mails()).toHaveLength(before + 1)
 })
@@ -127,7 +120,7 @@ test('a success sets the count of failures back', async () => {
     [30, 404, 2],
     [300, 200, 0],
   ] as const) {
-    advance(wait + 1)
+    await age(wait + 1)
     receiver.respond(answering(status))
     await settle(client)
     expect(await client.endpoint()).toMatchObject({ consecutive_failures: failures })
@@ -165,22 +158,19 @@ test('WEBHOOK_RETRY_SCHEDULE takes decimals, a first wait, and as many attempts 
   const config = readConfig({ WEBHOOK_RETRY_SCHEDULE: '60.5, 0.25,0' })
   const { retryScheduleSeconds } = config.webhooks
   expect(retryScheduleSeconds).toEqual([60.5, 0.25, 0])
-  offsetMs = 0
-  const other = await startWebhooks({ clock, webhooks: { retryScheduleSeconds } })
+  const other = await startWebhooks({ webhooks: { retryScheduleSeconds } })
   try {
     const own = other.aWorker()
     const client = await other.aSubscriber(receiver.url)
     await other.pay(client)
+    await ageDeliveries(other.db, 30)
     await own.settled()
     expect(receiver.received).toHaveLength(0)
-    const [{ id, created_at }] = await client.deliveries()
-    setClock(Date.parse(created_at) + 60_499)
-    advance(1)
-    await own.settled()
-    await receiver.arrived(1)
-    advance(1)
-    await own.settled()
+    const [{ id }] = await client.deliveries()
+    await ageDeliveries(other.db, 30.5)
+    own.wake()
     await receiver.arrived(3)
+    await own.settled()
     const { attempt_log, ...delivery } = await client.detail(id)
     expect(delivery).toMatchObject({ status: 'abandoned', attempts: 3, next_attempt_at: null })
     const [first, second] = attempt_log

@@ -48,12 +48,9 @@ export function startWorker(deps: Deps, sender: Sender, onPaused: OnPaused): Wor
   let awake = false
   let rouse: () => void = () => {}
 
-  /** How far a test has moved its clock; production runs by the database's own. */
-  const shiftMs = () => (clock === Date.now ? 0 : clock() - Date.now())
-
   const recorder = createRecorder(
     async (batch) => {
-      const paused = await recordResults(db, batch, webhooks, shiftMs(), onPaused)
+      const paused = await recordResults(db, batch, webhooks, onPaused)
       for (const { id, reason } of paused) log.warn({ endpoint_id: id, reason }, 'endpoint paused')
     },
     (err, count) => log.warn({ err, count }, 'could not record deliveries; trying again'),
@@ -72,7 +69,6 @@ export function startWorker(deps: Deps, sender: Sender, onPaused: OnPaused): Wor
         capPerEndpoint: Math.ceil(free * policy.endpointShare),
         hands: faults.withFaulty(hands),
         firstWaitSeconds: firstWait(webhooks.retryScheduleSeconds),
-        shiftMs: shiftMs(),
       }),
     )
     if (performance.now() - askedAt > marginMs / 2) {

@@ -1,0 +1,8 @@
+import type { Db } from '../db/pool.ts'
+import { sql } from '../db/sql.ts'
+
+/** Moves every pending delivery back in time, as if this many seconds had passed since its last attempt. */
+export const ageDeliveries = (db: Db, seconds: number) =>
+  db.run(sql`
+    update deliveries set next_attempt_at = next_attempt_at - ${seconds}::double precision * interval '1 s'
+    where status = 'pending'`)
