@@ -13,7 +13,7 @@ import { restoreCommand } from './commands/restore.ts'
 import { secretCommands } from './commands/secret.ts'
 import { serveCommand } from './commands/serve.ts'
 import { staffKeyCommands } from './commands/staff-key.ts'
-import { version } from './version.ts'
+import { version } from './config/version.ts'
 
 // Who reads our output may end before us (`| head`, a terminal that is closed): that must not cut the work short.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})

@@ -1,9 +1,9 @@
 // Who takes part in the comparison: each is filled with deliveries, lets them out at once, and is done when
 // what came of all of them is written down in PostgreSQL.
 
+import { createLog } from '../../../server/src/app/log.ts'
 import { sql } from '../../../server/src/db/sql.ts'
 import { publish } from '../../../server/src/events/publish.ts'
-import { createLog } from '../../../server/src/log.ts'
 import { notifyOthers } from '../../../server/src/webhooks/wake.ts'
 import type { Database } from '../database.ts'
 import type { Stage } from '../stage.ts'

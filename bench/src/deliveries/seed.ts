@@ -1,10 +1,10 @@
 // Clients with two endpoints each, and the tables of the senders that Andén is compared with.
 
 import { randomUUID } from 'node:crypto'
+import { secretKeys } from '../../../server/src/config/secrets.ts'
 import type { Db, Transaction } from '../../../server/src/db/pool.ts'
 import { sql } from '../../../server/src/db/sql.ts'
 import { createClient } from '../../../server/src/identity/create-client.ts'
-import { secretKeys } from '../../../server/src/secrets.ts'
 import { insertEndpoint } from '../../../server/src/webhooks/queries.ts'
 import { endpointBoxes, newSigningSecret } from '../../../server/src/webhooks/secret-box.ts'
 import { secretKey } from '../anden.ts'

@@ -1,9 +1,9 @@
 // Publishes events at a fixed pace, a few in each transaction, as the service does it itself.
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createLog } from '../../../server/src/app/log.ts'
 import { createDb } from '../../../server/src/db/pool.ts'
 import { publish } from '../../../server/src/events/publish.ts'
-import { createLog } from '../../../server/src/log.ts'
 import { notifyOthers } from '../../../server/src/webhooks/wake.ts'
 import type { WriterOrder, WriterReport, WriterSetup } from './messages.ts'
 import { payments } from './payments.ts'

@@ -1,5 +1,5 @@
 // A page of stock, polled by many clients: unchanged since they last asked, and changed before every request.
-import { warehouseDay } from '../../../server/src/warehouse-day.ts'
+import { warehouseDay } from '../../../server/src/stock/warehouse-day.ts'
 import { startAnden } from '../anden.ts'
 import type { Database } from '../database.ts'
 import { seed } from '../read-stock/seed.ts'

@@ -2,11 +2,11 @@
 import type { Transaction as AccountTransaction, PaymentMethod, TransactionType } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import { recordAudit } from '../audit/record.ts'
+import type { Author } from '../author.ts'
 import type { Transaction } from '../db/pool.ts'
 import { type NewEvent, publish } from '../events/publish.ts'
-import { problem, throwProblem } from '../http/problems.ts'
-import type { Author } from '../http/route.ts'
 import { requireClient } from '../identity/require-client.ts'
+import { problem, throwProblem } from '../problem.ts'
 import { claimCreditNoteNumber, entryById, insertEntry } from './queries.ts'
 import { entryId, transaction } from './transaction.ts'
 

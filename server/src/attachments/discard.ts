@@ -1,6 +1,6 @@
 // Takes away uploads that came to nothing: the file first, then the row, which is what says that there may be
 // a file. The row is locked meanwhile: an upload that became ready after all is left alone.
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../app/deps.ts'
 import { deleteUploads, giveUpUpload, lockGivenUpUploads, lockUpload } from './queries.ts'
 
 type Needed = Pick<Deps, 'db' | 'files'>

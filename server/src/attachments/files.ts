@@ -1,8 +1,8 @@
 // What a signed link leads to: the file, sent through the service wherever it is stored, so that there is one
 // kind of link and one set of headers. It comes from a client, so a browser may keep it but never run it.
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from '../deps.ts'
-import { problem } from '../http/problems.ts'
+import type { Deps } from '../app/deps.ts'
+import { problem } from '../problem.ts'
 import { asAttachment } from './file-name.ts'
 import type { FileLinks } from './links.ts'
 import { readyFile } from './queries.ts'

@@ -1,7 +1,7 @@
 // A file is reached by a signed link that is valid for an hour, wherever it is stored. While SECRET_KEY is being
 // rotated, links that were signed under the previous one are still accepted.
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../app/deps.ts'
 
 const validSeconds = 3600
 

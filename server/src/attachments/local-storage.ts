@@ -1,7 +1,7 @@
 // Files in a directory of this machine. A file has its final name only when all of it is on the disk.
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { checkDataDir } from '../data-dir.ts'
+import { checkDataDir } from '../config/data-dir.ts'
 import type { FileStorage } from './storage.ts'
 
 export function localStorage(directory: string): FileStorage {

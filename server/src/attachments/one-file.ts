@@ -1,7 +1,7 @@
 // A form with exactly one file in it, read as it comes in. Each part is handed over as soon as its head is
 // there, so that a wrong one is refused before its content is sent.
 import type { FastifyRequest } from 'fastify'
-import { ProblemError, problem } from '../http/problems.ts'
+import { ProblemError, problem } from '../problem.ts'
 
 export type OneFile = {
   name: string

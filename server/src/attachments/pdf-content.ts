@@ -1,4 +1,4 @@
-import { problem } from '../http/problems.ts'
+import { problem } from '../problem.ts'
 
 const maxBytes = 10 * 1024 * 1024
 const start = Buffer.from('%PDF-')

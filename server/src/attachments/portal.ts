@@ -1,6 +1,6 @@
 import { Attachment } from '@anden/contract'
 import build from 'fast-json-stringify'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../app/deps.ts'
 import { sendJson } from '../http/answer-read.ts'
 import type { Router } from '../http/router.ts'
 import type { PortalPrincipal } from '../identity/authenticate.ts'

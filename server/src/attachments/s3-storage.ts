@@ -13,7 +13,7 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3'
-import type { S3Settings } from '../setting-values.ts'
+import type { S3Settings } from '../config/setting-values.ts'
 import type { FileStorage } from './storage.ts'
 
 const answerTimeoutMs = 30_000

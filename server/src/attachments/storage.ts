@@ -2,8 +2,8 @@
 // column in the database.
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import type { Config } from '../config.ts'
-import { ProblemError, problem } from '../http/problems.ts'
+import type { Config } from '../config/settings.ts'
+import { ProblemError, problem } from '../problem.ts'
 import { localStorage } from './local-storage.ts'
 
 type StoredFile = { sizeBytes: number; content: Readable }

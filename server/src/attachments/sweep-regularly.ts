@@ -1,4 +1,4 @@
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../app/deps.ts'
 import { sweepUploads } from './discard.ts'
 
 const everyMs = 10 * 60_000

@@ -1,9 +1,9 @@
 // Every write leaves its entry in the audit log, and no entry or log line ever holds a token.
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { backofficeRouter, portalRouter } from '../app.ts'
+import { backofficeRouter, portalRouter } from '../app/app.ts'
+import { createLog } from '../app/log.ts'
 import { sql } from '../db/sql.ts'
-import { createLog } from '../log.ts'
 import { declarationDeps } from '../openapi/declaration-deps.ts'
 import { backofficeSamples } from '../testing/backoffice-samples.ts'
 import type { Answer, Caller } from '../testing/http.ts'

@@ -1,10 +1,10 @@
 // A backup holds no key, but says which one it needs. The fingerprint is a hash of a derived key: whoever has the
 // file cannot get at the key by it.
 import { createHash } from 'node:crypto'
+import type { SecretKeys } from '../config/secrets.ts'
 import type { Queryable } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
 import { checkSecretKey } from '../secret-key/open-secrets.ts'
-import type { SecretKeys } from '../secrets.ts'
 import { keyOfEndpoints } from '../webhooks/prove-key.ts'
 
 const fingerprintLength = 12

@@ -2,9 +2,9 @@
 // row is locked first, as every movement does: of an ingreso and an archiving at the same moment, the second
 // sees what the first has done.
 import { recordAuditBatch } from '../audit/record.ts'
+import type { Author } from '../author.ts'
 import type { Transaction } from '../db/pool.ts'
-import { problem, throwProblem } from '../http/problems.ts'
-import type { Author } from '../http/route.ts'
+import { problem, throwProblem } from '../problem.ts'
 import { type Locked, lockProducts } from '../stock/lock.ts'
 import { unarchive } from './queries.ts'
 

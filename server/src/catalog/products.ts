@@ -1,10 +1,10 @@
 import type { Product, UnitType } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import { recordAudit } from '../audit/record.ts'
+import type { Author } from '../author.ts'
 import type { Transaction } from '../db/pool.ts'
-import { problem, throwProblem } from '../http/problems.ts'
-import type { Author } from '../http/route.ts'
 import { requireClient } from '../identity/require-client.ts'
+import { problem, throwProblem } from '../problem.ts'
 import { lockToArchive } from './archive.ts'
 import { insertProduct, lockProduct, productBySku, updateProduct } from './queries.ts'
 

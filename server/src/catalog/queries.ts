@@ -1,7 +1,7 @@
 import type { Product, UnitType } from '@anden/contract'
+import { containing, fold } from '../db/fold.ts'
 import type { SortKey } from '../db/sort-key.ts'
 import { empty, sql } from '../db/sql.ts'
-import { containing, fold } from '../fold.ts'
 
 const columns = sql`id, client_id, name, sku, unit_type, archived, created_at, updated_at`
 

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../config/settings.ts'
 import { migrate } from '../db/migrate.ts'
-import { openDatabase } from '../runtime.ts'
+import { openDatabase } from '../db/open.ts'
 import { type JsonOption, print, say, withJson } from './output.ts'
 
 export function migrateCommand(program: Command) {

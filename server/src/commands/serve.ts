@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
-import { type Config, readConfig } from '../config.ts'
+import type { Service } from '../app/start.ts'
+import { type Config, readConfig } from '../config/settings.ts'
 import { type DemoCredentials, demoCredentials } from '../demo/credentials.ts'
 import { loadDemo } from '../demo/load.ts'
 import { demoSettings } from '../demo/settings.ts'
-import type { Service } from '../service.ts'
 import { say } from './output.ts'
 import { watchStarter } from './starter.ts'
 
@@ -18,7 +18,7 @@ export function serveCommand(program: Command) {
       const config = configFor(options.roles, demo)
       warnOfPrivateWebhooks(config, demo)
       // Loaded here: the other commands need none of it, and start twice as fast without.
-      const { startService } = await import('../service.ts')
+      const { startService } = await import('../app/start.ts')
       const starting = startService(config, say)
       stopOnSignal(starting)
       await greet(await starting, config, demo)

@@ -5,9 +5,9 @@ import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { scratch } from '../db/embedded/trial.ts'
 import { launchProgram, listening, type Running, type Settings, until } from '../testing/command.ts'
 import { cloneDatabase, type TestDatabase } from '../testing/database.ts'
+import { scratch } from '../testing/embedded/trial.ts'
 
 const bin = fileURLToPath(new URL('../../bin/anden.js', import.meta.url))
 const packageFile = new URL('../../package.json', import.meta.url)

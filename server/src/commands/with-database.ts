@@ -1,6 +1,6 @@
-import { type Config, readConfig } from '../config.ts'
+import { type Config, readConfig } from '../config/settings.ts'
+import { openDatabase } from '../db/open.ts'
 import type { Db } from '../db/pool.ts'
-import { openDatabase } from '../runtime.ts'
 import { say } from './output.ts'
 
 /** Runs a command's work on a database that is up to date, whether or not a server is running on it. */

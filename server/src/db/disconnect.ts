@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { settledWithin } from '../settled-within.ts'
+import { settledWithin } from './settled-within.ts'
 
 const goodbyeMs = 1_000
 

@@ -1,9 +1,9 @@
 // What an older release wrote is still there after the migrations of a newer one.
 import { expect, test } from 'vitest'
-import { fold } from '../fold.ts'
 import { changeClient } from '../identity/clients.ts'
 import { createClient } from '../identity/create-client.ts'
 import { emptyDatabase } from '../testing/database.ts'
+import { fold } from './fold.ts'
 import { migrate } from './migrate.ts'
 import { readMigrations } from './migrations/read.ts'
 import { sql } from './sql.ts'

@@ -2,7 +2,7 @@
 // now and then a note corrects an invoice. What is owed goes up and down and stays within a month's sales.
 import type { PaymentMethod } from '@anden/contract'
 import { recordCreditNote, recordCreditSale, recordPayment, reverseEntry } from '../account/record.ts'
-import { dayAfter } from '../warehouse-day.ts'
+import { dayAfter } from '../stock/warehouse-day.ts'
 import { busyness, hourMs, momentOf, weekdayOf } from './calendar.ts'
 import type { Step } from './history.ts'
 import type { Random } from './random.ts'

@@ -1,6 +1,6 @@
 // The demo's year: its days, when people work, and which months are busy. Moments are milliseconds since 1970.
 // Hours are those of Argentina (UTC-3, without daylight saving time), where the demo's warehouse is.
-import { dayAfter } from '../warehouse-day.ts'
+import { dayAfter } from '../stock/warehouse-day.ts'
 import type { Random } from './random.ts'
 
 const minuteMs = 60_000

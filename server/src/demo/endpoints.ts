@@ -1,8 +1,8 @@
 // The demo's webhook endpoints. They lie at reserved names and are paused in the end, before anybody could claim
 // for them: nothing is ever really sent.
 import { type EventType, eventTypes } from '@anden/contract'
-import type { SecretKeys } from '../secrets.ts'
-import { dayAfter } from '../warehouse-day.ts'
+import type { SecretKeys } from '../config/secrets.ts'
+import { dayAfter } from '../stock/warehouse-day.ts'
 import { addEndpoint, changeEndpoint } from '../webhooks/endpoints.ts'
 import { momentOf } from './calendar.ts'
 import { type DemoClock, playDeliveries } from './deliveries.ts'

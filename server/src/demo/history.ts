@@ -1,10 +1,10 @@
 // A year of work is planned as steps, each with its moment, and done in their order by the rules of real work.
 // Everything happens in one transaction, whose clock stands still: the moments are put in at the end (backdate.ts).
 import { uuidv7 } from 'uuidv7'
+import type { Author } from '../author.ts'
 import type { Transaction } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
-import { ProblemError } from '../http/problems.ts'
-import type { Author } from '../http/route.ts'
+import { ProblemError } from '../problem.ts'
 import type { RemitoSettings } from '../remitos/issue.ts'
 import { dayOf } from './calendar.ts'
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { secretKeys } from '../config/secrets.ts'
 import type { Db } from '../db/pool.ts'
 import { raw, sql } from '../db/sql.ts'
 import { runRetention } from '../jobs/retention.ts'
 import { openSecrets } from '../secret-key/open-secrets.ts'
-import { secretKeys } from '../secrets.ts'
+import { warehouseDay } from '../stock/warehouse-day.ts'
 import { cloneDatabase, type TestDatabase } from '../testing/database.ts'
 import { expectInvariants } from '../testing/invariants.ts'
-import { warehouseDay } from '../warehouse-day.ts'
 import { loadDemo } from './load.ts'
 
 const settings = {

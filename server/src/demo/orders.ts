@@ -3,7 +3,7 @@
 import type { OrderAction } from '@anden/contract'
 import { actOnOrder } from '../orders/act.ts'
 import { createOrder } from '../orders/create.ts'
-import { dayAfter } from '../warehouse-day.ts'
+import { dayAfter } from '../stock/warehouse-day.ts'
 import { stampEgresoOf, stampOrder } from './backdate.ts'
 import { busyness, momentOf, workingMoment, workingMomentAfter } from './calendar.ts'
 import type { Cast } from './cast.ts'

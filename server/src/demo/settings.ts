@@ -1,7 +1,7 @@
-import type { Config } from '../config.ts'
+import type { SecretKeys } from '../config/secrets.ts'
+import type { Config } from '../config/settings.ts'
 import type { RemitoSettings } from '../remitos/issue.ts'
-import type { SecretKeys } from '../secrets.ts'
-import { warehouseDay } from '../warehouse-day.ts'
+import { warehouseDay } from '../stock/warehouse-day.ts'
 
 export type DemoSettings = RemitoSettings & { secrets: SecretKeys }
 

@@ -1,9 +1,9 @@
 import { cuitOrDni, type Destinatario, type DestinatarioChange, type NewDestinatario } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import { recordAudit } from '../audit/record.ts'
+import type { Author } from '../author.ts'
 import type { Transaction } from '../db/pool.ts'
-import { throwProblem } from '../http/problems.ts'
-import type { Author } from '../http/route.ts'
+import { throwProblem } from '../problem.ts'
 import { deleteDestinatario, insertDestinatario, lockDestinatario, updateDestinatario } from './queries.ts'
 
 export async function addDestinatario(tx: Transaction, by: Author, clientId: string, given: NewDestinatario) {

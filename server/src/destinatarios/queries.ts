@@ -1,7 +1,7 @@
 import type { Destinatario, NewDestinatario } from '@anden/contract'
+import { containing, fold } from '../db/fold.ts'
 import type { SortKey } from '../db/sort-key.ts'
 import { empty, sql } from '../db/sql.ts'
-import { containing, fold } from '../fold.ts'
 
 const columns = sql`id, name, address, phone, city, province, postal_code, email, cuit_dni, iva_condition,
   delivery_schedule, created_at, updated_at`

@@ -1,5 +1,5 @@
 import { Event, EventFilters } from '@anden/contract'
-import type { Clock } from '../deps.ts'
+import type { Clock } from '../app/deps.ts'
 import type { Router } from '../http/router.ts'
 import type { PortalPrincipal } from '../identity/authenticate.ts'
 import { type EventRow, eventFeed, eventsNewestFirst } from './queries.ts'

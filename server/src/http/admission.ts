@@ -1,10 +1,10 @@
 // The checks that every request passes before its input is looked at, in this order:
 // credentials → rate limit → scope.
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { problem } from '../problem.ts'
 import { defaultLimitHeaders, limitHeaders } from './limits/headers.ts'
 import type { Limiter, Verdict, Window } from './limits/limiter.ts'
 import type { Authenticate, KeyLimits, Principal, Topic } from './principal.ts'
-import { problem } from './problems.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

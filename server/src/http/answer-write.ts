@@ -2,13 +2,14 @@
 // where it has one.
 import build from 'fast-json-stringify'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Deps } from '../app/deps.ts'
 import type { Transaction } from '../db/pool.ts'
-import type { Deps } from '../deps.ts'
+import type { ProblemError } from '../problem.ts'
 import { sendJson } from './answer-read.ts'
 import { hashOfBody, idempotency, readIdempotencyKey, type StoredAnswer } from './idempotency.ts'
 import { inputReader } from './input.ts'
 import type { Principal } from './principal.ts'
-import { type ProblemError, pathOf, problemDocument, problemType } from './problems.ts'
+import { pathOf, problemDocument, problemType } from './problems.ts'
 import type { Answer, Route, WriteContext } from './route.ts'
 
 export type WriteTools = { deps: Deps; prefix: string; once: AnswerOnce }

@@ -3,7 +3,8 @@
 // are shown. So the work depends on the schema, not on what is sent. (Ajv with `allErrors` took 2 s for 1 MiB of
 // `"items":[{},{},…]`, and matched strings of any length.)
 import type { FieldError } from '@anden/contract'
-import { decimalsOf, isListFull, memberPointer, patternHint, typeHint, unstorableHint } from './faults.ts'
+import { isListFull } from '../problem.ts'
+import { decimalsOf, memberPointer, patternHint, typeHint, unstorableHint } from './faults.ts'
 import { formatFault, overlongHint } from './formats.ts'
 
 /** Adds what is wrong with the value to the faults; adds nothing where it is valid. */

@@ -5,7 +5,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { problemEntry } from '@anden/contract'
 import { uuidv7obj } from 'uuidv7'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../app/deps.ts'
 import { uncountedLimitHeaders } from './admission.ts'
 import { closeLingering } from './lingering-close.ts'
 

@@ -2,7 +2,7 @@
 // it was issued for: a forged or cut one, or one from elsewhere, is refused before any query runs.
 import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto'
 import type { SortKey } from '../db/sort-key.ts'
-import { problem } from './problems.ts'
+import { problem } from '../problem.ts'
 
 const macBytes = 16
 

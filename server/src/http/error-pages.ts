@@ -1,8 +1,8 @@
 // What a person sees who opens the `type` URL of a problem.
 import { type ProblemCode, problemEntry, problems } from '@anden/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { problem } from '../problem.ts'
 import { escaped, sendPage } from './page.ts'
-import { problem } from './problems.ts'
 
 export function errorPages(app: FastifyInstance) {
   app.get('/errors', async (_request, reply) => sendPage(reply, { title: 'Errors', body: index('Errors') }))

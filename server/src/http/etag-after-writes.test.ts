@@ -1,7 +1,7 @@
 // Every write, by whichever API, and what it does to the ETags of the reads: those that show its effect get a
 // new one, those of other topics and of other clients keep theirs.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { backofficeRouter, portalRouter } from '../app.ts'
+import { backofficeRouter, portalRouter } from '../app/app.ts'
 import { declarationDeps } from '../openapi/declaration-deps.ts'
 import { startTestService, type TestService } from '../testing/service.ts'
 import { aWarehouse, type Warehouse } from '../testing/warehouse.ts'

@@ -1,12 +1,5 @@
 // Each fault of an input in words that say what to change.
-import { type FieldError, notBlank } from '@anden/contract'
-
-/** How many faults an answer shows. One more is collected, to know whether there are others. */
-const maxFaults = 20
-
-export const isListFull = (faults: readonly FieldError[]) => faults.length > maxFaults
-
-export const shownFaults = (faults: readonly FieldError[]) => faults.slice(0, maxFaults)
+import { notBlank } from '@anden/contract'
 
 export const decimalsOf = (step: number) => Math.round(-Math.log10(step))
 
@@ -39,16 +32,3 @@ const typeHints: Record<string, string> = {
 
 export const typeHint = (types: readonly string[]) =>
   `must be ${types.map((one) => typeHints[one] ?? one).join(' or ')}`
-
-/** The `detail` of a problem with these faults. */
-export function summary(what: string, faults: readonly FieldError[]): string {
-  const [first] = faults
-  if (!first) return ''
-  return `The ${what} cannot be accepted: ${first.pointer || 'the value'} ${first.detail}${others(faults)}.`
-}
-
-function others(faults: readonly FieldError[]): string {
-  if (faults.length === 1) return ''
-  const count = isListFull(faults) ? `at least ${maxFaults}` : faults.length - 1
-  return ` (and ${count} more, see "errors")`
-}

@@ -2,6 +2,7 @@
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../db/sql.ts'
+import { throwProblem } from '../problem.ts'
 import { until } from '../testing/command.ts'
 import { type Answer, type Caller, caller } from '../testing/http.ts'
 import { expectInvariants } from '../testing/invariants.ts'
@@ -9,7 +10,6 @@ import { expectRefusal } from '../testing/problem-answers.ts'
 import { startTestService, type TestService } from '../testing/service.ts'
 import { aWarehouse, order, type Warehouse } from '../testing/warehouse.ts'
 import { idempotency } from './idempotency.ts'
-import { throwProblem } from './problems.ts'
 
 const waitMs = 200
 const ttlSeconds = 600

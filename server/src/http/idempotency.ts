@@ -7,7 +7,7 @@ import type { FastifyRequest } from 'fastify'
 import { isDatabaseAway } from '../db/availability.ts'
 import type { Db, Transaction } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
-import { ProblemError, problem } from './problems.ts'
+import { ProblemError, problem } from '../problem.ts'
 
 export type StoredAnswer = { status: number; location: string | null; body: Buffer; replayed: boolean }
 type Outcome = Omit<StoredAnswer, 'replayed'>

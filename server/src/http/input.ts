@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { problem } from './problems.ts'
+import { problem } from '../problem.ts'
 import type { Route } from './route.ts'
 import { bodyValidator, parameterValidator } from './validation.ts'
 

@@ -2,8 +2,8 @@
 // at most 64 levels deep, so that no code that walks a value overflows the stack, and without `__proto__`.
 import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance } from 'fastify'
-import { isDeeperThan } from '../json-depth.ts'
-import { problem } from './problems.ts'
+import { problem } from '../problem.ts'
+import { isDeeperThan } from './json-depth.ts'
 
 const maxDepth = 64
 

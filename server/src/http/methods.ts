@@ -1,7 +1,7 @@
 // Any method that a known path does not support gets 405 with `Allow`, on API routes and on pages alike.
 import { METHODS } from 'node:http'
 import type { FastifyInstance, HTTPMethods, RouteOptions } from 'fastify'
-import { type ProblemError, problem } from './problems.ts'
+import { type ProblemError, problem } from '../problem.ts'
 
 /** All that Node lets through. */
 const everyMethod = METHODS.filter((method) => method !== 'CONNECT') as HTTPMethods[]

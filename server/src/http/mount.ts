@@ -2,7 +2,8 @@
 // whoever shows a key on an unknown one.
 import cors from '@fastify/cors'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../app/deps.ts'
+import { type ProblemError, problem } from '../problem.ts'
 import { admission } from './admission.ts'
 import { readAnswer } from './answer-read.ts'
 import { streamAnswer } from './answer-stream.ts'
@@ -12,7 +13,6 @@ import { acceptEveryMethod, methodNotAllowed, methodsBeside } from './methods.ts
 import { takingNothing } from './no-body.ts'
 import { pageCache } from './page-cache.ts'
 import type { Authenticate, Principal } from './principal.ts'
-import { type ProblemError, problem } from './problems.ts'
 import { type Route, takesNoBody } from './route.ts'
 import type { Router } from './router.ts'
 import { takingOnly } from './streamed-body.ts'

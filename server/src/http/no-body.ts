@@ -1,7 +1,7 @@
 // A route that takes no body accepts an empty one, of whatever content type, since many clients send that header
 // with every request; and `{}`, which says the same. Anything else was meant to do something, and is refused.
 import type { FastifyPluginAsync, RouteOptions } from 'fastify'
-import { problem } from './problems.ts'
+import { problem } from '../problem.ts'
 
 const emptyObject = /^\s*\{\s*\}\s*$/
 

@@ -1,5 +1,5 @@
 import type { RateLimits } from '@anden/contract'
-import type { ProblemError } from './problems.ts'
+import type { ProblemError } from '../problem.ts'
 
 /** What a read shows. The database counts the changes of each, per client. */
 export type Topic = 'stock' | 'orders' | 'remitos' | 'account' | 'destinatarios'

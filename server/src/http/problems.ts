@@ -1,46 +1,12 @@
 // Errors are thrown as problems from the catalogue; one handler renders them. Whatever else is thrown is
 // ours to fix: it is logged with its stack and leaves as `server/internal`, with nothing of it inside.
-import { type FieldError, type ProblemCode, type ProblemExtra, problemEntry } from '@anden/contract'
+import { problemEntry } from '@anden/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseAway } from '../db/availability.ts'
-import { summary } from './faults.ts'
+import { ProblemError, problem } from '../problem.ts'
 import { discardUnreadBody } from './unread-body.ts'
 
-type Details = {
-  detail?: string
-  headers?: Record<string, string>
-  /** Where the same problem has another status than the catalogue's. */
-  status?: number
-} & {
-  [Extra in ProblemExtra]?: unknown
-}
-
 export const problemType = 'application/problem+json; charset=utf-8'
-
-export class ProblemError extends Error {
-  readonly code: ProblemCode
-  readonly details: Details
-  constructor(code: ProblemCode, details: Details) {
-    const told = { detail: detailOf(code, details), ...details }
-    super(`${code}: ${told.detail}`)
-    this.code = code
-    this.details = told
-  }
-}
-
-/** A rule that refuses a body names its faults; the detail is made from them. */
-function detailOf(code: ProblemCode, { errors }: Details): string {
-  if (code !== 'validation/invalid-body' || !errors) return problemEntry(code).detail
-  return summary('body', errors as FieldError[])
-}
-
-export function problem(code: ProblemCode, details: Details = {}): ProblemError {
-  return new ProblemError(code, details)
-}
-
-export function throwProblem(code: ProblemCode, details: Details = {}): never {
-  throw problem(code, details)
-}
 
 export type ProblemDocument = {
   status: number

@@ -2,7 +2,7 @@
 // `Expect: 100-continue` is honoured only after credentials, limits and the declared length have been checked, so that
 // a refused body is never sent at all.
 import type { FastifyInstance, preParsingHookHandler } from 'fastify'
-import { problem } from './problems.ts'
+import { problem } from '../problem.ts'
 import { awaitingContinue } from './unread-body.ts'
 
 /** Node's own check of Host, which is left to us. */

@@ -1,6 +1,6 @@
 // A body of the right shape that breaks a rule: 422 with a pointer to each fault.
 import type { FieldError } from '@anden/contract'
-import { problem } from './problems.ts'
+import { problem } from '../problem.ts'
 
 const maxErrors = 20
 

@@ -1,6 +1,6 @@
 // One line per request: who, what, how it ended, how long. Never a query string, a body or a credential.
 import type { FastifyInstance } from 'fastify'
-import { httpRequests } from '../operations/metrics.ts'
+import { httpRequests } from '../app/metrics.ts'
 import { pathOf } from './problems.ts'
 
 declare module 'fastify' {

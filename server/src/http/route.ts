@@ -3,6 +3,7 @@
 import type { Page, ProblemCode, Scope } from '@anden/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
+import type { Author } from '../author.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
 import type { SortKey } from '../db/sort-key.ts'
 import type { Statement } from '../db/sql.ts'
@@ -92,9 +93,6 @@ export type Context<Who extends Principal, Params, Query, Body> = {
   fetch: number
   by: Author
 }
-
-/** Who does it, and in which request: for ledger and audit. */
-export type Author = { actor: string; requestId: string }
 
 /** A write runs in one transaction, which commits with its events, its audit entry and its answer. */
 export type WriteContext<Who extends Principal, Params, Body> = {

@@ -2,7 +2,7 @@
 // that every other route goes on taking JSON alone.
 import multipart from '@fastify/multipart'
 import type { FastifyPluginAsync, RouteOptions } from 'fastify'
-import { problem } from './problems.ts'
+import { problem } from '../problem.ts'
 
 const form = 'multipart/form-data'
 const formOptions = {

@@ -2,11 +2,10 @@
 // say what to change. Nothing is coerced in a body; in a query, text becomes the type its schema names.
 import type { FieldError } from '@anden/contract'
 import type { TSchema } from 'typebox'
+import { problem, shownFaults, summary } from '../problem.ts'
 import { compileCheck } from './check.ts'
-import { shownFaults, summary } from './faults.ts'
 import { timestampOf } from './formats.ts'
 import { lowerCaseIds } from './lower-case-ids.ts'
-import { problem } from './problems.ts'
 
 /** Checks a JSON body: 422 with JSON Pointers. Gives it back with its UUIDs as PostgreSQL writes them. */
 export function bodyValidator(schema: TSchema): (body: unknown) => unknown {

@@ -1,10 +1,10 @@
 // From a bearer token to who is asking: one look-up by hash, which also brings the version of what is about
 // to be read. Nothing about a key is kept in the process, so a revoked one is refused at the next request.
 import type { RateLimits } from '@anden/contract'
+import type { Deps } from '../app/deps.ts'
 import { isoTimestamp } from '../db/wire-types.ts'
-import type { Deps } from '../deps.ts'
 import type { Authenticate, Principal, Rejected } from '../http/principal.ts'
-import { problem } from '../http/problems.ts'
+import { problem } from '../problem.ts'
 import { keyLookUps } from './key-look-ups.ts'
 import type { LastUsed } from './last-used.ts'
 import { type KeyWithClient, staffKeyByHash } from './queries.ts'

@@ -7,8 +7,8 @@ import {
   NewClient,
   RotateApiKey,
 } from '@anden/contract'
+import type { Clock } from '../app/deps.ts'
 import type { Db } from '../db/pool.ts'
-import type { Clock } from '../deps.ts'
 import { byTime, type Router } from '../http/router.ts'
 import type { StaffPrincipal } from './authenticate.ts'
 import { addKey, apiKey, revokeKey, rotateKey } from './client-keys.ts'

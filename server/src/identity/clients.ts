@@ -1,8 +1,8 @@
 import { type ClientChange, cuitOrDni } from '@anden/contract'
 import { recordAudit } from '../audit/record.ts'
+import type { Author } from '../author.ts'
 import type { Transaction } from '../db/pool.ts'
-import { problem, throwProblem } from '../http/problems.ts'
-import type { Author } from '../http/route.ts'
+import { problem, throwProblem } from '../problem.ts'
 import { createClient, requireFreeCuit } from './create-client.ts'
 import { type ClientRow, lockClient, updateClient } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { cuitOrDni } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import type { Queryable } from '../db/pool.ts'
-import { problem, throwProblem } from '../http/problems.ts'
+import { problem, throwProblem } from '../problem.ts'
 import { type ClientRow, clientByCuit, insertClient } from './queries.ts'
 
 const maxNameLength = 200

@@ -1,7 +1,7 @@
 // When each key was last used, written for all keys together every half minute: never a write per request.
 
+import type { Deps } from '../app/deps.ts'
 import type { Statement } from '../db/sql.ts'
-import type { Deps } from '../deps.ts'
 import { noteApiKeysUsed, noteStaffKeysUsed } from './queries.ts'
 
 const flushEveryMs = 30_000

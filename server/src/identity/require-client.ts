@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/pool.ts'
-import { throwProblem } from '../http/problems.ts'
+import { throwProblem } from '../problem.ts'
 import { type ClientRow, clientById } from './queries.ts'
 
 export async function requireClient(db: Queryable, clientId: string): Promise<ClientRow> {

@@ -3,8 +3,8 @@ import { mkdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { uuidv7 } from 'uuidv7'
-import type { Config } from '../config.ts'
-import { checkDataDir } from '../data-dir.ts'
+import { checkDataDir } from '../config/data-dir.ts'
+import type { Config } from '../config/settings.ts'
 
 export type Mail = { to: string; subject: string; text: string }
 export type MailTransport = {

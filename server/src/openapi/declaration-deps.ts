@@ -1,7 +1,7 @@
 // Declaring routes calls nothing; this stands in for the parts that a declared route would use when called.
-import { readConfig } from '../config.ts'
-import type { Deps } from '../deps.ts'
-import { secretKeys } from '../secrets.ts'
+import type { Deps } from '../app/deps.ts'
+import { secretKeys } from '../config/secrets.ts'
+import { readConfig } from '../config/settings.ts'
 
 const { rateLimits, idempotencyTtlSeconds, webhooks } = readConfig({})
 

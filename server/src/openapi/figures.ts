@@ -1,6 +1,6 @@
 // The figures that the description states are those of the settings in force, so that it never promises what this
 // installation does not do. The committed documents are made with the defaults.
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../app/deps.ts'
 
 export type Figures = Pick<Deps, 'rateLimits' | 'idempotencyTtlSeconds' | 'webhooks'>
 

@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import { escaped, sendPage } from '../http/page.ts'
-import { problem } from '../http/problems.ts'
+import { problem } from '../problem.ts'
 import { renderMarkdown } from './markdown.ts'
 
 const directory = new URL('../../../docs/guides/', import.meta.url)

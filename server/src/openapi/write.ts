@@ -1,6 +1,6 @@
 // Writes openapi/*.json, or with --check says whether they are what the code gives.
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { backofficePrefix, backofficeRouter, portalPrefix, portalRouter } from '../app.ts'
+import { backofficePrefix, backofficeRouter, portalPrefix, portalRouter } from '../app/app.ts'
 import { buildOpenApi } from './build.ts'
 import { declarationDeps } from './declaration-deps.ts'
 

@@ -2,10 +2,10 @@
 // moment the second sees what the first has done.
 import type { OrderAction, OrderStatus } from '@anden/contract'
 import { recordAudit } from '../audit/record.ts'
+import type { Author } from '../author.ts'
 import type { Transaction } from '../db/pool.ts'
-import { problem } from '../http/problems.ts'
 import { refuseMember } from '../http/refuse-body.ts'
-import type { Author } from '../http/route.ts'
+import { problem } from '../problem.ts'
 import { issueOrderEgreso, type RemitoSettings } from '../remitos/issue.ts'
 import { voidOrderEgreso } from '../remitos/void.ts'
 import { lockProducts } from '../stock/lock.ts'

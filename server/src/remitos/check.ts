@@ -2,7 +2,7 @@
 import { type FieldError, type NewRemito, remitoNumber } from '@anden/contract'
 import { refuseBody } from '../http/refuse-body.ts'
 import { type Locked, wholeUnitsFault } from '../stock/lock.ts'
-import { dayAfter } from '../warehouse-day.ts'
+import { dayAfter } from '../stock/warehouse-day.ts'
 
 /** An earlier date is a typing error. */
 const firstDate = '2000-01-01'

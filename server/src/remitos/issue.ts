@@ -1,8 +1,8 @@
 // Goods leave: an egreso for an order or by the staff's own hand.
 import type { Shortage } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
+import type { Author } from '../author.ts'
 import type { Transaction } from '../db/pool.ts'
-import type { Author } from '../http/route.ts'
 import type { Locked } from '../stock/lock.ts'
 import { moveStock } from '../stock/move.ts'
 import { type Pick, type PickRequest, pick } from '../stock/pick.ts'

@@ -1,10 +1,10 @@
 // Voiding reverses: the goods of an egreso return to their lots, those of an ingreso leave them again.
 import type { StaffRemitoDetail } from '@anden/contract'
 import { recordAudit } from '../audit/record.ts'
+import type { Author } from '../author.ts'
 import { unarchiveProducts } from '../catalog/archive.ts'
 import type { Transaction } from '../db/pool.ts'
-import { problem, throwProblem } from '../http/problems.ts'
-import type { Author } from '../http/route.ts'
+import { problem, throwProblem } from '../problem.ts'
 import { lockProducts } from '../stock/lock.ts'
 import { moveStock } from '../stock/move.ts'
 import { publishRemito } from './announce.ts'

@@ -1,6 +1,6 @@
+import type { SecretKeys } from '../config/secrets.ts'
 import type { Transaction } from '../db/pool.ts'
-import { problem } from '../http/problems.ts'
-import type { SecretKeys } from '../secrets.ts'
+import { problem } from '../problem.ts'
 import { type SecretBox, secretBox } from '../webhooks/secret-box.ts'
 import { shareStoredKey } from './queries.ts'
 import { keyAt, openStored } from './stored-key.ts'

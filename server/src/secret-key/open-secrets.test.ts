@@ -1,9 +1,9 @@
 // A wrong SECRET_KEY is refused before anything runs with it, and cursors outlive every change of it.
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { secretKeys } from '../config/secrets.ts'
 import { sql } from '../db/sql.ts'
 import { createClient } from '../identity/create-client.ts'
-import { secretKeys } from '../secrets.ts'
 import { cloneDatabase, type TestDatabase } from '../testing/database.ts'
 import { insertRows } from '../testing/insert-rows.ts'
 import { endpointBoxes } from '../webhooks/secret-box.ts'

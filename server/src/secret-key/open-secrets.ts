@@ -1,8 +1,8 @@
 // Proves at start that this is the secret key that the data was sealed with, by opening a key that the database
 // keeps sealed under it. That key authenticates cursors: it stays the same when the secret key is rotated.
 // docs/decisions/0008-secret-key.md has the reasons.
+import { configuredSecretKeys, generateSecretKey, type SecretKeys, type Secrets } from '../config/secrets.ts'
 import type { Queryable } from '../db/pool.ts'
-import { configuredSecretKeys, generateSecretKey, type SecretKeys, type Secrets } from '../secrets.ts'
 import { keyOfEndpoints } from '../webhooks/prove-key.ts'
 import { insertStoredKey, storedKey } from './queries.ts'
 import { keyAt, openStored, sealCursorKey } from './stored-key.ts'

@@ -1,6 +1,6 @@
 import { chown, readFile, rename, stat } from 'node:fs/promises'
-import { newSecretKey, previousKeyFile, secretKeyFile } from '../secrets.ts'
-import { writeDraft } from '../write-once.ts'
+import { newSecretKey, previousKeyFile, secretKeyFile } from '../config/secrets.ts'
+import { writeDraft } from '../config/write-once.ts'
 
 /**
  * Puts a new key in place of the generated one, which stays beside it. A rotation that was cut short has left both:

@@ -1,7 +1,7 @@
 // SECRET_KEY is replaced while deliveries run: nothing is lost, and nothing is sealed under the old key afterwards.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { secretKeys } from '../config/secrets.ts'
 import { sql } from '../db/sql.ts'
-import { secretKeys } from '../secrets.ts'
 import { type Receiver, startReceiver } from '../testing/receiver.ts'
 import { startSecondProcess } from '../testing/second-process.ts'
 import { testSecret } from '../testing/service.ts'

@@ -2,9 +2,9 @@
 // the new one. Then what was sealed before, in batches. Cut short, it goes on where it stopped when it is run again.
 import { rm } from 'node:fs/promises'
 import { recordAudit } from '../audit/record.ts'
-import type { Config } from '../config.ts'
+import { configuredSecretKeys, previousKeyFile, type SecretKeys } from '../config/secrets.ts'
+import type { Config } from '../config/settings.ts'
 import type { Db } from '../db/pool.ts'
-import { configuredSecretKeys, previousKeyFile, type SecretKeys } from '../secrets.ts'
 import { type Resealed, resealEndpoints } from '../webhooks/reseal.ts'
 import { openSecrets, wrongKey } from './open-secrets.ts'
 import { lockStoredKey, replaceStoredKey } from './queries.ts'

@@ -1,5 +1,5 @@
 // The sealed key in the database: it opens under the secret key in force, and under no other.
-import type { SecretKeys } from '../secrets.ts'
+import type { SecretKeys } from '../config/secrets.ts'
 import { openWithAny, secretBox } from '../webhooks/secret-box.ts'
 
 const rowId = 'cursor'

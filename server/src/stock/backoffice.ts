@@ -11,10 +11,10 @@ import {
   StockRow,
 } from '@anden/contract'
 import type { Db } from '../db/pool.ts'
-import { throwProblem } from '../http/problems.ts'
 import type { Router } from '../http/router.ts'
 import type { StaffPrincipal } from '../identity/authenticate.ts'
 import { requireClient } from '../identity/require-client.ts'
+import { throwProblem } from '../problem.ts'
 import { adjustStock } from './adjust.ts'
 import { lot, stockRow } from './portal.ts'
 import {

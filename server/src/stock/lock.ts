@@ -2,7 +2,7 @@
 // Rows are locked in the order of their ids, so that two movements over the same products cannot deadlock.
 import type { UnitType } from '@anden/contract'
 import type { Transaction } from '../db/pool.ts'
-import { problem } from '../http/problems.ts'
+import { problem } from '../problem.ts'
 import { lockStockRows } from './queries.ts'
 
 export type LockedProduct = {

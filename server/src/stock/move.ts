@@ -4,7 +4,7 @@ import type { LedgerCause, LotSource } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import type { Transaction } from '../db/pool.ts'
 import { type NewEvent, publish } from '../events/publish.ts'
-import { unreachable } from '../unreachable.ts'
+import { unreachable } from '../problem.ts'
 import { thousandths } from './availability.ts'
 import type { Locked, LockedProduct } from './lock.ts'
 import {

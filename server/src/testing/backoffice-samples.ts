@@ -2,10 +2,10 @@
 // adds its line here, and the guarantees of every-backoffice-route.test.ts are proved for it.
 import type { ProblemCode, StaffScope } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
+import type { Secrets } from '../config/secrets.ts'
 import type { Queryable } from '../db/pool.ts'
 import { createClient } from '../identity/create-client.ts'
 import { issueApiKey } from '../identity/issue-keys.ts'
-import type { Secrets } from '../secrets.ts'
 import { endpointBoxes } from '../webhooks/secret-box.ts'
 import { addAccountEntries, addOrder, addRemitos } from './document-data.ts'
 import { insertRows } from './insert-rows.ts'

@@ -1,8 +1,8 @@
 // Destinatarios, orders, remitos and account entries, straight by SQL for one client.
 import type { OrderStatus, RemitoType, TransactionType } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
+import { fold } from '../db/fold.ts'
 import type { Queryable } from '../db/pool.ts'
-import { fold } from '../fold.ts'
 import { insertRows } from './insert-rows.ts'
 
 /** Inserts all of them and gives them back with their ids. */

@@ -1,9 +1,9 @@
 // Every list of the portal, and how rows get into it and out of it. A row is given a place in the order;
 // rows with the same place tie, as far as the list allows, and their ids are random, so that ties fall anyhow.
 import { randomUUID } from 'node:crypto'
+import { fold } from '../db/fold.ts'
 import type { Queryable } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
-import { fold } from '../fold.ts'
 import {
   addAccountEntries,
   addDestinatario,

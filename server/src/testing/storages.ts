@@ -7,7 +7,7 @@ import S3rver from 's3rver'
 import { localStorage } from '../attachments/local-storage.ts'
 import { s3Storage } from '../attachments/s3-storage.ts'
 import type { FileStorage } from '../attachments/storage.ts'
-import { type S3Settings, s3Url } from '../setting-values.ts'
+import { type S3Settings, s3Url } from '../config/setting-values.ts'
 import { portToKeep } from './kept-port.ts'
 
 export type TestStorage = {

@@ -2,9 +2,9 @@
 // test wants, each with connections of its own, as other processes would have.
 import { portalScopes } from '@anden/contract'
 import { expect } from 'vitest'
+import type { Deps, WebhookPolicy } from '../app/deps.ts'
 import { createDb, type Db } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
-import type { Deps, WebhookPolicy } from '../deps.ts'
 import { notifyOwners } from '../webhooks/notify-owner.ts'
 import { createSender } from '../webhooks/send.ts'
 import { startWorker, type Worker } from '../webhooks/worker.ts'

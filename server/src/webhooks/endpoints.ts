@@ -1,11 +1,11 @@
 import type { NewWebhookEndpoint, WebhookEndpoint, WebhookEndpointChange } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import { recordAudit } from '../audit/record.ts'
+import type { Author } from '../author.ts'
+import type { SecretKeys } from '../config/secrets.ts'
 import type { Transaction } from '../db/pool.ts'
-import { problem, throwProblem } from '../http/problems.ts'
-import type { Author } from '../http/route.ts'
+import { problem, throwProblem } from '../problem.ts'
 import { boxInForce } from '../secret-key/key-in-force.ts'
-import type { SecretKeys } from '../secrets.ts'
 import {
   deleteEndpoint,
   endpointsOf,

@@ -1,7 +1,7 @@
 // Signing keys that are in use, ready to sign with: to open a sealed secret and prepare it takes 24 µs, to sign 6.
 // A key is known by its sealed bytes, so that a rotated secret is another key at once.
 import { LRUCache } from 'lru-cache'
-import type { SecretKeys } from '../secrets.ts'
+import type { SecretKeys } from '../config/secrets.ts'
 import type { EndpointToSend } from './queries.ts'
 import { endpointBoxes, openWithAny } from './secret-box.ts'
 import { type SigningKey, signingKey } from './sign.ts'

@@ -1,7 +1,7 @@
 // Endpoints that nothing could be sent to through a fault of the service itself: a secret that does not open, an
 // exception while signing or sending. That never counts against the receiver. This process leaves the endpoint alone
 // for a while and then tries again; the deliveries stay pending, and other processes may send them meanwhile.
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../app/deps.ts'
 import type { Hands } from './claim.ts'
 import { UnreadableSecretError } from './key-ring.ts'
 import { deliveryMetrics } from './metrics.ts'

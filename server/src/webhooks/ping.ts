@@ -1,8 +1,8 @@
 // A test ping: one attempt, now, under the same guard and limits as any delivery. It counts nowhere.
 import { uuidv7 } from 'uuidv7'
+import type { Clock } from '../app/deps.ts'
 import type { Db } from '../db/pool.ts'
-import type { Clock } from '../deps.ts'
-import { problem, throwProblem } from '../http/problems.ts'
+import { problem, throwProblem } from '../problem.ts'
 import { type KeyRing, UnreadableSecretError } from './key-ring.ts'
 import { type EndpointToSend, endpointToPing } from './queries.ts'
 import { deliveryRequest, type Parcel } from './request.ts'

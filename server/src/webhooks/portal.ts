@@ -13,11 +13,11 @@ import {
   WebhookEndpointChange,
   WebhookEndpoints,
 } from '@anden/contract'
+import type { SecretKeys } from '../config/secrets.ts'
 import type { Db } from '../db/pool.ts'
-import { throwProblem } from '../http/problems.ts'
 import { byTime, type Router } from '../http/router.ts'
 import type { PortalPrincipal } from '../identity/authenticate.ts'
-import type { SecretKeys } from '../secrets.ts'
+import { throwProblem } from '../problem.ts'
 import { deliveriesNewestFirst, deliveryDetail } from './delivery-queries.ts'
 import {
   addEndpoint,

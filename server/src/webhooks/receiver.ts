@@ -1,6 +1,6 @@
 // The server behind `anden listen`: takes deliveries at any path, and tells what it makes of each.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { isDeeperThan } from '../json-depth.ts'
+import { isDeeperThan } from '../http/json-depth.ts'
 import { verifySignature } from './verify.ts'
 
 export type Received = {

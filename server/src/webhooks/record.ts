@@ -1,8 +1,8 @@
 // Writes down what came of attempts, in batches. A result counts only under its own lease: one that comes
 // after somebody else has taken the delivery over changes nothing. Endpoints are locked before deliveries,
 // in the order of their ids, as everywhere.
+import type { WebhookPolicy } from '../app/deps.ts'
 import type { Db, Transaction } from '../db/pool.ts'
-import type { WebhookPolicy } from '../deps.ts'
 import { healthAfter } from './health.ts'
 import { stopPending } from './queries.ts'
 import {

@@ -1,8 +1,8 @@
 // Sending again, by hand, what did not get through.
 import { recordAudit } from '../audit/record.ts'
+import type { Author } from '../author.ts'
 import type { Transaction } from '../db/pool.ts'
-import { problem, throwProblem } from '../http/problems.ts'
-import type { Author } from '../http/route.ts'
+import { problem, throwProblem } from '../problem.ts'
 import { lockDelivery, retryDelivery, retryMissed } from './delivery-queries.ts'
 import { lockEndpoint } from './queries.ts'
 

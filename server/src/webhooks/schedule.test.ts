@@ -1,6 +1,6 @@
 // The whole schedule, 33 hours of it: the test ages the deliveries instead of waiting.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../config/settings.ts'
 import { sql } from '../db/sql.ts'
 import { ageDeliveries } from '../testing/age-deliveries.ts'
 import { answering, type Receiver, startReceiver } from '../testing/receiver.ts'

@@ -1,7 +1,7 @@
 // Secrets are kept encrypted (AES-256-GCM): a copy of the database alone signs nothing. The id of the row is
 // authenticated with its secret, so that a secret moved to another row does not open.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import type { SecretKeys } from '../secrets.ts'
+import type { SecretKeys } from '../config/secrets.ts'
 
 const nonceBytes = 12
 const tagBytes = 16

@@ -2,11 +2,11 @@
 // outside the business transactions, where it would take a database-wide lock at commit, and coalesced: one
 // in flight and at most one to follow, whatever the number of commits.
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Deps } from '../app/deps.ts'
 import { disconnect } from '../db/disconnect.ts'
 import type { Db } from '../db/pool.ts'
+import { settledWithin } from '../db/settled-within.ts'
 import { sql } from '../db/sql.ts'
-import type { Deps } from '../deps.ts'
-import { settledWithin } from '../settled-within.ts'
 
 const channel = 'anden_deliveries'
 const reconnectMs = 500

@@ -2,8 +2,8 @@
 // hands results to the recorder. A poll once a second is the net below, for what comes due by the clock.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Deps } from '../app/deps.ts'
 import type { Transaction } from '../db/pool.ts'
-import type { Deps } from '../deps.ts'
 import { type Claimed, claimDue, failUnsent, type Hands, releaseClaims } from './claim.ts'
 import { keyRing } from './key-ring.ts'
 import { deliveryMetrics } from './metrics.ts'

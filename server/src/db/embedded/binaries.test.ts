@@ -1,9 +1,9 @@
 import { chmod, cp, lstat, mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { scratch } from '../../testing/embedded/trial.ts'
 import { chooseAccount, isRoot } from './account.ts'
 import { findPackage, prepareBinaries } from './binaries.ts'
-import { scratch } from './trial.ts'
 
 const installed = findPackage()
 

@@ -1,10 +1,10 @@
 import { appendFile, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { ask, homeOf, participate, scratch, serverPid } from '../../testing/embedded/trial.ts'
 import { isRoot } from './account.ts'
 import { joinCluster } from './cluster.ts'
 import { identify } from './process-identity.ts'
-import { ask, homeOf, participate, scratch, serverPid } from './trial.ts'
 
 /** The password is for its owner only, and nothing but it and the loopback address lets one in. */
 async function expectClosedToOthers(dataDir: string, href: string) {

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { access, chmod, constants, mkdir, open, readFile, realpath, rename } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { makeDataDir, unusableDataDir } from '../../data-dir.ts'
+import { makeDataDir, unusableDataDir } from '../../config/data-dir.ts'
 import { isRoot } from './account.ts'
 
 export type Control = {

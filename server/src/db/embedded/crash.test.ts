@@ -2,10 +2,10 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { describe, expect, test } from 'vitest'
+import { ask, homeOf, participate, scratch, serverPid, until } from '../../testing/embedded/trial.ts'
 import { joinCluster } from './cluster.ts'
 import { identify } from './process-identity.ts'
 import { listServerProcesses } from './server-processes.ts'
-import { ask, homeOf, participate, scratch, serverPid, until } from './trial.ts'
 
 /** A cluster with a committed row, used by one participant in a process of its own. */
 async function usedCluster() {

@@ -1,10 +1,10 @@
 import { chmod, chown, cp, mkdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { ask, homeOf, participate, scratch, serverPid } from '../../testing/embedded/trial.ts'
 import { isRoot } from './account.ts'
 import { joinCluster } from './cluster.ts'
 import { identify } from './process-identity.ts'
-import { ask, homeOf, participate, scratch, serverPid } from './trial.ts'
 
 /** A data directory that no other account can reach, with a cluster that holds a row. */
 async function closedDataDir() {

@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { homeOf, scratch } from '../../testing/embedded/trial.ts'
 import { portToKeep } from '../../testing/kept-port.ts'
 import { findPackage, prepareBinaries } from './binaries.ts'
 import { joinCluster } from './cluster.ts'
 import { openControl } from './control.ts'
 import { findPostmaster, startPostmaster, stopPostmaster } from './postmaster.ts'
-import { homeOf, scratch } from './trial.ts'
 
 test('a port that somebody takes before the server does is replaced by another one', {
   timeout: 60_000,

@@ -1,7 +1,7 @@
 // Brings the stored folds of names up to what `fold` gives now. Rows are read in the order of their ids and written
 // only where the fold differs: after a crash it starts again, and reads past what is done.
 import type pg from 'pg'
-import { fold } from '../../fold.ts'
+import { fold } from '../fold.ts'
 import type { Retried } from './apply.ts'
 
 const tables = ['destinatarios', 'products'] as const

@@ -4,10 +4,10 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { Redis } from 'iovalkey'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { portToKeep } from '../../testing/kept-port.ts'
+import { isRedisMissing, startRedis, stopRedis } from '../../testing/redis-process.ts'
 import type { Limiter, Window } from './limiter.ts'
 import { memoryLimiter } from './memory.ts'
 import { redisLimiter } from './redis.ts'
-import { isRedisMissing, startRedis, stopRedis } from './redis-process.ts'
 
 const missing = isRedisMissing()
 if (missing) process.stderr.write('redis-server not found: apt-get install redis-server\n')

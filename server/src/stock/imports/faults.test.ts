@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { ProblemError } from '../../http/problems.ts'
+import type { ProblemError } from '../../problem.ts'
 import { lotsOf, rowCounts, sendCount } from '../../testing/counts.ts'
 import type { Caller } from '../../testing/http.ts'
 import { expectProblem } from '../../testing/problem-answers.ts'

@@ -1,5 +1,5 @@
 import type { LineError } from '@anden/contract'
-import { type ProblemError, problem } from '../../http/problems.ts'
+import { type ProblemError, problem } from '../../problem.ts'
 
 /** Faults by line. However many there are, only the first are kept, and the rest counted. */
 export type Faults = { first: LineError[]; total: number }

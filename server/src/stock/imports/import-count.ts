@@ -3,9 +3,9 @@
 import type { StockImport } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import { recordAudit } from '../../audit/record.ts'
+import type { Author } from '../../author.ts'
 import type { Transaction } from '../../db/pool.ts'
-import type { Author } from '../../http/route.ts'
-import { unreachable } from '../../unreachable.ts'
+import { unreachable } from '../../problem.ts'
 import { announceLots, announceQuantities } from '../move.ts'
 import { compareCount } from './compare.ts'
 import {

@@ -1,7 +1,7 @@
 // A hundred thousand lines, by a process that has no memory to hold them.
 import { staffScopes } from '@anden/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { backofficePrefix } from '../../app.ts'
+import { backofficePrefix } from '../../app/app.ts'
 import { sql } from '../../db/sql.ts'
 import { createClient } from '../../identity/create-client.ts'
 import { issueStaffKey } from '../../identity/issue-keys.ts'

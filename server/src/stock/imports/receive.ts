@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { problem } from '../../http/problems.ts'
+import { problem } from '../../problem.ts'
 import type { Spool } from './spool.ts'
 
 const maxMebibytes = 64

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { uuidv7 } from 'uuidv7'
+import { fold } from '../../db/fold.ts'
 import type { Transaction } from '../../db/pool.ts'
-import { fold } from '../../fold.ts'
 import { type Faults, invalidFile, isHopeless, noFaults, note, unreadable } from './faults.ts'
 import { type Columns, readHeader } from './header.ts'
 import { analyzeLines, insertLines, type StagedLine } from './queries.ts'

@@ -1,0 +1,39 @@
+// What a process with the worker role does beside answering: delivers webhooks, runs the queue and the
+// timetable, sweeps up after broken uploads.
+import { sweepRegularly } from '../attachments/sweep-regularly.ts'
+import type { Config } from '../config/settings.ts'
+import { startJobs } from '../jobs/runner.ts'
+import { mailTransport } from '../mail/transport.ts'
+import { notifyOwners } from '../webhooks/notify-owner.ts'
+import { listenForWakes } from '../webhooks/wake.ts'
+import { startWorker } from '../webhooks/worker.ts'
+import type { Deps } from './deps.ts'
+
+export type Work = { stop(): Promise<void> }
+
+export async function startWork(deps: Deps, config: Config): Promise<Work> {
+  const { mail, jobs } = await startQueue(deps, config)
+  const worker = startWorker(deps, deps.sender, notifyOwners(deps.webhooks))
+  deps.db.onAnnounced(worker.wake)
+  const listening = listenForWakes(deps, worker.wake)
+  const sweeping = sweepRegularly(deps)
+  return {
+    async stop() {
+      await listening.stop()
+      await Promise.all([worker.stop(), jobs.stop(), sweeping.close()])
+      mail.close()
+    },
+  }
+}
+
+async function startQueue(deps: Deps, config: Config) {
+  const mail = mailTransport(config)
+  try {
+    // A mail server may be away for a while; a directory of our own must be right.
+    if (!config.smtpUrl) await mail.check()
+    return { mail, jobs: await startJobs(deps, mail) }
+  } catch (error) {
+    mail.close()
+    throw error
+  }
+}

@@ -1,0 +1,133 @@
+// The service as processes: several on one database, and how one goes down.
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { portalScopes } from '@anden/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '../db/sql.ts'
+import { createClient } from '../identity/create-client.ts'
+import { issueApiKey } from '../identity/issue-keys.ts'
+import { andenJson, launch, type Server, type Settings, serve, until } from '../testing/command.ts'
+import { cloneDatabase, emptyDatabase, type TestDatabase } from '../testing/database.ts'
+import { scratch } from '../testing/embedded/trial.ts'
+import { caller } from '../testing/http.ts'
+
+let database: TestDatabase
+let settings: Settings
+beforeAll(async () => {
+  database = await cloneDatabase()
+  settings = await settingsFor(database)
+})
+afterAll(() => database.drop())
+
+async function settingsFor({ url }: TestDatabase): Promise<Settings> {
+  const DATA_DIR = join(await scratch(), 'data')
+  return { DATABASE_URL: url, SECRET_KEY: '0123456789abcdef0123456789abcdef', DATA_DIR }
+}
+
+async function aKey({ db } = database) {
+  const owner = { name: 'Bodega', email: 'bodega@bodega.example', cuit_dni: null }
+  const client = await createClient(db, owner)
+  return issueApiKey(db, { clientId: client.id, name: 'test', scopes: portalScopes })
+}
+
+const portalOf = (server: Server, token?: string) => caller(`${server.url}/api/v1/portal`, token)
+
+describe('several processes', () => {
+  test('that start at once on an empty database all come up, and serve one and the same demo', async () => {
+    const empty = await emptyDatabase()
+    const given = await settingsFor(empty)
+    const servers = await Promise.all([1, 2].map(() => serve(given, ['--demo'])))
+    const tokens = servers.map((server) => /pk_\w{46}/.exec(server.stderr())?.[0])
+    expect(tokens[0]).toBeDefined()
+    expect(tokens[0]).toBe(tokens[1])
+    const pages = await Promise.all(servers.map((server) => portalOf(server, tokens[0]).get('/stock')))
+    expect(pages.map(({ status }) => status)).toEqual([200, 200])
+    expect(pages[0]?.body.data.length).toBeGreaterThan(0)
+    expect(pages[0]?.text).toBe(pages[1]?.text)
+    expect(await Promise.all(servers.map((server) => server.end('SIGTERM')))).toEqual([0, 0])
+    await empty.drop()
+  })
+
+  test('all refuse a key within a second of its being revoked', async () => {
+    const key = await aKey()
+    const servers = await Promise.all([serve(settings), serve(settings)])
+    const statuses = () =>
+      Promise.all(servers.map(async (server) => (await portalOf(server, key.token).get('/stock')).status))
+    expect(await statuses()).toEqual([200, 200])
+    await andenJson(['key', 'revoke', key.id], settings)
+    await until('both refuse the key', async () => (await statuses()).join() === '401,401', 1000)
+  })
+})
+
+describe.concurrent('SIGTERM', () => {
+  test('lets a request in flight have its answer, frees the port and exits with 0', async () => {
+    const { server, answer, lock } = await withRequestInFlight()
+    server.signal('SIGTERM')
+    await until('nobody new is let in', async () => !(await isListening(server)))
+    await lock.release()
+    expect(await answer).toMatchObject({ status: 200 })
+    // Although the client keeps its connection open, and long before those who hang are cut off.
+    await until('the process has ended', () => server.exitCode() !== undefined, 5000)
+    expect(server.exitCode()).toBe(0)
+    expect(await isListening(server)).toBe(false)
+  })
+
+  test('does not wait for ever for a request that hangs', async () => {
+    const { server, answer, lock } = await withRequestInFlight()
+    expect(await server.end('SIGTERM')).toBe(0)
+    expect(await answer).toBeInstanceOf(Error)
+    await lock.release()
+  })
+
+  test('during the start lets the start come to its end, and exits with 0', async () => {
+    const own = await cloneDatabase()
+    const migrating = await own.db.connect()
+    await migrating.query('select pg_advisory_lock(7263548110)')
+    const starting = launch(['serve'], { ...(await settingsFor(own)), PORT: '0' })
+    await until('the start waits for its turn to migrate', () =>
+      starting.stderr().includes('another process is migrating'),
+    )
+    starting.signal('SIGTERM')
+    await until('the signal is seen', () => starting.stderr().includes('SIGTERM'))
+    expect(starting.exitCode()).toBeUndefined()
+    await migrating.end()
+    await until('the process has ended', () => starting.exitCode() !== undefined)
+    expect(starting.exitCode()).toBe(0)
+    await own.drop()
+  })
+})
+
+/** A server of its own with a request that waits, as a slow one would, behind a lock on the products. */
+async function withRequestInFlight() {
+  const own = await cloneDatabase()
+  const { token } = await aKey(own)
+  const server = await serve(await settingsFor(own))
+  const client = await own.db.connect()
+  await client.query('begin')
+  await client.query('lock table products in access exclusive mode')
+  const answer = portalOf(server, token)
+    .get('/stock')
+    .catch((error: Error) => error)
+  await until('the request waits in the database', () => isSomebodyWaiting(own))
+  const lock = {
+    async release() {
+      await client.query('rollback')
+      await client.end()
+    },
+  }
+  return { server, answer, lock }
+}
+
+async function isSomebodyWaiting({ db }: TestDatabase): Promise<boolean> {
+  const waiting = await db.rows(sql`
+    select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+  return waiting.length > 0
+}
+
+function isListening({ url }: Server): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1')
+    socket.once('connect', () => resolve(true)).once('connect', () => socket.destroy())
+    socket.once('error', () => resolve(false))
+  })
+}

@@ -1,0 +1,156 @@
+// A running service: from settings to a listening server, and back down in good order. A start that fails closes
+// whatever it has opened, so that the process ends.
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { claimDirectory } from '../attachments/own-directory.ts'
+import { attachmentsDirectory, openFileStorage } from '../attachments/storage.ts'
+import { makeDataDir } from '../config/data-dir.ts'
+import { baseUrlOf, type Config } from '../config/settings.ts'
+import { openDatabase } from '../db/open.ts'
+import { settledWithin } from '../db/settled-within.ts'
+import type { Limiter } from '../http/limits/limiter.ts'
+import { memoryLimiter } from '../http/limits/memory.ts'
+import { redisLimiter } from '../http/limits/redis.ts'
+import { openConfiguredSecrets } from '../secret-key/open-secrets.ts'
+import { createSender } from '../webhooks/send.ts'
+import { checkUrl } from '../webhooks/url-rule.ts'
+import { notifyOthers } from '../webhooks/wake.ts'
+import { buildApp, buildOpsApp } from './app.ts'
+import { startWork } from './background-work.ts'
+import { type CloseStack, closeStack } from './close-stack.ts'
+import type { Deps } from './deps.ts'
+import { listenOn } from './listen-on.ts'
+import { createLog, type Log } from './log.ts'
+
+const drainMs = 10_000
+const closeMs = 1_000
+const hangUpEveryMs = 50
+const idempotencyWaitMs = 10_000
+
+export type Service = {
+  url: string
+  /** Where the probes and metrics have a port of their own. */
+  opsUrl: string | null
+  deps: Deps
+  stop(): Promise<void>
+}
+
+export async function startService(config: Config, say: (line: string) => void): Promise<Service> {
+  await makeDataDir(config.dataDir)
+  const log = createLog(config.logLevel, pino.destination({ fd: 2, sync: false }))
+  const resources = closeStack()
+  const running = closeStack()
+  const servers: FastifyInstance[] = []
+  const stop = async () => {
+    await drained(servers, running)
+    await resources.closeAll()
+    log.flush()
+  }
+  try {
+    const { deps, setPort } = await openDeps(config, { say, log, resources })
+    async function listen(app: FastifyInstance, setting: 'PORT' | 'OPS_PORT', port: number) {
+      servers.push(app)
+      await listenOn(app, { host: config.host, port, setting })
+      return (app.server.address() as AddressInfo).port
+    }
+    if (config.roles.includes('api')) setPort(await listen(await buildApp(deps), 'PORT', config.port))
+    deps.db.onAnnounced(notifyOthers(deps))
+    if (config.roles.includes('worker')) {
+      const work = await startWork(deps, config)
+      running.add(() => work.stop())
+    }
+    const opsPort =
+      config.opsPort === null ? null : await listen(buildOpsApp(deps), 'OPS_PORT', config.opsPort)
+    const opsUrl = opsPort === null ? null : `http://${hostInUrl(config.host)}:${opsPort}`
+    return { url: deps.baseUrl(), opsUrl, deps, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** Stops accepting, and finishes what is in flight, for as long as that may take. */
+async function drained(servers: readonly FastifyInstance[], running: CloseStack) {
+  const cut = setTimeout(() => {
+    for (const app of servers) app.server.closeAllConnections()
+  }, drainMs)
+  // A client keeps its connection open after the last answer; closing alone would wait for it.
+  const hangUp = setInterval(() => {
+    for (const app of servers) app.server.closeIdleConnections()
+  }, hangUpEveryMs)
+  const closing = [...servers.map((app) => app.close()), running.closeAll()]
+  await settledWithin(drainMs + closeMs, Promise.all(closing))
+  clearTimeout(cut)
+  clearInterval(hangUp)
+}
+
+type Opening = { say: (line: string) => void; log: Log; resources: CloseStack }
+
+async function openDeps(config: Config, { say, log, resources }: Opening) {
+  const database = await openDatabase(config, {
+    schema: 'migrate',
+    say,
+    onError: (err) => log.warn({ err }, 'a database connection was lost'),
+  })
+  resources.add(() => database.close())
+  const { db } = database
+  const secrets = await openConfiguredSecrets(db, config)
+  const limiter = await openLimiter(config, log)
+  resources.add(() => limiter.close())
+  const files = await openFileStorage(config)
+  resources.add(() => files.close())
+  if (!config.s3) await prepareDirectory(config, { db, files })
+  const sender = createSender(config.webhooks, (err) =>
+    log.warn({ err }, 'a webhook attempt failed in an unexpected way'),
+  )
+  resources.add(() => sender.close())
+  let port = config.port
+  const deps: Deps = {
+    db,
+    secrets,
+    limiter,
+    files,
+    log,
+    clock: Date.now,
+    baseUrl: () => baseUrlOf(config, port),
+    rateLimits: config.rateLimits,
+    timeZone: config.timeZone,
+    webhooks: config.webhooks,
+    sender,
+    urlRule: (url) => checkUrl(url, config.webhooks),
+    idempotencyTtlSeconds: config.idempotencyTtlSeconds,
+    idempotencyWaitMs,
+    remitoPointOfSale: config.remitoPointOfSale,
+    trustProxy: config.trustProxy,
+    corsOrigins: config.corsOrigins,
+    metricsToken: config.metricsToken,
+    faults: [],
+  }
+  const setPort = (actual: number) => {
+    port = actual
+  }
+  return { deps, setPort }
+}
+
+/** An embedded database has one data directory anyway. */
+async function prepareDirectory(config: Config, { db, files }: Pick<Deps, 'db' | 'files'>) {
+  await files.check()
+  if (config.databaseUrl) await claimDirectory(db, attachmentsDirectory(config.dataDir))
+}
+
+/** Waits for the first connection while nothing else keeps this process busy, so that it is not taken for away. */
+async function openLimiter(config: Config, log: Log): Promise<Limiter> {
+  const local = memoryLimiter({ now: () => performance.now() })
+  if (!config.redisUrl) return local
+  const limiter = redisLimiter({
+    url: config.redisUrl,
+    fallback: local,
+    onError: (err) => log.warn({ err }, 'Redis is away: limits are kept per process'),
+    onBack: () => log.info('Redis is back: limits are shared again'),
+  })
+  await limiter.started
+  return limiter
+}
+
+const hostInUrl = (host: string) => (host.includes(':') ? `[${host}]` : host)

@@ -1,0 +1,52 @@
+// What a command needs to work: the database, its own or the one that DATABASE_URL names, in the right state.
+import { checkSchema } from './check-schema.ts'
+import { checkServer } from './check-server.ts'
+import { joinCluster } from './embedded/cluster.ts'
+import { hasCluster } from './embedded/home.ts'
+import { migrate } from './migrate.ts'
+import { requireUpToDate, SchemaError } from './migrations/state.ts'
+import { createDb, type Db } from './pool.ts'
+
+type DatabaseSettings = { databaseUrl: string | null; dataDir: string }
+
+export type Database = { db: Db; close(): Promise<void> }
+
+type Options = {
+  /**
+   * migrate: bring it up to date first. require: refuse one that is not. asIs: whoever opens it sees to that.
+   */
+  schema: 'migrate' | 'require' | 'asIs'
+  say?: (line: string) => void
+  onError?: (error: Error) => void
+}
+
+export async function openDatabase(config: DatabaseSettings, options: Options): Promise<Database> {
+  const cluster = config.databaseUrl ? null : await openCluster(config, options)
+  const db = createDb({ url: config.databaseUrl ?? cluster?.url ?? '', onError: options.onError })
+  const close = async () => {
+    await db.close()
+    await cluster?.leave()
+  }
+  try {
+    await checkServer(db, config.databaseUrl)
+    if (options.schema === 'migrate') {
+      await checkSchema(db)
+      await migrate(db, { say: options.say })
+    }
+    if (options.schema === 'require') await requireUpToDate(db)
+    return { db, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** A command that needs data does not create a cluster, which would have none. */
+async function openCluster({ dataDir }: DatabaseSettings, { schema, say }: Options) {
+  if (schema === 'require' && !(await hasCluster(dataDir))) {
+    throw new SchemaError(
+      `there is no database in ${dataDir} yet: run anden migrate first (anden serve does it too)`,
+    )
+  }
+  return joinCluster({ dataDir, say })
+}

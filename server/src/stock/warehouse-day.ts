@@ -1,0 +1,27 @@
+import type { Clock } from '../app/deps.ts'
+
+/** YYYY-MM-DD, so many days later. */
+export function dayAfter(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+}
+
+/** The warehouse's own date, YYYY-MM-DD. Offsets change on whole minutes, so a minute's answer can be kept. */
+export function warehouseDay(clock: Clock, timeZone: string): () => string {
+  const format = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  })
+  let minute = Number.NaN
+  let day = ''
+  return () => {
+    const now = clock()
+    const currentMinute = Math.floor(now / 60_000)
+    if (currentMinute !== minute) {
+      minute = currentMinute
+      day = format.format(now)
+    }
+    return day
+  }
+}

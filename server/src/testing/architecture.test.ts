@@ -1,0 +1,149 @@
+// Which part may know which. Every import of every source file is walked; an arrow that is not drawn below fails.
+//
+//   commands, demo, scripts → everything
+//   app → rooms, reference pages, and all that those may know
+//   rooms → rooms (but never another room's queries), http, db, config, top
+//   http → db, config, top; it knows no room
+//   top (problem.ts, author.ts), config, db → nothing but themselves
+//   contract → itself alone; every other package of ours → contract
+//
+// Two files of app/ are known below it: metrics.ts, which imports nothing, and deps.ts, which is types alone.
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const workspace = fileURLToPath(new URL('../../../', import.meta.url))
+
+/** Source files of a package, from the workspace's root; tests and what serves them may import anything. */
+function sources(folder: string): string[] {
+  const read = () => readdirSync(join(workspace, folder), { recursive: true, encoding: 'utf8' })
+  return read()
+    .map((file) => join(folder, file))
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|\.d\.ts$/.test(file))
+    .filter((file) => !file.startsWith(join('server/src/testing')))
+}
+
+type Arrow = { from: string; to: string; typeOnly: boolean }
+
+/** Imports of our own code: of files, by their path, and of packages, by their name. */
+function arrowsOf(file: string): Arrow[] {
+  const text = readFileSync(join(workspace, file), 'utf8')
+  const imports = text.matchAll(
+    /(?:^|\n)\s*(?:import|export)\s+(type\s)?[^'"`;]*?from\s+'([^']+)'|import\(?\s*'([^']+)'/g,
+  )
+  return [...imports].flatMap(([, type, from, bare]) => {
+    const target = from ?? bare ?? ''
+    if (target.startsWith('.')) {
+      const to = relative(workspace, join(workspace, dirname(file), target))
+      return [{ from: file, to, typeOnly: type !== undefined }]
+    }
+    return target.startsWith('@anden/') ? [{ from: file, to: target, typeOnly: type !== undefined }] : []
+  })
+}
+
+const packages = readdirSync(workspace, { withFileTypes: true })
+  .filter(
+    (entry) =>
+      entry.isDirectory() && ['contract', 'server', 'bench', 'sdk', 'dashboard'].includes(entry.name),
+  )
+  .map((entry) => `${entry.name}/src`)
+const arrows = packages.flatMap(sources).flatMap(arrowsOf)
+
+const folders: Record<string, string> = {
+  commands: 'commands',
+  demo: 'commands',
+  app: 'app',
+  openapi: 'reference',
+  http: 'http',
+  config: 'config',
+  db: 'db',
+}
+const files: Record<string, string> = {
+  'main.ts': 'commands',
+  'openapi/write.ts': 'commands',
+  'db/dump.ts': 'commands',
+  'app/deps.ts': 'deps',
+  'app/metrics.ts': 'metrics',
+  'problem.ts': 'top',
+  'author.ts': 'top',
+}
+
+/** The layer of a file of the server; a folder that is not listed is a room. */
+function layerOf(path: string): string {
+  const file = path.replace('server/src/', '')
+  const folder = file.includes('/') ? file.split('/')[0] : undefined
+  return files[file] ?? (folder === undefined ? 'unknown' : (folders[folder] ?? 'room'))
+}
+
+const belowRooms = ['http', 'db', 'config', 'top', 'deps', 'metrics']
+const below: Record<string, string[]> = {
+  commands: ['commands', 'app', 'room', 'reference', ...belowRooms],
+  app: ['app', 'room', 'reference', ...belowRooms],
+  room: ['room', ...belowRooms],
+  reference: ['reference', 'http', 'config', 'top', 'deps'],
+  http: belowRooms,
+  deps: ['room', 'http', 'db', 'config'],
+  metrics: [],
+  top: ['top'],
+  config: ['config'],
+  db: ['db'],
+}
+
+const isOfServer = ({ from, to }: Arrow) => from.startsWith('server/') && to.startsWith('server/')
+const show = ({ from, to }: Arrow) => `${from} → ${to}`
+const importsNothing = (file: string) => !arrows.some(({ from }) => from === file)
+
+/** A file of config/ that imports nothing itself, such as the check of the data directory, may be used by db/. */
+const isLeafBelowDb = ({ from, to }: Arrow) =>
+  layerOf(from) === 'db' && layerOf(to) === 'config' && importsNothing(to)
+
+test('the walk finds the code', () => {
+  expect(arrows.length).toBeGreaterThan(200)
+  expect(arrows.some(({ from, to }) => from.endsWith('app/app.ts') && to.endsWith('http/mount.ts'))).toBe(
+    true,
+  )
+})
+
+test('in the server each layer knows only what is below it', () => {
+  const wrong = arrows
+    .filter(isOfServer)
+    .filter(({ from, to }) => !below[layerOf(from)]?.includes(layerOf(to)))
+    .filter((arrow) => !isLeafBelowDb(arrow))
+  expect(wrong.map(show)).toEqual([])
+})
+
+test('deps.ts is types alone', () => {
+  const wrong = arrows
+    .filter(({ from, to, typeOnly }) => [from, to].includes('server/src/app/deps.ts') && !typeOnly)
+    .map(show)
+  expect(wrong).toEqual([])
+})
+
+test('a room’s queries are its own', () => {
+  const roomOf = (path: string) => path.split('/').slice(0, 3).join('/')
+  const wrong = arrows
+    .filter(isOfServer)
+    .filter(
+      ({ from, to }) => layerOf(to) === 'room' && /[/-]queries\.ts$/.test(to) && roomOf(from) !== roomOf(to),
+    )
+    .filter(({ from }) => layerOf(from) !== 'commands')
+  expect(wrong.map(show)).toEqual([])
+})
+
+test('the contract knows nothing of ours', () => {
+  const wrong = arrows.filter(({ from, to }) => from.startsWith('contract/') && !to.startsWith('contract/'))
+  expect(wrong.map(show)).toEqual([])
+})
+
+test('packages know each other by the contract alone; the bench may drive the server', () => {
+  const packageOf = (path: string) => path.split('/')[0]
+  const wrong = arrows
+    .filter(({ from, to }) => to !== '@anden/contract' && packageOf(from) !== packageOf(to))
+    .filter(({ from, to }) => !(from.startsWith('bench/') && to.startsWith('server/')))
+  expect(wrong.map(show)).toEqual([])
+})
+
+test('test code is imported by tests alone', () => {
+  expect(arrows.filter(({ to }) => /\.test\.ts$|src\/testing\//.test(to)).map(show)).toEqual([])
+})
