@@ -3,6 +3,40 @@ set check_function_bodies = off;
 
 create extension pg_trgm;
 
+CREATE OR REPLACE FUNCTION public.add_table_to_topics(shown regclass, VARIADIC shown_in text[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  event record;
+begin
+  if not shown_in <@ topics() then
+    raise exception 'one of the topics % does not exist: add it first', shown_in;
+  end if;
+  for event in
+    select * from (values ('inserted', 'insert', 'new'), ('updated', 'update', 'new'), ('deleted', 'delete', 'old'))
+      as list (past, verb, rows)
+  loop
+    execute format(
+      'create or replace trigger touch_%s after %s on %s referencing %s table as changed
+         for each statement execute function touch(%s)',
+      event.past, event.verb, shown, event.rows,
+      (select string_agg(quote_literal(topic), ', ') from unnest(shown_in) as topic));
+  end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.add_topic(added text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  lock table clients in share row exclusive mode;
+  execute format('create or replace function topics() returns text[] language sql stable as %L',
+    format('select %L::text[]', topics() || added));
+  insert into client_versions (client_id, topic)
+  select id, added from clients;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.apply_account_entries()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -107,8 +141,7 @@ CREATE OR REPLACE FUNCTION public.start_client_versions()
 AS $function$
 begin
   insert into client_versions (client_id, topic)
-  select new.id, topic
-  from unnest(array['stock', 'orders', 'remitos', 'account', 'destinatarios']) as topic;
+  select new.id, topic from unnest(topics()) as topic;
   return null;
 end $function$;
 
@@ -120,6 +153,12 @@ begin
   insert into stock (product_id, client_id) select id, client_id from created;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.topics()
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+AS $function$select '{stock,orders,remitos,account,destinatarios}'::text[]$function$;
 
 CREATE OR REPLACE FUNCTION public.touch()
  RETURNS trigger
@@ -230,7 +269,7 @@ create table client_versions (
   topic text not null,
   version bigint not null default 1,
   constraint client_versions_pkey PRIMARY KEY (client_id, topic),
-  constraint client_versions_topic_check CHECK (topic = ANY (ARRAY['stock'::text, 'orders'::text, 'remitos'::text, 'account'::text, 'destinatarios'::text]))
+  constraint client_versions_topic_check CHECK (topic = ANY (topics()))
 ) with (fillfactor=50);
 
 create table clients (

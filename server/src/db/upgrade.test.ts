@@ -160,6 +160,26 @@ test('a stored answer is found under the wider scope of its Idempotency-Key', as
   }
 })
 
+test('counters of changes go on from where they were, and new clients start with the same ones', async () => {
+  const database = await emptyDatabase()
+  const { db } = database
+  const client = { name: 'C', email: 'c@c.example', cuit_dni: null }
+  try {
+    await migrate(db, { migrations: await migrationsBefore(24) })
+    const { id } = await createClient(db, client)
+    await db.run(sql`update client_versions set version = 7`)
+    await migrate(db)
+    await createClient(db, client)
+    const rows = await db.rows(sql<{ topic: string; version: string }>`
+      select topic, version::text from client_versions order by client_id <> ${id}, topic collate "C"`)
+    const topics = ['account', 'destinatarios', 'orders', 'remitos', 'stock']
+    const all = (version: string) => topics.map((topic) => ({ topic, version }))
+    expect(rows).toEqual([...all('7'), ...all('1')])
+  } finally {
+    await database.drop()
+  }
+})
+
 test('names are folded anew, in as many batches as it takes, and none is left empty', async () => {
   const database = await emptyDatabase()
   const { db } = database

@@ -4,7 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { problem } from '../problem.ts'
 import { defaultLimitHeaders, limitHeaders } from './limits/headers.ts'
 import type { Limiter, Verdict, Window } from './limits/limiter.ts'
-import type { Authenticate, KeyLimits, Principal, Topic } from './principal.ts'
+import type { Authenticate, KeyLimits, Principal } from './principal.ts'
+import type { Topic } from './topics.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

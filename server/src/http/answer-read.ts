@@ -9,9 +9,10 @@ import { problem } from '../problem.ts'
 import type { CursorSealer } from './cursors.ts'
 import { canonical, inputReader } from './input.ts'
 import { etagOf, matches, type PageCache } from './page-cache.ts'
-import type { Principal, Topic } from './principal.ts'
+import type { Principal } from './principal.ts'
 import type { Answer, Context, Route } from './route.ts'
 import { clampLimit } from './router.ts'
+import type { Topic } from './topics.ts'
 
 export type ReadTools = { db: Db; sealer: CursorSealer; cache: PageCache; today: () => string }
 type Read<Who extends Principal> = Extract<Answer<Who>, { kind: 'value' | 'list' | 'row' }>

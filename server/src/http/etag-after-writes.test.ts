@@ -6,7 +6,7 @@ import { declarationDeps } from '../openapi/declaration-deps.ts'
 import { startTestService, type TestService } from '../testing/service.ts'
 import { aWarehouse, type Warehouse } from '../testing/warehouse.ts'
 import { aBusyClient, type BusyClient, type Effect, writeEffects } from '../testing/write-effects.ts'
-import type { Topic } from './principal.ts'
+import { type Topic, topics } from './topics.ts'
 
 let service: TestService
 let warehouse: Warehouse
@@ -27,7 +27,6 @@ const reads = (client: BusyClient): Record<Topic, string[]> => ({
   account: ['/balance', '/transactions'],
   destinatarios: ['/destinatarios', `/destinatarios/${client.destinatarioId}`],
 })
-const topics = ['stock', 'orders', 'remitos', 'account', 'destinatarios'] as const
 
 const writes = [portalRouter(declarationDeps), backofficeRouter(declarationDeps)].flatMap(({ api, routes }) =>
   routes.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${api} ${method} ${path}`),

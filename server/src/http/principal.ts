@@ -1,8 +1,6 @@
 import type { RateLimits } from '@anden/contract'
 import type { ProblemError } from '../problem.ts'
-
-/** What a read shows. The database counts the changes of each, per client. */
-export type Topic = 'stock' | 'orders' | 'remitos' | 'account' | 'destinatarios'
+import type { Topic } from './topics.ts'
 
 /** How much a key may ask for; null: as much as it likes. */
 export type KeyLimits = { [Limit in keyof RateLimits]: number | null }

@@ -15,8 +15,9 @@ import { type Static, type TProperties, type TSchema, Type } from 'typebox'
 import type { Queryable } from '../db/pool.ts'
 import type { SortKey } from '../db/sort-key.ts'
 import type { Statement } from '../db/sql.ts'
-import type { Principal, Topic } from './principal.ts'
+import type { Principal } from './principal.ts'
 import type { Answer, Api, Context, Method, Route, WriteContext } from './route.ts'
+import type { Topic } from './topics.ts'
 
 type Declared<Q extends TProperties> = {
   summary: string

@@ -2,7 +2,7 @@
 // while enough look-ups are under way, go there together as one statement: on 64 connections that is a quarter
 // of the work for PostgreSQL. None is answered from before it was asked for, as its statement is sent after that.
 import type { Queryable } from '../db/pool.ts'
-import type { Topic } from '../http/principal.ts'
+import type { Topic } from '../http/topics.ts'
 import { type FoundKey, keysByHash } from './queries.ts'
 
 /** A statement that takes longer than its time no longer counts: one that hangs must not hold up everybody. */

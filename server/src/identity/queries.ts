@@ -1,7 +1,8 @@
 import { newestFirst } from '../db/newest-first.ts'
 import type { SortKey } from '../db/sort-key.ts'
 import { sql } from '../db/sql.ts'
-import type { KeyLimits, Topic } from '../http/principal.ts'
+import type { KeyLimits } from '../http/principal.ts'
+import type { Topic } from '../http/topics.ts'
 
 export type ClientRow = {
   id: string

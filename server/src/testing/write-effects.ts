@@ -1,5 +1,5 @@
 // Every write of both APIs, done to a client with something on every list, and the topics whose reads show it.
-import type { Topic } from '../http/principal.ts'
+import type { Topic } from '../http/topics.ts'
 import type { Answer } from './http.ts'
 import { aPdf, boundary, formEnd, partHead } from './uploads.ts'
 import { order, type Warehouse } from './warehouse.ts'
