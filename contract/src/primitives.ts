@@ -3,6 +3,9 @@
 // before it can print it, which costs more than the rest of the row together.
 import { type Static, type TSchema, type TSchemaOptions, type TUnsafe, Type } from 'typebox'
 
+/** In lower case, as PostgreSQL and every answer write it. To be anchored by whoever uses it. */
+export const uuidPattern = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+
 export const Id = Type.String({
   format: 'uuid',
   maxLength: 36,

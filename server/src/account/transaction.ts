@@ -1,4 +1,4 @@
-import type { Transaction, TransactionType } from '@anden/contract'
+import { type Transaction, type TransactionType, uuidPattern } from '@anden/contract'
 import type { EntryRow } from './queries.ts'
 
 const idPrefixes: Record<TransactionType, string> = {
@@ -13,7 +13,9 @@ export function transaction(row: EntryRow): Transaction {
   return { ...row, id: prefix + row.id, reverses: row.reverses && prefix + row.reverses }
 }
 
+const isTransactionId = new RegExp(`^(?:${Object.values(idPrefixes).join('|')})(${uuidPattern})$`)
+
 /** The uuid inside a transaction's id, or null where it is none. */
 export function entryId(transactionId: string): string | null {
-  return /^(?:pay|sale|cn)_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(transactionId)?.[1] ?? null
+  return isTransactionId.exec(transactionId)?.[1] ?? null
 }

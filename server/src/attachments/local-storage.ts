@@ -1,6 +1,7 @@
 // Files in a directory of this machine. A file has its final name only when all of it is on the disk.
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { uuidPattern } from '@anden/contract'
 import { checkDataDir } from '../config/data-dir.ts'
 import type { FileStorage } from './storage.ts'
 
@@ -80,5 +81,5 @@ async function syncDirectory(directory: string) {
 }
 
 /** The id of an attachment, with what follows it while it is being written. */
-const isFileName = /^[0-9a-f]{8}-[0-9a-f-]{27}/
+const isFileName = new RegExp(`^${uuidPattern}`)
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'

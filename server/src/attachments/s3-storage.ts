@@ -1,8 +1,6 @@
 // Files in a bucket of an S3-compatible storage. S3 wants to know the length before the first byte, so a file
 // is spooled to the disk first; it is 10 MiB at most.
-import { createHash, type Hash, randomUUID } from 'node:crypto'
-import { mkdir, open, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import {
   DeleteObjectCommand,
@@ -14,6 +12,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3'
 import type { S3Settings } from '../config/setting-values.ts'
+import { openSpool } from '../http/spool.ts'
 import type { FileStorage } from './storage.ts'
 
 const answerTimeoutMs = 30_000
@@ -36,23 +35,25 @@ export function s3Storage({ bucket, ...settings }: S3Settings, spoolDirectory: s
       const spool = await openSpool(spoolDirectory)
       try {
         const digest = createHash('md5')
-        await spool.writeFile(digested(content, digest))
-        const { size } = await spool.stat()
+        for await (const chunk of content) {
+          digest.update(chunk)
+          await spool.write(chunk)
+        }
         const object = {
           ...objectOf(id),
           ContentType: 'application/pdf',
-          ContentLength: size,
+          ContentLength: spool.sizeBytes(),
           ContentMD5: digest.digest('base64'),
         }
         const send = () => {
-          const Body = spool.createReadStream({ start: 0, autoClose: false })
+          const Body = spool.read()
           return withinMs(answerTimeoutMs, (abortSignal) =>
             client.send(new PutObjectCommand({ ...object, Body }), { abortSignal }),
           ).finally(() => Body.destroy())
         }
         // The SDK repeats no request whose body is a stream; this one can be read again.
         await send().catch(send)
-        return size
+        return spool.sizeBytes()
       } finally {
         await spool.close()
       }
@@ -98,22 +99,6 @@ export function s3Storage({ bucket, ...settings }: S3Settings, spoolDirectory: s
     },
 
     close: () => client.destroy(),
-  }
-}
-
-/** Without a name from the start, so that nothing can leave it behind. */
-async function openSpool(directory: string) {
-  await mkdir(directory, { recursive: true, mode: 0o700 })
-  const path = join(directory, randomUUID())
-  const handle = await open(path, 'wx+', 0o600)
-  await rm(path)
-  return handle
-}
-
-async function* digested(content: AsyncIterable<Buffer>, digest: Hash) {
-  for await (const chunk of content) {
-    digest.update(chunk)
-    yield chunk
   }
 }
 

@@ -1,8 +1,10 @@
+import { uuidPattern } from '@anden/contract'
 import { InvalidArgumentError } from 'commander'
 
+const isUuid = new RegExp(`^${uuidPattern}$`, 'i')
+
 export function idArgument(text: string): string {
-  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text))
-    throw new InvalidArgumentError('it must be a UUID')
+  if (!isUuid.test(text)) throw new InvalidArgumentError('it must be a UUID')
   return text.toLowerCase()
 }
 

@@ -1,10 +1,10 @@
 // What the warehouse does beside orders: it writes off breakage, hands out samples, transfers goods between two
 // clients and counts a part of its stock.
 import { sql } from '../db/sql.ts'
+import { openSpool } from '../http/spool.ts'
 import { enterRemito } from '../remitos/enter.ts'
 import { adjustStock } from '../stock/adjust.ts'
 import { importCount } from '../stock/imports/import-count.ts'
-import { openSpool } from '../stock/imports/spool.ts'
 import { transferStock } from '../stock/transfer.ts'
 import { dayAfter } from '../stock/warehouse-day.ts'
 import { stampRemito } from './backdate.ts'

@@ -1,6 +1,7 @@
 // The checks that every request passes before its input is looked at, in this order:
 // credentials → rate limit → scope.
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import ipaddr from 'ipaddr.js'
 import { problem } from '../problem.ts'
 import { defaultLimitHeaders, limitHeaders } from './limits/headers.ts'
 import type { Limiter, Verdict, Window } from './limits/limiter.ts'
@@ -78,11 +79,13 @@ function bearerToken(header: string | undefined): string | null {
   return /^Bearer +([^\s]+) *$/i.exec(header ?? '')?.[1] ?? null
 }
 
-/** A holder of IPv6 has a whole /64 to spread its guesses over. */
-function network(address: string): string {
-  if (!address.includes(':') || address.startsWith('::ffff:')) return address
-  const [head = ''] = address.split('::')
-  return head.split(':').slice(0, 4).join(':')
+/** A holder of IPv6 has a whole /64 to spread its guesses over. What a proxy passes on need not be an address. */
+function network(text: string): string {
+  if (!ipaddr.isValid(text)) return text
+  const address = ipaddr.process(text).toString()
+  return ipaddr.IPv6.isValid(address)
+    ? ipaddr.IPv6.networkAddressFromCIDR(`${address}/64`).toString()
+    : address
 }
 
 function refused(verdict: Verdict, detail: string) {

@@ -1,6 +1,6 @@
 // What a value must look like, narrower than the usual format lists: whatever passes here, PostgreSQL takes. Every
 // check takes time in proportion to the text, whatever the text is.
-import { cuitOrDni, remitoNumber } from '@anden/contract'
+import { cuitOrDni, remitoNumber, uuidPattern } from '@anden/contract'
 
 type Format = {
   hint: string
@@ -13,10 +13,10 @@ const dateHint = 'must be a date, YYYY-MM-DD'
 const timestampHint =
   'must be an ISO 8601 timestamp with a time zone, such as 2026-11-01T00:00:00Z (write a "+" in a URL as %2B)'
 
+const isUuid = new RegExp(`^${uuidPattern}$`, 'i')
+
 const known: Record<string, Format> = {
-  uuid: format('must be a UUID', (text) =>
-    /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text),
-  ),
+  uuid: format('must be a UUID', (text) => isUuid.test(text)),
   date: { hint: dateHint, fault: dateFault, impliesLength: true },
   'date-time': { hint: timestampHint, fault: timestampFault, impliesLength: true },
   email: { ...format('must be an e-mail address', isEmail), impliesLength: false },

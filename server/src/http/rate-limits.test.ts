@@ -196,4 +196,24 @@ describe('bad keys from one address', () => {
     await repeat(20, () => mistyped.get('/me'))
     expect((await mistyped.get('/stock')).status).toBe(429)
   })
+
+  test.each([
+    [
+      'together for one IPv6 network of 64 bits, in any notation',
+      '2001:db8:0:1::1',
+      '2001:DB8:0:1:ffff::2',
+      429,
+    ],
+    ['together for one IPv4 address, mapped into IPv6 or not', '203.0.113.9', '::ffff:203.0.113.9', 429],
+    ['apart for two such networks', '2001:db8::1:0:0:0:1', '2001:db8::2:0:0:0:1', 401],
+  ])('are counted %s', async (_, first, second, status) => {
+    const from = (remoteAddress: string) =>
+      service.app.inject({
+        url: '/api/v1/portal/me',
+        headers: { authorization: `Bearer ${newToken('pk_')}` },
+        remoteAddress,
+      })
+    for (let count = 0; count < 60; count++) expect((await from(first)).statusCode).toBe(401)
+    expect((await from(second)).statusCode).toBe(status)
+  })
 })

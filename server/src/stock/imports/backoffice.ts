@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto'
 import { ImportQuery, StockImport, StockImportPreview } from '@anden/contract'
 import build from 'fast-json-stringify'
 import type { FastifyReply } from 'fastify'
+import fastq from 'fastq'
 import type { Deps } from '../../app/deps.ts'
 import type { Transaction } from '../../db/pool.ts'
 import { answerOnce, sendAnswer } from '../../http/answer-write.ts'
 import { readIdempotencyKey } from '../../http/idempotency.ts'
 import type { Router } from '../../http/router.ts'
+import { openSpool, type Spool } from '../../http/spool.ts'
 import type { StaffPrincipal } from '../../identity/authenticate.ts'
 import { requireClient } from '../../identity/require-client.ts'
 import { importCount } from './import-count.ts'
 import { keepOpen } from './keep-open.ts'
 import { previewCount } from './preview-count.ts'
 import { receiveBody } from './receive.ts'
-import { openSpool, type Spool } from './spool.ts'
-import { turns } from './turns.ts'
 
 /** An import keeps a connection for seconds; the others are for everybody else. */
 const importsAtOnce = 2
@@ -24,7 +24,7 @@ type ImportDeps = Pick<Deps, 'db' | 'baseUrl' | 'idempotencyTtlSeconds' | 'idemp
 export function importsBackoffice(backoffice: Router<StaffPrincipal>, deps: ImportDeps) {
   const { db } = deps
   const once = answerOnce(deps)
-  const takeTurn = turns(importsAtOnce)
+  const imports = fastq.promise((work: () => Promise<unknown>) => work(), importsAtOnce)
   const serialize = build(StockImport as object)
 
   backoffice.upload(
@@ -53,7 +53,8 @@ export function importsBackoffice(backoffice: Router<StaffPrincipal>, deps: Impo
       const file = await openSpool()
       try {
         const bytesHash = await receiveBody(request, file)
-        const inTurn = <Result>(work: () => Promise<Result>) => keepOpen(request, () => takeTurn(work))
+        const inTurn = <Result>(work: () => Promise<Result>) =>
+          keepOpen(request, () => imports.push(work) as Promise<Result>)
         if (dry_run) {
           const preview = await inTurn(() => db.transaction((tx) => previewCount(tx, client_id, file)))
           return sendPreview(reply, preview)

@@ -1,6 +1,7 @@
 // The count against what is known: every line is judged, and then stands beside its lot.
 import type { ImportColumn } from '@anden/contract'
 import type { Transaction } from '../../db/pool.ts'
+import type { Spool } from '../../http/spool.ts'
 import { archivedHint, wholeUnitsHint } from '../lock.ts'
 import { type Faults, invalidFile, together } from './faults.ts'
 import {
@@ -18,7 +19,6 @@ import {
   toPreview,
   toWrite,
 } from './queries.ts'
-import type { Spool } from './spool.ts'
 import { stageLines } from './stage.ts'
 import { createStaging } from './staging.ts'
 

@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Transaction } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
+import { openSpool } from '../../http/spool.ts'
 import { createClient } from '../../identity/create-client.ts'
 import { cloneDatabase, type TestDatabase } from '../../testing/database.ts'
 import { expectInvariants } from '../../testing/invariants.ts'
 import { importCount } from './import-count.ts'
-import { openSpool } from './spool.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

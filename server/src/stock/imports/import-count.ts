@@ -5,6 +5,7 @@ import { uuidv7 } from 'uuidv7'
 import { recordAudit } from '../../audit/record.ts'
 import type { Author } from '../../author.ts'
 import type { Transaction } from '../../db/pool.ts'
+import type { Spool } from '../../http/spool.ts'
 import { unreachable } from '../../problem.ts'
 import { announceLots, announceQuantities } from '../move.ts'
 import { compareCount } from './compare.ts'
@@ -18,7 +19,6 @@ import {
   lotsToAnnounce,
   productUnlikeItsLots,
 } from './queries.ts'
-import type { Spool } from './spool.ts'
 import { inBatches, ranges } from './staging.ts'
 
 /** What one statement writes: enough to make its overhead vanish, and little for the database to keep in mind. */

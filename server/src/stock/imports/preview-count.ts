@@ -3,9 +3,9 @@
 import { ImportChange } from '@anden/contract'
 import build from 'fast-json-stringify'
 import type { Transaction } from '../../db/pool.ts'
+import { openSpool, type Spool } from '../../http/spool.ts'
 import { compareCount } from './compare.ts'
 import { changesByLine } from './queries.ts'
-import { openSpool, type Spool } from './spool.ts'
 import { inBatches } from './staging.ts'
 
 const serialize = build(ImportChange as object)

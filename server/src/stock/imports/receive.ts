@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import type { Spool } from '../../http/spool.ts'
 import { problem } from '../../problem.ts'
-import type { Spool } from './spool.ts'
 
 const maxMebibytes = 64
 const maxBytes = maxMebibytes * 1024 * 1024
