@@ -5,10 +5,10 @@ import { AmountIn } from './quantities.ts'
 
 export const Balance = Named('Balance', {
   saldo: Type.Number({
-    description: '`total_fiado` − `total_pagado`, in ARS: positive means that the client owes',
+    description: '`total_fiado` − `total_pagado`, in ARS. Positive: the client owes money',
     examples: [182500.75],
   }),
-  total_fiado: Type.Number({ description: 'Credit sales less credit notes, in ARS', examples: [482500.75] }),
+  total_fiado: Type.Number({ description: 'Credit sales minus credit notes, in ARS', examples: [482500.75] }),
   total_pagado: Type.Number({ description: 'Payments received, in ARS', examples: [300000] }),
 })
 export type Balance = Static<typeof Balance>
@@ -23,7 +23,7 @@ export type TransactionType = Static<typeof TransactionType>
 
 export const TransactionId = Type.String({
   maxLength: 41,
-  description: '`pay_`, `sale_` or `cn_` and a UUID',
+  description: '`pay_`, `sale_` or `cn_` followed by a UUID',
   examples: ['pay_0199b1c2-6f3a-7c41-9d2e-5b8a4f0e7d10'],
 })
 
@@ -35,15 +35,15 @@ export const Transaction = Named('Transaction', {
     description: 'ARS, exact to 2 decimals; negative only on the reversal of an entry',
   }),
   payment_method: OneOf([...paymentMethods, 'fiado', 'nota_credito'], {
-    description: 'The method of a payment; `fiado` for a credit sale, `nota_credito` for a credit note',
+    description: 'The payment method; `fiado` for a credit sale, `nota_credito` for a credit note',
     examples: ['transferencia'],
   }),
   number: Nullable(Type.String({ examples: ['00003-00000087'] }), {
-    description: 'The number of a credit note, also on its reversal; else null',
+    description: 'The number of a credit note or of the credit note that was reversed, otherwise null',
   }),
   description: Nullable(Type.String({ examples: ['Pago factura 0003-00001821'] })),
   reverses: Nullable(TransactionId, {
-    description: 'The entry that this one corrects by reversing it, else null',
+    description: 'The entry that this one reverses, otherwise null',
   }),
   created_at: Timestamp,
 })
@@ -62,7 +62,7 @@ export const CreditNoteNumber = Type.String({
   minLength: 1,
   maxLength: 40,
   description:
-    'Letters, digits, hyphens and spaces, without a space at either end. A client has each number once; reversing a credit note does not free its number',
+    'Letters, digits, hyphens and spaces, without leading or trailing spaces. Unique per client; reversing a credit note does not free its number',
   examples: ['00003-00000087'],
 })
 

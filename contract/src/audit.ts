@@ -2,19 +2,19 @@ import { type Static, Type } from 'typebox'
 import { CreatedBetween } from './paging.ts'
 import { Id, Named, Nullable, Timestamp } from './primitives.ts'
 
-const anything = Type.Unsafe<unknown>({
-  description: 'null where there was nothing',
+const snapshot = Type.Unsafe<unknown>({
+  description: 'The fields concerned; null if there is nothing to show',
   examples: [{ status: 'approved' }],
 })
 
 export const AuditEntry = Named('AuditEntry', {
   id: Id,
   client_id: Nullable(Id),
-  actor: Type.String({ description: 'Who', examples: ['staff ERP (sk_9dKq21z)'] }),
-  action: Type.String({ description: 'What', examples: ['orders.approve'] }),
+  actor: Type.String({ description: 'Who made the change', examples: ['staff ERP (sk_9dKq21z)'] }),
+  action: Type.String({ description: 'The action, as `resource.verb`', examples: ['orders.approve'] }),
   subject_id: Nullable(Id),
-  before: anything,
-  after: anything,
+  before: snapshot,
+  after: snapshot,
   request_id: Nullable(Type.String()),
   created_at: Timestamp,
 })
@@ -26,7 +26,7 @@ export const AuditFilters = {
     Type.String({
       minLength: 1,
       maxLength: 100,
-      description: 'Exactly this action',
+      description: 'Exact match',
       examples: ['orders.approve'],
     }),
   ),
@@ -34,7 +34,7 @@ export const AuditFilters = {
     Type.String({
       minLength: 1,
       maxLength: 300,
-      description: 'Exactly this actor',
+      description: 'Exact match',
       examples: ['staff ERP (sk_9dKq21z)'],
     }),
   ),

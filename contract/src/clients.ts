@@ -22,7 +22,7 @@ const cuit = Nullable(
   Type.String({
     format: 'cuit-dni',
     maxLength: maxDocumentLength,
-    description: 'CUIT or DNI. No two clients have the same',
+    description: 'CUIT or DNI, unique among clients',
     examples: ['30-71000001-4'],
   }),
 )
@@ -36,18 +36,18 @@ export const ClientChange = Named('ClientChange', {
 })
 export type ClientChange = Static<typeof ClientChange>
 
-const ownLimit = Nullable(
+const limitOverride = Nullable(
   Type.Integer({
     minimum: 1,
     maximum: 1_000_000,
-    description: "null: the service's default",
+    description: "null: no override, the service's default applies",
     examples: [5000],
   }),
 )
-const OwnLimits = Named('OwnLimits', {
-  read_per_hour: ownLimit,
-  write_per_hour: ownLimit,
-  burst_per_minute: ownLimit,
+const RateLimitOverrides = Named('RateLimitOverrides', {
+  read_per_hour: limitOverride,
+  write_per_hour: limitOverride,
+  burst_per_minute: limitOverride,
 })
 
 const keyFields = {
@@ -56,7 +56,7 @@ const keyFields = {
   name: Type.String({ examples: ['ERP'] }),
   key_prefix: Type.String({ examples: ['pk_4fQz81L'] }),
   scopes: Type.Array(Type.String(), { examples: [['read:stock', 'read:orders']] }),
-  rate_limits: OwnLimits,
+  rate_limits: RateLimitOverrides,
   created_at: Timestamp,
   last_used_at: Nullable(Timestamp),
   expires_at: Nullable(Timestamp),
@@ -68,7 +68,7 @@ export type ApiKey = Static<typeof ApiKey>
 export const IssuedApiKey = Named('IssuedApiKey', {
   ...keyFields,
   token: Type.String({
-    description: 'Shown this once only',
+    description: 'Returned only here; it cannot be read again',
     examples: ['pk_4fQz81L0bV7mXw2NcKs5TgYhRjE9uPaDiOqZ3fH6LS4kqX0'],
   }),
 })
@@ -81,18 +81,25 @@ export const NewApiKey = Named('NewApiKey', {
     uniqueItems: true,
     examples: [['read:stock']],
   }),
-  expires_at: Type.Optional(Nullable(Timestamp, { description: 'In the future; null: never' })),
+  expires_at: Type.Optional(
+    Nullable(Timestamp, { description: 'Must be in the future; null: never expires' }),
+  ),
   rate_limits: Type.Optional(
-    Named('NewOwnLimits', {
-      read_per_hour: Type.Optional(ownLimit),
-      write_per_hour: Type.Optional(ownLimit),
-      burst_per_minute: Type.Optional(ownLimit),
+    Named('NewRateLimitOverrides', {
+      read_per_hour: Type.Optional(limitOverride),
+      write_per_hour: Type.Optional(limitOverride),
+      burst_per_minute: Type.Optional(limitOverride),
     }),
   ),
 })
 
 export const RotateApiKey = Named('RotateApiKey', {
   grace_days: Type.Optional(
-    Type.Number({ minimum: 0, maximum: 30, default: 0, description: 'How long the old key lives on' }),
+    Type.Number({
+      minimum: 0,
+      maximum: 30,
+      default: 0,
+      description: 'Days for which the old key stays valid',
+    }),
   ),
 })

@@ -40,7 +40,7 @@ export const DestinatarioFilters = {
     Type.String({
       minLength: 1,
       maxLength: 200,
-      description: 'Part of the name, whatever its case and accents',
+      description: 'Part of the name, ignoring case and accents',
       examples: ['vinoteca'],
     }),
   ),
@@ -58,7 +58,7 @@ const optional = {
       Type.String({
         format: 'cuit-dni',
         maxLength: maxDocumentLength,
-        description: 'CUIT/CUIL of 11 digits (hyphens allowed, check digit verified) or DNI of 7 or 8',
+        description: 'CUIT/CUIL (11 digits, hyphens allowed, check digit verified) or DNI (7 or 8 digits)',
         examples: ['20-12345678-6'],
       }),
     ),

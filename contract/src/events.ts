@@ -1,4 +1,4 @@
-// The events and their payloads: `data.object` of the envelope, by type.
+// Event types and their payloads (`data.object` of the envelope).
 import { type Static, type TSchema, Type } from 'typebox'
 import { Transaction } from './account.ts'
 import { OrderStatus, orderDetailFields } from './orders.ts'
@@ -39,7 +39,7 @@ const StockChangedPayload = Named('StockChangedPayload', {
   product_id: Id,
   old_quantity: Type.Number({ examples: [126] }),
   new_quantity: Type.Number({ examples: [120] }),
-  delta: Type.Number({ description: 'new minus old', examples: [-6] }),
+  delta: Type.Number({ description: '`new_quantity` − `old_quantity`', examples: [-6] }),
   source: Type.Unsafe<null>({ type: 'null', description: 'Always null in v1' }),
   updated_at: Timestamp,
 })
@@ -84,7 +84,7 @@ export const eventTypes = Object.keys(eventPayloads) as EventType[]
 
 export const Event = Named('Event', {
   id: Type.String({
-    description: '`evt_` and a UUID',
+    description: '`evt_` followed by a UUID',
     examples: ['evt_0199b1c2-6f3a-7c41-9d2e-5b8a4f0e7d10'],
   }),
   type: OneOf(eventTypes, { examples: ['stock.changed'] }),
@@ -102,7 +102,7 @@ export const EventFilters = {
     OneOf(['desc', 'asc'], {
       default: 'desc',
       description:
-        '`asc`: a feed that can be followed: the last page has a cursor too, and resuming it never misses an event',
+        '`asc`: a feed that can be resumed. The last page has a cursor too, and resuming from it never misses an event',
     }),
   ),
   ...CreatedBetween,

@@ -26,7 +26,7 @@ export const Me = Named('Me', {
     key_prefix: Type.String({ description: 'The first 10 characters of the key', examples: ['pk_4fQz81L'] }),
     scopes: Type.Array(Type.String(), { examples: [['read:stock', 'read:orders']] }),
     created_at: Timestamp,
-    last_used_at: Nullable(Timestamp, { description: 'May lag by up to a minute' }),
+    last_used_at: Nullable(Timestamp, { description: 'Updated at most once a minute' }),
   }),
   rate_limits: RateLimits,
 })

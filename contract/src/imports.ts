@@ -1,4 +1,4 @@
-// A count of a client's stock, sent as CSV.
+// The stock count of a client, uploaded as CSV.
 import { type Static, Type } from 'typebox'
 import { CalendarDate, Id, Named, Nullable, Quantity, VintageYear } from './primitives.ts'
 
@@ -17,43 +17,43 @@ export const requiredImportColumns = ['sku', 'quantity'] as const satisfies read
 export const ImportQuery = {
   client_id: Id,
   dry_run: Type.Optional(
-    Type.Boolean({ default: false, description: 'Show what would change, and change nothing' }),
+    Type.Boolean({ default: false, description: 'Report what would change without changing anything' }),
   ),
 }
 
 const summary = {
-  lines: Type.Integer({ description: 'Lines of the file, without its header', examples: [3] }),
+  lines: Type.Integer({ description: 'Lines of the file, without the header', examples: [3] }),
   products_created: Type.Integer({ examples: [0] }),
   lots_created: Type.Integer({ examples: [1] }),
-  lots_changed: Type.Integer({ description: 'Lots that had another quantity before', examples: [1] }),
-  unchanged: Type.Integer({ description: 'Lines that say what was known already', examples: [1] }),
+  lots_changed: Type.Integer({ description: 'Existing lots whose quantity changed', examples: [1] }),
+  unchanged: Type.Integer({ description: 'Lines that match the current stock', examples: [1] }),
 }
 
 export const StockImport = Named('StockImport', {
-  id: { ...Id, description: 'The document behind the ledger entries' },
+  id: { ...Id, description: 'Appears as `document_id` in the ledger entries' },
   dry_run: Type.Boolean({ examples: [false] }),
   ...summary,
 })
 export type StockImport = Static<typeof StockImport>
 
 export const ImportChange = Named('ImportChange', {
-  line: Type.Integer({ description: 'Line of the file; its first line is 1', examples: [2] }),
+  line: Type.Integer({ description: 'Line of the file, counted from 1', examples: [2] }),
   sku: Type.String({ examples: ['MAL-RES-750'] }),
   lot_number: Type.String({ examples: ['L2409-A'] }),
   expiry_date: Nullable(CalendarDate),
   vintage_year: Nullable(VintageYear),
   old_quantity: Type.Number({ examples: [126] }),
   new_quantity: Quantity,
-  delta: Type.Number({ description: 'new minus old', examples: [-6] }),
+  delta: Type.Number({ description: '`new_quantity` − `old_quantity`', examples: [-6] }),
   creates_product: Type.Boolean({ examples: [false] }),
   creates_lot: Type.Boolean({ examples: [false] }),
 })
 export type ImportChange = Static<typeof ImportChange>
 
 export const StockImportPreview = Named('StockImportPreview', {
-  id: Type.Unsafe<null>({ type: 'null', description: 'Nothing was made' }),
+  id: Type.Unsafe<null>({ type: 'null', description: 'Always null: nothing was imported' }),
   dry_run: Type.Boolean({ examples: [true] }),
   ...summary,
-  changes: Type.Array(ImportChange, { description: 'Every line that would change something, by line' }),
+  changes: Type.Array(ImportChange, { description: 'Every line that would change something, in file order' }),
 })
 export type StockImportPreview = Static<typeof StockImportPreview>

@@ -3,9 +3,12 @@ import { Named, Nullable } from './primitives.ts'
 import { LedgerEntry } from './stock.ts'
 
 export const LedgerPage = Named('LedgerPage', {
-  opening: Type.Number({ description: 'The quantity before `from`; 0 without it', examples: [126] }),
+  opening: Type.Number({ description: 'Quantity at `from`; 0 without `from`', examples: [126] }),
   entries: Type.Array(LedgerEntry, { description: 'Oldest first' }),
-  closing: Type.Number({ description: 'The quantity at `to`; the present one without it', examples: [120] }),
+  closing: Type.Number({
+    description: 'Quantity at `to`; the current quantity without `to`',
+    examples: [120],
+  }),
   next_cursor: Nullable(Type.String()),
   has_more: Type.Boolean(),
 })

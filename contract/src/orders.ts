@@ -27,7 +27,7 @@ const orderFields = {
   order_number: Type.String({ examples: ['PED-000042'] }),
   status: OrderStatus,
   status_reason: Nullable(Type.String(), {
-    description: 'The reason given with the last reject, fail or cancel',
+    description: 'The reason given with the latest reject, fail or cancel',
   }),
   delivery_type: DeliveryType,
   destinatario_id: Id,
@@ -51,7 +51,7 @@ export const OrderItem = Named('OrderItem', {
 export const Attachment = Named('Attachment', {
   id: Id,
   file_url: Type.String({
-    description: 'A signed link, valid for an hour, made anew at each read',
+    description: 'A signed link, valid for one hour; every read returns a new one',
     examples: [
       'http://localhost:3000/files/0199b1c2-6f3a-7c41-9d2e-5b8a4f0e7d10?expires=1793628310&signature=…',
     ],
@@ -80,7 +80,7 @@ const orderNumber = Type.Optional(
   Type.String({
     minLength: 1,
     maxLength: 40,
-    description: 'Exactly this order number',
+    description: 'Exact match',
     examples: ['PED-000042'],
   }),
 )
@@ -100,9 +100,7 @@ export const NewOrder = Named('NewOrder', {
     Named('NewOrderItem', {
       product_id: Id,
       quantity: QuantityIn,
-      vintage_year: Type.Optional(
-        Nullable(VintageYear, { description: 'Only goods of this vintage will do' }),
-      ),
+      vintage_year: Type.Optional(Nullable(VintageYear, { description: 'Pick from this vintage only' })),
       notes: Type.Optional(Nullable(Text(500))),
     }),
     { minItems: 1, maxItems: 200 },
@@ -110,7 +108,7 @@ export const NewOrder = Named('NewOrder', {
   delivery_type: Type.Optional(DeliveryType),
   notes: Type.Optional(Nullable(Text(2000))),
   delivery_address: Type.Optional(
-    Nullable(Text(300, { description: "Default for `envio`: the destinatario's" })),
+    Nullable(Text(300, { description: "Default for `envio`: the destinatario's address" })),
   ),
   delivery_city: Type.Optional(Nullable(Text(200))),
   delivery_province: Type.Optional(Nullable(Text(200))),
@@ -131,7 +129,7 @@ export const StaffOrderChange = Named('StaffOrderChange', {
   reason: Type.Optional(Nullable(reason, { description: 'Required for reject, fail and cancel' })),
 })
 
-/** An order as staff see it: whose it is, too. */
+/** An order in the back office, with the client that it belongs to. */
 export const StaffOrder = Named('StaffOrder', { client_id: Id, ...orderFields })
 export type StaffOrder = Static<typeof StaffOrder>
 

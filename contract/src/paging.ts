@@ -3,14 +3,14 @@ import { Timestamp } from './primitives.ts'
 
 export const pageLimit = { default: 50, min: 1, max: 100 } as const
 
-/** As long as the head of a request can be. */
+/** The maximum size of all request headers. */
 const maxCursorLength = 16 * 1024
 
 export const PageQuery = {
   limit: Type.Optional(
     Type.Integer({
       default: pageLimit.default,
-      description: `Rows per page, ${pageLimit.min} to ${pageLimit.max}; values outside are clamped`,
+      description: `Rows per page, ${pageLimit.min} to ${pageLimit.max}; values outside this range are clamped`,
       examples: [50],
     }),
   ),
@@ -23,7 +23,7 @@ export const PageQuery = {
   ),
 }
 
-/** The query of a list: its filters, `limit` and `cursor`, and nothing else. */
+/** The query parameters of a list: its filters, `limit` and `cursor`. Any other parameter is rejected. */
 export function listQuery<const Filters extends TProperties>(filters: Filters) {
   return Type.Object({ ...filters, ...PageQuery }, { additionalProperties: false })
 }
@@ -36,9 +36,9 @@ export function pageOf<Item extends TSchema>(item: Item) {
       data: Type.Array(item),
       next_cursor: Type.Unsafe<string | null>({
         type: ['string', 'null'],
-        description: 'Where the next page starts; null when there is none',
+        description: 'Pass as `cursor` to get the next page; null if there is none',
       }),
-      has_more: Type.Boolean({ description: 'false: this is the end of the list' }),
+      has_more: Type.Boolean({ description: 'false: this is the last page' }),
     },
     { title: `${title}Page`, additionalProperties: false },
   )
@@ -46,19 +46,19 @@ export function pageOf<Item extends TSchema>(item: Item) {
 
 export type Page<Item> = { data: Item[]; next_cursor: string | null; has_more: boolean }
 
-/** The range that lists by time take: `from` inclusive, `to` exclusive. */
+/** The time range filter of lists ordered by creation: `from` inclusive, `to` exclusive. */
 export const CreatedBetween = {
   from: Type.Optional(
     Type.String({
       ...Timestamp,
-      description: 'Created at or after this moment',
+      description: 'Created at or after this time',
       examples: ['2026-11-01T00:00:00Z'],
     }),
   ),
   to: Type.Optional(
     Type.String({
       ...Timestamp,
-      description: 'Created before this moment',
+      description: 'Created before this time',
       examples: ['2026-12-01T00:00:00Z'],
     }),
   ),

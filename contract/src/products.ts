@@ -8,10 +8,10 @@ export type UnitType = Static<typeof UnitType>
 const name = Type.String({ examples: ['Malbec Reserva 750 ml'] })
 const sku = Type.String({ examples: ['MAL-RES-750'] })
 
-/** The product as lots, remito items and order items show it. */
+/** The product fields embedded in lots, remito items and order items. */
 export const ProductLabel = Named('ProductLabel', { name, sku })
 
-/** The product as a stock row shows it. */
+/** The product fields embedded in a stock row. */
 export const ProductInStock = Named('ProductInStock', { id: Id, name, sku, unit_type: UnitType })
 
 export const Product = Named('Product', {
@@ -20,7 +20,7 @@ export const Product = Named('Product', {
   name,
   sku,
   unit_type: UnitType,
-  archived: Type.Boolean({ description: 'Out of new orders, of goods in and of lists' }),
+  archived: Type.Boolean({ description: 'Cannot be ordered or received, and is left out of lists' }),
   created_at: Timestamp,
   updated_at: Timestamp,
 })
@@ -38,20 +38,20 @@ export const ProductChange = Named('ProductChange', {
   ),
 })
 
-/** Of lists of products and of their stock. */
+/** Filter of product and stock lists. */
 export const archivedFilter = Type.Optional(
   Type.Boolean({
     default: false,
-    description: '`true`: archived products only. `false`: all others',
+    description: '`true`: only archived products. `false`: only products that are not archived',
   }),
 )
 export const ProductFilters = {
-  sku: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'Exactly this SKU' })),
+  sku: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'Exact match' })),
   name: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 200,
-      description: 'Part of the name, whatever its case and accents',
+      description: 'Part of the name, ignoring case and accents',
     }),
   ),
   archived: archivedFilter,

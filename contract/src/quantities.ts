@@ -1,5 +1,5 @@
-// Quantities and amounts as they may be sent: more than 0, of so many decimals, within what the database
-// and a JSON number both carry exactly.
+// Quantities and amounts as input: greater than 0, with a fixed number of decimals, within the range that both the
+// database and a JSON number represent exactly.
 import { Type } from 'typebox'
 
 const quantity = { maximum: 1_000_000_000, multipleOf: 0.001, examples: [12] }
@@ -9,7 +9,7 @@ export const QuantityIn = Type.Number({ exclusiveMinimum: 0, ...quantity })
 export const DeltaIn = Type.Number({
   minimum: -quantity.maximum,
   ...quantity,
-  description: 'More (positive) or less (negative), not 0',
+  description: 'Positive to add, negative to remove; not 0',
   not: { const: 0 },
   examples: [-3],
 })

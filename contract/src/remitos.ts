@@ -36,7 +36,7 @@ const remitoFields = {
     examples: [['R 00001-00001234']],
   }),
   source_order_id: Nullable(Id, {
-    description: 'The order behind an egreso; null where no order stands behind it',
+    description: 'The order that an egreso was issued for; null if there is none',
   }),
   created_at: Timestamp,
 }
@@ -66,7 +66,7 @@ export const RemitoFilters = {
     Type.String({
       format: 'remito-number',
       maxLength: 40,
-      description: 'One of the numbers of its printed forms, in any notation that an ingreso accepts',
+      description: 'One of the numbers of the remito, in any notation that an ingreso accepts',
       examples: ['R 0001-00001234'],
     }),
   ),
@@ -93,7 +93,7 @@ export const NewRemito = Named('NewRemito', {
     Type.String({
       ...CalendarDate,
       description:
-        "The day on which the goods moved, from 2000-01-01 to the warehouse's tomorrow; default: its today",
+        "The day on which the goods moved, from 2000-01-01 to tomorrow. Default: today. Both by the warehouse's time zone",
       examples: ['2026-11-02'],
     }),
   ),
@@ -103,7 +103,7 @@ export const NewRemito = Named('NewRemito', {
       {
         maxItems: 20,
         description:
-          'Of an ingreso: the numbers on its printed forms, each once. The service numbers an egreso itself',
+          'Only for an ingreso: the numbers on its printed forms, without repeats. The service numbers an egreso itself',
       },
     ),
   ),
@@ -111,11 +111,16 @@ export const NewRemito = Named('NewRemito', {
     Named('NewRemitoItem', {
       product_id: Id,
       quantity: QuantityIn,
-      lot_number: Type.Optional(Nullable(Text(64, { description: 'Of an ingreso; default `SIN-LOTE`' }))),
+      lot_number: Type.Optional(
+        Nullable(Text(64, { description: 'Only for an ingreso. Default: `SIN-LOTE`' })),
+      ),
       expiry_date: Type.Optional(Nullable(CalendarDate)),
       vintage_year: Type.Optional(Nullable(VintageYear)),
       lot_id: Type.Optional(
-        Nullable(Id, { description: 'Of an egreso: from this lot; default: first to expire' }),
+        Nullable(Id, {
+          description:
+            'Only for an egreso: take the goods from this lot. Default: first expired, first out (FEFO)',
+        }),
       ),
       notes: Type.Optional(Nullable(Text(500))),
     }),

@@ -17,10 +17,10 @@ import { DeltaIn, QuantityIn } from './quantities.ts'
 export const StockRow = Named('StockRow', {
   product_id: Id,
   products: ProductInStock,
-  quantity: Type.Number({ description: 'What lies in the warehouse, over all lots', examples: [120] }),
-  reserved_quantity: Type.Number({ description: 'Held by pending orders', examples: [24] }),
+  quantity: Type.Number({ description: 'Total quantity in all lots', examples: [120] }),
+  reserved_quantity: Type.Number({ description: 'Reserved by pending orders', examples: [24] }),
   available_quantity: Type.Number({
-    description: 'What can be ordered now: unexpired stock less what is reserved, never below 0',
+    description: 'What can be ordered now: unexpired stock minus `reserved_quantity`, never below 0',
     examples: [96],
   }),
   updated_at: Timestamp,
@@ -30,7 +30,7 @@ export type StockRow = Static<typeof StockRow>
 export const StockFilters = {
   product_id: Type.Optional(Id),
   min_quantity: Type.Optional(
-    Type.Number({ minimum: 0, default: 0, description: 'Only rows whose `quantity` is at least this' }),
+    Type.Number({ minimum: 0, default: 0, description: 'Only rows with at least this `quantity`' }),
   ),
   archived: archivedFilter,
 }
@@ -54,11 +54,13 @@ export const LotFilters = {
   expiring_before: Type.Optional(
     Type.String({
       ...CalendarDate,
-      description: 'Only lots whose `expiry_date` is on or before this day',
+      description: 'Only lots with an `expiry_date` on or before this day',
       examples: ['2026-12-31'],
     }),
   ),
-  include_depleted: Type.Optional(Type.Boolean({ default: false, description: 'Also lots at quantity 0' })),
+  include_depleted: Type.Optional(
+    Type.Boolean({ default: false, description: 'Include lots with quantity 0' }),
+  ),
 }
 
 export const ledgerCauses = [
@@ -78,20 +80,20 @@ export const LedgerEntry = Named('LedgerEntry', {
   lot_number: Type.String({ examples: ['L2409-A'] }),
   delta: Type.Number({ examples: [-6] }),
   cause: OneOf(ledgerCauses, { examples: ['remito_egreso'] }),
-  document_id: { ...Id, description: 'The remito, adjustment, transfer or import behind it' },
+  document_id: { ...Id, description: 'The remito, adjustment, transfer or import that caused the entry' },
   document_number: Nullable(
     Type.String({
-      description: 'The numbers of the remito, separated by a comma; null for any other document',
+      description: 'The numbers of the remito, separated by commas; null for other documents',
       examples: ['R 00001-00001234'],
     }),
   ),
   reason: Nullable(
     Type.String({
-      description: 'The reason given for an adjustment, a transfer or the voiding of a remito',
+      description: 'The reason given for the adjustment, the transfer or the voiding of the remito',
       examples: ['Rotura en depósito'],
     }),
   ),
-  actor: Type.String({ description: 'Who', examples: ['staff ERP (sk_9dKq21z)'] }),
+  actor: Type.String({ description: 'Who made the change', examples: ['staff ERP (sk_9dKq21z)'] }),
   created_at: Timestamp,
 })
 export type LedgerEntry = Static<typeof LedgerEntry>

@@ -37,7 +37,8 @@ export const WebhookEndpoints = Named('WebhookEndpoints', { data: Type.Array(Web
 
 const secretFields = {
   signing_secret: Type.String({
-    description: '`whsec_` and 64 hexadecimal characters. Shown this once only',
+    description:
+      '`whsec_` followed by 64 hexadecimal characters. Returned only here; it cannot be read again',
     examples: ['whsec_5f0c6a1b9d3e47c28fa0e5b17d64c93a2be8f1057d9a4c3eb6820f7a1d5c9e34'],
   }),
   signing_secret_warning: Type.String({
@@ -55,7 +56,7 @@ export const RotatedSecret = Named('RotatedSecret', { id: Id, ...secretFields })
 const urlIn = Type.String({
   minLength: 1,
   maxLength: 2000,
-  description: 'HTTPS, reachable from the Internet, no credentials in it',
+  description: 'HTTPS, reachable from the Internet, without credentials',
   examples: ['https://erp.losalamos.example/hooks/anden'],
 })
 const descriptionIn = Type.Optional(
@@ -83,7 +84,7 @@ export const RotateSecret = Named('RotateSecret', {
       minimum: 0,
       maximum: 604_800,
       default: 0,
-      description: 'How long the old secret keeps signing beside the new one',
+      description: 'For how long deliveries are signed with the old secret as well',
       examples: [3600],
     }),
   ),
@@ -99,7 +100,9 @@ const deliveryFields = {
   event_id: Id,
   status: DeliveryStatus,
   attempts: Type.Integer({ examples: [1] }),
-  response_status: Nullable(Type.Integer({ description: "The receiver's last answer", examples: [200] })),
+  response_status: Nullable(
+    Type.Integer({ description: "The receiver's latest HTTP status", examples: [200] }),
+  ),
   duration_ms: Nullable(Type.Integer({ examples: [84] })),
   created_at: Timestamp,
   delivered_at: Nullable(Timestamp),
@@ -115,13 +118,15 @@ export const DeliveryAttempt = Named('DeliveryAttempt', {
   response_status: Nullable(Type.Integer({ examples: [503] })),
   duration_ms: Type.Integer({ examples: [120] }),
   error: Nullable(Type.String({ examples: ['HTTP 503'] })),
-  response_excerpt: Nullable(Type.String({ description: 'The first 1 KiB of the answer' })),
+  response_excerpt: Nullable(Type.String({ description: 'The first 1 KiB of the response body' })),
 })
 export type DeliveryAttempt = Static<typeof DeliveryAttempt>
 
 export const WebhookDeliveryDetail = Named('WebhookDeliveryDetail', {
   ...deliveryFields,
-  attempt_log: Type.Array(DeliveryAttempt, { description: 'Every attempt ever made, oldest first' }),
+  attempt_log: Type.Array(DeliveryAttempt, {
+    description: 'Every attempt, oldest first, including those before a manual retry',
+  }),
 })
 export type WebhookDeliveryDetail = Static<typeof WebhookDeliveryDetail>
 
@@ -133,7 +138,7 @@ export const DeliveryFilters = {
 export const RetriedDelivery = Named('RetriedDelivery', { id: Id, status: OneOf(['pending']) })
 
 export const Recover = Named('Recover', {
-  since: Type.Optional(Nullable(Timestamp, { description: 'Only events that are not older than this' })),
+  since: Type.Optional(Nullable(Timestamp, { description: 'Only events created at or after this time' })),
   include_abandoned: Type.Optional(Type.Boolean({ default: false })),
 })
 export const Recovered = Named('Recovered', { count: Type.Integer({ examples: [42] }) })

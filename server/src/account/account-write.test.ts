@@ -207,7 +207,7 @@ describe('POST /transactions/{id}/reverse', () => {
     const client = await service.aClient()
     const { body: first } = await pay(client, 10)
     const { body: undone } = await reverse(first.id)
-    const details = [/reversed before/, /itself a reversal/]
+    const details = [/already reversed/, /itself a reversal/]
     for (const [index, { id }] of [first, undone].entries()) {
       const { detail } = expectRefusal(await reverse(id), 'account/already-reversed')
       expect(detail).toMatch(details[index] ?? '')

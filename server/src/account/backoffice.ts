@@ -31,7 +31,7 @@ export function accountBackoffice(backoffice: Router<StaffPrincipal>, db: Db) {
   backoffice.list(
     '/clients/:id/transactions',
     {
-      summary: 'Account movements of a client, newest first',
+      summary: 'Account transactions of a client, newest first',
       scope: read,
       filters: TransactionFilters,
       item: Transaction,
@@ -47,12 +47,12 @@ export function accountBackoffice(backoffice: Router<StaffPrincipal>, db: Db) {
 
   backoffice.post(
     '/payments',
-    { ...recorded, summary: 'Record a payment received', body: NewPayment },
+    { ...recorded, summary: 'Record a payment', body: NewPayment },
     ({ tx, by, body }) => recordPayment(tx, by, body),
   )
   backoffice.post(
     '/credit-sales',
-    { ...recorded, summary: 'Record a sale on credit', body: NewCreditSale },
+    { ...recorded, summary: 'Record a credit sale', body: NewCreditSale },
     ({ tx, by, body }) => recordCreditSale(tx, by, body),
   )
   backoffice.post(
@@ -69,8 +69,8 @@ export function accountBackoffice(backoffice: Router<StaffPrincipal>, db: Db) {
   backoffice.post(
     '/transactions/:transaction_id/reverse',
     {
-      summary: 'Reverse a wrong entry by its opposite',
-      description: 'Once only; never by an edit.',
+      summary: 'Reverse a wrong entry',
+      description: 'Adds the opposite entry; entries are never edited. An entry can be reversed only once.',
       scope: write,
       body: ReverseTransaction,
       reply: Transaction,

@@ -42,7 +42,7 @@ export async function reverseEntry(tx: Transaction, by: Author, transactionId: s
   if (!entry || transaction(entry).id !== transactionId) throw problem('transactions/not-found')
   if (entry.reverses !== null) {
     throw problem('account/already-reversed', {
-      detail: 'This entry is itself a reversal. If it was wrong, record the original anew.',
+      detail: 'This entry is itself a reversal. If it was wrong, record the original entry again.',
     })
   }
   if (entry.reversed) throw problem('account/already-reversed', reversedBefore)

@@ -74,6 +74,6 @@ function asProblem(error: unknown): ProblemError {
   const { code } = error as { code?: string }
   if (code === 'FST_PROTO_VIOLATION') return misplaced('must be the one field of the form')
   return problem('validation/malformed-request', {
-    detail: 'The body is not well-formed multipart/form-data, or ends before it is whole.',
+    detail: 'The body is not well-formed multipart/form-data, or is incomplete.',
   })
 }

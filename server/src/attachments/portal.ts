@@ -15,7 +15,7 @@ export function attachmentsPortal(portal: Router<PortalPrincipal>, deps: Deps, l
     '/orders/:id/attachments',
     {
       summary: 'Attach a PDF to an order',
-      description: `One file a request, 10 MiB at most; 20 files an order. It must be a PDF by its name and by its content. Nothing can be attached to a rejected or cancelled order.
+      description: `One file per request, at most 10 MiB; at most 20 files per order. Both the name and the content must be those of a PDF. Files cannot be attached to a rejected or cancelled order.
 
 An upload that fails leaves nothing behind.`,
       scope: 'write:orders',

@@ -37,7 +37,7 @@ export async function reachStorage<Result>(work: Promise<Result>): Promise<Resul
   } catch (error) {
     if (error instanceof ProblemError) throw error
     const away = problem('server/unavailable', {
-      detail: 'The service cannot reach its file storage just now.',
+      detail: 'The service cannot reach its file storage at the moment.',
       headers: { 'retry-after': '5' },
     })
     throw Object.assign(away, { cause: error })

@@ -43,7 +43,7 @@ export function catalogBackoffice(backoffice: Router<StaffPrincipal>, db: Db) {
     '/products/:id',
     {
       summary: 'Rename a product, change its SKU, or archive it',
-      description: `An archived product can no longer be ordered or received and is left out of lists, unless these are asked for \`archived=true\`. It keeps its SKU, its stock stays 0, and \`"archived": false\` brings it back. So does the return of goods, when an order is cancelled or an egreso voided.`,
+      description: `An archived product cannot be ordered or received, and lists show it only with \`archived=true\`. It keeps its SKU and its stock stays 0. \`"archived": false\` restores it; so do goods that return to it when an order is cancelled or an egreso is voided.`,
       scope: 'staff:stock',
       body: ProductChange,
       reply: Product,

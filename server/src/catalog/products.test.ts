@@ -85,7 +85,7 @@ describe('products', () => {
 
   test.each([
     [{ sku: '' }, '/sku', 'must not be empty'],
-    [{ sku: ' A' }, '/sku', 'must not start or end with a blank'],
+    [{ sku: ' A' }, '/sku', 'must not start or end with whitespace'],
     [{ sku: 'x'.repeat(65) }, '/sku', /64/],
     [{ name: ' ' }, '/name', 'must not be blank'],
     [{ unit_type: 'docena' }, '/unit_type', /^must be one of unidad, caja, bulto, pallet, kg, litro$/],

@@ -49,7 +49,8 @@ export function destinatariosPortal(portal: Router<PortalPrincipal>) {
     '/destinatarios/:id',
     {
       summary: 'Change a recipient',
-      description: 'A field set to null is cleared; `name` cannot be. An empty object changes nothing.',
+      description:
+        'A field set to null is cleared; `name` cannot be cleared. An empty object changes nothing.',
       scope: 'write:destinatarios',
       body: DestinatarioChange,
       reply: Destinatario,
@@ -62,7 +63,7 @@ export function destinatariosPortal(portal: Router<PortalPrincipal>) {
     '/destinatarios/:id',
     {
       summary: 'Remove a recipient',
-      description: 'Gone from every list and from new orders. The orders that name it keep it.',
+      description: 'It disappears from lists and cannot be used in new orders. Existing orders keep it.',
       scope: 'write:destinatarios',
       problems: ['destinatarios/not-found'],
     },

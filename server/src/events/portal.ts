@@ -12,8 +12,8 @@ export function eventsPortal(portal: Router<PortalPrincipal>, clock: Clock) {
   portal.list(
     '/events',
     {
-      summary: 'Events of the last 30 days, as webhooks tell them',
-      description: `Newest first; or with \`order=asc\` a feed to follow: keep \`next_cursor\`, which the last page has too, and ask again from there. No event is ever missed or put before a cursor that was handed out.`,
+      summary: 'Events of the last 30 days',
+      description: `The same envelopes that webhooks deliver, newest first. \`order=asc\` turns the list into a feed: store \`next_cursor\`, which the last page has too, and resume from it. No event is missed: none appears before a cursor that was already issued.`,
       scope: 'read:events',
       filters: EventFilters,
       item: Event,

@@ -12,7 +12,7 @@ export function memberPointer(name: string): string {
 }
 
 export const patternHint = (pattern: string) =>
-  pattern === notBlank ? 'must not be blank' : 'must not start or end with a blank'
+  pattern === notBlank ? 'must not be blank' : 'must not start or end with whitespace'
 
 /** PostgreSQL has no place for U+0000 in a text, nor its jsonb for half a surrogate pair. */
 export function unstorableHint(text: string): string | null {

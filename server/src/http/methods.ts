@@ -19,7 +19,7 @@ export const methodsBeside = (allowed: readonly string[]): HTTPMethods[] =>
 
 export function methodNotAllowed(method: string, allowed: readonly string[]): ProblemError {
   return problem('routing/method-not-allowed', {
-    detail: `This path does not answer to ${method}. It answers to ${allowed.join(', ')}.`,
+    detail: `This path does not support ${method}. It supports ${allowed.join(', ')}.`,
     headers: { allow: allowed.join(', ') },
   })
 }

@@ -70,13 +70,13 @@ function asProblem(error: FastifyError | Error): ProblemError | null {
   return null
 }
 
-const tooMuch = 'would bring a total beyond the fifteen digits that are kept of it'
+const tooMuch = 'would make a total exceed fifteen digits, the maximum'
 
 /** By the code of the framework, or of PostgreSQL. */
 const knownErrors: Record<string, (error: Error) => ProblemError> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => problem('validation/unsupported-media-type'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
-    problem('validation/malformed-json', { detail: 'The body is not as long as Content-Length says.' }),
+    problem('validation/malformed-json', { detail: 'The length of the body does not match Content-Length.' }),
   FST_ERR_CTP_INVALID_JSON_BODY: () => problem('validation/malformed-json'),
   FST_ERR_CTP_BODY_TOO_LARGE: () => problem('validation/payload-too-large'),
   FST_ERR_BAD_URL: () =>
@@ -87,7 +87,7 @@ const knownErrors: Record<string, (error: Error) => ProblemError> = {
   // numeric_value_out_of_range: each amount is checked when it comes in, the sum of all only by its column.
   '22003': () =>
     problem('validation/invalid-body', {
-      detail: `What is asked for ${tooMuch}.`,
+      detail: `The request ${tooMuch}.`,
       errors: [{ pointer: '', detail: tooMuch }],
     }),
 }

@@ -25,7 +25,7 @@ export function protocolChecks(app: FastifyInstance) {
       return done(
         problem('validation/malformed-request', {
           status: 417,
-          detail: 'The only expectation that this service meets is 100-continue.',
+          detail: 'The only supported expectation is 100-continue.',
         }),
       )
     }

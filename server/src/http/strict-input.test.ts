@@ -23,7 +23,7 @@ describe('query parameters', () => {
     expect(await faults('/remitos?tipe=ingreso')).toEqual([
       {
         pointer: 'tipe',
-        detail: 'is not a parameter here: this list knows remito_number, type, from, to, limit, cursor',
+        detail: 'is not a known parameter; the known ones are remito_number, type, from, to, limit, cursor',
       },
     ])
   })
@@ -36,7 +36,7 @@ describe('query parameters', () => {
     '%s is an unknown one like any other',
     async (name) => {
       const found = await faults(`/stock?${encodeURIComponent(name)}=1`)
-      expect(found).toMatchObject([{ detail: expect.stringContaining('is not a parameter here') }])
+      expect(found).toMatchObject([{ detail: expect.stringContaining('is not a known parameter') }])
     },
   )
 

@@ -30,7 +30,7 @@ type Properties = Record<string, { type?: unknown; format?: string; default?: un
 export function parameterValidator(schema: TSchema): (given: Record<string, unknown>) => Parameters {
   const properties = (schema as { properties?: Properties }).properties ?? {}
   const allowed = Object.keys(properties).join(', ') || 'none'
-  const check = compileCheck(schema, `is not a parameter here: this list knows ${allowed}`)
+  const check = compileCheck(schema, `is not a known parameter; the known ones are ${allowed}`)
   const defaults = Object.entries(properties).filter(([, property]) => property.default !== undefined)
   return (given) => {
     // Without a prototype, so that `__proto__` is a name like any other, and refused.

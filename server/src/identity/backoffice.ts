@@ -75,8 +75,8 @@ export function identityBackoffice(backoffice: Router<StaffPrincipal>, db: Db, c
   backoffice.post(
     '/clients/:id/keys',
     {
-      summary: 'Make an API key',
-      description: 'The token is in this answer and nowhere else.',
+      summary: 'Create an API key',
+      description: 'The token is returned only in this response.',
       scope: write,
       idempotency: 'none',
       body: NewApiKey,
@@ -90,7 +90,8 @@ export function identityBackoffice(backoffice: Router<StaffPrincipal>, db: Db, c
     '/clients/:id/keys/:key_id/rotate',
     {
       summary: 'Rotate an API key',
-      description: 'A new key with the same name, scopes and limits; the old one lives on for `grace_days`.',
+      description:
+        'Creates a key with the same name, scopes and limits. The old key stays valid for `grace_days`.',
       scope: write,
       idempotency: 'none',
       body: RotateApiKey,

@@ -47,7 +47,7 @@ export async function rotateKey(
 ) {
   const old = (await tx.maybeOne(lockApiKey(clientId, keyId))) ?? throwProblem('keys/not-found')
   if (old.revoked_at !== null)
-    throwProblem('keys/not-found', { detail: 'This key is revoked: make a new one instead.' })
+    throwProblem('keys/not-found', { detail: 'This key is revoked. Create a new one instead.' })
   const { token, ...row } = await issueApiKey(tx, {
     clientId,
     name: old.name,

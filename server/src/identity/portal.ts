@@ -5,13 +5,13 @@ import type { PortalPrincipal } from './authenticate.ts'
 export function identityPortal(portal: Router<PortalPrincipal>) {
   portal.get(
     '/health',
-    { summary: 'Is the service up?', scope: null, public: true, reply: Health },
+    { summary: 'Health of the service', scope: null, public: true, reply: Health },
     async () => ({ ok: true, version: 'v1' }),
   )
 
   portal.get(
     '/me',
-    { summary: 'The client and the key behind this request', scope: null, reply: Me },
+    { summary: 'The client and the API key of this request', scope: null, reply: Me },
     async ({ who }) => ({ client: who.client, key: who.key, rate_limits: who.rateLimits }),
   )
 }

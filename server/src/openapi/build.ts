@@ -1,10 +1,11 @@
-// The OpenAPI document, made from the very declarations that the server validates and serialises by.
+// Builds the OpenAPI document from the same declarations that the server validates and serialises with.
 import type { Principal } from '../http/principal.ts'
 import type { Route } from '../http/route.ts'
 import type { Router } from '../http/router.ts'
 import { componentRegistry } from './components.ts'
 import { exampleOf } from './example.ts'
 import { type Figures, type FigureTexts, figureTexts } from './figures.ts'
+import { operationId } from './operation-id.ts'
 import { problemResponses } from './problem-responses.ts'
 import { streamedContent } from './streamed-content.ts'
 import { headers, texts } from './texts.ts'
@@ -49,14 +50,14 @@ function operation(
   refer: (schema: unknown) => unknown,
   figures: FigureTexts,
 ) {
-  const answer = route.reply
+  const content = route.reply
     ? { 'application/json': { schema: refer(route.reply), example: exampleOf(route.reply) } }
     : undefined
   const names = ['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']
   if (route.topic) names.push('ETag')
   if (route.answer.kind === 'write' && route.answer.location) names.push('Location')
   if (route.idempotency !== 'none') names.push('Idempotency-Replayed')
-  const scope = route.scope ? `Needs the scope \`${route.scope}\`.` : ''
+  const scope = route.scope ? `Requires the scope \`${route.scope}\`.` : ''
   return {
     operationId: operationId(route),
     summary: route.summary,
@@ -71,12 +72,12 @@ function operation(
     ...requestBody(route, refer),
     responses: {
       [route.status]: {
-        description: route.status === 204 ? 'Done' : route.summary,
+        description: route.status === 204 ? 'No content' : route.summary,
         headers: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }])),
-        ...(answer ? { content: answer } : {}),
+        ...(content ? { content } : {}),
       },
       ...otherReplies(route, refer),
-      ...(route.topic ? { 304: { description: 'Unchanged since the ETag in If-None-Match' } } : {}),
+      ...(route.topic ? { 304: { description: 'Not modified: the ETag in If-None-Match is current' } } : {}),
       ...problemResponses(route, path, refer),
     },
   }
@@ -89,9 +90,9 @@ function usedHeaders(paths: object, figures: FigureTexts) {
   )
 }
 
-function idempotencyKey({ idempotency }: Route<never>, { keptAnswers }: FigureTexts) {
+function idempotencyKey({ idempotency }: Route<never>, { idempotencyTtl }: FigureTexts) {
   if (idempotency === 'none') return []
-  const description = `Any unique string, a UUID for instance. Sent again with the same body within ${keptAnswers}, it gets the first answer again and nothing is done twice`
+  const description = `Any unique string, for example a UUID. The same key with the same body within ${idempotencyTtl} returns the first response again and changes nothing`
   const schema = { type: 'string', minLength: 1, maxLength: 255 }
   return [
     {
@@ -100,7 +101,8 @@ function idempotencyKey({ idempotency }: Route<never>, { keptAnswers }: FigureTe
       required: idempotency === 'required',
       description,
       schema,
-      // Where it is optional, the reference page would send it with every test, and the second would be a replay.
+      // No example where it is optional: the reference page would send it with every request, and the second one would
+      // be a replay.
       ...(idempotency === 'required' ? { example: '5f0c2f0e-8a55-4b1e-9d0b-3c1f7f6a2d11' } : {}),
     },
   ]
@@ -126,7 +128,7 @@ function parameters(schema: unknown, place: 'path' | 'query', refer: (schema: un
     properties?: Record<string, Property>
     required?: string[]
   }
-  // Without examples: the reference page would send them, and no made-up id, cursor or date finds anything.
+  // No examples: the reference page would send them, and a made-up id, cursor or date matches nothing.
   return Object.entries(properties).map(([name, { description, examples: _, ...rest }]) => ({
     name,
     in: place,
@@ -149,21 +151,4 @@ const tags: Record<string, string> = {
 function tagOf(path: string): string {
   const first = path.split('/')[1] ?? ''
   return tags[first] ?? first
-}
-
-function operationId({ method, path, answer }: Route<never>): string {
-  const words = path
-    .split('/')
-    .filter((part) => part !== '' && !part.startsWith(':'))
-    .map(
-      (part) =>
-        part.charAt(0).toUpperCase() + part.slice(1).replace(/-(\w)/g, (_, letter) => letter.toUpperCase()),
-    )
-  const verb = {
-    GET: answer.kind === 'list' ? 'list' : 'get',
-    POST: 'create',
-    PATCH: 'update',
-    DELETE: 'delete',
-  }[method]
-  return verb + words.join('') + (/:\w+$/.test(path) && method === 'GET' ? 'ById' : '')
 }

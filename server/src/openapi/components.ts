@@ -1,4 +1,4 @@
-// Schemas with a title become components, referred to wherever they stand.
+// Schemas with a title become components, and every use of them a reference.
 type Json = unknown
 
 export function componentRegistry() {
@@ -8,12 +8,12 @@ export function componentRegistry() {
     if (Array.isArray(schema)) return schema.map(refer)
     if (schema === null || typeof schema !== 'object') return schema
     const { title, ...rest } = schema as { title?: unknown } & Record<string, Json>
-    // Where it is no text it is a member that happens to be called so.
+    // A `title` that is not a string is a property that happens to have this name.
     if (typeof title !== 'string') return members(schema as Record<string, Json>)
     const known = schemas[title]
     const body = { title, ...members(rest) }
     if (known && JSON.stringify(known) !== JSON.stringify(body)) {
-      throw new Error(`two different schemas are called ${title}`)
+      throw new Error(`two different schemas have the title ${title}`)
     }
     schemas[title] = body
     return { $ref: `#/components/schemas/${title}` }

@@ -1,4 +1,4 @@
-// Declaring routes calls nothing; this stands in for the parts that a declared route would use when called.
+// Dependencies for declaring routes without running them: a declaration calls none of them.
 import type { Deps } from '../app/deps.ts'
 import { secretKeys } from '../config/secrets.ts'
 import { readConfig } from '../config/settings.ts'

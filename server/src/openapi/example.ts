@@ -1,4 +1,4 @@
-// An example of a value, read off its schema: its own `examples` first, else put together from its parts.
+// An example value for a schema: the first of its `examples` if it has any, otherwise composed from its parts.
 type Schema = {
   type?: string | string[]
   format?: string
@@ -9,8 +9,8 @@ type Schema = {
   items?: Schema
 }
 
-export function exampleOf(given: unknown): unknown {
-  const schema = given as Schema
+export function exampleOf(jsonSchema: unknown): unknown {
+  const schema = jsonSchema as Schema
   if (schema.examples?.length) return schema.examples[0]
   if (schema.default !== undefined) return schema.default
   if (schema.enum) return schema.enum[0]

@@ -1,18 +1,18 @@
-// The figures that the description states are those of the settings in force, so that it never promises what this
-// installation does not do. The committed documents are made with the defaults.
+// The figures in the API reference come from the settings in use, so that it never promises what this installation does
+// not do. The committed documents are generated with the defaults.
 import type { Deps } from '../app/deps.ts'
 
 export type Figures = Pick<Deps, 'rateLimits' | 'idempotencyTtlSeconds' | 'webhooks'>
 
 export function figureTexts({ rateLimits, idempotencyTtlSeconds, webhooks }: Figures) {
   const attempts = webhooks.retryScheduleSeconds.length
-  const overallSeconds = webhooks.retryScheduleSeconds.reduce((sum, seconds) => sum + seconds, 0)
+  const totalSeconds = webhooks.retryScheduleSeconds.reduce((sum, seconds) => sum + seconds, 0)
   return {
-    limits: `${rateLimits.read_per_hour} reads and ${rateLimits.write_per_hour} writes an hour, and ${rateLimits.burst_per_minute} requests of either kind a minute`,
+    limits: `${rateLimits.read_per_hour} reads and ${rateLimits.write_per_hour} writes per hour, and ${rateLimits.burst_per_minute} requests of any kind per minute`,
     readsPerHour: rateLimits.read_per_hour,
-    keptAnswers: span(idempotencyTtlSeconds),
+    idempotencyTtl: span(idempotencyTtlSeconds),
     receiverTimeout: span(webhooks.timeoutMs / 1000),
-    attempts: attempts === 1 ? '1 attempt' : `${attempts} attempts over ${span(overallSeconds)}`,
+    attempts: attempts === 1 ? '1 attempt' : `${attempts} attempts over ${span(totalSeconds)}`,
     pauseAfter: webhooks.pauseAfter,
   }
 }

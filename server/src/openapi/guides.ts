@@ -1,4 +1,4 @@
-// The guides in docs/guides, readable beside the reference.
+// Serves the guides in docs/guides as pages next to the API reference.
 import { readdir, readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import { escaped, sendPage } from '../http/page.ts'
@@ -24,7 +24,7 @@ export async function guidePages(app: FastifyInstance) {
   })
 }
 
-/** By name, in alphabetical order. None where the service was installed without them. */
+/** By name, in alphabetical order. Empty if the service was installed without them. */
 async function readGuides(): Promise<Map<string, { title: string; body: string }>> {
   const files = (await readdir(directory).catch(() => [])).filter((file) => file.endsWith('.md')).sort()
   const guides = files.map(async (file) => {

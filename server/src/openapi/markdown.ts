@@ -1,12 +1,12 @@
-// Just enough Markdown for the guides, which are ours: headings, paragraphs, lists, tables, code and links. Everything
-// is escaped before it is marked up.
+// The subset of Markdown that our own guides use: headings, paragraphs, lists, tables, code and links. All text is
+// escaped before markup is added.
 import { escaped } from '../http/page.ts'
 
 export function renderMarkdown(text: string): string {
   return blocks(text).map(render).join('\n')
 }
 
-/** Separated by empty lines, except that a fence keeps its own. */
+/** Blocks are separated by empty lines; a fenced block keeps those inside it. */
 function blocks(text: string): string[] {
   const parts = text.split(/(^```[\s\S]*?^```$)/m)
   return parts.flatMap((part) => (part.startsWith('```') ? [part] : part.split(/\n\s*\n|(?<=^#.*)\n/m)))
@@ -41,7 +41,7 @@ function table([head = '', , ...rows]: string[]): string {
     .join('')}</tbody></table>`
 }
 
-/** Code is set aside first: nothing in it is marked up. */
+/** Splits off code spans first: their content gets no markup. */
 function inline(text: string): string {
   return escaped(text)
     .split(/(`[^`]+`)/)
@@ -58,5 +58,5 @@ const marked = (text: string) =>
       (_, label: string, to: string) => `<a href="${target(to)}">${label}</a>`,
     )
 
-/** Guides link to each other as files; other relative links lead to nothing that is served. */
+/** Guides link to each other by file name. Other relative links are not served. */
 const target = (to: string) => to.replace(/^(?:\.\/)?([\w-]+)\.md/, '/docs/guides/$1')

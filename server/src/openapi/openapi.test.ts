@@ -1,5 +1,5 @@
-// The API description is held against the code elsewhere: every answer of the tests is checked by it. Here it
-// is held against itself.
+// Other tests compare the API description with the code: every response in the tests is validated against it. These
+// tests check that the description is consistent in itself.
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
 import { backofficePrefix, backofficeRouter, portalPrefix, portalRouter } from '../app/app.ts'
@@ -32,8 +32,8 @@ type Parameter = { name: string; in: string; required: boolean; schema: object; 
 type Examples = Record<string, { value: { status: number } }>
 
 describe('the example of a request', () => {
-  test.each(routes.filter((route) => route.body))('to $name is one that is accepted', ({ body }) => {
-    if (!body) throw new Error('a route with a body was asked for')
+  test.each(routes.filter((route) => route.body))('to $name is accepted', ({ body }) => {
+    if (!body) throw new Error('expected a route with a body')
     const example = exampleOf(body)
     expect(bodyValidator(body)(example)).toEqual(example)
   })
@@ -48,7 +48,7 @@ describe.each(documents)('the description of the $title API', ({ document }) => 
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
   })
 
-  test('has examples that are as its schemas say, each under its own status', () => {
+  test('has examples that match its schemas, each under its own status', () => {
     for (const { operationId, responses } of operations) {
       for (const [status, { content = {} }] of Object.entries(responses)) {
         for (const { schema, example, examples = {} } of Object.values(content)) {
@@ -69,7 +69,7 @@ describe.each(documents)('the description of the $title API', ({ document }) => 
     }
   })
 
-  test('refers to nothing that is not there, and has nothing that is not referred to', () => {
+  test('has no dangling reference and no unused component', () => {
     const text = JSON.stringify(document)
     const references = new Set(
       [...text.matchAll(/"#\/components\/(\w+)\/([\w-]+)"/g)].map((one) => one[0].slice(2, -1)),
@@ -83,7 +83,7 @@ describe.each(documents)('the description of the $title API', ({ document }) => 
   })
 })
 
-describe('what the reference page sends as it stands', () => {
+describe('a request that the reference page sends unedited', () => {
   const operations = documents.flatMap(({ document }) =>
     Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => ({
@@ -102,7 +102,7 @@ describe('what the reference page sends as it stands', () => {
     }
   })
 
-  test('may leave out a body that is optional', () => {
+  test('can omit an optional body', () => {
     const optional = operations.filter(({ requestBody }) => requestBody?.required === false)
     expect(optional.map(({ name }) => name).sort()).toEqual([
       'post /clients/{id}/keys/{key_id}/rotate',
@@ -111,7 +111,7 @@ describe('what the reference page sends as it stands', () => {
     ])
   })
 
-  test('has nothing but the file in a form', () => {
+  test('has only the file in a form', () => {
     const forms = operations.flatMap(
       ({ requestBody }) => requestBody?.content['multipart/form-data']?.schema ?? [],
     )
@@ -119,8 +119,8 @@ describe('what the reference page sends as it stands', () => {
   })
 })
 
-describe('the figures of the description', () => {
-  test('are those of the settings in force', () => {
+describe('the figures in the description', () => {
+  test('come from the settings', () => {
     const text = JSON.stringify(
       buildOpenApi(portal, portalPrefix, {
         rateLimits: { read_per_hour: 77, write_per_hour: 66, burst_per_minute: 55 },
@@ -134,11 +134,11 @@ describe('the figures of the description', () => {
       }),
     )
     for (const figure of [
-      '77 reads and 66 writes an hour, and 55 requests',
+      '77 reads and 66 writes per hour, and 55 requests',
       'within 2 hours',
       'within 2.5 seconds',
-      '3 attempts over 10 minutes in all',
-      'After 4 failures in a row',
+      '3 attempts over 10 minutes in total',
+      'After 4 consecutive failed attempts',
     ])
       expect(text).toContain(figure)
     expect(text).not.toMatch(/24 hours|10 seconds|7 attempts|33 hours/)
@@ -156,7 +156,7 @@ describe('the figures of the description', () => {
   })
 })
 
-test('webhook.test is described beside the events that can be subscribed to', () => {
+test('webhook.test is described along with the events that can be subscribed to', () => {
   const { webhooks = {} } = buildOpenApi(portal, portalPrefix, declarationDeps) as { webhooks?: object }
   expect(Object.keys(webhooks)).toHaveLength(17)
   expect(webhooks).toHaveProperty(['webhook.test', 'post', 'description'])

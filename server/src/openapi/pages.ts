@@ -1,5 +1,5 @@
-// `/openapi.json`, and `/docs`: the reference page, served whole from here so that it works offline. The
-// policy below lets it load nothing from anywhere else.
+// `/openapi.json` and the reference page at `/docs`. All assets are served from here, so the page works offline, and
+// the Content-Security-Policy below blocks everything from elsewhere.
 import reference from '@scalar/fastify-api-reference'
 import type { FastifyInstance } from 'fastify'
 import { guidePages } from './guides.ts'

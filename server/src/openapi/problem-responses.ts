@@ -1,4 +1,4 @@
-// The error answers of a route: those of its own, and those that its shape brings with it.
+// The error responses of a route: those it declares, and those implied by its credentials, body and idempotency.
 import { Problem, type ProblemCode, type ProblemExtra, problemEntry, problemExtras } from '@anden/contract'
 import { type TSchema, Type } from 'typebox'
 import { type Route, takesNoBody } from '../http/route.ts'
@@ -62,7 +62,7 @@ function response(status: number, codes: ProblemCode[], path: string, refer: (sc
   }
 }
 
-/** Where the problems of one status differ in a member, either shape can come. */
+/** If problems with the same status have different schemas for a member, the response can have any of them. */
 function shapeOf(codes: readonly ProblemCode[], name: ProblemExtra): TSchema {
   const carriers = codes.map(problemEntry).filter(({ extra }) => extra?.includes(name))
   const shapes = [...new Set(carriers.map(({ shapes }) => shapes?.[name] ?? problemExtras[name]))]

@@ -1,4 +1,4 @@
-// The prose around the generated parts.
+// The prose of the API reference.
 import type { Api } from '../http/route.ts'
 import type { FigureTexts } from './figures.ts'
 
@@ -23,33 +23,33 @@ export const texts = ({
       title: 'Andén portal API',
       version: 'v1',
       summary: 'Your goods in our warehouse: stock, lots, remitos, orders, account and recipients.',
-      description: `Every request acts for the client that owns the API key, and sees nothing of any other.
+      description: `Every request is scoped to the client that owns the API key.
 
-**Lists** come in pages: pass \`next_cursor\` back as \`cursor\`, with the same filters, until \`has_more\` is false.
+**Lists** are paginated: pass \`next_cursor\` back as \`cursor\`, with the same filters, until \`has_more\` is false.
 
-**Polling is cheap**: most reads carry an \`ETag\`; send it back in \`If-None-Match\` and get an empty 304 while nothing has changed.
+**Polling is cheap**: most reads return an \`ETag\`. Send it back in \`If-None-Match\` to get an empty 304 while nothing has changed.
 
-**Errors** are problem documents (RFC 7807). Their \`type\` is a page that explains the error and what to do. Unknown parameters and unknown members of a body are refused rather than ignored.
+**Errors** are problem documents (RFC 7807). Their \`type\` is the URL of a page that explains the error and what to do. Unknown parameters and unknown members of a body are rejected, not ignored.
 
-**Limits** of a key, unless it has its own: ${limits}. A 429 says in \`Retry-After\` when the next request will be admitted.
+**Rate limits** per key, unless overridden: ${limits}. A 429 carries in \`Retry-After\` the seconds until the next request is admitted.
 
-**Webhooks** are answered with 2xx within ${receiverTimeout}; otherwise they are sent again, ${attempts} in all. After ${pauseAfter} failures in a row the endpoint is paused.
+**Webhooks**: a receiver must respond with 2xx within ${receiverTimeout}. Otherwise the delivery is retried, ${attempts} in total. After ${pauseAfter} consecutive failed attempts the endpoint is paused.
 
-**Timestamps** are UTC, ISO 8601 with milliseconds; days are \`YYYY-MM-DD\`; quantities are exact to 3 decimals, amounts (ARS) to 2.
+**Timestamps** are UTC, ISO 8601 with milliseconds; dates are \`YYYY-MM-DD\`; quantities are exact to 3 decimals, amounts (ARS) to 2.
 
 ${guides("warehouse's own API (Back office)")}`,
       license,
     },
     credentials: 'An API key: `Authorization: Bearer pk_…`',
     tags: {
-      identity: 'Is the service up, and who am I?',
-      stock: 'What lies in the warehouse, per product and per lot',
+      identity: 'Health of the service, and the identity of the caller',
+      stock: 'Stock per product and per lot',
       remitos: 'Delivery notes: goods in (ingreso) and out (egreso)',
-      movements: 'The light history of the same',
-      orders: 'Orders and their progress',
-      account: 'Balance and movements of the account',
+      movements: 'Lightweight history of goods in and out',
+      orders: 'Orders and their status',
+      account: 'Balance and transactions',
       destinatarios: 'Recipients of deliveries',
-      events: 'Everything that happened, as webhooks tell it',
+      events: 'The event history, as delivered by webhooks',
       webhooks: 'Endpoints that receive events, and their delivery history',
     },
   },
@@ -57,12 +57,12 @@ ${guides("warehouse's own API (Back office)")}`,
     info: {
       title: 'Andén back office API',
       version: 'v1',
-      summary: "The warehouse's side: goods, orders, money, clients and their keys.",
-      description: `For the warehouse's staff and its ERP or WMS. Conventions are those of the portal: problem documents, cursor lists, strict input, \`X-Request-Id\`.
+      summary: "The warehouse's side: goods, orders, accounts, clients and their keys.",
+      description: `For the warehouse's staff and its ERP or WMS. It follows the conventions of the portal API: problem documents, cursor pagination, strict input, \`X-Request-Id\`.
 
-**Idempotency-Key** is optional on every POST that does not answer with a token: a system that retries must not receive goods twice.
+**Idempotency-Key** is optional on every POST that does not return a token, so that a retry never receives goods twice.
 
-Every write leaves an entry in the audit log.
+Every write creates an entry in the audit log.
 
 ${guides("clients' API (Portal)")}`,
       license,
@@ -71,11 +71,11 @@ ${guides("clients' API (Portal)")}`,
     tags: {
       clients: 'Clients, their keys, products and accounts',
       products: 'Products',
-      stock: 'Stock, adjustments, transfers and counts',
+      stock: 'Stock, adjustments, transfers and stock counts',
       lots: 'Lots',
       remitos: 'Delivery notes: goods in (ingreso) and out (egreso)',
       orders: 'Orders of every client',
-      account: 'Payments, credit sales, credit notes',
+      account: 'Payments, credit sales and credit notes',
       ledger: 'The append-only stock ledger',
       audit: 'Who did what',
     },
@@ -88,22 +88,22 @@ const header = (description: string, type: 'string' | 'integer', example: unknow
 })
 
 export const headers = ({ readsPerHour }: FigureTexts) => ({
-  'X-Request-Id': header('Names this request in our logs', 'string', 'req_0199b1c26f3a7c419d2e5b8a4f0e7d10'),
+  'X-Request-Id': header(
+    'Identifies this request in the logs of the service',
+    'string',
+    'req_0199b1c26f3a7c419d2e5b8a4f0e7d10',
+  ),
   'X-RateLimit-Limit': header(
-    'The limit of the tier that applies to this request; absent for a staff key that has none',
+    'Limit of the tier that applies to this request; absent for a staff key without limits',
     'integer',
     readsPerHour,
   ),
-  'X-RateLimit-Remaining': header('Requests left in that tier', 'integer', readsPerHour - 2),
-  'X-RateLimit-Reset': header('Seconds until the whole limit is free again', 'integer', 3600),
-  'Retry-After': header('Seconds to wait before trying again', 'integer', 12),
-  ETag: header('Changes whenever the answer would', 'string', '"q0G5Jc1v0uZrYk0s0lqk3A"'),
-  Location: header(
-    'Where what was made can be read',
-    'string',
-    'http://localhost:3000/api/v1/portal/orders/…',
-  ),
-  'Idempotency-Replayed': header('`true` where this is the first answer given again', 'string', 'true'),
-  'WWW-Authenticate': header('The scheme to authenticate with', 'string', 'Bearer'),
-  Allow: header('The methods that this path answers to', 'string', 'GET, HEAD'),
+  'X-RateLimit-Remaining': header('Remaining requests in that tier', 'integer', readsPerHour - 2),
+  'X-RateLimit-Reset': header('Seconds until the full limit is available again', 'integer', 3600),
+  'Retry-After': header('Seconds to wait before retrying', 'integer', 12),
+  ETag: header('Changes whenever the content changes', 'string', '"q0G5Jc1v0uZrYk0s0lqk3A"'),
+  Location: header('URL of the created resource', 'string', 'http://localhost:3000/api/v1/portal/orders/…'),
+  'Idempotency-Replayed': header('`true` if this is a replay of the first response', 'string', 'true'),
+  'WWW-Authenticate': header('The authentication scheme', 'string', 'Bearer'),
+  Allow: header('The methods that this path supports', 'string', 'GET, HEAD'),
 })

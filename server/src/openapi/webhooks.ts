@@ -1,4 +1,4 @@
-// The other direction: what the service sends, described under `webhooks`.
+// Describes the requests that the service sends, under `webhooks` of the OpenAPI document.
 import { type EventType, eventPayloads, Id, OneOf, Timestamp } from '@anden/contract'
 import { type TSchema, Type } from 'typebox'
 import { exampleOf } from './example.ts'
@@ -9,7 +9,7 @@ const causes: Record<EventType, string> = {
   'order.approved': 'The warehouse approved an order',
   'order.rejected': 'The warehouse rejected an order',
   'order.in_preparation': 'An order is being prepared',
-  'order.in_transit': 'An order is on its way',
+  'order.in_transit': 'An order is in transit',
   'order.delivered': 'An order was delivered',
   'order.failed_delivery': 'A delivery attempt failed',
   'order.cancelled': 'An order was cancelled',
@@ -18,12 +18,12 @@ const causes: Record<EventType, string> = {
   'payment.received': 'A payment was recorded',
   'credit_note.issued': 'A credit note was issued',
   'stock.changed': 'The stock of a product changed, for any cause',
-  'lot.created': 'A new lot exists',
-  'lot.depleted': 'A lot went from more than 0 to 0',
-  'lot.expiring': 'Daily at 08:00 UTC, for each lot with goods in it that expires within 30 days',
+  'lot.created': 'A lot was created',
+  'lot.depleted': 'The quantity of a lot went from more than 0 to 0',
+  'lot.expiring': 'Daily at 08:00 UTC, for each lot with a quantity above 0 that expires within 30 days',
 }
 
-const sent = (name: string, description: string, example: string) => ({
+const header = (name: string, description: string, example: string) => ({
   name,
   in: 'header',
   required: true,
@@ -32,43 +32,51 @@ const sent = (name: string, description: string, example: string) => ({
 })
 
 const headers = [
-  sent(
+  header(
     'Service-Signature',
-    '`t=<unix_ts>,v1=<hmac_hex>`: HMAC-SHA256 of `<unix_ts>.<raw body>` under the signing secret. A second `v1` while two secrets overlap. Refuse a timestamp that is more than 300 s off, and compare in constant time',
+    '`t=<unix_ts>,v1=<hmac_hex>`: HMAC-SHA256 of `<unix_ts>.<raw body>`, keyed with the signing secret. There is a second `v1` while two secrets overlap. Reject a timestamp that is more than 300 s off, and compare in constant time',
     't=1793627110,v1=8d2c1f…',
   ),
-  sent(
+  header(
     'Service-Event-Id',
     "The envelope's `id`: process each one once",
     'evt_0199b1c2-6f3a-7c41-9d2e-5b8a4f0e7d10',
   ),
-  sent('Service-Event-Type', "The envelope's `type`", 'stock.changed'),
-  sent('Service-Delivery-Id', 'The delivery, as in its history', '0199b1c2-6f3a-7c41-9d2e-5b8a4f0e7d10'),
-  sent('Service-Delivery-Attempt', 'From 1', '1'),
-  sent(
+  header('Service-Event-Type', "The envelope's `type`", 'stock.changed'),
+  header(
+    'Service-Delivery-Id',
+    'The `id` of the delivery in the delivery history',
+    '0199b1c2-6f3a-7c41-9d2e-5b8a4f0e7d10',
+  ),
+  header('Service-Delivery-Attempt', 'Number of the attempt, starting at 1', '1'),
+  header(
     'webhook-id',
-    'Standard Webhooks: the same as Service-Event-Id',
+    'Standard Webhooks: same as Service-Event-Id',
     'evt_0199b1c2-6f3a-7c41-9d2e-5b8a4f0e7d10',
   ),
-  sent('webhook-timestamp', 'Standard Webhooks', '1793627110'),
-  sent('webhook-signature', 'Standard Webhooks', 'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4='),
+  header('webhook-timestamp', 'Standard Webhooks: Unix time of the attempt', '1793627110'),
+  header(
+    'webhook-signature',
+    'Standard Webhooks: signature',
+    'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
+  ),
 ]
 
-type Sent = { type: string; id: string; summary: string; payload: TSchema; description?: string }
+type SentEvent = { type: string; id: string; summary: string; payload: TSchema; description?: string }
 
-const events: Sent[] = (Object.keys(eventPayloads) as EventType[]).map((type) => ({
+const events: SentEvent[] = (Object.keys(eventPayloads) as EventType[]).map((type) => ({
   type,
   id: 'evt_0199b1c2-6f3a-7c41-9d2e-5b8a4f0e7d10',
   summary: causes[type],
   payload: eventPayloads[type],
 }))
 
-const testPing: Sent = {
+const testPing: SentEvent = {
   type: 'webhook.test',
   id: 'evt_test_0199b1c2-6f3a-7c41-9d2e-5b8a4f0e7d10',
-  summary: 'A test, sent by hand',
+  summary: 'A test ping, sent manually',
   description:
-    'It cannot be subscribed to, is sent once and counts neither as a success nor as a failure. Verify its signature and answer 2xx, but do not treat it as a business event.',
+    'It cannot be subscribed to, is attempted once, and counts neither as a success nor as a failure. Verify its signature and respond with 2xx, but do not treat it as a business event.',
   payload: Type.Object({
     message: Type.String({ examples: ['This is a test of your webhook endpoint.'] }),
     endpoint_id: Id,
@@ -77,12 +85,12 @@ const testPing: Sent = {
 
 export function describeWebhooks(refer: (schema: unknown) => unknown, figures: FigureTexts) {
   return Object.fromEntries(
-    [...events, testPing].map((sent) => [sent.type, { post: operation(sent, refer, figures) }]),
+    [...events, testPing].map((event) => [event.type, { post: operation(event, refer, figures) }]),
   )
 }
 
 function operation(
-  { type, id, summary, description, payload }: Sent,
+  { type, id, summary, description, payload }: SentEvent,
   refer: (schema: unknown) => unknown,
   { receiverTimeout, attempts }: FigureTexts,
 ) {
@@ -105,12 +113,12 @@ function operation(
       content: { 'application/json': { schema: refer(envelope), example: exampleOf(envelope) } },
     },
     responses: {
-      '2XX': { description: `Received. Answer within ${receiverTimeout}` },
+      '2XX': { description: `Received. Respond within ${receiverTimeout}` },
       default: {
         description:
           type === testPing.type
-            ? 'Anything else, or no answer in time: the test failed, and is not sent again'
-            : `Anything else, or no answer in time: it is sent again, ${attempts} in all`,
+            ? 'Any other status, or no response in time: the test failed and is not retried'
+            : `Any other status, or no response in time: the delivery is retried, ${attempts} in total`,
       },
     },
   }

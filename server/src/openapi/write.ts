@@ -1,4 +1,4 @@
-// Writes openapi/*.json, or with --check says whether they are what the code gives.
+// Writes openapi/*.json. With --check it writes nothing and fails if they are out of date.
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { backofficePrefix, backofficeRouter, portalPrefix, portalRouter } from '../app/app.ts'
 import { buildOpenApi } from './build.ts'
@@ -17,7 +17,7 @@ for (const [name, document] of Object.entries(documents)) {
   const text = `${JSON.stringify(document, null, 2)}\n`
   if (process.argv.includes('--check')) {
     if ((await readFile(file, 'utf8').catch(() => '')) !== text) {
-      process.stderr.write(`openapi/${name} is not what the code gives: run npm run openapi\n`)
+      process.stderr.write(`openapi/${name} is out of date: run npm run openapi\n`)
       process.exitCode = 1
     }
   } else {

@@ -46,8 +46,8 @@ export function ordersBackoffice(
   backoffice.patch(
     '/orders/:id',
     {
-      summary: 'Move an order on',
-      description: `Approving issues the egreso: the goods leave the stock then, first to expire first. Cancelling after that voids it, and the goods return to their lots.
+      summary: 'Change the status of an order',
+      description: `Approving issues the egreso: the goods leave the stock then, first expired, first out (FEFO). Cancelling later voids the egreso and returns the goods to their lots.
 
 \`reason\` is required for reject, fail and cancel; the client sees it.`,
       scope: 'staff:orders',

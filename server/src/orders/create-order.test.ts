@@ -139,7 +139,7 @@ describe('POST /orders', () => {
     await client.portal.delete(`/destinatarios/${deleted}`)
     for (const destinatarioId of [uuidv7(), other.destinatarioId, deleted]) {
       expectRefusal(await order({ ...client, destinatarioId }, 1), 'orders/unknown-destinatario', {
-        detail: 'destinatario_id does not name a destinatario of yours.',
+        detail: 'destinatario_id is not one of your destinatarios.',
         errors: [{ pointer: '/destinatario_id', detail: 'is not one of your destinatarios' }],
       })
     }

@@ -37,9 +37,9 @@ export function ordersPortal(portal: Router<PortalPrincipal>, links: FileLinks, 
     '/orders',
     {
       summary: 'Place an order',
-      description: `It reserves the goods and waits for the warehouse's approval.
+      description: `Reserves the goods and waits for the warehouse's approval.
 
-Send an \`Idempotency-Key\`: repeated with the same body, it gets the first answer again (with \`Idempotency-Replayed: true\`) and no second order is made.`,
+Send an \`Idempotency-Key\`. The same key with the same body returns the first response again (with \`Idempotency-Replayed: true\`) and creates no second order.`,
       scope: 'write:orders',
       idempotency: 'required',
       body: NewOrder,
@@ -55,7 +55,8 @@ Send an \`Idempotency-Key\`: repeated with the same body, it gets the first answ
     '/orders/:id',
     {
       summary: 'Cancel an order',
-      description: 'While it is pending or approved. Cancelling a cancelled order changes nothing.',
+      description:
+        'Only a pending or approved order can be cancelled. Cancelling a cancelled order changes nothing.',
       scope: 'write:orders',
       body: OrderChange,
       reply: OrderDetail,

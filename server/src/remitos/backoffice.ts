@@ -33,10 +33,10 @@ export function remitosBackoffice(backoffice: Router<StaffPrincipal>, settings: 
   backoffice.post(
     '/remitos',
     {
-      summary: 'Enter a remito: goods received, or handed out without an order',
-      description: `An **ingreso** makes lots or adds to them; goods without a lot number go into \`SIN-LOTE\`.
+      summary: 'Enter a remito: goods received, or issued without an order',
+      description: `An **ingreso** creates lots or adds to existing ones; goods without a lot number go into \`SIN-LOTE\`.
 
-An **egreso** takes from \`lot_id\`, else first to expire first (within \`vintage_year\` where it is given), and only what is available. The service numbers it.`,
+An **egreso** takes only available stock: from \`lot_id\`, or by default first expired, first out (FEFO), within \`vintage_year\` if that is given. The service numbers it.`,
       scope: 'staff:stock',
       body: NewRemito,
       reply: StaffRemitoDetail,
@@ -55,7 +55,8 @@ An **egreso** takes from \`lot_id\`, else first to expire first (within \`vintag
     '/remitos/:id/void',
     {
       summary: 'Void a remito',
-      description: 'The goods of an egreso return to their lots; those of an ingreso leave them again.',
+      description:
+        'The goods of an egreso return to their lots; the goods of an ingreso are removed from theirs.',
       scope: 'staff:stock',
       status: 200,
       body: VoidRemito,

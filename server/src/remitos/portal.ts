@@ -21,7 +21,7 @@ export function remitosPortal(portal: Router<PortalPrincipal>) {
 
   portal.list(
     '/movements',
-    { ...list, summary: 'A light history of movements, newest first', scope: 'read:activity' },
+    { ...list, summary: 'Lightweight history of goods in and out, newest first', scope: 'read:activity' },
     ({ who, query, after, fetch }) => remitosNewestFirst(who.client.id, query, after, fetch),
   )
 

@@ -13,7 +13,7 @@ export async function boxInForce(tx: Transaction, keys: SecretKeys): Promise<Sec
   const opened = openStored(keys, (await tx.one(shareStoredKey())).sealed)
   if (!opened) {
     throw problem('server/unavailable', {
-      detail: 'This process of the service does not have the secret key that is in force.',
+      detail: 'This process does not have the current secret key.',
       headers: { 'retry-after': '30' },
     })
   }

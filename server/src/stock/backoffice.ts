@@ -66,7 +66,7 @@ export function stockBackoffice(backoffice: Router<StaffPrincipal>, db: Db, toda
     '/stock/adjustments',
     {
       summary: 'Correct the stock of a product',
-      description: `Of \`lot_id\`; or of the lot that \`lot_number\`, \`expiry_date\` and \`vintage_year\` name, made if need be. More without a lot goes into \`SIN-LOTE\`; less without a lot is taken from expired lots first: the write-off.`,
+      description: `The lot is \`lot_id\`, or the one with this \`lot_number\`, \`expiry_date\` and \`vintage_year\`, which is created if it does not exist. Without a lot, a positive \`delta\` goes into \`SIN-LOTE\`, and a negative one takes from expired lots first (write-off).`,
       scope: write,
       body: NewAdjustment,
       reply: StockMovement,
@@ -78,9 +78,9 @@ export function stockBackoffice(backoffice: Router<StaffPrincipal>, db: Db, toda
   backoffice.post(
     '/stock/transfers',
     {
-      summary: 'Hand goods over from one client to another',
+      summary: 'Transfer goods from one client to another',
       description:
-        'Between products of two clients. From `lot_id`, else first to expire first; only what is available.',
+        'Moves only available stock: from `lot_id`, or by default first expired, first out (FEFO). The two products must belong to different clients.',
       scope: write,
       body: NewTransfer,
       reply: StockMovement,

@@ -9,7 +9,7 @@ export function webhooksBackoffice(backoffice: Router<StaffPrincipal>, tools: Pi
   backoffice.get(
     '/clients/:id/webhooks',
     {
-      summary: 'Webhook endpoints of a client and how they fare',
+      summary: 'Webhook endpoints of a client and their health',
       scope: 'staff:read',
       reply: WebhookEndpoints,
       problems: ['clients/not-found'],
@@ -25,7 +25,7 @@ export function webhooksBackoffice(backoffice: Router<StaffPrincipal>, tools: Pi
     {
       summary: 'Send a test ping now',
       description:
-        'One attempt of `webhook.test`, under the same guard and limits as any delivery. It counts nowhere.',
+        'One attempt to send `webhook.test`, with the same address guard and limits as any delivery. It does not count as a success or a failure.',
       scope: 'staff:clients',
       reply: TestPing,
       problems: ['webhooks/not-found'],

@@ -46,7 +46,7 @@ export function webhooksPortal(portal: Router<PortalPrincipal>, { db, secrets, u
     '/webhooks',
     {
       summary: 'Register a webhook endpoint',
-      description: 'The signing secret is in this answer and nowhere else; a lost one is rotated.',
+      description: 'The signing secret is returned only in this response. If it is lost, rotate it.',
       scope: write,
       body: NewWebhookEndpoint,
       reply: CreatedWebhookEndpoint,
@@ -68,7 +68,7 @@ export function webhooksPortal(portal: Router<PortalPrincipal>, { db, secrets, u
     {
       summary: 'Change, pause or re-activate a webhook endpoint',
       description:
-        'Pausing stops its pending deliveries (they become `failed`); re-activating sets `consecutive_failures` back to 0. What was missed can then be recovered.',
+        'Pausing stops the pending deliveries: they become `failed`. Re-activating resets `consecutive_failures` to 0; missed deliveries can then be recovered.',
       scope: write,
       body: WebhookEndpointChange,
       reply: WebhookEndpoint,
@@ -91,7 +91,8 @@ export function webhooksPortal(portal: Router<PortalPrincipal>, { db, secrets, u
     '/webhooks/:id/rotate-secret',
     {
       summary: 'Rotate the signing secret',
-      description: 'At once; with `overlap_seconds` the old one signs beside the new for that long.',
+      description:
+        'Takes effect immediately. With `overlap_seconds`, deliveries are signed with both secrets for that long.',
       scope: write,
       status: 200,
       body: RotateSecret,
@@ -106,7 +107,7 @@ export function webhooksPortal(portal: Router<PortalPrincipal>, { db, secrets, u
   portal.post(
     '/webhooks/:id/recover',
     {
-      summary: 'Send everything again that an endpoint missed',
+      summary: 'Retry every delivery that an endpoint missed',
       scope: write,
       status: 202,
       body: Recover,
@@ -147,7 +148,8 @@ export function webhooksPortal(portal: Router<PortalPrincipal>, { db, secrets, u
     '/webhooks/:id/deliveries/:delivery_id/retry',
     {
       summary: 'Retry a delivery',
-      description: 'From `failed` and `abandoned`, while the endpoint is active. It starts a fresh schedule.',
+      description:
+        'Only a `failed` or `abandoned` delivery of an active endpoint can be retried. The retry schedule starts again from the first attempt.',
       scope: write,
       status: 202,
       reply: RetriedDelivery,

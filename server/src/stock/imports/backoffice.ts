@@ -30,7 +30,7 @@ export function importsBackoffice(backoffice: Router<StaffPrincipal>, deps: Impo
   backoffice.upload(
     '/stock/imports',
     {
-      summary: 'Set the stock of lots to what was counted',
+      summary: 'Import a stock count',
       description,
       scope: 'staff:stock',
       contentType: 'text/csv',
@@ -86,8 +86,10 @@ function sendPreview(reply: FastifyReply, preview: Spool) {
     .send(preview.drain())
 }
 
-const description = `A count. Header \`sku,quantity\` and optionally \`lot_number\`, \`expiry_date\`, \`vintage_year\`, \`name\`, \`unit_type\`, in any order. Each line sets the quantity of one lot (product, lot number, expiry date and vintage year; \`SIN-LOTE\` where no number is given), which is made if need be. Lots and products that the file does not name stay as they are. An unknown SKU is created when its line has \`name\` and \`unit_type\`; of a known one the name is left alone, and another \`unit_type\` is a fault.
+const description = `Sets the quantity of each lot in the file to what was counted. The header has the columns \`sku\` and \`quantity\`, and optionally \`lot_number\`, \`expiry_date\`, \`vintage_year\`, \`name\` and \`unit_type\`, in any order.
 
-Comma or semicolon as separator, UTF-8, decimal point or comma, up to 64 MiB and 1,048,576 lines. All lines or none; a file with 1,000 faults is not read any further. With \`dry_run=true\` the answer is 200: what would change, line by line.
+Each line sets one lot, identified by product, lot number (default \`SIN-LOTE\`), expiry date and vintage year. A lot that does not exist is created. Lots and products that are not in the file stay unchanged. An unknown SKU is created if its line has \`name\` and \`unit_type\`. The name of an existing product is not changed, and a different \`unit_type\` is an error.
 
-It may leave less than orders have reserved: the goods are what they are.`
+The separator is a comma or a semicolon, the encoding UTF-8, and decimals use a point or a comma. The file can have up to 64 MiB and 1,048,576 lines. All lines are imported or none; parsing stops after 1,000 errors. With \`dry_run=true\` the response is 200 and lists what would change, line by line.
+
+A count states what is physically there, so it can leave less stock than orders have reserved.`

@@ -154,7 +154,7 @@ describe('a file', () => {
     const { errors, detail } = await faultsIn(file)
     expect(errors).toEqual([fault(99_999, 'quantity', /must be a number/)])
     expect(detail).toMatch(
-      /^The file has 1 fault; nothing was changed\. Line 99999, quantity: must be a number/,
+      /^The file has 1 error; nothing was changed\. Line 99999, quantity: must be a number/,
     )
   })
 
@@ -162,7 +162,7 @@ describe('a file', () => {
     const file = ['sku,quantity', ...lines(50, (index) => (index % 2 ? `NADIE${index},1` : 'KG,x'))]
     const { errors, detail } = await faultsIn(file)
     expect(errors.map(({ line }: { line: number }) => line)).toEqual(lines(20, (i) => `${i + 2}`).map(Number))
-    expect(detail).toMatch(/^The file has 50 faults/)
+    expect(detail).toMatch(/^The file has 50 errors/)
   })
 
   /** How many blocks of an endless file are read before it is refused. */
@@ -186,12 +186,12 @@ describe('a file', () => {
   test('with a thousand faults is not read any further, and shows the first 20', async () => {
     const { blocks, refusal } = await blocksRead('KG,uno,\n'.repeat(8192))
     expect(blocks).toBeLessThan(10)
-    expect(refusal.details.detail).toMatch(/^The file has at least 1,000 faults; nothing was changed/)
+    expect(refusal.details.detail).toMatch(/^The file has at least 1,000 errors; nothing was changed/)
     expect(refusal.details.errors).toHaveLength(20)
 
     const many = lines(3000, (index) => (index === 1 ? 'KG,x' : `NADIE${index},1`))
     const { detail, errors } = await faultsIn(['sku,quantity', ...many])
-    expect(detail).toMatch(/^The file has at least 1,000 faults/)
+    expect(detail).toMatch(/^The file has at least 1,000 errors/)
     expect(errors.slice(0, 3)).toEqual([
       fault(2, 'sku', /not a product/),
       fault(3, 'quantity', /number/),

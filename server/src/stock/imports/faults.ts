@@ -30,7 +30,7 @@ export function together(...all: readonly Faults[]): Faults {
 
 export function invalidFile(faults: Faults): ProblemError {
   const { first, total } = faults
-  const count = isHopeless(faults) ? 'at least 1,000 faults' : total === 1 ? '1 fault' : `${total} faults`
+  const count = isHopeless(faults) ? 'at least 1,000 errors' : total === 1 ? '1 error' : `${total} errors`
   const shown = first.slice(0, 1).map(({ line, column, detail }) => {
     return column === null ? ` Line ${line} ${detail}.` : ` Line ${line}, ${column}: ${detail}.`
   })

@@ -28,4 +28,4 @@ const tooLarge = () =>
   problem('validation/payload-too-large', { detail: `A file may have at most ${maxMebibytes} MiB.` })
 
 const brokenOff = () =>
-  problem('validation/malformed-request', { detail: 'The body broke off before it was whole.' })
+  problem('validation/malformed-request', { detail: 'The body ended before it was complete.' })

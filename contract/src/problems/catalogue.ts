@@ -1,0 +1,31 @@
+// The catalogue of every problem that the service reports. Each entry gives the status, the title and the default
+// detail of the problem document, and the text of the page behind its `type` URL.
+import { accountProblems } from './account.ts'
+import { attachmentProblems } from './attachments.ts'
+import { authProblems } from './auth.ts'
+import type { ProblemEntry } from './entry.ts'
+import { idempotencyProblems } from './idempotency.ts'
+import { orderProblems } from './orders.ts'
+import { productProblems } from './products.ts'
+import { remitoProblems } from './remitos.ts'
+import { requestProblems } from './requests.ts'
+import { serverProblems } from './server.ts'
+import { stockProblems } from './stock.ts'
+import { webhookProblems } from './webhooks.ts'
+
+export const problems = {
+  ...authProblems,
+  ...requestProblems,
+  ...idempotencyProblems,
+  ...stockProblems,
+  ...remitoProblems,
+  ...productProblems,
+  ...orderProblems,
+  ...attachmentProblems,
+  ...accountProblems,
+  ...webhookProblems,
+  ...serverProblems,
+}
+
+export type ProblemCode = keyof typeof problems
+export const problemEntry = (code: ProblemCode): ProblemEntry => problems[code]

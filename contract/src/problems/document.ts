@@ -1,0 +1,60 @@
+// The problem document (RFC 7807) and the members that some problems add to it.
+import { type Static, type TSchema, Type } from 'typebox'
+import { Id, Named, Nullable, Quantity } from '../primitives.ts'
+
+export const Problem = Named(
+  'Problem',
+  {
+    type: Type.String({
+      format: 'uri',
+      description: '`{base_url}/errors/<category>/<code>`; opens as a page that explains the error',
+      examples: ['http://localhost:3000/errors/validation/invalid-parameter'],
+    }),
+    title: Type.String(),
+    status: Type.Integer(),
+    detail: Type.String(),
+    instance: Type.String({ description: 'The path of the request', examples: ['/api/v1/portal/stock'] }),
+    request_id: Type.String({ examples: ['req_0199b1c26f3a7c419d2e5b8a4f0e7d10'] }),
+  },
+  { additionalProperties: true, description: 'RFC 7807 problem document. Some problems add members' },
+)
+export type Problem = Static<typeof Problem>
+
+export const FieldError = Named('FieldError', {
+  pointer: Type.String({
+    description: 'A JSON Pointer into the body, or the name of the parameter',
+    examples: ['/items/0/quantity'],
+  }),
+  detail: Type.String({ examples: ['must be greater than 0'] }),
+})
+export type FieldError = Static<typeof FieldError>
+
+export const LineError = Named('LineError', {
+  line: Type.Integer({ description: 'Line of the file, counted from 1', examples: [99_999] }),
+  column: Nullable(
+    Type.String({ description: 'Name of the column; null: the whole line', examples: ['quantity'] }),
+  ),
+  detail: Type.String({ examples: ['must be at least 0'] }),
+})
+export type LineError = Static<typeof LineError>
+
+export const Shortage = Named('Shortage', {
+  product_id: Id,
+  requested: Quantity,
+  available: Quantity,
+  vintage_year: Type.Optional(
+    Type.Integer({ description: 'Present when the shortage is within this vintage', examples: [2021] }),
+  ),
+})
+export type Shortage = Static<typeof Shortage>
+
+export const problemExtras = {
+  errors: Type.Array(FieldError, { description: 'Every error in the input, up to 20' }),
+  required_scopes: Type.Array(Type.String(), { examples: [['read:stock']] }),
+  granted_scopes: Type.Array(Type.String(), { examples: [['read:orders']] }),
+  tier: Type.String({ enum: ['read', 'write', 'burst', 'auth'], examples: ['burst'] }),
+  shortages: Type.Array(Shortage),
+  current_status: Type.String({ examples: ['in_transit'] }),
+  allowed_actions: Type.Array(Type.String(), { examples: [['deliver', 'fail']] }),
+} satisfies Record<string, TSchema>
+export type ProblemExtra = keyof typeof problemExtras

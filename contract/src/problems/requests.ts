@@ -1,0 +1,76 @@
+import type { ProblemEntries } from './entry.ts'
+
+/** The request itself: its syntax, its input, its path and its rate. */
+export const requestProblems = {
+  'validation/malformed-request': {
+    status: 400,
+    title: 'Malformed request',
+    detail: 'This is not a well-formed HTTP request.',
+    remedy:
+      'Use an HTTP client library instead of writing the request by hand. All headers together may have 16 KiB. The status is 431 if they are larger, and 408 if the request did not arrive in time.',
+  },
+  'validation/malformed-json': {
+    status: 400,
+    title: 'Malformed JSON',
+    detail: 'The body is not valid JSON.',
+    remedy: 'Send a body that a JSON parser accepts, in UTF-8 and nested at most 64 levels deep.',
+  },
+  'validation/invalid-parameter': {
+    status: 400,
+    title: 'Invalid parameter',
+    detail: 'A query or path parameter is not valid.',
+    remedy:
+      'See "errors": each entry names the parameter and says what is wrong with it. Unknown parameters are rejected, so that a misspelt filter never returns everything.',
+    extra: ['errors'],
+  },
+  'validation/invalid-cursor': {
+    status: 400,
+    title: 'Invalid cursor',
+    detail: 'This cursor was not issued for this list with these filters.',
+    remedy:
+      'Pass next_cursor of the previous page unchanged and with the same filters, or start again without a cursor.',
+  },
+  'validation/invalid-body': {
+    status: 422,
+    title: 'Invalid body',
+    detail: 'The body does not match the schema.',
+    remedy:
+      'See "errors": each entry points at a member of the body and says what is wrong with it. Unknown members are rejected.',
+    extra: ['errors'],
+  },
+  'validation/unsupported-media-type': {
+    status: 415,
+    title: 'Unsupported media type',
+    detail: 'Send the body as application/json.',
+    remedy:
+      'Set the Content-Type that the operation expects: application/json, multipart/form-data for a file, text/csv for a stock count.',
+  },
+  'validation/payload-too-large': {
+    status: 413,
+    title: 'Payload too large',
+    detail: 'The body is larger than 1 MiB.',
+    remedy: 'Split the data over several requests.',
+  },
+  'routing/not-found': {
+    status: 404,
+    title: 'Path not found',
+    detail: 'There is nothing at this path.',
+    remedy: 'Compare the path with the API reference at /docs. Paths have no trailing slash.',
+  },
+  'routing/method-not-allowed': {
+    status: 405,
+    title: 'Method not allowed',
+    detail: 'This path does not support this method.',
+    remedy: 'Use one of the methods in the Allow header.',
+    headers: ['Allow'],
+  },
+  'rate-limit/exceeded': {
+    status: 429,
+    title: 'Rate limit exceeded',
+    detail: 'Too many requests.',
+    remedy:
+      'Wait for the number of seconds in Retry-After, then continue. Back off exponentially if it happens again. Send If-None-Match to keep polling cheap, and prefer webhooks to polling.',
+    headers: ['Retry-After'],
+    extra: ['tier'],
+  },
+} as const satisfies ProblemEntries
