@@ -29,8 +29,9 @@ type Properties = Record<string, { type?: unknown; format?: string; default?: un
 /** Checks query or path parameters: 400 with the parameters' names. */
 export function parameterValidator(schema: TSchema): (given: Record<string, unknown>) => Parameters {
   const properties = (schema as { properties?: Properties }).properties ?? {}
-  const allowed = Object.keys(properties).join(', ') || 'none'
-  const check = compileCheck(schema, `is not a known parameter; the known ones are ${allowed}`)
+  const names = Object.keys(properties)
+  const known = names.length > 0 ? `the known ones are ${names.join(', ')}` : 'there are none'
+  const check = compileCheck(schema, `is not a known parameter; ${known}`)
   const defaults = Object.entries(properties).filter(([, property]) => property.default !== undefined)
   return (given) => {
     // Without a prototype, so that `__proto__` is a name like any other, and refused.

@@ -80,7 +80,7 @@ describe.each(routes)('$name', (route) => {
     const request = await requestTo(route)
     const answer = await send(staff, route, { ...request, query: { ...request.query, surprise: '1' } })
     expectRefusal(answer, 'validation/invalid-parameter', {
-      errors: [{ pointer: 'surprise', detail: expect.stringContaining('not a parameter') }],
+      errors: [{ pointer: 'surprise', detail: expect.stringContaining('not a known parameter') }],
     })
     const wrong = await send(staff, { ...route, method: 'PUT' as never }, request)
     expectRefusal(wrong, 'routing/method-not-allowed')
