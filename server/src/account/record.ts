@@ -34,7 +34,7 @@ export const recordCreditSale = (tx: Transaction, by: Author, given: Given) =>
 export const recordCreditNote = (tx: Transaction, by: Author, given: Given & { number: string }) =>
   record(tx, by, { ...given, type: 'credit_note', payment_method: 'nota_credito' })
 
-const reversedBefore = { detail: 'This entry was reversed before.' }
+const reversedBefore = { detail: 'This entry is already reversed.' }
 
 export async function reverseEntry(tx: Transaction, by: Author, transactionId: string, reason: string) {
   const id = entryId(transactionId) ?? throwProblem('transactions/not-found')
