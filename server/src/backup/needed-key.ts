@@ -5,7 +5,7 @@ import type { SecretKeys } from '../config/secrets.ts'
 import type { Queryable } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
 import { checkSecretKey } from '../secret-key/open-secrets.ts'
-import { keyOfEndpoints } from '../webhooks/prove-key.ts'
+import { findSealingKey } from '../webhooks/sealing-key.ts'
 
 const fingerprintLength = 12
 
@@ -35,7 +35,7 @@ const fingerprintsOf = (keys: SecretKeys) =>
 
 /** In a schema from before there was a sealed key, the webhook secrets tell. */
 async function keyBefore(db: Queryable, keys: SecretKeys): Promise<{ index: number }> {
-  const proof = (await exists(db, 'webhook_endpoints')) ? await keyOfEndpoints(db, keys) : 'none'
+  const proof = (await exists(db, 'webhook_endpoints')) ? await findSealingKey(db, keys) : 'none'
   return typeof proof === 'string' ? { index: 0 } : proof
 }
 

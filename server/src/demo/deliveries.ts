@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
-import { type AttemptResult, recordIn } from '../webhooks/record.ts'
+import { type AttemptResult, recordBatch } from '../webhooks/record.ts'
 import { dayMs } from './calendar.ts'
 import type { Mark, Work } from './history.ts'
 import { createRandom, type Random } from './random.ts'
@@ -131,7 +131,7 @@ async function play(
       finishedAt: startedAt - (now - endedAt),
     }
   })
-  await recordIn(tx, results, rules)
+  await recordBatch(tx, results, rules)
 }
 
 const pendingOf = (endpointId: string) =>

@@ -3,7 +3,7 @@
 // docs/decisions/0008-secret-key.md has the reasons.
 import { configuredSecretKeys, generateSecretKey, type SecretKeys, type Secrets } from '../config/secrets.ts'
 import type { Queryable } from '../db/pool.ts'
-import { keyOfEndpoints } from '../webhooks/prove-key.ts'
+import { findSealingKey } from '../webhooks/sealing-key.ts'
 import { insertStoredKey, storedKey } from './queries.ts'
 import { keyAt, openStored, sealCursorKey } from './stored-key.ts'
 
@@ -43,7 +43,7 @@ export async function checkSecretKey(
     return { stored: true, index: opened.index }
   }
   // A database from before there was such a key: the webhook secrets tell.
-  const proof = await keyOfEndpoints(db, keys)
+  const proof = await findSealingKey(db, keys)
   if (proof === 'unknown') throw wrongKey(keys)
   return { stored: false, index: proof === 'none' ? 0 : proof.index }
 }

@@ -1,27 +1,27 @@
 // Which addresses a webhook may go to: globally routable unicast, by the IANA special-purpose registries
-// (https://www.iana.org/assignments/iana-ipv4-special-registry and …/iana-ipv6-special-registry). Nothing
-// else is named as allowed, so that a form nobody thought of is refused. The few entries that the registries
-// call globally reachable are refused too: they are anycast, and whoever is nearest answers them, which may
-// be a box of one's own network (192.0.0.9, 192.52.193.0/24, AS112).
+// (https://www.iana.org/assignments/iana-ipv4-special-registry and …/iana-ipv6-special-registry). This is an
+// allowlist, so that a form nobody thought of is refused. The few special-purpose entries that are globally
+// reachable are refused too: they are anycast, so the nearest host answers, which may be one inside our own
+// network (192.0.0.9, 192.52.193.0/24, AS112).
 import { isIP } from 'node:net'
 import ipaddr, { type IPv4, type IPv6 } from 'ipaddr.js'
 
 export function isPublicAddress(text: string): boolean {
-  // Strict first: ipaddr.js would also read 0177.1, and not everybody reads that the same way.
+  // Strict syntax first: ipaddr.js also accepts 0177.1, which parsers interpret differently.
   const version = text.includes('%') ? 0 : isIP(text)
   if (version === 4) return isPublicIPv4(ipaddr.IPv4.parse(text))
   return version === 6 && isPublicIPv6(ipaddr.IPv6.parse(text))
 }
 
 function isPublicIPv4(address: IPv4): boolean {
-  return address.range() === 'unicast' && !insideClouds.some((network) => address.match(network))
+  return address.range() === 'unicast' && !cloudInternal.some((network) => address.match(network))
 }
 
 /**
- * Ordinary public addresses by the registries, which clouds answer themselves, each to its own machines only. The
- * metadata addresses of the other clouds are link-local, shared or unique local, and refused as such.
+ * Public addresses by the registries that a cloud provider answers itself, for its own machines only. The metadata
+ * addresses of the other clouds are link-local, shared or unique local, and refused as such.
  */
-const insideClouds = [
+const cloudInternal = [
   // Azure: wire server, DNS, health probes
   '168.63.129.16/32',
   // IBM Cloud: its private services
@@ -31,39 +31,39 @@ const insideClouds = [
 
 function isPublicIPv6(address: IPv6): boolean {
   const bytes = address.toByteArray()
-  const carrier = carriers.find(({ network }) => address.match(network))
-  // All that IANA has ever given out for global unicast; the rest is reserved.
-  if (!carrier && !(address.range() === 'unicast' && address.match(globalUnicast))) return false
-  const inside = carrier?.inside(bytes) ?? []
-  if (isIsatap(address)) inside.push(last(bytes))
-  return inside.every((octets) => isPublicIPv4(new ipaddr.IPv4(octets)))
+  const embedding = embeddings.find(({ network }) => address.match(network))
+  // 2000::/3 is all that IANA has allocated for global unicast; the rest is reserved.
+  if (!embedding && !(address.range() === 'unicast' && address.match(globalUnicast))) return false
+  const embedded = embedding?.extract(bytes) ?? []
+  if (isIsatap(address)) embedded.push(lastFour(bytes))
+  return embedded.every((octets) => isPublicIPv4(new ipaddr.IPv4(octets)))
 }
 
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
-const last = (bytes: number[]) => bytes.slice(12)
+const lastFour = (bytes: number[]) => bytes.slice(12)
 
-/** What leads to an IPv4 address, and is judged by that one. */
-const carriers = [
-  // IPv4-compatible. `::` and `::1` are among them: as 0.0.0.0 and 0.0.0.1 they are refused.
-  carrier('::/96', (bytes) => [last(bytes)]),
+/** Prefixes that embed an IPv4 address. That address decides. */
+const embeddings = [
+  // IPv4-compatible. This includes `::` and `::1`, which are refused as 0.0.0.0 and 0.0.0.1.
+  embeds('::/96', (bytes) => [lastFour(bytes)]),
   // IPv4-mapped
-  carrier('::ffff:0:0/96', (bytes) => [last(bytes)]),
+  embeds('::ffff:0:0/96', (bytes) => [lastFour(bytes)]),
   // IPv4-translated (SIIT)
-  carrier('::ffff:0:0:0/96', (bytes) => [last(bytes)]),
-  // NAT64. Under any other prefix of 64:ff9b:1::/48 nobody can tell where the IPv4 address sits: refused.
-  carrier('64:ff9b::/96', (bytes) => [last(bytes)]),
-  carrier('64:ff9b:1::/96', (bytes) => [last(bytes)]),
+  embeds('::ffff:0:0:0/96', (bytes) => [lastFour(bytes)]),
+  // NAT64. Under other prefixes of 64:ff9b:1::/48 the position of the IPv4 address is unknown: refused.
+  embeds('64:ff9b::/96', (bytes) => [lastFour(bytes)]),
+  embeds('64:ff9b:1::/96', (bytes) => [lastFour(bytes)]),
   // 6to4
-  carrier('2002::/16', (bytes) => [bytes.slice(2, 6)]),
+  embeds('2002::/16', (bytes) => [bytes.slice(2, 6)]),
   // Teredo: the server, and the client's address with its bits inverted
-  carrier('2001::/32', (bytes) => [bytes.slice(4, 8), last(bytes).map((byte) => byte ^ 0xff)]),
+  embeds('2001::/32', (bytes) => [bytes.slice(4, 8), lastFour(bytes).map((byte) => byte ^ 0xff)]),
 ]
 
-function carrier(network: string, inside: (bytes: number[]) => number[][]) {
-  return { network: ipaddr.IPv6.parseCIDR(network), inside }
+function embeds(network: string, extract: (bytes: number[]) => number[][]) {
+  return { network: ipaddr.IPv6.parseCIDR(network), extract }
 }
 
-/** ISATAP has the IPv4 address behind 0:5efe, under a prefix of any kind; two bits of the 0 may be set. */
+/** ISATAP puts the IPv4 address after 0:5efe, under any prefix; two bits of the 0 may be set. */
 function isIsatap({ parts }: IPv6): boolean {
   return ((parts[4] ?? 0) & 0xfcff) === 0 && parts[5] === 0x5efe
 }

@@ -1,9 +1,9 @@
-// Takes what is due, no more than there are free hands for, fairly between endpoints: the one with the fewest
-// in hand first, then the one whose last turn is longest ago, every endpoint's first before any endpoint's
-// second, and none beyond its cap. No more rows are locked than twice what is taken, however many endpoints
-// have a backlog. A claim is a lease by the database's clock; whoever dies with it in hand is found out when
-// it runs out.
+// Claims due deliveries, never more than there are free slots, fairly between endpoints: first the endpoint with
+// the fewest in flight, then the one whose last turn was longest ago. Every endpoint gets its first delivery before
+// any endpoint gets its second, and none exceeds its cap. A claim locks at most twice the rows it takes, however many
+// endpoints have a backlog. A claim is a lease by the database's clock: when a worker dies, its lease expires.
 import { sql } from '../db/sql.ts'
+import type { EndpointLoad } from './slots.ts'
 
 export type Claimed = {
   id: string
@@ -16,39 +16,38 @@ export type Claimed = {
   url: string
   secret: Buffer
   previous_secret: Buffer | null
-  /** false: paused or deleted since the event; nothing is to be sent. */
+  /** false: paused or deleted since the event, so nothing is sent. */
   active: boolean
 }
 
-export type Hands = { count: number; turn: number }
-
-export type ClaimOrder = {
+export type ClaimRequest = {
   lease: string
   leaseMs: number
   count: number
   capPerEndpoint: number
-  /** What is in hand already, by endpoint, and when it last had its turn; those not named have had none. */
-  hands: ReadonlyMap<string, Hands>
+  /** By endpoint. An endpoint that is missing has nothing in flight and had no turn yet. */
+  loads: ReadonlyMap<string, EndpointLoad>
   firstWaitSeconds: number
 }
 
-export function claimDue({ lease, leaseMs, count, capPerEndpoint, hands, firstWaitSeconds }: ClaimOrder) {
-  const known = [...hands.values()]
-  const due = dueAfter(firstWaitSeconds)
+export function claimDue(request: ClaimRequest) {
+  const { lease, leaseMs, count, capPerEndpoint, loads, firstWaitSeconds } = request
+  const known = [...loads.values()]
+  const due = isDue(firstWaitSeconds)
   return sql<Claimed>`
     with recursive waiting as (
       (select endpoint_id from deliveries where status = 'pending' order by endpoint_id limit 1)
       union all
-      select (select further.endpoint_id from deliveries further
-        where further.status = 'pending' and further.endpoint_id > waiting.endpoint_id
-        order by further.endpoint_id limit 1)
+      select (select next.endpoint_id from deliveries next
+        where next.status = 'pending' and next.endpoint_id > waiting.endpoint_id
+        order by next.endpoint_id limit 1)
       from waiting
       where waiting.endpoint_id is not null
     ), ready as (
-      select waiting.endpoint_id, coalesce(hands.count, 0) as in_hand
+      select waiting.endpoint_id, coalesce(load.in_flight, 0) as in_flight
       from waiting
-      left join unnest(${[...hands.keys()]}::uuid[], ${known.map(({ count }) => count)}::int[],
-        ${known.map(({ turn }) => turn)}::int[]) as hands (endpoint_id, count, turn) using (endpoint_id)
+      left join unnest(${[...loads.keys()]}::uuid[], ${known.map(({ inFlight }) => inFlight)}::int[],
+        ${known.map(({ turn }) => turn)}::int[]) as load (endpoint_id, in_flight, turn) using (endpoint_id)
       cross join lateral (
         select next_attempt_at
         from deliveries
@@ -56,8 +55,8 @@ export function claimDue({ lease, leaseMs, count, capPerEndpoint, hands, firstWa
         order by next_attempt_at
         limit 1
       ) as first
-      where coalesce(hands.count, 0) < ${capPerEndpoint}::int
-      order by in_hand, coalesce(hands.turn, 0), first.next_attempt_at
+      where coalesce(load.in_flight, 0) < ${capPerEndpoint}::int
+      order by in_flight, coalesce(load.turn, 0), first.next_attempt_at
       limit ${count}
     ), chosen as (
       select taken.id
@@ -69,12 +68,12 @@ export function claimDue({ lease, leaseMs, count, capPerEndpoint, hands, firstWa
           from deliveries
           where endpoint_id = ready.endpoint_id and ${due}
           order by next_attempt_at
-          limit least(${capPerEndpoint}::int - ready.in_hand,
+          limit least(${capPerEndpoint}::int - ready.in_flight,
             ceil(${count}::numeric / (select count(*) from ready)))
           for update skip locked
         ) as locked
       ) as taken
-      order by ready.in_hand + taken.turn
+      order by ready.in_flight + taken.turn
       limit ${count}
     )
     update deliveries
@@ -87,15 +86,15 @@ export function claimDue({ lease, leaseMs, count, capPerEndpoint, hands, firstWa
       endpoint.status = 'active' and endpoint.deleted_at is null as active`
 }
 
-/** A subselect hides the moment from the planner, so the plan does not depend on how much is due when it is made. */
+/** A subselect hides the time from the planner, so that the plan does not depend on how much is due. */
 const now = sql`(select statement_timestamp())`
 
-const dueAfter = (firstWaitSeconds: number) =>
+const isDue = (firstWaitSeconds: number) =>
   sql`status = 'pending' and next_attempt_at <= ${now}
     and (attempts > 0 or next_attempt_at <= ${now} - ${firstWaitSeconds}::double precision * interval '1 s')
     and (leased_until is null or leased_until <= clock_timestamp())`
 
-/** Gives back what could not be sent through a fault of the service; no attempt is counted. */
+/** Returns deliveries that could not be sent because of a fault of the service. No attempt is counted. */
 export const releaseClaims = (ids: string[], lease: string) =>
   sql`
     update deliveries
@@ -103,8 +102,8 @@ export const releaseClaims = (ids: string[], lease: string) =>
     where id = any(${ids}::uuid[]) and lease = ${lease}`
 
 /**
- * Closes the race between an event and the pause of its endpoint. One that is active again by now gives the
- * delivery back to the workers: a recovery that looked for failed ones has not seen it.
+ * Closes the race between an event and the pause of its endpoint. If the endpoint has become active again, the
+ * delivery stays pending: a recovery that ran meanwhile looked for failed deliveries and did not see it.
  */
 export const failUnsent = (ids: string[], lease: string) =>
   sql`

@@ -47,7 +47,7 @@ describe('an event that crosses the pause of its endpoint', () => {
         leaseMs: 30_000,
         count: 10,
         capPerEndpoint: 10,
-        hands: new Map(),
+        loads: new Map(),
         firstWaitSeconds: 0,
       }),
     )

@@ -15,8 +15,8 @@ const columns = sql`id, event_type, event_id, status, attempts, response_status,
 type DeliveryQuery = { status?: DeliveryStatus; event_type?: EventType }
 
 /**
- * The endpoint is known to be the client's. Without a status the newest of each are merged, four pages at most:
- * an index over all of them would be one more to write at every attempt.
+ * The caller has checked that the endpoint belongs to the client. Without a status filter, one page per status is
+ * merged, four at most: an index over all statuses would be one more to maintain at every attempt.
  */
 export const deliveriesNewestFirst = (
   endpointId: string,
@@ -24,17 +24,17 @@ export const deliveriesNewestFirst = (
   after: SortKey | null,
   fetch: number,
 ) => {
-  const newestOf = (one: DeliveryStatus) => {
+  const newestWith = (value: DeliveryStatus) => {
     const equals: [string, string][] = [
       ['endpoint_id', endpointId],
-      ['status', one],
+      ['status', value],
     ]
     if (event_type) equals.push(['event_type', event_type])
     return sql<WebhookDelivery>`select ${columns} from deliveries ${newestFirst(equals, {}, after, fetch)}`
   }
-  if (status) return newestOf(status)
+  if (status) return newestWith(status)
   const all = join(
-    deliveryStatuses.map((one) => sql`(${newestOf(one)})`),
+    deliveryStatuses.map((value) => sql`(${newestWith(value)})`),
     ' union all ',
   )
   return sql<WebhookDelivery>`
@@ -55,16 +55,16 @@ export const lockDelivery = (clientId: string, endpointId: string, id: string) =
     where client_id = ${clientId} and endpoint_id = ${endpointId} and id = ${id}
     for update`
 
-// A retry starts a fresh schedule. What a worker still has in hand loses its lease: its result is not ours.
-const afresh = sql`status = 'pending', attempts = 0, next_attempt_at = now(), delivered_at = null, lease = null,
+// A retry restarts the schedule. An attempt in flight loses its lease, so that its result no longer counts.
+const restart = sql`status = 'pending', attempts = 0, next_attempt_at = now(), delivered_at = null, lease = null,
   leased_until = null`
 
-export const retryDelivery = (id: string) => sql`update deliveries set ${afresh} where id = ${id}`
+export const retryDelivery = (id: string) => sql`update deliveries set ${restart} where id = ${id}`
 
-// One status at a time: of several, PostgreSQL 15 reads all that the endpoint ever had and filters them.
+// One status at a time: for several, PostgreSQL 15 reads every delivery of the endpoint and filters.
 export const retryMissed = (endpointId: string, status: DeliveryStatus, since: string | null) =>
   sql`
     update deliveries
-    set ${afresh}
+    set ${restart}
     where endpoint_id = ${endpointId} and status = ${status}
       ${since ? sql`and created_at >= ${since}` : empty}`

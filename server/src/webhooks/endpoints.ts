@@ -19,18 +19,19 @@ import {
 import { newSigningSecret } from './secret-box.ts'
 
 const maxEndpoints = 20
-const warning = 'Store this secret now: it is not shown again. Whoever has it can sign in our name.'
+const warning =
+  'Store this secret now: it is not shown again. Anyone who has it can sign deliveries in our name.'
 
-/** Says why a URL may not be called, or gives it back in its one written form. */
+/** Returns the normalised URL, or why it is not allowed. */
 export type UrlRule = (url: string) => Promise<{ ok: true; url: string } | { ok: false; reason: string }>
 
-/** Outside any transaction: it may have to wait for a name to be resolved. */
+/** Called outside any transaction, because it may wait for a DNS lookup. */
 export async function allowedUrl(rule: UrlRule, url: string): Promise<string> {
-  const judged = await rule(url)
-  if (judged.ok) return judged.url
+  const result = await rule(url)
+  if (result.ok) return result.url
   throw problem('webhooks/url-not-allowed', {
-    detail: judged.reason,
-    errors: [{ pointer: '/url', detail: judged.reason }],
+    detail: result.reason,
+    errors: [{ pointer: '/url', detail: result.reason }],
   })
 }
 
@@ -44,7 +45,7 @@ export async function addEndpoint(
   await tx.run(lockClientForEndpoints(clientId))
   const existing = await tx.rows(endpointsOf(clientId))
   if (existing.length >= maxEndpoints) throw problem('webhooks/endpoint-limit-reached')
-  refuseTwin(existing, given.url, null)
+  refuseDuplicate(existing, given.url, null)
   const id = uuidv7()
   const secret = newSigningSecret()
   const box = await boxInForce(tx, secrets)
@@ -64,7 +65,7 @@ export async function changeEndpoint(
   await tx.run(lockClientForEndpoints(clientId))
   const before = (await tx.maybeOne(lockEndpoint(clientId, id))) ?? throwProblem('webhooks/not-found')
   if (Object.keys(change).length === 0) return before
-  if (change.url) refuseTwin(await tx.rows(endpointsOf(clientId)), change.url, id)
+  if (change.url) refuseDuplicate(await tx.rows(endpointsOf(clientId)), change.url, id)
   const reactivated = before.status === 'paused' && change.status === 'active'
   const after = await tx.one(updateEndpoint(clientId, { ...before, ...change }, reactivated))
   if (before.status === 'active' && after.status === 'paused') await tx.run(stopPending([id]))
@@ -100,7 +101,7 @@ export async function rotateSecret(
   return { id, signing_secret: secret, signing_secret_warning: warning }
 }
 
-function refuseTwin(existing: readonly WebhookEndpoint[], url: string, exceptId: string | null) {
+function refuseDuplicate(existing: readonly WebhookEndpoint[], url: string, exceptId: string | null) {
   if (existing.some((endpoint) => endpoint.url === url && endpoint.id !== exceptId)) {
     throw problem('webhooks/duplicate-url')
   }

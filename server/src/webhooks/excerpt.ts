@@ -1,23 +1,23 @@
-// The beginning of a receiver's answer, as text that the database and every page can take.
+// The beginning of a receiver's response, as text that PostgreSQL and every page can hold.
 const maxBytes = 1024
 
-/** Collects chunks up to 1 KiB, and forgets the rest. */
+/** Collects chunks up to 1 KiB and drops the rest. */
 export function createExcerpt() {
-  const kept: Buffer[] = []
-  let room = maxBytes
+  const chunks: Buffer[] = []
+  let freeBytes = maxBytes
   return {
     add(chunk: Buffer) {
-      if (room === 0 || chunk.length === 0) return
-      // A copy: a slice would keep the whole chunk in memory.
-      const part = Buffer.from(chunk.subarray(0, room))
-      kept.push(part)
-      room -= part.length
+      if (freeBytes === 0 || chunk.length === 0) return
+      // Copied, because a slice would keep the whole chunk in memory.
+      const part = Buffer.from(chunk.subarray(0, freeBytes))
+      chunks.push(part)
+      freeBytes -= part.length
     },
-    text: () => (kept.length === 0 ? null : textOf(Buffer.concat(kept))),
+    text: () => (chunks.length === 0 ? null : decode(Buffer.concat(chunks))),
   }
 }
 
-/** Told that more may follow, the decoder leaves out a character that the limit has cut in two. */
-function textOf(bytes: Buffer): string {
+/** With `stream: true`, the decoder drops a character that the limit cuts in two. PostgreSQL text holds no NUL. */
+function decode(bytes: Buffer): string {
   return new TextDecoder().decode(bytes, { stream: true }).replaceAll('\0', '\uFFFD')
 }

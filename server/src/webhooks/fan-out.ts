@@ -1,17 +1,17 @@
-// Who is to be told of an event, decided in the transaction of the change itself: a crash after the commit
-// loses nothing, one before it leaves nothing. An event for a paused endpoint is kept as failed.
+// Creates the deliveries of an event in the transaction of the change itself: a crash after the commit loses nothing,
+// a crash before it leaves nothing behind. A delivery to a paused endpoint is stored as failed.
 import type { Transaction } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
 
-export type ToTell = { ids: string[]; clientIds: string[]; types: string[] }
+export type PublishedEvents = { ids: string[]; clientIds: string[]; types: string[] }
 
-export async function fanOut(tx: Transaction, events: ToTell): Promise<void> {
+export async function fanOut(tx: Transaction, events: PublishedEvents): Promise<void> {
   const deliveries = await tx.run(insertDeliveries(events))
   if (deliveries > 0) tx.announce('deliveries')
 }
 
-// The events come as values: read from their table, they were looked for among all of the client's.
-const insertDeliveries = ({ ids, clientIds, types }: ToTell) =>
+// The events are passed as values: when they were read from their table, the plan searched all events of the client.
+const insertDeliveries = ({ ids, clientIds, types }: PublishedEvents) =>
   sql`
     insert into deliveries (id, client_id, endpoint_id, event_id, event_type, status, next_attempt_at)
     select new_id(), event.client_id, endpoint.id, event.id, event.type,

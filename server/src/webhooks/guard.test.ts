@@ -4,7 +4,7 @@ import { nameServer } from '../testing/name-server.ts'
 import { answerOf, receiver } from '../testing/raw-receiver.ts'
 import { senderWith } from '../testing/sender.ts'
 import { isPublicAddress } from './address.ts'
-import { type GuardOptions, judgedLookup } from './guard.ts'
+import { checkedLookup, type GuardOptions } from './guard.ts'
 import { dnsResolve } from './resolve.ts'
 import { checkUrl } from './url-rule.ts'
 
@@ -93,7 +93,7 @@ describe('an attempt at a name', () => {
 
   test('is looked up once, and what was judged is what is connected to', async () => {
     const names = await nameServer(() => ['8.8.8.8', '2606:4700:4700::1111'])
-    const lookup = judgedLookup(dnsResolve([names.address]), isPublicAddress)
+    const lookup = checkedLookup(dnsResolve([names.address]), isPublicAddress)
     const found = await new Promise((settle, fail) =>
       lookup('a.example', { all: true }, (error, addresses) => (error ? fail(error) : settle(addresses))),
     )

@@ -12,24 +12,24 @@ const attempts = new Counter({
 })
 const seconds = new Histogram({
   name: 'anden_webhook_attempt_seconds',
-  help: 'How long attempts took',
+  help: 'Duration of delivery attempts',
   buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
   registers: [registry],
 })
 const notSent = new Counter({
   name: 'anden_webhook_not_sent_total',
-  help: 'Deliveries put off by a fault of the service: a secret that cannot be read, or an exception',
+  help: 'Deliveries postponed by a fault of the service: an unreadable secret or an exception',
   labelNames: ['reason'] as const,
   registers: [registry],
 })
 const backlog = new Gauge({
   name: 'anden_webhook_backlog',
-  help: 'Deliveries that are due and not yet sent',
+  help: 'Deliveries that are due and not sent yet',
   registers: [registry],
 })
 const oldestDue = new Gauge({
   name: 'anden_webhook_oldest_due_seconds',
-  help: 'How long the oldest due delivery has been waiting',
+  help: 'Age of the oldest due delivery',
   registers: [registry],
 })
 
@@ -43,7 +43,7 @@ export const deliveryMetrics = {
   },
 }
 
-/** Asked of the database when somebody scrapes; counted no further than it matters. */
+/** Queried at each scrape. The count stops at 100,000. */
 export async function measureBacklog(db: Queryable): Promise<void> {
   const { count, oldest } = await db.one(
     sql<{ count: number; oldest: number }>`

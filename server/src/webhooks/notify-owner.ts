@@ -6,7 +6,7 @@ import { keptDays } from '../jobs/retention.ts'
 import { pausedEndpointMail } from '../mail/paused-endpoint.ts'
 import type { PausedEndpoint } from './record.ts'
 
-/** One mail per pause: it is queued by the very transaction that takes the step from active to paused. */
+/** One mail per pause: the transaction that changes the endpoint from active to paused also queues it. */
 export function notifyOwners({ pauseAfter, timeoutMs, retryScheduleSeconds }: WebhookPolicy) {
   const figures = {
     failures: pauseAfter,

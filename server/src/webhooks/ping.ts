@@ -1,11 +1,11 @@
-// A test ping: one attempt, now, under the same guard and limits as any delivery. It counts nowhere.
+// A test ping: one immediate attempt, under the same guard and limits as any delivery. It affects no counter.
 import { uuidv7 } from 'uuidv7'
 import type { Clock } from '../app/deps.ts'
 import type { Db } from '../db/pool.ts'
 import { problem, throwProblem } from '../problem.ts'
 import { type KeyRing, UnreadableSecretError } from './key-ring.ts'
 import { type EndpointToSend, endpointToPing } from './queries.ts'
-import { deliveryRequest, type Parcel } from './request.ts'
+import { type Message, signedRequest } from './request.ts'
 import type { Request, Sender } from './send.ts'
 
 export type PingTools = { db: Db; ring: KeyRing; sender: Sender; clock: Clock }
@@ -25,7 +25,7 @@ export async function pingEndpoint(
     api_version: 'v1',
     data: { object: { message: 'This is a test of your webhook endpoint.', endpoint_id: endpointId } },
   })
-  const request = signedPing(ring, endpoint, {
+  const request = signPing(ring, endpoint, {
     envelopeId,
     type: 'webhook.test',
     deliveryId: uuidv7(),
@@ -42,15 +42,15 @@ export async function pingEndpoint(
   }
 }
 
-/** A secret that does not open is the service's fault, and says nothing about the receiver. */
-function signedPing(ring: KeyRing, endpoint: EndpointToSend, parcel: Parcel): Request {
+/** An unreadable secret is a fault of the service and says nothing about the receiver. */
+function signPing(ring: KeyRing, endpoint: EndpointToSend, message: Message): Request {
   try {
-    return deliveryRequest(ring, endpoint, parcel)
+    return signedRequest(ring, endpoint, message)
   } catch (error) {
     if (!(error instanceof UnreadableSecretError)) throw error
     throw problem('server/unavailable', {
       detail:
-        'Nothing was sent: the service cannot read the signing secret of this endpoint. This is its own fault, not the receiver’s.',
+        'Nothing was sent: the service cannot read the signing secret of this endpoint. This is a fault of the service, not of the receiver.',
       headers: { 'retry-after': '30' },
     })
   }

@@ -127,8 +127,8 @@ describe.each(['', 'type=stock.changed', 'type=lot.depleted'])('events with %s',
 
 describe('a claim', () => {
   async function claimed(count: number, busy = 0): Promise<Account> {
-    const hands = new Map(
-      Array.from({ length: busy }, (_, i) => [idAt(digits.endpoint, i + 1), { count: 1, turn: 1 }]),
+    const loads = new Map(
+      Array.from({ length: busy }, (_, i) => [idAt(digits.endpoint, i + 1), { inFlight: 1, turn: 1 }]),
     )
     await lists.connection.query('begin')
     const account = await accountOf(
@@ -138,7 +138,7 @@ describe('a claim', () => {
         leaseMs: 30_000,
         count,
         capPerEndpoint: 20,
-        hands,
+        loads,
         firstWaitSeconds: 0,
       }),
     )

@@ -24,7 +24,7 @@ export const lockEndpoint = (clientId: string, id: string) =>
     where client_id = ${clientId} and id = ${id} and deleted_at is null
     for no key update`
 
-/** The client's row is what two creations at once wait on: the limit holds exactly. */
+/** Concurrent creations queue on the client's row, so that the limit is exact. */
 export const lockClientForEndpoints = (clientId: string) =>
   sql`select id from clients where id = ${clientId} for no key update`
 
@@ -43,7 +43,7 @@ export const insertEndpoint = (clientId: string, endpoint: NewEndpoint) =>
       ${endpoint.secret})
     returning ${columns}`
 
-/** Becoming active again starts with a clean slate. */
+/** Re-activation resets the failure counter. */
 export const updateEndpoint = (clientId: string, endpoint: WebhookEndpoint, reactivated: boolean) =>
   sql<WebhookEndpoint>`
     update webhook_endpoints
@@ -81,7 +81,7 @@ export type EndpointToSend = {
   previous_secret: Buffer | null
 }
 
-/** Those in use first; enough of them to tell by. */
+/** Endpoints in use first. The limit is a sample that is large enough to identify the key. */
 export const someSealedSecrets = () =>
   sql<{ id: string; secret: Buffer }>`
     select id, secret from webhook_endpoints order by deleted_at nulls first, id limit 1000`

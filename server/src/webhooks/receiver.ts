@@ -1,4 +1,4 @@
-// The server behind `anden listen`: takes deliveries at any path, and tells what it makes of each.
+// The server behind `anden listen`: accepts deliveries at any path and reports each, with its signature check.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { isDeeperThan } from '../http/json-depth.ts'
 import { verifySignature } from './verify.ts'
@@ -9,9 +9,9 @@ export type Received = {
   id: string | null
   attempt: number | null
   signature: 'holds' | 'does not hold' | 'not checked'
-  /** Why the signature does not hold. */
+  /** Why the signature is invalid. */
   reason: string | null
-  /** The whole envelope; null where the body is not JSON, or nested more deeply than any event. */
+  /** The whole envelope; null if the body is not JSON, or nested deeper than any event. */
   event: unknown
 }
 
@@ -23,12 +23,12 @@ export type ReceiverOptions = {
 }
 
 const maxBodyBytes = 16 * 1024 * 1024
-/** JSON.parse has no limit of its own, but whoever renders the value again overflows the stack at some 7,000. */
+/** JSON.parse has no depth limit, but serialising the value overflows the stack at about 7,000 levels. */
 const maxLevels = 64
 
 export function createReceiver(options: ReceiverOptions): Server {
   return createServer((request, response) => {
-    if (request.method !== 'POST') return void answer(response, 405, 'webhooks are sent with POST')
+    if (request.method !== 'POST') return void respond(response, 405, 'webhooks are sent with POST')
     const chunks: Buffer[] = []
     let bytes = 0
     request.on('data', (chunk: Buffer) => {
@@ -36,17 +36,17 @@ export function createReceiver(options: ReceiverOptions): Server {
       if (bytes <= maxBodyBytes) chunks.push(chunk)
     })
     request.on('end', () => {
-      if (bytes > maxBodyBytes) return answer(response, 413, 'the body is too large')
-      options.show(examine(request, Buffer.concat(chunks), options.secret))
-      const timer = setTimeout(() => answer(response, options.status, 'anden listen'), options.delayMs)
+      if (bytes > maxBodyBytes) return respond(response, 413, 'the body is too large')
+      options.show(inspect(request, Buffer.concat(chunks), options.secret))
+      const timer = setTimeout(() => respond(response, options.status, 'anden listen'), options.delayMs)
       response.on('close', () => clearTimeout(timer))
     })
   })
 }
 
-function examine({ headers }: IncomingMessage, body: Buffer, secret: string | null): Received {
+function inspect({ headers }: IncomingMessage, body: Buffer, secret: string | null): Received {
   const now = new Date()
-  const event = parsed(body)
+  const event = parse(body)
   const { type, id } = (typeof event === 'object' && event !== null ? event : {}) as Record<string, unknown>
   const attempt = Number(headers['service-delivery-attempt'] ?? Number.NaN)
   return {
@@ -54,12 +54,12 @@ function examine({ headers }: IncomingMessage, body: Buffer, secret: string | nu
     type: typeof type === 'string' ? type : null,
     id: typeof id === 'string' ? id : null,
     attempt: Number.isInteger(attempt) ? attempt : null,
-    ...judged(headers['service-signature'], body, secret, Math.floor(now.getTime() / 1000)),
+    ...checkSignature(headers['service-signature'], body, secret, Math.floor(now.getTime() / 1000)),
     event,
   }
 }
 
-function judged(
+function checkSignature(
   header: string | string[] | undefined,
   body: Buffer,
   secret: string | null,
@@ -72,7 +72,7 @@ function judged(
     : { signature: 'does not hold', reason: verdict.reason }
 }
 
-function parsed(body: Buffer): unknown {
+function parse(body: Buffer): unknown {
   try {
     const value: unknown = JSON.parse(body.toString())
     return isDeeperThan(maxLevels, value) ? null : value
@@ -81,8 +81,8 @@ function parsed(body: Buffer): unknown {
   }
 }
 
-function answer(response: ServerResponse, status: number, text: string) {
-  // Neither has a body, and one that is sent all the same would be taken for the next answer.
+function respond(response: ServerResponse, status: number, text: string) {
+  // 204 and 304 have no body; bytes sent anyway would be read as the next response.
   const hasBody = status !== 204 && status !== 304
   response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8' }).end(hasBody ? `${text}\n` : '')
 }

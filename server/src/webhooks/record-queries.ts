@@ -1,7 +1,7 @@
 import { sql } from '../db/sql.ts'
 import type { EndpointHealth } from './health.ts'
 
-/** One that was deleted meanwhile has no health any more, and nobody is written to about it. */
+/** Skips endpoints deleted in the meantime: they have no health to update, and their owners get no mail. */
 export const lockHealth = (endpointIds: string[]) =>
   sql<EndpointHealth & { id: string; client_id: string; url: string }>`
     select id, client_id, url, status, consecutive_failures
@@ -10,7 +10,7 @@ export const lockHealth = (endpointIds: string[]) =>
     order by id
     for no key update`
 
-export type Recordable = {
+export type AttemptRow = {
   deliveryId: string
   lease: string
   succeeded: boolean
@@ -20,17 +20,17 @@ export type Recordable = {
   excerpt: string | null
   /** null: no further attempt. */
   waitSeconds: number | null
-  /** How long ago the attempt ended. */
+  /** Time since the attempt ended. */
   agoMs: number
 }
 export type SettledDelivery = { id: string; lease: string }
 
 /**
- * Gives the deliveries that were still under their lease. Nothing waits for an endpoint that is no longer
- * active: one that was made while the pause was being written has escaped it, and is stopped here. The log is
- * numbered through, also over a manual retry, which starts the schedule anew.
+ * Returns the deliveries that were still under their lease. A delivery to an inactive endpoint is not rescheduled: one
+ * that was created while the pause was being written escaped it, and is stopped here. The numbering of the attempt log
+ * continues across a manual retry, which restarts the schedule.
  */
-export const settleDeliveries = (rows: readonly Recordable[]) =>
+export const settleDeliveries = (rows: readonly AttemptRow[]) =>
   sql<SettledDelivery>`
     update deliveries
     set attempts = deliveries.attempts + 1,

@@ -1,13 +1,12 @@
-// Writes down what came of attempts, in batches. A result counts only under its own lease: one that comes
-// after somebody else has taken the delivery over changes nothing. Endpoints are locked before deliveries,
-// in the order of their ids, as everywhere.
+// Records the results of attempts, in batches. A result counts only under its own lease: it changes nothing once
+// another worker has claimed the delivery. Endpoints are locked before deliveries, in id order, as everywhere.
 import type { WebhookPolicy } from '../app/deps.ts'
 import type { Db, Transaction } from '../db/pool.ts'
 import { healthAfter } from './health.ts'
 import { stopPending } from './queries.ts'
 import {
+  type AttemptRow,
   lockHealth,
-  type Recordable,
   type SettledDelivery,
   settleDeliveries,
   updateHealth,
@@ -30,9 +29,9 @@ export type AttemptResult = {
 }
 
 export type PausedEndpoint = { id: string; client_id: string; url: string; reason: string }
-type OnPaused = (tx: Transaction, paused: readonly PausedEndpoint[]) => Promise<void>
+export type OnPaused = (tx: Transaction, paused: readonly PausedEndpoint[]) => Promise<void>
 
-/** An answer that cannot be stored costs its own text, and nothing of those beside it. */
+/** If a response text cannot be stored, that result is recorded without it; the rest of the batch is unaffected. */
 export async function recordResults(
   db: Db,
   results: readonly AttemptResult[],
@@ -41,42 +40,44 @@ export async function recordResults(
 ): Promise<PausedEndpoint[]> {
   const record = (batch: readonly AttemptResult[]) =>
     db.transaction(async (tx) => {
-      const paused = await recordIn(tx, batch, policy)
+      const paused = await recordBatch(tx, batch, policy)
       if (paused.length > 0) await onPaused(tx, paused)
       return paused
     })
-  const orElse = (otherwise: () => Promise<PausedEndpoint[]>) => (error: unknown) => {
-    if (!isAboutData(error)) throw error
-    return otherwise()
+  const recordOne = async (result: AttemptResult) => {
+    try {
+      return await record([result])
+    } catch (error) {
+      if (!isDataError(error)) throw error
+      return record([{ ...result, error: result.error && 'unknown', excerpt: null }])
+    }
   }
-  return record(results).catch(
-    orElse(async () => {
-      const paused: PausedEndpoint[] = []
-      for (const one of results) {
-        const withoutText = { ...one, error: one.error && 'unknown', excerpt: null }
-        paused.push(...(await record([one]).catch(orElse(() => record([withoutText])))))
-      }
-      return paused
-    }),
-  )
+  try {
+    return await record(results)
+  } catch (error) {
+    if (!isDataError(error)) throw error
+    const paused: PausedEndpoint[] = []
+    for (const result of results) paused.push(...(await recordOne(result)))
+    return paused
+  }
 }
 
-/** A value that does not fit its column, or breaks a constraint: trying again would not help. */
-function isAboutData(error: unknown): boolean {
+/** A value that does not fit its column, or violates a constraint: a retry would fail again. */
+function isDataError(error: unknown): boolean {
   return /^2[23]/.test(String((error as { code?: unknown } | null)?.code))
 }
 
-export async function recordIn(
+export async function recordBatch(
   tx: Transaction,
   results: readonly AttemptResult[],
   policy: WebhookPolicy,
 ): Promise<PausedEndpoint[]> {
-  const endpoints = await tx.rows(lockHealth([...new Set(results.map((one) => one.endpointId))].sort()))
-  const rows = results.map((result) => recordable(result, policy))
+  const endpoints = await tx.rows(lockHealth([...new Set(results.map((result) => result.endpointId))].sort()))
+  const rows = results.map((result) => attemptRow(result, policy))
   const settled = await tx.rows(settleDeliveries(rows))
-  const counted = Map.groupBy(inOrder(results, settled), (one) => one.endpointId)
+  const byEndpoint = Map.groupBy(countedResults(results, settled), (result) => result.endpointId)
   const healths = endpoints.map((endpoint) => {
-    const own = counted.get(endpoint.id) ?? []
+    const own = byEndpoint.get(endpoint.id) ?? []
     const failure = own.findLast((one) => !one.succeeded)
     return {
       ...endpoint,
@@ -86,22 +87,22 @@ export async function recordIn(
     }
   })
   await tx.run(updateHealth(healths.filter((health) => health.succeeded || health.reason !== null)))
-  const paused = healths.flatMap(({ pausedNow, reason, ...endpoint }) =>
-    pausedNow ? [{ ...endpoint, reason: reason ?? 'unknown' }] : [],
+  const paused = healths.flatMap(({ justPaused, reason, ...endpoint }) =>
+    justPaused ? [{ ...endpoint, reason: reason ?? 'unknown' }] : [],
   )
   if (paused.length > 0) await tx.run(stopPending(paused.map((endpoint) => endpoint.id)))
   return paused
 }
 
-function recordable(result: AttemptResult, policy: WebhookPolicy): Recordable {
+function attemptRow(result: AttemptResult, policy: WebhookPolicy): AttemptRow {
   const wait = result.succeeded ? null : waitAfter(result.attempts + 1, policy.retryScheduleSeconds)
   return { ...result, waitSeconds: wait, agoMs: performance.now() - result.finishedAt }
 }
 
-/** A delivery can be among the results twice, once under a lease that ran out: only the other one counts. */
-function inOrder(results: readonly AttemptResult[], settled: readonly SettledDelivery[]) {
+/** In completion order. A delivery can have two results, one of them under an expired lease, which does not count. */
+function countedResults(results: readonly AttemptResult[], settled: readonly SettledDelivery[]) {
   const ours = new Set(settled.map(({ id, lease }) => `${id} ${lease}`))
   return results
-    .filter((one) => ours.has(`${one.deliveryId} ${one.lease}`))
+    .filter(({ deliveryId, lease }) => ours.has(`${deliveryId} ${lease}`))
     .sort((a, b) => a.finishedAt - b.finishedAt)
 }

@@ -1,15 +1,15 @@
-// Gathers results and writes them down in batches: at once where a hundred have come together, after a few
-// milliseconds otherwise. What comes in during a write makes the next batch, the larger the busier it is: a
-// transaction costs the same six round trips for one result as for five hundred. When the database is away it holds on to them and tries again; whatever it cannot write before
-// the lease runs out, another worker sends again.
+// Collects results and records them in batches: immediately from a hundred on, otherwise after a few milliseconds.
+// Results that arrive during a write form the next batch, which grows with the load: a transaction costs the same six
+// round trips for one result as for five hundred. While the database is unreachable, results are kept and the write is
+// retried. If the lease expires before that succeeds, another worker sends the delivery again.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { AttemptResult } from './record.ts'
 
-const policy = { startAt: 100, most: 500, gatherMs: 4, retryMs: 250, triesWhenClosing: 4 }
+const policy = { flushAt: 100, maxBatch: 500, batchDelayMs: 4, retryMs: 250, maxTriesWhenClosing: 4 }
 
 export type Recorder = {
   add(result: AttemptResult): void
-  /** true: everything that was added is written. */
+  /** true: everything that was added is recorded. */
   isIdle(): boolean
   close(): Promise<void>
 }
@@ -19,14 +19,14 @@ export function createRecorder(
   onError: (error: unknown, count: number) => void,
 ): Recorder {
   let waiting: AttemptResult[] = []
-  let running: Promise<void> | null = null
+  let flushing: Promise<void> | null = null
   let closing = false
   let timer: NodeJS.Timeout | null = null
 
-  async function drain(): Promise<void> {
+  async function flush(): Promise<void> {
     let tries = 0
     while (waiting.length > 0) {
-      const batch = waiting.slice(0, policy.most)
+      const batch = waiting.slice(0, policy.maxBatch)
       try {
         await write(batch)
         waiting = waiting.slice(batch.length)
@@ -34,36 +34,36 @@ export function createRecorder(
       } catch (error) {
         onError(error, waiting.length)
         tries += 1
-        if (closing && tries >= policy.triesWhenClosing) return
+        if (closing && tries >= policy.maxTriesWhenClosing) return
         await sleep(policy.retryMs)
       }
     }
   }
 
-  function start() {
+  function startFlush() {
     if (timer) clearTimeout(timer)
     timer = null
-    running ??= drain().finally(() => {
-      running = null
+    flushing ??= flush().finally(() => {
+      flushing = null
       if (waiting.length > 0 && !closing) schedule()
     })
   }
 
   function schedule() {
-    if (waiting.length >= policy.startAt) start()
-    else timer ??= setTimeout(start, policy.gatherMs)
+    if (waiting.length >= policy.flushAt) startFlush()
+    else timer ??= setTimeout(startFlush, policy.batchDelayMs)
   }
 
   return {
     add(result) {
       waiting.push(result)
-      if (!running) schedule()
+      if (!flushing) schedule()
     },
-    isIdle: () => waiting.length === 0 && running === null,
+    isIdle: () => waiting.length === 0 && flushing === null,
     async close() {
       closing = true
-      start()
-      await running
+      startFlush()
+      await flushing
     },
   }
 }

@@ -1,4 +1,4 @@
-// Sending again, by hand, what did not get through.
+// Manual retries: one delivery, or everything that an endpoint missed.
 import { recordAudit } from '../audit/record.ts'
 import type { Author } from '../author.ts'
 import type { Transaction } from '../db/pool.ts'
@@ -6,7 +6,7 @@ import { problem, throwProblem } from '../problem.ts'
 import { lockDelivery, retryDelivery, retryMissed } from './delivery-queries.ts'
 import { lockEndpoint } from './queries.ts'
 
-async function activeEndpoint(tx: Transaction, clientId: string, id: string) {
+async function requireActive(tx: Transaction, clientId: string, id: string) {
   const endpoint = (await tx.maybeOne(lockEndpoint(clientId, id))) ?? throwProblem('webhooks/not-found')
   if (endpoint.status === 'paused') throw problem('webhooks/endpoint-paused')
 }
@@ -36,7 +36,7 @@ export async function retryOne(
   return { id: deliveryId, status: 'pending' as const }
 }
 
-/** All that an endpoint missed, in one go. */
+/** Everything that an endpoint missed, in one transaction. */
 export async function recoverMissed(
   tx: Transaction,
   by: Author,
@@ -44,7 +44,7 @@ export async function recoverMissed(
   endpointId: string,
   { since, include_abandoned }: { since?: string | null; include_abandoned?: boolean },
 ) {
-  await activeEndpoint(tx, clientId, endpointId)
+  await requireActive(tx, clientId, endpointId)
   let count = await tx.run(retryMissed(endpointId, 'failed', since ?? null))
   if (include_abandoned) count += await tx.run(retryMissed(endpointId, 'abandoned', since ?? null))
   if (count > 0) tx.announce('deliveries')

@@ -1,10 +1,11 @@
-// What goes over the wire: the same body at each attempt, signed anew with the time of the attempt.
+// The HTTP request of one attempt. The body is the same for every attempt; the signature covers the attempt's time.
+import type { Claimed } from './claim.ts'
 import type { KeyRing } from './key-ring.ts'
 import type { EndpointToSend } from './queries.ts'
 import type { Request } from './send.ts'
 import { signatureHeaders } from './sign.ts'
 
-export type Parcel = {
+export type Message = {
   envelopeId: string
   type: string
   deliveryId: string
@@ -13,19 +14,33 @@ export type Parcel = {
   unixSeconds: number
 }
 
-/** Throws UnreadableSecretError where the secret was sealed under another SECRET_KEY. */
-export function deliveryRequest(ring: KeyRing, endpoint: EndpointToSend, parcel: Parcel): Request {
+/** Throws UnreadableSecretError if the secret was sealed under another SECRET_KEY. */
+export function signedRequest(ring: KeyRing, endpoint: EndpointToSend, message: Message): Request {
   return {
     url: endpoint.url,
-    body: parcel.body,
+    body: message.body,
     headers: {
       'Content-Type': 'application/json',
       'User-Agent': 'Anden-Webhooks/1',
-      'Service-Event-Id': parcel.envelopeId,
-      'Service-Event-Type': parcel.type,
-      'Service-Delivery-Id': parcel.deliveryId,
-      'Service-Delivery-Attempt': String(parcel.attempt),
-      ...signatureHeaders(ring.keysOf(endpoint), parcel),
+      'Service-Event-Id': message.envelopeId,
+      'Service-Event-Type': message.type,
+      'Service-Delivery-Id': message.deliveryId,
+      'Service-Delivery-Attempt': String(message.attempt),
+      ...signatureHeaders(ring.keysOf(endpoint), message),
     },
   }
+}
+
+/** Throws UnreadableSecretError, as above. */
+export function deliveryRequest(ring: KeyRing, delivery: Claimed, nowMs: number): Request {
+  const { endpoint_id, url, secret, previous_secret } = delivery
+  const endpoint = { id: endpoint_id, url, secret, previous_secret }
+  return signedRequest(ring, endpoint, {
+    envelopeId: `evt_${delivery.event_id}`,
+    type: delivery.event_type,
+    deliveryId: delivery.id,
+    attempt: delivery.attempts + 1,
+    body: delivery.body,
+    unixSeconds: Math.floor(nowMs / 1000),
+  })
 }

@@ -4,17 +4,17 @@ import { lockSealedSecrets, replaceSealedSecrets, type SealedSecrets } from './q
 import { endpointBoxes, openWithAny, type SecretBox } from './secret-box.ts'
 
 const batchSize = 200
-const beforeAll = '00000000-0000-0000-0000-000000000000'
+const lowestId = '00000000-0000-0000-0000-000000000000'
 
-/** `unreadable` are sealed under none of the keys, and stay as they are. */
+/** `unreadable`: endpoints with a secret that none of the keys opens; that secret is left unchanged. */
 export type Resealed = { resealed: number; unreadable: number }
 
-/** Every endpoint's secrets under the first of the keys, those of deleted ones too. */
+/** Re-encrypts every endpoint's secrets under the first key, those of deleted endpoints included. */
 export async function resealEndpoints(db: Db, keys: SecretKeys): Promise<Resealed> {
   const boxes = endpointBoxes(keys)
   const total = { resealed: 0, unreadable: 0 }
-  for (let after: string | undefined = beforeAll; after !== undefined; ) {
-    const batch: Batch = await db.transaction((tx) => resealBatch(tx, boxes, after ?? beforeAll))
+  for (let after: string | undefined = lowestId; after !== undefined; ) {
+    const batch: Batch = await db.transaction((tx) => resealBatch(tx, boxes, after ?? lowestId))
     total.resealed += batch.resealed
     total.unreadable += batch.unreadable
     after = batch.last
@@ -29,9 +29,9 @@ async function resealBatch(tx: Transaction, boxes: readonly SecretBox[], after: 
   const changed: SealedSecrets[] = []
   let unreadable = 0
   for (const row of rows) {
-    const secrets = [row.secret, row.previous_secret].map((sealed) => resealed(boxes, sealed, row.id))
+    const secrets = [row.secret, row.previous_secret].map((sealed) => reseal(boxes, sealed, row.id))
     if (secrets.includes('unreadable')) unreadable += 1
-    const [secret, previous] = secrets.map((one) => (one instanceof Buffer ? one : null))
+    const [secret, previous] = secrets.map((result) => (result instanceof Buffer ? result : null))
     if (secret || previous) {
       changed.push({
         id: row.id,
@@ -44,8 +44,8 @@ async function resealBatch(tx: Transaction, boxes: readonly SecretBox[], after: 
   return { resealed: changed.length, unreadable, last: rows.at(-1)?.id }
 }
 
-/** null: there is nothing to do. */
-function resealed(
+/** null: nothing to do. */
+function reseal(
   boxes: readonly SecretBox[],
   sealed: Buffer | null,
   endpointId: string,

@@ -1,6 +1,6 @@
-// When an attempt is made again: the waits count from the end of the one before.
+// The retry schedule. Each wait counts from the end of the previous attempt.
 
-/** Seconds until the next attempt after so many; null: that was the last. */
+/** Seconds until the next attempt after this many; null: no more attempts. */
 export function waitAfter(attempts: number, scheduleSeconds: readonly number[]): number | null {
   return scheduleSeconds[attempts] ?? null
 }

@@ -1,5 +1,5 @@
-// Secrets are kept encrypted (AES-256-GCM): a copy of the database alone signs nothing. The id of the row is
-// authenticated with its secret, so that a secret moved to another row does not open.
+// Secrets are stored encrypted (AES-256-GCM), so that a copy of the database alone cannot sign anything. The row's id
+// is the additional authenticated data, so that a secret copied to another row does not open.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { SecretKeys } from '../config/secrets.ts'
 
@@ -31,10 +31,10 @@ export function secretBox(key: Buffer) {
   }
 }
 
-/** For endpoints' secrets: a box for each secret key, the present one first. */
+/** For endpoints' secrets: one box per secret key, the current key first. */
 export const endpointBoxes = (keys: SecretKeys) => keys.keysFor('webhook').map(secretBox)
 
-/** Which of the boxes opens it, and what it holds. */
+/** Returns the secret and the index of the box that opened it; null: none did. */
 export function openWithAny(boxes: readonly SecretBox[], sealed: Buffer, rowId: string) {
   for (const [index, box] of boxes.entries()) {
     const secret = box.open(sealed, rowId)

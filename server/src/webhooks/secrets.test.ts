@@ -143,7 +143,7 @@ describe('a signing secret', () => {
 
     const ping = await webhooks.staff.post(`/clients/${mine.id}/webhooks/${mine.webhookId}/test`)
     expect(ping.status).toBe(503)
-    expect(ping.body.detail).toContain('its own fault')
+    expect(ping.body.detail).toContain('a fault of the service')
     const readyz = await fetch(`${webhooks.service.url}/readyz`)
     expect(readyz.status).toBe(503)
     expect(await readyz.text()).toContain('signing secret cannot be read')

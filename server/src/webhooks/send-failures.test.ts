@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { nameServer } from '../testing/name-server.ts'
 import { answerOf, certificateFor, receiver } from '../testing/raw-receiver.ts'
 import { senderWith } from '../testing/sender.ts'
-import { failureWords } from './failure.ts'
+import { describeFailure } from './failure.ts'
 import type { GuardOptions } from './guard.ts'
 import { dnsResolve } from './resolve.ts'
 import { createSender } from './send.ts'
@@ -49,7 +49,7 @@ describe('a receiver that', () => {
     })
     expect(outcome).toMatchObject({
       succeeded: false,
-      error: 'connection closed before the answer was complete',
+      error: 'connection closed before the response was complete',
     })
   })
 
@@ -115,7 +115,7 @@ describe('a name', () => {
   test.each([
     ['that nobody knows', 'name not found', 'DNS: name not found'],
     ['without addresses', [], 'DNS: the name has no address'],
-    ['whose servers fail', 'failure', "DNS: the name's servers fail"],
+    ['whose servers fail', 'failure', 'DNS: the name servers failed'],
   ] as const)('%s is a failure', async (_, answer, error) => {
     const names = await nameServer(() => answer)
     const outcome = await send('http://a.example/', { resolve: dnsResolve([names.address]) })
@@ -197,6 +197,6 @@ test('what a library says of its own trouble is logged, and not shown', async ()
   expect(outcome).toMatchObject({ succeeded: false, error: 'the request could not be completed' })
   expect(unexpected).toMatchObject([{ message: 'invalid header key' }])
   for (const message of ['assert(!this.aborted)', 'false == true']) {
-    expect(failureWords(new AssertionError({ message }))).toBeNull()
+    expect(describeFailure(new AssertionError({ message }))).toBeNull()
   }
 })

@@ -142,7 +142,7 @@ describe('an answer', () => {
     const outcome = await sendTo(() => `HTTP/1.1 100 Continue\r\n\r\n${answerOf(200, 'ok')}`)
     expect(outcome).toMatchObject({
       succeeded: false,
-      error: 'the answer is a 100 Continue that was not asked for',
+      error: 'unexpected 100 Continue',
     })
   })
 
@@ -150,7 +150,7 @@ describe('an answer', () => {
     const outcome = await sendTo(() => 'HTTP/1.1 101 Switching\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n')
     expect(outcome).toMatchObject({
       succeeded: false,
-      error: 'the answer is an upgrade that was not asked for',
+      error: 'unexpected protocol upgrade',
     })
   })
 
@@ -158,13 +158,19 @@ describe('an answer', () => {
     ['garbage', 'SSH-2.0-OpenSSH_9.2\r\n'],
     ['a status that is no number', 'HTTP/1.1 abc OK\r\n\r\n'],
   ])('of %s is a failure', async (_, raw) => {
-    expect(await sendTo(() => raw)).toMatchObject({ succeeded: false, error: 'the answer is not valid HTTP' })
+    expect(await sendTo(() => raw)).toMatchObject({
+      succeeded: false,
+      error: 'the response is not valid HTTP',
+    })
   })
 
   test('of another length than it says is a failure', async () => {
     const raw = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\nok'
     const outcome = await sendTo(() => raw)
-    expect(outcome).toMatchObject({ succeeded: false, error: 'the answer is not as long as it says' })
+    expect(outcome).toMatchObject({
+      succeeded: false,
+      error: 'the response does not match its Content-Length',
+    })
   })
 
   test('that refuses is a refusal, whatever becomes of its text', async () => {
@@ -179,6 +185,6 @@ describe('an answer', () => {
 
   test('with endless headers is a failure', async () => {
     const outcome = await sendTo(() => `HTTP/1.1 200 OK\r\nA: ${'a'.repeat(100_000)}\r\n\r\n`)
-    expect(outcome).toMatchObject({ succeeded: false, error: 'the headers of the answer are too large' })
+    expect(outcome).toMatchObject({ succeeded: false, error: 'the response headers are too large' })
   })
 })

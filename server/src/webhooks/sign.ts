@@ -1,16 +1,16 @@
-// A delivery is signed twice: in this service's own header, and in those of Standard Webhooks, so that the
-// ready-made libraries of both schemes verify it with the one secret that the client was given.
+// Every delivery is signed twice: in this service's own header and in those of Standard Webhooks
+// (https://www.standardwebhooks.com), so that existing libraries of both schemes verify it with the same secret.
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 
-/** One secret, made ready for both schemes. */
+/** One secret, prepared for both schemes. */
 export type SigningKey = { own: KeyObject; standard: KeyObject }
 
-/** Of a whole secret: `whsec_` and 64 hexadecimal characters. */
+/** `secret` is complete: `whsec_` and 64 hexadecimal characters. */
 export function signingKey(secret: string): SigningKey {
   return {
-    // The key is the secret as the client sees it, its prefix included.
+    // The key is the secret as the client sees it, including its prefix.
     own: createSecretKey(secret, 'utf8'),
-    // Those libraries take what follows the prefix for base64, and hexadecimal characters are valid base64.
+    // Standard Webhooks libraries decode what follows the prefix as base64; hexadecimal is valid base64.
     standard: createSecretKey(secret.slice('whsec_'.length), 'base64'),
   }
 }
@@ -18,13 +18,13 @@ export function signingKey(secret: string): SigningKey {
 type Delivery = {
   /** The envelope's id, `evt_…`. */
   envelopeId: string
-  /** The bytes that are sent: what is signed must be the very same ones. */
+  /** The exact bytes that are sent. */
   body: Buffer | string
-  /** The time of this attempt, which the receiver compares with its clock. */
+  /** The time of this attempt; the receiver compares it with its clock. */
   unixSeconds: number
 }
 
-/** The key of the previous secret signs too while a rotation overlaps. */
+/** While a rotation overlaps, `keys` includes the previous secret's key. */
 export function signatureHeaders(keys: readonly SigningKey[], delivery: Delivery): Record<string, string> {
   const { envelopeId, body, unixSeconds } = delivery
   const own = keys.map((key) => `,v1=${serviceSignature(key, unixSeconds, body)}`)

@@ -101,7 +101,7 @@ describe('a name for webhooks', () => {
     const verdict = await check('https://a.example/', to(...addresses))
     expect(verdict).toEqual({
       ok: false,
-      reason: 'The host, a.example, resolves to an address that is not a public one.',
+      reason: 'The host, a.example, resolves to an address that is not public.',
     })
   })
 

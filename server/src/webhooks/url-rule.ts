@@ -1,5 +1,5 @@
-// Which URLs may be saved for an endpoint. This is for the person who types one: what keeps deliveries from
-// going inside is the guard, which judges the address that is connected to at each attempt.
+// Which URLs may be saved for an endpoint. This check gives early feedback to the person who enters one. What protects
+// the internal network is the guard, which checks the connected address at every attempt.
 import { isIP } from 'node:net'
 import { isPublicAddress } from './address.ts'
 import { dnsResolve, type Resolve } from './resolve.ts'
@@ -8,7 +8,7 @@ export type UrlVerdict = { ok: true; url: string } | { ok: false; reason: string
 
 const maxLength = 2000
 const resolveWithinMs = 2_000
-const innerNames = ['localhost', 'local', 'internal', 'home.arpa']
+const internalNames = ['localhost', 'local', 'internal', 'home.arpa']
 
 export async function checkUrl(
   text: string,
@@ -24,42 +24,42 @@ export async function checkUrl(
       'The URL must not contain a user or password: deliveries are authenticated by their signature.',
     )
   }
-  // `example.com.` is the same host, but not the one that its certificate names.
+  // `example.com.` is the same host, but its certificate does not have the trailing dot.
   if (url.hostname.endsWith('.')) url.hostname = url.hostname.slice(0, -1)
-  // Never sent, so that two URLs which differ in it are one.
+  // A fragment is never sent: two URLs that differ only in it are duplicates.
   url.hash = ''
-  const reason = judgeName(url.hostname) ?? (allowPrivate ? null : await judgeHost(url.hostname, resolve))
+  const reason = nameError(url.hostname) ?? (allowPrivate ? null : await hostError(url.hostname, resolve))
   if (reason) return refuse(reason)
-  // As it was given, where the parser has only added the slash of an empty path.
+  // Keeps the URL as given if the parser only added the slash of an empty path.
   const result = url.href === `${text}/` ? text : url.href
   return result.length > maxLength
     ? refuse(`The URL is longer than ${maxLength} characters once its special characters are encoded.`)
     : { ok: true, url: result }
 }
 
-function judgeName(host: string): string | null {
-  const isFaulty = host.length > 253 || host.split('.').some((label) => label === '' || label.length > 63)
-  return isFaulty && !host.startsWith('[') ? 'The host is not a valid name.' : null
+function nameError(host: string): string | null {
+  const isInvalid = host.length > 253 || host.split('.').some((label) => label === '' || label.length > 63)
+  return isInvalid && !host.startsWith('[') ? 'The host is not a valid name.' : null
 }
 
-async function judgeHost(host: string, resolve: Resolve): Promise<string | null> {
-  // The parser has turned every notation of an address (decimal, octal, hexadecimal, short) into this one.
+async function hostError(host: string, resolve: Resolve): Promise<string | null> {
+  // The URL parser has normalised every notation of an address (decimal, octal, hexadecimal, short).
   const literal = host.startsWith('[') ? host.slice(1, -1) : host
   if (isIP(literal))
     return isPublicAddress(literal) ? null : `The host is ${literal}, which is not a public address.`
-  if (innerNames.some((name) => host === name || host.endsWith(`.${name}`))) {
+  if (internalNames.some((name) => host === name || host.endsWith(`.${name}`))) {
     return `The host, ${host}, is a name of a local network: it must be reachable from the Internet.`
   }
   if (!host.includes('.')) return `The host, ${host}, is not a full name such as erp.example.com.`
-  const addresses = await resolvedInTime(host, resolve)
-  // Which address it is stays unsaid: the name may be one that only the inside can resolve.
+  const addresses = await resolveInTime(host, resolve)
+  // The message names no address: the name may resolve only inside our network.
   return addresses.every(isPublicAddress)
     ? null
-    : `The host, ${host}, resolves to an address that is not a public one.`
+    : `The host, ${host}, resolves to an address that is not public.`
 }
 
-/** A name that nobody knows yet may be saved: its owner may be about to set it up. */
-async function resolvedInTime(host: string, resolve: Resolve): Promise<string[]> {
+/** Empty if the name does not resolve in time. It may be saved: its owner may not have set it up yet. */
+async function resolveInTime(host: string, resolve: Resolve): Promise<string[]> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<string[]>((settle) => {
     timer = setTimeout(settle, resolveWithinMs, [])

@@ -1,5 +1,5 @@
-// What a receiver does with Service-Signature: every v1 counts (two of them while a secret is rotated), the
-// comparison takes the same time whatever differs, and an old request is not taken for a new one.
+// Verifies Service-Signature as a receiver should: any matching v1 is enough (there are two during a rotation), the
+// comparison takes constant time, and old requests are rejected (replay protection).
 import { timingSafeEqual } from 'node:crypto'
 import { serviceSignature, signingKey } from './sign.ts'
 
@@ -28,7 +28,7 @@ export function verifySignature(
   return { holds: true }
 }
 
-/** Parts of other names are left for schemes to come. Digits only: a t that is signed is written one way. */
+/** Parts with other names are ignored, for future schemes. `t` is digits only: it has one signed notation. */
 function parse(header: string): { unixSeconds: number | null; signatures: Buffer[] } {
   const parts = header.split(',').map((part) => part.trim())
   const times = parts.filter((part) => part.startsWith('t='))

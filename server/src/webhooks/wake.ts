@@ -1,6 +1,6 @@
-// Wakes the workers after a commit: the one in this process directly, those of others by NOTIFY. That runs
-// outside the business transactions, where it would take a database-wide lock at commit, and coalesced: one
-// in flight and at most one to follow, whatever the number of commits.
+// Wakes the workers after a commit: this process's own directly, the others by NOTIFY. NOTIFY runs outside the
+// business transactions, where it would take a database-wide lock at commit. Calls are coalesced: one in flight and
+// at most one queued, however many commits there are.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '../app/deps.ts'
 import { disconnect } from '../db/disconnect.ts'
@@ -15,26 +15,26 @@ const heartbeatMs = 15_000
 
 export function notifyOthers({ db, log }: Pick<Deps, 'db' | 'log'>): () => void {
   let inFlight = false
-  let again = false
+  let pending = false
   async function notify(): Promise<void> {
     inFlight = true
     do {
-      again = false
+      pending = false
       await db
         .rows(sql`select pg_notify(${channel}, '')`)
-        .catch((err) => log.warn({ err }, 'could not wake the workers: they poll'))
-    } while (again)
+        .catch((err) => log.warn({ err }, 'could not notify the other workers; they will poll'))
+    } while (pending)
     inFlight = false
   }
   return () => {
-    if (inFlight) again = true
+    if (inFlight) pending = true
     else void notify()
   }
 }
 
 /**
- * Listens on a connection of its own, and reconnects when that is cut; the poll covers what falls between. Nothing
- * is ever sent on a listening connection, so only a heartbeat finds out that it is half-open.
+ * Listens on a dedicated connection and reconnects when it is lost; polling covers the gap. A listening connection
+ * sends nothing, so only a heartbeat detects that it is half-open.
  */
 export function listenForWakes(
   { db, log }: { db: Db; log: Deps['log'] },
@@ -42,28 +42,28 @@ export function listenForWakes(
   limits = { statementLimitMs, heartbeatMs },
 ) {
   let stopped = false
-  let hangUp: () => void = () => {}
+  let endConnection: () => void = () => {}
   async function listen(): Promise<void> {
     while (!stopped) {
       try {
         const connection = await db.connect(limits.statementLimitMs)
-        let isOver = false
+        let hasEnded = false
         const ended = new Promise<void>((resolve) => {
-          hangUp = resolve
-          connection.once('end', hangUp)
+          endConnection = resolve
+          connection.once('end', endConnection)
         }).then(() => {
-          isOver = true
+          hasEnded = true
         })
-        // Told to stop while it was still connecting.
-        if (stopped) hangUp()
+        // stop() was called during the connect.
+        if (stopped) endConnection()
         connection.on('notification', wake)
         try {
           await connection.query(`listen ${channel}`)
           wake()
           for (;;) {
             await settledWithin(limits.heartbeatMs, ended)
-            if (isOver) break
-            // To listen once more changes nothing.
+            if (hasEnded) break
+            // LISTEN is idempotent and serves as the heartbeat.
             await connection.query(`listen ${channel}`)
           }
         } finally {
@@ -71,7 +71,7 @@ export function listenForWakes(
           await disconnect(connection)
         }
       } catch (err) {
-        log.warn({ err }, 'not listening for wakes; trying again')
+        log.warn({ err }, 'not listening for wake-ups; reconnecting')
       }
       if (!stopped) await sleep(reconnectMs)
     }
@@ -80,7 +80,7 @@ export function listenForWakes(
   return {
     async stop() {
       stopped = true
-      hangUp()
+      endConnection()
       await done
     },
   }

@@ -4,10 +4,10 @@ import { someSealedSecrets } from './queries.ts'
 import { endpointBoxes, openWithAny } from './secret-box.ts'
 
 /**
- * Which of the secret keys the endpoints' secrets were sealed with. 'none': there is no endpoint to tell by;
- * 'unknown': there are, and no secret of theirs opens. One that opens is proof enough; others may be damaged.
+ * Which of the secret keys sealed the endpoints' secrets. 'none': there is no endpoint; 'unknown': no secret opens.
+ * One secret that opens is proof enough: others may be damaged.
  */
-export async function keyOfEndpoints(
+export async function findSealingKey(
   db: Queryable,
   keys: SecretKeys,
 ): Promise<{ index: number } | 'none' | 'unknown'> {
