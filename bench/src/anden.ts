@@ -1,13 +1,13 @@
 // Andén as it is run in production, API and worker in one process, with limits that no run reaches.
 import { type Child, startListener } from './child.ts'
-import type { Database } from './database.ts'
+import type { BenchDatabase } from './database.ts'
 import type { Stage } from './stage.ts'
 
 export const secretKey = 'the secret key of a bench run'
 
 export function startAnden(
   stage: Stage,
-  { url }: Database,
+  { url }: BenchDatabase,
   settings: Record<string, string> = {},
 ): Promise<Child & { url: string }> {
   return startListener(stage, {

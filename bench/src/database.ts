@@ -10,9 +10,9 @@ import { createDb, type Db } from '../../server/src/db/pool.ts'
 import { sql } from '../../server/src/db/sql.ts'
 import type { Stage } from './stage.ts'
 
-export type Database = { url: string; db: Db; postmasterPid: number; version: string }
+export type BenchDatabase = { url: string; db: Db; postmasterPid: number; version: string }
 
-export async function startDatabase(stage: Stage): Promise<Database> {
+export async function startDatabase(stage: Stage): Promise<BenchDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'anden-bench-'))
   stage.onClose(async () => {
     await rm(dataDir, { recursive: true, force: true })

@@ -9,7 +9,7 @@ import type { OwnScenario, Report } from './scenarios/own-scenario.ts'
 import { readStock } from './scenarios/read-stock.ts'
 import type { Scenario } from './scenarios/scenario.ts'
 import { onStage } from './stage.ts'
-import { type Summary, summarise } from './summary.ts'
+import { type ScenarioSummary, summarise } from './summary.ts'
 import { machineText, summaryText } from './table.ts'
 
 type AnyScenario = Scenario | OwnScenario
@@ -26,7 +26,7 @@ try {
 
 async function bench(options: Options) {
   const machines = []
-  const summaries: (Summary | Report)[] = []
+  const summaries: (ScenarioSummary | Report)[] = []
   for (const scenario of chosen(options.scenarios)) {
     const { summary, machine } = await run(scenario, options)
     machines.push(machine)
@@ -51,7 +51,7 @@ function run(scenario: AnyScenario, options: Options) {
   })
 }
 
-function textOf(summary: Summary | Report): string {
+function textOf(summary: ScenarioSummary | Report): string {
   return 'tables' in summary ? reportText(summary) : summaryText(summary)
 }
 

@@ -2,10 +2,10 @@
 // falls on all of them, and ratios are taken within a round.
 import { availableParallelism } from 'node:os'
 import { cpuMsOf, cpuMsOfFamily, cpuMsOfMachine } from './cpu.ts'
-import type { Database } from './database.ts'
+import type { BenchDatabase } from './database.ts'
 import { drive } from './load.ts'
 import type { Options } from './options.ts'
-import type { Prepared, Variant } from './scenarios/scenario.ts'
+import type { PreparedScenario, Variant } from './scenarios/scenario.ts'
 import type { Stage } from './stage.ts'
 
 export type Sample = {
@@ -28,8 +28,8 @@ const warmupMs = 500
 
 export async function runRounds(
   stage: Stage,
-  database: Database,
-  { variants, verify }: Prepared,
+  database: BenchDatabase,
+  { variants, verify }: PreparedScenario,
   { seconds, rounds }: Options,
 ): Promise<Samples> {
   const samples: Samples = new Map(variants.map((variant) => [variant, []]))
@@ -58,7 +58,7 @@ export async function runRounds(
 
 async function sample(
   stage: Stage,
-  { postmasterPid }: Database,
+  { postmasterPid }: BenchDatabase,
   { target, serverPid, writes }: Variant,
   timing: { warmupMs: number; windowMs: number },
 ): Promise<Sample> {

@@ -2,7 +2,7 @@
 import type { Sample, Samples } from './rounds.ts'
 import type { Scenario, Variant } from './scenarios/scenario.ts'
 
-export type Line = {
+export type SummaryLine = {
   variant: string
   requests: number
   requestsPerSecond: number
@@ -17,9 +17,14 @@ export type Line = {
   changedShare: number | null
   commitsPerSecond: number | null
 }
-export type Summary = { scenario: string; about: string; othersShare: number | null; lines: Line[] }
+export type ScenarioSummary = {
+  scenario: string
+  about: string
+  othersShare: number | null
+  lines: SummaryLine[]
+}
 
-export function summarise({ name, about }: Scenario, samples: Samples): Summary {
+export function summarise({ name, about }: Scenario, samples: Samples): ScenarioSummary {
   const byName = new Map([...samples].map(([variant, taken]) => [variant.name, taken]))
   const lines = [...samples].map(([variant, taken]) =>
     lineOf(variant, taken, byName.get(variant.comparedTo) ?? taken),
@@ -28,7 +33,7 @@ export function summarise({ name, about }: Scenario, samples: Samples): Summary 
   return { scenario: name, about, othersShare: known(others), lines }
 }
 
-function lineOf(variant: Variant, taken: readonly Sample[], base: readonly Sample[]): Line {
+function lineOf(variant: Variant, taken: readonly Sample[], base: readonly Sample[]): SummaryLine {
   const ratios = taken.map((one, round) => one.requestsPerSecond / (base[round]?.requestsPerSecond ?? 0))
   const latencies = taken.flatMap((one) => one.latenciesMs).sort((a, b) => a - b)
   const commits = taken.flatMap((one) => one.commitsPerSecond ?? [])

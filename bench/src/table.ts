@@ -1,12 +1,12 @@
 // The tables are Markdown, so that they can be put into a document as they are.
 import type { Machine } from './machine.ts'
-import type { Line, Summary } from './summary.ts'
+import type { ScenarioSummary, SummaryLine } from './summary.ts'
 
 export function machineText({ processor, cores, memoryGb, system, node, postgres, date }: Machine): string {
   return `${cores} cores of ${processor}, ${memoryGb} GB, ${system}, Node.js ${node}, PostgreSQL ${postgres}, ${date}`
 }
 
-const columns: readonly (readonly [title: string, cell: (line: Line) => string])[] = [
+const columns: readonly (readonly [title: string, cell: (line: SummaryLine) => string])[] = [
   ['variant', (line) => line.variant],
   ['requests/s', (line) => String(line.requestsPerSecond)],
   ['ratio', (line) => (line.comparedTo === line.variant ? '1' : `${line.ratio} × ${line.comparedTo}`)],
@@ -16,7 +16,7 @@ const columns: readonly (readonly [title: string, cell: (line: Line) => string])
   ['p99 ms', (line) => line.p99Ms.toFixed(1)],
 ]
 
-export function summaryText({ scenario, about, othersShare, lines }: Summary): string {
+export function summaryText({ scenario, about, othersShare, lines }: ScenarioSummary): string {
   const rows = [
     columns.map(([title]) => title),
     ...lines.map((line) => columns.map(([, cell]) => cell(line))),
@@ -40,7 +40,7 @@ export function summaryText({ scenario, about, othersShare, lines }: Summary): s
     .trimEnd()
 }
 
-function remark({ variant, changedShare, commitsPerSecond }: Line): string[] {
+function remark({ variant, changedShare, commitsPerSecond }: SummaryLine): string[] {
   if (commitsPerSecond === null) return []
   const fresh = changedShare === null ? '' : `, ${(changedShare * 100).toFixed(1)} % of the answers were new`
   return [`${variant}: ${commitsPerSecond} commits/s meanwhile${fresh}`]

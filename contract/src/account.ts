@@ -27,7 +27,7 @@ export const TransactionId = Type.String({
   examples: ['pay_0199b1c2-6f3a-7c41-9d2e-5b8a4f0e7d10'],
 })
 
-export const Transaction = Named('Transaction', {
+export const AccountTransaction = Named('Transaction', {
   id: TransactionId,
   type: TransactionType,
   amount: Type.Number({
@@ -47,7 +47,7 @@ export const Transaction = Named('Transaction', {
   }),
   created_at: Timestamp,
 })
-export type Transaction = Static<typeof Transaction>
+export type AccountTransaction = Static<typeof AccountTransaction>
 
 export const TransactionFilters = {
   payment_method: Type.Optional(PaymentMethod),

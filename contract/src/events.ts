@@ -1,6 +1,6 @@
 // Event types and their payloads (`data.object` of the envelope).
 import { type Static, type TSchema, Type } from 'typebox'
-import { Transaction } from './account.ts'
+import { AccountTransaction } from './account.ts'
 import { OrderStatus, orderDetailFields } from './orders.ts'
 import { CreatedBetween } from './paging.ts'
 import {
@@ -70,7 +70,7 @@ export const eventPayloads = {
   'order.cancelled': OrderPayload,
   'remito.created': RemitoDetail,
   'remito.voided': RemitoDetail,
-  'payment.received': Transaction,
+  'payment.received': AccountTransaction,
   'credit_note.issued': CreditNotePayload,
   'stock.changed': StockChangedPayload,
   'lot.created': LotCreatedPayload,
@@ -82,7 +82,7 @@ export type EventType = keyof typeof eventPayloads
 export type EventPayload<Type extends EventType> = Static<(typeof eventPayloads)[Type]>
 export const eventTypes = Object.keys(eventPayloads) as EventType[]
 
-export const Event = Named('Event', {
+export const EventEnvelope = Named('Event', {
   id: Type.String({
     description: '`evt_` followed by a UUID',
     examples: ['evt_0199b1c2-6f3a-7c41-9d2e-5b8a4f0e7d10'],
@@ -94,7 +94,7 @@ export const Event = Named('Event', {
     object: Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true }),
   }),
 })
-export type Event = Static<typeof Event>
+export type EventEnvelope = Static<typeof EventEnvelope>
 
 export const EventFilters = {
   type: Type.Optional(OneOf(eventTypes)),

@@ -1,4 +1,4 @@
-// Errors are thrown as problems from the catalogue, by rules as well as by http/; http/problems.ts renders them.
+// Errors are thrown as problems from the catalogue, by rules as well as by http/; http/render-problem.ts renders them.
 import { type FieldError, type ProblemCode, type ProblemExtra, problemEntry } from '@anden/contract'
 
 export function problem(code: ProblemCode, details: Details = {}): ProblemError {

@@ -5,7 +5,7 @@ import { createLog } from '../../../server/src/app/log.ts'
 import { sql } from '../../../server/src/db/sql.ts'
 import { publish } from '../../../server/src/events/publish.ts'
 import { notifyOthers } from '../../../server/src/webhooks/wake.ts'
-import type { Database } from '../database.ts'
+import type { BenchDatabase } from '../database.ts'
 import type { Stage } from '../stage.ts'
 import { payments } from './payments.ts'
 import { startRedis, startSender } from './processes.ts'
@@ -22,7 +22,11 @@ export type Contender = {
 
 const concurrency = 64
 
-export function andenContender({ db }: Database, pid: number, endpoints: readonly Endpoint[]): Contender {
+export function andenContender(
+  { db }: BenchDatabase,
+  pid: number,
+  endpoints: readonly Endpoint[],
+): Contender {
   const clientIds = [...new Set(endpoints.map(({ clientId }) => clientId))]
   db.onAnnounced(notifyOthers({ db, log: createLog('silent', process.stderr) }))
   return {
@@ -37,13 +41,13 @@ export function andenContender({ db }: Database, pid: number, endpoints: readonl
   }
 }
 
-export async function pgBossContender(stage: Stage, database: Database, endpoints: readonly Endpoint[]) {
+export async function pgBossContender(stage: Stage, database: BenchDatabase, endpoints: readonly Endpoint[]) {
   const setup = { databaseUrl: database.url, redisPort: null, concurrency }
   const { pid, ...sender } = await startSender(stage, 'pg-boss', setup)
   return queueContender(database, endpoints, { name: 'pg-boss + fetch', pids: [pid], ...sender })
 }
 
-export async function bullmqContender(stage: Stage, database: Database, endpoints: readonly Endpoint[]) {
+export async function bullmqContender(stage: Stage, database: BenchDatabase, endpoints: readonly Endpoint[]) {
   const redis = await startRedis(stage)
   if (!redis) return undefined
   const setup = { databaseUrl: database.url, redisPort: redis.port, concurrency }
@@ -59,7 +63,7 @@ type QueueSender = {
 }
 
 function queueContender(
-  { db }: Database,
+  { db }: BenchDatabase,
   endpoints: readonly Endpoint[],
   { name, pids, fill, go }: QueueSender,
 ): Contender {

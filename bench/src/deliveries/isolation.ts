@@ -1,18 +1,18 @@
 // What receivers that never answer cost the others: the same load with all of them answering, and with half
 // of them hanging, in turn. Only what the other half receives is looked at.
 import { sql } from '../../../server/src/db/sql.ts'
-import type { Database } from '../database.ts'
+import type { BenchDatabase } from '../database.ts'
 import type { Stage } from '../stage.ts'
 import { loadedArrivals } from './latency.ts'
-import type { Receivers, startWriter } from './processes.ts'
+import type { Receivers, startDeliveryWriter } from './processes.ts'
 
 export type Isolation = { calmMs: number[]; besetMs: number[] }
 
-type Plan = { writer: Awaited<ReturnType<typeof startWriter>>; pairs: number; phaseMs: number }
+type Plan = { writer: Awaited<ReturnType<typeof startDeliveryWriter>>; pairs: number; phaseMs: number }
 
 export async function measureIsolation(
   stage: Stage,
-  { db }: Database,
+  { db }: BenchDatabase,
   receivers: Receivers,
   { writer, pairs, phaseMs }: Plan,
 ): Promise<Isolation[]> {

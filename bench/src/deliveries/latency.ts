@@ -2,10 +2,10 @@
 // transaction began, so that the commit, with its flush to the disk, is part of the time.
 import { randomUUID } from 'node:crypto'
 import type { Stage } from '../stage.ts'
-import type { Arrival, WriterReport } from './messages.ts'
-import type { Receivers, startWriter } from './processes.ts'
+import type { Arrival, DeliveryWriterReport } from './messages.ts'
+import type { Receivers, startDeliveryWriter } from './processes.ts'
 
-type Writer = Awaited<ReturnType<typeof startWriter>>
+type Writer = Awaited<ReturnType<typeof startDeliveryWriter>>
 
 /** What was on its way before. */
 const settleMs = 1_000
@@ -48,7 +48,7 @@ export async function loadedArrivals(
   receivers: Receivers,
   writer: Writer,
   ms: number,
-): Promise<WriterReport & { arrivals: Arrival[] }> {
+): Promise<DeliveryWriterReport & { arrivals: Arrival[] }> {
   writer.start()
   await stage.wait(writerWarmupMs)
   await receivers.report()

@@ -14,6 +14,11 @@ export type SenderOrder = 'fill' | 'go'
 /** A queue's job has all that is needed to send it. */
 export type Job = { id: string; event_id: string; url: string; secret: string; body: string }
 
-export type WriterSetup = { databaseUrl: string; clientIds: string[]; eventsPerTick: number; tickMs: number }
-export type WriterOrder = 'start' | 'stop'
-export type WriterReport = { events: number; seconds: number }
+export type DeliveryWriterSetup = {
+  databaseUrl: string
+  clientIds: string[]
+  eventsPerTick: number
+  tickMs: number
+}
+export type DeliveryWriterOrder = 'start' | 'stop'
+export type DeliveryWriterReport = { events: number; seconds: number }

@@ -6,13 +6,13 @@ import { createServer } from 'node:net'
 import { type Child, startScript } from '../child.ts'
 import type { Stage } from '../stage.ts'
 import type {
+  DeliveryWriterOrder,
+  DeliveryWriterReport,
+  DeliveryWriterSetup,
   ReceiverOrder,
   ReceiverReport,
   SenderOrder,
   SenderSetup,
-  WriterOrder,
-  WriterReport,
-  WriterSetup,
 } from './messages.ts'
 
 export type Receivers = {
@@ -39,13 +39,13 @@ export async function startSender(stage: Stage, name: 'pg-boss' | 'bullmq', setu
   return { pid, fill: () => tell('fill'), go: () => tell('go') }
 }
 
-export async function startWriter(stage: Stage, setup: WriterSetup) {
+export async function startDeliveryWriter(stage: Stage, setup: DeliveryWriterSetup) {
   const script = new URL('./writer.ts', import.meta.url)
   const { process: writer } = await startScript(stage, script, setup)
-  const order = (word: WriterOrder) => writer.send(word)
+  const order = (word: DeliveryWriterOrder) => writer.send(word)
   return {
     start: () => order('start'),
-    stop: () => answerOf<WriterReport>(writer, () => order('stop')),
+    stop: () => answerOf<DeliveryWriterReport>(writer, () => order('stop')),
   }
 }
 

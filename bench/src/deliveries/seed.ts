@@ -14,7 +14,7 @@ export const endpointsPerClient = 2
 export type Endpoint = { id: string; clientId: string; url: string; secret: string }
 
 /** One endpoint for each of the receivers' URLs, in their order. */
-export function seed(db: Db, urls: readonly string[]): Promise<Endpoint[]> {
+export function seedDeliveries(db: Db, urls: readonly string[]): Promise<Endpoint[]> {
   const [box] = endpointBoxes(secretKeys([secretKey]))
   if (!box) throw new Error('no secret key')
   return db.transaction(async (tx) => {

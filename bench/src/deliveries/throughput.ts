@@ -1,7 +1,7 @@
 // Deliveries per second: all contenders in every round, each round starting with another one.
 import { sql } from '../../../server/src/db/sql.ts'
 import { cpuMsOf, cpuMsOfFamily } from '../cpu.ts'
-import type { Database } from '../database.ts'
+import type { BenchDatabase } from '../database.ts'
 import type { Stage } from '../stage.ts'
 import type { Contender } from './contenders.ts'
 import type { Receivers } from './processes.ts'
@@ -16,7 +16,7 @@ const turnLimitMs = 60_000
 
 export async function measureThroughput(
   stage: Stage,
-  database: Database,
+  database: BenchDatabase,
   receivers: Receivers,
   contenders: readonly Contender[],
   { count, rounds }: { count: number; rounds: number },
@@ -43,7 +43,7 @@ export async function measureThroughput(
 
 async function turn(
   stage: Stage,
-  { db, postmasterPid }: Database,
+  { db, postmasterPid }: BenchDatabase,
   receivers: Receivers,
   contender: Contender,
   count: number,

@@ -5,17 +5,17 @@ import { createLog } from '../../../server/src/app/log.ts'
 import { createDb } from '../../../server/src/db/pool.ts'
 import { publish } from '../../../server/src/events/publish.ts'
 import { notifyOthers } from '../../../server/src/webhooks/wake.ts'
-import type { WriterOrder, WriterReport, WriterSetup } from './messages.ts'
+import type { DeliveryWriterOrder, DeliveryWriterReport, DeliveryWriterSetup } from './messages.ts'
 import { payments } from './payments.ts'
 
-const [setup] = (await once(process, 'message')) as [WriterSetup]
+const [setup] = (await once(process, 'message')) as [DeliveryWriterSetup]
 const db = createDb({ url: setup.databaseUrl, maxConnections: 2 })
 db.onAnnounced(notifyOthers({ db, log: createLog('silent', process.stderr) }))
 
 let writing = false
-let loop: Promise<WriterReport>
+let loop: Promise<DeliveryWriterReport>
 
-async function write(): Promise<WriterReport> {
+async function write(): Promise<DeliveryWriterReport> {
   const start = performance.now()
   let events = 0
   for (let next = start; writing; next = Math.max(next + setup.tickMs, performance.now() - setup.tickMs)) {
@@ -27,7 +27,7 @@ async function write(): Promise<WriterReport> {
   return { events, seconds: (performance.now() - start) / 1000 }
 }
 
-process.on('message', async (order: WriterOrder) => {
+process.on('message', async (order: DeliveryWriterOrder) => {
   writing = order === 'start'
   if (writing) loop = write()
   else process.send?.(await loop)

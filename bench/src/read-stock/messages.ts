@@ -11,6 +11,6 @@ export type BareSetup = {
 export type ConstantSetup = { bodies: [token: string, body: string][] }
 
 /** Each batch is a transaction: the products that it changes. */
-export type WriterSetup = { databaseUrl: string; batches: string[][] }
-export type WriterOrder = 'start' | 'stop'
-export type WriterReport = { commitsPerSecond: number }
+export type StockWriterSetup = { databaseUrl: string; batches: string[][] }
+export type StockWriterOrder = 'start' | 'stop'
+export type StockWriterReport = { commitsPerSecond: number }

@@ -15,7 +15,7 @@ export type Seeded = {
 
 const productsPerClient = 250
 
-export async function seed(db: Db, clients: number, pageSize: number): Promise<Seeded> {
+export async function seedStock(db: Db, clients: number, pageSize: number): Promise<Seeded> {
   const { ids, tokens } = await db.transaction(async (tx) => {
     await tx.run(sql`set local statement_timeout = 0`)
     const created = await addClients(tx, clients)

@@ -3,7 +3,13 @@ import { once } from 'node:events'
 import { startScript } from '../child.ts'
 import type { Writes } from '../scenarios/scenario.ts'
 import type { Stage } from '../stage.ts'
-import type { BareSetup, ConstantSetup, WriterOrder, WriterReport, WriterSetup } from './messages.ts'
+import type {
+  BareSetup,
+  ConstantSetup,
+  StockWriterOrder,
+  StockWriterReport,
+  StockWriterSetup,
+} from './messages.ts'
 
 export type Server = { pid: number; url: string }
 
@@ -16,16 +22,16 @@ async function startServer(stage: Stage, script: string, setup: BareSetup | Cons
   return { pid, url: ready }
 }
 
-export async function startWriter(stage: Stage, setup: WriterSetup): Promise<Writes> {
+export async function startStockWriter(stage: Stage, setup: StockWriterSetup): Promise<Writes> {
   const script = new URL('./writer.ts', import.meta.url)
   const { process: writer, ready } = await startScript<{ backendPid: number }>(stage, script, setup)
-  const order = (word: WriterOrder) => writer.send(word)
+  const order = (word: StockWriterOrder) => writer.send(word)
   return {
     backendPid: ready.backendPid,
     start: () => order('start'),
     async stop() {
       order('stop')
-      const [report] = (await once(writer, 'message')) as [WriterReport]
+      const [report] = (await once(writer, 'message')) as [StockWriterReport]
       return report.commitsPerSecond
     },
   }

@@ -4,11 +4,11 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import type { WriterOrder, WriterSetup } from './messages.ts'
+import type { StockWriterOrder, StockWriterSetup } from './messages.ts'
 
 const everyMs = 25
 
-const [{ databaseUrl, batches }] = (await once(process, 'message')) as [WriterSetup]
+const [{ databaseUrl, batches }] = (await once(process, 'message')) as [StockWriterSetup]
 const client = new pg.Client({ connectionString: databaseUrl, options: '-c synchronous_commit=off' })
 await client.connect()
 const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
@@ -30,7 +30,7 @@ async function write(): Promise<number> {
   return (commits * 1000) / (performance.now() - start)
 }
 
-process.on('message', async (order: WriterOrder) => {
+process.on('message', async (order: StockWriterOrder) => {
   writing = order === 'start'
   if (writing) loop = write()
   else process.send?.({ commitsPerSecond: await loop })

@@ -5,12 +5,12 @@ import { staffScopes } from '@anden/contract'
 import { issueStaffKey } from '../../../server/src/identity/issue-keys.ts'
 import { startAnden } from '../anden.ts'
 import { cpuMsOfFamily, cpuMsOfMachine } from '../cpu.ts'
-import type { Database } from '../database.ts'
+import type { BenchDatabase } from '../database.ts'
 import { andenContender, bullmqContender, pgBossContender } from '../deliveries/contenders.ts'
 import { type Isolation, measureIsolation } from '../deliveries/isolation.ts'
 import { idleLatencies, loadedArrivals } from '../deliveries/latency.ts'
-import { startReceivers, startWriter } from '../deliveries/processes.ts'
-import { endpointsPerClient, seed } from '../deliveries/seed.ts'
+import { startDeliveryWriter, startReceivers } from '../deliveries/processes.ts'
+import { endpointsPerClient, seedDeliveries } from '../deliveries/seed.ts'
 import { latencyTable, medianRate, throughputTable } from '../deliveries/tables.ts'
 import { measureThroughput } from '../deliveries/throughput.ts'
 import type { Options } from '../options.ts'
@@ -36,11 +36,11 @@ export const deliveries: OwnScenario = {
   run,
 }
 
-async function run(stage: Stage, database: Database, options: Options): Promise<Report> {
+async function run(stage: Stage, database: BenchDatabase, options: Options): Promise<Report> {
   const othersMs = () => cpuMsOfMachine() - cpuMsOfFamily(process.pid) - cpuMsOfFamily(database.postmasterPid)
   const start = { at: performance.now(), othersMs: othersMs() }
   const receivers = await startReceivers(stage, plan.endpoints)
-  const endpoints = await seed(database.db, receivers.urls)
+  const endpoints = await seedDeliveries(database.db, receivers.urls)
   const clientIds = [...new Set(endpoints.map(({ clientId }) => clientId))]
   // The receivers are on this machine.
   const anden = await startAnden(stage, database, { WEBHOOK_ALLOW_PRIVATE: 'true' })
@@ -57,7 +57,12 @@ async function run(stage: Stage, database: Database, options: Options): Promise<
   const rate = medianRate(turns.get(contender) ?? [])
   const writerAt = (share: number) => {
     const eventsPerTick = Math.max(1, Math.round((rate * share * plan.tickMs) / 1000 / endpointsPerClient))
-    return startWriter(stage, { databaseUrl: database.url, clientIds, eventsPerTick, tickMs: plan.tickMs })
+    return startDeliveryWriter(stage, {
+      databaseUrl: database.url,
+      clientIds,
+      eventsPerTick,
+      tickMs: plan.tickMs,
+    })
   }
   stage.say('latency, idle')
   const { token } = await issueStaffKey(database.db, { name: 'bench', scopes: staffScopes })

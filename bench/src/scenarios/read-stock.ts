@@ -1,11 +1,11 @@
 // A page of stock, polled by many clients: unchanged since they last asked, and changed before every request.
 import { warehouseDay } from '../../../server/src/stock/warehouse-day.ts'
 import { startAnden } from '../anden.ts'
-import type { Database } from '../database.ts'
-import { seed } from '../read-stock/seed.ts'
-import { type Server, startBare, startConstant, startWriter } from '../read-stock/servers.ts'
+import type { BenchDatabase } from '../database.ts'
+import { seedStock } from '../read-stock/seed.ts'
+import { type Server, startBare, startConstant, startStockWriter } from '../read-stock/servers.ts'
 import type { Stage } from '../stage.ts'
-import type { Prepared, Scenario, Variant } from './scenario.ts'
+import type { PreparedScenario, Scenario, Variant } from './scenario.ts'
 
 const pageSize = 50
 const timeZone = 'America/Argentina/Buenos_Aires'
@@ -21,10 +21,14 @@ export const readStock: Scenario = {
   prepare,
 }
 
-async function prepare(stage: Stage, database: Database, connections: number): Promise<Prepared> {
+async function prepare(
+  stage: Stage,
+  database: BenchDatabase,
+  connections: number,
+): Promise<PreparedScenario> {
   stage.say('writing the data')
   const clientsEach = Math.ceil(leastClients / connections)
-  const { tokens, shown } = await seed(database.db, connections * clientsEach, pageSize)
+  const { tokens, shown } = await seedStock(database.db, connections * clientsEach, pageSize)
   stage.say('starting the servers')
   const anden = await startAnden(stage, database)
   const pages = await Promise.all(tokens.map((token) => fetchPage(anden, token)))
@@ -40,7 +44,7 @@ async function prepare(stage: Stage, database: Database, connections: number): P
     bodies: tokens.map((token, i) => [token, pages[i] ?? '']),
   })
   await expectSame(tokens, anden, constant)
-  const writes = await startWriter(stage, { databaseUrl: database.url, batches: batchesOf(shown) })
+  const writes = await startStockWriter(stage, { databaseUrl: database.url, batches: batchesOf(shown) })
 
   const variant = ({ url, pid }: Server, name: string, comparedTo: string) => ({
     name,

@@ -1,15 +1,15 @@
 // What a scenario is: variants that answer the same requests, each compared with one of them.
-import type { Database } from '../database.ts'
+import type { BenchDatabase } from '../database.ts'
 import type { Target } from '../load.ts'
 import type { Stage } from '../stage.ts'
 
 export type Scenario = {
   name: string
   about: string
-  prepare(stage: Stage, database: Database, connections: number): Promise<Prepared>
+  prepare(stage: Stage, database: BenchDatabase, connections: number): Promise<PreparedScenario>
 }
 
-export type Prepared = {
+export type PreparedScenario = {
   variants: readonly Variant[]
   /** Throws unless all variants answer alike. Run before the first round and after the last. */
   verify(): Promise<void>

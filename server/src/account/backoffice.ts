@@ -1,10 +1,10 @@
 import {
+  AccountTransaction,
   Balance,
   NewCreditNote,
   NewCreditSale,
   NewPayment,
   ReverseTransaction,
-  Transaction,
   TransactionFilters,
 } from '@anden/contract'
 import type { Db } from '../db/pool.ts'
@@ -34,16 +34,16 @@ export function accountBackoffice(backoffice: Router<StaffPrincipal>, db: Db) {
       summary: 'Account transactions of a client, newest first',
       scope: read,
       filters: TransactionFilters,
-      item: Transaction,
+      item: AccountTransaction,
       sortKey: byTime,
       shape: transaction,
       before: ({ params }) => requireClient(db, params.id),
       problems: ['clients/not-found'],
     },
-    ({ params, query, after, fetch }) => transactionsNewestFirst(params.id, query, after, fetch),
+    ({ params, query, after, rowLimit }) => transactionsNewestFirst(params.id, query, after, rowLimit),
   )
 
-  const recorded = { scope: write, reply: Transaction, problems: ['clients/not-found'] } as const
+  const recorded = { scope: write, reply: AccountTransaction, problems: ['clients/not-found'] } as const
 
   backoffice.post(
     '/payments',
@@ -73,7 +73,7 @@ export function accountBackoffice(backoffice: Router<StaffPrincipal>, db: Db) {
       description: 'Adds the opposite entry; entries are never edited. An entry can be reversed only once.',
       scope: write,
       body: ReverseTransaction,
-      reply: Transaction,
+      reply: AccountTransaction,
       problems: ['transactions/not-found', 'account/already-reversed'],
     },
     ({ tx, by, params, body }) => reverseEntry(tx, by, params['transaction_id'] ?? '', body.reason),

@@ -1,4 +1,4 @@
-import { Balance, Transaction, TransactionFilters } from '@anden/contract'
+import { AccountTransaction, Balance, TransactionFilters } from '@anden/contract'
 import { byTime, type Router } from '../http/router.ts'
 import type { PortalPrincipal } from '../identity/authenticate.ts'
 import { balance, transactionsNewestFirst } from './queries.ts'
@@ -19,10 +19,10 @@ export function accountPortal(portal: Router<PortalPrincipal>) {
       scope,
       topic,
       filters: TransactionFilters,
-      item: Transaction,
+      item: AccountTransaction,
       sortKey: byTime,
       shape: transaction,
     },
-    ({ who, query, after, fetch }) => transactionsNewestFirst(who.client.id, query, after, fetch),
+    ({ who, query, after, rowLimit }) => transactionsNewestFirst(who.client.id, query, after, rowLimit),
   )
 }

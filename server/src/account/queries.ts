@@ -1,4 +1,4 @@
-import type { Balance, PaymentMethod, Transaction, TransactionType } from '@anden/contract'
+import type { AccountTransaction, Balance, PaymentMethod, TransactionType } from '@anden/contract'
 import { newestFirst, type TimeRange } from '../db/newest-first.ts'
 import type { SortKey } from '../db/sort-key.ts'
 import { sql } from '../db/sql.ts'
@@ -15,21 +15,21 @@ export const balance = (clientId: string) =>
 
 const columns = sql`id, type, amount, payment_method, number, description, reverses, created_at`
 
-export type EntryRow = Transaction & { reverses: string | null }
+export type EntryRow = AccountTransaction & { reverses: string | null }
 type TransactionQuery = { type?: TransactionType; payment_method?: PaymentMethod } & TimeRange
 
 export const transactionsNewestFirst = (
   clientId: string,
   { type, payment_method, ...range }: TransactionQuery,
   after: SortKey | null,
-  fetch: number,
+  rowLimit: number,
 ) => {
   const equals: [string, string][] = [['client_id', clientId]]
   // Only payments have one of the methods that can be asked for, and the index leads with the type.
   if (type ?? payment_method) equals.push(['type', type ?? 'payment'])
   if (payment_method) equals.push(['payment_method', payment_method])
   return sql<EntryRow>`
-    select ${columns} from account_entries ${newestFirst(equals, range, after, fetch)}`
+    select ${columns} from account_entries ${newestFirst(equals, range, after, rowLimit)}`
 }
 
 type NewEntryRow = {

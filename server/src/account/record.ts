@@ -1,5 +1,5 @@
 // Money. Entries are never edited: a wrong one is reversed by its opposite, once.
-import type { Transaction as AccountTransaction, PaymentMethod, TransactionType } from '@anden/contract'
+import type { AccountTransaction, PaymentMethod, TransactionType } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import { recordAudit } from '../audit/record.ts'
 import type { Author } from '../author.ts'

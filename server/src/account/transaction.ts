@@ -1,4 +1,4 @@
-import { type Transaction, type TransactionType, uuidPattern } from '@anden/contract'
+import { type AccountTransaction, type TransactionType, uuidPattern } from '@anden/contract'
 import type { EntryRow } from './queries.ts'
 
 const idPrefixes: Record<TransactionType, string> = {
@@ -8,7 +8,7 @@ const idPrefixes: Record<TransactionType, string> = {
 }
 
 /** A reversal is of the same type as what it reverses, so both ids have the same prefix. */
-export function transaction(row: EntryRow): Transaction {
+export function transaction(row: EntryRow): AccountTransaction {
   const prefix = idPrefixes[row.type]
   return { ...row, id: prefix + row.id, reverses: row.reverses && prefix + row.reverses }
 }

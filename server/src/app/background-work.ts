@@ -9,9 +9,9 @@ import { listenForWakes } from '../webhooks/wake.ts'
 import { startWorker } from '../webhooks/worker.ts'
 import type { Deps } from './deps.ts'
 
-export type Work = { stop(): Promise<void> }
+export type BackgroundWork = { stop(): Promise<void> }
 
-export async function startWork(deps: Deps, config: Config): Promise<Work> {
+export async function startBackgroundWork(deps: Deps, config: Config): Promise<BackgroundWork> {
   const { mail, jobs } = await startQueue(deps, config)
   const worker = startWorker(deps, deps.sender, notifyOwners(deps.webhooks))
   deps.db.onAnnounced(worker.wake)

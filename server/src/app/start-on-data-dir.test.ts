@@ -3,12 +3,13 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { kill, listServerProcesses } from '../db/embedded/server-processes.ts'
-import { andenJson, type Server, serve, until } from '../testing/command.ts'
+import { andenJson, type ServerProcess, serve, until } from '../testing/command.ts'
 import { homeOf, scratch, serverPid } from '../testing/embedded/trial.ts'
 import { caller } from '../testing/http.ts'
 
-const demoKey = (server: Server) => /pk_\w{46}/.exec(server.stderr())?.[0] ?? ''
-const stockOf = (server: Server, token: string) => caller(`${server.url}/api/v1/portal`, token).get('/stock')
+const demoKey = (server: ServerProcess) => /pk_\w{46}/.exec(server.stderr())?.[0] ?? ''
+const stockOf = (server: ServerProcess, token: string) =>
+  caller(`${server.url}/api/v1/portal`, token).get('/stock')
 
 describe('on one data directory', () => {
   test('two first starts at once come up on one database, with one secret and one demo key', async () => {
@@ -28,7 +29,7 @@ describe('on one data directory', () => {
     expect(next?.status).toBe(200)
 
     expect(await servers[0]?.end('SIGTERM')).toBe(0)
-    expect((await stockOf(servers[1] as Server, one ?? '')).status).toBe(200)
+    expect((await stockOf(servers[1] as ServerProcess, one ?? '')).status).toBe(200)
     expect(await servers[1]?.end('SIGINT')).toBe(0)
     expect(await serverPid(DATA_DIR)).toBeUndefined()
   })

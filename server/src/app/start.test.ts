@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../db/sql.ts'
 import { createClient } from '../identity/create-client.ts'
 import { issueApiKey } from '../identity/issue-keys.ts'
-import { andenJson, launch, type Server, type Settings, serve, until } from '../testing/command.ts'
+import { andenJson, launch, type ServerProcess, type Settings, serve, until } from '../testing/command.ts'
 import { cloneDatabase, emptyDatabase, type TestDatabase } from '../testing/database.ts'
 import { scratch } from '../testing/embedded/trial.ts'
 import { caller } from '../testing/http.ts'
@@ -30,7 +30,7 @@ async function aKey({ db } = database) {
   return issueApiKey(db, { clientId: client.id, name: 'test', scopes: portalScopes })
 }
 
-const portalOf = (server: Server, token?: string) => caller(`${server.url}/api/v1/portal`, token)
+const portalOf = (server: ServerProcess, token?: string) => caller(`${server.url}/api/v1/portal`, token)
 
 describe('several processes', () => {
   test('that start at once on an empty database all come up, and serve one and the same demo', async () => {
@@ -124,7 +124,7 @@ async function isSomebodyWaiting({ db }: TestDatabase): Promise<boolean> {
   return waiting.length > 0
 }
 
-function isListening({ url }: Server): Promise<boolean> {
+function isListening({ url }: ServerProcess): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(Number(new URL(url).port), '127.0.0.1')
     socket.once('connect', () => resolve(true)).once('connect', () => socket.destroy())

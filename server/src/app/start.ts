@@ -17,7 +17,7 @@ import { createSender } from '../webhooks/send.ts'
 import { checkUrl } from '../webhooks/url-rule.ts'
 import { notifyOthers } from '../webhooks/wake.ts'
 import { buildApp, buildOpsApp } from './app.ts'
-import { startWork } from './background-work.ts'
+import { startBackgroundWork } from './background-work.ts'
 import { type CloseStack, closeStack } from './close-stack.ts'
 import type { Deps } from './deps.ts'
 import { listenOn } from './listen-on.ts'
@@ -57,7 +57,7 @@ export async function startService(config: Config, say: (line: string) => void):
     if (config.roles.includes('api')) setPort(await listen(await buildApp(deps), 'PORT', config.port))
     deps.db.onAnnounced(notifyOthers(deps))
     if (config.roles.includes('worker')) {
-      const work = await startWork(deps, config)
+      const work = await startBackgroundWork(deps, config)
       running.add(() => work.stop())
     }
     const opsPort =

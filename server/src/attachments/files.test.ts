@@ -5,7 +5,7 @@ import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { controlledClock } from '../testing/clock.ts'
 import { addAttachments, addOrder } from '../testing/document-data.ts'
-import { readAnswer } from '../testing/http.ts'
+import { parseAnswer } from '../testing/http.ts'
 import { expectProblem } from '../testing/problem-answers.ts'
 import { startTestService, type TestClient, type TestService } from '../testing/service.ts'
 import { localTestStorage } from '../testing/storages.ts'
@@ -33,7 +33,7 @@ async function aLink(name?: string): Promise<URL> {
   return new URL(body.file_url)
 }
 
-const open = async (url: URL | string, method = 'GET') => readAnswer(await fetch(url, { method }))
+const open = async (url: URL | string, method = 'GET') => parseAnswer(await fetch(url, { method }))
 
 describe('a link', () => {
   test('gives the file, to be saved and never to be run or kept by a cache', async () => {

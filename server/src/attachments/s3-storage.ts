@@ -11,7 +11,7 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3'
-import type { S3Settings } from '../config/setting-values.ts'
+import type { S3Settings } from '../config/parsers.ts'
 import { openSpool } from '../http/spool.ts'
 import type { FileStorage } from './storage.ts'
 

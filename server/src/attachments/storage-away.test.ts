@@ -3,10 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { s3Url } from '../config/setting-values.ts'
+import { s3Url } from '../config/parsers.ts'
 import { sql } from '../db/sql.ts'
 import { addOrder } from '../testing/document-data.ts'
-import { readAnswer } from '../testing/http.ts'
+import { parseAnswer } from '../testing/http.ts'
 import { expectProblem } from '../testing/problem-answers.ts'
 import { startTestService, type TestClient, type TestService } from '../testing/service.ts'
 import { startS3 } from '../testing/storages.ts'
@@ -41,7 +41,7 @@ test('uploads and downloads answer 503 meanwhile, and failed ones take no place'
   await s3.pause()
   for (const answer of [
     await upload(service, client, orderId),
-    await readAnswer(await fetch(stored.body.file_url)),
+    await parseAnswer(await fetch(stored.body.file_url)),
   ]) {
     const { detail } = expectProblem(answer, 'server/unavailable')
     expect(detail).toContain('file storage')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Config } from '../config/settings.ts'
 import { ProblemError, problem } from '../problem.ts'
-import { localStorage } from './local-storage.ts'
+import { directoryStorage } from './directory-storage.ts'
 
 type StoredFile = { sizeBytes: number; content: Readable }
 
@@ -24,7 +24,7 @@ export type FileStorage = {
 export const attachmentsDirectory = (dataDir: string) => join(dataDir, 'attachments')
 
 export async function openFileStorage({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): Promise<FileStorage> {
-  if (!s3) return localStorage(attachmentsDirectory(dataDir))
+  if (!s3) return directoryStorage(attachmentsDirectory(dataDir))
   // Loading the SDK takes 0.2 s, which a service without S3 need not wait for.
   const { s3Storage } = await import('./s3-storage.ts')
   return s3Storage(s3, join(dataDir, 'tmp'))

@@ -6,7 +6,7 @@ import { createLog } from '../app/log.ts'
 import { sql } from '../db/sql.ts'
 import { declarationDeps } from '../openapi/declaration-deps.ts'
 import { backofficeSamples } from '../testing/backoffice-samples.ts'
-import type { Answer, Caller } from '../testing/http.ts'
+import type { Caller, HttpAnswer } from '../testing/http.ts'
 import { expectProblem } from '../testing/problem-answers.ts'
 import { routeSamples } from '../testing/route-samples.ts'
 import { startTestService, type TestClient, type TestService } from '../testing/service.ts'
@@ -30,7 +30,7 @@ afterAll(() => service.stop())
 
 type Entry = { action: string; request_id: string; client_id: string; before: unknown; after: unknown }
 type Stamped = Entry & { actor: string; created_at: string }
-const entriesOf = async ({ headers }: Answer<unknown>): Promise<Entry[]> => {
+const entriesOf = async ({ headers }: HttpAnswer<unknown>): Promise<Entry[]> => {
   const { body } = await staff.get('/audit?limit=100')
   return body.data.filter((entry: Entry) => entry.request_id === headers.get('x-request-id'))
 }

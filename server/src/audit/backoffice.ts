@@ -13,6 +13,6 @@ export function auditBackoffice(backoffice: Router<StaffPrincipal>) {
       item: AuditEntry,
       sortKey: byTime,
     },
-    ({ query, after, fetch }) => auditNewestFirst(query, after, fetch),
+    ({ query, after, rowLimit }) => auditNewestFirst(query, after, rowLimit),
   )
 }

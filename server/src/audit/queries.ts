@@ -10,11 +10,11 @@ const columns = sql`id, client_id, actor, action, subject_id, before, after, req
 export const auditNewestFirst = (
   { client_id, action, actor, ...range }: AuditQuery,
   after: SortKey | null,
-  fetch: number,
+  rowLimit: number,
 ) => {
   const newest = (filters: Record<string, string | Statement | undefined>) =>
     sql<AuditEntry>`
-      select ${columns} from audit_entries ${newestFirst(equalsOf(filters), range, after, fetch)}`
+      select ${columns} from audit_entries ${newestFirst(equalsOf(filters), range, after, rowLimit)}`
   if (!actor) return newest({ client_id, action })
   // The index has client and actor as one concatenated key.
   const [key, value] = client_id ? ['(client_id::text || actor)', client_id + actor] : ['actor', actor]
@@ -24,7 +24,7 @@ export const auditNewestFirst = (
     select page.* from actions
     cross join lateral (${newest({ [key]: value, action: sql`actions.name` })}) as page
     order by created_at desc, id desc
-    limit ${fetch}`
+    limit ${rowLimit}`
 }
 
 /**

@@ -11,7 +11,7 @@ import { raw, sql } from '../db/sql.ts'
 import { issueStaffKey } from '../identity/issue-keys.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { aDay, type Business, deal, openBusiness } from '../testing/business.ts'
-import { anden, andenJson, type Server, type Settings, serve, until } from '../testing/command.ts'
+import { anden, andenJson, type ServerProcess, type Settings, serve, until } from '../testing/command.ts'
 import { cloneDatabase, emptyDatabase, type TestDatabase } from '../testing/database.ts'
 import { scratch } from '../testing/embedded/trial.ts'
 import { caller } from '../testing/http.ts'
@@ -27,7 +27,7 @@ const writes = 200
 let directory: string
 let source: TestDatabase
 let settings: Settings
-let server: Server
+let server: ServerProcess
 let receiver: Receiver
 let business: Business
 const journal: Journal = emptyJournal()
@@ -214,7 +214,7 @@ async function expectFollowed(portal: ReturnType<typeof caller>, cursor: string,
 }
 
 async function expectSigned(
-  { url }: Server,
+  { url }: ServerProcess,
   { DATABASE_URL = '' }: Settings,
   { clientId, webhook }: Awaited<ReturnType<typeof leaveTraces>>,
 ) {

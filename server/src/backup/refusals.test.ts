@@ -3,7 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { localStorage } from '../attachments/local-storage.ts'
+import { directoryStorage } from '../attachments/directory-storage.ts'
 import type { FileStorage } from '../attachments/storage.ts'
 import { migrate } from '../db/migrate.ts'
 import { readMigrations } from '../db/migrations/read.ts'
@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => source.drop())
 
-const attachments = (name: string) => localStorage(join(directory, name, 'attachments'))
+const attachments = (name: string) => directoryStorage(join(directory, name, 'attachments'))
 
 async function backUp(name: string, { db }: TestDatabase, files = attachments('source')): Promise<string> {
   const path = join(directory, name)

@@ -5,12 +5,12 @@ import type pg from 'pg'
 import type { TableContents } from './format.ts'
 import { columnList, queuedJobs, quoted } from './tables.ts'
 
-export type Prepared = { finish(): Promise<void> }
+export type PreparedTables = { finish(): Promise<void> }
 
 export async function prepareTables(
   connection: pg.ClientBase,
   tables: readonly TableContents[],
-): Promise<Prepared> {
+): Promise<PreparedTables> {
   const own = tables.filter(({ name }) => name !== queuedJobs.name)
   const names = own.map(({ name }) => quoted(name)).join(', ')
   const foreignKeys = await foreignKeysOf(connection)

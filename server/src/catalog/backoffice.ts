@@ -3,7 +3,7 @@ import type { Db } from '../db/pool.ts'
 import type { Router } from '../http/router.ts'
 import type { StaffPrincipal } from '../identity/authenticate.ts'
 import { requireClient } from '../identity/require-client.ts'
-import { addProduct, changeProduct } from './products.ts'
+import { changeProduct, createProduct } from './products.ts'
 import { productById, productsBySku } from './queries.ts'
 
 export function catalogBackoffice(backoffice: Router<StaffPrincipal>, db: Db) {
@@ -18,7 +18,7 @@ export function catalogBackoffice(backoffice: Router<StaffPrincipal>, db: Db) {
       before: ({ params }) => requireClient(db, params.id),
       problems: ['clients/not-found'],
     },
-    ({ params, query, after, fetch }) => productsBySku(params.id, query, after, fetch),
+    ({ params, query, after, rowLimit }) => productsBySku(params.id, query, after, rowLimit),
   )
 
   backoffice.post(
@@ -30,7 +30,7 @@ export function catalogBackoffice(backoffice: Router<StaffPrincipal>, db: Db) {
       reply: Product,
       problems: ['clients/not-found', 'products/duplicate-sku'],
     },
-    ({ tx, by, params, body }) => addProduct(tx, by, params.id, body),
+    ({ tx, by, params, body }) => createProduct(tx, by, params.id, body),
   )
 
   backoffice.row(

@@ -11,7 +11,7 @@ import { insertProduct, lockProduct, productBySku, updateProduct } from './queri
 type NewProduct = { name: string; sku: string; unit_type: UnitType }
 
 /** It has a stock row, with 0, from here on. */
-export async function addProduct(tx: Transaction, by: Author, clientId: string, given: NewProduct) {
+export async function createProduct(tx: Transaction, by: Author, clientId: string, given: NewProduct) {
   await requireClient(tx, clientId)
   const product = await tx.maybeOne(insertProduct({ ...given, id: uuidv7(), client_id: clientId }))
   if (!product) throw duplicateSku(await tx.maybeOne(productBySku(clientId, given.sku)))

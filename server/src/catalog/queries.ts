@@ -9,7 +9,7 @@ export const productsBySku = (
   clientId: string,
   { sku, name, archived = false }: { sku?: string; name?: string; archived?: boolean },
   after: SortKey | null,
-  fetch: number,
+  rowLimit: number,
 ) =>
   sql<Product>`
     select ${columns}
@@ -19,7 +19,7 @@ export const productsBySku = (
       ${name ? sql`and name_folded like ${containing(fold(name))}` : empty}
       ${after ? sql`and (sku, id) > (${after[0]}, ${after[1]})` : empty}
     order by client_id, sku, id
-    limit ${fetch}`
+    limit ${rowLimit}`
 
 export type NewProductRow = { id: string; client_id: string; name: string; sku: string; unit_type: UnitType }
 

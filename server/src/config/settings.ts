@@ -17,7 +17,7 @@ import {
   timeZone,
   urlOf,
   yesOrNo,
-} from './setting-values.ts'
+} from './parsers.ts'
 
 export type Config = Readonly<ReturnType<typeof settings>>
 type Environment = Record<string, string | undefined>

@@ -8,7 +8,7 @@ import { sql } from './sql.ts'
 
 /** Columns whose values a CHECK lists, with the values that the contract has for them. */
 const columns: Record<string, readonly unknown[]> = {
-  'account_entries.payment_method': valuesOf(contract.Transaction.properties.payment_method),
+  'account_entries.payment_method': valuesOf(contract.AccountTransaction.properties.payment_method),
   'account_entries.type': contract.transactionTypes,
   'clients.status': valuesOf(contract.Client.properties.status),
   'deliveries.status': contract.deliveryStatuses,

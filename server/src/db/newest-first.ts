@@ -18,7 +18,7 @@ export function newestFirst(
   equals: readonly Equal[],
   { from, to }: TimeRange,
   after: SortKey | null,
-  fetch: number,
+  rowLimit: number,
   also: Statement = empty,
 ): Statement {
   const descending = raw(
@@ -37,5 +37,5 @@ export function newestFirst(
       ${after ? sql`and (created_at, id) < (${join([...after])})` : to ? sql`and created_at < ${to}` : empty}
       ${also}
     order by ${descending}
-    limit ${fetch}`
+    limit ${rowLimit}`
 }

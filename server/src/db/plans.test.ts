@@ -4,16 +4,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type BigLists, startBigLists } from '../testing/big-lists.ts'
 import {
   auditActionCount,
+  createdAtOf,
   digits,
   fillTables,
   hotActor,
   hotDestinatario,
   hotProduct,
   idAt,
-  momentOf,
   rareDestinatario,
 } from '../testing/big-tables.ts'
-import { accountOf, type Prepared } from '../testing/plans.ts'
+import { type PreparedStatement, planCost } from '../testing/plans.ts'
 
 let lists: BigLists<Row>
 beforeAll(async () => {
@@ -36,13 +36,13 @@ type Big = {
   merged?: number
 }
 
-const from = `from=${momentOf(1000)}`
-const to = `to=${momentOf(900_000)}`
+const from = `from=${createdAtOf(1000)}`
+const to = `to=${createdAtOf(900_000)}`
 const ranges = ['', from, to, `${from}&${to}`]
 const within = (filters: string[]) => filters.flatMap((filter) => ranges.map((range) => `${filter}&${range}`))
 const byTime = (row: Row): Key => [row['created_at'] ?? '', (row['id'] ?? '').replace(/^\w+_/, '')]
 // Deep, and of the rare kind as well as of the common one.
-const deepAt = (digit: number): Key => [momentOf(100_001), idAt(digit, 100_001)]
+const deepAt = (digit: number): Key => [createdAtOf(100_001), idAt(digit, 100_001)]
 
 const lots = {
   path: '/stock/lots',
@@ -153,7 +153,7 @@ const staffLists: Big[] = [
       ['', 'status=delivered', 'status=pending', others, `${others}&status=delivered`],
     ),
     keyOf: byTime,
-    deepKey: [momentOf(5400), idAt(digits.order, 5400)],
+    deepKey: [createdAtOf(5400), idAt(digits.order, 5400)],
     merged: 8,
   },
   {
@@ -201,8 +201,8 @@ const fetched = limit + 1
 type Bounded = { table: string; query: string; merged?: number }
 
 /** A page costs a few blocks a row: those of the index, of the row, and of what is joined to it. */
-async function expectCheap(statement: Prepared, { table, query, merged = 1 }: Bounded) {
-  const account = await accountOf(lists.connection, statement)
+async function expectCheap(statement: PreparedStatement, { table, query, merged = 1 }: Bounded) {
+  const account = await planCost(lists.connection, statement)
   // Four remitos share a number.
   const most = merged > 1 ? merged * fetched : query.includes('remito_number') ? 4 : 1
   expect(account.seqScans).toEqual([])
@@ -244,7 +244,7 @@ test.each(['/stock?min_quantity=500', '/destinatarios?name=99999', '/destinatari
   async (path) => {
     const { statement, ofEmptyPage } = await lists.statementFor(path)
     for (const one of [statement, ...ofEmptyPage]) {
-      const { seqScans, indexes } = await accountOf(lists.connection, one)
+      const { seqScans, indexes } = await planCost(lists.connection, one)
       expect(seqScans).toEqual([])
       expect(indexes).not.toEqual([])
     }
@@ -256,7 +256,7 @@ test('the ledger of a product reads about a page, with the number of each docume
   const first = await lists.staffStatementFor(path)
   for (const query of ['', `&${from}`, `&${from}&${to}`, `&cursor=${first.body.next_cursor}`]) {
     const { statement } = await lists.staffStatementFor(path + query)
-    const { seqScans, sorted, rowsRead } = await accountOf(lists.connection, statement)
+    const { seqScans, sorted, rowsRead } = await planCost(lists.connection, statement)
     expect([seqScans, sorted]).toEqual([[], 0])
     for (const rows of Object.values(rowsRead)) expect(rows).toBeLessThanOrEqual(2 * fetched)
   }
@@ -270,7 +270,7 @@ test.each([
   ['balance', '/balance'],
 ])('one %s is read by its key', async (_, path) => {
   const { statement } = await lists.statementFor(path)
-  const { seqScans, blocks } = await accountOf(lists.connection, statement)
+  const { seqScans, blocks } = await planCost(lists.connection, statement)
   expect(seqScans.filter((table) => table !== 'account_totals')).toEqual([])
   expect(blocks).toBeLessThanOrEqual(200)
 })

@@ -4,17 +4,17 @@
 import { eventTypes } from '@anden/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cloneDatabase, type TestDatabase } from '../testing/database.ts'
-import type { Answer } from '../testing/http.ts'
+import type { HttpAnswer } from '../testing/http.ts'
 import { giveLongHistory, growingTables, type Veteran } from '../testing/long-history.ts'
-import { type Account, accountOfPlan, type Node } from '../testing/plans.ts'
+import { costOfPlan, type PlanCost, type PlanNode } from '../testing/plans.ts'
 import { startTestService, type TestService } from '../testing/service.ts'
 import { aWarehouse, type Warehouse } from '../testing/warehouse.ts'
 import { aBusyClient, writeEffects } from '../testing/write-effects.ts'
 
 const most = { rowsOfATable: 60, blocks: 300 }
 
-type Write = (client: Veteran) => Promise<Answer>
-type Told = { text: string; account: Account }
+type Write = (client: Veteran) => Promise<HttpAnswer>
+type Told = { text: string; account: PlanCost }
 let told: Told[] = []
 let database: TestDatabase
 let service: TestService
@@ -67,9 +67,9 @@ function hear(notice: string) {
   if (!/^duration: .* plan:/.test(notice)) return
   const { 'Query Text': text, Plan } = JSON.parse(notice.slice(notice.indexOf('{'))) as {
     'Query Text': string
-    Plan: Node
+    Plan: PlanNode
   }
-  told.push({ text, account: accountOfPlan(Plan) })
+  told.push({ text, account: costOfPlan(Plan) })
 }
 
 test('the statements of a request are told of, those of its triggers and foreign keys too', async () => {

@@ -10,7 +10,7 @@ import { dayAfter } from '../stock/warehouse-day.ts'
 import { stampRemito } from './backdate.ts'
 import { momentOf } from './calendar.ts'
 import { type Cast, type CastProduct, productOf } from './cast.ts'
-import { type Step, unlessShort, type Work } from './history.ts'
+import { type Step, type StepContext, unlessShort } from './history.ts'
 import type { Random } from './random.ts'
 
 const everyDays = { breakage: 31, samples: 37 }
@@ -34,12 +34,12 @@ function someProduct({ products }: Cast, random: Random): CastProduct {
   return random.pick([first, ...others])
 }
 
-const breakSome = ({ tx, by, settings }: Work, { id }: CastProduct) =>
+const breakSome = ({ tx, by, settings }: StepContext, { id }: CastProduct) =>
   unlessShort(tx, () =>
     adjustStock(tx, by, { product_id: id, delta: -2, reason: 'Rotura en depósito' }, settings.today),
   )
 
-async function handOut({ tx, by, settings, moment }: Work, { clientId }: Cast, { id }: CastProduct) {
+async function handOut({ tx, by, settings, moment }: StepContext, { clientId }: Cast, { id }: CastProduct) {
   const items = [{ product_id: id, quantity: 1, notes: 'Muestra' }]
   const given = { client_id: clientId, type: 'egreso' as const, items }
   const remito = await unlessShort(tx, () => enterRemito(tx, by, given, settings))

@@ -5,7 +5,7 @@ import type { Transaction } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
 import { type AttemptResult, recordBatch } from '../webhooks/record.ts'
 import { dayMs } from './calendar.ts'
-import type { Mark, Work } from './history.ts'
+import type { Mark, StepContext } from './history.ts'
 import { createRandom, type Random } from './random.ts'
 
 const policy = {
@@ -24,7 +24,12 @@ export type DemoClock = { startedAt: number; now: number; marks: readonly Mark[]
 
 type Pending = { id: string; event_id: string }
 
-export async function playDeliveries({ tx, at }: Work, endpointId: string, fails: boolean, clock: DemoClock) {
+export async function playDeliveries(
+  { tx, at }: StepContext,
+  endpointId: string,
+  fails: boolean,
+  clock: DemoClock,
+) {
   const random = createRandom(58)
   const pending = await tx.rows(pendingOf(endpointId))
   const failing = fails ? pending.splice(-policy.pauseAfter) : []

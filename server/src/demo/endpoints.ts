@@ -3,7 +3,7 @@
 import { type EventType, eventTypes } from '@anden/contract'
 import type { SecretKeys } from '../config/secrets.ts'
 import { dayAfter } from '../stock/warehouse-day.ts'
-import { addEndpoint, changeEndpoint } from '../webhooks/endpoints.ts'
+import { changeEndpoint, createEndpoint } from '../webhooks/endpoints.ts'
 import { momentOf } from './calendar.ts'
 import { type DemoClock, playDeliveries } from './deliveries.ts'
 import type { Step } from './history.ts'
@@ -59,7 +59,7 @@ export function planEndpoint(
     {
       at: momentOf(dayAfter(today, -addedDaysAgo), 10),
       run: async ({ tx, by }) => {
-        id = (await addEndpoint(tx, by, clientId, { url, description, events }, secrets)).id
+        id = (await createEndpoint(tx, by, clientId, { url, description, events }, secrets)).id
       },
     },
     {

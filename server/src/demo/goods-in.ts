@@ -9,7 +9,7 @@ import { dayAfter } from '../stock/warehouse-day.ts'
 import { stampRemito } from './backdate.ts'
 import { hourMs, momentOf } from './calendar.ts'
 import { type Cast, type CastProduct, productOf } from './cast.ts'
-import type { Step, Work } from './history.ts'
+import type { Step, StepContext } from './history.ts'
 
 const everyDays = 14
 /** For each unit of a product's weight: what it is filled up to, and what it may fall to before. */
@@ -24,7 +24,7 @@ export function planGoodsIn(cast: Cast, start: string, today: string): Step[] {
   return steps
 }
 
-async function fillUp(work: Work, cast: Cast, number: number) {
+async function fillUp(work: StepContext, cast: Cast, number: number) {
   const { tx, settings } = work
   const items: NewRemito['items'] = []
   for (const product of cast.products) {
@@ -52,7 +52,7 @@ function lotOf({ sku, vintages, shelfDays = 0 }: CastProduct, today: string) {
 
 const lotNumber = (sku: string, day: string) => `L${day.slice(2).replaceAll('-', '')}-${sku}`
 
-async function receive(work: Work, { clientId }: Cast, number: number, items: NewRemito['items']) {
+async function receive(work: StepContext, { clientId }: Cast, number: number, items: NewRemito['items']) {
   const { tx, by, settings, moment } = work
   const remito = await enterRemito(
     tx,

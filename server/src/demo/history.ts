@@ -8,9 +8,9 @@ import { ProblemError } from '../problem.ts'
 import type { RemitoSettings } from '../remitos/issue.ts'
 import { dayOf } from './calendar.ts'
 
-export type Step = { at: number; run: (work: Work) => Promise<unknown> }
+export type Step = { at: number; run: (work: StepContext) => Promise<unknown> }
 
-export type Work = {
+export type StepContext = {
   tx: Transaction
   by: Author
   /** The moment of this step, in milliseconds and as a timestamp. */

@@ -16,7 +16,7 @@ import { demoClients, ordersPerDay } from './data.ts'
 import type { DemoClock } from './deliveries.ts'
 import { demoEndpoints, planEndpoint } from './endpoints.ts'
 import { planGoodsIn, planShortDated, planVoidedRemito } from './goods-in.ts'
-import { doInOrder, type Mark, type Step, type Work } from './history.ts'
+import { doInOrder, type Mark, type Step, type StepContext } from './history.ts'
 import { planLatestOrders, planOrders } from './orders.ts'
 import { createRandom } from './random.ts'
 import type { DemoSettings } from './settings.ts'
@@ -75,7 +75,7 @@ function planYear(casts: readonly Cast[], settings: DemoSettings, clock: DemoClo
     ...casts.flatMap((cast, index) => [
       {
         at: momentOf(days.start, 7),
-        run: (work: Work) => setUpClient(work, index, cast),
+        run: (work: StepContext) => setUpClient(work, index, cast),
       },
       ...planGoodsIn(cast, days.start, today),
       ...planOrders(cast, ordersPerDay[index] ?? 0, days, random),

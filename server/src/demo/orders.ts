@@ -7,7 +7,7 @@ import { dayAfter } from '../stock/warehouse-day.ts'
 import { stampEgresoOf, stampOrder } from './backdate.ts'
 import { busyness, momentOf, workingMoment, workingMomentAfter } from './calendar.ts'
 import type { Cast } from './cast.ts'
-import { nullIfShort, type Step, unlessShort, type Work } from './history.ts'
+import { nullIfShort, type Step, type StepContext, unlessShort } from './history.ts'
 import type { Random } from './random.ts'
 
 type Path = readonly OrderAction[]
@@ -111,7 +111,11 @@ function planOrder(cast: Cast, createdAt: number, path: Path, random: Random): S
 }
 
 /** An order for more than is available is refused before anything is written. */
-async function place({ tx, by, settings, moment }: Work, cast: Cast, random: Random): Promise<string | null> {
+async function place(
+  { tx, by, settings, moment }: StepContext,
+  cast: Cast,
+  random: Random,
+): Promise<string | null> {
   const destinatario_id = cast.destinatarioIds[random.int(0, cast.destinatarioIds.length - 1)] ?? ''
   const items = someItems(cast, random)
   const delivery_type = random.chance(0.12) ? ('retiro' as const) : ('envio' as const)
@@ -135,7 +139,7 @@ function someItems({ products }: Cast, random: Random) {
 
 /** One that can no longer be picked stays pending, without its next steps. */
 async function moveOn(
-  { tx, by, settings, moment }: Work,
+  { tx, by, settings, moment }: StepContext,
   id: string,
   action: OrderAction,
   reason: string | null,

@@ -6,7 +6,12 @@ import type { Transaction } from '../db/pool.ts'
 import { throwProblem } from '../problem.ts'
 import { deleteDestinatario, insertDestinatario, lockDestinatario, updateDestinatario } from './queries.ts'
 
-export async function addDestinatario(tx: Transaction, by: Author, clientId: string, given: NewDestinatario) {
+export async function createDestinatario(
+  tx: Transaction,
+  by: Author,
+  clientId: string,
+  given: NewDestinatario,
+) {
   const added = await tx.one(insertDestinatario(clientId, { ...withPlainCuit(given), id: uuidv7() }))
   await recordAudit(tx, by, { clientId, action: 'destinatarios.create', subjectId: added.id, after: added })
   return added

@@ -1,7 +1,7 @@
 import { Destinatario, DestinatarioChange, DestinatarioFilters, NewDestinatario } from '@anden/contract'
 import type { Router } from '../http/router.ts'
 import type { PortalPrincipal } from '../identity/authenticate.ts'
-import { addDestinatario, changeDestinatario, removeDestinatario } from './change.ts'
+import { changeDestinatario, createDestinatario, removeDestinatario } from './change.ts'
 import { destinatarioById, destinatariosByName } from './queries.ts'
 
 const scope = 'read:destinatarios'
@@ -18,7 +18,7 @@ export function destinatariosPortal(portal: Router<PortalPrincipal>) {
       item: Destinatario,
       sortKey: (row: { name_folded: string; id: string }) => [row.name_folded, row.id],
     },
-    ({ who, query, after, fetch }) => destinatariosByName(who.client.id, query, after, fetch),
+    ({ who, query, after, rowLimit }) => destinatariosByName(who.client.id, query, after, rowLimit),
   )
 
   portal.row(
@@ -42,7 +42,7 @@ export function destinatariosPortal(portal: Router<PortalPrincipal>) {
       reply: Destinatario,
       location: ({ id }) => `/destinatarios/${id}`,
     },
-    ({ tx, by, who, body }) => addDestinatario(tx, by, who.client.id, body),
+    ({ tx, by, who, body }) => createDestinatario(tx, by, who.client.id, body),
   )
 
   portal.patch(

@@ -10,7 +10,7 @@ export const destinatariosByName = (
   clientId: string,
   { name }: { name?: string },
   after: SortKey | null,
-  fetch: number,
+  rowLimit: number,
 ) =>
   sql<Destinatario & { name_folded: string }>`
     select ${columns}, name_folded
@@ -19,7 +19,7 @@ export const destinatariosByName = (
       ${name ? sql`and name_folded like ${containing(fold(name))}` : empty}
       ${after ? sql`and (name_folded, id) > (${after[0]}, ${after[1]})` : empty}
     order by client_id, name_folded, id
-    limit ${fetch}`
+    limit ${rowLimit}`
 
 export const destinatarioById = (clientId: string, id: string) =>
   sql<Destinatario>`

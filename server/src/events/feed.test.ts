@@ -1,7 +1,7 @@
 // The feed is ordered by transaction and shows only what no running transaction can still precede, of whatever
 // database on the same server: a large import in another test holds it back. So these tests follow it, as
 // clients do, until it is there, and have patience.
-import type { Event } from '@anden/contract'
+import type { EventEnvelope } from '@anden/contract'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { until } from '../testing/command.ts'
 import type { Caller } from '../testing/http.ts'
@@ -21,13 +21,13 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-type Page = { data: Event[]; next_cursor: string; has_more: boolean }
+type Page = { data: EventEnvelope[]; next_cursor: string; has_more: boolean }
 const page = async ({ portal }: TestClient, query: string): Promise<Page> =>
   (await portal.get(`/events?${query}`)).body
 
 /** Reads on from a cursor, page by page, until so many events have come. */
 async function follow(client: TestClient, count: number, given: { cursor?: string; query?: string } = {}) {
-  const events: Event[] = []
+  const events: EventEnvelope[] = []
   let cursor = given.cursor
   await until(
     `${count} events have come`,
@@ -50,7 +50,7 @@ async function pay({ id }: TestClient, amount: number) {
   const body = { client_id: id, amount, payment_method: 'qr' }
   expect((await staff.post('/payments', body)).status).toBe(201)
 }
-const amounts = (events: readonly Event[]) => events.map((event) => event.data.object['amount'])
+const amounts = (events: readonly EventEnvelope[]) => events.map((event) => event.data.object['amount'])
 
 /** Publishes one event in a transaction that stays open until it is let go. */
 async function publishHeld({ id }: TestClient, amount: number) {

@@ -1,5 +1,5 @@
 // What each event tells: every field as specified, and the state at the moment of the change.
-import { type Event, type EventType, eventPayloads } from '@anden/contract'
+import { type EventEnvelope, type EventType, eventPayloads } from '@anden/contract'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { formats } from '../testing/ajv-formats.ts'
@@ -22,7 +22,7 @@ const moment = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3
 /** The payloads of a type, newest first; each in an envelope that is whole. */
 async function told({ portal }: { portal: Caller }, type: EventType) {
   const { body } = await portal.get(`/events?type=${type}&limit=100`)
-  return (body.data as Event[]).map((event) => {
+  return (body.data as EventEnvelope[]).map((event) => {
     expect(event).toEqual({
       id: expect.stringMatching(/^evt_[0-9a-f-]{36}$/),
       type,

@@ -1,4 +1,4 @@
-import { Event, EventFilters } from '@anden/contract'
+import { EventEnvelope, EventFilters } from '@anden/contract'
 import type { Clock } from '../app/deps.ts'
 import type { Router } from '../http/router.ts'
 import type { PortalPrincipal } from '../identity/authenticate.ts'
@@ -16,17 +16,17 @@ export function eventsPortal(portal: Router<PortalPrincipal>, clock: Clock) {
       description: `The same envelopes that webhooks deliver, newest first. \`order=asc\` turns the list into a feed: store \`next_cursor\`, which the last page has too, and resume from it. No event is missed: none appears before a cursor that was already issued.`,
       scope: 'read:events',
       filters: EventFilters,
-      item: Event,
+      item: EventEnvelope,
       sortKey: ({ position, created_at, id }: EventRow) => [position ?? created_at, id],
-      shape: (row) => JSON.parse(row.body) as Event,
+      shape: (row) => JSON.parse(row.body) as EventEnvelope,
       resume: ({ order }) => (order === 'asc' ? beginning : null),
     },
-    ({ who, query: { order, ...query }, after, fetch }) => {
+    ({ who, query: { order, ...query }, after, rowLimit }) => {
       const oldest = new Date(clock() - shownDays * 86_400_000).toISOString()
       const from = query.from && query.from > oldest ? query.from : oldest
       return order === 'asc'
-        ? eventFeed(who.client.id, { ...query, from }, after, fetch)
-        : eventsNewestFirst(who.client.id, { ...query, from }, after, fetch)
+        ? eventFeed(who.client.id, { ...query, from }, after, rowLimit)
+        : eventsNewestFirst(who.client.id, { ...query, from }, after, rowLimit)
     },
   )
 }

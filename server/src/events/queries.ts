@@ -18,11 +18,11 @@ export const eventsNewestFirst = (
   clientId: string,
   { type, ...range }: EventQuery,
   after: SortKey | null,
-  fetch: number,
+  rowLimit: number,
 ) => {
   const equals: [string, string][] = [['client_id', clientId]]
   if (type) equals.push(['type', type])
-  return sql<EventRow>`select ${columns} from events ${newestFirst(equals, range, after, fetch)}`
+  return sql<EventRow>`select ${columns} from events ${newestFirst(equals, range, after, rowLimit)}`
 }
 
 // No transaction runs as long as this: within it, times and transaction ids may be out of step.
@@ -44,7 +44,7 @@ export const eventFeed = (
   clientId: string,
   { type, from, to }: EventQuery,
   after: SortKey | null,
-  fetch: number,
+  rowLimit: number,
 ) => {
   const mine = type ? sql`client_id = ${clientId} and type = ${type}` : sql`client_id = ${clientId}`
   const key = type ? sql`client_id, type, transaction_id, id` : sql`client_id, transaction_id, id`
@@ -67,5 +67,5 @@ export const eventFeed = (
       ${to ? sql`and ${unindexed} < ${to} and transaction_id <= ${last(to)}` : empty}
       ${after ? sql`and (transaction_id, id) > (${positionNow(clientId, after)}, ${after[1]}::uuid)` : empty}
     order by ${key}
-    limit ${fetch}`
+    limit ${rowLimit}`
 }

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import { problem } from '../problem.ts'
 import { defaultLimitHeaders, limitHeaders } from './limits/headers.ts'
-import type { Limiter, Verdict, Window } from './limits/limiter.ts'
+import type { LimitDecision, Limiter, Window } from './limits/limiter.ts'
 import type { Authenticate, KeyLimits, Principal } from './principal.ts'
 import type { Topic } from './topics.ts'
 
@@ -88,7 +88,7 @@ function network(text: string): string {
     : address
 }
 
-function refused(verdict: Verdict, detail: string) {
+function refused(verdict: LimitDecision, detail: string) {
   return problem('rate-limit/exceeded', {
     detail: `${detail} Try again in ${verdict.retryAfterSeconds} s.`,
     tier: verdict.tier,
@@ -96,7 +96,7 @@ function refused(verdict: Verdict, detail: string) {
   })
 }
 
-function tierText({ tier, limit }: Verdict): string {
+function tierText({ tier, limit }: LimitDecision): string {
   const span = tier === 'burst' ? 'minute' : 'hour'
   const what = tier === 'burst' ? 'requests' : `${tier} requests`
   return `This key may make ${limit} ${what} per ${span}.`

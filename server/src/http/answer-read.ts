@@ -65,7 +65,7 @@ export function readAnswer<Who extends Principal>(route: Route<Who>, answer: Rea
       query: filters,
       body,
       after: typeof cursor === 'string' ? sealer.open(binding, cursor) : null,
-      fetch: size + 1,
+      rowLimit: size + 1,
       by: { actor: who?.actor, requestId: request.id },
     } as unknown as AnyContext<Who>
 
@@ -142,13 +142,13 @@ const versionOf = (owner: string, topic: Topic) => sql`
 function toPage<Who extends Principal>(
   { sortKey, shape, resume }: List<Who>,
   rows: readonly never[],
-  { fetch, after, query }: AnyContext<Who>,
+  { rowLimit, after, query }: AnyContext<Who>,
   binding: string,
   sealer: CursorSealer,
 ) {
-  const shown = rows.slice(0, fetch - 1)
+  const shown = rows.slice(0, rowLimit - 1)
   const last = shown.at(-1)
-  const hasMore = rows.length >= fetch
+  const hasMore = rows.length >= rowLimit
   const start = resume(query)
   const next: SortKey | null =
     last !== undefined && (hasMore || start !== null)

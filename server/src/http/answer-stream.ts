@@ -17,7 +17,7 @@ export function streamAnswer<Who extends Principal>(route: Route<Who>, answer: S
       query,
       body: undefined,
       after: null,
-      fetch: 0,
+      rowLimit: 0,
       by: { actor: who.actor, requestId: request.id },
     } as unknown as Context<Who, never, never, never>
     return answer.handle(context, request, reply)

@@ -9,7 +9,7 @@ import { sendJson } from './answer-read.ts'
 import { hashOfBody, idempotency, readIdempotencyKey, type StoredAnswer } from './idempotency.ts'
 import { inputReader } from './input.ts'
 import type { Principal } from './principal.ts'
-import { pathOf, problemDocument, problemType } from './problems.ts'
+import { pathOf, problemDocument, problemType } from './render-problem.ts'
 import type { Answer, Route, WriteContext } from './route.ts'
 
 export type WriteTools = { deps: Deps; prefix: string; once: AnswerOnce }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readAnswer } from '../testing/http.ts'
+import { parseAnswer } from '../testing/http.ts'
 import { expectProblem } from '../testing/problem-answers.ts'
 import { startTestService, type TestService } from '../testing/service.ts'
 
@@ -120,7 +120,7 @@ describe('a page', () => {
     )
     expect(head?.status).toBe(get?.status)
     for (const method of ['POST', 'PUT', 'OPTIONS', 'PROPFIND']) {
-      const answer = await readAnswer(await fetch(closed.url + path, { method }))
+      const answer = await parseAnswer(await fetch(closed.url + path, { method }))
       expectProblem(answer, 'routing/method-not-allowed')
       expect(answer.headers.get('allow')).toBe('GET, HEAD')
     }
@@ -157,7 +157,7 @@ describe('pages for people', () => {
     expect(text).toContain('href="/errors/auth/invalid-key"')
     expect(text).not.toContain('like-it')
     for (const accept of ['application/json', '*/*'])
-      expectProblem(await readAnswer(await fetch(url, { headers: { accept } })), 'routing/not-found')
+      expectProblem(await parseAnswer(await fetch(url, { headers: { accept } })), 'routing/not-found')
   })
 
   test('the reference and every page of ours name the icon, which is served', async () => {

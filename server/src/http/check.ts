@@ -4,8 +4,8 @@
 // `"items":[{},{},…]`, and matched strings of any length.)
 import type { FieldError } from '@anden/contract'
 import { isListFull } from '../problem.ts'
-import { decimalsOf, memberPointer, patternHint, typeHint, unstorableHint } from './faults.ts'
 import { formatFault, overlongHint } from './formats.ts'
+import { decimalsOf, memberPointer, patternHint, typeHint, unstorableHint } from './hints.ts'
 
 /** Adds what is wrong with the value to the faults; adds nothing where it is valid. */
 export type Check = (value: unknown, pointer: string, faults: FieldError[]) => void

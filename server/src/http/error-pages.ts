@@ -2,16 +2,18 @@
 import { type ProblemCode, problemEntry, problems } from '@anden/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { problem } from '../problem.ts'
-import { escaped, sendPage } from './page.ts'
+import { escaped, sendHtmlPage } from './html-page.ts'
 
 export function errorPages(app: FastifyInstance) {
-  app.get('/errors', async (_request, reply) => sendPage(reply, { title: 'Errors', body: index('Errors') }))
+  app.get('/errors', async (_request, reply) =>
+    sendHtmlPage(reply, { title: 'Errors', body: index('Errors') }),
+  )
   app.get<{ Params: { '*': string } }>('/errors/*', async (request, reply) => {
     const code = request.params['*']
-    if (Object.hasOwn(problems, code)) return sendPage(reply, problemPage(code as ProblemCode))
+    if (Object.hasOwn(problems, code)) return sendHtmlPage(reply, problemPage(code as ProblemCode))
     if (!wantsPage(request)) throw problem('routing/not-found')
     const title = 'No such error'
-    return sendPage(reply, { status: 404, title, body: index(title, 'The errors that do exist:') })
+    return sendHtmlPage(reply, { status: 404, title, body: index(title, 'The errors that do exist:') })
   })
 }
 

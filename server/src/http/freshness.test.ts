@@ -9,7 +9,7 @@ import type { Db } from '../db/pool.ts'
 import { raw, sql } from '../db/sql.ts'
 import { createClient } from '../identity/create-client.ts'
 import { issueApiKey } from '../identity/issue-keys.ts'
-import { type Server, serve } from '../testing/command.ts'
+import { type ServerProcess, serve } from '../testing/command.ts'
 import { cloneDatabase, type TestDatabase } from '../testing/database.ts'
 import { addAccountEntries, addDestinatario, addOrder, addRemitos } from '../testing/document-data.ts'
 import { scratch } from '../testing/embedded/trial.ts'
@@ -33,7 +33,7 @@ let database: TestDatabase
 let db: Db
 let clientId: string
 let token: string
-let servers: Server[]
+let servers: ServerProcess[]
 beforeAll(async () => {
   database = await cloneDatabase()
   db = database.db

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../db/sql.ts'
 import { throwProblem } from '../problem.ts'
 import { until } from '../testing/command.ts'
-import { type Answer, type Caller, caller } from '../testing/http.ts'
+import { type Caller, caller, type HttpAnswer } from '../testing/http.ts'
 import { expectInvariants } from '../testing/invariants.ts'
 import { expectRefusal } from '../testing/problem-answers.ts'
 import { startTestService, type TestService } from '../testing/service.ts'
@@ -28,8 +28,9 @@ afterAll(async () => {
 })
 
 /** The same status, Location and bytes; the request ids are each one's own. */
-function expectReplay(first: Answer, again: Answer) {
-  const own = ({ headers, text }: Answer) => text.replace(headers.get('x-request-id') ?? '', '<request id>')
+function expectReplay(first: HttpAnswer, again: HttpAnswer) {
+  const own = ({ headers, text }: HttpAnswer) =>
+    text.replace(headers.get('x-request-id') ?? '', '<request id>')
   expect(own(again)).toBe(own(first))
   expect(again.status).toBe(first.status)
   for (const name of ['location', 'content-type', 'content-length', 'cache-control'])

@@ -5,7 +5,7 @@ import type { TSchema } from 'typebox'
 import { expect, test } from 'vitest'
 import { ProblemError } from '../problem.ts'
 import { parseJson } from './json-body.ts'
-import { problemDocument } from './problems.ts'
+import { problemDocument } from './render-problem.ts'
 import { bodyValidator } from './validation.ts'
 
 const policy = { maxRatio: 5, bodyBytes: 1024 * 1024, leastMicroseconds: 40_000, attempts: 4 }

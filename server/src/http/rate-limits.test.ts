@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { issueApiKey, issueStaffKey } from '../identity/issue-keys.ts'
 import { newToken } from '../identity/tokens.ts'
 import { controlledClock } from '../testing/clock.ts'
-import type { Answer } from '../testing/http.ts'
+import type { HttpAnswer } from '../testing/http.ts'
 import { expectProblem } from '../testing/problem-answers.ts'
 import { startTestService, type TestClient, type TestService } from '../testing/service.ts'
 
@@ -24,8 +24,8 @@ beforeEach(async () => {
 const limitOf = ({ headers }: { headers: Headers }) => headers.get('x-ratelimit-limit')
 const remainingOf = ({ headers }: { headers: Headers }) => headers.get('x-ratelimit-remaining')
 
-async function repeat(times: number, request: () => Promise<Answer>) {
-  const answers: Answer[] = []
+async function repeat(times: number, request: () => Promise<HttpAnswer>) {
+  const answers: HttpAnswer[] = []
   for (let i = 0; i < times; i++) answers.push(await request())
   return answers
 }

@@ -1,7 +1,7 @@
 // One line per request: who, what, how it ended, how long. Never a query string, a body or a credential.
 import type { FastifyInstance } from 'fastify'
 import { httpRequests } from '../app/metrics.ts'
-import { pathOf } from './problems.ts'
+import { pathOf } from './render-problem.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

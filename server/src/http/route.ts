@@ -91,7 +91,7 @@ export type Context<Who extends Principal, Params, Query, Body> = {
   /** Where the page starts: the sort key of the row before it. */
   after: SortKey | null
   /** One more than the page holds, to know whether another follows. */
-  fetch: number
+  rowLimit: number
   by: Author
 }
 

@@ -88,7 +88,7 @@ export function createRouter<Who extends Principal>(api: Api) {
     api,
     routes: routes as readonly Route<Who>[],
 
-    /** A page of rows. The statement fetches `fetch` rows after `after`, in the order of `sortKey`. */
+    /** A page of rows. The statement reads up to `rowLimit` rows after `after`, in the order of `sortKey`. */
     list<Filters extends TProperties, Item extends TSchema, Row>(
       path: string,
       declared: Omit<Declared<Filters>, 'query'> & {

@@ -27,7 +27,7 @@ export function bodyValidator(schema: TSchema): (body: unknown) => unknown {
 type Properties = Record<string, { type?: unknown; format?: string; default?: unknown }>
 
 /** Checks query or path parameters: 400 with the parameters' names. */
-export function parameterValidator(schema: TSchema): (given: Record<string, unknown>) => Parameters {
+export function parameterValidator(schema: TSchema): (given: Record<string, unknown>) => ParameterValues {
   const properties = (schema as { properties?: Properties }).properties ?? {}
   const names = Object.keys(properties)
   const known = names.length > 0 ? `the known ones are ${names.join(', ')}` : 'there are none'
@@ -35,7 +35,7 @@ export function parameterValidator(schema: TSchema): (given: Record<string, unkn
   const defaults = Object.entries(properties).filter(([, property]) => property.default !== undefined)
   return (given) => {
     // Without a prototype, so that `__proto__` is a name like any other, and refused.
-    const values: Parameters = Object.create(null)
+    const values: ParameterValues = Object.create(null)
     for (const name in given) values[name] = coerced(properties[name], given[name])
     const faults: FieldError[] = []
     check(values, '', faults)
@@ -49,9 +49,9 @@ export function parameterValidator(schema: TSchema): (given: Record<string, unkn
     return values
   }
 }
-type Parameters = Record<string, unknown>
+type ParameterValues = Record<string, unknown>
 
-function refusal(faults: FieldError[], values: Parameters) {
+function refusal(faults: FieldError[], values: ParameterValues) {
   const byName = faults.map(({ pointer, detail }) => {
     const name = pointer.slice(1)
     return { pointer: name, detail: Array.isArray(values[name]) ? 'is given more than once' : detail }

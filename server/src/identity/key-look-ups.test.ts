@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Queryable } from '../db/pool.ts'
 import { type Statement, sql } from '../db/sql.ts'
 import { cloneDatabase, type TestDatabase } from '../testing/database.ts'
-import { accountOf } from '../testing/plans.ts'
+import { planCost } from '../testing/plans.ts'
 import { expectProblem } from '../testing/problem-answers.ts'
 import { startTestService, type TestClient, type TestService } from '../testing/service.ts'
 import { keyLookUps } from './key-look-ups.ts'
@@ -141,7 +141,7 @@ test('a look-up reads a key, its client and a version, however many there are', 
     await database.db.run(sql`analyze`)
     for (const count of [1, 64]) {
       const hashes = Array.from({ length: count }, (_, i) => hashOf(`Bodega ${1000 + i}`))
-      const { seqScans, rowsRead } = await accountOf(
+      const { seqScans, rowsRead } = await planCost(
         connection,
         keysByHash(
           hashes,

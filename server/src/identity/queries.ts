@@ -158,10 +158,10 @@ export const noteStaffKeysUsed = (ids: string[], times: string[]) =>
     from unnest(${ids}::uuid[], ${times}::timestamptz[]) as used (id, at)
     where staff_keys.id = used.id`
 
-export const clientsNewestFirst = (after: SortKey | null, fetch: number) =>
+export const clientsNewestFirst = (after: SortKey | null, rowLimit: number) =>
   sql<ClientRow>`
     select ${clientColumns}
-    from clients ${newestFirst([], {}, after, fetch)}`
+    from clients ${newestFirst([], {}, after, rowLimit)}`
 
 export const lockClient = (id: string) =>
   sql<ClientRow>`
@@ -179,9 +179,9 @@ export const updateClient = (client: ClientRow) =>
     where id = ${client.id}
     returning ${clientColumns}`
 
-export const keysNewestFirst = (clientId: string, after: SortKey | null, fetch: number) =>
+export const keysNewestFirst = (clientId: string, after: SortKey | null, rowLimit: number) =>
   sql<ApiKeyRow>`
-    select ${apiKeyColumns} from api_keys ${newestFirst([['client_id', clientId]], {}, after, fetch)}`
+    select ${apiKeyColumns} from api_keys ${newestFirst([['client_id', clientId]], {}, after, rowLimit)}`
 
 export const lockApiKey = (clientId: string, id: string) =>
   sql<ApiKeyRow>`

@@ -1,7 +1,7 @@
 // Serves the guides in docs/guides as pages next to the API reference.
 import { readdir, readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
-import { escaped, sendPage } from '../http/page.ts'
+import { escaped, sendHtmlPage } from '../http/html-page.ts'
 import { problem } from '../problem.ts'
 import { renderMarkdown } from './markdown.ts'
 
@@ -15,12 +15,12 @@ export async function guidePages(app: FastifyInstance) {
   app.get('/docs/guides', async (_request, reply) => {
     const body = `<h1>Guides</h1><ul>${links.map((link) => `<li>${link}</li>`).join('')}</ul>
       <p><a href="/docs/">API reference</a> · <a href="/errors">All errors</a></p>`
-    return sendPage(reply, { title: 'Guides', body })
+    return sendHtmlPage(reply, { title: 'Guides', body })
   })
   app.get<{ Params: { name: string } }>('/docs/guides/:name', async ({ params }, reply) => {
     const guide = guides.get(params.name)
     if (!guide) throw problem('routing/not-found')
-    return sendPage(reply, { title: guide.title, body: guide.body + footer })
+    return sendHtmlPage(reply, { title: guide.title, body: guide.body + footer })
   })
 }
 

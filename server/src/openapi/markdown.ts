@@ -1,6 +1,6 @@
 // The subset of Markdown that our own guides use: headings, paragraphs, lists, tables, code and links. All text is
 // escaped before markup is added.
-import { escaped } from '../http/page.ts'
+import { escaped } from '../http/html-page.ts'
 
 export function renderMarkdown(text: string): string {
   return blocks(text).map(render).join('\n')

@@ -28,7 +28,7 @@ export function ordersBackoffice(
       item: StaffOrder,
       sortKey: byTime,
     },
-    ({ query, after, fetch }) => allOrdersNewestFirst(query, after, fetch),
+    ({ query, after, rowLimit }) => allOrdersNewestFirst(query, after, rowLimit),
   )
 
   backoffice.row(

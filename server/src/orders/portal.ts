@@ -17,7 +17,7 @@ export function ordersPortal(portal: Router<PortalPrincipal>, links: FileLinks, 
       item: Order,
       sortKey: byTime,
     },
-    ({ who, query, after, fetch }) => ordersNewestFirst(who.client.id, query, after, fetch),
+    ({ who, query, after, rowLimit }) => ordersNewestFirst(who.client.id, query, after, rowLimit),
   )
 
   // No topic: the links in it are made anew at each read.

@@ -23,12 +23,12 @@ export const ordersNewestFirst = (
   clientId: string,
   { order_number, status, destinatario_id, ...range }: OrderQuery,
   after: SortKey | null,
-  fetch: number,
+  rowLimit: number,
 ) => {
   if (order_number) {
     return sql<Order>`
       ${withNumber(clientId, order_number)}
-      select ${columns} from orders ${newestFirst(equalsOf({ status, destinatario_id }), range, after, fetch)}`
+      select ${columns} from orders ${newestFirst(equalsOf({ status, destinatario_id }), range, after, rowLimit)}`
   }
   const equals: [string, string][] = [['client_id', clientId]]
   // Both in one key, as the index has them.
@@ -36,7 +36,7 @@ export const ordersNewestFirst = (
     equals.push(['(status || destinatario_id::text)', status + destinatario_id])
   } else if (destinatario_id) equals.push(['destinatario_id', destinatario_id])
   else if (status) equals.push(['status', status])
-  return sql<Order>`select ${columns} from orders ${newestFirst(equals, range, after, fetch)}`
+  return sql<Order>`select ${columns} from orders ${newestFirst(equals, range, after, rowLimit)}`
 }
 
 type AttachmentRow = { id: string; file_name: string; created_at: string }
@@ -152,16 +152,16 @@ type StaffOrderQuery = { client_id?: string; order_number?: string; status?: Ord
 export const allOrdersNewestFirst = (
   { client_id, order_number, status, ...range }: StaffOrderQuery,
   after: SortKey | null,
-  fetch: number,
+  rowLimit: number,
 ) => {
   if (client_id && order_number) {
     return sql<StaffOrder>`
       ${withNumber(client_id, order_number)}
-      select client_id, ${columns} from orders ${newestFirst(equalsOf({ status }), range, after, fetch)}`
+      select client_id, ${columns} from orders ${newestFirst(equalsOf({ status }), range, after, rowLimit)}`
   }
   const newestOf = (one?: OrderStatus) => sql<StaffOrder>`
     select client_id, ${columns} from orders
-    ${newestFirst(equalsOf({ client_id, order_number, status: one }), range, after, fetch)}`
+    ${newestFirst(equalsOf({ client_id, order_number, status: one }), range, after, rowLimit)}`
   if (status || !order_number) return newestOf(status)
   // The index of numbers has the status before the time.
   const all = join(
@@ -169,5 +169,5 @@ export const allOrdersNewestFirst = (
     ' union all ',
   )
   return sql<StaffOrder>`
-    select client_id, ${columns} from (${all}) as orders order by created_at desc, id desc limit ${fetch}`
+    select client_id, ${columns} from (${all}) as orders order by created_at desc, id desc limit ${rowLimit}`
 }

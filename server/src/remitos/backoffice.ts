@@ -16,7 +16,7 @@ export function remitosBackoffice(backoffice: Router<StaffPrincipal>, settings: 
       item: StaffRemito,
       sortKey: byTime,
     },
-    ({ query, after, fetch }) => allRemitosNewestFirst(query, after, fetch),
+    ({ query, after, rowLimit }) => allRemitosNewestFirst(query, after, rowLimit),
   )
 
   backoffice.row(

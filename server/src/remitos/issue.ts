@@ -4,9 +4,9 @@ import { uuidv7 } from 'uuidv7'
 import type { Author } from '../author.ts'
 import type { Transaction } from '../db/pool.ts'
 import type { Locked } from '../stock/lock.ts'
+import { stockForPicking } from '../stock/lots.ts'
 import { moveStock } from '../stock/move.ts'
-import { type Pick, type PickRequest, pick } from '../stock/pick.ts'
-import { stockForPicking } from '../stock/picking.ts'
+import { type PickedLot, type PickRequest, pick } from '../stock/pick.ts'
 import { publishRemito } from './announce.ts'
 import { takeEgresoNumber } from './number.ts'
 import { insertRemito, insertRemitoItems } from './queries.ts'
@@ -37,7 +37,7 @@ export async function writeEgreso(
   by: Author,
   { clientId, orderId, date }: Egreso,
   lines: readonly Line[],
-  picks: readonly Pick[],
+  picks: readonly PickedLot[],
   locked: Locked,
   { pointOfSale }: RemitoSettings,
 ): Promise<string> {

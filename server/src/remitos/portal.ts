@@ -16,13 +16,13 @@ export function remitosPortal(portal: Router<PortalPrincipal>) {
   portal.list(
     '/remitos',
     { ...list, summary: 'Remitos, newest first', scope: 'read:remitos' },
-    ({ who, query, after, fetch }) => remitosNewestFirst(who.client.id, query, after, fetch),
+    ({ who, query, after, rowLimit }) => remitosNewestFirst(who.client.id, query, after, rowLimit),
   )
 
   portal.list(
     '/movements',
     { ...list, summary: 'Lightweight history of goods in and out, newest first', scope: 'read:activity' },
-    ({ who, query, after, fetch }) => remitosNewestFirst(who.client.id, query, after, fetch),
+    ({ who, query, after, rowLimit }) => remitosNewestFirst(who.client.id, query, after, rowLimit),
   )
 
   portal.row(

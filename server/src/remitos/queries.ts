@@ -27,12 +27,12 @@ export const remitosNewestFirst = (
   clientId: string,
   { remito_number, type, ...range }: RemitoQuery,
   after: SortKey | null,
-  fetch: number,
+  rowLimit: number,
 ) =>
   sql<Remito>`
     ${withNumber(remito_number)}
     select ${columns} from remitos
-    ${newestFirst(equalsOf({ client_id: clientId, type }), range, after, fetch)}`
+    ${newestFirst(equalsOf({ client_id: clientId, type }), range, after, rowLimit)}`
 
 const items = sql`(
   select coalesce(json_agg(json_build_object(
@@ -155,12 +155,12 @@ export const setVoided = (id: string, reason: string | null) =>
 export const allRemitosNewestFirst = (
   { client_id, remito_number, type, ...range }: RemitoQuery & { client_id?: string },
   after: SortKey | null,
-  fetch: number,
+  rowLimit: number,
 ) =>
   sql<StaffRemito>`
     ${withNumber(remito_number)}
     select client_id, ${columns} from remitos
-    ${newestFirst(equalsOf({ client_id, type }), range, after, fetch)}`
+    ${newestFirst(equalsOf({ client_id, type }), range, after, rowLimit)}`
 
 export const staffRemitoDetail = (id: string) => sql<StaffRemitoDetail>`
   select client_id, ${columns}, ${items} as distribution_remito_items

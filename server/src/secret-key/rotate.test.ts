@@ -33,7 +33,7 @@ test('rotates online: deliveries, endpoints made meanwhile, overlaps and cursors
   const { service, db } = webhooks
   const secrets = await openSecrets(db, both())
   const rolledOut = { ...service, deps: { ...service.deps, secrets } }
-  const process = await startSecondProcess(rolledOut)
+  const secondProcess = await startSecondProcess(rolledOut)
   const worker = webhooks.aWorker({ secrets })
   const clients = [await webhooks.aSubscriber(receiver.url), await webhooks.aSubscriber(receiver.url)]
   const [first, second] = clients as [(typeof clients)[0], (typeof clients)[0]]
@@ -43,11 +43,11 @@ test('rotates online: deliveries, endpoints made meanwhile, overlaps and cursors
   const page = (await reader.portal.get('/events?order=asc')).body
 
   // Before the rotation both kinds of process seal with the old key, and so read each other's secrets.
-  const early = await process.portal(first.token).post('/webhooks', newEndpoint('early'))
+  const early = await secondProcess.portal(first.token).post('/webhooks', newEndpoint('early'))
   expect(early.status).toBe(201)
   const [result, ...made] = await Promise.all([
     resealAll(db, both()),
-    ...[1, 2, 3].map((n) => process.portal(first.token).post('/webhooks', newEndpoint(`during-${n}`))),
+    ...[1, 2, 3].map((n) => secondProcess.portal(first.token).post('/webhooks', newEndpoint(`during-${n}`))),
   ])
   expect(made.map(({ status }) => status)).toEqual([201, 201, 201])
   expect(result.unreadable).toBe(0)
@@ -70,14 +70,14 @@ test('rotates online: deliveries, endpoints made meanwhile, overlaps and cursors
   expect(await sealedSecrets()).toHaveLength(7)
   await expect(openSecrets(db, secretKeys([testSecret]))).rejects.toThrow('SECRET_KEY is not the key')
   expect((await openSecrets(db, secretKeys([newKey]))).cursorKey).toEqual(service.deps.secrets.cursorKey)
-  const next = await process.portal(reader.token).get(`/events?order=asc&cursor=${page.next_cursor}`)
+  const next = await secondProcess.portal(reader.token).get(`/events?order=asc&cursor=${page.next_cursor}`)
   expect(next.status, next.text).toBe(200)
   expect((await webhooks.staff.get('/audit?limit=20')).body.data).toContainEqual(
     expect.objectContaining({ action: 'secret.rotate', actor: 'anden secret rotate', subject_id: null }),
   )
   // A process that was left behind with the old key alone must seal nothing more with it.
   expect((await first.portal.post('/webhooks', newEndpoint('late'))).status).toBe(503)
-  await process.stop()
+  await secondProcess.stop()
 })
 
 const newEndpoint = (name: string) => ({ url: `${receiver.url}/${name}`, events: ['order.created'] })

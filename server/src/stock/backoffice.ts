@@ -44,7 +44,7 @@ export function stockBackoffice(backoffice: Router<StaffPrincipal>, db: Db, toda
       before: ({ query }) => requireClient(db, query.client_id),
       problems: ['clients/not-found'],
     },
-    ({ query, after, fetch }) => stockBySku(query.client_id, today(), query, after, fetch),
+    ({ query, after, rowLimit }) => stockBySku(query.client_id, today(), query, after, rowLimit),
   )
 
   backoffice.list(
@@ -59,7 +59,7 @@ export function stockBackoffice(backoffice: Router<StaffPrincipal>, db: Db, toda
       before: ({ query }) => requireClient(db, query.client_id),
       problems: ['clients/not-found'],
     },
-    ({ query, after, fetch }) => lotsFirstToExpire(query.client_id, query, after, fetch),
+    ({ query, after, rowLimit }) => lotsFirstToExpire(query.client_id, query, after, rowLimit),
   )
 
   backoffice.post(
@@ -105,6 +105,6 @@ export function stockBackoffice(backoffice: Router<StaffPrincipal>, db: Db, toda
       }),
       problems: ['products/not-found'],
     },
-    ({ query, after, fetch }) => ledgerOldestFirst(query, after, fetch),
+    ({ query, after, rowLimit }) => ledgerOldestFirst(query, after, rowLimit),
   )
 }

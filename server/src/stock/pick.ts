@@ -11,7 +11,7 @@ export type PickRequest = {
 }
 /** Unexpired, first to expire first. */
 export type PickableLot = ByVintage & { id: string }
-export type Pick = { request: number; product_id: string; lot_id: string; quantity: number }
+export type PickedLot = { request: number; product_id: string; lot_id: string; quantity: number }
 
 export type Held = {
   /** What pending orders other than the one being picked have reserved. */
@@ -24,10 +24,10 @@ export function pick(
   requests: readonly PickRequest[],
   lots: readonly PickableLot[],
   held: Held,
-): { picks: Pick[]; shortages: Shortage[] } {
+): { picks: PickedLot[]; shortages: Shortage[] } {
   const left = new Map(lots.map((lot) => [lot.id, thousandths(lot.quantity)]))
   const allowance = allowances(lots, held)
-  const picks: Pick[] = []
+  const picks: PickedLot[] = []
   const short = new Map<string, number>()
 
   for (const { request, index } of mostParticularFirst(requests)) {
@@ -49,7 +49,7 @@ export function pick(
     }
     if (missing > 0) short.set(lineOf(request), (short.get(lineOf(request)) ?? 0) + missing)
   }
-  return { picks: picks.sort((a, b) => a.request - b.request), shortages: shortagesOf(requests, short) }
+  return { picks: picks.sort((a, b) => a.request - b.request), shortages: shortagesByLine(requests, short) }
 }
 
 function allowances(lots: readonly PickableLot[], { reserved, sparesAll }: Held) {
@@ -97,7 +97,7 @@ const lineOf = ({ product_id, vintage_year, lot_id }: PickRequest) =>
   [product_id, vintage_year, lot_id ?? null].join(' ')
 
 /** Several lines that ask for the same are one shortage, with all of them added. */
-function shortagesOf(requests: readonly PickRequest[], short: ReadonlyMap<string, number>): Shortage[] {
+function shortagesByLine(requests: readonly PickRequest[], short: ReadonlyMap<string, number>): Shortage[] {
   return [...Map.groupBy(requests, lineOf)].flatMap(([line, same]) => {
     const [first] = same
     const missing = short.get(line) ?? 0

@@ -18,7 +18,7 @@ export function stockPortal(portal: Router<PortalPrincipal>, today: () => string
       sortKey: ({ sku, product_id }: StockLine) => [sku, product_id],
       shape: stockRow,
     },
-    ({ who, query, after, fetch }) => stockBySku(who.client.id, today(), query, after, fetch),
+    ({ who, query, after, rowLimit }) => stockBySku(who.client.id, today(), query, after, rowLimit),
   )
 
   portal.list(
@@ -32,7 +32,7 @@ export function stockPortal(portal: Router<PortalPrincipal>, today: () => string
       sortKey: ({ expires_on, id }: LotLine) => [expires_on, id],
       shape: lot,
     },
-    ({ who, query, after, fetch }) => lotsFirstToExpire(who.client.id, query, after, fetch),
+    ({ who, query, after, rowLimit }) => lotsFirstToExpire(who.client.id, query, after, rowLimit),
   )
 
   portal.row(

@@ -29,7 +29,7 @@ export const stockBySku = (
   today: string,
   { product_id, min_quantity = 0, archived = false }: StockQuery,
   after: SortKey | null,
-  fetch: number,
+  rowLimit: number,
 ) =>
   sql<StockLine>`
     select ${stockColumns(today)}
@@ -40,7 +40,7 @@ export const stockBySku = (
       ${min_quantity > 0 ? sql`and stock.quantity >= ${min_quantity}` : empty}
       ${after ? sql`and (products.sku, products.id) > (${after[0]}, ${after[1]})` : empty}
     order by products.client_id, products.sku, products.id
-    limit ${fetch}`
+    limit ${rowLimit}`
 
 export const stockOfProduct = (clientId: string, today: string, productId: string) =>
   sql<StockLine>`
@@ -56,7 +56,7 @@ export const lotsFirstToExpire = (
   clientId: string,
   { product_id, expiring_before, include_depleted = false }: LotQuery,
   after: SortKey | null,
-  fetch: number,
+  rowLimit: number,
 ) => {
   const depleted = include_depleted ? empty : sql`and lots.quantity > 0`
   const due = expiring_before ? sql`and lots.expires_on <= ${expiring_before}` : empty
@@ -72,7 +72,7 @@ export const lotsFirstToExpire = (
     join products on products.id = lots.product_id
     where lots.client_id = ${clientId} ${ofProduct} ${depleted} ${due} ${fromHere}
     order by ${order}
-    limit ${fetch}`
+    limit ${rowLimit}`
 }
 
 export const lockStockRows = (productIds: string[]) =>
@@ -230,7 +230,7 @@ type LedgerQuery = { product_id: string; from?: string; to?: string }
 export const ledgerOldestFirst = (
   { product_id, from, to }: LedgerQuery,
   after: SortKey | null,
-  fetch: number,
+  rowLimit: number,
 ) =>
   sql<LedgerLine>`
     select ${ledgerColumns}, ledger.seq
@@ -240,7 +240,7 @@ export const ledgerOldestFirst = (
       ${after ? sql`and (ledger.created_at, ledger.seq) > (${after[0]}, ${after[1]})` : from ? sql`and ledger.created_at >= ${from}` : empty}
       ${to ? sql`and ledger.created_at < ${to}` : empty}
     order by ledger.product_id, ledger.created_at, ledger.seq
-    limit ${fetch}`
+    limit ${rowLimit}`
 
 /** What there was before the range and at its end: sums over an index that holds nothing else. */
 export const ledgerBalances = ({ product_id, from, to }: LedgerQuery) => {
@@ -256,7 +256,7 @@ export const lotsExpiringBetween = (
   day: string,
   withinDays: number,
   after: { expiry_date: string | null; lot_id: string } | null,
-  fetch: number,
+  rowLimit: number,
 ) =>
   sql<ExpiringLot>`
     select client_id, id as lot_id, product_id, lot_number, quantity, expiry_date, vintage_year,
@@ -265,4 +265,4 @@ export const lotsExpiringBetween = (
     where quantity > 0 and expiry_date between ${day}::date and ${day}::date + ${withinDays}::int
       ${after ? sql`and (expiry_date, id) > (${after.expiry_date}, ${after.lot_id})` : empty}
     order by expiry_date, id
-    limit ${fetch}`
+    limit ${rowLimit}`

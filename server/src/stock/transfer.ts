@@ -8,9 +8,9 @@ import type { Transaction } from '../db/pool.ts'
 import { refuseMember } from '../http/refuse-body.ts'
 import { problem, unreachable } from '../problem.ts'
 import { type Locked, lockProducts, requireActive, wholeUnitsFault } from './lock.ts'
+import { requireLots, stockForPicking } from './lots.ts'
 import { findOrMakeLots, moveStock } from './move.ts'
 import { pick } from './pick.ts'
-import { requireLots, stockForPicking } from './picking.ts'
 import { ledgerOfDocument, lotsByIds } from './queries.ts'
 
 export async function transferStock(

@@ -29,7 +29,7 @@ export const owner = `case when i % 10 = 0 then ${id(digits.client, 'i / 10 % 10
 export const rare = (value: string, otherwise: string) =>
   `case when i % 1000 = 1 then '${value}' else '${otherwise}' end`
 
-export const momentOf = (row: number) =>
+export const createdAtOf = (row: number) =>
   new Date(Date.parse('2020-01-01T00:00:00Z') + row * 180_000).toISOString()
 const createdAt = `timestamptz '2020-01-01T00:00:00Z' + i * interval '3 minutes'`
 

@@ -7,12 +7,12 @@ import { backofficePrefix, portalPrefix } from '../app/app.ts'
 import type { Db } from '../db/pool.ts'
 import { createClient } from '../identity/create-client.ts'
 import { issueApiKey, issueStaffKey } from '../identity/issue-keys.ts'
-import { type Answer, type Caller, caller } from './http.ts'
+import { type Caller, caller, type HttpAnswer } from './http.ts'
 import type { Journal } from './journal.ts'
 import { outcome, shuffled, times } from './race.ts'
 import { aPdf, upload } from './uploads.ts'
 
-export type Any = Answer<ReturnType<typeof JSON.parse>>
+export type Any = HttpAnswer<ReturnType<typeof JSON.parse>>
 
 /** Sends it until there is an answer; gives that, and how often it was sent. */
 export type Ask = (send: (url: string) => Promise<Any>) => Promise<{ answer: Any; attempts: number }>

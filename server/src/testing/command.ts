@@ -15,10 +15,10 @@ const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 const workspace = fileURLToPath(new URL('../../../', import.meta.url))
 
 export type Settings = Record<string, string>
-export type Outcome = { code: number | null; stdout: string; stderr: string }
+export type CommandResult = { code: number | null; stdout: string; stderr: string }
 
 /** Runs a command to its end. */
-export async function anden(args: readonly string[], settings: Settings): Promise<Outcome> {
+export async function anden(args: readonly string[], settings: Settings): Promise<CommandResult> {
   const { child, output } = start(args, settings)
   await once(child, 'close')
   return { code: child.exitCode, ...output }
@@ -41,7 +41,7 @@ export type Running = {
   /** Sends the signal and waits for the end. */
   end(signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<number | null>
 }
-export type Server = Running & { url: string }
+export type ServerProcess = Running & { url: string }
 
 /** Starts a command that is to go on running. */
 export function launch(args: readonly string[], settings: Settings): Running {
@@ -75,12 +75,12 @@ function running({ child, output }: ReturnType<typeof startProgram>): Running {
 }
 
 /** Starts `anden serve` on a free port, and resolves once it says where it listens. */
-export async function serve(settings: Settings, args: readonly string[] = []): Promise<Server> {
+export async function serve(settings: Settings, args: readonly string[] = []): Promise<ServerProcess> {
   return listening(launch(['serve', ...args], { PORT: '0', LOG_LEVEL: 'warn', ...settings }))
 }
 
 /** Resolves once the server among what was started says where it listens. */
-export async function listening<Started extends Running>(started: Started): Promise<Started & Server> {
+export async function listening<Started extends Running>(started: Started): Promise<Started & ServerProcess> {
   const port = () => /https?:\/\/localhost:(\d+)/.exec(started.stderr())?.[1]
   await until('the server listens', () => port() !== undefined || started.exitCode() !== undefined)
   if (port() === undefined) throw new Error(`the server ended: ${started.stderr()}`)

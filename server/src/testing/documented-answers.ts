@@ -5,11 +5,11 @@ import { backofficePrefix, backofficeRouter, portalPrefix, portalRouter } from '
 import { buildOpenApi } from '../openapi/build.ts'
 import { declarationDeps } from '../openapi/declaration-deps.ts'
 import { formats } from './ajv-formats.ts'
-import type { Answer, Inspect } from './http.ts'
+import type { HttpAnswer, Inspect } from './http.ts'
 
 type Media = { schema: object; examples?: Record<string, unknown> }
-type Response = { content?: Record<string, Media>; headers?: Record<string, unknown> }
-type Operation = { responses: Record<string, Response> }
+type DocumentedResponse = { content?: Record<string, Media>; headers?: Record<string, unknown> }
+type Operation = { responses: Record<string, DocumentedResponse> }
 type Described = { pattern: RegExp; operations: Record<string, Operation>; components: object }
 
 const timestamp = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
@@ -60,7 +60,7 @@ function describedPaths(prefix: string, document: ReturnType<typeof buildOpenApi
 }
 
 /** Whatever is not described must be refused. */
-function expectNoSuchOperation(method: string, { path, status, text }: Answer<unknown>) {
+function expectNoSuchOperation(method: string, { path, status, text }: HttpAnswer<unknown>) {
   if (path.startsWith('/api/') && status < 400)
     throw new Error(`an operation that is not documented: ${method} ${path}: ${status} ${text}`)
 }
@@ -68,7 +68,7 @@ function expectNoSuchOperation(method: string, { path, status, text }: Answer<un
 /** Those that come with each answer of the kind; the limit at the portal, as staff keys have none. */
 const always = ['X-Request-Id', 'ETag', 'Location', 'WWW-Authenticate']
 
-function checkHeaders({ headers = {} }: Response, answer: Answer<unknown>, said: string) {
+function checkHeaders({ headers = {} }: DocumentedResponse, answer: HttpAnswer<unknown>, said: string) {
   for (const name of Object.keys(headers)) {
     const isDue =
       always.includes(name) || (name === 'X-RateLimit-Limit' && answer.path.startsWith(portalPrefix))
@@ -76,7 +76,7 @@ function checkHeaders({ headers = {} }: Response, answer: Answer<unknown>, said:
   }
 }
 
-function checkCode({ examples }: Media, { status, body }: Answer<unknown>, said: string) {
+function checkCode({ examples }: Media, { status, body }: HttpAnswer<unknown>, said: string) {
   if (status < 400) return
   const code = String((body as { type?: string }).type).split('/errors/')[1] ?? ''
   // A parameter may be too long to be one.

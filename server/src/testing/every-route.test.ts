@@ -9,9 +9,9 @@ import { issueStaffKey } from '../identity/issue-keys.ts'
 import { newToken } from '../identity/tokens.ts'
 import { declarationDeps } from '../openapi/declaration-deps.ts'
 import { controlledClock } from './clock.ts'
-import type { Answer, Caller } from './http.ts'
+import type { Caller, HttpAnswer } from './http.ts'
 import { expectProblem } from './problem-answers.ts'
-import { routeSamples, type Sample } from './route-samples.ts'
+import { type RouteSample, routeSamples } from './route-samples.ts'
 import { startTestService, type TestClient, type TestService } from './service.ts'
 
 const limits = { read_per_hour: 7000, write_per_hour: 6000, burst_per_minute: 5000 }
@@ -31,7 +31,7 @@ const routes = portalRouter(declarationDeps).routes.map((route) => ({
   name: `${route.method} ${route.path}`,
 }))
 type Declared = (typeof routes)[number]
-const sampleOf = ({ name }: Declared): Sample => routeSamples[name] ?? { scope: null }
+const sampleOf = ({ name }: Declared): RouteSample => routeSamples[name] ?? { scope: null }
 
 /** A request that the route accepts from its owner. */
 async function requestTo(route: Declared, owner: TestClient) {
@@ -40,13 +40,13 @@ async function requestTo(route: Declared, owner: TestClient) {
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => values[name] ?? `no-sample-for-${name}`)
   return { path, body: await body?.(service.db, owner.id), headers: headers?.() ?? {} }
 }
-type Request = Awaited<ReturnType<typeof requestTo>>
+type SampleRequest = Awaited<ReturnType<typeof requestTo>>
 
 async function send(
   by: Caller,
   route: Declared,
-  { path, body, headers }: Request,
-  change: Partial<Request> = {},
+  { path, body, headers }: SampleRequest,
+  change: Partial<SampleRequest> = {},
 ) {
   const answer = await by.call(route.method, change.path ?? path, change.body ?? body, {
     ...headers,
@@ -56,7 +56,7 @@ async function send(
   return answer
 }
 
-function expectCommonHeaders({ headers }: Answer<unknown>, method: string) {
+function expectCommonHeaders({ headers }: HttpAnswer<unknown>, method: string) {
   expect(headers.get('x-request-id')).toMatch(/^req_[0-9a-f]{32}$/)
   expect(headers.get('x-ratelimit-limit')).toBe(method === 'GET' || method === 'HEAD' ? '7000' : '6000')
   expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -109,7 +109,7 @@ describe.each(routes)('$name', (route) => {
       expect(head.status).toBe(200)
       expect(head.text).toBe('')
       const same = ['content-type', 'content-length', 'etag', 'cache-control']
-      const pick = (answer: Answer<unknown>) => same.map((name) => answer.headers.get(name))
+      const pick = (answer: HttpAnswer<unknown>) => same.map((name) => answer.headers.get(name))
       expect(pick(head)).toEqual(pick(get))
     })
   }
@@ -164,7 +164,7 @@ function idGuarantees(route: Declared) {
     const first = await send(client.portal, route, own, { path: foreign })
     const second = await send(client.portal, route, own, { path: unknown })
     expect(first.status).toBe(404)
-    const text = (answer: Answer<{ request_id: string }>, path: string) =>
+    const text = (answer: HttpAnswer<{ request_id: string }>, path: string) =>
       answer.text.replace(path, '<path>').replace(answer.body.request_id, '<request id>')
     expect(text(first, foreign)).toBe(text(second, unknown))
     expect([...first.headers.keys()]).toEqual([...second.headers.keys()])

@@ -1,5 +1,5 @@
 // A caller of the service, as a client's developer would write one.
-export type Answer<Body = Record<string, unknown>> = {
+export type HttpAnswer<Body = Record<string, unknown>> = {
   /** Where it came from. */
   path: string
   status: number
@@ -12,7 +12,7 @@ export type Answer<Body = Record<string, unknown>> = {
 type Parsed = ReturnType<typeof JSON.parse>
 
 /** Looks at each answer as it comes in; what it throws fails the test. */
-export type Inspect = (method: string, answer: Answer<unknown>) => void
+export type Inspect = (method: string, answer: HttpAnswer<unknown>) => void
 
 export function caller(root: string, token?: string, inspect: Inspect = () => {}) {
   async function call<Body = never>(
@@ -20,7 +20,7 @@ export function caller(root: string, token?: string, inspect: Inspect = () => {}
     path: string,
     body?: unknown,
     headers: Record<string, string> = {},
-  ): Promise<Answer<[Body] extends [never] ? Parsed : Body>> {
+  ): Promise<HttpAnswer<[Body] extends [never] ? Parsed : Body>> {
     const response = await fetch(root + path, {
       method,
       headers: {
@@ -31,7 +31,7 @@ export function caller(root: string, token?: string, inspect: Inspect = () => {}
       body: isRaw(body) ? body : JSON.stringify(body),
       duplex: 'half',
     })
-    const answer = await readAnswer(response)
+    const answer = await parseAnswer(response)
     inspect(method, answer)
     return answer
   }
@@ -54,7 +54,7 @@ function isRaw(body: unknown): body is string | Blob | ReadableStream {
   return typeof body === 'string' || body instanceof Blob || body instanceof ReadableStream
 }
 
-export async function readAnswer(response: Response): Promise<Answer<Parsed>> {
+export async function parseAnswer(response: Response): Promise<HttpAnswer<Parsed>> {
   const text = await response.text()
   const isJson = /json/.test(response.headers.get('content-type') ?? '')
   return {

@@ -2,7 +2,7 @@
 // and generic as the pool's sessions ask for.
 import type pg from 'pg'
 
-export type Node = {
+export type PlanNode = {
   'Node Type': string
   'Relation Name'?: string
   'Index Name'?: string
@@ -12,10 +12,10 @@ export type Node = {
   'Rows Removed by Index Recheck'?: number
   'Shared Hit Blocks': number
   'Shared Read Blocks': number
-  Plans?: Node[]
+  Plans?: PlanNode[]
 }
 
-export type Account = {
+export type PlanCost = {
   /** Blocks of tables and indexes, wherever they came from. */
   blocks: number
   /** Rows read by the scans of each table, those thrown away included. */
@@ -26,27 +26,27 @@ export type Account = {
   seqScans: string[]
 }
 
-export type Prepared = { text: string; values: readonly unknown[] }
+export type PreparedStatement = { text: string; values: readonly unknown[] }
 
-export async function accountOf(connection: pg.Client, statement: Prepared): Promise<Account> {
+export async function planCost(connection: pg.Client, statement: PreparedStatement): Promise<PlanCost> {
   await connection.query(`prepare plan_under_test as ${statement.text}`)
   const values = statement.values.map((value) => connection.escapeLiteral(literal(value))).join(', ')
-  const { rows } = await connection.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(
+  const { rows } = await connection.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
     `explain (analyze, buffers, format json) execute plan_under_test (${values})`,
   )
   await connection.query('deallocate plan_under_test')
   const plan = rows[0]?.['QUERY PLAN'][0].Plan
   if (!plan) throw new Error('EXPLAIN gave no plan')
-  return accountOfPlan(plan)
+  return costOfPlan(plan)
 }
 
-export function accountOfPlan(plan: Node): Account {
-  const account: Account = { blocks: blocksOf(plan), rowsRead: {}, sorted: 0, indexes: [], seqScans: [] }
+export function costOfPlan(plan: PlanNode): PlanCost {
+  const account: PlanCost = { blocks: blocksOf(plan), rowsRead: {}, sorted: 0, indexes: [], seqScans: [] }
   for (const node of nodesOf(plan)) enter(account, node)
   return account
 }
 
-function enter(account: Account, node: Node) {
+function enter(account: PlanCost, node: PlanNode) {
   const table = node['Relation Name']
   if (node['Index Name']) account.indexes.push(node['Index Name'])
   if (node['Node Type'] === 'Seq Scan' && table) account.seqScans.push(table)
@@ -65,6 +65,6 @@ function literal(value: unknown): string {
   return `{${elements.map((one) => one ?? 'null').join(',')}}`
 }
 
-const rowsOf = (node: Node) => node['Actual Rows'] * node['Actual Loops']
-const blocksOf = (node: Node) => node['Shared Hit Blocks'] + node['Shared Read Blocks']
-const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
+const rowsOf = (node: PlanNode) => node['Actual Rows'] * node['Actual Loops']
+const blocksOf = (node: PlanNode) => node['Shared Hit Blocks'] + node['Shared Read Blocks']
+const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]

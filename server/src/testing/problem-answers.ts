@@ -1,14 +1,14 @@
 // What every problem must be, whichever it is.
 import { type ProblemCode, problemEntry } from '@anden/contract'
 import { expect } from 'vitest'
-import type { Answer } from './http.ts'
+import type { HttpAnswer } from './http.ts'
 
 /**
  * Checks every member of the document and every header that belongs to the problem: nothing is missing, and
  * nothing is there but the common members and the given ones.
  */
 export function expectRefusal(
-  answer: Answer<ReturnType<typeof JSON.parse>>,
+  answer: HttpAnswer<ReturnType<typeof JSON.parse>>,
   code: ProblemCode,
   members: Record<string, unknown> = {},
 ) {
@@ -31,7 +31,7 @@ export function expectRefusal(
 }
 
 /** Checks that the answer is this problem, whole, and gives its document back. */
-export function expectProblem(answer: Answer<ReturnType<typeof JSON.parse>>, code: ProblemCode) {
+export function expectProblem(answer: HttpAnswer<ReturnType<typeof JSON.parse>>, code: ProblemCode) {
   const { status, title } = problemEntry(code)
   expect(answer.body?.type ?? answer.text).toMatch(new RegExp(`^https?://.+/errors/${code}$`))
   expect(answer.status).toBe(status)

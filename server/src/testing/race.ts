@@ -1,9 +1,9 @@
 // Many at once: requests that set out together, in another order each time.
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'vitest'
-import type { Answer } from './http.ts'
+import type { HttpAnswer } from './http.ts'
 
-type Any = Answer<ReturnType<typeof JSON.parse>>
+type Any = HttpAnswer<ReturnType<typeof JSON.parse>>
 
 /** `201`, or `409 orders/invalid-transition`. */
 export function outcome({ status, body }: Any): string {

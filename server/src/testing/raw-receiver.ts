@@ -7,7 +7,7 @@ import { createServer as createTlsServer } from 'node:tls'
 import { generate } from 'selfsigned'
 import { onTestFinished } from 'vitest'
 
-export type Receiver = {
+export type RawReceiver = {
   url: string
   port: number
   /** Whole requests, head and body, in the order of their arrival. */
@@ -19,10 +19,10 @@ export type Receiver = {
 type Certificate = { key: string; cert: string }
 
 /** Calls back for each whole request. A text is written as it is; what else there is to do is up to the test. */
-export async function receiver(
+export async function startRawReceiver(
   answer: (socket: Socket, request: string) => string | undefined,
   certificate?: Certificate,
-): Promise<Receiver> {
+): Promise<RawReceiver> {
   const requests: string[] = []
   const sockets = new Set<Socket>()
   const serve = (socket: Socket) => {

@@ -10,7 +10,7 @@ export function isRedisMissing(): boolean {
   return spawnSync(SERVER, ['--version']).error !== undefined
 }
 
-export async function startRedis(port: number): Promise<ChildProcess> {
+export async function spawnRedis(port: number): Promise<ChildProcess> {
   const options = [
     '--port',
     `${port}`,

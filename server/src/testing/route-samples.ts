@@ -8,7 +8,7 @@ import { addLot, addProduct } from './stock-data.ts'
 import { aPdf, boundary, formEnd, partHead } from './uploads.ts'
 import { addDelivery, addEndpoint } from './webhook-data.ts'
 
-export type Sample = {
+export type RouteSample = {
   /** The scope without which it is refused; null: any valid key will do. */
   scope: PortalScope | null
   /** No key is asked for. */
@@ -21,7 +21,7 @@ export type Sample = {
   headers?: () => Record<string, string>
 }
 
-export const routeSamples: Record<string, Sample> = {
+export const routeSamples: Record<string, RouteSample> = {
   'GET /health': { scope: null, public: true },
   'GET /me': { scope: null },
   'GET /stock': { scope: 'read:stock' },

@@ -7,7 +7,7 @@ import { pino } from 'pino'
 import { uuidv7 } from 'uuidv7'
 import { backofficePrefix, buildApp, portalPrefix } from '../app/app.ts'
 import type { Deps } from '../app/deps.ts'
-import { localStorage } from '../attachments/local-storage.ts'
+import { directoryStorage } from '../attachments/directory-storage.ts'
 import { secretKeys } from '../config/secrets.ts'
 import { memoryLimiter } from '../http/limits/memory.ts'
 import { createClient } from '../identity/create-client.ts'
@@ -55,7 +55,7 @@ export async function startTestService(overrides: Partial<Deps> & Options = {}) 
     db: database.db,
     secrets: given.secrets ?? (await openSecrets(given.db ?? database.db, secretKeys([testSecret]))),
     limiter: memoryLimiter({ now: clock }),
-    files: localStorage(filesDir),
+    files: directoryStorage(filesDir),
     clock,
     log: pino({ level: 'silent' }),
     baseUrl: () => url,

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
 import S3rver from 's3rver'
-import { localStorage } from '../attachments/local-storage.ts'
+import { directoryStorage } from '../attachments/directory-storage.ts'
 import { s3Storage } from '../attachments/s3-storage.ts'
 import type { FileStorage } from '../attachments/storage.ts'
-import { type S3Settings, s3Url } from '../config/setting-values.ts'
+import { type S3Settings, s3Url } from '../config/parsers.ts'
 import { portToKeep } from './kept-port.ts'
 
 export type TestStorage = {
@@ -32,7 +32,7 @@ export async function localTestStorage(): Promise<TestStorage & { directory: str
   const home = join(directory, 'attachments')
   return {
     directory: home,
-    files: localStorage(home),
+    files: directoryStorage(home),
     listed: () => readdir(home).catch(() => []),
     close: remove,
   }

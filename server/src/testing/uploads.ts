@@ -1,7 +1,7 @@
 // Uploads as clients make them: whole by fetch, or by hand over a socket where the test decides when what
 // is sent.
 import { connect } from 'node:net'
-import { type Answer, readAnswer } from './http.ts'
+import { type HttpAnswer, parseAnswer } from './http.ts'
 import type { TestClient, TestService } from './service.ts'
 
 type Parsed = ReturnType<typeof JSON.parse>
@@ -23,13 +23,13 @@ export async function upload(
   { token }: Pick<TestClient, 'token'>,
   orderId: string,
   given: Given | FormData = {},
-): Promise<Answer<Parsed>> {
+): Promise<HttpAnswer<Parsed>> {
   const response = await fetch(`${url}/api/v1/portal/orders/${orderId}/attachments`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
     body: given instanceof FormData ? given : aForm(given),
   })
-  return readAnswer(response)
+  return parseAnswer(response)
 }
 
 export const boundary = 'limit-of-parts'

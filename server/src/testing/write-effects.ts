@@ -1,6 +1,6 @@
 // Every write of both APIs, done to a client with something on every list, and the topics whose reads show it.
 import type { Topic } from '../http/topics.ts'
-import type { Answer } from './http.ts'
+import type { HttpAnswer } from './http.ts'
 import { aPdf, boundary, formEnd, partHead } from './uploads.ts'
 import { order, type Warehouse } from './warehouse.ts'
 
@@ -18,7 +18,7 @@ export async function aBusyClient(warehouse: Warehouse) {
 export type BusyClient = Awaited<ReturnType<typeof aBusyClient>>
 
 export type Effect = {
-  write: (client: BusyClient) => Promise<Answer>
+  write: (client: BusyClient) => Promise<HttpAnswer>
   /** Topics of reads that show it. */
   changes: readonly Topic[]
   /** Topics that are counted on too, though nothing on their pages changes. */

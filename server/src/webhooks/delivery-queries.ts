@@ -22,7 +22,7 @@ export const deliveriesNewestFirst = (
   endpointId: string,
   { status, event_type }: DeliveryQuery,
   after: SortKey | null,
-  fetch: number,
+  rowLimit: number,
 ) => {
   const newestWith = (value: DeliveryStatus) => {
     const equals: [string, string][] = [
@@ -30,7 +30,7 @@ export const deliveriesNewestFirst = (
       ['status', value],
     ]
     if (event_type) equals.push(['event_type', event_type])
-    return sql<WebhookDelivery>`select ${columns} from deliveries ${newestFirst(equals, {}, after, fetch)}`
+    return sql<WebhookDelivery>`select ${columns} from deliveries ${newestFirst(equals, {}, after, rowLimit)}`
   }
   if (status) return newestWith(status)
   const all = join(
@@ -38,7 +38,7 @@ export const deliveriesNewestFirst = (
     ' union all ',
   )
   return sql<WebhookDelivery>`
-    select ${columns} from (${all}) as deliveries order by created_at desc, id desc limit ${fetch}`
+    select ${columns} from (${all}) as deliveries order by created_at desc, id desc limit ${rowLimit}`
 }
 
 export const deliveryDetail = (clientId: string, endpointId: string, id: string) =>

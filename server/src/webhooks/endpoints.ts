@@ -35,7 +35,7 @@ export async function allowedUrl(rule: UrlRule, url: string): Promise<string> {
   })
 }
 
-export async function addEndpoint(
+export async function createEndpoint(
   tx: Transaction,
   by: Author,
   clientId: string,

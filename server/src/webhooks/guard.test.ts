@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns'
 import { describe, expect, test } from 'vitest'
 import { nameServer } from '../testing/name-server.ts'
-import { answerOf, receiver } from '../testing/raw-receiver.ts'
+import { answerOf, startRawReceiver } from '../testing/raw-receiver.ts'
 import { senderWith } from '../testing/sender.ts'
 import { isPublicAddress } from './address.ts'
 import { checkedLookup, type GuardOptions } from './guard.ts'
@@ -12,7 +12,7 @@ function send(url: string, options: Partial<GuardOptions> = {}) {
   return senderWith({ allowPrivate: false, ...options }).send({ url, headers: {}, body: '{}' })
 }
 
-const inside = () => receiver(() => answerOf(200, 'the secrets of the inside'))
+const inside = () => startRawReceiver(() => answerOf(200, 'the secrets of the inside'))
 const refused = (what: string) => ({
   succeeded: false,
   responseStatus: null,
@@ -146,7 +146,7 @@ describe('an attempt at a name', () => {
 describe('a redirect to the inside', () => {
   test.each([301, 302, 303, 307, 308])('is a failure, and nobody follows it: %d', async (status) => {
     const target = await inside()
-    const door = await receiver(() => answerOf(status, 'over there', `Location: ${target.url}\r\n`))
+    const door = await startRawReceiver(() => answerOf(status, 'over there', `Location: ${target.url}\r\n`))
     expect(await send(door.url, { allowPrivate: true })).toMatchObject({
       succeeded: false,
       responseStatus: status,

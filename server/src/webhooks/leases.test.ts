@@ -89,7 +89,7 @@ describe('a result that comes in under a lost lease', () => {
     const both = [result(lost, 'lost'), result(held, 'held')]
     const record = () => recordResults(webhooks.db, both, webhooks.service.deps.webhooks, async () => {})
     await record()
-    // The commit went through and its answer was lost: the recorder writes the same again.
+    // The commit went through and its answer was lost: the result buffer writes the same again.
     await record()
     const after = await client.newestDelivery()
     expect(after).toMatchObject({ status: 'pending', attempts: 1 })

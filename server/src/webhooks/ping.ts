@@ -6,7 +6,7 @@ import { problem, throwProblem } from '../problem.ts'
 import { type KeyRing, UnreadableSecretError } from './key-ring.ts'
 import { type EndpointToSend, endpointToPing } from './queries.ts'
 import { type Message, signedRequest } from './request.ts'
-import type { Request, Sender } from './send.ts'
+import type { DeliveryRequest, Sender } from './send.ts'
 
 export type PingTools = { db: Db; ring: KeyRing; sender: Sender; clock: Clock }
 
@@ -43,7 +43,7 @@ export async function pingEndpoint(
 }
 
 /** An unreadable secret is a fault of the service and says nothing about the receiver. */
-function signPing(ring: KeyRing, endpoint: EndpointToSend, message: Message): Request {
+function signPing(ring: KeyRing, endpoint: EndpointToSend, message: Message): DeliveryRequest {
   try {
     return signedRequest(ring, endpoint, message)
   } catch (error) {

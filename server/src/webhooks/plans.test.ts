@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type BigLists, startBigLists } from '../testing/big-lists.ts'
 import { digits, fillWith, id, idAt, owner, rare } from '../testing/big-tables.ts'
-import { type Account, accountOf, type Prepared } from '../testing/plans.ts'
+import { type PlanCost, type PreparedStatement, planCost } from '../testing/plans.ts'
 import { claimDue } from './claim.ts'
 
 const million = 1_000_000
@@ -64,8 +64,8 @@ afterAll(() => lists?.stop())
 const limit = 20
 const fetched = limit + 1
 
-async function expectCheap(statement: Prepared, table: string, slack: number) {
-  const { seqScans, sorted, rowsRead, blocks } = await accountOf(lists.connection, statement)
+async function expectCheap(statement: PreparedStatement, table: string, slack: number) {
+  const { seqScans, sorted, rowsRead, blocks } = await planCost(lists.connection, statement)
   expect(seqScans).toEqual([])
   expect(sorted).toBeLessThanOrEqual(1)
   expect(rowsRead[table] ?? 0).toBeLessThanOrEqual(2 * fetched + slack)
@@ -126,12 +126,12 @@ describe.each(['', 'type=stock.changed', 'type=lot.depleted'])('events with %s',
 })
 
 describe('a claim', () => {
-  async function claimed(count: number, busy = 0): Promise<Account> {
+  async function claimed(count: number, busy = 0): Promise<PlanCost> {
     const loads = new Map(
       Array.from({ length: busy }, (_, i) => [idAt(digits.endpoint, i + 1), { inFlight: 1, turn: 1 }]),
     )
     await lists.connection.query('begin')
-    const account = await accountOf(
+    const account = await planCost(
       lists.connection,
       claimDue({
         lease: idAt(digits.client, 1),

@@ -20,9 +20,9 @@ import type { PortalPrincipal } from '../identity/authenticate.ts'
 import { throwProblem } from '../problem.ts'
 import { deliveriesNewestFirst, deliveryDetail } from './delivery-queries.ts'
 import {
-  addEndpoint,
   allowedUrl,
   changeEndpoint,
+  createEndpoint,
   removeEndpoint,
   rotateSecret,
   type UrlRule,
@@ -54,7 +54,7 @@ export function webhooksPortal(portal: Router<PortalPrincipal>, { db, secrets, u
       problems: ['webhooks/url-not-allowed', 'webhooks/endpoint-limit-reached', 'webhooks/duplicate-url'],
       prepare: async ({ body }) => ({ ...body, url: await allowedUrl(urlRule, body.url) }),
     },
-    ({ tx, by, who, body }) => addEndpoint(tx, by, who.client.id, body, secrets),
+    ({ tx, by, who, body }) => createEndpoint(tx, by, who.client.id, body, secrets),
   )
 
   portal.row(
@@ -130,7 +130,7 @@ export function webhooksPortal(portal: Router<PortalPrincipal>, { db, secrets, u
         (await db.maybeOne(endpointById(who.client.id, params.id))) ?? throwProblem('webhooks/not-found'),
       problems: ['webhooks/not-found'],
     },
-    ({ params, query, after, fetch }) => deliveriesNewestFirst(params.id, query, after, fetch),
+    ({ params, query, after, rowLimit }) => deliveriesNewestFirst(params.id, query, after, rowLimit),
   )
 
   portal.row(

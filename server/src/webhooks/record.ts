@@ -10,7 +10,7 @@ import {
   type SettledDelivery,
   settleDeliveries,
   updateHealth,
-} from './record-queries.ts'
+} from './result-queries.ts'
 import { waitAfter } from './schedule.ts'
 
 export type AttemptResult = {

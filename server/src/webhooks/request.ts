@@ -2,7 +2,7 @@
 import type { Claimed } from './claim.ts'
 import type { KeyRing } from './key-ring.ts'
 import type { EndpointToSend } from './queries.ts'
-import type { Request } from './send.ts'
+import type { DeliveryRequest } from './send.ts'
 import { signatureHeaders } from './sign.ts'
 
 export type Message = {
@@ -15,7 +15,7 @@ export type Message = {
 }
 
 /** Throws UnreadableSecretError if the secret was sealed under another SECRET_KEY. */
-export function signedRequest(ring: KeyRing, endpoint: EndpointToSend, message: Message): Request {
+export function signedRequest(ring: KeyRing, endpoint: EndpointToSend, message: Message): DeliveryRequest {
   return {
     url: endpoint.url,
     body: message.body,
@@ -32,7 +32,7 @@ export function signedRequest(ring: KeyRing, endpoint: EndpointToSend, message: 
 }
 
 /** Throws UnreadableSecretError, as above. */
-export function deliveryRequest(ring: KeyRing, delivery: Claimed, nowMs: number): Request {
+export function deliveryRequest(ring: KeyRing, delivery: Claimed, nowMs: number): DeliveryRequest {
   const { endpoint_id, url, secret, previous_secret } = delivery
   const endpoint = { id: endpoint_id, url, secret, previous_secret }
   return signedRequest(ring, endpoint, {

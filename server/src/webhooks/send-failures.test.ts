@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { nameServer } from '../testing/name-server.ts'
-import { answerOf, certificateFor, receiver } from '../testing/raw-receiver.ts'
+import { answerOf, certificateFor, startRawReceiver } from '../testing/raw-receiver.ts'
 import { senderWith } from '../testing/sender.ts'
 import { describeFailure } from './failure.ts'
 import type { GuardOptions } from './guard.ts'
@@ -18,14 +18,14 @@ function send(url: string, options: Partial<GuardOptions> = {}) {
   return senderWith({ allowPrivate: true, ...options }).send({ url, headers: {}, body: '{}' })
 }
 
-async function sendTo(answer: Parameters<typeof receiver>[0], options: Partial<GuardOptions> = {}) {
-  const { url } = await receiver(answer)
+async function sendTo(answer: Parameters<typeof startRawReceiver>[0], options: Partial<GuardOptions> = {}) {
+  const { url } = await startRawReceiver(answer)
   return send(url, options)
 }
 
 describe('a receiver that', () => {
   test('is not there is a failure', async () => {
-    const { url } = await receiver(() => undefined)
+    const { url } = await startRawReceiver(() => undefined)
     const absent = url.replace('127.0.0.1', '127.0.0.9')
     expect(await send(absent)).toMatchObject({ responseStatus: null, error: 'connection refused' })
   })
@@ -54,7 +54,7 @@ describe('a receiver that', () => {
   })
 
   test('closes a connection that was kept gets the next one on a new connection', async () => {
-    const { url, connections, abandoned } = await receiver((socket) => {
+    const { url, connections, abandoned } = await startRawReceiver((socket) => {
       socket.end(answerOf(200))
       return undefined
     })
@@ -86,7 +86,7 @@ describe('a receiver that', () => {
     ['never begins its body', 200, () => 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n'],
   ]
   test.each(hanging)('%s is cut off when the time is up', async (_, responseStatus, answer) => {
-    const { url, abandoned } = await receiver(answer)
+    const { url, abandoned } = await startRawReceiver(answer)
     const outcome = await send(url, { timeoutMs: shortMs })
     expect(outcome).toMatchObject({ ...timedOut, responseStatus })
     expect(outcome.durationMs).toBeGreaterThanOrEqual(shortMs - 5)
@@ -94,12 +94,14 @@ describe('a receiver that', () => {
   })
 
   test('hangs in TLS is cut off when the time is up', async () => {
-    const { url } = await receiver(() => undefined)
+    const { url } = await startRawReceiver(() => undefined)
     expect(await send(url.replace('http:', 'https:'), { timeoutMs: shortMs })).toMatchObject(timedOut)
   })
 
   test('hangs slows nobody else down, not even at the same host', async () => {
-    const { url } = await receiver((_, request) => (request.includes('/hang') ? undefined : answerOf(200)))
+    const { url } = await startRawReceiver((_, request) =>
+      request.includes('/hang') ? undefined : answerOf(200),
+    )
     const { send: post } = senderWith({ allowPrivate: true, timeoutMs: 2_000 })
     const order: string[] = []
     const to = async (path: string) => {
@@ -129,7 +131,7 @@ describe('a name', () => {
   })
 
   test('is found the way the machine finds its own, in development', async () => {
-    const { url } = await receiver(() => answerOf(200))
+    const { url } = await startRawReceiver(() => answerOf(200))
     expect(await send(url.replace('127.0.0.1', 'localhost'))).toMatchObject({ succeeded: true })
   })
 })
@@ -137,7 +139,7 @@ describe('a name', () => {
 describe('TLS', () => {
   const day = 86_400_000
   const post = async (certificate: Awaited<ReturnType<typeof certificateFor>>, trusted: boolean) => {
-    const { url, requests } = await receiver(() => answerOf(200, 'ok'), certificate)
+    const { url, requests } = await startRawReceiver(() => answerOf(200, 'ok'), certificate)
     const outcome = await send(url, trusted ? { ca: certificate.cert } : {})
     return { outcome, requests }
   }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { answerOf, receiver } from '../testing/raw-receiver.ts'
+import { answerOf, startRawReceiver } from '../testing/raw-receiver.ts'
 import { senderWith } from '../testing/sender.ts'
 import type { GuardOptions } from './guard.ts'
-import { createSender, type Request } from './send.ts'
+import { createSender, type DeliveryRequest } from './send.ts'
 
 function send(url: string, options: Partial<GuardOptions> = {}) {
   return senderWith({ allowPrivate: true, ...options }).send({
@@ -12,14 +12,14 @@ function send(url: string, options: Partial<GuardOptions> = {}) {
   })
 }
 
-async function sendTo(answer: Parameters<typeof receiver>[0], options: Partial<GuardOptions> = {}) {
-  const { url } = await receiver(answer)
+async function sendTo(answer: Parameters<typeof startRawReceiver>[0], options: Partial<GuardOptions> = {}) {
+  const { url } = await startRawReceiver(answer)
   return send(url, options)
 }
 
 describe('send', () => {
   test('posts the body and the headers as they are given', async () => {
-    const { url, requests } = await receiver(() => answerOf(200, 'ok'))
+    const { url, requests } = await startRawReceiver(() => answerOf(200, 'ok'))
     expect(await send(`${url}?a=1`)).toEqual({
       succeeded: true,
       responseStatus: 200,
@@ -34,7 +34,7 @@ describe('send', () => {
   })
 
   test('sends many over few connections, which it keeps', async () => {
-    const { url, requests, connections } = await receiver(() => answerOf(204))
+    const { url, requests, connections } = await startRawReceiver(() => answerOf(204))
     const { send: post } = senderWith({ allowPrivate: true })
     for (let i = 0; i < 20; i++) await post({ url, headers: {}, body: `${i}` })
     expect(requests).toHaveLength(20)
@@ -54,7 +54,7 @@ describe('send', () => {
 
   test('never throws, whatever it is given', async () => {
     const { send: post } = senderWith({ allowPrivate: true })
-    const strange: Request[] = [
+    const strange: DeliveryRequest[] = [
       { url: 'not a url', headers: {}, body: '' },
       { url: 'ftp://127.0.0.1/', headers: {}, body: '' },
       { url: 'http://127.0.0.1/', headers: { 'a b': '1' }, body: '' },
@@ -66,7 +66,7 @@ describe('send', () => {
   })
 
   test('is a failure after the sender was closed', async () => {
-    const { url } = await receiver(() => answerOf(200))
+    const { url } = await startRawReceiver(() => answerOf(200))
     const closed = createSender({ timeoutMs: 20_000, allowPrivate: true })
     await closed.close()
     expect(await closed.send({ url, headers: {}, body: '' })).toMatchObject({ succeeded: false })
@@ -78,7 +78,7 @@ describe('send', () => {
     const arrival = new Promise<void>((resolve) => {
       arrived = resolve
     })
-    const { url } = await receiver((socket) => {
+    const { url } = await startRawReceiver((socket) => {
       answer = () => void socket.write(answerOf(200))
       arrived()
       return undefined
@@ -118,7 +118,7 @@ describe('an answer', () => {
   ])(
     'that is too large counts by its status, %d, and the rest is dropped',
     async (status, succeeded, error) => {
-      const { url, abandoned } = await receiver((socket) => {
+      const { url, abandoned } = await startRawReceiver((socket) => {
         const more = () => {
           while (!socket.destroyed && socket.write('y'.repeat(16_384)));
         }

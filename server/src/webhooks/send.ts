@@ -15,8 +15,8 @@ export type Outcome = {
   /** The first 1 KiB of the response. */
   excerpt: string | null
 }
-export type Request = { url: string; headers: Record<string, string>; body: string | Buffer }
-export type Sender = { send(request: Request): Promise<Outcome>; close(): Promise<void> }
+export type DeliveryRequest = { url: string; headers: Record<string, string>; body: string | Buffer }
+export type Sender = { send(request: DeliveryRequest): Promise<Outcome>; close(): Promise<void> }
 
 const maxResponseBytes = 64 * 1024
 const limitReached = new Error('the response is longer than the limit')
@@ -39,7 +39,7 @@ export function createSender(options: GuardOptions, onUnexpected: (error: Error)
 
 function attempt(
   agent: Agent,
-  request: Request,
+  request: DeliveryRequest,
   timeoutMs: number,
   settle: (outcome: Outcome) => void,
   describe: (error: Error) => string,

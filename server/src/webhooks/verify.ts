@@ -3,14 +3,14 @@
 import { timingSafeEqual } from 'node:crypto'
 import { serviceSignature, signingKey } from './sign.ts'
 
-export type Verdict = { holds: true } | { holds: false; reason: string }
+export type SignatureCheck = { holds: true } | { holds: false; reason: string }
 
 const toleranceSeconds = 300
 
 export function verifySignature(
   header: string | undefined,
   { secret, body, nowSeconds }: { secret: string; body: Buffer | string; nowSeconds: number },
-): Verdict {
+): SignatureCheck {
   if (header === undefined) return fails('there is no Service-Signature header')
   const { unixSeconds, signatures } = parse(header)
   if (unixSeconds === null) return fails('the header has no t=<seconds since 1970>')
@@ -41,6 +41,6 @@ function parse(header: string): { unixSeconds: number | null; signatures: Buffer
   }
 }
 
-function fails(reason: string): Verdict {
+function fails(reason: string): SignatureCheck {
   return { holds: false, reason }
 }

@@ -1,5 +1,5 @@
 // The delivery worker. Woken after a commit, it claims due deliveries, sends them outside any transaction, and
-// hands the results to the recorder. A poll once a second picks up retries and missed wake-ups.
+// hands the results to the result buffer. A poll once a second picks up retries and missed wake-ups.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '../app/deps.ts'
@@ -8,10 +8,10 @@ import { trackInternalFaults } from './internal-faults.ts'
 import { keyRing } from './key-ring.ts'
 import { deliveryMetrics } from './metrics.ts'
 import { type OnPaused, recordResults } from './record.ts'
-import { createRecorder } from './recorder.ts'
 import { deliveryRequest } from './request.ts'
+import { createResultBuffer } from './result-buffer.ts'
 import { firstWait } from './schedule.ts'
-import type { Outcome, Request, Sender } from './send.ts'
+import type { DeliveryRequest, Outcome, Sender } from './send.ts'
 import { createSlots } from './slots.ts'
 
 const policy = {
@@ -45,7 +45,7 @@ export function startWorker(deps: Deps, sender: Sender, onPaused: OnPaused): Wor
   let wakeRequested = false
   let endWait: () => void = () => {}
 
-  const recorder = createRecorder(
+  const results = createResultBuffer(
     async (batch) => {
       const paused = await recordResults(db, batch, webhooks, onPaused)
       for (const { id, reason } of paused) log.warn({ endpoint_id: id, reason }, 'endpoint paused')
@@ -101,7 +101,7 @@ export function startWorker(deps: Deps, sender: Sender, onPaused: OnPaused): Wor
     return claim
   }
 
-  function signOrReport(delivery: Claimed): Request | null {
+  function signOrReport(delivery: Claimed): DeliveryRequest | null {
     try {
       return deliveryRequest(ring, delivery, clock())
     } catch (error) {
@@ -110,7 +110,7 @@ export function startWorker(deps: Deps, sender: Sender, onPaused: OnPaused): Wor
     }
   }
 
-  async function attempt(delivery: Claimed, lease: string, request: Request): Promise<void> {
+  async function attempt(delivery: Claimed, lease: string, request: DeliveryRequest): Promise<void> {
     slots.take(delivery.endpoint_id)
     try {
       finish(delivery, lease, await sender.send(request))
@@ -125,7 +125,7 @@ export function startWorker(deps: Deps, sender: Sender, onPaused: OnPaused): Wor
 
   function finish(delivery: Claimed, lease: string, outcome: Outcome) {
     faults.clear(delivery.endpoint_id)
-    recorder.add({
+    results.add({
       deliveryId: delivery.id,
       endpointId: delivery.endpoint_id,
       lease,
@@ -166,7 +166,7 @@ export function startWorker(deps: Deps, sender: Sender, onPaused: OnPaused): Wor
   }
 
   const loop = claimLoop()
-  const isIdle = () => slots.inFlight() === 0 && recorder.isIdle()
+  const isIdle = () => slots.inFlight() === 0 && results.isIdle()
   return {
     wake,
     async stop() {
@@ -174,7 +174,7 @@ export function startWorker(deps: Deps, sender: Sender, onPaused: OnPaused): Wor
       wake()
       await loop
       while (slots.inFlight() > 0) await waitForWake()
-      await recorder.close()
+      await results.close()
     },
     async settled() {
       while (!(isIdle() && (await claimNext()) === 0 && isIdle())) await sleep(2)

@@ -7,7 +7,7 @@ import { isRoot } from './account.ts'
 import { type Binaries, findPackage, prepareBinaries } from './binaries.ts'
 import { type Control, openControl, readPassword } from './control.ts'
 import { createCluster } from './create.ts'
-import { openDatabase } from './database.ts'
+import { ensureDatabase } from './ensure-database.ts'
 import { type Home, openHome, readBond } from './home.ts'
 import { withLock } from './lock.ts'
 import { openOuterDirectory } from './outer-directory.ts'
@@ -52,7 +52,7 @@ async function join(control: Control, options: JoinOptions): Promise<EmbeddedClu
   const password = await readPassword(control, home.created)
   const running = home.created ? await findPostmaster(home) : undefined
   const postmaster = running ?? (await start({ control, home, password, durable, say }))
-  const url = await openDatabase(postmaster.port, password, home.pgdata).catch(async (error) => {
+  const url = await ensureDatabase(postmaster.port, password, home.pgdata).catch(async (error) => {
     if (!running) await stopPostmaster(postmaster.pid, home.pgdata)
     throw error
   })

@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { describe, expect, test } from 'vitest'
-import { ask, homeOf, participate, scratch, serverPid, until } from '../../testing/embedded/trial.ts'
+import { ask, homeOf, participate, scratch, serverPid, untilSoon } from '../../testing/embedded/trial.ts'
 import { joinCluster } from './cluster.ts'
 import { identify } from './process-identity.ts'
 import { listServerProcesses } from './server-processes.ts'
@@ -45,7 +45,7 @@ describe.concurrent('after a kill -9', { timeout: 60_000 }, () => {
     const home = await homeOf(dataDir)
     await participant.kill()
     for (const pid of await listServerProcesses(home)) process.kill(pid, 'SIGKILL')
-    await until('all are gone', async () => (await listServerProcesses(home)).length === 0)
+    await untilSoon('all are gone', async () => (await listServerProcesses(home)).length === 0)
     const next = await joinCluster({ dataDir, durable: false })
     await expectKept(next.url)
     await next.leave()
@@ -59,7 +59,7 @@ describe.concurrent('after a kill -9', { timeout: 60_000 }, () => {
     await busy.connect()
     const [backend] = (await busy.query<{ pid: number }>('select pg_backend_pid() as pid')).rows
     const looping = busy.query('do $$ begin loop null; end loop; end $$').catch(() => undefined)
-    await until('the backend is busy', async () => {
+    await untilSoon('the backend is busy', async () => {
       const rows = await ask(
         participant.url,
         `select 1 from pg_stat_activity where application_name = 'busy' and state = 'active'`,
@@ -68,7 +68,10 @@ describe.concurrent('after a kill -9', { timeout: 60_000 }, () => {
     })
     await participant.kill()
     process.kill(pid, 'SIGKILL')
-    await until('only the busy backend is left', async () => (await listServerProcesses(home)).length === 1)
+    await untilSoon(
+      'only the busy backend is left',
+      async () => (await listServerProcesses(home)).length === 1,
+    )
     expect(await listServerProcesses(home)).toEqual([backend?.pid])
     const next = await joinCluster({ dataDir, durable: false })
     expect(identify(backend?.pid ?? 0)).toBeUndefined()
@@ -83,7 +86,7 @@ describe.concurrent('after a kill -9', { timeout: 60_000 }, () => {
     const home = await homeOf(dataDir)
     await participant.kill()
     for (const pid of await listServerProcesses(home)) process.kill(pid, 'SIGKILL')
-    await until('all are gone', async () => (await listServerProcesses(home)).length === 0)
+    await untilSoon('all are gone', async () => (await listServerProcesses(home)).length === 0)
     const file = join(home.pgdata, 'postmaster.pid')
     const [, ...rest] = (await readFile(file, 'utf8')).split('\n')
     // A process of the very account that the server runs under, whom PostgreSQL would take for its own.
@@ -104,7 +107,7 @@ describe.concurrent('after a kill -9', { timeout: 60_000 }, () => {
     const control = join(dataDir, 'postgres')
     const attempt = async () =>
       (await readdir(control).catch(() => [])).find((name) => name.startsWith('creating-'))
-    await until('it is being created', async () => (await attempt()) !== undefined)
+    await untilSoon('it is being created', async () => (await attempt()) !== undefined)
     const [lock] = await readdir(join(control, 'lock'))
     const holder = await readFile(join(control, 'lock', lock ?? ''), 'utf8')
     process.kill(Number(holder.split('.')[0]), 'SIGKILL')
@@ -112,6 +115,6 @@ describe.concurrent('after a kill -9', { timeout: 60_000 }, () => {
     const next = await joinCluster({ dataDir, durable: false })
     expect(await ask(next.url, 'select 1 as one')).toEqual([{ one: 1 }])
     await next.leave()
-    await until('its remains are gone', async () => (await attempt()) === undefined)
+    await untilSoon('its remains are gone', async () => (await attempt()) === undefined)
   })
 })

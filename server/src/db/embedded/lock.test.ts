@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { scratch, until } from '../../testing/embedded/trial.ts'
+import { scratch, untilSoon } from '../../testing/embedded/trial.ts'
 import { withLock } from './lock.ts'
 
 // No process has this number on any system we run on.
@@ -58,7 +58,7 @@ describe('withLock', { timeout: 30_000 }, () => {
     for (let round = 0; round < 5; round += 1) {
       const victim = contend(lock, counter, 1_000_000)
       const marker = String(victim.child.pid)
-      await until('it is inside', () => {
+      await untilSoon('it is inside', () => {
         try {
           return readFileSync(join(lock, 'held'), 'utf8').startsWith(`${marker}.`)
         } catch {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { defaultLimitHeaders, limitHeaders } from './headers.ts'
-import { admission, refusal, type Window } from './limiter.ts'
+import { admitted, refused, type Window } from './limiter.ts'
 
 const read: Window = { tier: 'read', limit: 1000, windowMs: 3_600_000 }
 const burst: Window = { tier: 'burst', limit: 100, windowMs: 60_000 }
 
 describe('limit headers', () => {
   it('tell an admitted request what remains', () => {
-    expect(limitHeaders(admission(read, 999))).toEqual({
+    expect(limitHeaders(admitted(read, 999))).toEqual({
       'X-RateLimit-Limit': '1000',
       'X-RateLimit-Remaining': '999',
       'X-RateLimit-Reset': '3600',
@@ -17,7 +17,7 @@ describe('limit headers', () => {
   })
 
   it('tell a refused request which tier refuses it and how long to wait', () => {
-    expect(limitHeaders(refusal(burst, 12_001, 58_000))).toEqual({
+    expect(limitHeaders(refused(burst, 12_001, 58_000))).toEqual({
       'X-RateLimit-Limit': '100',
       'X-RateLimit-Remaining': '0',
       'X-RateLimit-Reset': '58',
@@ -28,7 +28,7 @@ describe('limit headers', () => {
   })
 
   it('never tell a client to retry at once', () => {
-    expect(limitHeaders(refusal(burst, 0.001, 0.001))['Retry-After']).toBe('1')
+    expect(limitHeaders(refused(burst, 0.001, 0.001))['Retry-After']).toBe('1')
   })
 
   it('carry the limit alone where nothing was counted', () => {

@@ -1,9 +1,9 @@
 // What a response says about its limit: the X-RateLimit fields that clients know, and beside them the
 // structured fields of draft-ietf-httpapi-ratelimit-headers-11, named after the tier.
 
-import { type Verdict, type Window, wholeSeconds } from './limiter.ts'
+import { type LimitDecision, type Window, wholeSeconds } from './limiter.ts'
 
-export function limitHeaders(verdict: Verdict): Record<string, string> {
+export function limitHeaders(verdict: LimitDecision): Record<string, string> {
   const { admitted, tier, limit, remaining, retryAfterSeconds, resetSeconds, windowSeconds } = verdict
   // `t` is how long the client must make do with `r`. Refused, that is until Retry-After, which by the draft
   // must not end before it; admitted, it is until the window has let go of everything.

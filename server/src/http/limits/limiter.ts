@@ -8,7 +8,7 @@ export type Window = {
   windowMs: number
 }
 
-export type Verdict = {
+export type LimitDecision = {
   admitted: boolean
   /** Refused: the tier that refuses, the one with the longest wait if several. Admitted: the first window's. */
   tier: Window['tier']
@@ -27,12 +27,12 @@ export type Limiter = {
    * Admits in all windows or in none: a refused request counts nowhere. The request's own tier comes first,
    * and a tier comes once. `subject` is the id of a key or a session, or an address; never a token.
    */
-  take(subject: string, windows: readonly Window[]): Verdict | Promise<Verdict>
+  take(subject: string, windows: readonly Window[]): LimitDecision | Promise<LimitDecision>
   close(): Promise<void>
 }
 
 /** The verdict on a request that has just been counted: its own hit is the newest, so the reset is a window away. */
-export function admission(window: Window, remaining: number): Verdict {
+export function admitted(window: Window, remaining: number): LimitDecision {
   const windowSeconds = wholeSeconds(window.windowMs)
   return {
     admitted: true,
@@ -45,7 +45,7 @@ export function admission(window: Window, remaining: number): Verdict {
   }
 }
 
-export function refusal(window: Window, waitMs: number, resetMs: number): Verdict {
+export function refused(window: Window, waitMs: number, resetMs: number): LimitDecision {
   return {
     admitted: false,
     tier: window.tier,

@@ -3,14 +3,14 @@
 // requests as there are subjects, even if each of those requests brings a new one.
 
 import { addHit, dropExpired, emptyLog, type HitLog, hitAt, shrink } from './hit-log.ts'
-import { admission, type Limiter, ownWindow, refusal, type Verdict, type Window } from './limiter.ts'
+import { admitted, type LimitDecision, type Limiter, ownWindow, refused, type Window } from './limiter.ts'
 
 const SWEPT_PER_TAKE = 2
 
 type Logs = Record<Window['tier'], HitLog | undefined>
 
 export type MemoryLimiter = Omit<Limiter, 'take'> & {
-  take(subject: string, windows: readonly Window[]): Verdict
+  take(subject: string, windows: readonly Window[]): LimitDecision
   subjectCount(): number
 }
 
@@ -50,7 +50,7 @@ export function memoryLimiter({ now }: { now: () => number }): MemoryLimiter {
       if (refused) return refused
       if (known === undefined) subjects.set(subject, logs)
       for (const window of windows) countIn(logs, window, at)
-      return admission(own, own.limit - (logs[own.tier]?.count ?? 0))
+      return admitted(own, own.limit - (logs[own.tier]?.count ?? 0))
     },
     subjectCount: () => subjects.size,
     async close() {
@@ -59,7 +59,7 @@ export function memoryLimiter({ now }: { now: () => number }): MemoryLimiter {
   }
 }
 
-function refuse(logs: Logs, windows: readonly Window[], at: number): Verdict | undefined {
+function refuse(logs: Logs, windows: readonly Window[], at: number): LimitDecision | undefined {
   let refusing: Window | undefined
   let longestMs = 0
   for (const window of windows) {
@@ -72,7 +72,7 @@ function refuse(logs: Logs, windows: readonly Window[], at: number): Verdict | u
   if (refusing === undefined) return undefined
   const log = logs[refusing.tier]
   const newest = log && hitAt(log, log.count - 1)
-  return refusal(refusing, longestMs, newest === undefined ? 0 : newest + refusing.windowMs - at)
+  return refused(refusing, longestMs, newest === undefined ? 0 : newest + refusing.windowMs - at)
 }
 
 /** Milliseconds until the window has room, 0 if it has. A lowered limit may need several hits to leave first. */

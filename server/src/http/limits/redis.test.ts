@@ -4,7 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { Redis } from 'iovalkey'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { portToKeep } from '../../testing/kept-port.ts'
-import { isRedisMissing, startRedis, stopRedis } from '../../testing/redis-process.ts'
+import { isRedisMissing, spawnRedis, stopRedis } from '../../testing/redis-process.ts'
 import type { Limiter, Window } from './limiter.ts'
 import { memoryLimiter } from './memory.ts'
 import { redisLimiter } from './redis.ts'
@@ -24,7 +24,7 @@ describe.skipIf(missing)('redis limiter', () => {
 
   beforeEach(async () => {
     port = await portToKeep()
-    redis = await startRedis(port)
+    redis = await spawnRedis(port)
     open = []
   })
 
@@ -151,7 +151,7 @@ describe.skipIf(missing)('redis limiter', () => {
     expect(during.filter((verdict) => verdict.admitted).length).toBe(5)
     expect(seen.errors.length).toBe(1)
 
-    redis = await startRedis(port)
+    redis = await spawnRedis(port)
     await untilRedisDecides(started)
     expect(seen.back).toBe(1)
     expect(await limiter.take('other', [burst])).toMatchObject({ admitted: true, remaining: 4 })
@@ -207,7 +207,7 @@ describe.skipIf(missing)('redis limiter', () => {
     const { limiter, seen } = started
     expect(await limiter.take('key', [burst])).toMatchObject({ admitted: true, remaining: 4 })
     expect(seen).toMatchObject({ byFallback: 1, back: 0, errors: [{ code: 'ECONNREFUSED' }] })
-    redis = await startRedis(port)
+    redis = await spawnRedis(port)
     await untilRedisDecides(started)
     expect(seen).toMatchObject({ back: 1, errors: [{ code: 'ECONNREFUSED' }] })
   })

@@ -3,7 +3,7 @@
 // ready check (INFO) tells when it is back, so that an outage costs one slow request and not one for each.
 
 import { Redis } from 'iovalkey'
-import { admission, type Limiter, ownWindow, refusal, type Verdict, type Window } from './limiter.ts'
+import { admitted, type LimitDecision, type Limiter, ownWindow, refused, type Window } from './limiter.ts'
 import { TAKE_SCRIPT, type TakeReply, takeArguments } from './redis-script.ts'
 
 const ANSWER_TIMEOUT_MS = 250
@@ -65,7 +65,7 @@ export function redisLimiter({
     if (state !== 'closed') state = 'away'
   }
 
-  async function ask(subject: string, windows: readonly Window[]): Promise<Verdict | undefined> {
+  async function ask(subject: string, windows: readonly Window[]): Promise<LimitDecision | undefined> {
     try {
       const reply = await inTime(redis.takeLimit(...takeArguments(subject, windows)))
       if (reply === undefined) {
@@ -113,10 +113,13 @@ function connect(url: string): LimitRedis {
   return redis as LimitRedis
 }
 
-function readReply([refusing, remainingOrWaitUs, resetUs]: TakeReply, windows: readonly Window[]): Verdict {
+function readReply(
+  [refusing, remainingOrWaitUs, resetUs]: TakeReply,
+  windows: readonly Window[],
+): LimitDecision {
   const window = windows[refusing - 1]
-  if (window === undefined) return admission(ownWindow(windows), remainingOrWaitUs)
-  return refusal(window, remainingOrWaitUs / 1000, resetUs / 1000)
+  if (window === undefined) return admitted(ownWindow(windows), remainingOrWaitUs)
+  return refused(window, remainingOrWaitUs / 1000, resetUs / 1000)
 }
 
 /** The answer, or undefined once it is late. */

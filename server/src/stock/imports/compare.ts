@@ -4,6 +4,7 @@ import type { Transaction } from '../../db/pool.ts'
 import type { Spool } from '../../http/spool.ts'
 import { archivedHint, wholeUnitsHint } from '../lock.ts'
 import { type Faults, invalidFile, together } from './faults.ts'
+import { loadLines } from './load-lines.ts'
 import {
   analyzeChanges,
   analyzeProducts,
@@ -19,8 +20,7 @@ import {
   toPreview,
   toWrite,
 } from './queries.ts'
-import { stageLines } from './stage.ts'
-import { createStaging } from './staging.ts'
+import { createStagingTables } from './staging-tables.ts'
 
 const maxFaults = 20
 
@@ -34,8 +34,8 @@ export async function compareCount(
   file: Spool,
   inEarnest: boolean,
 ): Promise<ImportSummary> {
-  await createStaging(tx)
-  const unsound = await stageLines(tx, file.read())
+  await createStagingTables(tx)
+  const unsound = await loadLines(tx, file.read())
   const writes = inEarnest && unsound.total === 0
   const productsCreated = writes ? await tx.run(insertMissingProducts(clientId)) : null
   await tx.run(writes ? lockNamedProducts(clientId) : lookUpNamedProducts(clientId))

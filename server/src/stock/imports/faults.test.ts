@@ -6,8 +6,8 @@ import type { Caller } from '../../testing/http.ts'
 import { expectProblem } from '../../testing/problem-answers.ts'
 import { startTestService, type TestClient, type TestService } from '../../testing/service.ts'
 import { addLot, addProduct } from '../../testing/stock-data.ts'
-import { stageLines } from './stage.ts'
-import { createStaging } from './staging.ts'
+import { loadLines } from './load-lines.ts'
+import { createStagingTables } from './staging-tables.ts'
 import { maxLines } from './whole-lines.ts'
 
 let service: TestService
@@ -25,17 +25,17 @@ beforeEach(async () => {
 })
 afterAll(() => service.stop())
 
-type File = string | readonly string[] | Uint8Array<ArrayBuffer>
+type UploadedFile = string | readonly string[] | Uint8Array<ArrayBuffer>
 
 /** The file must be refused and nothing changed; gives its faults. */
-async function faultsIn(file: File) {
+async function faultsIn(file: UploadedFile) {
   const before = { rows: await rowCounts(service.db), lots: await lotsOf(service.db, client.id) }
   const answer = await sendCount(staff, client.id, file)
   const { errors, detail } = expectProblem(answer, 'imports/invalid-file')
   expect({ rows: await rowCounts(service.db), lots: await lotsOf(service.db, client.id) }).toEqual(before)
   return { errors, detail, only: errors.length === 1 ? errors[0] : null }
 }
-const oneFault = async (file: File) => (await faultsIn(file)).only
+const oneFault = async (file: UploadedFile) => (await faultsIn(file)).only
 const fault = (line: number, column: string | null, detail: RegExp) => ({
   line,
   column,
@@ -177,8 +177,8 @@ describe('a file', () => {
       { highWaterMark: 1 },
     )
     const refusal = await service.db.transaction(async (tx) => {
-      await createStaging(tx)
-      return stageLines(tx, file).catch((error: ProblemError) => error)
+      await createStagingTables(tx)
+      return loadLines(tx, file).catch((error: ProblemError) => error)
     })
     return { blocks, refusal: refusal as ProblemError }
   }

@@ -19,7 +19,7 @@ import {
   lotsToAnnounce,
   productUnlikeItsLots,
 } from './queries.ts'
-import { inBatches, ranges } from './staging.ts'
+import { inBatches, ranges } from './staging-tables.ts'
 
 /** What one statement writes: enough to make its overhead vanish, and little for the database to keep in mind. */
 const linesPerStatement = 10_000

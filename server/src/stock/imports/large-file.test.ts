@@ -5,14 +5,14 @@ import { backofficePrefix } from '../../app/app.ts'
 import { sql } from '../../db/sql.ts'
 import { createClient } from '../../identity/create-client.ts'
 import { issueStaffKey } from '../../identity/issue-keys.ts'
-import { type Server, serve } from '../../testing/command.ts'
+import { type ServerProcess, serve } from '../../testing/command.ts'
 import { sendCount } from '../../testing/counts.ts'
 import { cloneDatabase, type TestDatabase } from '../../testing/database.ts'
 import { type Caller, caller } from '../../testing/http.ts'
 import { expectInvariants } from '../../testing/invariants.ts'
 
 let database: TestDatabase
-let server: Server
+let server: ServerProcess
 let staff: Caller
 let clientId: string
 beforeAll(async () => {

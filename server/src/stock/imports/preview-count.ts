@@ -6,7 +6,7 @@ import type { Transaction } from '../../db/pool.ts'
 import { openSpool, type Spool } from '../../http/spool.ts'
 import { compareCount } from './compare.ts'
 import { changesByLine } from './queries.ts'
-import { inBatches } from './staging.ts'
+import { inBatches } from './staging-tables.ts'
 
 const serialize = build(ImportChange as object)
 

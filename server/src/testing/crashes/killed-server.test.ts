@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eventTypes, portalScopes } from '@anden/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { directoryStorage } from '../../attachments/directory-storage.ts'
 import { sweepUploads } from '../../attachments/discard.ts'
-import { localStorage } from '../../attachments/local-storage.ts'
 import { sql } from '../../db/sql.ts'
 import { type Ask, aDay, deal, openBusiness } from '../business.ts'
-import { type Server, serve } from '../command.ts'
+import { type ServerProcess, serve } from '../command.ts'
 import { cloneDatabase, type TestDatabase } from '../database.ts'
 import { emptyJournal } from '../journal.ts'
 import { shuffled, times } from '../race.ts'
@@ -20,7 +20,7 @@ const kills = 4
 
 let database: TestDatabase
 let dataDir: string
-let server: Server
+let server: ServerProcess
 beforeAll(async () => {
   database = await cloneDatabase({ maxConnections: 4 })
   dataDir = await mkdtemp(join(tmpdir(), 'anden-killed-'))
@@ -87,6 +87,6 @@ test(`${kills} times kill -9 in ${writes} writes: each is done once, and told on
   await database.db.run(sql`
     update order_attachments set created_at = created_at - interval '1 hour' where state = 'uploading'`)
   const files = join(dataDir, 'attachments')
-  await sweepUploads({ db: database.db, files: localStorage(files) })
+  await sweepUploads({ db: database.db, files: directoryStorage(files) })
   expect((await readdir(files)).sort()).toEqual([...attached, 'directory-id'].sort())
 }, 180_000)

@@ -10,7 +10,7 @@ import { sql } from '../../db/sql.ts'
 import { issueStaffKey } from '../../identity/issue-keys.ts'
 import { listenForWakes } from '../../webhooks/wake.ts'
 import { until } from '../command.ts'
-import type { Answer } from '../http.ts'
+import type { HttpAnswer } from '../http.ts'
 import { startSecondProcess } from '../second-process.ts'
 import { startTestService, type TestClient, type TestService } from '../service.ts'
 import { startVanishingProxy, type VanishingProxy } from '../vanishing-proxy.ts'
@@ -37,7 +37,7 @@ afterAll(async () => {
 
 const portal = () => cutOff.portal(client.token)
 
-function expectUnavailable(answer: Answer) {
+function expectUnavailable(answer: HttpAnswer) {
   expect(answer.body).toMatchObject({ status: 503, type: expect.stringContaining('server/unavailable') })
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
 }

@@ -6,7 +6,6 @@ import { chmod, mkdtemp, readFile, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { afterAll } from 'vitest'
@@ -14,6 +13,7 @@ import { openControl } from '../../db/embedded/control.ts'
 import { openHome } from '../../db/embedded/home.ts'
 import { endServerProcesses } from '../../db/embedded/server-processes.ts'
 import { sweepStaleHomes } from '../../db/embedded/stale-homes.ts'
+import { until } from '../command.ts'
 
 const dirs: string[] = []
 const children: ChildProcess[] = []
@@ -109,11 +109,6 @@ export async function serverPid(dataDir: string): Promise<number | undefined> {
   return text === undefined ? undefined : Number(text.split('\n')[0])
 }
 
-/** Polls until the condition holds, and fails when it does not within ten seconds. */
-export async function until(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 10_000
-  while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error(`waited in vain until ${what}`)
-    await delay(10)
-  }
-}
+/** Fails after ten seconds: nothing that the launcher does takes longer. */
+export const untilSoon = (what: string, condition: () => boolean | Promise<boolean>) =>
+  until(what, condition, 10_000)

@@ -1,11 +1,11 @@
 // One request, made of the service and thought through on paper, and the comparison of the two.
 import type { AsyncCommand } from 'fast-check'
 import { expect } from 'vitest'
-import type { Answer } from '../http.ts'
+import type { HttpAnswer } from '../http.ts'
 import { outcome } from '../race.ts'
 import type { TestClient } from '../service.ts'
 import type { Warehouse } from '../warehouse.ts'
-import type { Lot, Model, Product, Remito, Told } from './state.ts'
+import type { Model, ModelLot, ModelProduct, ModelRemito, Told } from './state.ts'
 
 type Body = ReturnType<typeof JSON.parse>
 
@@ -18,7 +18,7 @@ export type Real = {
 export type Planned = {
   /** `201`, or `409 orders/invalid-transition`. */
   expected: string
-  request: () => Promise<Answer<Body>>
+  request: () => Promise<HttpAnswer<Body>>
   /** What becomes of the paper once it is done, and what there is to tell. */
   done?: (body: Body) => Told[]
 }
@@ -52,7 +52,7 @@ export function at<Item>(items: readonly Item[], index: number): Item {
   return item
 }
 
-export const remitoTold = (remito: Remito, type: 'remito.created' | 'remito.voided'): Told => ({
+export const remitoTold = (remito: ModelRemito, type: 'remito.created' | 'remito.voided'): Told => ({
   client: remito.client,
   type,
   kind: remito.type,
@@ -66,11 +66,11 @@ export const remitoTold = (remito: Remito, type: 'remito.created' | 'remito.void
     .sort(),
 })
 
-export function nextEgresoNumber(model: Model): string {
+export function expectedEgresoNumber(model: Model): string {
   return `R 00001-${String(model.egresos + 1).padStart(8, '0')}`
 }
 
-export const quantityFits = (product: Product, quantity: number) =>
+export const quantityFits = (product: ModelProduct, quantity: number) =>
   product.unit === 'kg' || quantity % 1000 === 0
 
 export function inDays(model: Model, days: number | null): string | null {
@@ -81,7 +81,7 @@ export function inDays(model: Model, days: number | null): string | null {
 type LotBody = { id: string; lot_number: string; expiry_date: string | null; vintage_year: number | null }
 
 /** The id that the service has given to a lot. */
-export async function lotId({ staff, clients }: Real, product: Product, lot: Lot): Promise<string> {
+export async function lotId({ staff, clients }: Real, product: ModelProduct, lot: ModelLot): Promise<string> {
   const { body } = await staff.get<{ data: LotBody[] }>(
     `/lots?client_id=${at(clients, product.client).id}&product_id=${product.id}&include_depleted=true&limit=100`,
   )

@@ -3,17 +3,17 @@ import {
   firstToExpire,
   type Goods,
   isExpired,
-  type Line,
-  type Lot,
   type Model,
-  type Product,
+  type ModelLine,
+  type ModelLot,
+  type ModelProduct,
   quantityOf,
   reservations,
   sum,
   type Told,
 } from './state.ts'
 
-export type Want = Line & { lot?: Lot | null }
+export type Want = ModelLine & { lot?: ModelLot | null }
 export type Chosen = Goods & { want: Want }
 
 /** The smallest part that any quantity here is made of. */
@@ -26,18 +26,18 @@ const step = 250
 export function choose(
   model: Model,
   wants: readonly Want[],
-  mustStay: (want: Want, product: Product, vintage?: number) => number,
+  mustStay: (want: Want, product: ModelProduct, vintage?: number) => number,
 ): Chosen[] | null {
-  const left = new Map<Lot, number>()
-  const leftIn = (lot: Lot) => left.get(lot) ?? lot.quantity
-  const leftOf = (product: Product, vintage?: number) =>
+  const left = new Map<ModelLot, number>()
+  const leftIn = (lot: ModelLot) => left.get(lot) ?? lot.quantity
+  const leftOf = (product: ModelProduct, vintage?: number) =>
     sum(
       product.lots.filter(
         (lot) => !isExpired(model, lot) && (vintage === undefined || lot.vintage === vintage),
       ),
       leftIn,
     )
-  const mayGive = (lot: Lot, want: Want) =>
+  const mayGive = (lot: ModelLot, want: Want) =>
     !isExpired(model, lot) &&
     leftIn(lot) >= step &&
     (want.lot ? lot === want.lot : want.vintage === null || lot.vintage === want.vintage) &&
@@ -66,29 +66,29 @@ const choosiestFirst = (wants: readonly Want[]) => [
 ]
 
 /** An egreso by hand and a transfer leave behind everything that pending orders hold. */
-export const onlyWhatIsAvailable = (model: Model) => (_: Want, product: Product, vintage?: number) =>
+export const onlyWhatIsAvailable = (model: Model) => (_: Want, product: ModelProduct, vintage?: number) =>
   sum(
     reservations(model, product).filter((line) => vintage === undefined || line.vintage === vintage),
     (line) => line.quantity,
   )
 
 export function findLot(
-  product: Product,
-  { number, expiry, vintage }: Pick<Lot, 'number' | 'expiry' | 'vintage'>,
+  product: ModelProduct,
+  { number, expiry, vintage }: Pick<ModelLot, 'number' | 'expiry' | 'vintage'>,
 ) {
   return product.lots.find((lot) => lot.number === number && lot.expiry === expiry && lot.vintage === vintage)
 }
 
-export type LotName = Pick<Lot, 'number' | 'expiry' | 'vintage'>
+export type LotName = Pick<ModelLot, 'number' | 'expiry' | 'vintage'>
 /** A change of one lot, which is made if it is not there. */
-export type Change = { product: Product; lot: LotName; delta: number }
+export type Change = { product: ModelProduct; lot: LotName; delta: number }
 
 /** Makes the changes, and says what there is to tell of them. */
 export function move(changes: readonly Change[], source: string): { goods: Goods[]; told: Told[] } {
   const products = [...new Set(changes.map((change) => change.product))]
   const before = new Map(products.map((product) => [product, quantityOf(product)]))
-  const made: Lot[] = []
-  const net = new Map<Lot, number>()
+  const made: ModelLot[] = []
+  const net = new Map<ModelLot, number>()
   const goods = changes.map(({ product, lot: name, delta }) => {
     let lot = findLot(product, name)
     if (!lot) {
@@ -116,7 +116,7 @@ export function move(changes: readonly Change[], source: string): { goods: Goods
   }
 }
 
-const lotTold = ({ product, number, expiry, vintage }: Lot, type: string) => ({
+const lotTold = ({ product, number, expiry, vintage }: ModelLot, type: string) => ({
   client: product.client,
   type,
   product_id: product.id,
@@ -125,7 +125,7 @@ const lotTold = ({ product, number, expiry, vintage }: Lot, type: string) => ({
   vintage_year: vintage,
 })
 
-function stockTold(product: Product, before: number): Told[] {
+function stockTold(product: ModelProduct, before: number): Told[] {
   const now = quantityOf(product)
   if (now === before) return []
   return [

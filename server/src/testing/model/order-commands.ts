@@ -4,10 +4,10 @@ import { choose } from './goods.ts'
 import { handOut, undo } from './remito-commands.ts'
 import {
   isExpired,
-  type Line,
   type Model,
-  type Order,
-  type Product,
+  type ModelLine,
+  type ModelOrder,
+  type ModelProduct,
   reservations,
   sum,
   type Told,
@@ -47,7 +47,14 @@ export const placeOrder = (given: { client: number; items: Item[]; astray: boole
             { 'idempotency-key': uuidv7() },
           ),
         done: ({ id, order_number }) => {
-          const order: Order = { client, id, number: order_number, lines, status: 'pending', reason: null }
+          const order: ModelOrder = {
+            client,
+            id,
+            number: order_number,
+            lines,
+            status: 'pending',
+            reason: null,
+          }
           model.orders.push(order)
           return [orderTold(order, 'order.created', null)]
         },
@@ -56,8 +63,8 @@ export const placeOrder = (given: { client: number; items: Item[]; astray: boole
   )
 
 /** Per product, and per vintage asked for: reserved + requested is not more than what can be picked. */
-function isThere(model: Model, lines: readonly Line[]): boolean {
-  const enough = (product: Product, within: (of: { vintage: number | null }) => boolean) => {
+function isThere(model: Model, lines: readonly ModelLine[]): boolean {
+  const enough = (product: ModelProduct, within: (of: { vintage: number | null }) => boolean) => {
     const wanted = [...lines.filter((line) => line.product === product), ...reservations(model, product)]
     const lots = product.lots.filter((lot) => !isExpired(model, lot) && within(lot))
     return sum(wanted.filter(within), (line) => line.quantity) <= sum(lots, (lot) => lot.quantity)
@@ -68,7 +75,7 @@ function isThere(model: Model, lines: readonly Line[]): boolean {
   )
 }
 
-const orderTold = (order: Order, type: string, previous: string | null): Told => ({
+const orderTold = (order: ModelOrder, type: string, previous: string | null): Told => ({
   client: order.client,
   type,
   id: order.id,
@@ -94,7 +101,7 @@ const steps: [from: string, action: string, to: string][] = [
 ]
 
 /** What an order picks: its vintages from those only, the rest leaving others' vintages behind. */
-const pickFor = (model: Model, order: Order) =>
+const pickFor = (model: Model, order: ModelOrder) =>
   choose(model, order.lines, (want, product, vintage) =>
     vintage === undefined || want.vintage !== null
       ? 0
@@ -104,7 +111,7 @@ const pickFor = (model: Model, order: Order) =>
         ),
   )
 
-function advance(model: Model, order: Order, to: string, reason: string | null): Told[] {
+function advance(model: Model, order: ModelOrder, to: string, reason: string | null): Told[] {
   const previous = order.status
   const picked = to === 'approved' ? pickFor(model, order) : null
   const inForce = model.remitos.find((remito) => remito.order === order && !remito.voided)
@@ -126,7 +133,7 @@ export const act = (given: { order: number; action: string | number }) =>
     given,
     (model) => model.orders.length > 0,
     (model, { staff }) => {
-      const onward = (order: Order) => steps.filter(([from]) => from === order.status)
+      const onward = (order: ModelOrder) => steps.filter(([from]) => from === order.status)
       const alive = model.orders.filter((order) => onward(order).length > 0)
       const order = at(
         typeof given.action === 'number' && alive.length > 0 ? alive : model.orders,

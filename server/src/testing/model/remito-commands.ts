@@ -1,15 +1,15 @@
 import {
   at,
   command,
+  expectedEgresoNumber,
   inDays,
   lotId,
-  nextEgresoNumber,
   quantityFits,
   type Real,
   remitoTold,
 } from './command.ts'
 import { choose, move, onlyWhatIsAvailable } from './goods.ts'
-import { type Model, type Remito, sum } from './state.ts'
+import { type Model, type ModelRemito, sum } from './state.ts'
 
 const some = (model: Readonly<Model>) => model.products.length > 0
 
@@ -56,7 +56,7 @@ export const ingreso = (given: { items: Received[]; form: number | null }) =>
         }),
       done: ({ id }) => {
         const moved = move(goods, 'remito_ingreso')
-        const remito: Remito = {
+        const remito: ModelRemito = {
           client,
           id,
           type: 'ingreso',
@@ -107,12 +107,12 @@ export const egreso = (items: HandedOut[]) =>
 export function handOut(
   model: Model,
   chosen: NonNullable<ReturnType<typeof choose>>,
-  { client, id, order }: Pick<Remito, 'client' | 'id' | 'order'>,
+  { client, id, order }: Pick<ModelRemito, 'client' | 'id' | 'order'>,
 ) {
-  const numbers = [nextEgresoNumber(model)]
+  const numbers = [expectedEgresoNumber(model)]
   model.egresos++
   const goods = chosen.map(({ lot, quantity }) => ({ lot, quantity }))
-  const remito: Remito = { client, id, type: 'egreso', voided: false, numbers, order, goods }
+  const remito: ModelRemito = { client, id, type: 'egreso', voided: false, numbers, order, goods }
   model.remitos.push(remito)
   const { told } = move(
     goods.map(({ lot, quantity }) => ({ product: lot.product, lot, delta: -quantity })),
@@ -122,7 +122,7 @@ export function handOut(
 }
 
 /** The goods of an egreso return to their lots, those of an ingreso leave them again. */
-export function undo(remito: Remito) {
+export function undo(remito: ModelRemito) {
   remito.voided = true
   const sign = remito.type === 'egreso' ? 1 : -1
   const { told } = move(
@@ -132,7 +132,7 @@ export function undo(remito: Remito) {
   return [remitoTold(remito, 'remito.voided'), ...told]
 }
 
-export const voidRemito = (given: { remito: number }) =>
+export const voidRemitoCommand = (given: { remito: number }) =>
   command(
     'void',
     given,
@@ -163,7 +163,7 @@ export const voidRemito = (given: { remito: number }) =>
     },
   )
 
-async function idOf({ staff, clients }: Real, remito: Remito): Promise<string> {
+async function idOf({ staff, clients }: Real, remito: ModelRemito): Promise<string> {
   if (remito.id !== null) return remito.id
   const { body } = await staff.get<{ data: { id: string; remito_number: string[] }[] }>(
     `/remitos?client_id=${at(clients, remito.client).id}&type=egreso&limit=100`,

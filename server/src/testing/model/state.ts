@@ -1,31 +1,31 @@
 // A warehouse on paper. Plain lists and sums, written from what the service promises, sharing none of its
 // code; slow and obvious. Quantities are thousandths, amounts are cents.
-export type Lot = {
-  product: Product
+export type ModelLot = {
+  product: ModelProduct
   number: string
   expiry: string | null
   vintage: number | null
   quantity: number
 }
-export type Product = { client: number; id: string; unit: 'caja' | 'kg'; lots: Lot[] }
-export type Line = { product: Product; quantity: number; vintage: number | null }
-export type Goods = { lot: Lot; quantity: number }
-export type Order = {
+export type ModelProduct = { client: number; id: string; unit: 'caja' | 'kg'; lots: ModelLot[] }
+export type ModelLine = { product: ModelProduct; quantity: number; vintage: number | null }
+export type Goods = { lot: ModelLot; quantity: number }
+export type ModelOrder = {
   client: number
   id: string
   number: string
-  lines: Line[]
+  lines: ModelLine[]
   status: string
   reason: string | null
 }
-export type Remito = {
+export type ModelRemito = {
   client: number
   /** Of the egreso of an order it is not told. */
   id: string | null
   type: 'ingreso' | 'egreso'
   voided: boolean
   numbers: string[]
-  order: Order | null
+  order: ModelOrder | null
   goods: Goods[]
 }
 type Entry = {
@@ -42,9 +42,9 @@ export type Told = { client: number; type: string } & Record<string, unknown>
 
 export type Model = {
   today: string
-  products: Product[]
-  orders: Order[]
-  remitos: Remito[]
+  products: ModelProduct[]
+  orders: ModelOrder[]
+  remitos: ModelRemito[]
   entries: Entry[]
   egresos: number
   /** What each request, in its turn, gave occasion to tell. */
@@ -64,26 +64,30 @@ export const emptyWarehouse = (today: string, egresos: number): Model => ({
 export const sum = <Item>(items: readonly Item[], of: (item: Item) => number): number =>
   items.reduce((total, item) => total + of(item), 0)
 
-export function isExpired(model: Model, lot: Lot): boolean {
+export function isExpired(model: Model, lot: ModelLot): boolean {
   return lot.expiry !== null && lot.expiry < model.today
 }
 
 /** First to expire first; what never expires last; among equals the older lot. */
-export function firstToExpire(product: Product): Lot[] {
-  const day = (lot: Lot) => lot.expiry ?? '9999-12-31'
+export function firstToExpire(product: ModelProduct): ModelLot[] {
+  const day = (lot: ModelLot) => lot.expiry ?? '9999-12-31'
   return [...product.lots].sort((a, b) => (day(a) < day(b) ? -1 : day(a) > day(b) ? 1 : 0))
 }
 
-export const quantityOf = (product: Product) => sum(product.lots, (lot) => lot.quantity)
+export const quantityOf = (product: ModelProduct) => sum(product.lots, (lot) => lot.quantity)
 
 /** What pending orders hold of a product: lines, each with its vintage or none. */
-export function reservations(model: Model, product: Product, except: Order | null = null): Line[] {
+export function reservations(
+  model: Model,
+  product: ModelProduct,
+  except: ModelOrder | null = null,
+): ModelLine[] {
   return model.orders
     .filter((order) => order.status === 'pending' && order !== except)
     .flatMap((order) => order.lines.filter((line) => line.product === product))
 }
 
-export function availableOf(model: Model, product: Product): number {
+export function availableOf(model: Model, product: ModelProduct): number {
   const pickable = sum(
     product.lots.filter((lot) => !isExpired(model, lot)),
     (lot) => lot.quantity,

@@ -1,11 +1,11 @@
 import { uuidv7 } from 'uuidv7'
 import { at, command, inDays, lotId, quantityFits } from './command.ts'
 import { choose, findLot, type LotName, move, onlyWhatIsAvailable } from './goods.ts'
-import { firstToExpire, isExpired, type Model, type Product, sum } from './state.ts'
+import { firstToExpire, isExpired, type Model, type ModelProduct, sum } from './state.ts'
 
 const some = (model: Readonly<Model>) => model.products.length > 0
 
-export const addProduct = (given: { client: number; unit: 'caja' | 'kg' }) =>
+export const addProductCommand = (given: { client: number; unit: 'caja' | 'kg' }) =>
   command(
     'add product',
     given,
@@ -91,7 +91,7 @@ export const adjust = (given: Adjustment) =>
   })
 
 /** A loss without a lot is taken from what has expired first, then from what expires next. */
-function adjustment(model: Model, product: Product, delta: number, name: LotName | null) {
+function adjustment(model: Model, product: ModelProduct, delta: number, name: LotName | null) {
   if (delta > 0) return [{ product, lot: name ?? { number: 'SIN-LOTE', expiry: null, vintage: null }, delta }]
   if (name) {
     const lot = findLot(product, name)

@@ -10,9 +10,9 @@ import { record, reverse } from './account-commands.ts'
 import type { Command, Real } from './command.ts'
 import { expectSame } from './compare.ts'
 import { act, cancelAsClient, placeOrder } from './order-commands.ts'
-import { egreso, ingreso, voidRemito } from './remito-commands.ts'
+import { egreso, ingreso, voidRemitoCommand } from './remito-commands.ts'
 import { emptyWarehouse, type Model } from './state.ts'
-import { addProduct, adjust, passDays, transfer } from './stock-commands.ts'
+import { addProductCommand, adjust, passDays, transfer } from './stock-commands.ts'
 
 const clock = controlledClock('2026-11-02T12:00:00.000Z')
 let service: TestService
@@ -50,7 +50,7 @@ const some = <Item>(item: fc.Arbitrary<Item>, maxLength: number) =>
   fc.array(item, { minLength: 1, maxLength })
 
 const weighed: [weight: number, arbitrary: fc.Arbitrary<Command>][] = [
-  [1, fc.record({ client, unit: fc.constantFrom('caja' as const, 'kg' as const) }).map(addProduct)],
+  [1, fc.record({ client, unit: fc.constantFrom('caja' as const, 'kg' as const) }).map(addProductCommand)],
   [4, fc.record({ items: some(received, 4), form: fc.option(fc.nat(2)) }).map(ingreso)],
   [3, some(handedOut, 3).map(egreso)],
   [5, fc.record({ client, items: some(ordered, 1), astray }).map(placeOrder)],
@@ -58,7 +58,7 @@ const weighed: [weight: number, arbitrary: fc.Arbitrary<Command>][] = [
   [9, fc.record({ order: index, action: fc.constantFrom(0, 0, 1) }).map(act)],
   [3, fc.record({ order: index, action }).map(act)],
   [2, fc.record({ order: index, reason: fc.constantFrom(null, 'Otro plan') }).map(cancelAsClient)],
-  [3, fc.record({ remito: index }).map(voidRemito)],
+  [3, fc.record({ remito: index }).map(voidRemitoCommand)],
   [3, fc.record({ product: index, delta, lot: oneOrNone, named: fc.option(named, { freq: 1 }) }).map(adjust)],
   [3, fc.record({ from: index, to: index, quantity: few, lot: oneOrNone }).map(transfer)],
   [

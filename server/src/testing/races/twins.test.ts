@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../../db/sql.ts'
 import { issueStaffKey } from '../../identity/issue-keys.ts'
 import { until } from '../command.ts'
-import type { Answer } from '../http.ts'
+import type { HttpAnswer } from '../http.ts'
 import { expectInvariants } from '../invariants.ts'
 import { race, tally, times } from '../race.ts'
 import { startSecondProcess } from '../second-process.ts'
@@ -27,11 +27,11 @@ afterAll(async () => {
   await service.stop()
 })
 
-const replays = (answers: readonly Answer[]) =>
+const replays = (answers: readonly HttpAnswer[]) =>
   answers.filter(({ headers }) => headers.get('idempotency-replayed') === 'true')
 
 /** All alike but for the request id, which is each request's own; one of them is fresh. */
-function expectOneAnswer(answers: readonly Answer[]) {
+function expectOneAnswer(answers: readonly HttpAnswer[]) {
   const plain = answers.map(({ status, headers, text }) => ({
     status,
     location: headers.get('location'),
@@ -99,7 +99,7 @@ describe('the same Idempotency-Key at once', () => {
       30,
       (index) => () => erps[index % 2]?.post('/remitos', body, { 'idempotency-key': 'erp' }),
     )
-    const answers = await race(sends as (() => Promise<Answer>)[])
+    const answers = await race(sends as (() => Promise<HttpAnswer>)[])
     expect(tally(answers)).toEqual({ '201': 30 })
     expectOneAnswer(answers)
     const { body: stock } = await client.portal.get(`/stock/${client.productId}`)

@@ -11,7 +11,7 @@ import { type CountedLine, isBlank, readLine } from './read-line.ts'
 const batchSize = 1_000
 
 /** Reads the file into its table. Lines with a fault are left out of it and told of. */
-export async function stageLines(tx: Transaction, bytes: Readable): Promise<Faults> {
+export async function loadLines(tx: Transaction, bytes: Readable): Promise<Faults> {
   const faults = noFaults()
   let columns: Columns | null = null
   let batch: StagedLine[] = []

@@ -8,17 +8,17 @@ const headers = {
   'referrer-policy': 'no-referrer',
 }
 
-export function sendPage(reply: FastifyReply, { title, body, status = 200 }: Page) {
+export function sendHtmlPage(reply: FastifyReply, { title, body, status = 200 }: HtmlPage) {
   const cacheControl = status === 200 ? 'public, max-age=3600' : 'no-store'
   return reply
     .code(status)
     .headers({ ...headers, 'cache-control': cacheControl })
-    .send(page(title, body))
+    .send(htmlDocument(title, body))
 }
 
-export type Page = { title: string; body: string; status?: number }
+export type HtmlPage = { title: string; body: string; status?: number }
 
-function page(title: string, body: string): string {
+function htmlDocument(title: string, body: string): string {
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">

@@ -3,7 +3,7 @@
 import type { Transaction } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
 
-export async function createStaging(tx: Transaction): Promise<void> {
+export async function createStagingTables(tx: Transaction): Promise<void> {
   await tx.allowSlowStatements(statementLimitMs)
   await tx.run(createLines)
   await tx.run(createProducts)

@@ -7,17 +7,17 @@ import type { AttemptResult } from './record.ts'
 
 const policy = { flushAt: 100, maxBatch: 500, batchDelayMs: 4, retryMs: 250, maxTriesWhenClosing: 4 }
 
-export type Recorder = {
+export type ResultBuffer = {
   add(result: AttemptResult): void
   /** true: everything that was added is recorded. */
   isIdle(): boolean
   close(): Promise<void>
 }
 
-export function createRecorder(
+export function createResultBuffer(
   write: (batch: readonly AttemptResult[]) => Promise<void>,
   onError: (error: unknown, count: number) => void,
-): Recorder {
+): ResultBuffer {
   let waiting: AttemptResult[] = []
   let flushing: Promise<void> | null = null
   let closing = false

@@ -7,7 +7,7 @@ import { superuser } from './create.ts'
 const database = 'anden'
 
 /** The URL of the database on the server at `port`, which exists and answers. */
-export async function openDatabase(port: number, password: string, pgdata: string): Promise<string> {
+export async function ensureDatabase(port: number, password: string, pgdata: string): Promise<string> {
   const url = (name: string) => `postgres://${superuser}:${password}@127.0.0.1:${port}/${name}`
   try {
     await visit(url(database), pgdata)

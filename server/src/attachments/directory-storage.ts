@@ -5,7 +5,7 @@ import { uuidPattern } from '@anden/contract'
 import { checkDataDir } from '../config/data-dir.ts'
 import type { FileStorage } from './storage.ts'
 
-export function localStorage(directory: string): FileStorage {
+export function directoryStorage(directory: string): FileStorage {
   const pathOf = (id: string) => join(directory, id)
   const draftOf = (id: string) => join(directory, `${id}.part`)
   return {
