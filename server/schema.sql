@@ -413,7 +413,6 @@ create table lots (
   constraint lots_source_type_check CHECK (source_type = ANY (ARRAY['remito_ingreso'::text, 'transfer'::text, 'adjustment'::text, 'csv_import'::text])),
   constraint lots_vintage_year_check CHECK (vintage_year >= 1900 AND vintage_year <= 2200)
 ) with (fillfactor=80);
-CREATE INDEX lots_by_expiry ON lots USING btree (expiry_date, id) WHERE quantity > 0::numeric;
 CREATE INDEX lots_first_to_expire ON lots USING btree (client_id, expires_on, id) WHERE quantity > 0::numeric;
 CREATE INDEX lots_first_to_expire_with_depleted ON lots USING btree (client_id, expires_on, id);
 CREATE UNIQUE INDEX lots_of_client_and_product ON lots USING btree (client_id, product_id, id);
@@ -702,7 +701,6 @@ alter table credit_note_numbers add constraint credit_note_numbers_client_id_ent
 alter table deliveries add constraint deliveries_client_id_endpoint_id_fkey FOREIGN KEY (client_id, endpoint_id) REFERENCES webhook_endpoints(client_id, id);
 alter table deliveries add constraint deliveries_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE;
 alter table destinatarios add constraint destinatarios_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
-alter table events add constraint events_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
 alter table ingreso_numbers add constraint ingreso_numbers_client_id_remito_id_fkey FOREIGN KEY (client_id, remito_id) REFERENCES remitos(client_id, id);
 alter table lots add constraint lots_client_id_product_id_fkey FOREIGN KEY (client_id, product_id) REFERENCES products(client_id, id);
 alter table order_attachments add constraint order_attachments_client_id_order_id_fkey FOREIGN KEY (client_id, order_id) REFERENCES orders(client_id, id);

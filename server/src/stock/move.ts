@@ -35,7 +35,7 @@ export const noLotNumber = 'SIN-LOTE'
 /** The movement of one request: everything it changes, and the events of it. */
 export async function moveStock(tx: Transaction, locked: Locked, movement: Movement): Promise<void> {
   await writeEntries(tx, movement)
-  await announceQuantities(tx, locked)
+  await publish(tx, await quantityEvents(tx, locked))
 }
 
 /** The ledger entries, and the events about lots. */
@@ -50,25 +50,29 @@ async function writeEntries(tx: Transaction, movement: Movement): Promise<void> 
   )
   const created = new Set(createdLots)
   const net = netDeltas(entries)
-  await announceLots(tx, {
-    created: lots.filter((lot) => created.has(lot.id)),
-    depleted: lots.filter((lot) => lot.quantity === 0 && (net.get(lot.id) ?? 0) < 0),
-  })
+  await publish(
+    tx,
+    lotEvents({
+      created: lots.filter((lot) => created.has(lot.id)),
+      depleted: lots.filter((lot) => lot.quantity === 0 && (net.get(lot.id) ?? 0) < 0),
+    }),
+  )
 }
 
-type AnnouncedLots = { created: readonly LotRow[]; depleted: readonly LotRow[] }
+type ChangedLots = { created: readonly LotRow[]; depleted: readonly LotRow[] }
 
-export async function announceLots(tx: Transaction, { created, depleted }: AnnouncedLots): Promise<void> {
-  await publish(tx, [...created.map(lotCreated), ...depleted.map(lotDepleted)])
-}
+export const lotEvents = ({ created, depleted }: ChangedLots): NewEvent[] => [
+  ...created.map(lotCreated),
+  ...depleted.map(lotDepleted),
+]
 
 /** One `stock.changed` per product and transaction, with the net delta; none where that is 0. */
-export async function announceQuantities(
+export async function quantityEvents(
   tx: Transaction,
   locked: ReadonlyMap<string, Pick<LockedProduct, 'quantity'>>,
-): Promise<void> {
+): Promise<NewEvent[]> {
   const now = await tx.rows(quantitiesOf([...locked.keys()]))
-  const events = now.flatMap((stock): NewEvent[] => {
+  return now.flatMap((stock): NewEvent[] => {
     const { quantity: before } = locked.get(stock.product_id) ?? unreachable('a product that was not locked')
     const delta = thousandths(stock.quantity) - thousandths(before)
     if (delta === 0) return []
@@ -87,7 +91,6 @@ export async function announceQuantities(
       },
     ]
   })
-  await publish(tx, events)
 }
 
 /** The lots of these keys, made where they are missing. Under the products' locks, so nobody else makes them. */

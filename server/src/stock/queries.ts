@@ -252,17 +252,35 @@ export const ledgerBalances = ({ product_id, from, to }: LedgerQuery) => {
     where stock.product_id = ${product_id}`
 }
 
+/**
+ * Client by client along the index of each client's lots: an index over all clients would cost every write of a lot. The
+ * inner limit keeps the planner from joining the two as a whole, which walks all lots there are.
+ */
 export const lotsExpiringBetween = (
   day: string,
   withinDays: number,
-  after: { expiry_date: string | null; lot_id: string } | null,
+  after: Pick<ExpiringLot, 'client_id' | 'expiry_date' | 'lot_id'> | null,
   rowLimit: number,
-) =>
-  sql<ExpiringLot>`
-    select client_id, id as lot_id, product_id, lot_number, quantity, expiry_date, vintage_year,
-      expiry_date - ${day}::date as days_until_expiry
-    from lots
-    where quantity > 0 and expiry_date between ${day}::date and ${day}::date + ${withinDays}::int
-      ${after ? sql`and (expiry_date, id) > (${after.expiry_date}, ${after.lot_id})` : empty}
-    order by expiry_date, id
+) => {
+  const start = after
+    ? sql`case clients.id when ${after.client_id} then ${after.expiry_date}::date else ${day}::date end`
+    : sql`${day}::date`
+  const isAfter = after
+    ? sql`and (clients.id, expires_on, id) > (${after.client_id}, ${after.expiry_date}, ${after.lot_id})`
+    : empty
+  return sql<ExpiringLot>`
+    select clients.id as client_id, lots.id as lot_id, lots.product_id, lots.lot_number, lots.quantity, lots.expiry_date,
+      lots.vintage_year, lots.expiry_date - ${day}::date as days_until_expiry
+    from clients
+    cross join lateral (
+      select id, product_id, lot_number, quantity, expiry_date, vintage_year
+      from lots
+      where client_id = clients.id and quantity > 0
+        and expires_on between ${start} and ${day}::date + ${withinDays}::int ${isAfter}
+      order by expires_on, id
+      limit ${rowLimit}
+    ) as lots
+    ${after ? sql`where clients.id >= ${after.client_id}` : empty}
+    order by clients.id, lots.expiry_date, lots.id
     limit ${rowLimit}`
+}

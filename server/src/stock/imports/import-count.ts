@@ -5,9 +5,10 @@ import { uuidv7 } from 'uuidv7'
 import { recordAudit } from '../../audit/record.ts'
 import type { Author } from '../../author.ts'
 import type { Transaction } from '../../db/pool.ts'
+import { type NewEvent, publishBatches } from '../../events/publish.ts'
 import type { Spool } from '../../http/spool.ts'
 import { unreachable } from '../../problem.ts'
-import { announceLots, announceQuantities } from '../move.ts'
+import { lotEvents, quantityEvents } from '../move.ts'
 import { compareCount } from './compare.ts'
 import {
   checkLotsNow,
@@ -33,19 +34,23 @@ export async function importCount(
   const id = uuidv7()
   const summary = await compareCount(tx, clientId, file, true)
   await writeChanges(tx, { clientId, documentId: id, actor: by.actor }, summary.lines)
+  await publishBatches(tx, eventsOfCount(tx, clientId))
+  const done = { id, dry_run: false, ...summary }
+  await recordAudit(tx, by, { clientId, action: 'stock.import', subjectId: id, after: done })
+  return done
+}
+
+async function* eventsOfCount(tx: Transaction, clientId: string): AsyncGenerator<NewEvent[]> {
   for await (const lots of inBatches(tx, lotsToAnnounce(clientId))) {
-    await announceLots(tx, {
+    yield lotEvents({
       created: lots.filter((lot) => lot.quantity > 0),
       depleted: lots.filter((lot) => lot.quantity === 0),
     })
   }
-  // Only now: a product may have lots in several batches, and is told of once, by its net change.
+  // Last: a product may have lots in several batches, and gets one event, with its net change.
   for await (const products of inBatches(tx, countedProducts)) {
-    await announceQuantities(tx, new Map(products.map((product) => [product.product_id, product])))
+    yield await quantityEvents(tx, new Map(products.map((product) => [product.product_id, product])))
   }
-  const done = { id, dry_run: false, ...summary }
-  await recordAudit(tx, by, { clientId, action: 'stock.import', subjectId: id, after: done })
-  return done
 }
 
 /** The entries, and then the lots that are missing: made with their goods, each is written once. */

@@ -45,6 +45,8 @@ function staged(line: CountedLine): StagedLine {
   return {
     ...line,
     fresh_product_id: isDescribed ? uuidv7() : null,
+    fresh_lot_id: uuidv7(),
+    entry_id: uuidv7(),
     name_folded: line.name === null ? null : fold(line.name),
   }
 }

@@ -4,21 +4,27 @@ import { takesDecimals } from '../lock.ts'
 import type { LotRow } from '../queries.ts'
 import type { CountedLine } from './read-line.ts'
 
-export type StagedLine = CountedLine & { fresh_product_id: string | null; name_folded: string | null }
+export type StagedLine = CountedLine & {
+  fresh_product_id: string | null
+  fresh_lot_id: string
+  entry_id: string
+  name_folded: string | null
+}
 
 export const insertLines = (lines: readonly StagedLine[]) =>
   sql`
     insert into import_lines (line, sku, quantity, lot_number, expiry_date, vintage_year, fresh_product_id,
-      name, name_folded, unit_type)
-    select line, sku, quantity, lot_number, expiry_date, vintage_year, fresh_product_id, name, name_folded,
-      unit_type
+      fresh_lot_id, entry_id, name, name_folded, unit_type)
+    select line, sku, quantity, lot_number, expiry_date, vintage_year, fresh_product_id, fresh_lot_id, entry_id, name,
+      name_folded, unit_type
     from unnest(${lines.map((one) => one.line)}::int[], ${lines.map((one) => one.sku)}::text[],
       ${lines.map((one) => one.quantity)}::numeric[], ${lines.map((one) => one.lot_number)}::text[],
       ${lines.map((one) => one.expiry_date)}::date[], ${lines.map((one) => one.vintage_year)}::int[],
-      ${lines.map((one) => one.fresh_product_id)}::uuid[], ${lines.map((one) => one.name)}::text[],
+      ${lines.map((one) => one.fresh_product_id)}::uuid[], ${lines.map((one) => one.fresh_lot_id)}::uuid[],
+      ${lines.map((one) => one.entry_id)}::uuid[], ${lines.map((one) => one.name)}::text[],
       ${lines.map((one) => one.name_folded)}::text[], ${lines.map((one) => one.unit_type)}::text[])
-      as counted (line, sku, quantity, lot_number, expiry_date, vintage_year, fresh_product_id, name,
-        name_folded, unit_type)`
+      as counted (line, sku, quantity, lot_number, expiry_date, vintage_year, fresh_product_id,
+        fresh_lot_id, entry_id, name, name_folded, unit_type)`
 
 /** The planner knows nothing of a temporary table until it is told. */
 export const analyzeLines = sql`analyze import_lines`
@@ -96,28 +102,26 @@ export const faultsOfLines = (limit: number) =>
     order by line
     limit ${limit}`
 
-type Staging = { order: Statement; freshLotId: Statement; createsProduct: Statement }
+type Staging = { order: Statement; createsProduct: Statement }
 /** A dry run makes nothing, and shows its changes line by line. */
 export const toPreview: Staging = {
   order: sql`lines.line`,
-  freshLotId: sql`null`,
   createsProduct: sql`products.product_id is null
     and lines.line = min(lines.line) over (partition by lines.sku)`,
 }
 /** Entries of one product together: its stock row is then written once a batch, not once a line. */
 export const toWrite: Staging = {
   order: sql`products.product_id, lines.line`,
-  freshLotId: sql`case when lots.id is null and lines.quantity > 0 then new_id() end`,
   createsProduct: sql`false`,
 }
 
-export const insertChanges = ({ order, freshLotId, createsProduct }: Staging) =>
+export const insertChanges = ({ order, createsProduct }: Staging) =>
   sql`
-    insert into import_changes (position, line, sku, product_id, lot_id, fresh_lot_id, lot_number, expiry_date,
-      vintage_year, old_quantity, new_quantity, creates_product)
+    insert into import_changes (position, line, sku, product_id, lot_id, fresh_lot_id, entry_id, lot_number,
+      expiry_date, vintage_year, old_quantity, new_quantity, creates_product)
     select row_number() over (order by ${order}), lines.line, lines.sku, products.product_id, lots.id,
-      ${freshLotId}, lines.lot_number, lines.expiry_date, lines.vintage_year, coalesce(lots.quantity, 0),
-      lines.quantity, ${createsProduct}
+      case when lots.id is null and lines.quantity > 0 then lines.fresh_lot_id end, lines.entry_id, lines.lot_number,
+      lines.expiry_date, lines.vintage_year, coalesce(lots.quantity, 0), lines.quantity, ${createsProduct}
     from import_lines lines
     join import_products products on products.sku = lines.sku
     left join lots on lots.product_id = products.product_id and lots.lot_number = lines.lot_number
@@ -167,7 +171,7 @@ export const checkLotsNow = sql`set constraints stock_ledger_lot_fkey immediate`
 export const insertCountedEntries = ({ clientId, documentId, actor }: Import, { from, to }: Range) =>
   sql`
     insert into stock_ledger (id, client_id, product_id, lot_id, delta, cause, document_id, actor)
-    select new_id(), ${clientId}, product_id, coalesce(lot_id, fresh_lot_id), new_quantity - old_quantity,
+    select entry_id, ${clientId}, product_id, coalesce(lot_id, fresh_lot_id), new_quantity - old_quantity,
       'csv_import', ${documentId}, ${actor}
     from import_changes
     where position between ${from} and ${to} and new_quantity <> old_quantity
