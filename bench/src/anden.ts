@@ -1,16 +1,16 @@
-// Andén as it is run in production, API and worker in one process, with limits that no run reaches.
+// Starts Andén as in production, API and worker in one process, with rate limits that no run reaches.
 import { type Child, startListener } from './child.ts'
 import type { BenchDatabase } from './database.ts'
-import type { Stage } from './stage.ts'
+import type { RunScope } from './run-scope.ts'
 
 export const secretKey = 'the secret key of a bench run'
 
 export function startAnden(
-  stage: Stage,
+  scope: RunScope,
   { url }: BenchDatabase,
   settings: Record<string, string> = {},
 ): Promise<Child & { url: string }> {
-  return startListener(stage, {
+  return startListener(scope, {
     script: new URL('../../server/src/main.ts', import.meta.url),
     args: ['serve'],
     env: {

@@ -1,40 +1,40 @@
-// Everything that is measured, and everything that writes meanwhile, is a process of its own.
+// Every server that is measured, and everything that writes meanwhile, runs in a separate process.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import type { Stage } from './stage.ts'
+import type { RunScope } from './run-scope.ts'
 
 export type Child = { pid: number; process: ChildProcess }
 type Launch = { script: URL; args?: string[]; env?: Record<string, string> }
 
-/** For scripts of the bench, which take one message and, once they are ready, answer with another. */
+/** For the scripts of the bench: they take one setup message and send one back when they are ready. */
 export async function startScript<Ready>(
-  stage: Stage,
+  scope: RunScope,
   script: URL,
   setup: object,
 ): Promise<Child & { ready: Ready }> {
-  const child = start(stage, { script })
+  const child = start(scope, { script })
   child.process.send(setup)
   const [ready] = await firstOf(child, once(child.process, 'message'))
   return { ...child, ready: ready as Ready }
 }
 
-/** For programs that say on standard error where they listen. */
-export async function startListener(stage: Stage, launch: Launch): Promise<Child & { url: string }> {
-  const child = start(stage, launch)
+/** For programs that print their listening address on standard error. */
+export async function startListener(scope: RunScope, launch: Launch): Promise<Child & { url: string }> {
+  const child = start(scope, launch)
   const url = await firstOf(child, announcedUrl(child.process))
   return { ...child, url }
 }
 
-function start(stage: Stage, { script, args, env }: Launch): Child {
+function start(scope: RunScope, { script, args, env }: Launch): Child {
   const child = fork(fileURLToPath(script), args, {
     env: { PATH: process.env['PATH'], ...env },
     execArgv: [],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
   child.on('error', () => undefined)
-  stage.onClose(() => end(child))
+  scope.onClose(() => end(child))
   return { pid: child.pid ?? 0, process: child }
 }
 
@@ -51,14 +51,14 @@ async function announcedUrl({ stderr }: ChildProcess): Promise<string> {
   return new Promise(() => undefined)
 }
 
-/** What is awaited, or the reason why it will never come. */
+/** Rejects with the end of standard error if the process exits first. */
 async function firstOf<Result>({ process: child }: Child, awaited: Promise<Result>): Promise<Result> {
-  let complaint = ''
+  let stderrTail = ''
   child.stderr?.on('data', (text: Buffer) => {
-    complaint = (complaint + text).slice(-2000)
+    stderrTail = (stderrTail + text).slice(-2000)
   })
   const ended = once(child, 'exit').then(([code, signal]) => {
-    throw new Error(`a process of the bench ended (${code ?? signal}): ${complaint}`)
+    throw new Error(`a process of the bench exited (${code ?? signal}): ${stderrTail}`)
   })
   ended.catch(() => undefined)
   return Promise.race([awaited, ended])

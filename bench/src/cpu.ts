@@ -1,15 +1,15 @@
-// Processor time from the process table. Only Linux has it as files; elsewhere it is not a number.
+// CPU time from /proc. Only Linux has it; elsewhere the result is NaN.
 import { readdirSync, readFileSync } from 'node:fs'
 
 const msPerTick = 10
 
-/** User and system time of a process, all its threads together. */
+/** User and system time of a process with all its threads. */
 export function cpuMsOf(pid: number): number {
   const fields = statOf(pid)
   return fields ? msOf(fields, 11, 12) : Number.NaN
 }
 
-/** Of a process, the children it has, and the ones it had, whose time it inherited. */
+/** Of a process, its running children, and its exited children, whose time it has accumulated. */
 export function cpuMsOfFamily(pid: number, except: readonly number[] = []): number {
   const parent = statOf(pid)
   if (!parent) return Number.NaN
@@ -37,7 +37,7 @@ export function cpuMsOfMachine(): number {
   }
 }
 
-/** From the state on: the command's name before it may hold spaces and brackets. */
+/** The fields from the process state on; the command name before it can contain spaces and parentheses. */
 function statOf(pid: number): string[] | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')

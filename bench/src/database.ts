@@ -1,5 +1,5 @@
-// The database of a run: the embedded PostgreSQL with its default, durable settings, in a directory that
-// goes when the run ends.
+// The database of a run: the embedded PostgreSQL with its default, durable settings, in a directory that is deleted when
+// the run ends.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,21 +8,21 @@ import { sweepStaleHomes } from '../../server/src/db/embedded/stale-homes.ts'
 import { migrate } from '../../server/src/db/migrate.ts'
 import { createDb, type Db } from '../../server/src/db/pool.ts'
 import { sql } from '../../server/src/db/sql.ts'
-import type { Stage } from './stage.ts'
+import type { RunScope } from './run-scope.ts'
 
 export type BenchDatabase = { url: string; db: Db; postmasterPid: number; version: string }
 
-export async function startDatabase(stage: Stage): Promise<BenchDatabase> {
+export async function startDatabase(scope: RunScope): Promise<BenchDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'anden-bench-'))
-  stage.onClose(async () => {
+  scope.onClose(async () => {
     await rm(dataDir, { recursive: true, force: true })
     // Started by root, the cluster lies elsewhere, and goes once its data directory is gone.
     await sweepStaleHomes()
   })
-  const cluster = await joinCluster({ dataDir, say: stage.say })
-  stage.onClose(() => cluster.leave())
+  const cluster = await joinCluster({ dataDir, say: scope.log })
+  scope.onClose(() => cluster.leave())
   const db = createDb({ url: cluster.url, maxConnections: 4 })
-  stage.onClose(() => db.close())
+  scope.onClose(() => db.close())
   await migrate(db)
   const { pid, version } = await db.one(sql<{ pid: number; version: string }>`
     select split_part(pg_read_file('postmaster.pid'), E'\n', 1)::int as pid,

@@ -1,11 +1,11 @@
-// Drives one server with autocannon, and looks at a window within the run: the start, when connections are
-// opened, and the end, when they are closed, are not part of it.
+// Drives one server with autocannon and measures a window within the run, without the start, when connections are opened,
+// and the end, when they are closed.
 import autocannon from 'autocannon'
-import type { Stage } from './stage.ts'
+import type { RunScope } from './run-scope.ts'
 
 export type Target = {
   url: string
-  /** For every connection the keys that it asks with, in turn. No key is in two of the lists. */
+  /** For each connection, the keys that it uses in turn. No key is in two lists. */
   tokens: readonly (readonly string[])[]
 }
 
@@ -14,7 +14,7 @@ export type Load<Mark> = {
   after: Mark
   seconds: number
   latenciesMs: number[]
-  /** Share of answers with another ETag than the one before for the same key: they were made anew. */
+  /** Share of responses whose ETag differs from the previous one for the same key, so that the page was read again. */
   changedShare: number
 }
 
@@ -24,12 +24,12 @@ const timeoutSeconds = 10
 type LoadOptions<Mark> = { warmupMs: number; windowMs: number; mark: () => Mark }
 
 export async function drive<Mark>(
-  stage: Stage,
+  scope: RunScope,
   { url, tokens }: Target,
   { warmupMs, windowMs, mark }: LoadOptions<Mark>,
 ): Promise<Load<Mark>> {
   let measuring = false
-  let answered = 0
+  let responses = 0
   let changed = 0
   const latenciesMs: number[] = []
   let opened = 0
@@ -54,21 +54,21 @@ export async function drive<Mark>(
     },
   })
   run.on('response', (_connection, _status, _bytes, ms) => {
-    answered++
+    responses++
     if (measuring) latenciesMs.push(ms)
   })
 
   try {
-    await stage.wait(warmupMs)
-    // Every key's page has been asked for twice by then, so that none is left from the variant before.
-    for (const deadline = performance.now() + warmupLimitMs; answered < 2 * tokens.flat().length; ) {
+    await scope.wait(warmupMs)
+    // By then every key's page was requested twice, so that no page is left over from the previous variant.
+    for (const deadline = performance.now() + warmupLimitMs; responses < 2 * tokens.flat().length; ) {
       if (performance.now() > deadline) throw new Error(`${url} is too slow to be measured`)
-      await stage.wait(50)
+      await scope.wait(50)
     }
     measuring = true
     const before = mark()
     const start = performance.now()
-    await stage.wait(windowMs)
+    await scope.wait(windowMs)
     const seconds = (performance.now() - start) / 1000
     const after = mark()
     measuring = false
@@ -76,7 +76,7 @@ export async function drive<Mark>(
     const { errors, timeouts, non2xx } = await run
     if (errors + timeouts + non2xx > 0) {
       throw new Error(
-        `${url} failed: ${errors} errors, ${timeouts} time-outs, ${non2xx} answers that are not 2xx`,
+        `${url} failed: ${errors} errors, ${timeouts} time-outs, ${non2xx} responses other than 2xx`,
       )
     }
     return { before, after, seconds, latenciesMs, changedShare: changed / latenciesMs.length }

@@ -4,15 +4,15 @@ import { describeMachine } from './machine.ts'
 import { type Options, readOptions, usage } from './options.ts'
 import { reportText } from './report.ts'
 import { runRounds } from './rounds.ts'
+import { withRunScope } from './run-scope.ts'
+import type { CustomScenario, Report } from './scenarios/custom-scenario.ts'
 import { deliveries } from './scenarios/deliveries.ts'
-import type { OwnScenario, Report } from './scenarios/own-scenario.ts'
 import { readStock } from './scenarios/read-stock.ts'
 import type { Scenario } from './scenarios/scenario.ts'
-import { onStage } from './stage.ts'
 import { type ScenarioSummary, summarise } from './summary.ts'
 import { machineText, summaryText } from './table.ts'
 
-type AnyScenario = Scenario | OwnScenario
+type AnyScenario = Scenario | CustomScenario
 
 const scenarios: readonly AnyScenario[] = [readStock, deliveries]
 
@@ -41,12 +41,12 @@ async function bench(options: Options) {
 }
 
 function run(scenario: AnyScenario, options: Options) {
-  return onStage(async (stage) => {
-    const database = await startDatabase(stage)
+  return withRunScope(async (scope) => {
+    const database = await startDatabase(scope)
     const machine = describeMachine(database.version)
-    if ('run' in scenario) return { summary: await scenario.run(stage, database, options), machine }
-    const prepared = await scenario.prepare(stage, database, options.connections)
-    const samples = await runRounds(stage, database, prepared, options)
+    if ('run' in scenario) return { summary: await scenario.run(scope, database, options), machine }
+    const prepared = await scenario.prepare(scope, database, options.connections)
+    const samples = await runRounds(scope, database, prepared, options)
     return { summary: summarise(scenario, samples), machine }
   })
 }
@@ -58,7 +58,9 @@ function textOf(summary: ScenarioSummary | Report): string {
 function chosen(names: readonly string[]): readonly AnyScenario[] {
   const unknown = names.find((name) => !scenarios.some((scenario) => scenario.name === name))
   if (unknown !== undefined) {
-    throw new Error(`there is no scenario "${unknown}", only ${scenarios.map(({ name }) => name).join(', ')}`)
+    throw new Error(
+      `unknown scenario "${unknown}"; the scenarios are ${scenarios.map(({ name }) => name).join(', ')}`,
+    )
   }
   return names.length === 0 ? scenarios : scenarios.filter(({ name }) => names.includes(name))
 }

@@ -4,9 +4,9 @@ export type Options = Readonly<ReturnType<typeof readOptions>>
 
 export const usage = `npm run bench -- [scenario…] [options]
 
-  --seconds <n>      measured time of a variant in a round (default 2)
+  --seconds <n>      measured time per variant and round (default 2)
   --rounds <n>       rounds over all variants (default 5)
-  --connections <n>  connections that ask at the same time (default 64)
+  --connections <n>  concurrent connections (default 64)
   --json             print JSON instead of tables
   --help             print this`
 

@@ -1,5 +1,5 @@
-// A report as Markdown, so that it can be put into a document as it is.
-import type { Report, Table } from './scenarios/own-scenario.ts'
+// Renders a report as Markdown that can be pasted into a document.
+import type { Report, Table } from './scenarios/custom-scenario.ts'
 
 export function reportText({ scenario, about, tables, remarks }: Report): string {
   return [`${scenario}: ${about}`, ...tables.map(tableText), remarks.join('\n')].join('\n\n').trimEnd()

@@ -1,12 +1,12 @@
-// All variants in every round, each round starting with another one: what else the machine does meanwhile
-// falls on all of them, and ratios are taken within a round.
+// Runs all variants in every round, each round starting with a different one. Other load on the machine then affects all
+// of them, and ratios are taken within a round.
 import { availableParallelism } from 'node:os'
 import { cpuMsOf, cpuMsOfFamily, cpuMsOfMachine } from './cpu.ts'
 import type { BenchDatabase } from './database.ts'
 import { drive } from './load.ts'
 import type { Options } from './options.ts'
+import type { RunScope } from './run-scope.ts'
 import type { PreparedScenario, Variant } from './scenarios/scenario.ts'
-import type { Stage } from './stage.ts'
 
 export type Sample = {
   requests: number
@@ -16,18 +16,18 @@ export type Sample = {
   latenciesMs: number[]
   changedShare: number
   commitsPerSecond: number | null
-  /** What part of the machine's processor time went to processes that are not of the bench. */
+  /** Share of the machine's CPU time used by processes outside the bench. */
   othersShare: number
 }
 /** By variant, one sample per round. */
 export type Samples = Map<Variant, Sample[]>
 
-/** Before anything is measured: connections, statements and compiled code. */
+/** Before the first round: opens connections, prepares statements, compiles code. */
 const firstWarmupMs = 3_000
 const warmupMs = 500
 
 export async function runRounds(
-  stage: Stage,
+  scope: RunScope,
   database: BenchDatabase,
   { variants, verify }: PreparedScenario,
   { seconds, rounds }: Options,
@@ -35,19 +35,19 @@ export async function runRounds(
   const samples: Samples = new Map(variants.map((variant) => [variant, []]))
   await verify()
   for (const variant of variants) {
-    stage.say(`warming up ${variant.name}`)
-    await sample(stage, database, variant, { warmupMs: firstWarmupMs, windowMs: 100 })
+    scope.log(`warming up ${variant.name}`)
+    await sample(scope, database, variant, { warmupMs: firstWarmupMs, windowMs: 100 })
   }
   for (let round = 0; round < rounds; round++) {
     for (const [turn] of variants.entries()) {
       const variant = variants[(round + turn) % variants.length]
       if (!variant) continue
-      const taken = await sample(stage, database, variant, {
+      const taken = await sample(scope, database, variant, {
         warmupMs,
         windowMs: seconds * 1000,
       })
       samples.get(variant)?.push(taken)
-      stage.say(
+      scope.log(
         `round ${round + 1}/${rounds}  ${variant.name}: ${Math.round(taken.requestsPerSecond)} requests/s`,
       )
     }
@@ -57,21 +57,21 @@ export async function runRounds(
 }
 
 async function sample(
-  stage: Stage,
+  scope: RunScope,
   { postmasterPid }: BenchDatabase,
   { target, serverPid, writes }: Variant,
   timing: { warmupMs: number; windowMs: number },
 ): Promise<Sample> {
   const mark = () => ({
     server: cpuMsOf(serverPid),
-    // The connection that only writes for the bench's sake is not the server's.
+    // The connection of the writer belongs to the bench, not to the server.
     database: cpuMsOfFamily(postmasterPid, writes ? [writes.backendPid] : []),
     bench: cpuMsOfFamily(process.pid) + cpuMsOfFamily(postmasterPid),
     machine: cpuMsOfMachine(),
   })
   writes?.start()
   try {
-    const { before, after, seconds, latenciesMs, changedShare } = await drive(stage, target, {
+    const { before, after, seconds, latenciesMs, changedShare } = await drive(scope, target, {
       ...timing,
       mark,
     })

@@ -1,4 +1,4 @@
-// From samples to what is told: medians over the rounds, latencies over all requests of all rounds.
+// Summarises the samples: medians over the rounds, latency percentiles over all requests of all rounds.
 import type { Sample, Samples } from './rounds.ts'
 import type { Scenario, Variant } from './scenarios/scenario.ts'
 

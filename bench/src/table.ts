@@ -1,4 +1,4 @@
-// The tables are Markdown, so that they can be put into a document as they are.
+// Renders a summary as a Markdown table that can be pasted into a document.
 import type { Machine } from './machine.ts'
 import type { ScenarioSummary, SummaryLine } from './summary.ts'
 
@@ -34,7 +34,7 @@ export function summaryText({ scenario, about, othersShare, lines }: ScenarioSum
     ...body,
     '',
     ...lines.flatMap(remark),
-    ...quietness(othersShare),
+    ...otherLoad(othersShare),
   ]
     .join('\n')
     .trimEnd()
@@ -42,13 +42,14 @@ export function summaryText({ scenario, about, othersShare, lines }: ScenarioSum
 
 function remark({ variant, changedShare, commitsPerSecond }: SummaryLine): string[] {
   if (commitsPerSecond === null) return []
-  const fresh = changedShare === null ? '' : `, ${(changedShare * 100).toFixed(1)} % of the answers were new`
+  const fresh =
+    changedShare === null ? '' : `, ${(changedShare * 100).toFixed(1)} % of the responses were new`
   return [`${variant}: ${commitsPerSecond} commits/s meanwhile${fresh}`]
 }
 
-function quietness(othersShare: number | null): string[] {
+function otherLoad(othersShare: number | null): string[] {
   if (othersShare === null) return []
-  return [`other processes took ${Math.round(othersShare * 100)} % of the machine meanwhile`]
+  return [`other processes used ${Math.round(othersShare * 100)} % of the machine meanwhile`]
 }
 
 const cpu = (ms: number | null) => ms?.toFixed(2) ?? '–'

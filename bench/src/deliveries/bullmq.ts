@@ -1,8 +1,8 @@
-// A sender on BullMQ, whose queue is in Redis: one job for each delivery, what came of it in PostgreSQL.
+// A sender based on BullMQ, whose queue is in Redis: one job per delivery, with the result recorded in PostgreSQL.
 import { once } from 'node:events'
 import { Queue, Worker } from 'bullmq'
 import { Redis } from 'ioredis'
-import type { Job, SenderOrder, SenderSetup } from './messages.ts'
+import type { Job, SenderCommand, SenderSetup } from './messages.ts'
 import { createJobSender } from './send-job.ts'
 
 const [{ databaseUrl, redisPort, concurrency }] = (await once(process, 'message')) as [SenderSetup]
@@ -18,15 +18,15 @@ const worker = new Worker<Job>(name, ({ data }) => sender.send(data), {
 worker.on('error', (error) => process.stderr.write(`BullMQ: ${error.message}\n`))
 await worker.waitUntilReady()
 
-process.on('message', async (order: SenderOrder) => {
-  if (order === 'fill') {
+process.on('message', async (command: SenderCommand) => {
+  if (command === 'fill') {
     await queue.pause()
     const jobs = await sender.pending()
     await queue.addBulk(jobs.map((data) => ({ name: 'deliver', data })))
   } else {
     await queue.resume()
   }
-  process.send?.(order)
+  process.send?.(command)
 })
 process.on('disconnect', () => process.exit())
 process.send?.('ready')

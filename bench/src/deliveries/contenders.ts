@@ -1,21 +1,21 @@
-// Who takes part in the comparison: each is filled with deliveries, lets them out at once, and is done when
-// what came of all of them is written down in PostgreSQL.
+// The senders that are compared. Each is filled with deliveries, releases them all at once, and is done when PostgreSQL
+// has the results of all of them.
 
 import { createLog } from '../../../server/src/app/log.ts'
 import { sql } from '../../../server/src/db/sql.ts'
 import { publish } from '../../../server/src/events/publish.ts'
 import { notifyOthers } from '../../../server/src/webhooks/wake.ts'
 import type { BenchDatabase } from '../database.ts'
-import type { Stage } from '../stage.ts'
+import type { RunScope } from '../run-scope.ts'
 import { payments } from './payments.ts'
 import { startRedis, startSender } from './processes.ts'
 import { type Endpoint, endpointsPerClient, refillBaseline } from './seed.ts'
 
 export type Contender = {
   name: string
-  /** Whose processor time is its own, beside PostgreSQL's. */
+  /** The processes whose CPU time it uses, apart from PostgreSQL's. */
   pids: readonly number[]
-  /** Resolves as soon as they are let out. */
+  /** Resolves as soon as the deliveries are released. */
   release(count: number): Promise<void>
   isDone(): Promise<boolean>
 }
@@ -41,17 +41,25 @@ export function andenContender(
   }
 }
 
-export async function pgBossContender(stage: Stage, database: BenchDatabase, endpoints: readonly Endpoint[]) {
+export async function pgBossContender(
+  scope: RunScope,
+  database: BenchDatabase,
+  endpoints: readonly Endpoint[],
+) {
   const setup = { databaseUrl: database.url, redisPort: null, concurrency }
-  const { pid, ...sender } = await startSender(stage, 'pg-boss', setup)
+  const { pid, ...sender } = await startSender(scope, 'pg-boss', setup)
   return queueContender(database, endpoints, { name: 'pg-boss + fetch', pids: [pid], ...sender })
 }
 
-export async function bullmqContender(stage: Stage, database: BenchDatabase, endpoints: readonly Endpoint[]) {
-  const redis = await startRedis(stage)
+export async function bullmqContender(
+  scope: RunScope,
+  database: BenchDatabase,
+  endpoints: readonly Endpoint[],
+) {
+  const redis = await startRedis(scope)
   if (!redis) return undefined
   const setup = { databaseUrl: database.url, redisPort: redis.port, concurrency }
-  const { pid, ...sender } = await startSender(stage, 'bullmq', setup)
+  const { pid, ...sender } = await startSender(scope, 'bullmq', setup)
   return queueContender(database, endpoints, { name: 'BullMQ + fetch', pids: [pid, redis.pid], ...sender })
 }
 

@@ -1,21 +1,21 @@
-// How long it takes from the write to the first byte at the receiver. An event carries the moment at which its
-// transaction began, so that the commit, with its flush to the disk, is part of the time.
+// Measures the time from the write to the first byte at the receiver. An event carries the start time of its transaction,
+// so the commit, with its flush to disk, is included.
 import { randomUUID } from 'node:crypto'
-import type { Stage } from '../stage.ts'
+import type { RunScope } from '../run-scope.ts'
 import type { Arrival, DeliveryWriterReport } from './messages.ts'
 import type { Receivers, startDeliveryWriter } from './processes.ts'
 
 type Writer = Awaited<ReturnType<typeof startDeliveryWriter>>
 
-/** What was on its way before. */
+/** For deliveries that are still in flight. */
 const settleMs = 1_000
-/** In its first seconds the writer's own code is being compiled, beside whatever it measures. */
+/** In its first seconds the writer's own code is still being compiled, which would disturb the measurement. */
 const writerWarmupMs = 3_000
 const pauseMs = 25
 
-/** One payment after another through the API, each after the one before has long been delivered. */
+/** One payment at a time through the API, each long after the previous one was delivered. */
 export async function idleLatencies(
-  stage: Stage,
+  scope: RunScope,
   receivers: Receivers,
   { url, token, clientIds, writes }: { url: string; token: string; clientIds: string[]; writes: number },
 ): Promise<number[]> {
@@ -34,27 +34,27 @@ export async function idleLatencies(
         payment_method: 'transferencia',
       }),
     })
-    if (!response.ok) throw new Error(`a payment was answered ${response.status}: ${await response.text()}`)
+    if (!response.ok) throw new Error(`a payment failed with ${response.status}: ${await response.text()}`)
     await response.text()
-    await stage.wait(pauseMs)
+    await scope.wait(pauseMs)
   }
-  await stage.wait(settleMs)
+  await scope.wait(settleMs)
   return (await receivers.report()).arrivals.map(({ ms }) => ms)
 }
 
-/** Of all that arrives while the writer writes, its first seconds aside. */
+/** All arrivals while the writer runs, except in its first seconds. */
 export async function loadedArrivals(
-  stage: Stage,
+  scope: RunScope,
   receivers: Receivers,
   writer: Writer,
   ms: number,
 ): Promise<DeliveryWriterReport & { arrivals: Arrival[] }> {
   writer.start()
-  await stage.wait(writerWarmupMs)
+  await scope.wait(writerWarmupMs)
   await receivers.report()
-  await stage.wait(ms)
+  await scope.wait(ms)
   const { arrivals } = await receivers.report()
   const report = await writer.stop()
-  await stage.wait(settleMs)
+  await scope.wait(settleMs)
   return { ...report, arrivals }
 }

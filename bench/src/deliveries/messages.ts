@@ -1,17 +1,17 @@
-// What the processes of the scenario tell each other.
+// Messages between the processes of the scenario.
 export type ReceiverSetup = { endpoints: number }
-export type ReceiverOrder =
-  /** Those, by their place, answer no more; the others do, also to what they have kept waiting. */
-  | { order: 'hang'; endpoints: number[] }
-  /** Gives what has come since the last report. */
-  | { order: 'report' }
+export type ReceiverCommand =
+  /** These endpoints, by index, stop responding. All others respond, also to the requests that they have held back. */
+  | { command: 'hang'; endpoints: number[] }
+  /** Returns what has arrived since the last report. */
+  | { command: 'report' }
 export type Arrival = { endpoint: number; ms: number }
 export type ReceiverReport = { received: number; arrivals: Arrival[] }
 
 export type SenderSetup = { databaseUrl: string; redisPort: number | null; concurrency: number }
-/** `fill` puts all pending deliveries into the queue, `go` lets them out. Both are answered with themselves. */
-export type SenderOrder = 'fill' | 'go'
-/** A queue's job has all that is needed to send it. */
+/** `fill` enqueues all pending deliveries, `go` releases them. The sender echoes each command when it is done. */
+export type SenderCommand = 'fill' | 'go'
+/** A job carries everything that is needed to send it. */
 export type Job = { id: string; event_id: string; url: string; secret: string; body: string }
 
 export type DeliveryWriterSetup = {
@@ -20,5 +20,5 @@ export type DeliveryWriterSetup = {
   eventsPerTick: number
   tickMs: number
 }
-export type DeliveryWriterOrder = 'start' | 'stop'
+export type DeliveryWriterCommand = 'start' | 'stop'
 export type DeliveryWriterReport = { events: number; seconds: number }

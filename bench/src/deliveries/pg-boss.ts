@@ -1,8 +1,8 @@
-// A sender on pg-boss: one job for each delivery. Its own workers poll; here jobs are fetched as soon as half
-// of the hands are free, as many as those, which is the fastest way that it offers.
+// A sender based on pg-boss: one job per delivery. Its own workers poll. Here jobs are fetched as soon as half of the slots
+// are free, as many as there are free slots, which is the fastest way that it offers.
 import { once } from 'node:events'
 import { PgBoss } from 'pg-boss'
-import type { Job, SenderOrder, SenderSetup } from './messages.ts'
+import type { Job, SenderCommand, SenderSetup } from './messages.ts'
 import { createJobSender } from './send-job.ts'
 
 const [{ databaseUrl, concurrency }] = (await once(process, 'message')) as [SenderSetup]
@@ -14,26 +14,26 @@ await boss.createQueue(queue)
 const sender = createJobSender(databaseUrl)
 
 async function sendAll(): Promise<void> {
-  const inHand = new Set<Promise<void>>()
+  const inFlight = new Set<Promise<void>>()
   for (;;) {
-    const jobs = await boss.fetch<Job>(queue, { batchSize: concurrency - inHand.size })
-    if (jobs.length === 0 && inHand.size === 0) return
+    const jobs = await boss.fetch<Job>(queue, { batchSize: concurrency - inFlight.size })
+    if (jobs.length === 0 && inFlight.size === 0) return
     for (const { id, data } of jobs) {
       const sending: Promise<void> = sender
         .send(data)
         .then(() => boss.complete(queue, id))
         .then(() => {
-          inHand.delete(sending)
+          inFlight.delete(sending)
         })
-      inHand.add(sending)
+      inFlight.add(sending)
     }
-    do await Promise.race(inHand)
-    while (inHand.size > concurrency / 2)
+    do await Promise.race(inFlight)
+    while (inFlight.size > concurrency / 2)
   }
 }
 
-process.on('message', async (order: SenderOrder) => {
-  if (order === 'fill') {
+process.on('message', async (command: SenderCommand) => {
+  if (command === 'fill') {
     const jobs = await sender.pending()
     await boss.insert(
       queue,
@@ -42,7 +42,7 @@ process.on('message', async (order: SenderOrder) => {
   } else {
     void sendAll()
   }
-  process.send?.(order)
+  process.send?.(command)
 })
 process.on('disconnect', () => process.exit())
 process.send?.('ready')

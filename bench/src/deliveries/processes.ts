@@ -4,14 +4,14 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { type Child, startScript } from '../child.ts'
-import type { Stage } from '../stage.ts'
+import type { RunScope } from '../run-scope.ts'
 import type {
-  DeliveryWriterOrder,
+  DeliveryWriterCommand,
   DeliveryWriterReport,
   DeliveryWriterSetup,
-  ReceiverOrder,
+  ReceiverCommand,
   ReceiverReport,
-  SenderOrder,
+  SenderCommand,
   SenderSetup,
 } from './messages.ts'
 
@@ -21,36 +21,36 @@ export type Receivers = {
   report(): Promise<ReceiverReport>
 }
 
-export async function startReceivers(stage: Stage, endpoints: number): Promise<Receivers> {
+export async function startReceivers(scope: RunScope, endpoints: number): Promise<Receivers> {
   const script = new URL('./receiver.ts', import.meta.url)
-  const { process: receiver, ready: urls } = await startScript<string[]>(stage, script, { endpoints })
-  const order = (message: ReceiverOrder) => receiver.send(message)
+  const { process: receiver, ready: urls } = await startScript<string[]>(scope, script, { endpoints })
+  const send = (command: ReceiverCommand) => receiver.send(command)
   return {
     urls,
-    hang: (places) => order({ order: 'hang', endpoints: places }),
-    report: () => answerOf<ReceiverReport>(receiver, () => order({ order: 'report' })),
+    hang: (endpoints) => send({ command: 'hang', endpoints }),
+    report: () => replyOf<ReceiverReport>(receiver, () => send({ command: 'report' })),
   }
 }
 
-export async function startSender(stage: Stage, name: 'pg-boss' | 'bullmq', setup: SenderSetup) {
+export async function startSender(scope: RunScope, name: 'pg-boss' | 'bullmq', setup: SenderSetup) {
   const script = new URL(`./${name}.ts`, import.meta.url)
-  const { process: sender, pid } = await startScript(stage, script, setup)
-  const tell = (order: SenderOrder) => answerOf(sender, () => sender.send(order))
-  return { pid, fill: () => tell('fill'), go: () => tell('go') }
+  const { process: sender, pid } = await startScript(scope, script, setup)
+  const run = (command: SenderCommand) => replyOf(sender, () => sender.send(command))
+  return { pid, fill: () => run('fill'), go: () => run('go') }
 }
 
-export async function startDeliveryWriter(stage: Stage, setup: DeliveryWriterSetup) {
+export async function startDeliveryWriter(scope: RunScope, setup: DeliveryWriterSetup) {
   const script = new URL('./writer.ts', import.meta.url)
-  const { process: writer } = await startScript(stage, script, setup)
-  const order = (word: DeliveryWriterOrder) => writer.send(word)
+  const { process: writer } = await startScript(scope, script, setup)
+  const send = (command: DeliveryWriterCommand) => writer.send(command)
   return {
-    start: () => order('start'),
-    stop: () => answerOf<DeliveryWriterReport>(writer, () => order('stop')),
+    start: () => send('start'),
+    stop: () => replyOf<DeliveryWriterReport>(writer, () => send('stop')),
   }
 }
 
-/** Without a file behind it; undefined where there is no redis-server. */
-export async function startRedis(stage: Stage): Promise<{ pid: number; port: number } | undefined> {
+/** Without persistence; undefined if redis-server is not installed. */
+export async function startRedis(scope: RunScope): Promise<{ pid: number; port: number } | undefined> {
   const port = await freePort()
   const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']
   const redis = spawn('redis-server', args, { stdio: ['ignore', 'pipe', 'ignore'] })
@@ -60,7 +60,7 @@ export async function startRedis(stage: Stage): Promise<{ pid: number; port: num
     redis.stdout.on('data', (text: Buffer) => text.includes('Ready to accept') && resolve(true))
   })
   if (!started || redis.pid === undefined) return undefined
-  stage.onClose(async () => {
+  scope.onClose(async () => {
     const gone = once(redis, 'exit')
     if (redis.kill('SIGKILL')) await gone
   })
@@ -75,9 +75,9 @@ async function freePort(): Promise<number> {
   return port
 }
 
-async function answerOf<Answer>(child: Child['process'], ask: () => unknown): Promise<Answer> {
-  const answered = once(child, 'message')
-  ask()
-  const [answer] = (await answered) as [Answer]
-  return answer
+async function replyOf<Reply>(child: Child['process'], send: () => unknown): Promise<Reply> {
+  const received = once(child, 'message')
+  send()
+  const [reply] = (await received) as [Reply]
+  return reply
 }

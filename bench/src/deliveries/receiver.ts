@@ -1,13 +1,13 @@
-// The receivers: one port for each endpoint, as each is another host in life. They answer 200 at once, and
-// note how long ago the event was written by the time that its first bytes are here.
+// The receivers: one port per endpoint, because in production each is a different host. They respond with 200 at once and
+// record how long ago the event was written when its first bytes arrive.
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Arrival, ReceiverOrder, ReceiverReport, ReceiverSetup } from './messages.ts'
+import type { Arrival, ReceiverCommand, ReceiverReport, ReceiverSetup } from './messages.ts'
 
 const [{ endpoints }] = (await once(process, 'message')) as [ReceiverSetup]
 let hanging = new Set<number>()
-let kept: ServerResponse[] = []
+let heldBack: ServerResponse[] = []
 let received = 0
 let arrivals: Arrival[] = []
 
@@ -20,7 +20,7 @@ async function listen(endpoint: number): Promise<string> {
       arrivals.push({ endpoint, ms: arrivedAt - Date.parse(writtenAt) })
     })
     request.on('end', () => {
-      if (hanging.has(endpoint)) kept.push(response)
+      if (hanging.has(endpoint)) heldBack.push(response)
       else response.end('ok')
     })
   })
@@ -29,11 +29,11 @@ async function listen(endpoint: number): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`
 }
 
-process.on('message', (message: ReceiverOrder) => {
-  if (message.order === 'hang') {
+process.on('message', (message: ReceiverCommand) => {
+  if (message.command === 'hang') {
     hanging = new Set(message.endpoints)
-    for (const response of kept) response.end('ok')
-    kept = []
+    for (const response of heldBack) response.end('ok')
+    heldBack = []
     return
   }
   const report: ReceiverReport = { received, arrivals }

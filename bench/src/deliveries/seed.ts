@@ -1,4 +1,4 @@
-// Clients with two endpoints each, and the tables of the senders that Andén is compared with.
+// Seeds clients with two endpoints each, and the tables of the baseline senders.
 
 import { randomUUID } from 'node:crypto'
 import { secretKeys } from '../../../server/src/config/secrets.ts'
@@ -13,7 +13,7 @@ export const endpointsPerClient = 2
 
 export type Endpoint = { id: string; clientId: string; url: string; secret: string }
 
-/** One endpoint for each of the receivers' URLs, in their order. */
+/** One endpoint per receiver URL, in the same order. */
 export function seedDeliveries(db: Db, urls: readonly string[]): Promise<Endpoint[]> {
   const [box] = endpointBoxes(secretKeys([secretKey]))
   if (!box) throw new Error('no secret key')
@@ -57,7 +57,7 @@ async function addBaseline(tx: Transaction) {
   await tx.run(sql`create index on baseline.deliveries (id) where status = 'pending'`)
 }
 
-/** As many as there are to be, of the events that Andén has delivered, to the same endpoints. */
+/** Copies `count` deliveries of events that Andén has delivered, to the same endpoints. */
 export async function refillBaseline(db: Db, endpoints: readonly Endpoint[], count: number): Promise<void> {
   await db.run(sql`truncate baseline.deliveries`)
   await db.run(sql`

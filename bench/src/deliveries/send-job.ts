@@ -1,4 +1,4 @@
-// What the senders on a queue do with a job: sign it, POST it with fetch, write down what came of it.
+// How the baseline senders process a job: sign it, POST it with fetch, record the result.
 import { createHmac } from 'node:crypto'
 import pg from 'pg'
 import type { Job } from './messages.ts'

@@ -1,5 +1,5 @@
-// From what was measured to what is told: medians over the rounds, percentiles over all arrivals.
-import type { Table } from '../scenarios/own-scenario.ts'
+// Turns the measurements into tables: medians over the rounds, percentiles over all arrivals.
+import type { Table } from '../scenarios/custom-scenario.ts'
 import type { Contender } from './contenders.ts'
 import type { Isolation } from './isolation.ts'
 import type { Turn, Turns } from './throughput.ts'
@@ -9,14 +9,7 @@ export const medianRate = (turns: readonly Turn[]) => median(turns.map(({ perSec
 export function throughputTable(turns: Turns, ours: Contender, baseline: Contender): Table {
   const base = turns.get(baseline) ?? []
   return {
-    columns: [
-      'sender',
-      'deliveries/s',
-      'ratio',
-      'goal',
-      'CPU ms/delivery: Node + PostgreSQL',
-      'ratio of CPU',
-    ],
+    columns: ['sender', 'deliveries/s', 'ratio', 'goal', 'CPU ms/delivery: Node + PostgreSQL', 'CPU ratio'],
     rows: [...turns].map(([contender, taken]) => {
       const ratio = median(taken.map(({ perSecond }, round) => perSecond / (base[round]?.perSecond ?? 0)))
       return [
@@ -43,22 +36,22 @@ export function latencyTable({ idle, half, isolation }: Latencies): Table {
   ]
   const ratio = (share: number) =>
     median(
-      isolation.map(({ calmMs, besetMs }) => percentile(besetMs, share) / percentile(calmMs, share)),
+      isolation.map(({ normalMs, hangingMs }) => percentile(hangingMs, share) / percentile(normalMs, share)),
     ).toFixed(2)
   return {
     columns: ['from the write to the first byte', 'deliveries', 'p50 ms', 'p99 ms', 'goal'],
     rows: [
       row('idle, one payment at a time', idle),
-      row('at half of the throughput', half, 'p99 < 50 ms'),
+      row('at half the throughput', half, 'p99 < 50 ms'),
       row(
-        'all endpoints answer',
-        isolation.flatMap(({ calmMs }) => calmMs),
+        'all endpoints respond',
+        isolation.flatMap(({ normalMs }) => normalMs),
       ),
       row(
-        'half of them hang: the others',
-        isolation.flatMap(({ besetMs }) => besetMs),
+        'half of them hang: the other half',
+        isolation.flatMap(({ hangingMs }) => hangingMs),
       ),
-      ['ratio of the last two, median of the pairs', '', `${ratio(0.5)} ×`, `${ratio(0.99)} ×`, '≤ 2 ×'],
+      ['ratio of the last two, median of pairs', '', `${ratio(0.5)} ×`, `${ratio(0.99)} ×`, '≤ 2 ×'],
     ],
   }
 }

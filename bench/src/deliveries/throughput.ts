@@ -1,30 +1,30 @@
-// Deliveries per second: all contenders in every round, each round starting with another one.
+// Measures deliveries per second: all contenders run in every round, each round starting with a different one.
 import { sql } from '../../../server/src/db/sql.ts'
 import { cpuMsOf, cpuMsOfFamily } from '../cpu.ts'
 import type { BenchDatabase } from '../database.ts'
-import type { Stage } from '../stage.ts'
+import type { RunScope } from '../run-scope.ts'
 import type { Contender } from './contenders.ts'
 import type { Receivers } from './processes.ts'
 
 export type Turn = { perSecond: number; nodeCpuMs: number; databaseCpuMs: number }
 export type Turns = Map<Contender, Turn[]>
 
-/** Turns that do not count: code goes on being compiled for some ten thousand deliveries. */
+/** Unmeasured turns: it takes some ten thousand deliveries until all code is compiled. */
 const warmupTurns = 3
 const pollMs = 10
 const turnLimitMs = 60_000
 
 export async function measureThroughput(
-  stage: Stage,
+  scope: RunScope,
   database: BenchDatabase,
   receivers: Receivers,
   contenders: readonly Contender[],
   { count, rounds }: { count: number; rounds: number },
 ): Promise<Turns> {
   const turns: Turns = new Map(contenders.map((contender) => [contender, []]))
-  const one = (contender: Contender, size: number) => turn(stage, database, receivers, contender, size)
+  const one = (contender: Contender, size: number) => turn(scope, database, receivers, contender, size)
   for (const contender of contenders) {
-    stage.say(`warming up ${contender.name}`)
+    scope.log(`warming up ${contender.name}`)
     for (let turns = 0; turns < warmupTurns; turns++) await one(contender, count)
   }
   for (let round = 0; round < rounds; round++) {
@@ -33,7 +33,7 @@ export async function measureThroughput(
       if (!contender) continue
       const taken = await one(contender, count)
       turns.get(contender)?.push(taken)
-      stage.say(
+      scope.log(
         `round ${round + 1}/${rounds}  ${contender.name}: ${Math.round(taken.perSecond)} deliveries/s`,
       )
     }
@@ -42,7 +42,7 @@ export async function measureThroughput(
 }
 
 async function turn(
-  stage: Stage,
+  scope: RunScope,
   { db, postmasterPid }: BenchDatabase,
   receivers: Receivers,
   contender: Contender,
@@ -57,14 +57,14 @@ async function turn(
   const before = mark()
   const start = performance.now()
   do {
-    await stage.wait(pollMs)
-    if (performance.now() - start > turnLimitMs) throw new Error(`${contender.name} is not done in time`)
+    await scope.wait(pollMs)
+    if (performance.now() - start > turnLimitMs) throw new Error(`${contender.name} did not finish in time`)
   } while (!(await contender.isDone()))
   const seconds = (performance.now() - start) / 1000
   const after = mark()
   const { received } = await receivers.report()
   if (received !== count) throw new Error(`${contender.name}: ${received} of ${count} were received`)
-  // By autovacuum this would happen in the middle of somebody's turn.
+  // Otherwise autovacuum would do this during a measured turn.
   await db.run(sql`vacuum (analyze)`)
   await db.run(sql`checkpoint`)
   return {

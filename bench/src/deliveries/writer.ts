@@ -1,11 +1,11 @@
-// Publishes events at a fixed pace, a few in each transaction, as the service does it itself.
+// Publishes events at a fixed rate, a few per transaction, through the same code as the service.
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createLog } from '../../../server/src/app/log.ts'
 import { createDb } from '../../../server/src/db/pool.ts'
 import { publish } from '../../../server/src/events/publish.ts'
 import { notifyOthers } from '../../../server/src/webhooks/wake.ts'
-import type { DeliveryWriterOrder, DeliveryWriterReport, DeliveryWriterSetup } from './messages.ts'
+import type { DeliveryWriterCommand, DeliveryWriterReport, DeliveryWriterSetup } from './messages.ts'
 import { payments } from './payments.ts'
 
 const [setup] = (await once(process, 'message')) as [DeliveryWriterSetup]
@@ -27,8 +27,8 @@ async function write(): Promise<DeliveryWriterReport> {
   return { events, seconds: (performance.now() - start) / 1000 }
 }
 
-process.on('message', async (order: DeliveryWriterOrder) => {
-  writing = order === 'start'
+process.on('message', async (command: DeliveryWriterCommand) => {
+  writing = command === 'start'
   if (writing) loop = write()
   else process.send?.(await loop)
 })

@@ -1,6 +1,6 @@
-// The baseline: what a page costs with node:http and pg alone. It knows keys and pages and nothing else: no
-// limits, no scopes, no validation, no request ids, no log, and its cursor is given to it. It reads rows with
-// pg's own type parsers, or with those of Andén, which spare it the Date objects.
+// The baseline: what a page costs with only node:http and pg. It checks the key and reads the page, without rate limits,
+// scopes, validation, request ids or logs, and its cursors are precomputed. It reads rows with pg's own type parsers, or
+// with those of Andén, which avoid Date objects.
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -29,7 +29,7 @@ const keyQuery = `
     and c.status = 'active'`
 const pageQuery = stockBySku('', today, {}, null, pageSize + 1).text
 
-async function answer(authorization: string): Promise<string | null> {
+async function pageFor(authorization: string): Promise<string | null> {
   const token = authorization.slice('Bearer '.length)
   const hash = createHash('sha256').update(token).digest()
   const keys = await pool.query<{ client_id: string }>({ name: 'key', text: keyQuery, values: [hash] })
@@ -40,7 +40,7 @@ async function answer(authorization: string): Promise<string | null> {
   const data = rows.slice(0, pageSize).map((row) => ({
     product_id: row.product_id,
     products: { id: row.product_id, name: row.name, sku: row.sku, unit_type: row.unit_type },
-    // A numeric is a string to pg.
+    // pg returns a numeric as a string.
     quantity: Number(row.quantity),
     reserved_quantity: Number(row.reserved_quantity),
     available_quantity: Number(row.available_quantity),
@@ -51,7 +51,7 @@ async function answer(authorization: string): Promise<string | null> {
 }
 
 const server = createServer((request, response) => {
-  answer(request.headers.authorization ?? '').then(
+  pageFor(request.headers.authorization ?? '').then(
     (body) => {
       if (body === null) return response.writeHead(401).end()
       response

@@ -1,4 +1,4 @@
-// The ceiling: the same bytes from memory, by node:http, without looking at anything but the key.
+// The upper bound: node:http sends the same bytes from memory and checks only the key.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

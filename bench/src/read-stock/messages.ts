@@ -1,4 +1,4 @@
-// What the processes of the scenario are told.
+// Messages between the processes of the scenario.
 export type BareSetup = {
   databaseUrl: string
   today: string
@@ -10,7 +10,7 @@ export type BareSetup = {
 
 export type ConstantSetup = { bodies: [token: string, body: string][] }
 
-/** Each batch is a transaction: the products that it changes. */
+/** Each batch lists the products that one transaction changes. */
 export type StockWriterSetup = { databaseUrl: string; batches: string[][] }
-export type StockWriterOrder = 'start' | 'stop'
+export type StockWriterCommand = 'start' | 'stop'
 export type StockWriterReport = { commitsPerSecond: number }

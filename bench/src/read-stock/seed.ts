@@ -1,5 +1,5 @@
-// The data: clients with their products, stock and lots, of which some are past their date. Written straight
-// into the tables, with the sums that the ledger would have given them: by way of it, it would take a minute.
+// Seeds clients with products, stock and lots, some of them expired. Rows are written directly, with the sums that the
+// ledger would have produced: going through the ledger would take a minute.
 import { portalScopes } from '@anden/contract'
 import type { Db, Transaction } from '../../../server/src/db/pool.ts'
 import { sql } from '../../../server/src/db/sql.ts'
@@ -22,7 +22,7 @@ export async function seedStock(db: Db, clients: number, pageSize: number): Prom
     await addProducts(tx, created.ids)
     return created
   })
-  // By autovacuum this would happen in the middle of the measurement.
+  // Otherwise autovacuum would do this during the measurement.
   for (const table of [sql`products`, sql`stock`, sql`lots`, sql`client_versions`]) {
     await db.run(sql`vacuum (analyze) ${table}`)
   }

@@ -1,10 +1,10 @@
-// Changes products on the clients' pages, those of many clients in one transaction, at a fixed pace. The pace
-// is by the clock and not by what the servers leave to it, so that whatever is measured meanwhile bears the
-// same load. Commits do not wait for the disk: writing is not what is measured.
+// Changes products on the clients' pages, many clients per transaction, at a fixed rate. The rate follows the clock, not
+// the CPU time that the servers leave, so that every measured server bears the same load. Commits do not wait for the disk:
+// the writes themselves are not measured.
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import type { StockWriterOrder, StockWriterSetup } from './messages.ts'
+import type { StockWriterCommand, StockWriterSetup } from './messages.ts'
 
 const everyMs = 25
 
@@ -30,8 +30,8 @@ async function write(): Promise<number> {
   return (commits * 1000) / (performance.now() - start)
 }
 
-process.on('message', async (order: StockWriterOrder) => {
-  writing = order === 'start'
+process.on('message', async (command: StockWriterCommand) => {
+  writing = command === 'start'
   if (writing) loop = write()
   else process.send?.({ commitsPerSecond: await loop })
 })

@@ -1,5 +1,5 @@
-// Webhooks: how many a second against senders on a job queue, how soon they arrive, and what receivers that
-// hang cost the others.
+// Webhooks: throughput compared with senders based on a job queue, latency, and how much hanging receivers slow down the
+// others.
 import { availableParallelism } from 'node:os'
 import { staffScopes } from '@anden/contract'
 import { issueStaffKey } from '../../../server/src/identity/issue-keys.ts'
@@ -14,8 +14,8 @@ import { endpointsPerClient, seedDeliveries } from '../deliveries/seed.ts'
 import { latencyTable, medianRate, throughputTable } from '../deliveries/tables.ts'
 import { measureThroughput } from '../deliveries/throughput.ts'
 import type { Options } from '../options.ts'
-import type { Stage } from '../stage.ts'
-import type { OwnScenario, Report } from './own-scenario.ts'
+import type { RunScope } from '../run-scope.ts'
+import type { CustomScenario, Report } from './custom-scenario.ts'
 
 const plan = {
   endpoints: 40,
@@ -26,29 +26,29 @@ const plan = {
   loadMs: 5_000,
   isolationPairs: 2,
   isolationMs: 3_000,
-  /** Of the throughput: hanging ones must not gain from a machine that is busy anyway. */
+  /** Of the throughput. At a higher load, a busy machine would hide the effect of hanging receivers. */
   isolationShare: 0.2,
 }
 
-export const deliveries: OwnScenario = {
+export const deliveries: CustomScenario = {
   name: 'deliveries',
   about: `webhooks to ${plan.endpoints} endpoints`,
   run,
 }
 
-async function run(stage: Stage, database: BenchDatabase, options: Options): Promise<Report> {
+async function run(scope: RunScope, database: BenchDatabase, options: Options): Promise<Report> {
   const othersMs = () => cpuMsOfMachine() - cpuMsOfFamily(process.pid) - cpuMsOfFamily(database.postmasterPid)
   const start = { at: performance.now(), othersMs: othersMs() }
-  const receivers = await startReceivers(stage, plan.endpoints)
+  const receivers = await startReceivers(scope, plan.endpoints)
   const endpoints = await seedDeliveries(database.db, receivers.urls)
   const clientIds = [...new Set(endpoints.map(({ clientId }) => clientId))]
-  // The receivers are on this machine.
-  const anden = await startAnden(stage, database, { WEBHOOK_ALLOW_PRIVATE: 'true' })
+  // The receivers listen on loopback.
+  const anden = await startAnden(scope, database, { WEBHOOK_ALLOW_PRIVATE: 'true' })
   const contender = andenContender(database, anden.pid, endpoints)
-  const baseline = await pgBossContender(stage, database, endpoints)
-  const bullmq = await bullmqContender(stage, database, endpoints)
+  const baseline = await pgBossContender(scope, database, endpoints)
+  const bullmq = await bullmqContender(scope, database, endpoints)
   const turns = await measureThroughput(
-    stage,
+    scope,
     database,
     receivers,
     [contender, baseline, ...(bullmq ? [bullmq] : [])],
@@ -57,24 +57,24 @@ async function run(stage: Stage, database: BenchDatabase, options: Options): Pro
   const rate = medianRate(turns.get(contender) ?? [])
   const writerAt = (share: number) => {
     const eventsPerTick = Math.max(1, Math.round((rate * share * plan.tickMs) / 1000 / endpointsPerClient))
-    return startDeliveryWriter(stage, {
+    return startDeliveryWriter(scope, {
       databaseUrl: database.url,
       clientIds,
       eventsPerTick,
       tickMs: plan.tickMs,
     })
   }
-  stage.say('latency, idle')
+  scope.log('latency, idle')
   const { token } = await issueStaffKey(database.db, { name: 'bench', scopes: staffScopes })
-  const idle = await idleLatencies(stage, receivers, {
+  const idle = await idleLatencies(scope, receivers, {
     url: anden.url,
     token,
     clientIds,
     writes: plan.idleWrites,
   })
-  stage.say('latency under load')
-  const half = await loadedArrivals(stage, receivers, await writerAt(0.5), plan.loadMs)
-  const isolation: Isolation[] = await measureIsolation(stage, database, receivers, {
+  scope.log('latency under load')
+  const half = await loadedArrivals(scope, receivers, await writerAt(0.5), plan.loadMs)
+  const isolation: Isolation[] = await measureIsolation(scope, database, receivers, {
     writer: await writerAt(plan.isolationShare),
     pairs: plan.isolationPairs,
     phaseMs: plan.isolationMs,
@@ -88,7 +88,7 @@ async function run(stage: Stage, database: BenchDatabase, options: Options): Pro
     ],
     remarks: [
       `half load: ${Math.round((half.events * endpointsPerClient) / half.seconds)} deliveries/s were written`,
-      `other processes took ${Math.round((100 * (othersMs() - start.othersMs)) / (performance.now() - start.at) / availableParallelism())} % of the machine meanwhile`,
+      `other processes used ${Math.round((100 * (othersMs() - start.othersMs)) / (performance.now() - start.at) / availableParallelism())} % of the machine meanwhile`,
     ],
   }
 }

@@ -1,17 +1,17 @@
-// A page of stock, polled by many clients: unchanged since they last asked, and changed before every request.
+// A page of stock, polled by many clients: unchanged since the last request, and changed before every request.
 import { warehouseDay } from '../../../server/src/stock/warehouse-day.ts'
 import { startAnden } from '../anden.ts'
 import type { BenchDatabase } from '../database.ts'
 import { seedStock } from '../read-stock/seed.ts'
 import { type Server, startBare, startConstant, startStockWriter } from '../read-stock/servers.ts'
-import type { Stage } from '../stage.ts'
+import type { RunScope } from '../run-scope.ts'
 import type { PreparedScenario, Scenario, Variant } from './scenario.ts'
 
 const pageSize = 50
 const timeZone = 'America/Argentina/Buenos_Aires'
-/** Together; each connection asks for its share of them in turn. */
-const leastClients = 512
-/** Whose pages change in one transaction. */
+/** In total; each connection uses its share of them in turn. */
+const minClients = 512
+/** Number of clients whose pages change in one transaction. */
 const batchSize = 64
 const path = `/api/v1/portal/stock?limit=${pageSize}`
 
@@ -22,15 +22,15 @@ export const readStock: Scenario = {
 }
 
 async function prepare(
-  stage: Stage,
+  scope: RunScope,
   database: BenchDatabase,
   connections: number,
 ): Promise<PreparedScenario> {
-  stage.say('writing the data')
-  const clientsEach = Math.ceil(leastClients / connections)
+  scope.log('seeding the database')
+  const clientsEach = Math.ceil(minClients / connections)
   const { tokens, shown } = await seedStock(database.db, connections * clientsEach, pageSize)
-  stage.say('starting the servers')
-  const anden = await startAnden(stage, database)
+  scope.log('starting the servers')
+  const anden = await startAnden(scope, database)
   const pages = await Promise.all(tokens.map((token) => fetchPage(anden, token)))
   const setup = {
     databaseUrl: database.url,
@@ -38,13 +38,13 @@ async function prepare(
     pageSize,
     cursors: tokens.map((token, i): [string, string] => [token, JSON.parse(pages[i] ?? '').next_cursor]),
   }
-  const bare = await startBare(stage, { ...setup, parsers: 'pg' })
-  const lean = await startBare(stage, { ...setup, parsers: 'Andén' })
-  const constant = await startConstant(stage, {
+  const bare = await startBare(scope, { ...setup, parsers: 'pg' })
+  const lean = await startBare(scope, { ...setup, parsers: 'Andén' })
+  const constant = await startConstant(scope, {
     bodies: tokens.map((token, i) => [token, pages[i] ?? '']),
   })
   await expectSame(tokens, anden, constant)
-  const writes = await startStockWriter(stage, { databaseUrl: database.url, batches: batchesOf(shown) })
+  const writes = await startStockWriter(scope, { databaseUrl: database.url, batches: batchesOf(shown) })
 
   const variant = ({ url, pid }: Server, name: string, comparedTo: string) => ({
     name,
@@ -67,7 +67,7 @@ async function prepare(
   return { variants, verify }
 }
 
-/** For the first product on every page, then for the second, and so on: all clients, some at a time. */
+/** The first product of every page, then the second, and so on, for all clients in batches. */
 function batchesOf(shown: string[][]): string[][] {
   return Array.from({ length: pageSize }, (_, place) =>
     shown.map((products) => products[place] ?? ''),
@@ -80,7 +80,7 @@ function chunks(all: readonly string[], size: number): string[][] {
 
 async function fetchPage({ url }: Server, token: string): Promise<string> {
   const response = await fetch(url + path, { headers: { authorization: `Bearer ${token}` } })
-  if (!response.ok) throw new Error(`${url} answers ${response.status}: ${await response.text()}`)
+  if (!response.ok) throw new Error(`${url} returned ${response.status}: ${await response.text()}`)
   return response.text()
 }
 
@@ -89,7 +89,7 @@ async function expectSame(tokens: readonly string[], one: Server, other: Server)
     await Promise.all(
       some.map(async (token) => {
         const [left, right] = await Promise.all([fetchPage(one, token), fetchPage(other, token)])
-        if (left !== right) throw new Error(`the servers do not answer alike:\n${left}\n${right}`)
+        if (left !== right) throw new Error(`the servers return different pages:\n${left}\n${right}`)
       }),
     )
   }

@@ -1,17 +1,17 @@
-// What a scenario is: variants that answer the same requests, each compared with one of them.
+// A scenario: variants that serve the same requests, each compared with one of them.
 import type { BenchDatabase } from '../database.ts'
 import type { Target } from '../load.ts'
-import type { Stage } from '../stage.ts'
+import type { RunScope } from '../run-scope.ts'
 
 export type Scenario = {
   name: string
   about: string
-  prepare(stage: Stage, database: BenchDatabase, connections: number): Promise<PreparedScenario>
+  prepare(scope: RunScope, database: BenchDatabase, connections: number): Promise<PreparedScenario>
 }
 
 export type PreparedScenario = {
   variants: readonly Variant[]
-  /** Throws unless all variants answer alike. Run before the first round and after the last. */
+  /** Throws unless all variants return the same responses. Runs before the first round and after the last. */
   verify(): Promise<void>
 }
 
@@ -19,18 +19,18 @@ export type Variant = {
   name: string
   target: Target
   serverPid: number
-  /** The name of the variant that the ratio is taken to, in the same round. */
+  /** The name of the variant that it is compared with, within the same round. */
   comparedTo: string
-  /** The least ratio that it should reach. */
+  /** The minimum ratio. */
   goal?: number
-  /** Writes that go on while it is measured. */
+  /** Writes that run while it is measured. */
   writes?: Writes
-  /** Every answer should differ from the one before for the same key; how many did is told. */
+  /** Every response should differ from the previous one for the same key; the share that did is reported. */
   changing?: boolean
 }
 
 export type Writes = {
-  /** The connection that writes, whose time is not the server's. */
+  /** The backend of the writer's connection, whose CPU time is not the server's. */
   backendPid: number
   start(): void
   /** Transactions committed per second since the start. */

@@ -1,36 +1,36 @@
-// What a run has started and must take down again, whether it ends, fails or is interrupted. An interruption
-// does not tear anything down by itself: it stops the step at hand, and the one way out does the rest.
+// Owns everything that a run starts, and closes it when the run ends, fails or is interrupted. A signal does not close
+// anything itself: it aborts the current step, and the `finally` below does the cleanup.
 import { setTimeout as sleep } from 'node:timers/promises'
 
-export type Stage = {
+export type RunScope = {
   readonly interrupted: AbortSignal
   /** Closed in reverse order. */
   onClose(close: () => Promise<unknown>): void
-  /** Throws when the run was interrupted meanwhile. */
+  /** Throws if the run is interrupted meanwhile. */
   wait(ms: number): Promise<void>
-  say(line: string): void
+  log(line: string): void
 }
 
-export async function onStage<Result>(act: (stage: Stage) => Promise<Result>): Promise<Result> {
+export async function withRunScope<Result>(run: (scope: RunScope) => Promise<Result>): Promise<Result> {
   const interruption = new AbortController()
   const closers: (() => Promise<unknown>)[] = []
   const interrupt = () => interruption.abort(new Error('interrupted'))
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
   for (const signal of signals) process.on(signal, interrupt)
   try {
-    const result = await act({
+    const result = await run({
       interrupted: interruption.signal,
       onClose: (close) => closers.push(close),
       wait: async (ms) => {
         await sleep(ms, undefined, { signal: interruption.signal }).catch(() => undefined)
         interruption.signal.throwIfAborted()
       },
-      say: (line) => process.stderr.write(`${line}\n`),
+      log: (line) => process.stderr.write(`${line}\n`),
     })
     interruption.signal.throwIfAborted()
     return result
   } catch (error) {
-    // What fails after an interruption mostly fails because of it.
+    // An error after an interruption is most likely caused by it.
     throw interruption.signal.aborted ? interruption.signal.reason : error
   } finally {
     for (const close of closers.reverse()) {

@@ -1,12 +1,12 @@
-// A scenario that is not about requests and answers: it measures in its own way, and reports tables.
+// A scenario that does not compare HTTP servers: it measures in its own way and reports tables.
 import type { BenchDatabase } from '../database.ts'
 import type { Options } from '../options.ts'
-import type { Stage } from '../stage.ts'
+import type { RunScope } from '../run-scope.ts'
 
-export type OwnScenario = {
+export type CustomScenario = {
   name: string
   about: string
-  run(stage: Stage, database: BenchDatabase, options: Options): Promise<Report>
+  run(scope: RunScope, database: BenchDatabase, options: Options): Promise<Report>
 }
 
 export type Report = { scenario: string; about: string; tables: Table[]; remarks: string[] }
