@@ -16,15 +16,15 @@ import { keepOpen } from './keep-open.ts'
 import { previewCount } from './preview-count.ts'
 import { receiveBody } from './receive.ts'
 
-/** An import keeps a connection for seconds; the others are for everybody else. */
-const importsAtOnce = 2
+/** An import holds a connection for seconds. The rest of the pool stays free for other requests. */
+const maxConcurrentImports = 2
 
 type ImportDeps = Pick<Deps, 'db' | 'baseUrl' | 'idempotencyTtlSeconds' | 'idempotencyWaitMs'>
 
 export function importsBackoffice(backoffice: Router<StaffPrincipal>, deps: ImportDeps) {
   const { db } = deps
   const once = answerOnce(deps)
-  const imports = fastq.promise((work: () => Promise<unknown>) => work(), importsAtOnce)
+  const imports = fastq.promise((work: () => Promise<unknown>) => work(), maxConcurrentImports)
   const serialize = build(StockImport as object)
 
   backoffice.upload(
@@ -53,10 +53,10 @@ export function importsBackoffice(backoffice: Router<StaffPrincipal>, deps: Impo
       const file = await openSpool()
       try {
         const bytesHash = await receiveBody(request, file)
-        const inTurn = <Result>(work: () => Promise<Result>) =>
+        const queued = <Result>(work: () => Promise<Result>) =>
           keepOpen(request, () => imports.push(work) as Promise<Result>)
         if (dry_run) {
-          const preview = await inTurn(() => db.transaction((tx) => previewCount(tx, client_id, file)))
+          const preview = await queued(() => db.transaction((tx) => previewCount(tx, client_id, file)))
           return sendPreview(reply, preview)
         }
         const work = async (tx: Transaction) => ({
@@ -65,8 +65,8 @@ export function importsBackoffice(backoffice: Router<StaffPrincipal>, deps: Impo
           body: Buffer.from(serialize(await importCount(tx, by, client_id, file))),
         })
         const hash = () => createHash('sha256').update(client_id).update(bytesHash).digest()
-        // A file that was refused may be sent again with the same key, mended.
-        const answer = await inTurn(() => once(request, { key, hash, keptRefusals: [] }, work))
+        // A rejected file may be corrected and sent again with the same key.
+        const answer = await queued(() => once(request, { key, hash, keptRefusals: [] }, work))
         return sendAnswer(reply, answer, request.id)
       } finally {
         await file.close()

@@ -1,9 +1,9 @@
-// The count against what is known: every line is judged, and then stands beside its lot.
+// Validates every line of the count against products and lots, and stages the change it makes.
 import type { ImportColumn } from '@anden/contract'
 import type { Transaction } from '../../db/pool.ts'
 import type { Spool } from '../../http/spool.ts'
 import { archivedHint, wholeUnitsHint } from '../lock.ts'
-import { type Faults, invalidFile, together } from './faults.ts'
+import { type Faults, invalidFile, mergeFaults } from './faults.ts'
 import { loadLines } from './load-lines.ts'
 import {
   analyzeChanges,
@@ -25,32 +25,32 @@ import { createStagingTables } from './staging-tables.ts'
 const maxFaults = 20
 
 /**
- * In earnest, missing products are made and all of them locked, from here to the commit. Otherwise nothing is
- * made and nobody is kept waiting.
+ * Unless it is a dry run, creates missing products and locks all named ones until the commit. A dry run creates nothing
+ * and blocks nobody.
  */
 export async function compareCount(
   tx: Transaction,
   clientId: string,
   file: Spool,
-  inEarnest: boolean,
+  { dryRun }: { dryRun: boolean },
 ): Promise<ImportSummary> {
   await createStagingTables(tx)
-  const unsound = await loadLines(tx, file.read())
-  const writes = inEarnest && unsound.total === 0
+  const lineFaults = await loadLines(tx, file.read())
+  const writes = !dryRun && lineFaults.total === 0
   const productsCreated = writes ? await tx.run(insertMissingProducts(clientId)) : null
   await tx.run(writes ? lockNamedProducts(clientId) : lookUpNamedProducts(clientId))
   await tx.run(analyzeProducts)
-  const faults = together(unsound, told(await tx.rows(faultsOfLines(maxFaults))))
+  const faults = mergeFaults(lineFaults, described(await tx.rows(faultsOfLines(maxFaults))))
   if (faults.total > 0) throw invalidFile(faults)
 
   await tx.run(insertChanges(writes ? toWrite : toPreview))
   await tx.run(analyzeChanges)
-  const excess = told(await tx.rows(faultsOfSums(maxFaults)))
-  if (excess.total > 0) throw invalidFile(excess)
+  const sumFaults = described(await tx.rows(faultsOfSums(maxFaults)))
+  if (sumFaults.total > 0) throw invalidFile(sumFaults)
   return tx.one(importSummary(productsCreated))
 }
 
-function told(rows: readonly StagedFault[]): Faults {
+function described(rows: readonly StagedFault[]): Faults {
   return {
     first: rows.map((row) => ({ line: row.line, ...explain(row) })),
     total: rows[0]?.total ?? 0,

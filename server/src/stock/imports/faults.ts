@@ -1,24 +1,24 @@
 import type { LineError } from '@anden/contract'
 import { type ProblemError, problem } from '../../problem.ts'
 
-/** Faults by line. However many there are, only the first are kept, and the rest counted. */
+/** Faults by line. Only the first are kept; the rest are counted. */
 export type Faults = { first: LineError[]; total: number }
 
 const maxShown = 20
-/** Nobody needs a longer count. Reading on to the end of 5 million faulty lines took 146 s. */
+/** Reading stops here: reading all of 5 million faulty lines took 146 s. */
 const maxCounted = 1_000
 
-/** Whether the file is not worth reading any further. */
-export const isHopeless = ({ total }: Faults) => total >= maxCounted
+/** Too many faults to keep reading. */
+export const reachedLimit = ({ total }: Faults) => total >= maxCounted
 
 export const noFaults = (): Faults => ({ first: [], total: 0 })
 
-export function note(faults: Faults, fault: LineError): void {
+export function addFault(faults: Faults, fault: LineError): void {
   faults.total += 1
   if (faults.first.length < maxShown) faults.first.push(fault)
 }
 
-export function together(...all: readonly Faults[]): Faults {
+export function mergeFaults(...all: readonly Faults[]): Faults {
   return {
     first: all
       .flatMap((faults) => faults.first)
@@ -30,7 +30,7 @@ export function together(...all: readonly Faults[]): Faults {
 
 export function invalidFile(faults: Faults): ProblemError {
   const { first, total } = faults
-  const count = isHopeless(faults) ? 'at least 1,000 errors' : total === 1 ? '1 error' : `${total} errors`
+  const count = reachedLimit(faults) ? 'at least 1,000 errors' : total === 1 ? '1 error' : `${total} errors`
   const shown = first.slice(0, 1).map(({ line, column, detail }) => {
     return column === null ? ` Line ${line} ${detail}.` : ` Line ${line}, ${column}: ${detail}.`
   })
@@ -40,7 +40,7 @@ export function invalidFile(faults: Faults): ProblemError {
   })
 }
 
-/** A file that cannot be read on from here. */
+/** A file that cannot be parsed beyond this line. */
 export function unreadable(line: number, detail: string): ProblemError {
   return invalidFile({ first: [{ line, column: null, detail }], total: 1 })
 }

@@ -1,35 +1,35 @@
 import { type ImportColumn, importColumns, requiredImportColumns } from '@anden/contract'
-import { type Faults, invalidFile, noFaults, note } from './faults.ts'
+import { addFault, type Faults, invalidFile, noFaults } from './faults.ts'
 import type { CsvRecord } from './read-csv.ts'
 
-/** Where each column stands. */
-export type Columns = { places: ReadonlyMap<ImportColumn, number>; count: number }
+/** The index of each column. */
+export type Columns = { indexes: ReadonlyMap<ImportColumn, number>; count: number }
 
 export function readHeader({ line, fields }: CsvRecord): Columns {
   const faults = noFaults()
-  const places = new Map<ImportColumn, number>()
-  for (const [place, field] of fields.entries()) {
+  const indexes = new Map<ImportColumn, number>()
+  for (const [index, field] of fields.entries()) {
     const name = field.trim().toLowerCase()
     if (!isColumn(name)) {
-      note(faults, { line, column: field, detail: unknownColumn(field, place) })
-    } else if (places.has(name)) {
-      note(faults, { line, column: name, detail: 'is there more than once' })
-    } else places.set(name, place)
+      addFault(faults, { line, column: field, detail: unknownColumn(field, index) })
+    } else if (indexes.has(name)) {
+      addFault(faults, { line, column: name, detail: 'is there more than once' })
+    } else indexes.set(name, index)
   }
-  checkComplete(places, line, faults)
+  checkComplete(indexes, line, faults)
   if (faults.total > 0) throw invalidFile(faults)
-  return { places, count: fields.length }
+  return { indexes, count: fields.length }
 }
 
 const isColumn = (name: string): name is ImportColumn => (importColumns as readonly string[]).includes(name)
 
-function unknownColumn(field: string, place: number): string {
+function unknownColumn(field: string, index: number): string {
   const known = `the columns are ${importColumns.join(', ')}, separated by commas or semicolons`
-  return field.trim() === '' ? `column ${place + 1} has no name: ${known}` : `is not a known column: ${known}`
+  return field.trim() === '' ? `column ${index + 1} has no name: ${known}` : `is not a known column: ${known}`
 }
 
-function checkComplete(places: ReadonlyMap<ImportColumn, number>, line: number, faults: Faults) {
+function checkComplete(indexes: ReadonlyMap<ImportColumn, number>, line: number, faults: Faults) {
   for (const column of requiredImportColumns) {
-    if (!places.has(column)) note(faults, { line, column, detail: 'is missing in the header' })
+    if (!indexes.has(column)) addFault(faults, { line, column, detail: 'is missing in the header' })
   }
 }

@@ -1,5 +1,5 @@
-// A count sets the quantity of each lot that it names, in one transaction: all lines or none. It states
-// physical truth and may undercut what orders have reserved.
+// Applies a count: sets the quantity of each lot that the file names, in one transaction. A count states what is
+// physically there, so it may leave less than orders have reserved.
 import type { StockImport } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import { recordAudit } from '../../audit/record.ts'
@@ -17,12 +17,12 @@ import {
   type Import,
   insertCountedEntries,
   insertCountedLots,
-  lotsToAnnounce,
+  lotsWithEvents,
   productUnlikeItsLots,
 } from './queries.ts'
 import { inBatches, ranges } from './staging-tables.ts'
 
-/** What one statement writes: enough to make its overhead vanish, and little for the database to keep in mind. */
+/** Large enough to make the overhead of a statement negligible, small enough to keep its trigger queue short. */
 const linesPerStatement = 10_000
 
 export async function importCount(
@@ -32,7 +32,7 @@ export async function importCount(
   file: Spool,
 ): Promise<StockImport> {
   const id = uuidv7()
-  const summary = await compareCount(tx, clientId, file, true)
+  const summary = await compareCount(tx, clientId, file, { dryRun: false })
   await writeChanges(tx, { clientId, documentId: id, actor: by.actor }, summary.lines)
   await publishBatches(tx, eventsOfCount(tx, clientId))
   const done = { id, dry_run: false, ...summary }
@@ -41,7 +41,7 @@ export async function importCount(
 }
 
 async function* eventsOfCount(tx: Transaction, clientId: string): AsyncGenerator<NewEvent[]> {
-  for await (const lots of inBatches(tx, lotsToAnnounce(clientId))) {
+  for await (const lots of inBatches(tx, lotsWithEvents(clientId))) {
     yield lotEvents({
       created: lots.filter((lot) => lot.quantity > 0),
       depleted: lots.filter((lot) => lot.quantity === 0),
@@ -53,7 +53,7 @@ async function* eventsOfCount(tx: Transaction, clientId: string): AsyncGenerator
   }
 }
 
-/** The entries, and then the lots that are missing: made with their goods, each is written once. */
+/** Ledger entries first, then the missing lots with their quantity, so that each lot is written once. */
 async function writeChanges(tx: Transaction, count: Import, lines: number) {
   await tx.run(deferLotCheck)
   for (const range of ranges(lines, linesPerStatement)) {
@@ -61,7 +61,7 @@ async function writeChanges(tx: Transaction, count: Import, lines: number) {
     await tx.run(insertCountedLots(count, range))
   }
   await tx.run(checkLotsNow)
-  // Everywhere else the database itself keeps lots and stock equal. Here it is asked whether they are.
-  const unequal = await tx.maybeOne(productUnlikeItsLots)
-  if (unequal) unreachable(`the lots of ${unequal.sku} do not add up to its stock`)
+  // Everywhere else triggers keep lots and stock equal. This path fills new lots itself, so it checks.
+  const mismatch = await tx.maybeOne(productUnlikeItsLots)
+  if (mismatch) unreachable(`the lots of ${mismatch.sku} do not add up to its stock`)
 }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-/** A silent connection is cut after a while, as its client may be gone. Here it is silent because of us. */
+/** Disables the socket's idle timeout while we work: the connection is idle because of us, not because the client left. */
 export async function keepOpen<Result>(
   { raw: { socket } }: FastifyRequest,
   work: () => Promise<Result>,

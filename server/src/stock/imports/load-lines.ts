@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { uuidv7 } from 'uuidv7'
 import { fold } from '../../db/fold.ts'
 import type { Transaction } from '../../db/pool.ts'
-import { type Faults, invalidFile, isHopeless, noFaults, note, unreadable } from './faults.ts'
+import { addFault, type Faults, invalidFile, noFaults, reachedLimit, unreadable } from './faults.ts'
 import { type Columns, readHeader } from './header.ts'
 import { analyzeLines, insertLines, type StagedLine } from './queries.ts'
 import { readCsv } from './read-csv.ts'
@@ -10,7 +10,7 @@ import { type CountedLine, isBlank, readLine } from './read-line.ts'
 
 const batchSize = 1_000
 
-/** Reads the file into its table. Lines with a fault are left out of it and told of. */
+/** Loads the file into its staging table. Lines with a fault are skipped and returned. */
 export async function loadLines(tx: Transaction, bytes: Readable): Promise<Faults> {
   const faults = noFaults()
   let columns: Columns | null = null
@@ -24,9 +24,9 @@ export async function loadLines(tx: Transaction, bytes: Readable): Promise<Fault
     }
     isEmpty = false
     const line = readLine(record, columns, (column, detail) =>
-      note(faults, { line: record.line, column, detail }),
+      addFault(faults, { line: record.line, column, detail }),
     )
-    if (isHopeless(faults)) throw invalidFile(faults)
+    if (reachedLimit(faults)) throw invalidFile(faults)
     if (line) batch.push(staged(line))
     if (batch.length >= batchSize) {
       await tx.run(insertLines(batch))

@@ -1,5 +1,5 @@
-// A dry run: the answer that the import would give, and every line that would change something. It is
-// rendered to disk a batch at a time, so that its size does not matter and no reader holds up the database.
+// A dry run: the summary of the import and every line that would change something. It is rendered to disk in batches,
+// so that its size does not matter and a slow reader keeps no transaction open.
 import { ImportChange } from '@anden/contract'
 import build from 'fast-json-stringify'
 import type { Transaction } from '../../db/pool.ts'
@@ -10,9 +10,9 @@ import { inBatches } from './staging-tables.ts'
 
 const serialize = build(ImportChange as object)
 
-/** The answer as JSON, to be drained by whoever sends it. */
+/** The response as JSON. The caller drains it. */
 export async function previewCount(tx: Transaction, clientId: string, file: Spool): Promise<Spool> {
-  const summary = await compareCount(tx, clientId, file, false)
+  const summary = await compareCount(tx, clientId, file, { dryRun: true })
   const answer = await openSpool()
   try {
     const head = JSON.stringify({ id: null, dry_run: true, ...summary })

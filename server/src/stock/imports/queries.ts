@@ -26,12 +26,12 @@ export const insertLines = (lines: readonly StagedLine[]) =>
       as counted (line, sku, quantity, lot_number, expiry_date, vintage_year, fresh_product_id,
         fresh_lot_id, entry_id, name, name_folded, unit_type)`
 
-/** The planner knows nothing of a temporary table until it is told. */
+/** Autovacuum does not analyze temporary tables. */
 export const analyzeLines = sql`analyze import_lines`
 export const analyzeProducts = sql`analyze import_products`
 export const analyzeChanges = sql`analyze import_changes`
 
-/** Of a product that is described on several lines, the first counts. In order, so that two imports cannot deadlock. */
+/** The first line that describes a product wins. Ordered, so that two imports cannot deadlock. */
 export const insertMissingProducts = (clientId: string) =>
   sql`
     insert into products (id, client_id, name, name_folded, sku, unit_type)
@@ -47,7 +47,7 @@ const namedProducts = (clientId: string) => sql`
   join stock on stock.product_id = products.id
   where products.client_id = ${clientId} and products.sku in (select sku from import_lines)`
 
-/** By their ids, as everybody locks them. */
+/** In the order of ids, the lock order of the whole service. */
 export const lockNamedProducts = (clientId: string) =>
   sql`
     insert into import_products (sku, product_id, unit_type, old_quantity, archived)
@@ -76,7 +76,7 @@ export type StagedFault = {
 
 const decimalUnits = unitTypes.filter(takesDecimals)
 
-/** What is wrong with a line in the light of the products and of the other lines. */
+/** Faults of a line that depend on the products or on other lines. */
 export const faultsOfLines = (limit: number) =>
   sql<StagedFault>`
     with judged as (
@@ -102,20 +102,20 @@ export const faultsOfLines = (limit: number) =>
     order by line
     limit ${limit}`
 
-type Staging = { order: Statement; createsProduct: Statement }
-/** A dry run makes nothing, and shows its changes line by line. */
-export const toPreview: Staging = {
+type ChangeStaging = { order: Statement; createsProduct: Statement }
+/** A dry run creates nothing and lists its changes by line. */
+export const toPreview: ChangeStaging = {
   order: sql`lines.line`,
   createsProduct: sql`products.product_id is null
     and lines.line = min(lines.line) over (partition by lines.sku)`,
 }
-/** Entries of one product together: its stock row is then written once a batch, not once a line. */
-export const toWrite: Staging = {
+/** Grouped by product, so that a stock row is updated once per batch, not once per line. */
+export const toWrite: ChangeStaging = {
   order: sql`products.product_id, lines.line`,
   createsProduct: sql`false`,
 }
 
-export const insertChanges = ({ order, createsProduct }: Staging) =>
+export const insertChanges = ({ order, createsProduct }: ChangeStaging) =>
   sql`
     insert into import_changes (position, line, sku, product_id, lot_id, fresh_lot_id, entry_id, lot_number,
       expiry_date, vintage_year, old_quantity, new_quantity, creates_product)
@@ -128,7 +128,7 @@ export const insertChanges = ({ order, createsProduct }: Staging) =>
       and lots.expires_on = coalesce(lines.expiry_date, 'infinity'::date)
       and lots.vintage_year is not distinct from lines.vintage_year`
 
-/** Products that would be more than their stock row can count, each at the last of its lines. */
+/** Products whose quantity would exceed the column, each reported at its last line. */
 export const faultsOfSums = (limit: number) =>
   sql<StagedFault>`
     select max(changes.line) as line, 'too-much' as kind, products.unit_type, min(changes.line) as first_line,
@@ -163,11 +163,11 @@ export const changesByLine = (after: number, limit: number) =>
 export type Range = { from: number; to: number }
 export type Import = { clientId: string; documentId: string; actor: string }
 
-/** Entries of lots that do not exist yet, too: these are made right after, with what the entries say. */
+/** Entries may refer to lots that the next statement creates. */
 export const deferLotCheck = sql`set constraints stock_ledger_lot_fkey deferred`
 export const checkLotsNow = sql`set constraints stock_ledger_lot_fkey immediate`
 
-/** The database applies them to the products, and to the lots that exist. */
+/** A trigger applies them to stock and to existing lots. */
 export const insertCountedEntries = ({ clientId, documentId, actor }: Import, { from, to }: Range) =>
   sql`
     insert into stock_ledger (id, client_id, product_id, lot_id, delta, cause, document_id, actor)
@@ -185,7 +185,7 @@ export const insertCountedLots = ({ clientId }: Import, { from, to }: Range) =>
     where position between ${from} and ${to} and fresh_lot_id is not null
     order by position`
 
-/** The ledger's trigger has written the stock; the lots that the import made, it has filled itself. */
+/** A trigger has updated stock from the ledger; the import has filled its new lots itself. */
 export const productUnlikeItsLots = sql<{ sku: string }>`
   select products.sku
   from import_products products
@@ -196,8 +196,8 @@ export const productUnlikeItsLots = sql<{ sku: string }>`
     where lots.client_id = stock.client_id and lots.product_id = stock.product_id and lots.quantity > 0)
   limit 1`
 
-/** Lots that were made, and lots that were emptied: those that events tell of, as they are now. */
-export const lotsToAnnounce = (clientId: string) => (after: number, limit: number) =>
+/** Lots created or emptied, as they are now: each gets an event. */
+export const lotsWithEvents = (clientId: string) => (after: number, limit: number) =>
   sql<LotRow & { position: number }>`
     select position, coalesce(lot_id, fresh_lot_id) as id, ${clientId}::uuid as client_id, product_id, lot_number,
       expiry_date, vintage_year, new_quantity as quantity, 'csv_import' as source_type,

@@ -1,4 +1,4 @@
-// The records of the file, one by one, each with the line that it starts on.
+// Parses the file into records, each with the number of its first line.
 import { pipeline, type Readable } from 'node:stream'
 import { CsvError, type Info, type Parser, parse } from 'csv-parse'
 import { unreadable } from './faults.ts'
@@ -13,8 +13,8 @@ export async function* readCsv(bytes: Readable): AsyncGenerator<CsvRecord> {
   if (first.done) return
   const progress = { lastLine: 0 }
   const parser = createParser(separatorOf(first.value), progress)
-  // A failure anywhere in it ends the parser with the same error, which reaches us there.
-  pipeline(startingWith(first.value, blocks), parser, () => {})
+  // An error anywhere in the pipeline destroys the parser with it, so the loop below throws it.
+  pipeline(prepend(first.value, blocks), parser, () => {})
   try {
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: Info }>) {
       yield { line: info.lines - record.reduce((sum, field) => sum + newlinesIn(field), 0), fields: record }
@@ -24,18 +24,18 @@ export async function* readCsv(bytes: Readable): AsyncGenerator<CsvRecord> {
   }
 }
 
-/** By the header, whose names contain neither. */
+/** Detected from the header: no column name contains a separator. */
 function separatorOf(start: Buffer): Separator {
   const header = /[^\r\n]+/.exec(start.toString('utf8').replace(/^\uFEFF/, ''))?.[0] ?? ''
   return header.includes(';') ? ';' : ','
 }
 
-async function* startingWith(first: Buffer, rest: AsyncIterable<Buffer>) {
+async function* prepend(first: Buffer, rest: AsyncIterable<Buffer>) {
   yield withPlainNewlines(first)
   for await (const block of rest) yield withPlainNewlines(block)
 }
 
-/** The parser counts CR and LF as a line each, where they stand together within quotes. */
+/** Within quotes the parser counts CRLF as two lines. */
 function withPlainNewlines(block: Buffer): Buffer {
   if (!block.includes('\r')) return block
   return Buffer.from(block.toString('latin1').replace(/\r\n?/g, '\n'), 'latin1')

@@ -1,4 +1,4 @@
-// One line of the count, as far as it can be judged by itself.
+// Parses and validates one line of the count, without the database.
 import { type ImportColumn, type UnitType, unitTypes } from '@anden/contract'
 import { dateFault } from '../../http/formats.ts'
 import { noLotNumber } from '../move.ts'
@@ -8,7 +8,7 @@ import type { CsvRecord } from './read-csv.ts'
 export type CountedLine = {
   line: number
   sku: string
-  /** As PostgreSQL writes it, so that no digit is lost. */
+  /** As text in PostgreSQL's format, so that no digit is lost. */
   quantity: string
   lot_number: string
   expiry_date: string | null
@@ -16,22 +16,22 @@ export type CountedLine = {
   name: string | null
   unit_type: UnitType | null
 }
-type NoteFault = (column: ImportColumn | null, detail: string) => void
+type ReportFault = (column: ImportColumn | null, detail: string) => void
 
 export const isBlank = ({ fields }: CsvRecord) => fields.every((field) => field.trim() === '')
 
-/** null where there is a fault, which `fault` has been told. */
-export function readLine(record: CsvRecord, columns: Columns, fault: NoteFault): CountedLine | null {
+/** null if the line has a fault, which is passed to `report`. */
+export function readLine(record: CsvRecord, columns: Columns, report: ReportFault): CountedLine | null {
   if (record.fields.length !== columns.count) {
-    fault(null, countHint(record.fields.length, columns.count))
+    report(null, countHint(record.fields.length, columns.count))
     return null
   }
-  let isSound = true
-  const refuse: NoteFault = (column, detail) => {
-    isSound = false
-    fault(column, detail)
+  let isValid = true
+  const refuse: ReportFault = (column, detail) => {
+    isValid = false
+    report(column, detail)
   }
-  const field = (column: ImportColumn) => record.fields[columns.places.get(column) ?? -1]?.trim() ?? ''
+  const field = (column: ImportColumn) => record.fields[columns.indexes.get(column) ?? -1]?.trim() ?? ''
   const text = (column: ImportColumn, maxLength: number) => {
     const value = field(column)
     if (value.length > maxLength && [...value].length > maxLength) {
@@ -53,7 +53,7 @@ export function readLine(record: CsvRecord, columns: Columns, fault: NoteFault):
     name: text('name', 200) || null,
     unit_type: unitOf(field('unit_type'), refuse),
   }
-  return isSound ? line : null
+  return isValid ? line : null
 }
 
 const countHint = (count: number, expected: number) =>
@@ -63,7 +63,7 @@ const countHint = (count: number, expected: number) =>
 
 const maxQuantity = 1_000_000_000
 
-function quantityOf(text: string, refuse: NoteFault): string {
+function quantityOf(text: string, refuse: ReportFault): string {
   const parts = /^(-?)(\d{1,15})(?:[.,](\d{1,15}))?$/.exec(text)
   const [, minus = '', whole = '0', fraction = ''] = parts ?? []
   const decimals = fraction.replace(/0+$/, '')
@@ -76,7 +76,7 @@ function quantityOf(text: string, refuse: NoteFault): string {
   return `${whole}.${decimals || '0'}`
 }
 
-function dateOf(text: string, refuse: NoteFault): string | null {
+function dateOf(text: string, refuse: ReportFault): string | null {
   const fault = text === '' ? null : dateFault(text)
   if (fault) {
     const isDayFirst = /^\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}$/.test(text)
@@ -85,14 +85,14 @@ function dateOf(text: string, refuse: NoteFault): string | null {
   return text || null
 }
 
-function yearOf(text: string, refuse: NoteFault): number | null {
+function yearOf(text: string, refuse: ReportFault): number | null {
   if (text === '') return null
   const year = /^\d{4}$/.test(text) ? Number(text) : 0
   if (year < 1900 || year > 2200) refuse('vintage_year', 'must be a year from 1900 to 2200')
   return year
 }
 
-function unitOf(text: string, refuse: NoteFault): UnitType | null {
+function unitOf(text: string, refuse: ReportFault): UnitType | null {
   if (text === '') return null
   const unit = unitTypes.find((one) => one === text) ?? null
   if (unit === null) refuse('unit_type', `must be one of ${unitTypes.join(', ')}`)

@@ -6,11 +6,11 @@ import { problem } from '../../problem.ts'
 const maxMebibytes = 64
 const maxBytes = maxMebibytes * 1024 * 1024
 
-/** Takes the body in, and gives its hash. */
+/** Spools the request body and returns its SHA-256. */
 export async function receiveBody({ raw, headers }: FastifyRequest, into: Spool): Promise<Buffer> {
   if (Number(headers['content-length'] ?? 0) > maxBytes) throw tooLarge()
   const hash = createHash('sha256')
-  // Left alone when we stop early: destroying the request would take the answer's socket with it.
+  // Not destroyed when we stop early: that would close the socket that the response needs.
   const chunks = raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>
   try {
     for await (const chunk of chunks) {
@@ -19,7 +19,7 @@ export async function receiveBody({ raw, headers }: FastifyRequest, into: Spool)
       await into.write(chunk)
     }
   } catch (error) {
-    throw raw.errored === error ? brokenOff() : error
+    throw raw.errored === error ? incompleteBody() : error
   }
   return hash.digest()
 }
@@ -27,5 +27,5 @@ export async function receiveBody({ raw, headers }: FastifyRequest, into: Spool)
 const tooLarge = () =>
   problem('validation/payload-too-large', { detail: `A file may have at most ${maxMebibytes} MiB.` })
 
-const brokenOff = () =>
+const incompleteBody = () =>
   problem('validation/malformed-request', { detail: 'The body ended before it was complete.' })

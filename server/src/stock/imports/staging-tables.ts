@@ -1,5 +1,5 @@
-// The tables that an import works in, gone when its transaction ends. Whatever the size of the file, it is
-// judged, compared and written by statements over these.
+// Temporary tables of an import, dropped when its transaction ends. Validation, comparison and writes are set-based
+// statements over them, whatever the size of the file.
 import type { Transaction } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
 
@@ -12,9 +12,7 @@ export async function createStagingTables(tx: Transaction): Promise<void> {
 
 const statementLimitMs = 240_000
 
-/**
- * The lines of the file, with ids for what each may create. Made here: PostgreSQL takes 3 µs for one, Node.js 0.3.
- */
+/** The lines of the file, with ids for the rows that each may create: PostgreSQL takes 3 µs to make one, Node.js 1 µs. */
 const createLines = sql`
   create temp table import_lines (
     line integer not null,
@@ -31,7 +29,7 @@ const createLines = sql`
     unit_type text
   ) on commit drop`
 
-/** The products it names, with their quantity before. Without an id: one that a dry run does not make. */
+/** The products that the file names, with their quantity before. product_id is null for one that a dry run does not create. */
 const createProducts = sql`
   create temp table import_products (
     position integer generated always as identity primary key,
@@ -42,7 +40,7 @@ const createProducts = sql`
     archived boolean not null
   ) on commit drop`
 
-/** What each line comes to. A lot that is to be made has no id yet, but a fresh one. */
+/** The change of each line. A lot to be created has a fresh_lot_id and no lot_id. */
 const createChanges = sql`
   create temp table import_changes (
     position integer primary key,
@@ -63,12 +61,12 @@ const createChanges = sql`
 type Positioned = { position: number }
 const batchSize = 1_000
 
-/** The first and last position of each part of `count` rows: what one statement writes. */
+/** Splits `count` rows into ranges of positions, one for each statement. */
 export function* ranges(count: number, size: number): Generator<{ from: number; to: number }> {
   for (let from = 1; from <= count; from += size) yield { from, to: Math.min(from + size - 1, count) }
 }
 
-/** All rows of a staged table, a batch at a time, each read from where the last one ended. */
+/** Reads all rows of a staging table in batches, by keyset. */
 export async function* inBatches<Row extends Positioned>(
   tx: Transaction,
   statement: (after: number, limit: number) => ReturnType<typeof sql<Row>>,

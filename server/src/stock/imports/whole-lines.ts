@@ -1,13 +1,13 @@
-// The file in blocks of whole lines, each known to be UTF-8. A newline byte is never part of another UTF-8
-// character, so a block can be judged by itself, and a fault traced to its line.
+// Splits the file into blocks of whole lines and checks that each is UTF-8. A newline byte is never part of another
+// UTF-8 character, so each block can be checked alone, and a fault traced to its line.
 import { isUtf8 } from 'node:buffer'
 import type { Readable } from 'node:stream'
 import { unreadable } from './faults.ts'
 
 export const maxLineBytes = 64 * 1024
 /**
- * As many as a spreadsheet has rows. 64 MiB hold up to 64 million lines, and each costs work however short it
- * is: 22 million lines of bare separators took 28 s to read, and as many of unknown SKUs would take minutes.
+ * The row limit of a spreadsheet. 64 MiB can hold 64 million lines, and even a short line costs time: 22 million lines of
+ * separators alone took 28 s to read, and as many lines of unknown SKUs would take minutes.
  */
 export const maxLines = 1_048_576
 const newline = 0x0a
@@ -51,7 +51,7 @@ function checkText(block: Buffer, firstLine: number) {
   }
 }
 
-/** Zero bytes are what UTF-16 is full of, and nothing that the database could keep. */
+/** UTF-16 text is full of zero bytes, and PostgreSQL cannot store them. */
 const isText = (bytes: Buffer) => isUtf8(bytes) && !bytes.includes(0)
 
 function countNewlines(block: Buffer): number {
