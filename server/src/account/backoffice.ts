@@ -76,6 +76,6 @@ export function accountBackoffice(backoffice: Router<StaffPrincipal>, db: Db) {
       reply: AccountTransaction,
       problems: ['transactions/not-found', 'account/already-reversed'],
     },
-    ({ tx, by, params, body }) => reverseEntry(tx, by, params['transaction_id'] ?? '', body.reason),
+    ({ tx, by, params, body }) => reverseEntry(tx, by, params.transaction_id, body.reason),
   )
 }

@@ -1,7 +1,5 @@
 import { Attachment } from '@anden/contract'
-import build from 'fast-json-stringify'
 import type { Deps } from '../app/deps.ts'
-import { sendJson } from '../http/answer-read.ts'
 import type { Router } from '../http/router.ts'
 import type { PortalPrincipal } from '../identity/authenticate.ts'
 import { attachFile } from './attach.ts'
@@ -9,8 +7,6 @@ import type { FileLinks } from './links.ts'
 import { readOneFile } from './one-file.ts'
 
 export function attachmentsPortal(portal: Router<PortalPrincipal>, deps: Deps, links: FileLinks) {
-  const serialize = build(Attachment as object)
-
   portal.upload(
     '/orders/:id/attachments',
     {
@@ -31,10 +27,10 @@ An upload that fails leaves nothing behind.`,
         'attachments/too-large',
       ],
     },
-    async ({ who, params, by }, request, reply) => {
+    async ({ who, params, by, request, respond }) => {
       const upload = await readOneFile(request)
       const row = await attachFile(deps, by, who.client.id, params.id, upload)
-      return sendJson(reply, 201, Buffer.from(serialize({ ...row, file_url: links.urlOf(row.id) })))
+      return respond.json({ ...row, file_url: links.urlOf(row.id) })
     },
   )
 }

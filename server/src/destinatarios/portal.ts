@@ -67,9 +67,6 @@ export function destinatariosPortal(portal: Router<PortalPrincipal>) {
       scope: 'write:destinatarios',
       problems: ['destinatarios/not-found'],
     },
-    async ({ tx, by, who, params }) => {
-      await removeDestinatario(tx, by, who.client.id, params.id)
-      return undefined
-    },
+    ({ tx, by, who, params }) => removeDestinatario(tx, by, who.client.id, params.id),
   )
 }

@@ -18,7 +18,7 @@ export function eventsPortal(portal: Router<PortalPrincipal>, clock: Clock) {
       filters: EventFilters,
       item: EventEnvelope,
       sortKey: ({ position, created_at, id }: EventRow) => [position ?? created_at, id],
-      shape: (row) => JSON.parse(row.body) as EventEnvelope,
+      shape: (row: EventRow): EventEnvelope => JSON.parse(row.body),
       resume: ({ order }) => (order === 'asc' ? beginning : null),
     },
     ({ who, query: { order, ...query }, after, rowLimit }) => {

@@ -1,21 +1,67 @@
+// Everything a request brings, checked against what its route declares. This is the one place where input gets its
+// types: the router takes them from the same schemas that are checked here.
+import { pageLimit } from '@anden/contract'
 import type { FastifyRequest } from 'fastify'
 import { problem } from '../problem.ts'
 import type { Route } from './route.ts'
 import { bodyValidator, parameterValidator } from './validation.ts'
 
-export type Input = { params: Record<string, unknown>; query: Record<string, unknown>; body: unknown }
+export type Input<Params, Query, Body> = { params: Params; query: Query; body: Body }
+type Values = Record<string, unknown>
 
-/** Everything a request brings, checked against what its route declares. */
-export function inputReader(route: Route<never>): (request: FastifyRequest) => Input {
+export function inputReader<Params, Query, Body>(
+  route: Route,
+): (request: FastifyRequest) => Input<Params, Query, Body> {
   const params = route.params && parameterValidator(route.params)
   const query = parameterValidator(route.query)
   const body = route.body && bodyValidator(route.body)
   const withoutBody = route.bodyOptional ? () => ({}) : missingBody
   return (request) => ({
-    params: params ? params(request.params as Record<string, unknown>) : {},
-    query: query(request.query as Record<string, unknown>),
-    body: body ? body(request.body === undefined ? withoutBody(request) : request.body) : undefined,
+    params: (params ? params(request.params as Values) : {}) as Params,
+    query: query(request.query as Values) as Query,
+    body: (body ? body(request.body === undefined ? withoutBody(request) : request.body) : undefined) as Body,
   })
+}
+
+export type ListInput<Params, Query> = {
+  params: Params
+  /** The filters alone, without `limit` and `cursor`. */
+  query: Query
+  limit: number
+  cursor: string | null
+  /** Parameters and filters in one form, whatever their order in the URL. */
+  canonical: string
+}
+
+export function listInputReader<Params, Query>(
+  route: Route,
+): (request: FastifyRequest) => ListInput<Params, Query> {
+  const read = inputReader<Values, Values, undefined>(route)
+  return (request) => {
+    const { params, query } = read(request)
+    const { limit, cursor, ...filters } = query
+    return {
+      params: params as Params,
+      query: filters as Query,
+      limit: clampLimit(limit),
+      cursor: typeof cursor === 'string' ? cursor : null,
+      canonical: `${canonical(params)} ${canonical(filters)}`,
+    }
+  }
+}
+
+/** `limit` out of range is clamped, not refused. */
+function clampLimit(limit: unknown): number {
+  return Math.min(
+    pageLimit.max,
+    Math.max(pageLimit.min, typeof limit === 'number' ? limit : pageLimit.default),
+  )
+}
+
+/** The same values in the same words, whatever their order in the URL. */
+export function canonical(values: Values): string {
+  const names = Object.keys(values).sort()
+  return JSON.stringify(names.map((name) => [name, values[name]]))
 }
 
 function missingBody({ headers }: FastifyRequest): never {
@@ -26,10 +72,4 @@ function missingBody({ headers }: FastifyRequest): never {
     detail: 'The request needs a JSON body.',
     errors: [{ pointer: '', detail: 'is missing' }],
   })
-}
-
-/** The same values in the same words, whatever their order in the URL. */
-export function canonical(values: Record<string, unknown>): string {
-  const names = Object.keys(values).sort()
-  return JSON.stringify(names.map((name) => [name, values[name]]))
 }

@@ -1,20 +1,18 @@
 // Puts declared routes on the server, each behind its admission. Also answers 405 on known paths, and counts
 // whoever shows a key on an unknown one.
 import cors from '@fastify/cors'
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify'
+import type { FastifyInstance, FastifyRequest, HTTPMethods, RouteHandlerMethod, RouteOptions } from 'fastify'
 import type { Deps } from '../app/deps.ts'
 import { type ProblemError, problem } from '../problem.ts'
 import { admission } from './admission.ts'
-import { readAnswer } from './answer-read.ts'
-import { streamAnswer } from './answer-stream.ts'
-import { answerOnce, writeAnswer } from './answer-write.ts'
 import { cursorSealer } from './cursors.ts'
 import { acceptEveryMethod, methodNotAllowed, methodsBeside } from './methods.ts'
 import { takingNothing } from './no-body.ts'
 import { pageCache } from './page-cache.ts'
 import type { Authenticate, Principal } from './principal.ts'
-import { type Route, takesNoBody } from './route.ts'
+import { type HandledRoute, type Route, type Tools, takesNoBody } from './route.ts'
 import type { Router } from './router.ts'
+import { runOnce } from './run-once.ts'
 import { takingOnly } from './streamed-body.ts'
 
 type Mounting<Who extends Principal> = {
@@ -59,14 +57,14 @@ function mountRoutes<Who extends Principal>(
   everyMethod: readonly HTTPMethods[],
 ) {
   const admit = admission(deps.limiter, authenticate)
-  const tools = {
-    deps,
+  const tools: Tools = {
     db: deps.db,
+    baseUrl: deps.baseUrl,
     prefix,
     today,
     sealer: cursorSealer(deps.secrets.cursorKey),
     cache: pageCache(),
-    once: answerOnce(deps),
+    once: runOnce(deps),
   }
   for (const route of router.routes) {
     const options: RouteOptions = {
@@ -104,22 +102,17 @@ function mountRoutes<Who extends Principal>(
 /** A parameter matches an empty segment, too, but `/orders/` is no path of ours. */
 const withoutEmptyIds = (path: string) => path.replace(/:\w+/g, '$&([^]+)')
 
-type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
-type Tools = Parameters<typeof readAnswer>[2] & Parameters<typeof writeAnswer>[2]
-
-function handlerOf<Who extends Principal>(route: Route<Who>, tools: Tools): Handler {
-  const { answer } = route
-  switch (answer.kind) {
-    case 'write':
-      return writeAnswer(route, answer, tools)
-    case 'stream':
-      return streamAnswer(route, answer)
-    default:
-      return readAnswer(route, answer, tools)
+function handlerOf<Who extends Principal>(route: HandledRoute<Who>, tools: Tools): RouteHandlerMethod {
+  if (route.public) {
+    const handle = route.handler(tools)
+    return (request, reply) => handle(null, request, reply)
   }
+  const handle = route.handler(tools)
+  // Always there, and of this type: `onRequest` has set it, from this API's own `authenticate`.
+  return (request, reply) => handle(request.getDecorator<Who>('who'), request, reply)
 }
 
-function methodsByPath(routes: readonly Route<never>[]): Map<string, HTTPMethods[]> {
+function methodsByPath(routes: readonly Route[]): Map<string, HTTPMethods[]> {
   const methods = new Map<string, HTTPMethods[]>()
   for (const { path, method } of routes) {
     const known = methods.get(path) ?? []

@@ -1,20 +1,23 @@
-// A declared route, whole: what validation, serialisation, the API description and the shared tests read, and
-// how its answer comes about.
-import type { Page, ProblemCode, Scope } from '@anden/contract'
+// A declared route, whole: what validation, serialisation, the API description and the shared tests read; and
+// what a handler is given.
+import type { ProblemCode, Scope } from '@anden/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
+import type { Deps } from '../app/deps.ts'
 import type { Author } from '../author.ts'
-import type { Queryable, Transaction } from '../db/pool.ts'
+import type { Db, Transaction } from '../db/pool.ts'
 import type { SortKey } from '../db/sort-key.ts'
-import type { Statement } from '../db/sql.ts'
+import type { CursorSealer } from './cursors.ts'
+import type { PageCache } from './page-cache.ts'
 import type { Principal } from './principal.ts'
+import type { RunOnce } from './run-once.ts'
 import type { Topic } from './topics.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 export type Api = 'portal' | 'backoffice'
 
-/** A route as it was declared, whole. */
-export type Route<Who extends Principal = Principal> = {
+/** What is declared about a route. */
+export type Route = {
   method: Method
   /** Below the API's prefix, with `:id` for parameters. */
   path: string
@@ -22,7 +25,6 @@ export type Route<Who extends Principal = Principal> = {
   description?: string
   /** null: any valid key. */
   scope: Scope | null
-  public: boolean
   /** Reads of a topic are kept as bytes and carry an ETag. */
   topic: Topic | null
   params: TSchema | null
@@ -40,66 +42,51 @@ export type Route<Who extends Principal = Principal> = {
   idempotency: 'required' | 'optional' | 'none'
   /** The content type of a body that is not JSON, which its handler reads as a stream. */
   streamed: string | null
-  answer: Answer<Who>
+  /** Its reply is a page of rows. */
+  isList: boolean
+  /** Its reply says in `Location` where the new resource can be read. */
+  hasLocation: boolean
+  /** Needs no credentials. */
+  public: boolean
+}
+
+/** A route with its handler. Only the handler of a public route is called without a principal. */
+export type HandledRoute<Who extends Principal> = Route &
+  (
+    | { public: false; handler: (tools: Tools) => Handler<Who> }
+    | { public: true; handler: (tools: Tools) => Handler<null> }
+  )
+
+export type Handler<Who> = (who: Who, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+
+/** What the handlers of an API share. */
+export type Tools = {
+  db: Db
+  baseUrl: Deps['baseUrl']
+  prefix: string
+  today: () => string
+  sealer: CursorSealer
+  cache: PageCache
+  once: RunOnce
 }
 
 /** Its body must be empty. On a GET it is not looked at. */
 export const takesNoBody = ({ method, body, streamed }: Pick<Route, 'method' | 'body' | 'streamed'>) =>
   method !== 'GET' && body === null && streamed === null
 
-/** How the answer comes about. */
-export type Answer<Who extends Principal> =
-  | { kind: 'value'; handle: (context: Context<Who, never, never, never>) => Promise<unknown> }
-  | {
-      kind: 'list'
-      statement: (context: Context<Who, never, never, never>) => Statement<never>
-      sortKey: (row: never) => SortKey
-      shape: (row: never) => unknown
-      /** Where a list that can be followed for ever starts; null for one that ends. */
-      resume: (query: never) => SortKey | null
-      before: (context: Context<Who, never, never, never>) => Promise<unknown>
-      envelope:
-        | ((page: Page<never>, context: Context<Who, never, never, never>, at: Queryable) => Promise<unknown>)
-        | null
-    }
-  | {
-      kind: 'row'
-      statement: (context: Context<Who, never, never, never>) => Statement<never>
-      shape: (row: never) => unknown
-      missing: ProblemCode
-    }
-  | {
-      kind: 'write'
-      handle: (context: WriteContext<Who, never, never>) => Promise<unknown>
-      location: ((value: never) => string) | null
-      prepare: ((context: { body: never }) => Promise<unknown>) | null
-    }
-  | {
-      kind: 'stream'
-      handle: (
-        context: Context<Who, never, never, never>,
-        request: FastifyRequest,
-        reply: FastifyReply,
-      ) => Promise<unknown>
-    }
+/** What every handler is given. */
+export type Context<Who extends Principal, Params> = { who: Who; params: Params; by: Author }
 
-export type Context<Who extends Principal, Params, Query, Body> = {
-  who: Who
-  params: Params
+export type ListContext<Who extends Principal, Params, Query> = Context<Who, Params> & {
   query: Query
-  body: Body
   /** Where the page starts: the sort key of the row before it. */
   after: SortKey | null
   /** One more than the page holds, to know whether another follows. */
   rowLimit: number
-  by: Author
 }
 
 /** A write runs in one transaction, which commits with its events, its audit entry and its answer. */
-export type WriteContext<Who extends Principal, Params, Body> = {
-  who: Who
-  params: Params
+export type WriteContext<Who extends Principal, Params, Body> = Context<Who, Params> & {
   body: Body
-  by: Author
   tx: Transaction
 }

@@ -99,15 +99,12 @@ export function identityBackoffice(backoffice: Router<StaffPrincipal>, db: Db, c
       reply: IssuedApiKey,
       problems: ['keys/not-found'],
     },
-    ({ tx, by, params, body }) => rotateKey(tx, by, params.id, params['key_id'] ?? '', body.grace_days ?? 0),
+    ({ tx, by, params, body }) => rotateKey(tx, by, params.id, params.key_id, body.grace_days ?? 0),
   )
 
   backoffice.delete(
     '/clients/:id/keys/:key_id',
     { summary: 'Revoke an API key', scope: write, problems: ['keys/not-found'] },
-    async ({ tx, by, params }) => {
-      await revokeKey(tx, by, params.id, params['key_id'] ?? '')
-      return undefined
-    },
+    ({ tx, by, params }) => revokeKey(tx, by, params.id, params.key_id),
   )
 }

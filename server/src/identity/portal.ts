@@ -3,11 +3,10 @@ import type { Router } from '../http/router.ts'
 import type { PortalPrincipal } from './authenticate.ts'
 
 export function identityPortal(portal: Router<PortalPrincipal>) {
-  portal.get(
-    '/health',
-    { summary: 'Health of the service', scope: null, public: true, reply: Health },
-    async () => ({ ok: true, version: 'v1' }),
-  )
+  portal.getPublic('/health', { summary: 'Health of the service', reply: Health }, async () => ({
+    ok: true,
+    version: 'v1',
+  }))
 
   portal.get(
     '/me',

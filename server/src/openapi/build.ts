@@ -17,7 +17,7 @@ export function buildOpenApi<Who extends Principal>(router: Router<Who>, prefix:
   const figures = figureTexts(settings)
   const { refer, schemas } = componentRegistry()
   const paths: Record<string, Record<string, unknown>> = {}
-  for (const route of router.routes as readonly Route<never>[]) {
+  for (const route of router.routes) {
     const path = route.path.replace(/:(\w+)/g, '{$1}')
     paths[path] ??= {}
     paths[path][route.method.toLowerCase()] = operation(route, prefix + path, refer, figures)
@@ -44,18 +44,13 @@ export function buildOpenApi<Who extends Principal>(router: Router<Who>, prefix:
   }
 }
 
-function operation(
-  route: Route<never>,
-  path: string,
-  refer: (schema: unknown) => unknown,
-  figures: FigureTexts,
-) {
+function operation(route: Route, path: string, refer: (schema: unknown) => unknown, figures: FigureTexts) {
   const content = route.reply
     ? { 'application/json': { schema: refer(route.reply), example: exampleOf(route.reply) } }
     : undefined
   const names = ['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']
   if (route.topic) names.push('ETag')
-  if (route.answer.kind === 'write' && route.answer.location) names.push('Location')
+  if (route.hasLocation) names.push('Location')
   if (route.idempotency !== 'none') names.push('Idempotency-Replayed')
   const scope = route.scope ? `Requires the scope \`${route.scope}\`.` : ''
   return {
@@ -90,7 +85,7 @@ function usedHeaders(paths: object, figures: FigureTexts) {
   )
 }
 
-function idempotencyKey({ idempotency }: Route<never>, { idempotencyTtl }: FigureTexts) {
+function idempotencyKey({ idempotency }: Route, { idempotencyTtl }: FigureTexts) {
   if (idempotency === 'none') return []
   const description = `Any unique string, for example a UUID. The same key with the same body within ${idempotencyTtl} returns the first response again and changes nothing`
   const schema = { type: 'string', minLength: 1, maxLength: 255 }
@@ -108,7 +103,7 @@ function idempotencyKey({ idempotency }: Route<never>, { idempotencyTtl }: Figur
   ]
 }
 
-function otherReplies(route: Route<never>, refer: (schema: unknown) => unknown) {
+function otherReplies(route: Route, refer: (schema: unknown) => unknown) {
   const entries = Object.entries(route.otherReplies).map(([status, schema]) => {
     const content = { 'application/json': { schema: refer(schema), example: exampleOf(schema) } }
     return [status, { description: route.summary, content }]
@@ -116,7 +111,7 @@ function otherReplies(route: Route<never>, refer: (schema: unknown) => unknown) 
   return Object.fromEntries(entries)
 }
 
-function requestBody(route: Route<never>, refer: (schema: unknown) => unknown) {
+function requestBody(route: Route, refer: (schema: unknown) => unknown) {
   if (route.streamed) return { requestBody: { required: true, content: streamedContent(route.streamed) } }
   if (!route.body) return {}
   const content = { 'application/json': { schema: refer(route.body), example: exampleOf(route.body) } }

@@ -4,14 +4,13 @@ import type { Route } from '../http/route.ts'
 
 const verbs = { POST: 'create', PATCH: 'update', DELETE: 'delete' } as const
 
-export function operationId({ method, path, answer }: Route<never>): string {
+export function operationId({ method, path, isList }: Route): string {
   const segments = path.split('/').slice(1)
   const last = segments.at(-1) ?? ''
   const names = segments.flatMap((segment, i) =>
     isParameter(segment) ? [] : [isParameter(segments[i + 1]) ? singular(segment) : segment],
   )
-  const isList = answer.kind === 'list' || isPlural(last)
-  if (method === 'GET') return camelCase([isList ? 'list' : 'get', ...names])
+  if (method === 'GET') return camelCase([isList || isPlural(last) ? 'list' : 'get', ...names])
   if (method !== 'POST' || isParameter(last)) return camelCase([verbs[method], ...names])
   const resources = names.slice(0, -1)
   if (isPlural(last)) return camelCase([verbs.POST, ...resources, singular(last)])

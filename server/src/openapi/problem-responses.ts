@@ -4,7 +4,7 @@ import { type TSchema, Type } from 'typebox'
 import { type Route, takesNoBody } from '../http/route.ts'
 import { exampleOf } from './example.ts'
 
-function problemCodes(route: Route<never>): ProblemCode[] {
+function problemCodes(route: Route): ProblemCode[] {
   const codes: ProblemCode[] = ['validation/invalid-parameter']
   if (!route.public) {
     codes.push('auth/missing-credentials', 'auth/invalid-key', 'rate-limit/exceeded', 'server/unavailable')
@@ -25,7 +25,7 @@ function problemCodes(route: Route<never>): ProblemCode[] {
   return [...new Set([...codes, ...route.problems, 'server/internal' as const])]
 }
 
-export function problemResponses(route: Route<never>, path: string, refer: (schema: unknown) => unknown) {
+export function problemResponses(route: Route, path: string, refer: (schema: unknown) => unknown) {
   const statusOf = (code: ProblemCode) => (route.conflicts.includes(code) ? 409 : problemEntry(code).status)
   const byStatus = Map.groupBy(problemCodes(route), statusOf)
   return Object.fromEntries(

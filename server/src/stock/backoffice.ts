@@ -1,5 +1,4 @@
 import {
-  LedgerEntry,
   LedgerFilters,
   LedgerPage,
   Lot,
@@ -89,22 +88,21 @@ export function stockBackoffice(backoffice: Router<StaffPrincipal>, db: Db, toda
     ({ tx, by, body }) => transferStock(tx, by, body, today()),
   )
 
-  backoffice.list(
+  backoffice.listInEnvelope(
     '/ledger',
     {
       summary: 'The stock ledger of a product, oldest first',
       scope: read,
       filters: LedgerFilters,
-      item: LedgerEntry,
       sortKey: ({ created_at, seq }: LedgerLine) => [created_at, seq],
       reply: LedgerPage,
-      envelope: async ({ data, ...page }, { query }, at) => ({
-        ...((await at.maybeOne(ledgerBalances(query))) ?? throwProblem('products/not-found')),
-        entries: data,
-        ...page,
-      }),
       problems: ['products/not-found'],
     },
     ({ query, after, rowLimit }) => ledgerOldestFirst(query, after, rowLimit),
+    async ({ data, ...page }, { query }, at) => ({
+      ...((await at.maybeOne(ledgerBalances(query))) ?? throwProblem('products/not-found')),
+      entries: data,
+      ...page,
+    }),
   )
 }

@@ -30,6 +30,6 @@ export function webhooksBackoffice(backoffice: Router<StaffPrincipal>, tools: Pi
       reply: TestPing,
       problems: ['webhooks/not-found'],
     },
-    ({ params }) => pingEndpoint(tools, params.id, params['webhook_id'] ?? ''),
+    ({ params }) => pingEndpoint(tools, params.id, params.webhook_id),
   )
 }

@@ -81,10 +81,7 @@ export function webhooksPortal(portal: Router<PortalPrincipal>, { db, secrets, u
   portal.delete(
     '/webhooks/:id',
     { summary: 'Delete a webhook endpoint', scope: write, problems: ['webhooks/not-found'] },
-    async ({ tx, by, who, params }) => {
-      await removeEndpoint(tx, by, who.client.id, params.id)
-      return undefined
-    },
+    ({ tx, by, who, params }) => removeEndpoint(tx, by, who.client.id, params.id),
   )
 
   portal.post(
@@ -141,7 +138,7 @@ export function webhooksPortal(portal: Router<PortalPrincipal>, { db, secrets, u
       reply: WebhookDeliveryDetail,
       missing: 'deliveries/not-found',
     },
-    ({ who, params }) => deliveryDetail(who.client.id, params.id, params['delivery_id'] ?? ''),
+    ({ who, params }) => deliveryDetail(who.client.id, params.id, params.delivery_id),
   )
 
   portal.post(
@@ -160,6 +157,6 @@ export function webhooksPortal(portal: Router<PortalPrincipal>, { db, secrets, u
         'webhooks/endpoint-paused',
       ],
     },
-    ({ tx, by, who, params }) => retryOne(tx, by, who.client.id, params.id, params['delivery_id'] ?? ''),
+    ({ tx, by, who, params }) => retryOne(tx, by, who.client.id, params.id, params.delivery_id),
   )
 }

@@ -1,14 +1,10 @@
 import { createHash } from 'node:crypto'
 import { ImportQuery, StockImport, StockImportPreview } from '@anden/contract'
-import build from 'fast-json-stringify'
-import type { FastifyReply } from 'fastify'
 import fastq from 'fastq'
 import type { Deps } from '../../app/deps.ts'
-import type { Transaction } from '../../db/pool.ts'
-import { answerOnce, sendAnswer } from '../../http/answer-write.ts'
-import { readIdempotencyKey } from '../../http/idempotency.ts'
 import type { Router } from '../../http/router.ts'
-import { openSpool, type Spool } from '../../http/spool.ts'
+import { openSpool } from '../../http/spool.ts'
+import type { ReadyReply } from '../../http/upload-handler.ts'
 import type { StaffPrincipal } from '../../identity/authenticate.ts'
 import { requireClient } from '../../identity/require-client.ts'
 import { importCount } from './import-count.ts'
@@ -19,13 +15,8 @@ import { receiveBody } from './receive.ts'
 /** An import holds a connection for seconds. The rest of the pool stays free for other requests. */
 const maxConcurrentImports = 2
 
-type ImportDeps = Pick<Deps, 'db' | 'baseUrl' | 'idempotencyTtlSeconds' | 'idempotencyWaitMs'>
-
-export function importsBackoffice(backoffice: Router<StaffPrincipal>, deps: ImportDeps) {
-  const { db } = deps
-  const once = answerOnce(deps)
-  const imports = fastq.promise((work: () => Promise<unknown>) => work(), maxConcurrentImports)
-  const serialize = build(StockImport as object)
+export function importsBackoffice(backoffice: Router<StaffPrincipal>, { db }: Pick<Deps, 'db'>) {
+  const imports = fastq.promise((work: () => Promise<ReadyReply>) => work(), maxConcurrentImports)
 
   backoffice.upload(
     '/stock/imports',
@@ -47,43 +38,24 @@ export function importsBackoffice(backoffice: Router<StaffPrincipal>, deps: Impo
         'idempotency/request-in-progress',
       ],
     },
-    async ({ by, query: { client_id, dry_run } }, request, reply) => {
-      const key = readIdempotencyKey(request, 'optional')
+    async ({ by, query: { client_id, dry_run }, request, respond }) => {
       await requireClient(db, client_id)
       const file = await openSpool()
       try {
         const bytesHash = await receiveBody(request, file)
-        const queued = <Result>(work: () => Promise<Result>) =>
-          keepOpen(request, () => imports.push(work) as Promise<Result>)
+        const queued = (work: () => Promise<ReadyReply>) => keepOpen(request, () => imports.push(work))
         if (dry_run) {
-          const preview = await queued(() => db.transaction((tx) => previewCount(tx, client_id, file)))
-          return sendPreview(reply, preview)
+          return await queued(async () =>
+            respond.rendered(200, await db.transaction((tx) => previewCount(tx, client_id, file))),
+          )
         }
-        const work = async (tx: Transaction) => ({
-          status: 201,
-          location: null,
-          body: Buffer.from(serialize(await importCount(tx, by, client_id, file))),
-        })
         const hash = () => createHash('sha256').update(client_id).update(bytesHash).digest()
-        // A rejected file may be corrected and sent again with the same key.
-        const answer = await queued(() => once(request, { key, hash, keptRefusals: [] }, work))
-        return sendAnswer(reply, answer, request.id)
+        return await queued(() => respond.once(hash, (tx) => importCount(tx, by, client_id, file)))
       } finally {
         await file.close()
       }
     },
   )
-}
-
-function sendPreview(reply: FastifyReply, preview: Spool) {
-  return reply
-    .code(200)
-    .headers({
-      'content-type': 'application/json; charset=utf-8',
-      'content-length': preview.sizeBytes(),
-      'cache-control': 'no-store',
-    })
-    .send(preview.drain())
 }
 
 const description = `Sets the quantity of each lot in the file to what was counted. The header has the columns \`sku\` and \`quantity\`, and optionally \`lot_number\`, \`expiry_date\`, \`vintage_year\`, \`name\` and \`unit_type\`, in any order.

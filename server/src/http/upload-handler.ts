@@ -1,0 +1,83 @@
+// Bodies that are read as they come in: the route's own handler reads the request, and says what to reply with.
+import type { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Static, TSchema } from 'typebox'
+import type { Transaction } from '../db/pool.ts'
+import { readIdempotencyKey } from './idempotency.ts'
+import { inputReader } from './input.ts'
+import type { Principal } from './principal.ts'
+import type { Context, Handler, Route, Tools } from './route.ts'
+import { sendStored } from './run-once.ts'
+import { jsonSerializer, sendJson } from './send-json.ts'
+
+export type UploadContext<Who extends Principal, Params, Query, Value, Others> = Context<Who, Params> & {
+  query: Query
+  request: FastifyRequest
+  respond: Respond<Value, Others>
+}
+
+/** A reply that is ready to be sent. */
+export type ReadyReply = (reply: FastifyReply) => FastifyReply
+export type OtherReplies = Readonly<Record<number, TSchema>>
+
+type Respond<Value, Others> = {
+  json(value: Value): ReadyReply
+  /**
+   * Does the work in one transaction, or returns the response stored under the request's Idempotency-Key. Refusals are
+   * not stored: a rejected body may be corrected and sent again with the same key.
+   */
+  once(hash: () => Buffer, work: (tx: Transaction) => Promise<Value>): Promise<ReadyReply>
+  /** Another of the declared replies, rendered already since it is too large to hold. */
+  rendered<Status extends number & keyof Others>(
+    status: Status,
+    json: RenderedJson<Others[Status] extends TSchema ? Static<Others[Status]> : never>,
+  ): ReadyReply
+}
+
+declare const rendered: unique symbol
+/** A value as JSON that waits to be sent. */
+export type RenderedJson<Value> = {
+  sizeBytes(): number
+  drain(): Readable
+  readonly [rendered]?: Value
+}
+
+export function uploadHandler<Who extends Principal, Params, Query, Value, Others>(
+  route: Route,
+  handle: (context: UploadContext<Who, Params, Query, Value, Others>) => Promise<ReadyReply>,
+  { once }: Tools,
+): Handler<Who> {
+  const read = inputReader<Params, Query, undefined>(route)
+  const serialize = jsonSerializer(route.reply)
+
+  return async (who, request, reply) => {
+    const { params, query } = read(request)
+    const key = readIdempotencyKey(request, route.idempotency)
+    const respond: Respond<Value, Others> = {
+      json: (value) => (reply) => sendJson(reply, route.status, serialize(value)),
+      async once(hash, work) {
+        const stored = await once(request, who, { key, hash, keptRefusals: [] }, async (tx) => ({
+          status: route.status,
+          location: null,
+          body: serialize(await work(tx)),
+        }))
+        return (reply) => sendStored(reply, stored, request.id)
+      },
+      rendered: (status, json) => (reply) => sendRendered(reply, status, json),
+    }
+    const by = { actor: who.actor, requestId: request.id }
+    const send = await handle({ who, params, query, by, request, respond })
+    return send(reply)
+  }
+}
+
+function sendRendered(reply: FastifyReply, status: number, json: RenderedJson<unknown>) {
+  return reply
+    .code(status)
+    .headers({
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': json.sizeBytes(),
+      'cache-control': 'no-store',
+    })
+    .send(json.drain())
+}

@@ -1,0 +1,44 @@
+// Answers writes: the whole of one in one transaction, with its answer stored under its Idempotency-Key
+// where it has one.
+import type { Transaction } from '../db/pool.ts'
+import { hashOfBody, readIdempotencyKey } from './idempotency.ts'
+import { inputReader } from './input.ts'
+import type { Principal } from './principal.ts'
+import type { Handler, Route, Tools, WriteContext } from './route.ts'
+import { sendStored } from './run-once.ts'
+import { jsonSerializer } from './send-json.ts'
+
+export type Write<Context, Body, Value> = {
+  handle: (context: Context) => Promise<Value>
+  location: ((value: Value) => string) | null
+  prepare: ((context: { body: Body }) => Promise<Body>) | null
+}
+
+export function writeHandler<Who extends Principal, Params, Body, Value>(
+  route: Route,
+  { handle, location, prepare }: Write<WriteContext<Who, Params, Body>, Body, Value>,
+  { baseUrl, prefix, once }: Tools,
+): Handler<Who> {
+  const read = inputReader<Params, unknown, Body>(route)
+  const serialize = route.reply ? jsonSerializer(route.reply) : () => Buffer.alloc(0)
+
+  return async (who, request, reply) => {
+    const key = readIdempotencyKey(request, route.idempotency)
+    const { params, body: given } = read(request)
+    const body = prepare ? await prepare({ body: given }) : given
+    const by = { actor: who.actor, requestId: request.id }
+
+    const work = async (tx: Transaction) => {
+      const value = await handle({ who, params, body, by, tx })
+      return {
+        status: route.status,
+        location: location ? baseUrl() + prefix + location(value) : null,
+        body: serialize(value),
+      }
+    }
+
+    const hash = () => hashOfBody(request.body ?? null)
+    const stored = await once(request, who, { key, hash, keptRefusals: route.problems }, work)
+    return sendStored(reply, stored, request.id)
+  }
+}
