@@ -1,21 +1,14 @@
 import { uuidv7 } from 'uuidv7'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Caller } from '../testing/http.ts'
+import { afterAll, describe, expect, test } from 'vitest'
 import { expectInvariants } from '../testing/invariants.ts'
 import { expectProblem, expectRefusal } from '../testing/problem-answers.ts'
+import { useService } from '../testing/prologue.ts'
 import { tally } from '../testing/race.ts'
-import { startTestService, type TestClient, type TestService } from '../testing/service.ts'
+import type { TestClient } from '../testing/service.ts'
 
-let service: TestService
-let staff: Caller
-beforeAll(async () => {
-  service = await startTestService()
-  staff = await service.aStaffMember()
-})
-afterAll(async () => {
-  await expectInvariants(service.db)
-  await service.stop()
-})
+const service = await useService()
+const staff = await service.aStaffMember()
+afterAll(() => expectInvariants(service.db))
 
 const pay = ({ id }: TestClient, amount: number, more: object = { payment_method: 'transferencia' }) =>
   staff.post('/payments', { client_id: id, amount, ...more })

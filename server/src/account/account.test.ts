@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addAccountEntries } from '../testing/document-data.ts'
 import type { Caller } from '../testing/http.ts'
 import { expectProblem } from '../testing/problem-answers.ts'
-import { startTestService, type TestService } from '../testing/service.ts'
+import { useService } from '../testing/prologue.ts'
 
-let service: TestService
-beforeAll(async () => {
-  service = await startTestService()
-})
-afterAll(() => service.stop())
+const service = await useService()
 
 const methods = ['efectivo', 'tarjeta', 'transferencia', 'qr', 'cheque']
 type Shown = { id: string; type: string; amount: number }

@@ -1,21 +1,13 @@
 // A worker has no port of the API; OPS_PORT gives it one for its probes, and for the metrics of what it delivers.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { until } from '../testing/command.ts'
+
+import { expect, test } from 'vitest'
 import { scratch } from '../testing/embedded/trial.ts'
-import { type Receiver, startReceiver } from '../testing/receiver.ts'
-import { startWebhooks, type Webhooks } from '../testing/subscribers.ts'
+import { useReceiver, useWebhooks } from '../testing/prologue.ts'
+import { until } from '../testing/until.ts'
 import { processSettings, startWorkerProcess } from '../testing/worker-process.ts'
 
-let webhooks: Webhooks
-let receiver: Receiver
-beforeAll(async () => {
-  webhooks = await startWebhooks()
-  receiver = await startReceiver()
-})
-afterAll(async () => {
-  await webhooks.stop()
-  await receiver.stop()
-})
+const receiver = await useReceiver()
+const webhooks = await useWebhooks()
 
 test('a process with the worker role alone shows its probes and metrics on OPS_PORT, and nothing else', async () => {
   const settings = { ...processSettings(webhooks.service, await scratch()), OPS_PORT: '0' }

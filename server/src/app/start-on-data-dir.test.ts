@@ -3,9 +3,10 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { kill, listServerProcesses } from '../db/embedded/server-processes.ts'
-import { andenJson, type ServerProcess, serve, until } from '../testing/command.ts'
+import { andenJson, type ServerProcess, serve } from '../testing/command.ts'
 import { homeOf, scratch, serverPid } from '../testing/embedded/trial.ts'
 import { caller } from '../testing/http.ts'
+import { until } from '../testing/until.ts'
 
 const demoKey = (server: ServerProcess) => /pk_\w{46}/.exec(server.stderr())?.[0] ?? ''
 const stockOf = (server: ServerProcess, token: string) =>

@@ -1,23 +1,21 @@
 // The service as processes: several on one database, and how one goes down.
+
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { portalScopes } from '@anden/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sql } from '../db/sql.ts'
 import { createClient } from '../identity/create-client.ts'
 import { issueApiKey } from '../identity/issue-keys.ts'
-import { andenJson, launch, type ServerProcess, type Settings, serve, until } from '../testing/command.ts'
+import { andenJson, launch, type ServerProcess, type Settings, serve } from '../testing/command.ts'
 import { cloneDatabase, emptyDatabase, type TestDatabase } from '../testing/database.ts'
 import { scratch } from '../testing/embedded/trial.ts'
 import { caller } from '../testing/http.ts'
+import { useDatabase } from '../testing/prologue.ts'
+import { until } from '../testing/until.ts'
 
-let database: TestDatabase
-let settings: Settings
-beforeAll(async () => {
-  database = await cloneDatabase()
-  settings = await settingsFor(database)
-})
-afterAll(() => database.drop())
+const database = await useDatabase()
+const settings = await settingsFor(database)
 
 async function settingsFor({ url }: TestDatabase): Promise<Settings> {
   const DATA_DIR = join(await scratch(), 'data')

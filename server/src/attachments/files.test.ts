@@ -1,32 +1,24 @@
 // GET /files/{id}: what a signed link gives, and what it does not.
+
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { uuidv7 } from 'uuidv7'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { controlledClock } from '../testing/clock.ts'
 import { addAttachments, addOrder } from '../testing/document-data.ts'
 import { parseAnswer } from '../testing/http.ts'
 import { expectProblem } from '../testing/problem-answers.ts'
-import { startTestService, type TestClient, type TestService } from '../testing/service.ts'
+import { useService } from '../testing/prologue.ts'
 import { localTestStorage } from '../testing/storages.ts'
 import { aPdf, upload } from '../testing/uploads.ts'
 import { fileLinks } from './links.ts'
 
 const clock = controlledClock()
-let service: TestService
-let storage: Awaited<ReturnType<typeof localTestStorage>>
-let client: TestClient
-let orderId: string
-beforeAll(async () => {
-  storage = await localTestStorage()
-  service = await startTestService({ files: storage.files, clock: clock.now })
-  client = await service.aClient()
-  orderId = await addOrder(service.db, client.id)
-})
-afterAll(async () => {
-  await service.stop()
-  await storage.close()
-})
+const storage = await localTestStorage()
+afterAll(() => storage.close())
+const service = await useService({ files: storage.files, clock: clock.now })
+const client = await service.aClient()
+const orderId = await addOrder(service.db, client.id)
 
 async function aLink(name?: string): Promise<URL> {
   const { body } = await upload(service, client, orderId, { name })

@@ -1,31 +1,25 @@
 // What is far too large is not read to its end, and whoever sends it still gets the answer.
+
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { sql } from '../db/sql.ts'
 import { addOrder } from '../testing/document-data.ts'
-import { startTestService, type TestClient, type TestService } from '../testing/service.ts'
+import { useService } from '../testing/prologue.ts'
+import type { TestClient } from '../testing/service.ts'
 import { localTestStorage } from '../testing/storages.ts'
 import { aPdf, boundary, partHead, uploadByHand } from '../testing/uploads.ts'
 
 const mebibyte = 1024 * 1024
 const twoGibibytes = 2048 * mebibyte
 
-let service: TestService
-let storage: Awaited<ReturnType<typeof localTestStorage>>
-let client: TestClient
 let lastConnection: Socket
-beforeAll(async () => {
-  storage = await localTestStorage()
-  service = await startTestService({ files: storage.files })
-  client = await service.aClient()
-  service.app.server.on('connection', (socket) => {
-    lastConnection = socket
-  })
-})
-afterAll(async () => {
-  await service.stop()
-  await storage.close()
+const storage = await localTestStorage()
+afterAll(() => storage.close())
+const service = await useService({ files: storage.files })
+const client = await service.aClient()
+service.app.server.on('connection', (socket) => {
+  lastConnection = socket
 })
 
 /** Sends zeros, whatever the server says, until it hangs up or has taken 2 GiB. */

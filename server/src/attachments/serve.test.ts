@@ -1,34 +1,25 @@
 // The service as it is run: the settings say where attachments go.
+
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { portalScopes } from '@anden/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { createClient } from '../identity/create-client.ts'
 import { issueApiKey } from '../identity/issue-keys.ts'
 import { type Settings, serve } from '../testing/command.ts'
-import { cloneDatabase, type TestDatabase } from '../testing/database.ts'
 import { addAttachments, addOrder } from '../testing/document-data.ts'
 import { scratch } from '../testing/embedded/trial.ts'
+import { useDatabase } from '../testing/prologue.ts'
 import { startS3 } from '../testing/storages.ts'
 import { aPdf, upload } from '../testing/uploads.ts'
 
-let database: TestDatabase
-let dataDir: string
-let s3: Awaited<ReturnType<typeof startS3>>
-let clientId: string
-let token: string
-beforeAll(async () => {
-  s3 = await startS3()
-  dataDir = join(await scratch(), 'data')
-  database = await cloneDatabase()
-  const client = { name: 'Bodega', email: 'bodega@bodega.example', cuit_dni: null }
-  clientId = (await createClient(database.db, client)).id
-  token = (await issueApiKey(database.db, { clientId, name: 'test', scopes: portalScopes })).token
-})
-afterAll(async () => {
-  await database.drop()
-  await s3.close()
-})
+const s3 = await startS3()
+afterAll(() => s3.close())
+const dataDir = join(await scratch(), 'data')
+const database = await useDatabase()
+const client = { name: 'Bodega', email: 'bodega@bodega.example', cuit_dni: null }
+const clientId = (await createClient(database.db, client)).id
+const token = (await issueApiKey(database.db, { clientId, name: 'test', scopes: portalScopes })).token
 
 /** A database keeps its attachments in one directory: every start has to have that one. */
 function settingsFor(more: Settings): Settings & { DATA_DIR: string } {

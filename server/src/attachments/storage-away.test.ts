@@ -1,37 +1,29 @@
 // A storage that is away, and comes back.
+
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { s3Url } from '../config/parsers.ts'
 import { sql } from '../db/sql.ts'
 import { addOrder } from '../testing/document-data.ts'
 import { parseAnswer } from '../testing/http.ts'
 import { expectProblem } from '../testing/problem-answers.ts'
-import { startTestService, type TestClient, type TestService } from '../testing/service.ts'
+import { useService } from '../testing/prologue.ts'
 import { startS3 } from '../testing/storages.ts'
 import { upload } from '../testing/uploads.ts'
 import { sweepUploads } from './discard.ts'
 import { s3Storage } from './s3-storage.ts'
-import type { FileStorage } from './storage.ts'
 
-let directory: string
-let s3: Awaited<ReturnType<typeof startS3>>
-let files: FileStorage
-let service: TestService
-let client: TestClient
-beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'anden-spool-'))
-  s3 = await startS3()
-  files = s3Storage(s3Url(s3.url), directory)
-  service = await startTestService({ files })
-  client = await service.aClient()
-})
+const directory = await mkdtemp(join(tmpdir(), 'anden-spool-'))
+const s3 = await startS3()
 afterAll(async () => {
-  await service.stop()
   await s3.close()
   await rm(directory, { recursive: true, force: true })
 })
+const files = s3Storage(s3Url(s3.url), directory)
+const service = await useService({ files })
+const client = await service.aClient()
 
 test('uploads and downloads answer 503 meanwhile, and failed ones take no place', async () => {
   const orderId = await addOrder(service.db, client.id)

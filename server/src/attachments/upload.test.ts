@@ -3,12 +3,12 @@ import { randomBytes } from 'node:crypto'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../db/sql.ts'
-import { until } from '../testing/command.ts'
 import { addDestinatario, addOrder } from '../testing/document-data.ts'
 import { expectProblem } from '../testing/problem-answers.ts'
 import { startTestService, type TestClient, type TestService } from '../testing/service.ts'
 import { addLot, addProduct } from '../testing/stock-data.ts'
 import { storages, type TestStorage } from '../testing/storages.ts'
+import { until } from '../testing/until.ts'
 import { aForm, aPdf, boundary, formEnd, partHead, upload, uploadByHand } from '../testing/uploads.ts'
 
 const mebibyte = 1024 * 1024

@@ -1,15 +1,16 @@
 // Every write leaves its entry in the audit log, and no entry or log line ever holds a token.
+
 import { uuidv7 } from 'uuidv7'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { backofficeRouter, portalRouter } from '../app/app.ts'
 import { createLog } from '../app/log.ts'
 import { sql } from '../db/sql.ts'
 import { declarationDeps } from '../openapi/declaration-deps.ts'
 import { backofficeSamples } from '../testing/backoffice-samples.ts'
-import type { Caller, HttpAnswer } from '../testing/http.ts'
+import type { HttpAnswer } from '../testing/http.ts'
 import { expectProblem } from '../testing/problem-answers.ts'
+import { useService } from '../testing/prologue.ts'
 import { routeSamples } from '../testing/route-samples.ts'
-import { startTestService, type TestClient, type TestService } from '../testing/service.ts'
 
 let logged = ''
 const log = createLog('trace', {
@@ -18,15 +19,9 @@ const log = createLog('trace', {
   },
 })
 const tokens: string[] = []
-let service: TestService
-let staff: Caller
-let client: TestClient
-beforeAll(async () => {
-  service = await startTestService({ log })
-  staff = await service.aStaffMember()
-  client = await service.aClient()
-})
-afterAll(() => service.stop())
+const service = await useService({ log })
+const staff = await service.aStaffMember()
+const client = await service.aClient()
 
 type Entry = { action: string; request_id: string; client_id: string; before: unknown; after: unknown }
 type Stamped = Entry & { actor: string; created_at: string }

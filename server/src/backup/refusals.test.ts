@@ -1,8 +1,9 @@
 // What a restore refuses, it refuses before it has changed anything; what fails midway leaves nothing behind.
+
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { uuidv7 } from 'uuidv7'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { directoryStorage } from '../attachments/directory-storage.ts'
 import type { FileStorage } from '../attachments/storage.ts'
 import { migrate } from '../db/migrate.ts'
@@ -13,6 +14,7 @@ import { createClient } from '../identity/create-client.ts'
 import { cloneDatabase, emptyDatabase, type TestDatabase } from '../testing/database.ts'
 import { scratch } from '../testing/embedded/trial.ts'
 import { insertRows } from '../testing/insert-rows.ts'
+import { useDatabase } from '../testing/prologue.ts'
 import { storages } from '../testing/storages.ts'
 import { aPdf } from '../testing/uploads.ts'
 import { checkBackup } from './read-backup.ts'
@@ -22,16 +24,10 @@ import { writeBackup } from './write-backup.ts'
 const quiet = { add() {}, end() {} }
 const { signal } = new AbortController()
 
-let directory: string
-let source: TestDatabase
-let file: string
-beforeAll(async () => {
-  directory = await scratch()
-  source = await cloneDatabase()
-  await anOrderWithFiles(source.db, 3)
-  file = await backUp('good.tar.gz', source)
-})
-afterAll(() => source.drop())
+const directory = await scratch()
+const source = await useDatabase()
+await anOrderWithFiles(source.db, 3)
+const file = await backUp('good.tar.gz', source)
 
 const attachments = (name: string) => directoryStorage(join(directory, name, 'attachments'))
 

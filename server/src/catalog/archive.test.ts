@@ -1,21 +1,12 @@
 // An archived product is out of new orders, of goods in and of lists, and its stock stays 0.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { lotsOf, sendCount } from '../testing/counts.ts'
-import { expectInvariants } from '../testing/invariants.ts'
-import { expectRefusal } from '../testing/problem-answers.ts'
-import { startTestService, type TestService } from '../testing/service.ts'
-import { aWarehouse, order, type Warehouse } from '../testing/warehouse.ts'
 
-let service: TestService
-let warehouse: Warehouse
-beforeAll(async () => {
-  service = await startTestService()
-  warehouse = await aWarehouse(service)
-})
-afterAll(async () => {
-  await expectInvariants(service.db)
-  await service.stop()
-})
+import { describe, expect, test } from 'vitest'
+import { lotsOf, sendCount } from '../testing/counts.ts'
+import { expectRefusal } from '../testing/problem-answers.ts'
+import { useWarehouse } from '../testing/prologue.ts'
+import { order, type Warehouse } from '../testing/warehouse.ts'
+
+const { service, warehouse } = await useWarehouse()
 
 type Client = Awaited<ReturnType<Warehouse['aStockedClient']>>
 const archive = (productId: string, archived = true) =>

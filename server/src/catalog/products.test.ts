@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Caller } from '../testing/http.ts'
+import { describe, expect, test } from 'vitest'
 import { expectRefusal } from '../testing/problem-answers.ts'
-import { startTestService, type TestService } from '../testing/service.ts'
+import { useService } from '../testing/prologue.ts'
 
-let service: TestService
-let staff: Caller
-beforeAll(async () => {
-  service = await startTestService()
-  staff = await service.aStaffMember()
-})
-afterAll(() => service.stop())
+const service = await useService()
+const staff = await service.aStaffMember()
 
 const add = (clientId: string, sku: string, more: Record<string, unknown> = {}) =>
   staff.post(`/clients/${clientId}/products`, { name: `Vino ${sku}`, sku, unit_type: 'caja', ...more })

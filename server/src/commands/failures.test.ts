@@ -1,8 +1,9 @@
 // Whatever keeps a command from its work is said in one clear line, with a non-zero exit.
+
 import { stat, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { claimDirectory } from '../attachments/own-directory.ts'
 import { secretKeys } from '../config/secrets.ts'
 import { raw, sql } from '../db/sql.ts'
@@ -10,16 +11,17 @@ import { openSecrets } from '../secret-key/open-secrets.ts'
 import { anden, type Settings } from '../testing/command.ts'
 import { cloneDatabase, emptyDatabase, type TestDatabase } from '../testing/database.ts'
 import { scratch } from '../testing/embedded/trial.ts'
+import { useDatabase } from '../testing/prologue.ts'
 import { aRole } from '../testing/role.ts'
 
 const SECRET_KEY = '0123456789abcdef0123456789abcdef'
-let database: TestDatabase
-let settings: Settings
-beforeAll(async () => {
-  database = await cloneDatabase()
-  settings = { DATABASE_URL: database.url, SECRET_KEY, PORT: '0', DATA_DIR: join(await scratch(), 'data') }
-})
-afterAll(() => database.drop())
+const database = await useDatabase()
+const settings = {
+  DATABASE_URL: database.url,
+  SECRET_KEY,
+  PORT: '0',
+  DATA_DIR: join(await scratch(), 'data'),
+}
 
 async function expectOneLine(args: string[], given: Settings, line: string | RegExp) {
   const { code, stdout, stderr } = await anden(args, given)

@@ -5,9 +5,10 @@ import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launchProgram, listening, type Running, type Settings, until } from '../testing/command.ts'
+import { launchProgram, listening, type Running, type Settings } from '../testing/command.ts'
 import { cloneDatabase, type TestDatabase } from '../testing/database.ts'
 import { scratch } from '../testing/embedded/trial.ts'
+import { until } from '../testing/until.ts'
 
 const bin = fileURLToPath(new URL('../../bin/anden.js', import.meta.url))
 const packageFile = new URL('../../package.json', import.meta.url)

@@ -1,13 +1,9 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { cloneDatabase, type TestDatabase } from '../testing/database.ts'
+import { describe, expect, test } from 'vitest'
+import { useDatabase } from '../testing/prologue.ts'
 import { sql } from './sql.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await cloneDatabase({ maxConnections: 2 })
-})
-afterAll(() => database.drop())
+const database = await useDatabase({ maxConnections: 2 })
 
 const read = async (statement: ReturnType<typeof sql<{ value: unknown }>>) =>
   (await database.db.one(statement)).value

@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { secretKeys } from '../config/secrets.ts'
-import type { Db } from '../db/pool.ts'
 import { raw, sql } from '../db/sql.ts'
 import { runRetention } from '../jobs/retention.ts'
 import { openSecrets } from '../secret-key/open-secrets.ts'
 import { warehouseDay } from '../stock/warehouse-day.ts'
-import { cloneDatabase, type TestDatabase } from '../testing/database.ts'
 import { expectInvariants } from '../testing/invariants.ts'
+import { useDatabase } from '../testing/prologue.ts'
 import { loadDemo } from './load.ts'
 
 const settings = {
@@ -15,16 +14,10 @@ const settings = {
   secrets: secretKeys(['a secret for the demo']),
 }
 
-let database: TestDatabase
-let db: Db
-let startedAt: string
-beforeAll(async () => {
-  database = await cloneDatabase()
-  db = database.db
-  await openSecrets(db, settings.secrets)
-  startedAt = (await db.one(sql<{ now: string }>`select now() as now`)).now
-})
-afterAll(() => database.drop())
+const database = await useDatabase()
+const db = database.db
+await openSecrets(db, settings.secrets)
+const startedAt = (await db.one(sql<{ now: string }>`select now() as now`)).now
 
 const tables = async () =>
   (

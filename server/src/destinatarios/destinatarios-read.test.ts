@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addDestinatario, addDestinatarios } from '../testing/document-data.ts'
 import type { Caller } from '../testing/http.ts'
 import { expectProblem } from '../testing/problem-answers.ts'
-import { startTestService, type TestService } from '../testing/service.ts'
+import { useService } from '../testing/prologue.ts'
 
-let service: TestService
-beforeAll(async () => {
-  service = await startTestService()
-})
-afterAll(() => service.stop())
+const service = await useService()
 
 async function names(portal: Caller, filter?: string): Promise<string[]> {
   const query = filter === undefined ? '' : `?name=${encodeURIComponent(filter)}`

@@ -1,16 +1,10 @@
 import { uuidv7 } from 'uuidv7'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { expectRefusal } from '../testing/problem-answers.ts'
-import { startTestService, type TestService } from '../testing/service.ts'
-import { aWarehouse, order, type Warehouse } from '../testing/warehouse.ts'
+import { useWarehouse } from '../testing/prologue.ts'
+import { order } from '../testing/warehouse.ts'
 
-let service: TestService
-let warehouse: Warehouse
-beforeAll(async () => {
-  service = await startTestService()
-  warehouse = await aWarehouse(service)
-})
-afterAll(() => service.stop())
+const { service, warehouse } = await useWarehouse()
 
 const whole = {
   name: 'Vinoteca del Centro',

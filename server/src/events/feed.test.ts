@@ -1,25 +1,21 @@
 // The feed is ordered by transaction and shows only what no running transaction can still precede, of whatever
 // database on the same server: a large import in another test holds it back. So these tests follow it, as
 // clients do, until it is there, and have patience.
+
 import type { EventEnvelope } from '@anden/contract'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { until } from '../testing/command.ts'
-import type { Caller } from '../testing/http.ts'
+import { describe, expect, test, vi } from 'vitest'
 import { expectProblem } from '../testing/problem-answers.ts'
-import { startTestService, type TestClient, type TestService } from '../testing/service.ts'
+import { useService } from '../testing/prologue.ts'
+import type { TestClient } from '../testing/service.ts'
+import { until } from '../testing/until.ts'
 import { publish } from './publish.ts'
 
 const patienceMs = 240_000
 vi.setConfig({ testTimeout: patienceMs + 60_000 })
 
 let now = Date.now
-let service: TestService
-let staff: Caller
-beforeAll(async () => {
-  service = await startTestService({ clock: () => now() })
-  staff = await service.aStaffMember()
-})
-afterAll(() => service.stop())
+const service = await useService({ clock: () => now() })
+const staff = await service.aStaffMember()
 
 type Page = { data: EventEnvelope[]; next_cursor: string; has_more: boolean }
 const page = async ({ portal }: TestClient, query: string): Promise<Page> =>

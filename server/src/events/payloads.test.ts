@@ -1,19 +1,14 @@
 // What each event tells: every field as specified, and the state at the moment of the change.
+
 import { type EventEnvelope, type EventType, eventPayloads } from '@anden/contract'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { formats } from '../testing/ajv-formats.ts'
 import type { Caller } from '../testing/http.ts'
-import { startTestService, type TestService } from '../testing/service.ts'
-import { aWarehouse, order, type Warehouse } from '../testing/warehouse.ts'
+import { useWarehouse } from '../testing/prologue.ts'
+import { order, type Warehouse } from '../testing/warehouse.ts'
 
-let service: TestService
-let warehouse: Warehouse
-beforeAll(async () => {
-  service = await startTestService()
-  warehouse = await aWarehouse(service)
-})
-afterAll(() => service.stop())
+const { warehouse } = await useWarehouse()
 
 type Client = Awaited<ReturnType<Warehouse['aStockedClient']>>
 const ajv = new Ajv2020({ strict: false, formats })

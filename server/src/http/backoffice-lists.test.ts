@@ -1,31 +1,22 @@
 // The lists of the back office run over every client, or over the one that is asked for.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Caller } from '../testing/http.ts'
-import { expectProblem } from '../testing/problem-answers.ts'
-import { startTestService, type TestService } from '../testing/service.ts'
-import { aWarehouse, order, type Warehouse } from '../testing/warehouse.ts'
 
-let service: TestService
-let warehouse: Warehouse
-let staff: Caller
-let one: Awaited<ReturnType<Warehouse['aStockedClient']>>
-let other: typeof one
+import { describe, expect, test } from 'vitest'
+import { expectProblem } from '../testing/problem-answers.ts'
+import { useWarehouse } from '../testing/prologue.ts'
+import { order } from '../testing/warehouse.ts'
+
 const orders: Record<string, string> = {}
-beforeAll(async () => {
-  service = await startTestService()
-  warehouse = await aWarehouse(service)
-  staff = warehouse.staff
-  one = await warehouse.aStockedClient(10)
-  other = await warehouse.aStockedClient(20)
-  for (const [name, client] of [
-    ['first', one],
-    ['second', other],
-    ['third', one],
-  ] as const)
-    orders[name] = (await order(client, 1)).body.id
-  await warehouse.act(orders['third'] ?? '', 'approve')
-})
-afterAll(() => service.stop())
+const { warehouse } = await useWarehouse()
+const staff = warehouse.staff
+const one = await warehouse.aStockedClient(10)
+const other = await warehouse.aStockedClient(20)
+for (const [name, client] of [
+  ['first', one],
+  ['second', other],
+  ['third', one],
+] as const)
+  orders[name] = (await order(client, 1)).body.id
+await warehouse.act(orders['third'] ?? '', 'approve')
 
 type Row = { id: string; client_id: string; created_at: string }
 const idsOf = ({ data }: { data: Row[] }) => data.map(({ id }) => id)

@@ -1,22 +1,14 @@
 // Bodies are taken as the schema says or not at all, and every fault is told at once, where it is.
-import { uuidv7 } from 'uuidv7'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Caller } from '../testing/http.ts'
-import { expectRefusal } from '../testing/problem-answers.ts'
-import { startTestService, type TestService } from '../testing/service.ts'
-import { aWarehouse, order, type Warehouse } from '../testing/warehouse.ts'
 
-let service: TestService
-let warehouse: Warehouse
-let client: Awaited<ReturnType<Warehouse['aStockedClient']>>
-let staff: Caller
-beforeAll(async () => {
-  service = await startTestService()
-  warehouse = await aWarehouse(service)
-  client = await warehouse.aStockedClient(10)
-  staff = warehouse.staff
-})
-afterAll(() => service.stop())
+import { uuidv7 } from 'uuidv7'
+import { describe, expect, test } from 'vitest'
+import { expectRefusal } from '../testing/problem-answers.ts'
+import { useWarehouse } from '../testing/prologue.ts'
+import { order } from '../testing/warehouse.ts'
+
+const { service, warehouse } = await useWarehouse()
+const client = await warehouse.aStockedClient(10)
+const staff = warehouse.staff
 
 const send = (body: unknown) => client.portal.post('/orders', body as object, { 'idempotency-key': uuidv7() })
 const item = (more: Record<string, unknown>) => ({ product_id: client.productId, quantity: 1, ...more })

@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { parseAnswer } from '../testing/http.ts'
 import { expectProblem } from '../testing/problem-answers.ts'
-import { startTestService, type TestService } from '../testing/service.ts'
+import { useService } from '../testing/prologue.ts'
+import type { TestService } from '../testing/service.ts'
 
 const origin = 'https://app.example.com'
-let closed: TestService
-let open: TestService
-beforeAll(async () => {
-  closed = await startTestService()
-  open = await startTestService({ corsOrigins: [origin, 'https://other.example.com'] })
-})
-afterAll(async () => {
-  await closed.stop()
-  await open.stop()
-})
+const closed = await useService()
+const open = await useService({ corsOrigins: [origin, 'https://other.example.com'] })
 
 const corsHeaders = (headers: Headers) =>
   [...headers.keys()].filter((name) => name.startsWith('access-control-'))

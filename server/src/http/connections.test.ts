@@ -1,22 +1,16 @@
 // What a client sees on the connection itself: answers that come while it is still sending, several requests in one
 // go, and requests that Node would refuse without a word.
+
 import { request as httpRequest } from 'node:http'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { until } from '../testing/command.ts'
+import { describe, expect, test } from 'vitest'
 import { addOrder } from '../testing/document-data.ts'
+import { useWarehouse } from '../testing/prologue.ts'
 import { answersIn, rawConnection } from '../testing/raw-connection.ts'
-import { startTestService, type TestService } from '../testing/service.ts'
-import { aWarehouse, type Warehouse } from '../testing/warehouse.ts'
+import { until } from '../testing/until.ts'
 
 const mebibyte = 1024 * 1024
 const zeros = Buffer.alloc(mebibyte)
-let service: TestService
-let warehouse: Warehouse
-beforeAll(async () => {
-  service = await startTestService()
-  warehouse = await aWarehouse(service)
-})
-afterAll(() => service.stop())
+const { service, warehouse } = await useWarehouse()
 
 const chunkOf = (data: string | Buffer) => [`${Buffer.byteLength(data).toString(16)}\r\n`, data, '\r\n']
 const head = (line: string, headers: Record<string, string | number>) =>

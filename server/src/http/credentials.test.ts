@@ -1,6 +1,6 @@
 import { portalScopes } from '@anden/contract'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sql } from '../db/sql.ts'
 import { issueApiKey } from '../identity/issue-keys.ts'
 import { revokeApiKey } from '../identity/queries.ts'
@@ -8,17 +8,13 @@ import { newToken } from '../identity/tokens.ts'
 import { controlledClock } from '../testing/clock.ts'
 import { caller } from '../testing/http.ts'
 import { expectProblem } from '../testing/problem-answers.ts'
-import { startTestService, type TestService } from '../testing/service.ts'
+import { useService } from '../testing/prologue.ts'
 
 const clock = controlledClock()
 /** Every line that the service has logged, as written. */
 const logged: string[] = []
-let service: TestService
-beforeAll(async () => {
-  const log = pino({ base: null }, { write: (line) => void logged.push(line) })
-  service = await startTestService({ clock: clock.now, log })
-})
-afterAll(() => service.stop())
+const log = pino({ base: null }, { write: (line) => void logged.push(line) })
+const service = await useService({ clock: clock.now, log })
 
 describe('a key', () => {
   test('is good until the moment of its expiry, and not from then on', async () => {

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { lists } from '../testing/lists.ts'
 import { expectProblem } from '../testing/problem-answers.ts'
-import { startTestService, type TestService } from '../testing/service.ts'
+import { useService } from '../testing/prologue.ts'
 import { cursorSealer } from './cursors.ts'
 
-let service: TestService
-beforeAll(async () => {
-  service = await startTestService()
-})
-afterAll(() => service.stop())
+const service = await useService()
 
 const places = [0, 1, 2, 3, 4, 5, 6]
 

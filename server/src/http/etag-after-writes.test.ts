@@ -1,24 +1,16 @@
 // Every write, by whichever API, and what it does to the ETags of the reads: those that show its effect get a
 // new one, those of other topics and of other clients keep theirs.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { describe, expect, test } from 'vitest'
 import { backofficeRouter, portalRouter } from '../app/app.ts'
 import { declarationDeps } from '../openapi/declaration-deps.ts'
-import { startTestService, type TestService } from '../testing/service.ts'
-import { aWarehouse, type Warehouse } from '../testing/warehouse.ts'
-import { aBusyClient, type BusyClient, type Effect, writeEffects } from '../testing/write-effects.ts'
+import { useWarehouse } from '../testing/prologue.ts'
+import { aBusyClient, type BusyClient, writeEffects } from '../testing/write-effects.ts'
 import { type Topic, topics } from './topics.ts'
 
-let service: TestService
-let warehouse: Warehouse
-let effects: Record<string, Effect>
-let bystander: BusyClient
-beforeAll(async () => {
-  service = await startTestService()
-  warehouse = await aWarehouse(service)
-  effects = writeEffects(warehouse)
-  bystander = await aBusyClient(warehouse)
-})
-afterAll(() => service.stop())
+const { warehouse } = await useWarehouse()
+const effects = writeEffects(warehouse)
+const bystander = await aBusyClient(warehouse)
 
 const reads = (client: BusyClient): Record<Topic, string[]> => ({
   stock: ['/stock', '/stock/lots', `/stock/${client.productId}`],

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Db } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
 import { controlledClock } from '../testing/clock.ts'
@@ -12,15 +12,11 @@ import {
 } from '../testing/document-data.ts'
 import { lists } from '../testing/lists.ts'
 import { expectProblem } from '../testing/problem-answers.ts'
-import { startTestService, type TestService } from '../testing/service.ts'
+import { useService } from '../testing/prologue.ts'
 import { addEntries, addLot, addProduct } from '../testing/stock-data.ts'
 
 const clock = controlledClock()
-let service: TestService
-beforeAll(async () => {
-  service = await startTestService({ clock: clock.now })
-})
-afterAll(() => service.stop())
+const service = await useService({ clock: clock.now })
 
 /** Rows of every kind for a client, and the reads that show them with an ETag. */
 async function furnish(db: Db, clientId: string) {

@@ -1,19 +1,19 @@
 // Reads are never stale: whatever a request is answered with, from bytes that were kept or not, by whichever
 // process, is no older than what had been committed when the request was made. Two writers change two things
 // on the same page at the same time, so that their commits overtake each other.
+
 import { join } from 'node:path'
 import { portalScopes } from '@anden/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { fold } from '../db/fold.ts'
-import type { Db } from '../db/pool.ts'
 import { raw, sql } from '../db/sql.ts'
 import { createClient } from '../identity/create-client.ts'
 import { issueApiKey } from '../identity/issue-keys.ts'
-import { type ServerProcess, serve } from '../testing/command.ts'
-import { cloneDatabase, type TestDatabase } from '../testing/database.ts'
+import { serve } from '../testing/command.ts'
 import { addAccountEntries, addDestinatario, addOrder, addRemitos } from '../testing/document-data.ts'
 import { scratch } from '../testing/embedded/trial.ts'
 import { type Caller, caller } from '../testing/http.ts'
+import { useDatabase } from '../testing/prologue.ts'
 import { addEntries, addLot, addProduct } from '../testing/stock-data.ts'
 
 const rounds = 250
@@ -29,27 +29,19 @@ type Topic = {
 }
 type Write = (n: number) => Promise<unknown>
 
-let database: TestDatabase
-let db: Db
-let clientId: string
-let token: string
-let servers: ServerProcess[]
-beforeAll(async () => {
-  database = await cloneDatabase()
-  db = database.db
-  const owner = { name: 'Bodega', email: 'bodega@bodega.example', cuit_dni: null }
-  clientId = (await createClient(db, owner)).id
-  const plenty = { read_per_hour: 1_000_000, burst_per_minute: 1_000_000 }
-  const key = { clientId, name: 'test', scopes: portalScopes, rateLimits: plenty }
-  token = (await issueApiKey(db, key)).token
-  const settings = {
-    DATABASE_URL: database.url,
-    SECRET_KEY: '0123456789abcdef0123456789abcdef',
-    DATA_DIR: join(await scratch(), 'data'),
-  }
-  servers = await Promise.all([serve(settings), serve(settings)])
-})
-afterAll(() => database.drop())
+const database = await useDatabase()
+const db = database.db
+const owner = { name: 'Bodega', email: 'bodega@bodega.example', cuit_dni: null }
+const clientId = (await createClient(db, owner)).id
+const plenty = { read_per_hour: 1_000_000, burst_per_minute: 1_000_000 }
+const key = { clientId, name: 'test', scopes: portalScopes, rateLimits: plenty }
+const token = (await issueApiKey(db, key)).token
+const settings = {
+  DATABASE_URL: database.url,
+  SECRET_KEY: '0123456789abcdef0123456789abcdef',
+  DATA_DIR: join(await scratch(), 'data'),
+}
+const servers = await Promise.all([serve(settings), serve(settings)])
 
 /** Readers at both processes, with and without If-None-Match, while two writers are at work. */
 async function expectNeverStale({ path, write, read }: Topic) {

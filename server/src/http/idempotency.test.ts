@@ -1,30 +1,21 @@
 // What a repeated POST /orders gets. Twins at the very same moment are raced elsewhere.
+
 import { uuidv7 } from 'uuidv7'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sql } from '../db/sql.ts'
 import { throwProblem } from '../problem.ts'
-import { until } from '../testing/command.ts'
 import { type Caller, caller, type HttpAnswer } from '../testing/http.ts'
-import { expectInvariants } from '../testing/invariants.ts'
 import { expectRefusal } from '../testing/problem-answers.ts'
-import { startTestService, type TestService } from '../testing/service.ts'
-import { aWarehouse, order, type Warehouse } from '../testing/warehouse.ts'
+import { useWarehouse } from '../testing/prologue.ts'
+import { until } from '../testing/until.ts'
+import { order } from '../testing/warehouse.ts'
 import { idempotency } from './idempotency.ts'
 
 const waitMs = 200
 const ttlSeconds = 600
-let service: TestService
-let warehouse: Warehouse
-beforeAll(async () => {
-  service = await startTestService({
-    idempotencyWaitMs: waitMs,
-    idempotencyTtlSeconds: ttlSeconds,
-  })
-  warehouse = await aWarehouse(service)
-})
-afterAll(async () => {
-  await expectInvariants(service.db)
-  await service.stop()
+const { service, warehouse } = await useWarehouse({
+  idempotencyWaitMs: waitMs,
+  idempotencyTtlSeconds: ttlSeconds,
 })
 
 /** The same status, Location and bytes; the request ids are each one's own. */

@@ -1,4 +1,5 @@
 // What happens where no route is reached: a broken request, a database that is away, the probes.
+
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { connect, createServer } from 'node:net'
@@ -7,14 +8,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDb } from '../db/pool.ts'
 import { newToken } from '../identity/tokens.ts'
 import { expectProblem } from '../testing/problem-answers.ts'
+import { useService } from '../testing/prologue.ts'
 import { startTestService, type TestService } from '../testing/service.ts'
 
 const metricsToken = 'a-token-for-the-scraper'
-let service: TestService
-beforeAll(async () => {
-  service = await startTestService({ metricsToken })
-})
-afterAll(() => service.stop())
+const service = await useService({ metricsToken })
 
 /** Sends bytes as they are and reads the answer until the server hangs up. */
 async function exchange(bytes: string | Buffer) {

@@ -1,15 +1,13 @@
 // A walk through a list, page by page, while rows come and go: each row that is there all the time is seen
 // exactly once, in order, and none is seen twice, whatever the sizes of the pages.
-import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { idOf, type List, lists, type Placed, placeCount } from '../testing/lists.ts'
-import { startTestService, type TestClient, type TestService } from '../testing/service.ts'
 
-let service: TestService
-beforeAll(async () => {
-  service = await startTestService()
-})
-afterAll(() => service.stop())
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { idOf, type List, lists, type Placed, placeCount } from '../testing/lists.ts'
+import { useService } from '../testing/prologue.ts'
+import type { TestClient } from '../testing/service.ts'
+
+const service = await useService()
 
 const places = (maxLength: number) => fc.array(fc.nat({ max: placeCount - 1 }), { maxLength })
 const step = fc.record({

@@ -1,21 +1,18 @@
 import { staffScopes } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { issueApiKey, issueStaffKey } from '../identity/issue-keys.ts'
 import { newToken } from '../identity/tokens.ts'
 import { controlledClock } from '../testing/clock.ts'
 import type { HttpAnswer } from '../testing/http.ts'
 import { expectProblem } from '../testing/problem-answers.ts'
-import { startTestService, type TestClient, type TestService } from '../testing/service.ts'
+import { useService } from '../testing/prologue.ts'
+import type { TestClient } from '../testing/service.ts'
 
 const limits = { read_per_hour: 8, write_per_hour: 4, burst_per_minute: 5 }
 const clock = controlledClock()
-let service: TestService
 let client: TestClient
-beforeAll(async () => {
-  service = await startTestService({ clock: clock.now, rateLimits: limits })
-})
-afterAll(() => service.stop())
+const service = await useService({ clock: clock.now, rateLimits: limits })
 beforeEach(async () => {
   clock.advance(3_600_000)
   client = await service.aClient()

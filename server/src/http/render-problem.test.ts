@@ -1,14 +1,10 @@
 import { type ProblemCode, problemEntry, problems } from '@anden/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sql } from '../db/sql.ts'
 import { expectProblem } from '../testing/problem-answers.ts'
-import { startTestService, type TestService } from '../testing/service.ts'
+import { useService } from '../testing/prologue.ts'
 
-let service: TestService
-beforeAll(async () => {
-  service = await startTestService()
-})
-afterAll(() => service.stop())
+const service = await useService()
 
 const codes = Object.keys(problems) as ProblemCode[]
 

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addDestinatario } from '../testing/document-data.ts'
-import type { Caller } from '../testing/http.ts'
 import { expectProblem } from '../testing/problem-answers.ts'
-import { startTestService, type TestService } from '../testing/service.ts'
+import { useService } from '../testing/prologue.ts'
 
-let service: TestService
-let portal: Caller
-beforeAll(async () => {
-  service = await startTestService()
-  const client = await service.aClient()
-  portal = client.portal
-  await addDestinatario(service.db, client.id)
-})
-afterAll(() => service.stop())
+const service = await useService()
+const client = await service.aClient()
+const portal = client.portal
+await addDestinatario(service.db, client.id)
 
 async function faults(path: string) {
   return expectProblem(await portal.get(path), 'validation/invalid-parameter').errors

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { type List, lists } from '../testing/lists.ts'
 import { expectProblem } from '../testing/problem-answers.ts'
-import { startTestService, type TestClient, type TestService } from '../testing/service.ts'
+import { useService } from '../testing/prologue.ts'
+import type { TestClient } from '../testing/service.ts'
 
-let service: TestService
-beforeAll(async () => {
-  service = await startTestService()
-})
-afterAll(() => service.stop())
+const service = await useService()
 
 // Rows at 2026-05-01T00:00:00.000Z, .001Z and .002Z.
 const second = '2026-05-01T00:00:00'

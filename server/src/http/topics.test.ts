@@ -1,15 +1,12 @@
 // The topics of the code are those of the database, and adding one takes a line here and a call in a migration.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { describe, expect, test } from 'vitest'
 import { sql } from '../db/sql.ts'
 import { createClient } from '../identity/create-client.ts'
-import { cloneDatabase, type TestDatabase } from '../testing/database.ts'
+import { useDatabase } from '../testing/prologue.ts'
 import { topics } from './topics.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await cloneDatabase()
-})
-afterAll(() => database.drop())
+const database = await useDatabase()
 
 const aClient = () =>
   createClient(database.db, { name: 'Bodega', email: 'bodega@bodega.example', cuit_dni: null })

@@ -1,22 +1,16 @@
 import { uuidv7 } from 'uuidv7'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { controlledClock } from '../testing/clock.ts'
-import type { Caller } from '../testing/http.ts'
 import { expectRefusal } from '../testing/problem-answers.ts'
+import { useService } from '../testing/prologue.ts'
 import { race, rounds, tally } from '../testing/race.ts'
-import { startTestService, type TestService } from '../testing/service.ts'
 
 const clock = controlledClock(new Date().toISOString())
-let service: TestService
-let staff: Caller
-beforeAll(async () => {
-  service = await startTestService({
-    clock: clock.now,
-    rateLimits: { read_per_hour: 500, write_per_hour: 400, burst_per_minute: 300 },
-  })
-  staff = await service.aStaffMember()
+const service = await useService({
+  clock: clock.now,
+  rateLimits: { read_per_hour: 500, write_per_hour: 400, burst_per_minute: 300 },
 })
-afterAll(() => service.stop())
+const staff = await service.aStaffMember()
 
 const makeKey = (clientId: string, more: Record<string, unknown> = {}) =>
   staff.post(`/clients/${clientId}/keys`, { name: 'ERP', scopes: ['read:stock'], ...more })

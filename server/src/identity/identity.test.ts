@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestService, type TestService } from '../testing/service.ts'
+import { describe, expect, test } from 'vitest'
+import { useService } from '../testing/prologue.ts'
 
-let service: TestService
-beforeAll(async () => {
-  service = await startTestService()
-})
-afterAll(() => service.stop())
+const service = await useService()
 
 describe('GET /health', () => {
   test('answers without a key', async () => {

@@ -1,22 +1,19 @@
 // Look-ups go to the database together, and still everybody gets what is theirs, as it is at that moment.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { expect, test } from 'vitest'
 import type { Queryable } from '../db/pool.ts'
 import { type Statement, sql } from '../db/sql.ts'
 import { cloneDatabase, type TestDatabase } from '../testing/database.ts'
 import { planCost } from '../testing/plans.ts'
 import { expectProblem } from '../testing/problem-answers.ts'
-import { startTestService, type TestClient, type TestService } from '../testing/service.ts'
+import { useService } from '../testing/prologue.ts'
+import type { TestClient } from '../testing/service.ts'
 import { keyLookUps } from './key-look-ups.ts'
 import { keysByHash, revokeApiKey } from './queries.ts'
 import { hashOf } from './tokens.ts'
 
-let service: TestService
-let clients: TestClient[]
-beforeAll(async () => {
-  service = await startTestService()
-  clients = await Promise.all(Array.from({ length: 12 }, () => service.aClient()))
-})
-afterAll(() => service.stop())
+const service = await useService()
+const clients = await Promise.all(Array.from({ length: 12 }, () => service.aClient()))
 
 /** The database, with a gate in front of it and a note of how much each statement asked for. */
 function gated(db: Queryable) {

@@ -1,29 +1,24 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createDb } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
 import { fileTransport } from '../mail/transport.ts'
-import { andenJson, until } from '../testing/command.ts'
-import { startTestService, type TestClient, type TestService } from '../testing/service.ts'
+import { andenJson } from '../testing/command.ts'
+import { useService } from '../testing/prologue.ts'
+import type { TestClient } from '../testing/service.ts'
 import { addEntries, addLots, addProduct } from '../testing/stock-data.ts'
+import { until } from '../testing/until.ts'
 import { processSettings } from '../testing/worker-process.ts'
 import { runDueLotExpiring, runLotExpiring } from './lot-expiring.ts'
 import { startJobs } from './runner.ts'
 
 // Each test has a year of its own, and so does not see the lots of the others.
-let service: TestService
 let client: TestClient
-let dataDir: string
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'anden-jobs-'))
-  service = await startTestService({ asDocumented: true })
-})
-afterAll(async () => {
-  await service.stop()
-  await rm(dataDir, { recursive: true, force: true })
-})
+const dataDir = await mkdtemp(join(tmpdir(), 'anden-jobs-'))
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
+const service = await useService({ asDocumented: true })
 beforeEach(async () => {
   await service.db.run(sql`delete from events`)
   await service.db.run(sql`delete from daily_runs`)

@@ -1,20 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sql } from '../db/sql.ts'
 import { andenJson } from '../testing/command.ts'
-import { startTestService, type TestService } from '../testing/service.ts'
+import { useService } from '../testing/prologue.ts'
 import { addEndpoint } from '../testing/webhook-data.ts'
 import { processSettings } from '../testing/worker-process.ts'
 import { runRetention } from './retention.ts'
 
 const now = Date.parse('2026-11-02T03:30:00Z')
-let service: TestService
-beforeAll(async () => {
-  service = await startTestService()
-})
-afterAll(() => service.stop())
+const service = await useService()
 
 /** Events of so many days ago, each with a delivery. */
 async function past(clientId: string, endpointId: string, daysAgo: number, count: number) {

@@ -1,37 +1,30 @@
 // The owner of an endpoint is written to when it is paused: once, whatever the number of workers.
+
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { createDb, type Db } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
 import { type JobRunner, startJobs } from '../jobs/runner.ts'
-import { until } from '../testing/command.ts'
 import { portToKeep } from '../testing/kept-port.ts'
 import { startMailServer, textOf } from '../testing/mail-server.ts'
-import { answering, type Receiver, startReceiver } from '../testing/receiver.ts'
-import { type Subscriber, startWebhooks, type Webhooks } from '../testing/subscribers.ts'
+import { useReceiver, useWebhooks } from '../testing/prologue.ts'
+import { answering } from '../testing/receiver.ts'
+import type { Subscriber } from '../testing/subscribers.ts'
+import { until } from '../testing/until.ts'
 import type { Worker } from '../webhooks/worker.ts'
 import { pausedEndpointMail } from './paused-endpoint.ts'
 import { fileTransport, type MailTransport, smtpTransport } from './transport.ts'
 
 const from = 'Andén <avisos@anden.example>'
-let webhooks: Webhooks
-let receiver: Receiver
-let mail: Awaited<ReturnType<typeof startMailServer>>
-beforeAll(async () => {
-  webhooks = await startWebhooks()
-  receiver = await startReceiver(answering(503))
-  mail = await startMailServer(await portToKeep())
-})
+const receiver = await useReceiver(answering(503))
+let mail = await startMailServer(await portToKeep())
+afterAll(() => mail.stop())
+const webhooks = await useWebhooks()
 const running: { stop(): Promise<void> }[] = []
 afterEach(async () => {
   for (const one of running.splice(0)) await one.stop()
-})
-afterAll(async () => {
-  await webhooks.stop()
-  await receiver.stop()
-  await mail.stop()
 })
 
 function aWorker(): Worker {

@@ -1,20 +1,10 @@
 import { uuidv7 } from 'uuidv7'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { expectInvariants } from '../testing/invariants.ts'
+import { describe, expect, test } from 'vitest'
 import { expectRefusal } from '../testing/problem-answers.ts'
-import { startTestService, type TestService } from '../testing/service.ts'
-import { aWarehouse, order, type Warehouse } from '../testing/warehouse.ts'
+import { useWarehouse } from '../testing/prologue.ts'
+import { order } from '../testing/warehouse.ts'
 
-let service: TestService
-let warehouse: Warehouse
-beforeAll(async () => {
-  service = await startTestService()
-  warehouse = await aWarehouse(service)
-})
-afterAll(async () => {
-  await expectInvariants(service.db)
-  await service.stop()
-})
+const { service, warehouse } = await useWarehouse()
 
 const delivery = ({ body }: { body: Record<string, unknown> }) =>
   ['delivery_address', 'delivery_city', 'delivery_province', 'delivery_contact'].map((name) => body[name])

@@ -1,6 +1,6 @@
 import { orderStatuses } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { fileLinks } from '../attachments/links.ts'
 import { controlledClock } from '../testing/clock.ts'
 import {
@@ -11,15 +11,12 @@ import {
   addOrders,
 } from '../testing/document-data.ts'
 import { expectProblem } from '../testing/problem-answers.ts'
-import { startTestService, type TestClient, type TestService } from '../testing/service.ts'
+import { useService } from '../testing/prologue.ts'
+import type { TestClient } from '../testing/service.ts'
 import { addProduct } from '../testing/stock-data.ts'
 
 const clock = controlledClock('2026-11-02T12:00:00.900Z')
-let service: TestService
-beforeAll(async () => {
-  service = await startTestService({ clock: clock.now })
-})
-afterAll(() => service.stop())
+const service = await useService({ clock: clock.now })
 
 async function listed({ portal }: TestClient, query = ''): Promise<string[]> {
   const { body } = await portal.get(`/orders${query}`)

@@ -1,22 +1,12 @@
 import { type OrderAction, type OrderStatus, orderActions } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Caller } from '../testing/http.ts'
-import { expectInvariants } from '../testing/invariants.ts'
 import { expectRefusal } from '../testing/problem-answers.ts'
-import { startTestService, type TestService } from '../testing/service.ts'
-import { aWarehouse, order, type Warehouse } from '../testing/warehouse.ts'
+import { useWarehouse } from '../testing/prologue.ts'
+import { order } from '../testing/warehouse.ts'
 
-let service: TestService
-let warehouse: Warehouse
-beforeAll(async () => {
-  service = await startTestService()
-  warehouse = await aWarehouse(service)
-})
-afterAll(async () => {
-  await expectInvariants(service.db)
-  await service.stop()
-})
+const { warehouse } = await useWarehouse()
 
 /** How each state is reached, what staff may do in it, and whether the client may still cancel. */
 const states: [OrderStatus, OrderAction[], OrderAction[], boolean][] = [

@@ -1,20 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { expectInvariants } from '../testing/invariants.ts'
+import { describe, expect, test } from 'vitest'
 import { expectRefusal } from '../testing/problem-answers.ts'
-import { startTestService, type TestService } from '../testing/service.ts'
+import { useWarehouse } from '../testing/prologue.ts'
 import { addProduct } from '../testing/stock-data.ts'
-import { aWarehouse, order, type Warehouse } from '../testing/warehouse.ts'
+import { order } from '../testing/warehouse.ts'
 
-let service: TestService
-let warehouse: Warehouse
-beforeAll(async () => {
-  service = await startTestService({ remitoPointOfSale: 7 })
-  warehouse = await aWarehouse(service)
-})
-afterAll(async () => {
-  await expectInvariants(service.db)
-  await service.stop()
-})
+const { service, warehouse } = await useWarehouse({ remitoPointOfSale: 7 })
 
 type Items = Record<string, unknown>[]
 const enter = (type: string, client_id: string, items: Items, more: Record<string, unknown> = {}) =>

@@ -1,22 +1,11 @@
 import { uuidv7 } from 'uuidv7'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { controlledClock } from '../testing/clock.ts'
-import { expectInvariants } from '../testing/invariants.ts'
 import { expectProblem, expectRefusal } from '../testing/problem-answers.ts'
-import { startTestService, type TestService } from '../testing/service.ts'
-import { aWarehouse, type Warehouse } from '../testing/warehouse.ts'
+import { useWarehouse } from '../testing/prologue.ts'
 
-let service: TestService
-let warehouse: Warehouse
 const clock = controlledClock()
-beforeAll(async () => {
-  service = await startTestService({ clock: clock.now })
-  warehouse = await aWarehouse(service)
-})
-afterAll(async () => {
-  await expectInvariants(service.db)
-  await service.stop()
-})
+const { service, warehouse } = await useWarehouse({ clock: clock.now })
 
 type Items = Record<string, unknown>[]
 const enter = (type: string, client_id: string, items: Items, more: Record<string, unknown> = {}) =>

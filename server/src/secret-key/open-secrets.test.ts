@@ -1,26 +1,23 @@
 // A wrong SECRET_KEY is refused before anything runs with it, and cursors outlive every change of it.
+
 import { uuidv7 } from 'uuidv7'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { secretKeys } from '../config/secrets.ts'
 import { sql } from '../db/sql.ts'
 import { createClient } from '../identity/create-client.ts'
-import { cloneDatabase, type TestDatabase } from '../testing/database.ts'
 import { insertRows } from '../testing/insert-rows.ts'
+import { useDatabase } from '../testing/prologue.ts'
 import { endpointBoxes } from '../webhooks/secret-box.ts'
 import { checkSecretKey, openSecrets } from './open-secrets.ts'
 
 const [ours, theirs, third] = ['the key of this database', 'another key altogether', 'yet another key']
 const wrong = 'SECRET_KEY is not the key that the data in this database was sealed with'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await cloneDatabase()
-})
+const database = await useDatabase()
 beforeEach(async () => {
   await database.db.run(sql`delete from sealed_key`)
   await database.db.run(sql`delete from webhook_endpoints`)
 })
-afterAll(() => database.drop())
 
 const open = (...keys: string[]) => openSecrets(database.db, secretKeys(keys))
 const check = (...keys: string[]) => checkSecretKey(database.db, secretKeys(keys))

@@ -1,11 +1,11 @@
 // SECRET_KEY is replaced while deliveries run: nothing is lost, and nothing is sealed under the old key afterwards.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { expect, test } from 'vitest'
 import { secretKeys } from '../config/secrets.ts'
 import { sql } from '../db/sql.ts'
-import { type Receiver, startReceiver } from '../testing/receiver.ts'
+import { useReceiver, useWebhooks } from '../testing/prologue.ts'
 import { startSecondProcess } from '../testing/second-process.ts'
 import { testSecret } from '../testing/service.ts'
-import { startWebhooks, type Webhooks } from '../testing/subscribers.ts'
 import { verifySignature } from '../webhooks/verify.ts'
 import { openSecrets } from './open-secrets.ts'
 import { resealAll } from './rotate.ts'
@@ -13,16 +13,8 @@ import { resealAll } from './rotate.ts'
 const newKey = 'the key that takes the place of the old one'
 const both = () => secretKeys([newKey, testSecret])
 
-let webhooks: Webhooks
-let receiver: Receiver
-beforeAll(async () => {
-  webhooks = await startWebhooks()
-  receiver = await startReceiver()
-})
-afterAll(async () => {
-  await webhooks.stop()
-  await receiver.stop()
-})
+const receiver = await useReceiver()
+const webhooks = await useWebhooks()
 
 const sealedSecrets = () =>
   webhooks.db.rows(sql<{ sealed: Buffer }>`

@@ -1,20 +1,10 @@
 import { uuidv7 } from 'uuidv7'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { expectInvariants } from '../testing/invariants.ts'
+import { describe, expect, test } from 'vitest'
 import { expectRefusal } from '../testing/problem-answers.ts'
-import { startTestService, type TestService } from '../testing/service.ts'
-import { aWarehouse, order, type Warehouse } from '../testing/warehouse.ts'
+import { useWarehouse } from '../testing/prologue.ts'
+import { order } from '../testing/warehouse.ts'
 
-let service: TestService
-let warehouse: Warehouse
-beforeAll(async () => {
-  service = await startTestService()
-  warehouse = await aWarehouse(service)
-})
-afterAll(async () => {
-  await expectInvariants(service.db)
-  await service.stop()
-})
+const { warehouse } = await useWarehouse()
 
 type Lot = { id: string; lot_number: string; quantity: number }
 const lotsOf = async (clientId: string): Promise<Lot[]> =>

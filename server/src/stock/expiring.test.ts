@@ -1,9 +1,10 @@
 // The daily scan over all clients: every lot once whatever the size of its batches, and not more rows read than found.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { expect, test } from 'vitest'
 import { sql } from '../db/sql.ts'
 import { createClient } from '../identity/create-client.ts'
-import { cloneDatabase, type TestDatabase } from '../testing/database.ts'
 import { planCost } from '../testing/plans.ts'
+import { useDatabase } from '../testing/prologue.ts'
 import { addLots, addProduct } from '../testing/stock-data.ts'
 import { expiringLots } from './expiring.ts'
 import { lotsExpiringBetween } from './queries.ts'
@@ -20,22 +21,18 @@ const days = [
 ]
 const perClient = 5
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await cloneDatabase()
-  for (let i = 0; i < clients; i++) {
-    const { id } = await createClient(database.db, { name: 'Bodega', email: 'b@b.example', cuit_dni: null })
-    const { id: product_id } = await addProduct(database.db, id)
-    const later = Array.from({ length: 400 }, () => '2028-01-01')
-    await addLots(
-      database.db,
-      id,
-      [...days, ...later].map((expiry_date) => ({ product_id, expiry_date })),
-    )
-  }
-  await database.db.run(sql`analyze lots`)
-})
-afterAll(() => database.drop())
+const database = await useDatabase()
+for (let i = 0; i < clients; i++) {
+  const { id } = await createClient(database.db, { name: 'Bodega', email: 'b@b.example', cuit_dni: null })
+  const { id: product_id } = await addProduct(database.db, id)
+  const later = Array.from({ length: 400 }, () => '2028-01-01')
+  await addLots(
+    database.db,
+    id,
+    [...days, ...later].map((expiry_date) => ({ product_id, expiry_date })),
+  )
+}
+await database.db.run(sql`analyze lots`)
 
 const scanned = (batchSize: number) =>
   database.db.transaction(async (tx) => {

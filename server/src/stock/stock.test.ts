@@ -1,17 +1,14 @@
 import { uuidv7 } from 'uuidv7'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { controlledClock } from '../testing/clock.ts'
 import { reserve } from '../testing/document-data.ts'
 import { expectProblem } from '../testing/problem-answers.ts'
-import { startTestService, type TestService } from '../testing/service.ts'
+import { useService } from '../testing/prologue.ts'
+import type { TestService } from '../testing/service.ts'
 import { addEntries, addLot, addLots, addProduct, addProducts } from '../testing/stock-data.ts'
 
 const clock = controlledClock('2026-11-02T12:00:00Z')
-let service: TestService
-beforeAll(async () => {
-  service = await startTestService({ clock: clock.now })
-})
-afterAll(() => service.stop())
+const service = await useService({ clock: clock.now })
 
 const timestamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 

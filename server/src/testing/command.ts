@@ -1,11 +1,14 @@
 // The program as people run it: a process of its own, with the settings it is given and no others.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { afterAll } from 'vitest'
+import { afterAll, inject } from 'vitest'
+import { until } from './until.ts'
 
 const children: ChildProcess[] = []
+
+// In a process that several test files share, only the first of them would have this clean-up.
+if (!inject('ownProcess')) throw new Error('vitest.config.ts must give this test file a process of its own')
 
 afterAll(async () => {
   await Promise.all(children.map(endChild))
@@ -126,17 +129,4 @@ async function endChild(child: ChildProcess) {
   const timer = setTimeout(() => child.kill('SIGKILL'), 15_000)
   await ended
   clearTimeout(timer)
-}
-
-/** Polls until the condition holds, and fails when it does not in time. */
-export async function until(
-  what: string,
-  condition: () => boolean | Promise<boolean>,
-  withinMs = 60_000,
-): Promise<void> {
-  const deadline = Date.now() + withinMs
-  while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error(`waited in vain until ${what}`)
-    await delay(10)
-  }
 }

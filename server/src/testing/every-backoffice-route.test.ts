@@ -1,8 +1,9 @@
 // What holds for every route of the back office, whatever it does. The routes come from their declarations,
 // the requests from backoffice-samples.ts; a route without a sample fails the first test.
+
 import { staffScopes } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { backofficeRouter } from '../app/app.ts'
 import { takesNoBody } from '../http/route.ts'
 import { newToken } from '../identity/tokens.ts'
@@ -11,18 +12,12 @@ import { backofficeSamples, type StaffRequest, type StaffSample } from './backof
 import { controlledClock } from './clock.ts'
 import type { Caller } from './http.ts'
 import { expectRefusal } from './problem-answers.ts'
-import { startTestService, type TestClient, type TestService } from './service.ts'
+import { useService } from './prologue.ts'
 
 const clock = controlledClock()
-let service: TestService
-let client: TestClient
-let staff: Caller
-beforeAll(async () => {
-  service = await startTestService({ clock: clock.now })
-  client = await service.aClient()
-  staff = await service.aStaffMember()
-})
-afterAll(() => service.stop())
+const service = await useService({ clock: clock.now })
+const client = await service.aClient()
+const staff = await service.aStaffMember()
 // Bad keys are limited per address and minute; each test has its own minute.
 beforeEach(() => clock.advance(61_000))
 

@@ -1,8 +1,9 @@
 // What holds for every route of the portal, whatever it does. The routes come from their declarations, the
 // requests from route-samples.ts; a route without a sample fails the first test.
+
 import { portalScopes } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { portalRouter } from '../app/app.ts'
 import { takesNoBody } from '../http/route.ts'
 import { issueStaffKey } from '../identity/issue-keys.ts'
@@ -11,18 +12,14 @@ import { declarationDeps } from '../openapi/declaration-deps.ts'
 import { controlledClock } from './clock.ts'
 import type { Caller, HttpAnswer } from './http.ts'
 import { expectProblem } from './problem-answers.ts'
+import { useService } from './prologue.ts'
 import { type RouteSample, routeSamples } from './route-samples.ts'
-import { startTestService, type TestClient, type TestService } from './service.ts'
+import type { TestClient } from './service.ts'
 
 const limits = { read_per_hour: 7000, write_per_hour: 6000, burst_per_minute: 5000 }
 const clock = controlledClock()
-let service: TestService
-let staffToken: string
-beforeAll(async () => {
-  service = await startTestService({ clock: clock.now, rateLimits: limits })
-  staffToken = (await issueStaffKey(service.db, { name: 'test', scopes: [] })).token
-})
-afterAll(() => service.stop())
+const service = await useService({ clock: clock.now, rateLimits: limits })
+const staffToken = (await issueStaffKey(service.db, { name: 'test', scopes: [] })).token
 // Bad keys are limited per address and minute; each test has its own minute.
 beforeEach(() => clock.advance(61_000))
 

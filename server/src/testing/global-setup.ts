@@ -15,6 +15,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     serverUrl: string
     template: string
+    /** Whether the test file has a process of its own: see vitest.config.ts. */
+    ownProcess: boolean
   }
 }
 

@@ -1,6 +1,7 @@
 // `anden serve --roles worker` as a process of its own, beside a test's service and on its database.
-import { launch, type Settings, until } from './command.ts'
+import { launch, type Settings } from './command.ts'
 import { type TestService, testSecret } from './service.ts'
+import { until } from './until.ts'
 
 export function processSettings(service: TestService, dataDir: string): Settings {
   return {

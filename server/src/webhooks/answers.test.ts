@@ -1,18 +1,14 @@
 // What receivers answer with is kept as it can be kept, and never in the way of the next delivery.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { sql } from '../db/sql.ts'
-import { type Receiver, startReceiver } from '../testing/receiver.ts'
-import { type Subscriber, startWebhooks, type Webhooks } from '../testing/subscribers.ts'
-import type { Worker } from './worker.ts'
 
-let webhooks: Webhooks
-let worker: Worker
+import { beforeEach, expect, test } from 'vitest'
+import { sql } from '../db/sql.ts'
+import { useWebhooks } from '../testing/prologue.ts'
+import { type Receiver, startReceiver } from '../testing/receiver.ts'
+import type { Subscriber } from '../testing/subscribers.ts'
+
 let receiver: Receiver
-beforeAll(async () => {
-  webhooks = await startWebhooks({ asDocumented: true })
-  worker = webhooks.aWorker()
-})
-afterAll(() => webhooks.stop())
+const webhooks = await useWebhooks({ asDocumented: true })
+const worker = webhooks.aWorker()
 beforeEach(async () => {
   receiver = await startReceiver()
   return () => receiver.stop()

@@ -1,17 +1,14 @@
 // What happens to an endpoint, to a change or to the clock while a delivery is on its way.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../db/sql.ts'
 import { publish } from '../events/publish.ts'
+import { useWebhooks } from '../testing/prologue.ts'
 import { answering, type Receiver, startReceiver } from '../testing/receiver.ts'
-import { startWebhooks, type Webhooks } from '../testing/subscribers.ts'
 import { claimDue, failUnsent } from './claim.ts'
 
-let webhooks: Webhooks
 let receiver: Receiver
-beforeAll(async () => {
-  webhooks = await startWebhooks()
-})
-afterAll(() => webhooks.stop())
+const webhooks = await useWebhooks()
 beforeEach(async () => {
   receiver = await startReceiver()
   return async () => {

@@ -1,28 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { ageDeliveries } from '../testing/age-deliveries.ts'
+import { useWarehouse } from '../testing/prologue.ts'
 import { answering, type Receiver, startReceiver } from '../testing/receiver.ts'
-import { startTestService, type TestService } from '../testing/service.ts'
-import { aWarehouse, order, type Warehouse } from '../testing/warehouse.ts'
+import { order } from '../testing/warehouse.ts'
 import { notifyOwners } from './notify-owner.ts'
-import { createSender, type Sender } from './send.ts'
-import { startWorker, type Worker } from './worker.ts'
+import { createSender } from './send.ts'
+import { startWorker } from './worker.ts'
 
-let service: TestService
-let warehouse: Warehouse
-let sender: Sender
-let worker: Worker
 let receiver: Receiver
-beforeAll(async () => {
-  sender = createSender({ timeoutMs: 1_000, allowPrivate: true })
-  service = await startTestService({ sender })
-  warehouse = await aWarehouse(service)
-  worker = startWorker(service.deps, sender, notifyOwners(service.deps.webhooks))
-  service.db.onAnnounced(worker.wake)
-})
+const sender = createSender({ timeoutMs: 1_000, allowPrivate: true })
+const { service, warehouse } = await useWarehouse({ sender })
+const worker = startWorker(service.deps, sender, notifyOwners(service.deps.webhooks))
+service.db.onAnnounced(worker.wake)
 afterAll(async () => {
   await worker.stop()
   await sender.close()
-  await service.stop()
 })
 beforeEach(async () => {
   receiver = await startReceiver()

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sql } from '../db/sql.ts'
 import type { Caller } from '../testing/http.ts'
 import { expectRefusal } from '../testing/problem-answers.ts'
-import { startWebhooks, type Webhooks } from '../testing/subscribers.ts'
+import { useWebhooks } from '../testing/prologue.ts'
 
-let webhooks: Webhooks
-beforeAll(async () => {
-  webhooks = await startWebhooks()
-})
-afterAll(() => webhooks.stop())
+const webhooks = await useWebhooks()
 
 const aClient = () => webhooks.service.aClient()
 const url = 'https://erp.bodega.example/hooks'

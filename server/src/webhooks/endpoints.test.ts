@@ -1,17 +1,13 @@
 import { eventTypes } from '@anden/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Caller } from '../testing/http.ts'
 import { expectRefusal } from '../testing/problem-answers.ts'
+import { useWebhooks } from '../testing/prologue.ts'
 import { race, tally, times } from '../testing/race.ts'
-import { startWebhooks, type Webhooks } from '../testing/subscribers.ts'
 import { checkUrl } from './url-rule.ts'
 
-let webhooks: Webhooks
-beforeAll(async () => {
-  const urlRule = (url: string) => checkUrl(url, { allowPrivate: false, resolve: async () => [] })
-  webhooks = await startWebhooks({ urlRule })
-})
-afterAll(() => webhooks.stop())
+const urlRule = (url: string) => checkUrl(url, { allowPrivate: false, resolve: async () => [] })
+const webhooks = await useWebhooks({ urlRule })
 
 const aClient = () => webhooks.service.aClient()
 const url = 'https://erp.bodega.example/hooks'

@@ -1,19 +1,17 @@
 // A delivery is in one pair of hands at a time, and a result counts once: whatever comes late, twice, or in
 // between.
+
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../db/sql.ts'
+import { useWebhooks } from '../testing/prologue.ts'
 import { type Receiver, startReceiver } from '../testing/receiver.ts'
-import { type Subscriber, startWebhooks, type Webhooks } from '../testing/subscribers.ts'
+import type { Subscriber } from '../testing/subscribers.ts'
 import { type AttemptResult, recordResults } from './record.ts'
 import { createSender } from './send.ts'
 
-let webhooks: Webhooks
 let receiver: Receiver
-beforeAll(async () => {
-  webhooks = await startWebhooks()
-})
-afterAll(() => webhooks.stop())
+const webhooks = await useWebhooks()
 beforeEach(async () => {
   receiver = await startReceiver()
   return async () => {

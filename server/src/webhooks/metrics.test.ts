@@ -1,9 +1,9 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sql } from '../db/sql.ts'
-import { answering, type Receiver, startReceiver } from '../testing/receiver.ts'
-import { type Subscriber, startWebhooks, type Webhooks } from '../testing/subscribers.ts'
+import { useReceiver, useWebhooks } from '../testing/prologue.ts'
+import { answering } from '../testing/receiver.ts'
 
 const lines: Record<string, unknown>[] = []
 const log = pino(
@@ -15,18 +15,9 @@ const log = pino(
     },
   }),
 )
-let webhooks: Webhooks
-let receiver: Receiver
-let client: Subscriber
-beforeAll(async () => {
-  webhooks = await startWebhooks({ log })
-  receiver = await startReceiver()
-  client = await webhooks.aSubscriber(receiver.url)
-})
-afterAll(async () => {
-  await webhooks.stop()
-  await receiver.stop()
-})
+const receiver = await useReceiver()
+const webhooks = await useWebhooks({ log })
+const client = await webhooks.aSubscriber(receiver.url)
 
 async function metric(name: string): Promise<number> {
   const text = await (await fetch(`${webhooks.service.url}/metrics`)).text()

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../db/sql.ts'
 import { expectRefusal } from '../testing/problem-answers.ts'
+import { useWebhooks } from '../testing/prologue.ts'
 import { answering, type Receiver, startReceiver } from '../testing/receiver.ts'
-import { type Subscriber, startWebhooks, type Webhooks } from '../testing/subscribers.ts'
-import type { Worker } from './worker.ts'
+import type { Subscriber } from '../testing/subscribers.ts'
 
-let webhooks: Webhooks
-let worker: Worker
 let receiver: Receiver
-beforeAll(async () => {
-  webhooks = await startWebhooks({ asDocumented: true })
-  worker = webhooks.aWorker()
-})
-afterAll(() => webhooks.stop())
+const webhooks = await useWebhooks({ asDocumented: true })
+const worker = webhooks.aWorker()
 beforeEach(async () => {
   receiver = await startReceiver()
   return () => receiver.stop()

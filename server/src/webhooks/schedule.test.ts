@@ -1,20 +1,16 @@
 // The whole schedule, 33 hours of it: the test ages the deliveries instead of waiting.
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readConfig } from '../config/settings.ts'
 import { sql } from '../db/sql.ts'
 import { ageDeliveries } from '../testing/age-deliveries.ts'
+import { useWebhooks } from '../testing/prologue.ts'
 import { answering, type Receiver, startReceiver } from '../testing/receiver.ts'
-import { type Subscriber, startWebhooks, type Webhooks } from '../testing/subscribers.ts'
-import type { Worker } from './worker.ts'
+import { type Subscriber, startWebhooks } from '../testing/subscribers.ts'
 
-let webhooks: Webhooks
-let worker: Worker
 let receiver: Receiver
-beforeAll(async () => {
-  webhooks = await startWebhooks({ asDocumented: true })
-  worker = webhooks.aWorker()
-})
-afterAll(() => webhooks.stop())
+const webhooks = await useWebhooks({ asDocumented: true })
+const worker = webhooks.aWorker()
 beforeEach(async () => {
   receiver = await startReceiver(answering(500))
 })

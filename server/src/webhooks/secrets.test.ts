@@ -1,12 +1,12 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import Stripe from 'stripe'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../db/sql.ts'
 import { expectRefusal } from '../testing/problem-answers.ts'
+import { useWebhooks } from '../testing/prologue.ts'
 import { type Receiver, startReceiver } from '../testing/receiver.ts'
-import { type Subscriber, startWebhooks, type Webhooks } from '../testing/subscribers.ts'
-import type { Worker } from './worker.ts'
+import type { Subscriber } from '../testing/subscribers.ts'
 
 let logged = ''
 const log = pino(
@@ -18,14 +18,9 @@ const log = pino(
     },
   }),
 )
-let webhooks: Webhooks
-let worker: Worker
 let receiver: Receiver
-beforeAll(async () => {
-  webhooks = await startWebhooks({ log, webhooks: { faultRetryMs: 20 } })
-  worker = webhooks.aWorker()
-})
-afterAll(() => webhooks.stop())
+const webhooks = await useWebhooks({ log, webhooks: { faultRetryMs: 20 } })
+const worker = webhooks.aWorker()
 beforeEach(async () => {
   receiver = await startReceiver()
   return () => receiver.stop()

@@ -3,28 +3,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { staffScopes } from '@anden/contract'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { backofficePrefix } from '../app/app.ts'
 import { sql } from '../db/sql.ts'
 import { issueStaffKey } from '../identity/issue-keys.ts'
-import { serve, until } from '../testing/command.ts'
+import { serve } from '../testing/command.ts'
 import { caller } from '../testing/http.ts'
-import { type Receiver, startReceiver } from '../testing/receiver.ts'
-import { startWebhooks, type Webhooks } from '../testing/subscribers.ts'
+import { useReceiver, useWebhooks } from '../testing/prologue.ts'
+import { until } from '../testing/until.ts'
 import { processSettings } from '../testing/worker-process.ts'
 import { listenForWakes, notifyOthers } from './wake.ts'
 
 const log = pino({ level: 'silent' })
-let webhooks: Webhooks
-let receiver: Receiver
-beforeAll(async () => {
-  webhooks = await startWebhooks()
-  receiver = await startReceiver()
-})
-afterAll(async () => {
-  await webhooks.stop()
-  await receiver.stop()
-})
+const receiver = await useReceiver()
+const webhooks = await useWebhooks()
 
 /** Counts what comes in on the channel that workers listen on. */
 async function listening() {

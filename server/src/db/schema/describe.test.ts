@@ -1,19 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import type pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { cloneDatabase, emptyDatabase, type TestDatabase } from '../../testing/database.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { emptyDatabase, type TestDatabase } from '../../testing/database.ts'
+import { useDatabase } from '../../testing/prologue.ts'
 import { describeSchema } from './describe.ts'
 
-let migrated: TestDatabase
-let empty: TestDatabase
-beforeAll(async () => {
-  migrated = await cloneDatabase()
-  empty = await emptyDatabase()
-})
-afterAll(async () => {
-  await migrated.drop()
-  await empty.drop()
-})
+const migrated = await useDatabase()
+const empty = await emptyDatabase()
+afterAll(() => empty.drop())
 
 async function on<Result>({ db }: TestDatabase, work: (client: pg.Client) => Promise<Result>) {
   const client = await db.connect()

@@ -1,20 +1,16 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { backofficePrefix } from '../../app/app.ts'
 import { issueStaffKey } from '../../identity/issue-keys.ts'
 import { rowCounts, sendCount } from '../../testing/counts.ts'
-import { startTestService, type TestService } from '../../testing/service.ts'
+import { useService } from '../../testing/prologue.ts'
 import { addProduct } from '../../testing/stock-data.ts'
 
 const logged: { level: number }[] = []
-let service: TestService
-beforeAll(async () => {
-  const log = pino({ level: 'info' }, { write: (line: string) => logged.push(JSON.parse(line)) })
-  service = await startTestService({ log })
-})
-afterAll(() => service.stop())
+const log = pino({ level: 'info' }, { write: (line: string) => logged.push(JSON.parse(line)) })
+const service = await useService({ log })
 
 test('an upload that breaks off changes nothing, and is no fault of ours', async () => {
   const client = await service.aClient()

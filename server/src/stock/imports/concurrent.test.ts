@@ -1,18 +1,13 @@
 // A count while everybody else goes on working: one of them is first, and nothing is lost between them.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { expect, test } from 'vitest'
 import { lotsOf, sendCount } from '../../testing/counts.ts'
 import { expectInvariants } from '../../testing/invariants.ts'
+import { useWarehouse } from '../../testing/prologue.ts'
 import { expectOnly, race, rounds, shuffled, times } from '../../testing/race.ts'
-import { startTestService, type TestService } from '../../testing/service.ts'
-import { aWarehouse, order, type Warehouse } from '../../testing/warehouse.ts'
+import { order } from '../../testing/warehouse.ts'
 
-let service: TestService
-let warehouse: Warehouse
-beforeAll(async () => {
-  service = await startTestService({ maxConnections: 24 })
-  warehouse = await aWarehouse(service)
-})
-afterAll(() => service.stop())
+const { service, warehouse } = await useWarehouse({ maxConnections: 24 })
 
 const skuOf = async (clientId: string, productId: string): Promise<string> => {
   const { body } = await warehouse.staff.get(`/clients/${clientId}/products`)

@@ -1,18 +1,15 @@
 // What an import costs, counted in statements and in rows written.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { expect, test } from 'vitest'
 import type { Transaction } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
 import { openSpool } from '../../http/spool.ts'
 import { createClient } from '../../identity/create-client.ts'
-import { cloneDatabase, type TestDatabase } from '../../testing/database.ts'
 import { expectInvariants } from '../../testing/invariants.ts'
+import { useDatabase } from '../../testing/prologue.ts'
 import { importCount } from './import-count.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await cloneDatabase()
-})
-afterAll(() => database.drop())
+const database = await useDatabase()
 
 const counting = (tx: Transaction, count: () => void): Transaction => {
   const counted =

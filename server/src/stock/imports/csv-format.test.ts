@@ -1,16 +1,11 @@
 // What spreadsheets and ERPs call CSV.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { lotsOf, sendCount } from '../../testing/counts.ts'
-import type { Caller } from '../../testing/http.ts'
-import { startTestService, type TestService } from '../../testing/service.ts'
 
-let service: TestService
-let staff: Caller
-beforeAll(async () => {
-  service = await startTestService()
-  staff = await service.aStaffMember()
-})
-afterAll(() => service.stop())
+import { describe, expect, test } from 'vitest'
+import { lotsOf, sendCount } from '../../testing/counts.ts'
+import { useService } from '../../testing/prologue.ts'
+
+const service = await useService()
+const staff = await service.aStaffMember()
 
 /** The import must succeed; gives `sku lot quantity` of every lot. */
 async function read(file: string | Uint8Array<ArrayBuffer>): Promise<string[]> {

@@ -1,29 +1,24 @@
 import { Readable } from 'node:stream'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { ProblemError } from '../../problem.ts'
 import { lotsOf, rowCounts, sendCount } from '../../testing/counts.ts'
-import type { Caller } from '../../testing/http.ts'
 import { expectProblem } from '../../testing/problem-answers.ts'
-import { startTestService, type TestClient, type TestService } from '../../testing/service.ts'
+import { useService } from '../../testing/prologue.ts'
+import type { TestClient } from '../../testing/service.ts'
 import { addLot, addProduct } from '../../testing/stock-data.ts'
 import { loadLines } from './load-lines.ts'
 import { createStagingTables } from './staging-tables.ts'
 import { maxLines } from './whole-lines.ts'
 
-let service: TestService
-let staff: Caller
 let client: TestClient
-beforeAll(async () => {
-  service = await startTestService()
-  staff = await service.aStaffMember()
-})
+const service = await useService()
+const staff = await service.aStaffMember()
 beforeEach(async () => {
   client = await service.aClient()
   const caja = await addProduct(service.db, client.id, { sku: 'CAJA', unit_type: 'caja' })
   await addProduct(service.db, client.id, { sku: 'KG', unit_type: 'kg' })
   await addLot(service.db, client.id, caja.id, { lot_number: 'L', quantity: 3 })
 })
-afterAll(() => service.stop())
 
 type UploadedFile = string | readonly string[] | Uint8Array<ArrayBuffer>
 

@@ -1,18 +1,13 @@
 // Whatever was there before and however the file is written, afterwards there is what it says.
-import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lotsOf, sendCount } from '../../testing/counts.ts'
-import type { Caller } from '../../testing/http.ts'
-import { expectInvariants } from '../../testing/invariants.ts'
-import { startTestService, type TestService } from '../../testing/service.ts'
 
-let service: TestService
-let staff: Caller
-beforeAll(async () => {
-  service = await startTestService()
-  staff = await service.aStaffMember()
-})
-afterAll(() => service.stop())
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { lotsOf, sendCount } from '../../testing/counts.ts'
+import { expectInvariants } from '../../testing/invariants.ts'
+import { useService } from '../../testing/prologue.ts'
+
+const service = await useService()
+const staff = await service.aStaffMember()
 
 const lot = fc.record({
   sku: fc.constantFrom('A', 'b', 'Ñ, "x"', '0'),

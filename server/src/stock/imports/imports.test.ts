@@ -1,22 +1,16 @@
 import type { ImportChange } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sql } from '../../db/sql.ts'
 import { lotsOf, rowCounts, sendCount } from '../../testing/counts.ts'
 import { reserve } from '../../testing/document-data.ts'
-import type { Caller } from '../../testing/http.ts'
 import { expectInvariants } from '../../testing/invariants.ts'
 import { expectProblem } from '../../testing/problem-answers.ts'
-import { startTestService, type TestService } from '../../testing/service.ts'
+import { useService } from '../../testing/prologue.ts'
 import { addLot, addProduct } from '../../testing/stock-data.ts'
 
-let service: TestService
-let staff: Caller
-beforeAll(async () => {
-  service = await startTestService()
-  staff = await service.aStaffMember(['staff:stock'])
-})
-afterAll(() => service.stop())
+const service = await useService()
+const staff = await service.aStaffMember(['staff:stock'])
 
 /** A client with 10 of MAL in L1, 5 in L2, and 7 of SYR in its only lot. */
 async function aCountedClient() {

@@ -1,38 +1,30 @@
 // A hundred thousand lines, by a process that has no memory to hold them.
+
 import { staffScopes } from '@anden/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { backofficePrefix } from '../../app/app.ts'
 import { sql } from '../../db/sql.ts'
 import { createClient } from '../../identity/create-client.ts'
 import { issueStaffKey } from '../../identity/issue-keys.ts'
-import { type ServerProcess, serve } from '../../testing/command.ts'
+import { serve } from '../../testing/command.ts'
 import { sendCount } from '../../testing/counts.ts'
-import { cloneDatabase, type TestDatabase } from '../../testing/database.ts'
-import { type Caller, caller } from '../../testing/http.ts'
+import { caller } from '../../testing/http.ts'
 import { expectInvariants } from '../../testing/invariants.ts'
+import { useDatabase } from '../../testing/prologue.ts'
 
-let database: TestDatabase
-let server: ServerProcess
-let staff: Caller
-let clientId: string
-beforeAll(async () => {
-  database = await cloneDatabase()
-  const client = await createClient(database.db, { name: 'Bodega', email: 'b@b.example', cuit_dni: null })
-  const key = await issueStaffKey(database.db, { name: 'ERP', scopes: staffScopes })
-  server = await serve({
-    // Of which the program itself takes half. A large young generation would count against it.
-    NODE_OPTIONS: '--max-old-space-size=96 --max-semi-space-size=8',
-    DATABASE_URL: database.url,
-    SECRET_KEY: 'a secret that only this test knows',
-    ROLES: 'api',
-  })
-  staff = caller(server.url + backofficePrefix, key.token)
-  clientId = client.id
+const database = await useDatabase()
+const client = await createClient(database.db, { name: 'Bodega', email: 'b@b.example', cuit_dni: null })
+const key = await issueStaffKey(database.db, { name: 'ERP', scopes: staffScopes })
+const server = await serve({
+  // Of which the program itself takes half. A large young generation would count against it.
+  NODE_OPTIONS: '--max-old-space-size=96 --max-semi-space-size=8',
+  DATABASE_URL: database.url,
+  SECRET_KEY: 'a secret that only this test knows',
+  ROLES: 'api',
 })
-afterAll(async () => {
-  await server?.end('SIGTERM')
-  await database.drop()
-})
+const staff = caller(server.url + backofficePrefix, key.token)
+const clientId = client.id
+afterAll(() => server?.end('SIGTERM'))
 
 /** 20,000 products with five lots each. */
 const lines = Array.from({ length: 100_000 }, (_, index) => {

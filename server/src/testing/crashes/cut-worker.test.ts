@@ -1,27 +1,18 @@
 // All connections to the database are cut, again and again, while deliveries run. What was claimed and whose
 // claim got lost on the way is found when its lease runs out; results wait until they can be written.
+
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createDb, type Db } from '../../db/pool.ts'
+import { afterAll, expect, test } from 'vitest'
+import { createDb } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
-import { type Receiver, startReceiver } from '../receiver.ts'
-import { startWebhooks, type Webhooks } from '../subscribers.ts'
+import { useReceiver, useWebhooks } from '../prologue.ts'
 
 const count = 600
 
-let webhooks: Webhooks
-let receiver: Receiver
-let cutter: Db
-beforeAll(async () => {
-  webhooks = await startWebhooks({ webhooks: { concurrency: 40 } })
-  receiver = await startReceiver((_, response) => void delay(5).then(() => response.end()))
-  cutter = createDb({ url: webhooks.service.databaseUrl, maxConnections: 1 })
-})
-afterAll(async () => {
-  await cutter.close()
-  await webhooks.stop()
-  await receiver.stop()
-})
+const receiver = await useReceiver((_, response) => void delay(5).then(() => response.end()))
+const webhooks = await useWebhooks({ webhooks: { concurrency: 40 } })
+const cutter = createDb({ url: webhooks.service.databaseUrl, maxConnections: 1 })
+afterAll(() => cutter.close())
 
 const cutAll = sql`
   select pg_terminate_backend(pid) from pg_stat_activity

@@ -13,10 +13,11 @@ import { createDb, type Db } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
 import { createClient } from '../../identity/create-client.ts'
 import { issueApiKey, issueStaffKey } from '../../identity/issue-keys.ts'
-import { type ServerProcess, serve, until } from '../command.ts'
+import { type ServerProcess, serve } from '../command.ts'
 import { type Caller, caller } from '../http.ts'
 import { startMailServer } from '../mail-server.ts'
 import { type Receiver, startReceiver } from '../receiver.ts'
+import { until } from '../until.ts'
 
 let dataDir: string
 let mail: Awaited<ReturnType<typeof startMailServer>>

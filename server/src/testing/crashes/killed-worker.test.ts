@@ -12,10 +12,11 @@ import { sql } from '../../db/sql.ts'
 import { issueStaffKey } from '../../identity/issue-keys.ts'
 import type { Worker } from '../../webhooks/worker.ts'
 import { ageDeliveries } from '../age-deliveries.ts'
-import { serve, until } from '../command.ts'
+import { serve } from '../command.ts'
 import { caller } from '../http.ts'
 import { type Receiver, startReceiver } from '../receiver.ts'
 import { type Subscriber, startWebhooks, type Webhooks } from '../subscribers.ts'
+import { until } from '../until.ts'
 import { processSettings, startWorkerProcess } from '../worker-process.ts'
 
 let webhooks: Webhooks

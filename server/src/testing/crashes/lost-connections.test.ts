@@ -1,26 +1,20 @@
 // Connections to the database are cut in mid-transaction. A client sees its answer, or 503 and when to come
 // back; never a fault of ours, and never half a change.
+
 import { setTimeout as delay } from 'node:timers/promises'
 import { portalScopes } from '@anden/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createDb, type Db } from '../../db/pool.ts'
+import { afterAll, expect, test } from 'vitest'
+import { createDb } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
 import { type Ask, aDay, deal, openBusiness } from '../business.ts'
 import { emptyJournal } from '../journal.ts'
+import { useService } from '../prologue.ts'
 import { outcome, times } from '../race.ts'
 import { expectReckoning } from '../reckoning.ts'
-import { startTestService, type TestService } from '../service.ts'
 
-let service: TestService
-let own: Db
-beforeAll(async () => {
-  service = await startTestService({ maxConnections: 16 })
-  own = createDb({ url: service.databaseUrl, maxConnections: 2 })
-})
-afterAll(async () => {
-  await own.close()
-  await service.stop()
-})
+const service = await useService({ maxConnections: 16 })
+const own = createDb({ url: service.databaseUrl, maxConnections: 2 })
+afterAll(() => own.close())
 
 /** Ends one of the service's connections that is at work, whichever. */
 const cutOne = () =>

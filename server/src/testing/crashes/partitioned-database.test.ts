@@ -1,39 +1,33 @@
 // The network between the service and its database swallows everything, and neither side is told. Nothing hangs:
 // clients get 503 and when to come back, and the service recovers by itself.
+
 import { once } from 'node:events'
 import { staffScopes } from '@anden/contract'
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { defaultLimits } from '../../db/connection-config.ts'
 import { queuePool } from '../../db/queue-pool.ts'
 import { sql } from '../../db/sql.ts'
 import { issueStaffKey } from '../../identity/issue-keys.ts'
 import { listenForWakes } from '../../webhooks/wake.ts'
-import { until } from '../command.ts'
 import type { HttpAnswer } from '../http.ts'
+import { useService } from '../prologue.ts'
 import { startSecondProcess } from '../second-process.ts'
-import { startTestService, type TestClient, type TestService } from '../service.ts'
-import { startVanishingProxy, type VanishingProxy } from '../vanishing-proxy.ts'
+import { until } from '../until.ts'
+import { startVanishingProxy } from '../vanishing-proxy.ts'
 
 // As in production, a tenth of it. Without the limits, each of these requests would hang for a quarter of an hour.
 const limits = { connectMs: 1_000, operationMs: 1_150, quickMs: 300 }
 
-let service: TestService
-let network: VanishingProxy
-let cutOff: Awaited<ReturnType<typeof startSecondProcess>>
-let client: TestClient
-beforeAll(async () => {
-  service = await startTestService()
-  network = await startVanishingProxy(service.databaseUrl)
-  cutOff = await startSecondProcess(service, 4, { url: network.url, limits })
-  client = await service.aClient()
-})
-afterEach(() => network.heal())
+const service = await useService()
+const network = await startVanishingProxy(service.databaseUrl)
+const cutOff = await startSecondProcess(service, 4, { url: network.url, limits })
+const client = await service.aClient()
 afterAll(async () => {
   await cutOff.stop()
   await network.stop()
-  await service.stop()
 })
+afterEach(() => network.heal())
 
 const portal = () => cutOff.portal(client.token)
 

@@ -8,15 +8,18 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
-import { afterAll } from 'vitest'
+import { afterAll, inject } from 'vitest'
 import { openControl } from '../../db/embedded/control.ts'
 import { openHome } from '../../db/embedded/home.ts'
 import { endServerProcesses } from '../../db/embedded/server-processes.ts'
 import { sweepStaleHomes } from '../../db/embedded/stale-homes.ts'
-import { until } from '../command.ts'
+import { until } from '../until.ts'
 
 const dirs: string[] = []
 const children: ChildProcess[] = []
+
+// In a process that several test files share, only the first of them would have this clean-up.
+if (!inject('ownProcess')) throw new Error('vitest.config.ts must give this test file a process of its own')
 
 // Once for each test file, and not after each test: tests that run side by side share these lists.
 afterAll(async () => {

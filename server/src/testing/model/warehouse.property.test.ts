@@ -1,11 +1,10 @@
 // Whatever is asked of the service in whatever order, it answers and ends as the warehouse on paper does.
 // A failure prints the seed and the shortest list of requests that still shows it.
+
 import fc from 'fast-check'
-import { afterAll, beforeAll, test } from 'vitest'
+import { test } from 'vitest'
 import { controlledClock } from '../clock.ts'
-import { expectInvariants } from '../invariants.ts'
-import { startTestService, type TestService } from '../service.ts'
-import { aWarehouse, type Warehouse } from '../warehouse.ts'
+import { useWarehouse } from '../prologue.ts'
 import { record, reverse } from './account-commands.ts'
 import type { Command, Real } from './command.ts'
 import { expectSame } from './compare.ts'
@@ -15,16 +14,7 @@ import { emptyWarehouse, type Model } from './state.ts'
 import { addProductCommand, adjust, passDays, transfer } from './stock-commands.ts'
 
 const clock = controlledClock('2026-11-02T12:00:00.000Z')
-let service: TestService
-let warehouse: Warehouse
-beforeAll(async () => {
-  service = await startTestService({ clock: clock.now })
-  warehouse = await aWarehouse(service)
-})
-afterAll(async () => {
-  await expectInvariants(service.db)
-  await service.stop()
-})
+const { service, warehouse } = await useWarehouse({ clock: clock.now })
 
 const index = fc.nat(7)
 const client = fc.nat(1)

@@ -1,25 +1,15 @@
 // A product is archived against whatever brings goods into it. Both requests wait for the product's lock, in
 // either order; the second must see what the first has done.
-import { setTimeout as delay } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sql } from '../../db/sql.ts'
-import { expectInvariants } from '../invariants.ts'
-import { outcome, race, rounds } from '../race.ts'
-import { startTestService, type TestService } from '../service.ts'
-import { aWarehouse, order, type Warehouse } from '../warehouse.ts'
 
-let service: TestService
-let warehouse: Warehouse
-let other: Client
-beforeAll(async () => {
-  service = await startTestService({ maxConnections: 24 })
-  warehouse = await aWarehouse(service)
-  other = await warehouse.aStockedClient(100)
-})
-afterAll(async () => {
-  await expectInvariants(service.db)
-  await service.stop()
-})
+import { setTimeout as delay } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { sql } from '../../db/sql.ts'
+import { useWarehouse } from '../prologue.ts'
+import { outcome, race, rounds } from '../race.ts'
+import { order, type Warehouse } from '../warehouse.ts'
+
+const { service, warehouse } = await useWarehouse({ maxConnections: 24 })
+const other = await warehouse.aStockedClient(100)
 
 type Client = Awaited<ReturnType<Warehouse['aStockedClient']>>
 type Send = () => ReturnType<typeof warehouse.staff.post>

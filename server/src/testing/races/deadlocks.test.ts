@@ -1,20 +1,14 @@
 // Locks are taken in one order whatever the order of the lines: no deadlock, and none that a client sees.
+
 import { uuidv7 } from 'uuidv7'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sql } from '../../db/sql.ts'
 import { expectInvariants } from '../invariants.ts'
+import { useWarehouse } from '../prologue.ts'
 import { expectOnly, race, rounds, shuffled, times } from '../race.ts'
-import { startTestService, type TestService } from '../service.ts'
 import { expectToldOnce } from '../told.ts'
-import { aWarehouse, type Warehouse } from '../warehouse.ts'
 
-let service: TestService
-let warehouse: Warehouse
-beforeAll(async () => {
-  service = await startTestService({ maxConnections: 24 })
-  warehouse = await aWarehouse(service)
-})
-afterAll(() => service.stop())
+const { service, warehouse } = await useWarehouse({ maxConnections: 24 })
 
 async function deadlocks(): Promise<number> {
   await service.db.run(sql`select pg_stat_clear_snapshot()`)

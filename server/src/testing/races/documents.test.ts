@@ -1,21 +1,14 @@
 // What may be done once is done once, however many try at the same moment.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectInvariants } from '../invariants.ts'
-import { race, rounds, tally, times } from '../race.ts'
-import { startTestService, type TestService } from '../service.ts'
-import { expectToldOnce } from '../told.ts'
-import { aWarehouse, order, type Warehouse } from '../warehouse.ts'
 
-let service: TestService
-let warehouse: Warehouse
-beforeAll(async () => {
-  service = await startTestService({ maxConnections: 24 })
-  warehouse = await aWarehouse(service)
-})
-afterAll(async () => {
-  await expectToldOnce(service.db)
-  await service.stop()
-})
+import { afterAll, expect, test } from 'vitest'
+import { expectInvariants } from '../invariants.ts'
+import { useWarehouse } from '../prologue.ts'
+import { race, rounds, tally, times } from '../race.ts'
+import { expectToldOnce } from '../told.ts'
+import { order } from '../warehouse.ts'
+
+const { service, warehouse } = await useWarehouse({ maxConnections: 24 })
+afterAll(() => expectToldOnce(service.db))
 
 test('an entry of the account is reversed once', async () => {
   const client = await warehouse.aStockedClient(0)

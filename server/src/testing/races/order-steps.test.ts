@@ -1,22 +1,15 @@
 // Two who act on one order, or on what it holds, at the same moment.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { afterAll, describe, expect, test } from 'vitest'
 import { sql } from '../../db/sql.ts'
 import { expectInvariants } from '../invariants.ts'
+import { useWarehouse } from '../prologue.ts'
 import { expectOnly, outcome, race, rounds, tally, times } from '../race.ts'
-import { startTestService, type TestService } from '../service.ts'
 import { expectToldOnce } from '../told.ts'
-import { aWarehouse, order, type Warehouse } from '../warehouse.ts'
+import { order, type Warehouse } from '../warehouse.ts'
 
-let service: TestService
-let warehouse: Warehouse
-beforeAll(async () => {
-  service = await startTestService({ maxConnections: 24 })
-  warehouse = await aWarehouse(service)
-})
-afterAll(async () => {
-  await expectToldOnce(service.db)
-  await service.stop()
-})
+const { service, warehouse } = await useWarehouse({ maxConnections: 24 })
+afterAll(() => expectToldOnce(service.db))
 
 type Client = Awaited<ReturnType<Warehouse['aStockedClient']>>
 const cancel = (client: Client, id: string) => client.portal.patch(`/orders/${id}`, { action: 'cancel' })

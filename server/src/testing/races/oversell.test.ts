@@ -1,21 +1,13 @@
 import { uuidv7 } from 'uuidv7'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { expectInvariants } from '../invariants.ts'
+import { useWarehouse } from '../prologue.ts'
 import { expectOnly, race, tally, times } from '../race.ts'
-import { startTestService, type TestService } from '../service.ts'
 import { expectToldOnce } from '../told.ts'
-import { aWarehouse, order, type Warehouse } from '../warehouse.ts'
+import { order } from '../warehouse.ts'
 
-let service: TestService
-let warehouse: Warehouse
-beforeAll(async () => {
-  service = await startTestService({ maxConnections: 24 })
-  warehouse = await aWarehouse(service)
-})
-afterAll(async () => {
-  await expectToldOnce(service.db)
-  await service.stop()
-})
+const { service, warehouse } = await useWarehouse({ maxConnections: 24 })
+afterAll(() => expectToldOnce(service.db))
 
 /** On a slow machine the last of 200 may be told to come back; they do, with the same key. */
 async function orderPatiently(client: Parameters<typeof order>[0]) {

@@ -1,21 +1,14 @@
 // Whatever changes stock, against whatever else does. Each pair can end in two ways, and in no third.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectInvariants } from '../invariants.ts'
-import { expectOnly, outcome, race, rounds, tally, times } from '../race.ts'
-import { startTestService, type TestService } from '../service.ts'
-import { expectToldOnce } from '../told.ts'
-import { aWarehouse, order, type Warehouse } from '../warehouse.ts'
 
-let service: TestService
-let warehouse: Warehouse
-beforeAll(async () => {
-  service = await startTestService({ maxConnections: 24 })
-  warehouse = await aWarehouse(service)
-})
-afterAll(async () => {
-  await expectToldOnce(service.db)
-  await service.stop()
-})
+import { afterAll, expect, test } from 'vitest'
+import { expectInvariants } from '../invariants.ts'
+import { useWarehouse } from '../prologue.ts'
+import { expectOnly, outcome, race, rounds, tally, times } from '../race.ts'
+import { expectToldOnce } from '../told.ts'
+import { order, type Warehouse } from '../warehouse.ts'
+
+const { service, warehouse } = await useWarehouse({ maxConnections: 24 })
+afterAll(() => expectToldOnce(service.db))
 
 type Client = Awaited<ReturnType<Warehouse['aStockedClient']>>
 const stockOf = async (client: Client) => (await client.portal.get(`/stock/${client.productId}`)).body

@@ -1,31 +1,22 @@
 // The same request from many connections at once: one does the work, the rest get its answer.
+
 import { setTimeout as delay } from 'node:timers/promises'
 import { staffScopes } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { sql } from '../../db/sql.ts'
 import { issueStaffKey } from '../../identity/issue-keys.ts'
-import { until } from '../command.ts'
 import type { HttpAnswer } from '../http.ts'
-import { expectInvariants } from '../invariants.ts'
+import { useWarehouse } from '../prologue.ts'
 import { race, tally, times } from '../race.ts'
 import { startSecondProcess } from '../second-process.ts'
-import { startTestService, type TestService } from '../service.ts'
-import { aWarehouse, order, type Warehouse } from '../warehouse.ts'
+import type { TestService } from '../service.ts'
+import { until } from '../until.ts'
+import { order } from '../warehouse.ts'
 
-let service: TestService
-let other: Awaited<ReturnType<typeof startSecondProcess>>
-let warehouse: Warehouse
-beforeAll(async () => {
-  service = await startTestService({ maxConnections: 16 })
-  other = await startSecondProcess(service, 16)
-  warehouse = await aWarehouse(service)
-})
-afterAll(async () => {
-  await expectInvariants(service.db)
-  await other.stop()
-  await service.stop()
-})
+const { service, warehouse } = await useWarehouse({ maxConnections: 16 })
+const other = await startSecondProcess(service, 16)
+afterAll(() => other.stop())
 
 const replays = (answers: readonly HttpAnswer[]) =>
   answers.filter(({ headers }) => headers.get('idempotency-replayed') === 'true')
