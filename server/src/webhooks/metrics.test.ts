@@ -39,16 +39,29 @@ test('tell of the backlog and of how long its oldest has waited', async () => {
   expect(await metric('anden_webhook_oldest_due_seconds')).toBeGreaterThanOrEqual(100)
 })
 
+/** Since the process started, in which other test files may have run before this one. */
+async function attemptsSoFar() {
+  const count = async (name: string) => (await metric(name)) || 0
+  return {
+    succeeded: await count('anden_webhook_attempts_total{outcome="succeeded"}'),
+    failed: await count('anden_webhook_attempts_total{outcome="failed"}'),
+    timed: await count('anden_webhook_attempt_seconds_count'),
+    seconds: await count('anden_webhook_attempt_seconds_sum'),
+  }
+}
+
 test('count attempts by outcome and time them', async () => {
+  const before = await attemptsSoFar()
   const worker = webhooks.aWorker()
   await worker.settled()
   receiver.respond(answering(500, 'a text that is nobody else’s business'))
   await webhooks.pay(client, 2)
   await worker.settled()
-  expect(await metric('anden_webhook_attempts_total{outcome="succeeded"}')).toBe(5)
-  expect(await metric('anden_webhook_attempts_total{outcome="failed"}')).toBe(2)
-  expect(await metric('anden_webhook_attempt_seconds_count')).toBe(7)
-  expect(await metric('anden_webhook_attempt_seconds_sum')).toBeGreaterThan(0)
+  const after = await attemptsSoFar()
+  expect(after.succeeded - before.succeeded).toBe(5)
+  expect(after.failed - before.failed).toBe(2)
+  expect(after.timed - before.timed).toBe(7)
+  expect(after.seconds).toBeGreaterThan(before.seconds)
   expect(await metric('anden_webhook_backlog')).toBe(0)
 })
 
