@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { wholeNumber } from '../../server/src/config/whole-number.ts'
 
 export type Options = Readonly<ReturnType<typeof readOptions>>
 
@@ -24,18 +25,16 @@ export function readOptions(given: readonly string[]) {
   })
   return {
     scenarios: positionals,
-    seconds: wholeNumber('--seconds', values.seconds, 1, 60),
-    rounds: wholeNumber('--rounds', values.rounds, 1, 50),
-    connections: wholeNumber('--connections', values.connections, 1, 512),
+    seconds: integerOption('--seconds', values.seconds, 1, 60),
+    rounds: integerOption('--rounds', values.rounds, 1, 50),
+    connections: integerOption('--connections', values.connections, 1, 512),
     json: values.json,
     help: values.help,
   }
 }
 
-function wholeNumber(name: string, text: string, min: number, max: number): number {
-  const value = Number(text)
-  if (!/^\d+$/.test(text) || value < min || value > max) {
-    throw new Error(`${name} must be a whole number from ${min} to ${max}, not "${text}"`)
-  }
+function integerOption(name: string, text: string, min: number, max: number): number {
+  const value = wholeNumber(text, min, max)
+  if (value === null) throw new Error(`${name} must be a whole number from ${min} to ${max}, not "${text}"`)
   return value
 }

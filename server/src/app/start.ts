@@ -8,7 +8,7 @@ import { attachmentsDirectory, openFileStorage } from '../attachments/storage.ts
 import { makeDataDir } from '../config/data-dir.ts'
 import { baseUrlOf, type Config } from '../config/settings.ts'
 import { openDatabase } from '../db/open.ts'
-import { settledWithin } from '../db/settled-within.ts'
+import { withTimeout } from '../db/with-timeout.ts'
 import type { Limiter } from '../http/limits/limiter.ts'
 import { memoryLimiter } from '../http/limits/memory.ts'
 import { redisLimiter } from '../http/limits/redis.ts'
@@ -80,7 +80,7 @@ async function drained(servers: readonly FastifyInstance[], running: CloseStack)
     for (const app of servers) app.server.closeIdleConnections()
   }, hangUpEveryMs)
   const closing = [...servers.map((app) => app.close()), running.closeAll()]
-  await settledWithin(drainMs + closeMs, Promise.all(closing))
+  await withTimeout(drainMs + closeMs, Promise.all(closing))
   clearTimeout(cut)
   clearInterval(hangUp)
 }

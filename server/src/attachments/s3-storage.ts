@@ -12,6 +12,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3'
 import type { S3Settings } from '../config/parsers.ts'
+import { withTimeout } from '../db/with-timeout.ts'
 import { openSpool } from '../http/spool.ts'
 import type { FileStorage } from './storage.ts'
 
@@ -47,7 +48,7 @@ export function s3Storage({ bucket, ...settings }: S3Settings, spoolDirectory: s
         }
         const send = () => {
           const Body = spool.read()
-          return withinMs(answerTimeoutMs, (abortSignal) =>
+          return answered(answerTimeoutMs, (abortSignal) =>
             client.send(new PutObjectCommand({ ...object, Body }), { abortSignal }),
           ).finally(() => Body.destroy())
         }
@@ -61,7 +62,7 @@ export function s3Storage({ bucket, ...settings }: S3Settings, spoolDirectory: s
 
     async get(id) {
       try {
-        const { Body, ContentLength } = await withinMs(answerTimeoutMs, (abortSignal) =>
+        const { Body, ContentLength } = await answered(answerTimeoutMs, (abortSignal) =>
           client.send(new GetObjectCommand(objectOf(id)), { abortSignal }),
         )
         return { sizeBytes: ContentLength ?? 0, content: Body as Readable }
@@ -72,13 +73,13 @@ export function s3Storage({ bucket, ...settings }: S3Settings, spoolDirectory: s
     },
 
     async remove(id) {
-      await withinMs(answerTimeoutMs, (abortSignal) =>
+      await answered(answerTimeoutMs, (abortSignal) =>
         client.send(new DeleteObjectCommand(objectOf(id)), { abortSignal }),
       )
     },
 
     async isEmpty() {
-      const { KeyCount } = await withinMs(answerTimeoutMs, (abortSignal) =>
+      const { KeyCount } = await answered(answerTimeoutMs, (abortSignal) =>
         client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: 'attachments/', MaxKeys: 1 }), {
           abortSignal,
         }),
@@ -89,7 +90,7 @@ export function s3Storage({ bucket, ...settings }: S3Settings, spoolDirectory: s
     async check() {
       const where = `the bucket ${bucket} at ${new URL(settings.endpoint).host}`
       try {
-        await withinMs(checkTimeoutMs, (abortSignal) =>
+        await answered(checkTimeoutMs, (abortSignal) =>
           client.send(new HeadBucketCommand({ Bucket: bucket }), { abortSignal }),
         )
         return `${where} answers`
@@ -102,15 +103,13 @@ export function s3Storage({ bucket, ...settings }: S3Settings, spoolDirectory: s
   }
 }
 
-/** Bounds the wait for the answer, not the reading of what it holds. */
-async function withinMs<Answer>(ms: number, send: (signal: AbortSignal) => Promise<Answer>): Promise<Answer> {
-  const controller = new AbortController()
-  const timer = setTimeout(() => controller.abort(), ms)
-  try {
-    return await send(controller.signal)
-  } finally {
-    clearTimeout(timer)
-  }
+/** Limits the wait for the answer, not the reading of its body, which `AbortSignal.timeout` would cut off, too. */
+async function answered<Answer>(ms: number, send: (signal: AbortSignal) => Promise<Answer>): Promise<Answer> {
+  const request = new AbortController()
+  const answer = await withTimeout(ms, send(request.signal))
+  if (answer !== undefined) return answer
+  request.abort()
+  throw new Error('it does not answer')
 }
 
 function reasonOf(error: unknown): string {
@@ -118,5 +117,5 @@ function reasonOf(error: unknown): string {
   const status = $metadata?.httpStatusCode
   if (status === 403) return 'it refuses these credentials'
   if (status === 404) return 'there is no such bucket'
-  return name === 'AbortError' ? 'it does not answer' : message || name
+  return message || name
 }

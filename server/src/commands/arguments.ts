@@ -1,11 +1,20 @@
 import { uuidPattern } from '@anden/contract'
 import { InvalidArgumentError } from 'commander'
+import { wholeNumber } from '../config/whole-number.ts'
 
 const isUuid = new RegExp(`^${uuidPattern}$`, 'i')
 
 export function idArgument(text: string): string {
   if (!isUuid.test(text)) throw new InvalidArgumentError('it must be a UUID')
   return text.toLowerCase()
+}
+
+export function integerArgument(min: number, max: number) {
+  return (text: string): number => {
+    const value = wholeNumber(text, min, max)
+    if (value === null) throw new InvalidArgumentError(`it must be a whole number from ${min} to ${max}`)
+    return value
+  }
 }
 
 export function scopeList(known: readonly string[]) {

@@ -3,6 +3,7 @@
 import type { AddressInfo } from 'node:net'
 import { type Command, InvalidArgumentError } from 'commander'
 import { createReceiver, type Received } from '../webhooks/receiver.ts'
+import { integerArgument } from './arguments.ts'
 import { type JsonOption, say } from './output.ts'
 
 type ListenOptions = JsonOption & { port: number; secret?: string; status: number; delay: number }
@@ -13,10 +14,15 @@ export function listenCommand(program: Command) {
     .description(
       'a local webhook receiver: shows each event with its payload and answers as told, until Ctrl-C',
     )
-    .option('--port <port>', 'where on this machine it listens; 0 takes a free one', from(0, 65_535), 4000)
+    .option(
+      '--port <port>',
+      'where on this machine it listens; 0 takes a free one',
+      integerArgument(0, 65_535),
+      4000,
+    )
     .option('--secret <secret>', "the endpoint's signing secret, to verify signatures with", signingSecret)
-    .option('--status <status>', 'what it answers with', from(200, 599), 200)
-    .option('--delay <ms>', 'how long it waits before it answers', from(0, 3_600_000), 0)
+    .option('--status <status>', 'what it answers with', integerArgument(200, 599), 200)
+    .option('--delay <ms>', 'how long it waits before it answers', integerArgument(0, 3_600_000), 0)
     .option('--json', 'print one line of JSON for each event: this is a stream, not one value')
     .action(listen)
 }
@@ -84,15 +90,6 @@ function cannotListen(error: NodeJS.ErrnoException, port: number): Error {
   if (error.code === 'EADDRINUSE') return new Error(`port ${port} is taken: give another with --port`)
   if (error.code === 'EACCES') return new Error(`port ${port} is not for everybody: give one above 1023`)
   return error
-}
-
-function from(min: number, max: number) {
-  return (text: string): number => {
-    if (!/^\d+$/.test(text) || Number(text) < min || Number(text) > max) {
-      throw new InvalidArgumentError(`it must be a whole number from ${min} to ${max}`)
-    }
-    return Number(text)
-  }
 }
 
 function signingSecret(text: string): string {

@@ -1,13 +1,12 @@
 // How the text of a setting becomes its value. Each parser throws with what the value must be, worded to
 // follow the setting's name: "PORT must be …".
 import { isIP } from 'node:net'
+import { wholeNumber } from './whole-number.ts'
 
 export function integer(min: number, max: number) {
   return (text: string): number => {
-    const value = Number(text)
-    if (!/^\d+$/.test(text) || value < min || value > max) {
-      throw new Error(`must be a whole number from ${min} to ${max}`)
-    }
+    const value = wholeNumber(text, min, max)
+    if (value === null) throw new Error(`must be a whole number from ${min} to ${max}`)
     return value
   }
 }
@@ -108,7 +107,7 @@ const namedNetworks = ['loopback', 'linklocal', 'uniquelocal']
 export function network(text: string): string {
   const [address = '', bits, ...rest] = text.split('/')
   const most = { 4: 32, 6: 128 }[isIP(address)] ?? 0
-  const fits = bits === undefined || (/^\d+$/.test(bits) && Number(bits) >= 1 && Number(bits) <= most)
+  const fits = bits === undefined || wholeNumber(bits, 1, most) !== null
   if (namedNetworks.includes(text) || (most > 0 && fits && rest.length === 0)) return text
   throw new Error(
     `must list the addresses of your proxies, such as 10.0.0.7, 10.0.0.0/8 or ${namedNetworks.join(', ')}`,

@@ -4,10 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { isDatabaseAway } from './availability.ts'
 import { connectionConfig, type DbLimits, defaultLimits } from './connection-config.ts'
-import { settledWithin } from './settled-within.ts'
 import { type Statement, sql } from './sql.ts'
 import { type TimeLimit, withinLimit } from './time-limit.ts'
 import { type TrustedPool, trustedPool } from './trusted-pool.ts'
+import { withTimeout } from './with-timeout.ts'
 
 export type Queryable = {
   rows<Row>(statement: Statement<Row>): Promise<Row[]>
@@ -97,7 +97,7 @@ export function createDb({ url, maxConnections = 20, onError = () => {}, ...opti
       return client
     },
     async close() {
-      await settledWithin(policy.closeTimeoutMs, pool.end())
+      await withTimeout(policy.closeTimeoutMs, pool.end())
       pool.destroy()
     },
   }

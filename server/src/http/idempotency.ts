@@ -1,12 +1,12 @@
 // A repeated request gets the first one's answer. The record commits in the same transaction as the work:
 // inserting it is what a twin waits on, and a savepoint after it lets a refusal be undone and still stored.
 import { createHash } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import canonicalize from 'canonicalize'
 import type { FastifyRequest } from 'fastify'
 import { isDatabaseAway } from '../db/availability.ts'
 import type { Db, Transaction } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
+import { withTimeout } from '../db/with-timeout.ts'
 import { ProblemError, problem } from '../problem.ts'
 
 export type StoredAnswer = { status: number; location: string | null; body: Buffer; replayed: boolean }
@@ -50,31 +50,23 @@ export function readIdempotencyKey(
  * for all the waiting, here and in the database.
  */
 export function idempotency(db: Db, waitMs: number) {
-  const running = new Map<string, Promise<unknown>>()
+  const running = new Map<string, Promise<{ failure?: Error }>>()
   /** What a twin that waited has to know: an unavailable database has cost it that time already. */
-  const awayOnly = (error: unknown) => (isDatabaseAway(error) ? error : undefined)
+  const awayOnly = (error: Error) => (isDatabaseAway(error) ? { failure: error } : {})
 
   return async (request: Repeatable, work: (tx: Transaction) => Promise<Outcome>): Promise<StoredAnswer> => {
     const twin = `${request.scope}\n${request.key}`
     const deadline = Date.now() + waitMs
     for (let ahead = running.get(twin); ahead; ahead = running.get(twin)) {
-      if (!(await settledBefore(deadline, ahead))) throw inProgress()
-      const failure = await ahead
-      if (failure) throw failure
+      const ended = await withTimeout(Math.max(0, deadline - Date.now()), ahead)
+      if (!ended) throw inProgress()
+      if (ended.failure) throw ended.failure
     }
     const mine = runOnce(db, request, deadline, work)
-    const settled = mine.then(() => undefined, awayOnly).finally(() => running.delete(twin))
+    const settled = mine.then(() => ({}), awayOnly).finally(() => running.delete(twin))
     running.set(twin, settled)
     return mine
   }
-}
-
-async function settledBefore(deadline: number, ahead: Promise<unknown>): Promise<boolean> {
-  const timer = new AbortController()
-  const late = sleep(Math.max(0, deadline - Date.now()), false, { signal: timer.signal }).catch(() => false)
-  const settled = await Promise.race([ahead.then(() => true), late])
-  timer.abort()
-  return settled
 }
 
 const inProgress = () => problem('idempotency/request-in-progress', { headers: { 'retry-after': '1' } })

@@ -1,6 +1,7 @@
 // Which URLs may be saved for an endpoint. This check gives early feedback to the person who enters one. What protects
 // the internal network is the guard, which checks the connected address at every attempt.
 import { isIP } from 'node:net'
+import { withTimeout } from '../db/with-timeout.ts'
 import { isPublicAddress } from './address.ts'
 import { dnsResolve, type Resolve } from './resolve.ts'
 
@@ -51,24 +52,13 @@ async function hostError(host: string, resolve: Resolve): Promise<string | null>
     return `The host, ${host}, is a name of a local network: it must be reachable from the Internet.`
   }
   if (!host.includes('.')) return `The host, ${host}, is not a full name such as erp.example.com.`
-  const addresses = await resolveInTime(host, resolve)
+  // A name that does not resolve in time may be saved: its owner may not have set it up yet.
+  const resolved = resolve(host).catch(() => [])
+  const addresses = (await withTimeout(resolveWithinMs, resolved)) ?? []
   // The message names no address: the name may resolve only inside our network.
   return addresses.every(isPublicAddress)
     ? null
     : `The host, ${host}, resolves to an address that is not public.`
-}
-
-/** Empty if the name does not resolve in time. It may be saved: its owner may not have set it up yet. */
-async function resolveInTime(host: string, resolve: Resolve): Promise<string[]> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<string[]>((settle) => {
-    timer = setTimeout(settle, resolveWithinMs, [])
-  })
-  try {
-    return await Promise.race([resolve(host).catch(() => []), late])
-  } finally {
-    clearTimeout(timer)
-  }
 }
 
 function refuse(reason: string): UrlVerdict {

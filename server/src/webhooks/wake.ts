@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '../app/deps.ts'
 import { disconnect } from '../db/disconnect.ts'
 import type { Db } from '../db/pool.ts'
-import { settledWithin } from '../db/settled-within.ts'
 import { sql } from '../db/sql.ts'
+import { withTimeout } from '../db/with-timeout.ts'
 
 const channel = 'anden_deliveries'
 const reconnectMs = 500
@@ -47,12 +47,9 @@ export function listenForWakes(
     while (!stopped) {
       try {
         const connection = await db.connect(limits.statementLimitMs)
-        let hasEnded = false
-        const ended = new Promise<void>((resolve) => {
-          endConnection = resolve
+        const ended = new Promise<true>((resolve) => {
+          endConnection = () => resolve(true)
           connection.once('end', endConnection)
-        }).then(() => {
-          hasEnded = true
         })
         // stop() was called during the connect.
         if (stopped) endConnection()
@@ -60,9 +57,7 @@ export function listenForWakes(
         try {
           await connection.query(`listen ${channel}`)
           wake()
-          for (;;) {
-            await settledWithin(limits.heartbeatMs, ended)
-            if (hasEnded) break
+          while (!(await withTimeout(limits.heartbeatMs, ended))) {
             // LISTEN is idempotent and serves as the heartbeat.
             await connection.query(`listen ${channel}`)
           }

@@ -3,6 +3,7 @@
 // ready check (INFO) tells when it is back, so that an outage costs one slow request and not one for each.
 
 import { Redis } from 'iovalkey'
+import { withTimeout } from '../../db/with-timeout.ts'
 import { admitted, type LimitDecision, type Limiter, ownWindow, refused, type Window } from './limiter.ts'
 import { TAKE_SCRIPT, type TakeReply, takeArguments } from './redis-script.ts'
 
@@ -53,7 +54,7 @@ export function redisLimiter({
     redis.once('ready', () => resolve('ready'))
     redis.once('close', () => resolve('closed'))
   })
-  const started = inTime(firstOutcome).then((outcome) => {
+  const started = withTimeout(ANSWER_TIMEOUT_MS, firstOutcome).then((outcome) => {
     // Slow to connect is not away: whether it is, the connection's own time-outs tell.
     if (outcome === undefined && state === 'starting') state = 'away'
   })
@@ -67,7 +68,7 @@ export function redisLimiter({
 
   async function ask(subject: string, windows: readonly Window[]): Promise<LimitDecision | undefined> {
     try {
-      const reply = await inTime(redis.takeLimit(...takeArguments(subject, windows)))
+      const reply = await withTimeout(ANSWER_TIMEOUT_MS, redis.takeLimit(...takeArguments(subject, windows)))
       if (reply === undefined) {
         giveUp()
         return undefined
@@ -120,14 +121,4 @@ function readReply(
   const window = windows[refusing - 1]
   if (window === undefined) return admitted(ownWindow(windows), remainingOrWaitUs)
   return refused(window, remainingOrWaitUs / 1000, resetUs / 1000)
-}
-
-/** The answer, or undefined once it is late. */
-function inTime<T>(pending: Promise<T>): Promise<T | undefined> {
-  return new Promise((resolve, reject) => {
-    // After a stall of this process the timer is due before the sockets have been read, although the answer may
-    // have been there all along: an immediate runs after they have been, and so gives it the chance.
-    const timer = setTimeout(() => setImmediate(resolve, undefined), ANSWER_TIMEOUT_MS)
-    pending.then(resolve, reject).finally(() => clearTimeout(timer))
-  })
 }
