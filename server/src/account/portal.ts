@@ -8,8 +8,10 @@ const scope = 'read:account'
 const topic = 'account'
 
 export function accountPortal(portal: Router<PortalPrincipal>) {
-  portal.row('/balance', { summary: 'The balance of the account', scope, topic, reply: Balance }, ({ who }) =>
-    balance(who.client.id),
+  portal.row(
+    '/balance',
+    { summary: 'The balance of the account', scope, topic, reply: Balance },
+    ({ client }) => balance(client.id),
   )
 
   portal.list(
@@ -23,6 +25,6 @@ export function accountPortal(portal: Router<PortalPrincipal>) {
       sortKey: byTime,
       shape: transaction,
     },
-    ({ who, query, after, rowLimit }) => transactionsNewestFirst(who.client.id, query, after, rowLimit),
+    ({ client, query, after, rowLimit }) => transactionsNewestFirst(client.id, query, after, rowLimit),
   )
 }

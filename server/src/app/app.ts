@@ -187,7 +187,7 @@ function createServer(deps: Deps): FastifyInstance {
 
   errors.watch(app.server)
 
-  app.decorateRequest('who', null)
+  app.decorateRequest('principal', null)
   app.decorateRequest('keyId', null)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers({

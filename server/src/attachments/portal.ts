@@ -27,9 +27,9 @@ An upload that fails leaves nothing behind.`,
         'attachments/too-large',
       ],
     },
-    async ({ who, params, by, request, respond }) => {
+    async ({ client, params, by, request, respond }) => {
       const upload = await readOneFile(request)
-      const row = await attachFile(deps, by, who.client.id, params.id, upload)
+      const row = await attachFile(deps, by, client.id, params.id, upload)
       return respond.json({ ...row, file_url: links.urlOf(row.id) })
     },
   )

@@ -18,7 +18,7 @@ export function destinatariosPortal(portal: Router<PortalPrincipal>) {
       item: Destinatario,
       sortKey: (row: { name_folded: string; id: string }) => [row.name_folded, row.id],
     },
-    ({ who, query, after, rowLimit }) => destinatariosByName(who.client.id, query, after, rowLimit),
+    ({ client, query, after, rowLimit }) => destinatariosByName(client.id, query, after, rowLimit),
   )
 
   portal.row(
@@ -30,7 +30,7 @@ export function destinatariosPortal(portal: Router<PortalPrincipal>) {
       reply: Destinatario,
       missing: 'destinatarios/not-found',
     },
-    ({ who, params }) => destinatarioById(who.client.id, params.id),
+    ({ client, params }) => destinatarioById(client.id, params.id),
   )
 
   portal.post(
@@ -42,7 +42,7 @@ export function destinatariosPortal(portal: Router<PortalPrincipal>) {
       reply: Destinatario,
       location: ({ id }) => `/destinatarios/${id}`,
     },
-    ({ tx, by, who, body }) => createDestinatario(tx, by, who.client.id, body),
+    ({ tx, by, client, body }) => createDestinatario(tx, by, client.id, body),
   )
 
   portal.patch(
@@ -56,7 +56,7 @@ export function destinatariosPortal(portal: Router<PortalPrincipal>) {
       reply: Destinatario,
       problems: ['destinatarios/not-found'],
     },
-    ({ tx, by, who, params, body }) => changeDestinatario(tx, by, who.client.id, params.id, body),
+    ({ tx, by, client, params, body }) => changeDestinatario(tx, by, client.id, params.id, body),
   )
 
   portal.delete(
@@ -67,6 +67,6 @@ export function destinatariosPortal(portal: Router<PortalPrincipal>) {
       scope: 'write:destinatarios',
       problems: ['destinatarios/not-found'],
     },
-    ({ tx, by, who, params }) => removeDestinatario(tx, by, who.client.id, params.id),
+    ({ tx, by, client, params }) => removeDestinatario(tx, by, client.id, params.id),
   )
 }

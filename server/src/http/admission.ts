@@ -40,38 +40,38 @@ export function uncountedLimitHeaders(method: string, limits: KeyLimits): Record
   return own ? defaultLimitHeaders(own) : {}
 }
 
-export function admission<Who extends Principal>(limiter: Limiter, authenticate: Authenticate<Who>) {
-  async function credentials(request: FastifyRequest, topic: Topic | null): Promise<Who> {
+export function admission<Caller extends Principal>(limiter: Limiter, authenticate: Authenticate<Caller>) {
+  async function credentials(request: FastifyRequest, topic: Topic | null): Promise<Caller> {
     const token = bearerToken(request.headers.authorization)
     if (token === null) throw problem('auth/missing-credentials')
-    const who = await authenticate(token, topic)
-    request.keyId = who.keyId
-    if (!('rejected' in who)) return who
-    if (who.rejected.code !== 'auth/invalid-key') throw who.rejected
+    const principal = await authenticate(token, topic)
+    request.keyId = principal.keyId
+    if (!('rejected' in principal)) return principal
+    if (principal.rejected.code !== 'auth/invalid-key') throw principal.rejected
     const verdict = await limiter.take(`address ${network(request.ip)}`, [failedAuthentications])
     if (!verdict.admitted) throw refused(verdict, 'Too many requests with bad keys from your address.')
-    throw who.rejected
+    throw principal.rejected
   }
 
-  async function count(request: FastifyRequest, reply: FastifyReply, who: Who): Promise<void> {
-    const windows = windowsOf(request.method, who.rateLimits)
+  async function count(request: FastifyRequest, reply: FastifyReply, principal: Caller): Promise<void> {
+    const windows = windowsOf(request.method, principal.rateLimits)
     if (windows.length === 0) return
-    const verdict = await limiter.take(who.keyId, windows)
+    const verdict = await limiter.take(principal.keyId, windows)
     reply.headers(limitHeaders(verdict))
     if (!verdict.admitted) throw refused(verdict, tierText(verdict))
   }
 
   return async (request: FastifyRequest, reply: FastifyReply, topic: Topic | null, scope: string | null) => {
-    const who = await credentials(request, topic)
-    await count(request, reply, who)
-    if (scope !== null && !who.scopes.includes(scope)) {
+    const principal = await credentials(request, topic)
+    await count(request, reply, principal)
+    if (scope !== null && !principal.scopes.includes(scope)) {
       throw problem('auth/insufficient-scope', {
         detail: `This request needs the scope ${scope}, which this key does not have.`,
         required_scopes: [scope],
-        granted_scopes: who.scopes,
+        granted_scopes: principal.scopes,
       })
     }
-    return who
+    return principal
   }
 }
 

@@ -16,7 +16,7 @@ export function cachedReply(route: Route, { cache, today }: Pick<Tools, 'cache' 
   return async (
     request: FastifyRequest,
     reply: FastifyReply,
-    who: Principal,
+    principal: Principal,
     page: string,
     produce: () => Promise<Produced>,
   ) => {
@@ -24,11 +24,11 @@ export function cachedReply(route: Route, { cache, today }: Pick<Tools, 'cache' 
     // `*` is met by whatever exists, and that only the page itself can tell.
     const isAnyMet = ifNoneMatch?.trim() === '*'
     const key = route.topic ? `${page} ${today()}` : null
-    if (key !== null && who.version !== null) {
+    if (key !== null && principal.version !== null) {
       const kept = cache.get(key)
-      const isCurrent = kept?.version === who.version
+      const isCurrent = kept?.version === principal.version
       if (ifNoneMatch !== undefined) {
-        const etag = isCurrent ? kept.etag : etagOf(key, who.version)
+        const etag = isCurrent ? kept.etag : etagOf(key, principal.version)
         if (matches(ifNoneMatch, etag) || (isCurrent && isAnyMet)) return sendNotModified(reply, etag)
       }
       if (isCurrent) return sendJson(reply, route.status, kept.bytes, kept.etag)

@@ -17,7 +17,7 @@ export type Described<AllowedScope extends Scope | null = Scope | null> = {
 }
 
 export type DescribedList<
-  Who extends Principal,
+  Caller extends Principal,
   Path extends string,
   Filters extends TProperties,
   Sortable,
@@ -26,14 +26,14 @@ export type DescribedList<
   filters: Filters
   sortKey: (row: Sortable) => SortKey
   /** What must hold before the list is read: that the client in the path exists, for instance. */
-  before?: (context: ListContextOf<Who, Path, Filters>) => Promise<unknown>
+  before?: (context: ListContextOf<Caller, Path, Filters>) => Promise<unknown>
 }
 
 export type ListContextOf<
-  Who extends Principal,
+  Caller extends Principal,
   Path extends string,
   Filters extends TProperties,
-> = ListContext<Who, ParamsOf<Path>, Static<TObject<Filters>>>
+> = ListContext<Caller, ParamsOf<Path>, Static<TObject<Filters>>>
 
 /** From the row to what the contract shows. Without it, rows must be what the contract shows. */
 export type Shaped<Shapeable, Shown> = { shape?: (row: Shapeable) => Shown }

@@ -3,6 +3,7 @@ import type { Queryable } from '../db/pool.ts'
 import type { SortKey } from '../db/sort-key.ts'
 import type { Statement } from '../db/sql.ts'
 import { cachedReply, nameOf } from './cached-reply.ts'
+import { contextOf } from './context.ts'
 import { listInputReader } from './input.ts'
 import type { Principal } from './principal.ts'
 import type { Handler, ListContext, Route, Tools } from './route.ts'
@@ -21,24 +22,24 @@ export type List<Context, Query, Row> = {
   isSnapshot: boolean
 }
 
-export function listHandler<Who extends Principal, Params, Query, Row>(
+export function listHandler<Caller extends Principal, Params, Query, Row>(
   route: Route,
-  list: List<ListContext<Who, Params, Query>, Query, Row>,
+  list: List<ListContext<Caller, Params, Query>, Query, Row>,
   tools: Tools,
-): Handler<Who> {
+): Handler<Caller> {
   const { db, sealer } = tools
   const { topic } = route
   const { statement, sortKey, before, resume, render, isSnapshot } = list
   const read = listInputReader<Params, Query>(route)
   const send = cachedReply(route, tools)
   const name = nameOf(route)
-  type Context = ListContext<Who, Params, Query>
+  type Context = ListContext<Caller, Params, Query>
 
   async function readRows(at: Queryable, context: Context) {
     const selected = statement(context)
-    const found = await readVersionedRows(at, context.who.owner, topic, selected)
+    const found = await readVersionedRows(at, context.principal.owner, topic, selected)
     if (topic === null || found.rows.length > 0) return found
-    return readVersionOfEmptyPage(at, context.who.owner, topic, selected)
+    return readVersionOfEmptyPage(at, context.principal.owner, topic, selected)
   }
 
   function toPage(rows: readonly Row[], { query, after, rowLimit }: Context, binding: string): Page<Row> {
@@ -64,18 +65,16 @@ export function listHandler<Who extends Principal, Params, Query, Row>(
     return isSnapshot ? db.snapshot(readPage) : readPage(db)
   }
 
-  return async (who, request, reply) => {
+  return async (principal, request, reply) => {
     const { params, query, limit, cursor, canonical } = read(request)
-    const binding = `${who.owner} ${name} ${canonical}`
-    const context: Context = {
-      who,
-      params,
+    const binding = `${principal.owner} ${name} ${canonical}`
+    const context = {
+      ...contextOf(principal, request, params),
       query,
       after: cursor === null ? null : sealer.open(binding, cursor),
       rowLimit: limit + 1,
-      by: { actor: who.actor, requestId: request.id },
     }
     const page = `${binding} ${limit} ${cursor ?? ''}`
-    return send(request, reply, who, page, () => produce(context, binding))
+    return send(request, reply, principal, page, () => produce(context, binding))
   }
 }

@@ -15,11 +15,11 @@ import type { Router } from './router.ts'
 import { runOnce } from './run-once.ts'
 import { takingOnly } from './streamed-body.ts'
 
-type Mounting<Who extends Principal> = {
+type Mounting<Caller extends Principal> = {
   deps: Deps
   prefix: string
-  router: Router<Who>
-  authenticate: Authenticate<Who>
+  router: Router<Caller>
+  authenticate: Authenticate<Caller>
   today: () => string
   /** Origins whose pages may call this API from a browser. */
   corsOrigins: readonly string[]
@@ -27,12 +27,12 @@ type Mounting<Who extends Principal> = {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    who: Principal | null
+    principal: Principal | null
   }
 }
 
 /** In a scope of its own, so that whatever is added for one API touches nothing else. */
-export function mount<Who extends Principal>(app: FastifyInstance, mounting: Mounting<Who>) {
+export function mount<Caller extends Principal>(app: FastifyInstance, mounting: Mounting<Caller>) {
   const { prefix, corsOrigins } = mounting
   const everyMethod = acceptEveryMethod(app)
   app.register(
@@ -51,9 +51,9 @@ const corsOptions = {
   maxAge: 600,
 }
 
-function mountRoutes<Who extends Principal>(
+function mountRoutes<Caller extends Principal>(
   api: FastifyInstance,
-  { deps, prefix, router, authenticate, today }: Mounting<Who>,
+  { deps, prefix, router, authenticate, today }: Mounting<Caller>,
   everyMethod: readonly HTTPMethods[],
 ) {
   const admit = admission(deps.limiter, authenticate)
@@ -72,7 +72,7 @@ function mountRoutes<Who extends Principal>(
       url: withoutEmptyIds(route.path),
       config: { route: prefix + route.path },
       onRequest: async (request, reply) => {
-        if (!route.public) request.who = await admit(request, reply, route.topic, route.scope)
+        if (!route.public) request.principal = await admit(request, reply, route.topic, route.scope)
       },
       handler: handlerOf(route, tools),
     }
@@ -88,7 +88,7 @@ function mountRoutes<Who extends Principal>(
       url: withoutEmptyIds(path),
       config: { route: prefix + path },
       onRequest: async (request, reply) => {
-        if (request.headers.authorization) request.who = await admit(request, reply, null, null)
+        if (request.headers.authorization) request.principal = await admit(request, reply, null, null)
         throw refusal(request)
       },
       handler: async () => undefined,
@@ -102,14 +102,14 @@ function mountRoutes<Who extends Principal>(
 /** A parameter matches an empty segment, too, but `/orders/` is no path of ours. */
 const withoutEmptyIds = (path: string) => path.replace(/:\w+/g, '$&([^]+)')
 
-function handlerOf<Who extends Principal>(route: HandledRoute<Who>, tools: Tools): RouteHandlerMethod {
+function handlerOf<Caller extends Principal>(route: HandledRoute<Caller>, tools: Tools): RouteHandlerMethod {
   if (route.public) {
     const handle = route.handler(tools)
     return (request, reply) => handle(null, request, reply)
   }
   const handle = route.handler(tools)
   // Always there, and of this type: `onRequest` has set it, from this API's own `authenticate`.
-  return (request, reply) => handle(request.getDecorator<Who>('who'), request, reply)
+  return (request, reply) => handle(request.getDecorator<Caller>('principal'), request, reply)
 }
 
 function methodsByPath(routes: readonly Route[]): Map<string, HTTPMethods[]> {

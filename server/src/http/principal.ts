@@ -5,9 +5,11 @@ import type { Topic } from './topics.ts'
 /** How much a key may ask for; null: as much as it likes. */
 export type KeyLimits = { [Limit in keyof RateLimits]: number | null }
 
-/** Who is asking, as far as the HTTP layer needs to know. */
+/** Who makes a request, as far as the HTTP layer needs to know. */
 export type Principal = {
-  /** What the limits count on. */
+  /** The client whose key it is; null for staff. */
+  client: { id: string } | null
+  /** Rate-limit subject. */
   keyId: string
   /** How ledger and audit name them. */
   actor: string
@@ -24,7 +26,7 @@ export type Principal = {
 /** A token that does not open this API: why, and which key it is, where that is known. */
 export type Rejected = { rejected: ProblemError; keyId: string | null }
 
-export type Authenticate<Who extends Principal> = (
+export type Authenticate<Caller extends Principal> = (
   token: string,
   topic: Topic | null,
-) => Promise<Who | Rejected>
+) => Promise<Caller | Rejected>

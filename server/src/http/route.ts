@@ -51,13 +51,17 @@ export type Route = {
 }
 
 /** A route with its handler. Only the handler of a public route is called without a principal. */
-export type HandledRoute<Who extends Principal> = Route &
+export type HandledRoute<Caller extends Principal> = Route &
   (
-    | { public: false; handler: (tools: Tools) => Handler<Who> }
+    | { public: false; handler: (tools: Tools) => Handler<Caller> }
     | { public: true; handler: (tools: Tools) => Handler<null> }
   )
 
-export type Handler<Who> = (who: Who, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+export type Handler<Caller> = (
+  principal: Caller,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<unknown>
 
 /** What the handlers of an API share. */
 export type Tools = {
@@ -75,9 +79,14 @@ export const takesNoBody = ({ method, body, streamed }: Pick<Route, 'method' | '
   method !== 'GET' && body === null && streamed === null
 
 /** What every handler is given. */
-export type Context<Who extends Principal, Params> = { who: Who; params: Params; by: Author }
+export type Context<Caller extends Principal, Params> = {
+  principal: Caller
+  client: Caller['client']
+  params: Params
+  by: Author
+}
 
-export type ListContext<Who extends Principal, Params, Query> = Context<Who, Params> & {
+export type ListContext<Caller extends Principal, Params, Query> = Context<Caller, Params> & {
   query: Query
   /** Where the page starts: the sort key of the row before it. */
   after: SortKey | null
@@ -86,7 +95,7 @@ export type ListContext<Who extends Principal, Params, Query> = Context<Who, Par
 }
 
 /** A write runs in one transaction, which commits with its events, its audit entry and its answer. */
-export type WriteContext<Who extends Principal, Params, Body> = Context<Who, Params> & {
+export type WriteContext<Caller extends Principal, Params, Body> = Context<Caller, Params> & {
   body: Body
   tx: Transaction
 }

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { describe, expectTypeOf, test } from 'vitest'
 import { sql } from '../db/sql.ts'
 import type { PortalPrincipal, StaffPrincipal } from '../identity/authenticate.ts'
-import { createRouter } from './router.ts'
+import { createRouter, type Router } from './router.ts'
 import type { RenderedJson } from './upload-handler.ts'
 
 const portal = createRouter<PortalPrincipal>('portal')
@@ -51,18 +51,23 @@ describe('the query and the body of a route', () => {
 
 describe('the principal of a route', () => {
   test('is that of its API', () => {
-    portal.get('/parcels', { ...one, scope: 'read:stock' }, async ({ who }) => ({
+    portal.get('/parcels', { ...one, scope: 'read:stock' }, async ({ client }) => ({
       ...parcel,
-      id: who.client.id,
+      id: client.id,
     }))
     // @ts-expect-error: staff act for no client
-    backoffice.get('/parcels', one, async ({ who }) => ({ ...parcel, id: who.client.id }))
+    backoffice.get('/parcels', one, async ({ client }) => ({ ...parcel, id: client.id }))
+  })
+
+  test('is that of one API alone', () => {
+    // @ts-expect-error: its handlers expect a client
+    expectTypeOf(portal).toExtend<Router<StaffPrincipal>>()
   })
 
   test('does not exist on a public route', () => {
     portal.getPublic('/parcels', { summary: 'Parcels', reply: Parcel }, async () => parcel)
-    // @ts-expect-error: nobody is known there
-    portal.getPublic('/parcels', { summary: 'Parcels', reply: Parcel }, async ({ who }) => who)
+    // @ts-expect-error: it is called without credentials
+    portal.getPublic('/parcels', { summary: 'Parcels', reply: Parcel }, async ({ client }) => client)
   })
 })
 

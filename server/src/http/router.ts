@@ -32,11 +32,11 @@ import { type OtherReplies, type ReadyReply, type UploadContext, uploadHandler }
 import { publicHandler, valueHandler } from './value-handler.ts'
 import { writeHandler } from './write-handler.ts'
 
-export type Router<Who extends Principal> = ReturnType<typeof createRouter<Who>>
+export type Router<Caller extends Principal> = ReturnType<typeof createRouter<Caller>>
 
-export function createRouter<Who extends Principal>(api: Api) {
-  const routes: HandledRoute<Who>[] = []
-  const add = (declared: Declared, handler: (route: Route, tools: Tools) => Handler<Who>) => {
+export function createRouter<Caller extends Principal>(api: Api) {
+  const routes: HandledRoute<Caller>[] = []
+  const add = (declared: Declared, handler: (route: Route, tools: Tools) => Handler<Caller>) => {
     const route = { ...routeOf(declared), public: false as const }
     routes.push({ ...route, handler: (tools) => handler(route, tools) })
   }
@@ -46,7 +46,7 @@ export function createRouter<Who extends Principal>(api: Api) {
     <Path extends string, Reply extends TSchema>(
       path: Path,
       declared: Described & { reply: Reply },
-      handle: (context: Context<Who, ParamsOf<Path>>) => Promise<Static<Reply>>,
+      handle: (context: Context<Caller, ParamsOf<Path>>) => Promise<Static<Reply>>,
     ) =>
       add({ ...declared, method, path }, (route) => valueHandler(route, handle))
 
@@ -55,7 +55,7 @@ export function createRouter<Who extends Principal>(api: Api) {
     <Path extends string, Body extends TSchema = TUndefined, Reply extends TSchema = TVoid>(
       path: Path,
       declared: DescribedWrite<Body, Reply>,
-      handle: (context: WriteContext<Who, ParamsOf<Path>, Static<Body>>) => Promise<Static<Reply>>,
+      handle: (context: WriteContext<Caller, ParamsOf<Path>, Static<Body>>) => Promise<Static<Reply>>,
     ) => {
       const { location = null, prepare = null, body = null, reply = null, ...rest } = declared
       const hasLocation = location !== null
@@ -68,7 +68,7 @@ export function createRouter<Who extends Principal>(api: Api) {
 
   return {
     api,
-    get routes(): readonly HandledRoute<Who>[] {
+    get routes(): readonly HandledRoute<Caller>[] {
       return routes
     },
 
@@ -82,12 +82,12 @@ export function createRouter<Who extends Principal>(api: Api) {
       Shapeable = Static<Item>,
     >(
       path: Path,
-      declared: DescribedList<Who, Path, Filters, Sortable> & {
+      declared: DescribedList<Caller, Path, Filters, Sortable> & {
         item: Item
         /** Where a list that can be followed for ever starts; null for one that ends. */
         resume?: (query: Static<TObject<Filters>>) => SortKey | null
       } & Shaped<Shapeable, Static<Item>>,
-      statement: (context: ListContextOf<Who, Path, Filters>) => Statement<Row>,
+      statement: (context: ListContextOf<Caller, Path, Filters>) => Statement<Row>,
     ) {
       const { item, sortKey, shape, resume = ends, before = nothing, ...rest } = declared
       const render = async (page: Page<Row>) => (shape ? { ...page, data: page.data.map(shape) } : page)
@@ -105,11 +105,11 @@ export function createRouter<Who extends Principal>(api: Api) {
       Row extends Sortable,
     >(
       path: Path,
-      declared: DescribedList<Who, Path, Filters, Sortable> & { reply: Reply },
-      statement: (context: ListContextOf<Who, Path, Filters>) => Statement<Row>,
+      declared: DescribedList<Caller, Path, Filters, Sortable> & { reply: Reply },
+      statement: (context: ListContextOf<Caller, Path, Filters>) => Statement<Row>,
       render: (
         page: Page<Row>,
-        context: ListContextOf<Who, Path, Filters>,
+        context: ListContextOf<Caller, Path, Filters>,
         at: Queryable,
       ) => Promise<Static<Reply>>,
     ) {
@@ -126,7 +126,7 @@ export function createRouter<Who extends Principal>(api: Api) {
           Shapeable,
           Static<Reply>
         >,
-      statement: (context: Context<Who, ParamsOf<Path>>) => Statement<Row>,
+      statement: (context: Context<Caller, ParamsOf<Path>>) => Statement<Row>,
     ) {
       const { missing, shape = asIs, problems = [], ...rest } = declared
       add(
@@ -166,7 +166,7 @@ export function createRouter<Who extends Principal>(api: Api) {
       path: Path,
       declared: DescribedUpload<Query, Reply, Others>,
       handle: (
-        context: UploadContext<Who, ParamsOf<Path>, Static<TObject<Query>>, Static<Reply>, Others>,
+        context: UploadContext<Caller, ParamsOf<Path>, Static<TObject<Query>>, Static<Reply>, Others>,
       ) => Promise<ReadyReply>,
     ) {
       const { contentType: streamed, query, ...rest } = declared

@@ -2,6 +2,7 @@ import type { ProblemCode } from '@anden/contract'
 import type { Statement } from '../db/sql.ts'
 import { problem } from '../problem.ts'
 import { cachedReply, nameOf } from './cached-reply.ts'
+import { contextOf } from './context.ts'
 import { canonical, inputReader } from './input.ts'
 import type { Principal } from './principal.ts'
 import type { Context, Handler, Route, Tools } from './route.ts'
@@ -14,19 +15,19 @@ export type OneRow<Context, Row> = {
   missing: ProblemCode
 }
 
-export function rowHandler<Who extends Principal, Params extends Record<string, string>, Row>(
+export function rowHandler<Caller extends Principal, Params extends Record<string, string>, Row>(
   route: Route,
-  { statement, shape, missing }: OneRow<Context<Who, Params>, Row>,
+  { statement, shape, missing }: OneRow<Context<Caller, Params>, Row>,
   tools: Tools,
-): Handler<Who> {
+): Handler<Caller> {
   const read = inputReader<Params, unknown, undefined>(route)
   const send = cachedReply(route, tools)
   const name = nameOf(route)
 
-  async function produce(context: Context<Who, Params>) {
+  async function produce(context: Context<Caller, Params>) {
     const { version, rows } = await readVersionedRows(
       tools.db,
-      context.who.owner,
+      context.principal.owner,
       route.topic,
       statement(context),
     )
@@ -35,10 +36,10 @@ export function rowHandler<Who extends Principal, Params extends Record<string, 
     return { version, value: shape(row) }
   }
 
-  return async (who, request, reply) => {
+  return async (principal, request, reply) => {
     const { params } = read(request)
-    const context = { who, params, by: { actor: who.actor, requestId: request.id } }
-    const page = `${who.owner} ${name} ${canonical(params)}`
-    return send(request, reply, who, page, () => produce(context))
+    const context = contextOf(principal, request, params)
+    const page = `${principal.owner} ${name} ${canonical(params)}`
+    return send(request, reply, principal, page, () => produce(context))
   }
 }

@@ -21,14 +21,14 @@ export function runOnce(deps: Pick<Deps, 'db' | 'baseUrl' | 'idempotencyTtlSecon
   const once = idempotency(deps.db, deps.idempotencyWaitMs)
   return async (
     request: FastifyRequest,
-    who: Principal,
+    principal: Principal,
     { key, hash, keptRefusals }: Once,
     work: (tx: Transaction) => Promise<Omit<StoredAnswer, 'replayed'>>,
   ): Promise<StoredAnswer> => {
     if (key === null) return { ...(await deps.db.transaction(work)), replayed: false }
     return once(
       {
-        scope: `${who.idempotencyOwner} ${request.method} ${routedPath(request)}`,
+        scope: `${principal.idempotencyOwner} ${request.method} ${routedPath(request)}`,
         key,
         bodyHash: hash(),
         ttlSeconds: deps.idempotencyTtlSeconds,

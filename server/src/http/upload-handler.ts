@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Static, TSchema } from 'typebox'
 import type { Transaction } from '../db/pool.ts'
+import { contextOf } from './context.ts'
 import { readIdempotencyKey } from './idempotency.ts'
 import { inputReader } from './input.ts'
 import type { Principal } from './principal.ts'
@@ -10,7 +11,10 @@ import type { Context, Handler, Route, Tools } from './route.ts'
 import { sendStored } from './run-once.ts'
 import { jsonSerializer, sendJson } from './send-json.ts'
 
-export type UploadContext<Who extends Principal, Params, Query, Value, Others> = Context<Who, Params> & {
+export type UploadContext<Caller extends Principal, Params, Query, Value, Others> = Context<
+  Caller,
+  Params
+> & {
   query: Query
   request: FastifyRequest
   respond: Respond<Value, Others>
@@ -42,21 +46,21 @@ export type RenderedJson<Value> = {
   readonly [rendered]?: Value
 }
 
-export function uploadHandler<Who extends Principal, Params, Query, Value, Others>(
+export function uploadHandler<Caller extends Principal, Params, Query, Value, Others>(
   route: Route,
-  handle: (context: UploadContext<Who, Params, Query, Value, Others>) => Promise<ReadyReply>,
+  handle: (context: UploadContext<Caller, Params, Query, Value, Others>) => Promise<ReadyReply>,
   { once }: Tools,
-): Handler<Who> {
+): Handler<Caller> {
   const read = inputReader<Params, Query, undefined>(route)
   const serialize = jsonSerializer(route.reply)
 
-  return async (who, request, reply) => {
+  return async (principal, request, reply) => {
     const { params, query } = read(request)
     const key = readIdempotencyKey(request, route.idempotency)
     const respond: Respond<Value, Others> = {
       json: (value) => (reply) => sendJson(reply, route.status, serialize(value)),
       async once(hash, work) {
-        const stored = await once(request, who, { key, hash, keptRefusals: [] }, async (tx) => ({
+        const stored = await once(request, principal, { key, hash, keptRefusals: [] }, async (tx) => ({
           status: route.status,
           location: null,
           body: serialize(await work(tx)),
@@ -65,8 +69,7 @@ export function uploadHandler<Who extends Principal, Params, Query, Value, Other
       },
       rendered: (status, json) => (reply) => sendRendered(reply, status, json),
     }
-    const by = { actor: who.actor, requestId: request.id }
-    const send = await handle({ who, params, query, by, request, respond })
+    const send = await handle({ ...contextOf(principal, request, params), query, request, respond })
     return send(reply)
   }
 }

@@ -1,18 +1,19 @@
 // Replies that their handlers give whole.
+import { contextOf } from './context.ts'
 import { inputReader } from './input.ts'
 import type { Principal } from './principal.ts'
 import type { Context, Handler, Route } from './route.ts'
 import { jsonSerializer, sendJson } from './send-json.ts'
 
-export function valueHandler<Who extends Principal, Params>(
+export function valueHandler<Caller extends Principal, Params>(
   route: Route,
-  handle: (context: Context<Who, Params>) => Promise<unknown>,
-): Handler<Who> {
+  handle: (context: Context<Caller, Params>) => Promise<unknown>,
+): Handler<Caller> {
   const read = inputReader<Params, unknown, undefined>(route)
   const serialize = jsonSerializer(route.reply)
-  return async (who, request, reply) => {
+  return async (principal, request, reply) => {
     const { params } = read(request)
-    const value = await handle({ who, params, by: { actor: who.actor, requestId: request.id } })
+    const value = await handle(contextOf(principal, request, params))
     return sendJson(reply, route.status, serialize(value))
   }
 }

@@ -1,6 +1,7 @@
 // Answers writes: the whole of one in one transaction, with its answer stored under its Idempotency-Key
 // where it has one.
 import type { Transaction } from '../db/pool.ts'
+import { contextOf } from './context.ts'
 import { hashOfBody, readIdempotencyKey } from './idempotency.ts'
 import { inputReader } from './input.ts'
 import type { Principal } from './principal.ts'
@@ -14,22 +15,22 @@ export type Write<Context, Body, Value> = {
   prepare: ((context: { body: Body }) => Promise<Body>) | null
 }
 
-export function writeHandler<Who extends Principal, Params, Body, Value>(
+export function writeHandler<Caller extends Principal, Params, Body, Value>(
   route: Route,
-  { handle, location, prepare }: Write<WriteContext<Who, Params, Body>, Body, Value>,
+  { handle, location, prepare }: Write<WriteContext<Caller, Params, Body>, Body, Value>,
   { baseUrl, prefix, once }: Tools,
-): Handler<Who> {
+): Handler<Caller> {
   const read = inputReader<Params, unknown, Body>(route)
   const serialize = route.reply ? jsonSerializer(route.reply) : () => Buffer.alloc(0)
 
-  return async (who, request, reply) => {
+  return async (principal, request, reply) => {
     const key = readIdempotencyKey(request, route.idempotency)
     const { params, body: given } = read(request)
     const body = prepare ? await prepare({ body: given }) : given
-    const by = { actor: who.actor, requestId: request.id }
+    const context = contextOf(principal, request, params)
 
     const work = async (tx: Transaction) => {
-      const value = await handle({ who, params, body, by, tx })
+      const value = await handle({ ...context, body, tx })
       return {
         status: route.status,
         location: location ? baseUrl() + prefix + location(value) : null,
@@ -38,7 +39,7 @@ export function writeHandler<Who extends Principal, Params, Body, Value>(
     }
 
     const hash = () => hashOfBody(request.body ?? null)
-    const stored = await once(request, who, { key, hash, keptRefusals: route.problems }, work)
+    const stored = await once(request, principal, { key, hash, keptRefusals: route.problems }, work)
     return sendStored(reply, stored, request.id)
   }
 }

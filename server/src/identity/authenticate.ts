@@ -38,7 +38,7 @@ export function authenticateClient(deps: Deps, lastUsed: LastUsed): Authenticate
   }
 }
 
-export type StaffPrincipal = Principal
+export type StaffPrincipal = Principal & { client: null }
 
 /** Staff keys see every client, and have the limits that they were given: none, as a rule. */
 export function authenticateStaff(deps: Deps, lastUsed: LastUsed): Authenticate<StaffPrincipal> {
@@ -48,6 +48,7 @@ export function authenticateStaff(deps: Deps, lastUsed: LastUsed): Authenticate<
     if (!key || !isLive(key, deps.clock())) return invalid(key?.id)
     lastUsed.note(key.id)
     return {
+      client: null,
       keyId: key.id,
       actor: `staff ${key.name} (${key.key_prefix})`,
       owner: 'staff',

@@ -11,6 +11,10 @@ export function identityPortal(portal: Router<PortalPrincipal>) {
   portal.get(
     '/me',
     { summary: 'The client and the API key of this request', scope: null, reply: Me },
-    async ({ who }) => ({ client: who.client, key: who.key, rate_limits: who.rateLimits }),
+    async ({ client, principal }) => ({
+      client,
+      key: principal.key,
+      rate_limits: principal.rateLimits,
+    }),
   )
 }

@@ -13,7 +13,11 @@ import { describeWebhooks } from './webhooks.ts'
 
 type Property = { description?: string; default?: unknown; examples?: unknown }
 
-export function buildOpenApi<Who extends Principal>(router: Router<Who>, prefix: string, settings: Figures) {
+export function buildOpenApi<Caller extends Principal>(
+  router: Router<Caller>,
+  prefix: string,
+  settings: Figures,
+) {
   const figures = figureTexts(settings)
   const { refer, schemas } = componentRegistry()
   const paths: Record<string, Record<string, unknown>> = {}

@@ -17,7 +17,7 @@ export function ordersPortal(portal: Router<PortalPrincipal>, links: FileLinks, 
       item: Order,
       sortKey: byTime,
     },
-    ({ who, query, after, rowLimit }) => ordersNewestFirst(who.client.id, query, after, rowLimit),
+    ({ client, query, after, rowLimit }) => ordersNewestFirst(client.id, query, after, rowLimit),
   )
 
   // No topic: the links in it are made anew at each read.
@@ -30,7 +30,7 @@ export function ordersPortal(portal: Router<PortalPrincipal>, links: FileLinks, 
       missing: 'orders/not-found',
       shape: (row: OrderDetailRow) => withLinks(row, links),
     },
-    ({ who, params }) => orderDetail(who.client.id, params.id),
+    ({ client, params }) => orderDetail(client.id, params.id),
   )
 
   portal.post(
@@ -47,8 +47,7 @@ Send an \`Idempotency-Key\`. The same key with the same body returns the first r
       location: ({ id }) => `/orders/${id}`,
       problems: ['orders/unknown-destinatario', 'orders/unknown-product', 'orders/insufficient-stock'],
     },
-    async ({ tx, by, who, body }) =>
-      withLinks(await createOrder(tx, by, who.client.id, body, today()), links),
+    async ({ tx, by, client, body }) => withLinks(await createOrder(tx, by, client.id, body, today()), links),
   )
 
   portal.patch(
@@ -62,8 +61,8 @@ Send an \`Idempotency-Key\`. The same key with the same body returns the first r
       reply: OrderDetail,
       problems: ['orders/not-found', 'orders/not-cancellable'],
     },
-    async ({ tx, by, who, params, body }) =>
-      withLinks(await cancelByClient(tx, by, who.client.id, params.id, body.reason ?? null), links),
+    async ({ tx, by, client, params, body }) =>
+      withLinks(await cancelByClient(tx, by, client.id, params.id, body.reason ?? null), links),
   )
 }
 

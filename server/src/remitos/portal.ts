@@ -16,13 +16,13 @@ export function remitosPortal(portal: Router<PortalPrincipal>) {
   portal.list(
     '/remitos',
     { ...list, summary: 'Remitos, newest first', scope: 'read:remitos' },
-    ({ who, query, after, rowLimit }) => remitosNewestFirst(who.client.id, query, after, rowLimit),
+    ({ client, query, after, rowLimit }) => remitosNewestFirst(client.id, query, after, rowLimit),
   )
 
   portal.list(
     '/movements',
     { ...list, summary: 'Lightweight history of goods in and out, newest first', scope: 'read:activity' },
-    ({ who, query, after, rowLimit }) => remitosNewestFirst(who.client.id, query, after, rowLimit),
+    ({ client, query, after, rowLimit }) => remitosNewestFirst(client.id, query, after, rowLimit),
   )
 
   portal.row(
@@ -34,6 +34,6 @@ export function remitosPortal(portal: Router<PortalPrincipal>) {
       reply: RemitoDetail,
       missing: 'remitos/not-found',
     },
-    ({ who, params }) => remitoDetail(who.client.id, params.id),
+    ({ client, params }) => remitoDetail(client.id, params.id),
   )
 }

@@ -18,7 +18,7 @@ export function stockPortal(portal: Router<PortalPrincipal>, today: () => string
       sortKey: ({ sku, product_id }: StockLine) => [sku, product_id],
       shape: stockRow,
     },
-    ({ who, query, after, rowLimit }) => stockBySku(who.client.id, today(), query, after, rowLimit),
+    ({ client, query, after, rowLimit }) => stockBySku(client.id, today(), query, after, rowLimit),
   )
 
   portal.list(
@@ -32,7 +32,7 @@ export function stockPortal(portal: Router<PortalPrincipal>, today: () => string
       sortKey: ({ expires_on, id }: LotLine) => [expires_on, id],
       shape: lot,
     },
-    ({ who, query, after, rowLimit }) => lotsFirstToExpire(who.client.id, query, after, rowLimit),
+    ({ client, query, after, rowLimit }) => lotsFirstToExpire(client.id, query, after, rowLimit),
   )
 
   portal.row(
@@ -45,7 +45,7 @@ export function stockPortal(portal: Router<PortalPrincipal>, today: () => string
       missing: 'stock/not-found',
       shape: stockRow,
     },
-    ({ who, params }) => stockOfProduct(who.client.id, today(), params.id),
+    ({ client, params }) => stockOfProduct(client.id, today(), params.id),
   )
 }
 

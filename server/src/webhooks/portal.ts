@@ -39,7 +39,7 @@ export function webhooksPortal(portal: Router<PortalPrincipal>, { db, secrets, u
   portal.get(
     '/webhooks',
     { summary: 'Webhook endpoints', scope: read, reply: WebhookEndpoints },
-    async ({ who }) => ({ data: await db.rows(endpointsOf(who.client.id)) }),
+    async ({ client }) => ({ data: await db.rows(endpointsOf(client.id)) }),
   )
 
   portal.post(
@@ -54,13 +54,13 @@ export function webhooksPortal(portal: Router<PortalPrincipal>, { db, secrets, u
       problems: ['webhooks/url-not-allowed', 'webhooks/endpoint-limit-reached', 'webhooks/duplicate-url'],
       prepare: async ({ body }) => ({ ...body, url: await allowedUrl(urlRule, body.url) }),
     },
-    ({ tx, by, who, body }) => createEndpoint(tx, by, who.client.id, body, secrets),
+    ({ tx, by, client, body }) => createEndpoint(tx, by, client.id, body, secrets),
   )
 
   portal.row(
     '/webhooks/:id',
     { summary: 'One webhook endpoint', scope: read, reply: WebhookEndpoint, missing: 'webhooks/not-found' },
-    ({ who, params }) => endpointById(who.client.id, params.id),
+    ({ client, params }) => endpointById(client.id, params.id),
   )
 
   portal.patch(
@@ -75,13 +75,13 @@ export function webhooksPortal(portal: Router<PortalPrincipal>, { db, secrets, u
       problems: ['webhooks/not-found', 'webhooks/url-not-allowed', 'webhooks/duplicate-url'],
       prepare: async ({ body }) => (body.url ? { ...body, url: await allowedUrl(urlRule, body.url) } : body),
     },
-    ({ tx, by, who, params, body }) => changeEndpoint(tx, by, who.client.id, params.id, body),
+    ({ tx, by, client, params, body }) => changeEndpoint(tx, by, client.id, params.id, body),
   )
 
   portal.delete(
     '/webhooks/:id',
     { summary: 'Delete a webhook endpoint', scope: write, problems: ['webhooks/not-found'] },
-    ({ tx, by, who, params }) => removeEndpoint(tx, by, who.client.id, params.id),
+    ({ tx, by, client, params }) => removeEndpoint(tx, by, client.id, params.id),
   )
 
   portal.post(
@@ -97,8 +97,8 @@ export function webhooksPortal(portal: Router<PortalPrincipal>, { db, secrets, u
       reply: RotatedSecret,
       problems: ['webhooks/not-found'],
     },
-    ({ tx, by, who, params, body }) =>
-      rotateSecret(tx, by, who.client.id, params.id, body.overlap_seconds ?? 0, secrets),
+    ({ tx, by, client, params, body }) =>
+      rotateSecret(tx, by, client.id, params.id, body.overlap_seconds ?? 0, secrets),
   )
 
   portal.post(
@@ -112,7 +112,7 @@ export function webhooksPortal(portal: Router<PortalPrincipal>, { db, secrets, u
       reply: Recovered,
       problems: ['webhooks/not-found', 'webhooks/endpoint-paused'],
     },
-    ({ tx, by, who, params, body }) => recoverMissed(tx, by, who.client.id, params.id, body),
+    ({ tx, by, client, params, body }) => recoverMissed(tx, by, client.id, params.id, body),
   )
 
   portal.list(
@@ -123,8 +123,8 @@ export function webhooksPortal(portal: Router<PortalPrincipal>, { db, secrets, u
       filters: DeliveryFilters,
       item: WebhookDelivery,
       sortKey: byTime,
-      before: async ({ who, params }) =>
-        (await db.maybeOne(endpointById(who.client.id, params.id))) ?? throwProblem('webhooks/not-found'),
+      before: async ({ client, params }) =>
+        (await db.maybeOne(endpointById(client.id, params.id))) ?? throwProblem('webhooks/not-found'),
       problems: ['webhooks/not-found'],
     },
     ({ params, query, after, rowLimit }) => deliveriesNewestFirst(params.id, query, after, rowLimit),
@@ -138,7 +138,7 @@ export function webhooksPortal(portal: Router<PortalPrincipal>, { db, secrets, u
       reply: WebhookDeliveryDetail,
       missing: 'deliveries/not-found',
     },
-    ({ who, params }) => deliveryDetail(who.client.id, params.id, params.delivery_id),
+    ({ client, params }) => deliveryDetail(client.id, params.id, params.delivery_id),
   )
 
   portal.post(
@@ -157,6 +157,6 @@ export function webhooksPortal(portal: Router<PortalPrincipal>, { db, secrets, u
         'webhooks/endpoint-paused',
       ],
     },
-    ({ tx, by, who, params }) => retryOne(tx, by, who.client.id, params.id, params.delivery_id),
+    ({ tx, by, client, params }) => retryOne(tx, by, client.id, params.id, params.delivery_id),
   )
 }
