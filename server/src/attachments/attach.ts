@@ -6,9 +6,9 @@ import { uuidv7 } from 'uuidv7'
 import type { Deps } from '../app/deps.ts'
 import { recordAudit } from '../audit/record.ts'
 import type { Author } from '../author.ts'
-import { isDatabaseAway } from '../db/availability.ts'
+import { isDatabaseAway } from '../db/database-away.ts'
 import type { Transaction } from '../db/pool.ts'
-import { holdOrder } from '../orders/hold.ts'
+import { lockOrderStatus } from '../orders/lock.ts'
 import { problem } from '../problem.ts'
 import { discardUpload } from './discard.ts'
 import { baseName, isPdfName } from './file-name.ts'
@@ -72,7 +72,7 @@ async function finish(tx: Transaction, by: Author, place: Place, sizeBytes: numb
 }
 
 async function holdOpenOrder(tx: Transaction, clientId: string, orderId: string) {
-  const status = await holdOrder(tx, clientId, orderId)
+  const status = await lockOrderStatus(tx, clientId, orderId)
   if (status === null) throw problem('orders/not-found')
   if (closed.includes(status)) throw problem('attachments/order-closed')
 }

@@ -2,8 +2,8 @@
 
 import { uuidv7 } from 'uuidv7'
 import { describe, expect, test } from 'vitest'
-import { backofficeRouter, portalRouter } from '../app/app.ts'
 import { createLog } from '../app/log.ts'
+import { backofficeRouter, portalRouter } from '../app/routes.ts'
 import { sql } from '../db/sql.ts'
 import { declarationDeps } from '../openapi/declaration-deps.ts'
 import { backofficeSamples } from '../testing/backoffice-samples.ts'

@@ -6,7 +6,7 @@ import type { Transaction } from '../db/pool.ts'
 import { requireClient } from '../identity/require-client.ts'
 import { problem, throwProblem } from '../problem.ts'
 import { lockToArchive } from './archive.ts'
-import { insertProduct, lockProduct, productBySku, updateProduct } from './queries.ts'
+import { insertProduct, lockProductRow, productBySku, updateProduct } from './queries.ts'
 
 type NewProduct = { name: string; sku: string; unit_type: UnitType }
 
@@ -26,7 +26,7 @@ export async function changeProduct(
   change: { name?: string; sku?: string; archived?: boolean },
 ): Promise<Product> {
   if (change.archived !== undefined) await lockToArchive(tx, id, change.archived)
-  const before = (await tx.maybeOne(lockProduct(id))) ?? throwProblem('products/not-found')
+  const before = (await tx.maybeOne(lockProductRow(id))) ?? throwProblem('products/not-found')
   if (Object.keys(change).length === 0) return before
   if (change.sku && change.sku !== before.sku) {
     const holder = await tx.maybeOne(productBySku(before.client_id, change.sku))

@@ -32,7 +32,7 @@ export const insertProduct = (product: NewProductRow) =>
     on conflict (client_id, sku) do nothing
     returning ${columns}`
 
-export const lockProduct = (id: string) =>
+export const lockProductRow = (id: string) =>
   sql<Product>`select ${columns} from products where id = ${id} for update`
 
 export const productById = (id: string) => sql<Product>`select ${columns} from products where id = ${id}`

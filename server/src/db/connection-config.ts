@@ -7,7 +7,7 @@ export type DbLimits = {
   connectMs: number
   /** For a statement, or a whole transaction, from the wait for a connection to the last answer. */
   operationMs: number
-  /** The same, for the look-up of a key. */
+  /** The same, for the lookup of a key. */
   quickMs: number
   /** Enforced by the server. */
   statementMs: number

@@ -2,8 +2,8 @@
 // per connection and run on generic plans only: the plan that the tests look at is the plan that runs.
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { isDatabaseAway } from './availability.ts'
 import { connectionConfig, type DbLimits, defaultLimits } from './connection-config.ts'
+import { isDatabaseAway } from './database-away.ts'
 import { type Statement, sql } from './sql.ts'
 import { type TimeLimit, withinLimit } from './time-limit.ts'
 import { type TrustedPool, trustedPool } from './trusted-pool.ts'

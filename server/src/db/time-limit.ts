@@ -3,7 +3,7 @@
 // operation has a limit here, from the wait for a connection to the last answer. When it runs out the
 // connection is destroyed, as anything sent on it would only queue up behind the unanswered statement.
 import type pg from 'pg'
-import { DatabaseAwayError, noConnection } from './availability.ts'
+import { DatabaseAwayError, noConnection } from './database-away.ts'
 import type { TrustedPool } from './trusted-pool.ts'
 
 export type TimeLimit = {

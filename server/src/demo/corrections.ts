@@ -2,7 +2,7 @@
 // clients and counts a part of its stock.
 import { sql } from '../db/sql.ts'
 import { openSpool } from '../http/spool.ts'
-import { enterRemito } from '../remitos/enter.ts'
+import { createRemito } from '../remitos/create.ts'
 import { adjustStock } from '../stock/adjust.ts'
 import { importCount } from '../stock/imports/import-count.ts'
 import { transferStock } from '../stock/transfer.ts'
@@ -42,7 +42,7 @@ const breakSome = ({ tx, by, settings }: StepContext, { id }: CastProduct) =>
 async function handOut({ tx, by, settings, moment }: StepContext, { clientId }: Cast, { id }: CastProduct) {
   const items = [{ product_id: id, quantity: 1, notes: 'Muestra' }]
   const given = { client_id: clientId, type: 'egreso' as const, items }
-  const remito = await unlessShort(tx, () => enterRemito(tx, by, given, settings))
+  const remito = await unlessShort(tx, () => createRemito(tx, by, given, settings))
   if (remito) await stampRemito(tx, remito.id, moment)
 }
 

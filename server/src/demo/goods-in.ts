@@ -3,7 +3,7 @@
 import type { NewRemito } from '@anden/contract'
 import type { Transaction } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
-import { enterRemito } from '../remitos/enter.ts'
+import { createRemito } from '../remitos/create.ts'
 import { voidRemito } from '../remitos/void.ts'
 import { dayAfter } from '../stock/warehouse-day.ts'
 import { stampRemito } from './backdate.ts'
@@ -54,7 +54,7 @@ const lotNumber = (sku: string, day: string) => `L${day.slice(2).replaceAll('-',
 
 async function receive(work: StepContext, { clientId }: Cast, number: number, items: NewRemito['items']) {
   const { tx, by, settings, moment } = work
-  const remito = await enterRemito(
+  const remito = await createRemito(
     tx,
     by,
     {

@@ -1,7 +1,7 @@
 // Orders over the year, by the rhythm of the calendar, and what becomes of each. What would lie in the future is
 // left undone, so that the latest orders are under way; a few of the last days see to it that every state occurs.
 import type { OrderAction } from '@anden/contract'
-import { actOnOrder } from '../orders/act.ts'
+import { actOnOrder } from '../orders/actions.ts'
 import { createOrder } from '../orders/create.ts'
 import { dayAfter } from '../stock/warehouse-day.ts'
 import { stampEgresoOf, stampOrder } from './backdate.ts'

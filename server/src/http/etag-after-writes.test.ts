@@ -2,7 +2,7 @@
 // new one, those of other topics and of other clients keep theirs.
 
 import { describe, expect, test } from 'vitest'
-import { backofficeRouter, portalRouter } from '../app/app.ts'
+import { backofficeRouter, portalRouter } from '../app/routes.ts'
 import { declarationDeps } from '../openapi/declaration-deps.ts'
 import { useWarehouse } from '../testing/prologue.ts'
 import { aBusyClient, type BusyClient, writeEffects } from '../testing/write-effects.ts'

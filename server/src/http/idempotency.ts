@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 import type { FastifyRequest } from 'fastify'
-import { isDatabaseAway } from '../db/availability.ts'
+import { isDatabaseAway } from '../db/database-away.ts'
 import type { Db, Transaction } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
 import { withTimeout } from '../db/with-timeout.ts'

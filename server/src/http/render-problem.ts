@@ -2,7 +2,7 @@
 // ours to fix: it is logged with its stack and leaves as `server/internal`, with nothing of it inside.
 import { problemEntry } from '@anden/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { isDatabaseAway } from '../db/availability.ts'
+import { isDatabaseAway } from '../db/database-away.ts'
 import { ProblemError, problem } from '../problem.ts'
 import { discardUnreadBody } from './unread-body.ts'
 

@@ -1,11 +1,11 @@
-// From a bearer token to who is asking: one look-up by hash, which also brings the version of what is about
+// From a bearer token to who is asking: one lookup by hash, which also brings the version of what is about
 // to be read. Nothing about a key is kept in the process, so a revoked one is refused at the next request.
 import type { RateLimits } from '@anden/contract'
 import type { Deps } from '../app/deps.ts'
 import { isoTimestamp } from '../db/wire-types.ts'
 import type { Authenticate, Principal, Rejected } from '../http/principal.ts'
 import { problem } from '../problem.ts'
-import { keyLookUps } from './key-look-ups.ts'
+import { batchedKeyLookups } from './key-lookups.ts'
 import type { LastUsed } from './last-used.ts'
 import { type KeyWithClient, staffKeyByHash } from './queries.ts'
 import { hashOf, isWellFormed, type TokenKind } from './tokens.ts'
@@ -24,7 +24,7 @@ export type PortalPrincipal = Principal & {
 }
 
 export function authenticateClient(deps: Deps, lastUsed: LastUsed): Authenticate<PortalPrincipal> {
-  const find = keyLookUps(deps.db.quick)
+  const find = batchedKeyLookups(deps.db.quick)
   return async (token, topic) => {
     if (!isWellFormed('pk_', token)) return malformed('pk_', token)
     const found = await find(hashOf(token), topic)

@@ -38,7 +38,7 @@ export type KeyWithClient = ApiKeyRow & {
   client_status: 'active' | 'suspended'
 }
 
-/** `place`: of the look-up that this answers, from 1. */
+/** `place`: of the lookup that this answers, from 1. */
 export type FoundKey = { place: number; key: KeyWithClient; version: string | null }
 
 /**

@@ -1,5 +1,5 @@
 // Tokens: a prefix, 40 random base62 characters, and a base62 CRC-32 of what precedes it, so that a mistyped
-// key is refused without a look-up and secret scanners can recognise one. Only the SHA-256 is ever stored.
+// key is refused without a lookup and secret scanners can recognise one. Only the SHA-256 is ever stored.
 import { createHash, randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 

@@ -2,7 +2,7 @@
 // tests check that the description is consistent in itself.
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
-import { backofficePrefix, backofficeRouter, portalPrefix, portalRouter } from '../app/app.ts'
+import { backofficePrefix, backofficeRouter, portalPrefix, portalRouter } from '../app/routes.ts'
 import type { Route } from '../http/route.ts'
 import { bodyValidator } from '../http/validation.ts'
 import { formats } from '../testing/ajv-formats.ts'

@@ -1,6 +1,6 @@
 // Writes openapi/*.json. With --check it writes nothing and fails if they are out of date.
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { backofficePrefix, backofficeRouter, portalPrefix, portalRouter } from '../app/app.ts'
+import { backofficePrefix, backofficeRouter, portalPrefix, portalRouter } from '../app/routes.ts'
 import { buildOpenApi } from './build.ts'
 import { declarationDeps } from './declaration-deps.ts'
 

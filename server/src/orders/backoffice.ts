@@ -3,7 +3,7 @@ import type { FileLinks } from '../attachments/links.ts'
 import { byTime, type Router } from '../http/router.ts'
 import type { StaffPrincipal } from '../identity/authenticate.ts'
 import type { RemitoSettings } from '../remitos/issue.ts'
-import { actOnOrder } from './act.ts'
+import { actOnOrder } from './actions.ts'
 import { withLinks } from './portal.ts'
 import { allOrdersNewestFirst, type OrderDetailRow, staffOrderDetail } from './queries.ts'
 

@@ -2,7 +2,7 @@ import { NewOrder, Order, OrderChange, OrderDetail, OrderFilters } from '@anden/
 import type { FileLinks } from '../attachments/links.ts'
 import { byTime, type Router } from '../http/router.ts'
 import type { PortalPrincipal } from '../identity/authenticate.ts'
-import { cancelByClient } from './act.ts'
+import { cancelByClient } from './actions.ts'
 import { createOrder } from './create.ts'
 import { type OrderDetailRow, orderDetail, ordersNewestFirst } from './queries.ts'
 

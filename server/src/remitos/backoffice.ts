@@ -1,7 +1,7 @@
 import { NewRemito, StaffRemito, StaffRemitoDetail, StaffRemitoFilters, VoidRemito } from '@anden/contract'
 import { byTime, type Router } from '../http/router.ts'
 import type { StaffPrincipal } from '../identity/authenticate.ts'
-import { enterRemito } from './enter.ts'
+import { createRemito } from './create.ts'
 import type { RemitoSettings } from './issue.ts'
 import { allRemitosNewestFirst, staffRemitoDetail } from './queries.ts'
 import { voidRemito } from './void.ts'
@@ -48,7 +48,7 @@ An **egreso** takes only available stock: from \`lot_id\`, or by default first e
         'remitos/insufficient-stock',
       ],
     },
-    ({ tx, by, body }) => enterRemito(tx, by, body, settings()),
+    ({ tx, by, body }) => createRemito(tx, by, body, settings()),
   )
 
   backoffice.post(

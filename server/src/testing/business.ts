@@ -3,7 +3,7 @@
 import { staffScopes } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import { expect } from 'vitest'
-import { backofficePrefix, portalPrefix } from '../app/app.ts'
+import { backofficePrefix, portalPrefix } from '../app/routes.ts'
 import type { Db } from '../db/pool.ts'
 import { createClient } from '../identity/create-client.ts'
 import { issueApiKey, issueStaffKey } from '../identity/issue-keys.ts'

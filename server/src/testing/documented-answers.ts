@@ -1,7 +1,7 @@
 // Holds every answer against the API description: its status must be among those of the operation, its body
 // as the schema says, and a problem one of those that are named there.
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
-import { backofficePrefix, backofficeRouter, portalPrefix, portalRouter } from '../app/app.ts'
+import { backofficePrefix, backofficeRouter, portalPrefix, portalRouter } from '../app/routes.ts'
 import { buildOpenApi } from '../openapi/build.ts'
 import { declarationDeps } from '../openapi/declaration-deps.ts'
 import { formats } from './ajv-formats.ts'

@@ -4,7 +4,7 @@
 import { staffScopes } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { backofficeRouter } from '../app/app.ts'
+import { backofficeRouter } from '../app/routes.ts'
 import { takesNoBody } from '../http/route.ts'
 import { newToken } from '../identity/tokens.ts'
 import { declarationDeps } from '../openapi/declaration-deps.ts'

@@ -4,7 +4,7 @@
 import { portalScopes } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { portalRouter } from '../app/app.ts'
+import { portalRouter } from '../app/routes.ts'
 import { takesNoBody } from '../http/route.ts'
 import { issueStaffKey } from '../identity/issue-keys.ts'
 import { newToken } from '../identity/tokens.ts'

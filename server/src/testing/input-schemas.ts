@@ -1,5 +1,5 @@
 // Every schema that a request is held to, of both APIs, and what is in them.
-import { backofficeRouter, portalRouter } from '../app/app.ts'
+import { backofficeRouter, portalRouter } from '../app/routes.ts'
 import { declarationDeps } from '../openapi/declaration-deps.ts'
 
 type Schema = {

@@ -1,7 +1,8 @@
 // The same service once more, on the same database, with a pool and memory of its own: what another process
 // behind the load balancer would be.
 import type { AddressInfo } from 'node:net'
-import { backofficePrefix, buildApp, portalPrefix } from '../app/app.ts'
+import { buildApp } from '../app/app.ts'
+import { backofficePrefix, portalPrefix } from '../app/routes.ts'
 import { createDb, type DbOptions } from '../db/pool.ts'
 import { memoryLimiter } from '../http/limits/memory.ts'
 import { caller } from './http.ts'

@@ -79,7 +79,7 @@ describe('an attempt at a name', () => {
   test('that was public when it was saved is refused once it has turned private', async () => {
     const { port, connections } = await inside()
     let answers = 0
-    // Each look-up asks twice: for IPv4 and for IPv6.
+    // Each lookup asks twice: for IPv4 and for IPv6.
     const names = await nameServer(() => (answers++ < 2 ? ['8.8.8.8'] : ['127.0.0.1']))
     const resolve = dnsResolve([names.address])
     const url = `https://rebinding.example:${port}/`
@@ -104,7 +104,7 @@ describe('an attempt at a name', () => {
     expect(names.questions).toHaveLength(2)
   })
 
-  test('goes to the address that its look-up gave, where private ones are allowed', async () => {
+  test('goes to the address that its lookup gave, where private ones are allowed', async () => {
     const { port, requests } = await inside()
     const names = await nameServer(() => ['127.0.0.1'])
     const url = `http://inside.example:${port}/hook`

@@ -96,7 +96,7 @@ describe('a result that comes in under a lost lease', () => {
   })
 })
 
-test('a look-up that never ends is given up within the lease: nobody else sends meanwhile', async () => {
+test('a lookup that never ends is given up within the lease: nobody else sends meanwhile', async () => {
   const client = await webhooks.aSubscriber('http://erp.bodega.example/hooks')
   await webhooks.pay(client)
   const timeoutMs = 400

@@ -2,7 +2,7 @@
 
 import { staffScopes } from '@anden/contract'
 import { afterAll, expect, test } from 'vitest'
-import { backofficePrefix } from '../../app/app.ts'
+import { backofficePrefix } from '../../app/routes.ts'
 import { sql } from '../../db/sql.ts'
 import { createClient } from '../../identity/create-client.ts'
 import { issueStaffKey } from '../../identity/issue-keys.ts'

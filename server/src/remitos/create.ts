@@ -15,7 +15,7 @@ import { checkFields, checkProducts } from './check.ts'
 import { type RemitoSettings, writeEgreso } from './issue.ts'
 import { claimIngresoNumbers, insertRemito, insertRemitoItems, remitoDetail } from './queries.ts'
 
-export async function enterRemito(
+export async function createRemito(
   tx: Transaction,
   by: Author,
   given: NewRemito,

@@ -1,5 +1,5 @@
 // Every request looks its key up in the database. Those that come in during the same turn of the event loop, or
-// while enough look-ups are under way, go there together as one statement: on 64 connections that is a quarter
+// while enough lookups are under way, go there together as one statement: on 64 connections that is a quarter
 // of the work for PostgreSQL. None is answered from before it was asked for, as its statement is sent after that.
 import type { Queryable } from '../db/pool.ts'
 import type { Topic } from '../http/topics.ts'
@@ -8,19 +8,19 @@ import { type FoundKey, keysByHash } from './queries.ts'
 /** A statement that takes longer than its time no longer counts: one that hangs must not hold up everybody. */
 const policy = { mostTogether: 64, statementsUnderWay: 2, patienceMs: 100 }
 
-type LookUp = {
+type Lookup = {
   tokenHash: Buffer
   topic: Topic | null
   settle(found: FoundKey | undefined): void
   fail(error: unknown): void
 }
 
-export function keyLookUps(db: Queryable) {
-  const waiting: LookUp[] = []
+export function batchedKeyLookups(db: Queryable) {
+  const waiting: Lookup[] = []
   let underWay = 0
   let isScheduled = false
 
-  async function send(together: LookUp[]): Promise<void> {
+  async function send(together: Lookup[]): Promise<void> {
     const finish = begin()
     try {
       const found = await db.rows(
@@ -30,9 +30,9 @@ export function keyLookUps(db: Queryable) {
         ),
       )
       const byPlace = new Map(found.map((one) => [one.place, one]))
-      for (const [index, lookUp] of together.entries()) lookUp.settle(byPlace.get(index + 1))
+      for (const [index, lookup] of together.entries()) lookup.settle(byPlace.get(index + 1))
     } catch (error) {
-      for (const lookUp of together) lookUp.fail(error)
+      for (const lookup of together) lookup.fail(error)
     } finally {
       finish()
     }

@@ -3,7 +3,7 @@ import type { Transaction } from '../db/pool.ts'
 import { lockOrder } from './queries.ts'
 
 /** Keeps an order's state as it is until the commit, and tells it; null where the client has no such order. */
-export async function holdOrder(
+export async function lockOrderStatus(
   tx: Transaction,
   clientId: string,
   orderId: string,

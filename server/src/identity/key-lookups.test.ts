@@ -1,4 +1,4 @@
-// Look-ups go to the database together, and still everybody gets what is theirs, as it is at that moment.
+// Lookups go to the database together, and still everybody gets what is theirs, as it is at that moment.
 
 import { expect, test } from 'vitest'
 import type { Queryable } from '../db/pool.ts'
@@ -8,7 +8,7 @@ import { planCost } from '../testing/plans.ts'
 import { expectProblem } from '../testing/problem-answers.ts'
 import { useService } from '../testing/prologue.ts'
 import type { TestClient } from '../testing/service.ts'
-import { keyLookUps } from './key-look-ups.ts'
+import { batchedKeyLookups } from './key-lookups.ts'
 import { keysByHash, revokeApiKey } from './queries.ts'
 import { hashOf } from './tokens.ts'
 
@@ -55,9 +55,9 @@ test('three hundred requests at once, with good, bad and revoked keys: each is a
   await Promise.all(asking)
 })
 
-test('look-ups of one turn go together, more than 64 in several statements, and with no more than two at once', async () => {
+test('lookups of one turn go together, more than 64 in several statements, and with no more than two at once', async () => {
   const { db, asked, shut, open } = gated(service.db)
-  const find = keyLookUps(db)
+  const find = batchedKeyLookups(db)
   const hash = hashOf(clients[1]?.token ?? '')
   shut()
   const found = Promise.all(Array.from({ length: 200 }, () => find(hash, 'stock')))
@@ -70,7 +70,7 @@ test('look-ups of one turn go together, more than 64 in several statements, and 
 
 test('one that waits behind others sees what was committed before it was asked', async () => {
   const { db, shut, open } = gated(service.db)
-  const find = keyLookUps(db)
+  const find = batchedKeyLookups(db)
   const [, , client] = clients as [TestClient, TestClient, TestClient]
   shut()
   const before = Array.from({ length: 128 }, () => find(hashOf(client.token), null))
@@ -89,7 +89,7 @@ test('a statement that fails is told to all who waited for it, and to nobody els
     rows: <Row>(statement: Statement<Row>) =>
       isAway ? Promise.reject(new Error('away')) : service.db.rows(statement),
   }
-  const find = keyLookUps(db)
+  const find = batchedKeyLookups(db)
   const hash = hashOf(clients[3]?.token ?? '')
   const outcomes = await Promise.allSettled([find(hash, null), find(hash, 'stock')])
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
@@ -104,7 +104,7 @@ test('statements that hang hold nobody else up', async () => {
     rows: <Row>(statement: Statement<Row>) =>
       hanging-- > 0 ? new Promise<Row[]>(() => {}) : service.db.rows(statement),
   }
-  const find = keyLookUps(db)
+  const find = batchedKeyLookups(db)
   const hash = hashOf(clients[5]?.token ?? '')
   for (let i = 0; i < 2; i++) {
     void find(hash, null)
@@ -114,7 +114,7 @@ test('statements that hang hold nobody else up', async () => {
 })
 
 test('the version that comes with a key is the one of the topic asked for', async () => {
-  const find = keyLookUps(service.db)
+  const find = batchedKeyLookups(service.db)
   const client = clients[4] as TestClient
   await service.db.run(sql`
     update client_versions set version = case topic when 'stock' then 41 else 42 end
@@ -124,7 +124,7 @@ test('the version that comes with a key is the one of the topic asked for', asyn
   expect(found.map((one) => one?.version)).toEqual(['41', null, '42'])
 })
 
-test('a look-up reads a key, its client and a version, however many there are', async () => {
+test('a lookup reads a key, its client and a version, however many there are', async () => {
   const database: TestDatabase = await cloneDatabase()
   const connection = await database.db.connect()
   try {

@@ -1,0 +1,70 @@
+// The routes of both APIs. Each room declares its own; here they are given what they need.
+import { accountBackoffice } from '../account/backoffice.ts'
+import { accountPortal } from '../account/portal.ts'
+import { fileLinks } from '../attachments/links.ts'
+import { attachmentsPortal } from '../attachments/portal.ts'
+import { auditBackoffice } from '../audit/backoffice.ts'
+import { catalogBackoffice } from '../catalog/backoffice.ts'
+import { destinatariosPortal } from '../destinatarios/portal.ts'
+import { eventsPortal } from '../events/portal.ts'
+import { createRouter } from '../http/router.ts'
+import type { PortalPrincipal, StaffPrincipal } from '../identity/authenticate.ts'
+import { identityBackoffice } from '../identity/backoffice.ts'
+import { identityPortal } from '../identity/portal.ts'
+import { ordersBackoffice } from '../orders/backoffice.ts'
+import { ordersPortal } from '../orders/portal.ts'
+import { remitosBackoffice } from '../remitos/backoffice.ts'
+import { remitosPortal } from '../remitos/portal.ts'
+import { stockBackoffice } from '../stock/backoffice.ts'
+import { importsBackoffice } from '../stock/imports/backoffice.ts'
+import { stockPortal } from '../stock/portal.ts'
+import { warehouseDay } from '../stock/warehouse-day.ts'
+import { webhooksBackoffice } from '../webhooks/backoffice.ts'
+import { keyRing } from '../webhooks/key-ring.ts'
+import { webhooksPortal } from '../webhooks/portal.ts'
+import type { Deps } from './deps.ts'
+
+export const portalPrefix = '/api/v1/portal'
+export const backofficePrefix = '/api/v1/backoffice'
+
+/** Every route of the portal, declared by its rooms. */
+export function portalRouter(deps: Deps) {
+  const portal = createRouter<PortalPrincipal>('portal')
+  const today = warehouseDay(deps.clock, deps.timeZone)
+  identityPortal(portal)
+  stockPortal(portal, today)
+  remitosPortal(portal)
+  ordersPortal(portal, fileLinks(deps), today)
+  attachmentsPortal(portal, deps, fileLinks(deps))
+  accountPortal(portal)
+  destinatariosPortal(portal)
+  eventsPortal(portal, deps.clock)
+  webhooksPortal(portal, {
+    db: deps.db,
+    secrets: deps.secrets,
+    urlRule: deps.urlRule,
+  })
+  return portal
+}
+
+/** Every route of the back office, declared by its rooms. */
+export function backofficeRouter(deps: Deps) {
+  const backoffice = createRouter<StaffPrincipal>('backoffice')
+  const today = warehouseDay(deps.clock, deps.timeZone)
+  const remitoSettings = () => ({ today: today(), pointOfSale: deps.remitoPointOfSale })
+  identityBackoffice(backoffice, deps.db, deps.clock)
+  catalogBackoffice(backoffice, deps.db)
+  stockBackoffice(backoffice, deps.db, today)
+  importsBackoffice(backoffice, deps)
+  remitosBackoffice(backoffice, remitoSettings)
+  ordersBackoffice(backoffice, fileLinks(deps), remitoSettings)
+  accountBackoffice(backoffice, deps.db)
+  auditBackoffice(backoffice)
+  webhooksBackoffice(backoffice, {
+    db: deps.db,
+    ring: keyRing(deps.secrets),
+    sender: deps.sender,
+    clock: deps.clock,
+  })
+  return backoffice
+}
