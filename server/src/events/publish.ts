@@ -1,6 +1,6 @@
 // The only way to create an event. It is written in the transaction of the change that it reports, and its body is
 // rendered here, once, to the bytes that will be listed, signed and sent.
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type EventPayload, type EventType, eventPayloads } from '@anden/contract'
 import build from 'fast-json-stringify'
 import { uuidv7 } from 'uuidv7'
@@ -36,7 +36,7 @@ export async function publishBatches(tx: Transaction, batches: AsyncIterable<New
 async function whileWriting(tx: Transaction, previous: Rendered | null, renderNext: () => Rendered) {
   if (!previous) return renderNext()
   // The statement is on its way to PostgreSQL before rendering occupies the event loop.
-  const [next] = await Promise.all([setImmediate().then(renderNext), write(tx, previous)])
+  const [next] = await Promise.all([nextTurn().then(renderNext), write(tx, previous)])
   return next
 }
 

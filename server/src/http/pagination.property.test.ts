@@ -3,7 +3,7 @@
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { idOf, type List, lists, type Placed, placeCount } from '../testing/lists.ts'
+import { idOf, lists, type Placed, type PortalList, placeCount } from '../testing/lists.ts'
 import { useService } from '../testing/prologue.ts'
 import type { TestClient } from '../testing/service.ts'
 
@@ -28,7 +28,7 @@ function note(ledger: Ledger, rows: readonly Placed[], initial: boolean) {
   for (const row of rows) ledger.set(row.id, { ...row, initial, present: true })
 }
 
-async function disturb(list: List, client: TestClient, ledger: Ledger, { added, removed }: Step) {
+async function disturb(list: PortalList, client: TestClient, ledger: Ledger, { added, removed }: Step) {
   if (added.length > 0) note(ledger, await list.add(service.db, client.id, added), false)
   const present = [...ledger.values()].filter((row) => row.present)
   const gone = new Set(
@@ -44,7 +44,7 @@ async function disturb(list: List, client: TestClient, ledger: Ledger, { added, 
 }
 
 async function walk(
-  list: List,
+  list: PortalList,
   client: TestClient,
   ledger: Ledger,
   steps: readonly Step[],

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type List, lists } from '../testing/lists.ts'
+import { lists, type PortalList } from '../testing/lists.ts'
 import { expectProblem } from '../testing/problem-answers.ts'
 import { useService } from '../testing/prologue.ts'
 import type { TestClient } from '../testing/service.ts'
@@ -10,7 +10,7 @@ const service = await useService()
 const second = '2026-05-01T00:00:00'
 const byTime = lists.filter(({ newestFirst }) => newestFirst)
 
-describe.each(byTime)('from and to of GET $path', ({ path, filter, add }: List) => {
+describe.each(byTime)('from and to of GET $path', ({ path, filter, add }: PortalList) => {
   let client: TestClient
   let ids: string[]
   beforeEach(async () => {

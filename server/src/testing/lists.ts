@@ -16,7 +16,7 @@ import { addEntries, addLots, addProduct, addProducts } from './stock-data.ts'
 /** `key` sorts, byte by byte, as the list does. */
 export type Placed = { id: string; key: string }
 
-export type List = {
+export type PortalList = {
   path: string
   /** A filter that every row added here meets. */
   filter: string
@@ -38,7 +38,7 @@ const timed = (rows: readonly { id: string; created_at: string }[], prefix = '')
 const dateAt = (place: number) => (place === placeCount - 1 ? null : `2030-01-0${place + 1}`)
 const names = ['9', 'a', 'Á', 'B', 'b ', 'Ñ', 'n', 'Z', '%', '~'] as const
 
-const ofRemitos: Omit<List, 'path'> = {
+const ofRemitos: Omit<PortalList, 'path'> = {
   filter: 'type=ingreso',
   newestFirst: true,
   async add(db, clientId, places) {
@@ -49,7 +49,7 @@ const ofRemitos: Omit<List, 'path'> = {
   remove: (db, _, ids) => db.run(sql`delete from remitos where id = any(${[...ids]}::uuid[])`),
 }
 
-export const lists: List[] = [
+export const lists: PortalList[] = [
   {
     path: '/stock',
     filter: 'min_quantity=0',
