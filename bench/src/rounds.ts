@@ -5,6 +5,7 @@ import { cpuMsOf, cpuMsOfFamily, cpuMsOfMachine } from './cpu.ts'
 import type { BenchDatabase } from './database.ts'
 import { drive } from './load.ts'
 import type { Options } from './options.ts'
+import { rotated } from './rotation.ts'
 import type { RunScope } from './run-scope.ts'
 import type { PreparedScenario, Variant } from './scenarios/scenario.ts'
 
@@ -39,9 +40,7 @@ export async function runRounds(
     await sample(scope, database, variant, { warmupMs: firstWarmupMs, windowMs: 100 })
   }
   for (let round = 0; round < rounds; round++) {
-    for (const [turn] of variants.entries()) {
-      const variant = variants[(round + turn) % variants.length]
-      if (!variant) continue
+    for (const variant of rotated(variants, round)) {
       const taken = await sample(scope, database, variant, {
         warmupMs,
         windowMs: seconds * 1000,

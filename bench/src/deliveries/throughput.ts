@@ -2,6 +2,7 @@
 import { sql } from '../../../server/src/db/sql.ts'
 import { cpuMsOf, cpuMsOfFamily } from '../cpu.ts'
 import type { BenchDatabase } from '../database.ts'
+import { rotated } from '../rotation.ts'
 import type { RunScope } from '../run-scope.ts'
 import type { Contender } from './contenders.ts'
 import type { Receivers } from './processes.ts'
@@ -28,9 +29,7 @@ export async function measureThroughput(
     for (let turns = 0; turns < warmupTurns; turns++) await one(contender, count)
   }
   for (let round = 0; round < rounds; round++) {
-    for (const [place] of contenders.entries()) {
-      const contender = contenders[(round + place) % contenders.length]
-      if (!contender) continue
+    for (const contender of rotated(contenders, round)) {
       const taken = await one(contender, count)
       turns.get(contender)?.push(taken)
       scope.log(

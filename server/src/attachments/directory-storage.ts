@@ -1,8 +1,8 @@
 // Files in a directory of this machine. A file has its final name only when all of it is on the disk.
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { uuidPattern } from '@anden/contract'
-import { checkDataDir } from '../config/data-dir.ts'
+import { isMade } from '../config/data-dir.ts'
 import type { FileStorage } from './storage.ts'
 
 export function directoryStorage(directory: string): FileStorage {
@@ -48,14 +48,8 @@ export function directoryStorage(directory: string): FileStorage {
     },
 
     async check() {
-      const made = await stat(directory).catch(() => null)
-      if (!made) return `not set: attachments will be kept in ${directory}`
-      await checkDataDir(directory).catch(() => {
-        throw new Error(
-          `${directory} is not a directory that is writable: make it so for the user that runs this`,
-        )
-      })
-      return `not set: attachments are kept in ${directory}`
+      const are = (await isMade(directory)) ? 'are' : 'will be'
+      return `not set: attachments ${are} kept in ${directory}`
     },
 
     close() {},

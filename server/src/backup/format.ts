@@ -5,6 +5,7 @@
 //   tables/<table>/<part>.copy    COPY text format, cut into parts because tar wants sizes ahead of contents
 //   attachments/<id>
 //   summary.json
+import { uuidPattern } from '@anden/contract'
 import type { AppliedMigration } from '../db/migrations/state.ts'
 
 export const formatName = 'anden-backup'
@@ -39,11 +40,13 @@ export const tablePartName = (table: string, part: number) =>
   `tables/${table}/${String(part).padStart(6, '0')}.copy`
 export const attachmentName = (id: string) => `attachments/${id}`
 
+const isAttachment = new RegExp(`^attachments/(${uuidPattern})$`)
+
 export type EntryKind = { table: string } | { attachment: string } | null
 
 export function kindOf(name: string): EntryKind {
   const [, table] = /^tables\/([a-z_]+)\/\d+\.copy$/.exec(name) ?? []
   if (table) return { table }
-  const [, attachment] = /^attachments\/([0-9a-f-]{36})$/.exec(name) ?? []
+  const [, attachment] = isAttachment.exec(name) ?? []
   return attachment ? { attachment } : null
 }

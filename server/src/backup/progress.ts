@@ -1,10 +1,11 @@
 // What a long backup or restore has done so far, for people: at most one line a second, on a terminal always the
 // same one.
 import type { WriteStream } from 'node:tty'
+import type { Summary } from './format.ts'
 
 const everyMs = 1_000
 
-export type Done = { rows: number; files: number; bytes: number }
+type Done = { rows: number; files: number; bytes: number }
 export type Progress = { add(done: Partial<Done>): void; end(): void }
 
 type Output = Pick<WriteStream, 'write'> & { isTTY?: boolean }
@@ -30,7 +31,12 @@ export function showProgress(what: string, output: Output, now: () => number = D
   }
 }
 
-export function amounts({ rows, files, bytes }: Done): string {
+export function amountsOf({ rows, files, file_bytes }: Omit<Summary, 'sha256'>): string {
+  const total = Object.values(rows).reduce((sum, count) => sum + count, 0)
+  return amounts({ rows: total, files, bytes: file_bytes })
+}
+
+function amounts({ rows, files, bytes }: Done): string {
   const count = (value: number) => value.toLocaleString('en-US')
   return `${count(rows)} rows, ${count(files)} files, ${(bytes / 1024 ** 2).toFixed(1)} MiB`
 }

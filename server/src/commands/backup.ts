@@ -1,18 +1,17 @@
 import { access } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
-import { openFileStorage } from '../attachments/storage.ts'
 import type { Summary } from '../backup/format.ts'
 import { neededKey } from '../backup/needed-key.ts'
-import { amounts, showProgress } from '../backup/progress.ts'
+import { amountsOf } from '../backup/progress.ts'
 import { writeBackup } from '../backup/write-backup.ts'
 import { configuredSecretKeys } from '../config/secrets.ts'
 import { type Config, readConfig } from '../config/settings.ts'
 import { version } from '../config/version.ts'
-import { openDatabase } from '../db/open.ts'
 import type { Db } from '../db/pool.ts'
 import { untilInterrupted } from './interrupted.ts'
 import { type JsonOption, print, say, withJson } from './output.ts'
+import { withStores } from './with-stores.ts'
 
 export function backupCommand(program: Command) {
   withJson(
@@ -24,28 +23,17 @@ export function backupCommand(program: Command) {
     const file = resolve(name)
     if (await exists(file)) throw new Error(`${file} exists already: name another file, or remove it`)
     const summary = await untilInterrupted((signal) => backUp(file, readConfig(), signal))
-    const rows = Object.values(summary.rows).reduce((sum, count) => sum + count, 0)
     if (options.json) print({ file, ...summary }, options)
-    else say(`${file}: ${amounts({ rows, files: summary.files, bytes: summary.file_bytes })} of files`)
+    else say(`${file}: ${amountsOf(summary)} of files`)
   })
 }
 
 /** On whatever schema is there: the backup before an upgrade is taken from one that is older than the code. */
 async function backUp(file: string, config: Config, signal: AbortSignal): Promise<Summary> {
-  const files = await openFileStorage(config)
-  const progress = showProgress('backup', process.stderr)
-  try {
-    const { db, close } = await openDatabase(config, { say, schema: 'asIs' })
-    try {
-      const secretKeyFingerprint = await findNeededKey(db, config)
-      return await writeBackup(file, { db, files, version, secretKeyFingerprint, progress, signal })
-    } finally {
-      await close()
-    }
-  } finally {
-    progress.end()
-    files.close()
-  }
+  return withStores(config, 'backup', async ({ db, files, progress }) => {
+    const secretKeyFingerprint = await findNeededKey(db, config)
+    return writeBackup(file, { db, files, version, secretKeyFingerprint, progress, signal })
+  })
 }
 
 /** Whoever has lost the key needs a backup all the more. */

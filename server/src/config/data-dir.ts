@@ -17,6 +17,17 @@ export async function checkDataDir(path: string): Promise<void> {
   await access(path, constants.R_OK | constants.W_OK | constants.X_OK)
 }
 
+/** Whether a directory is there that is made when first needed. Rejects where it is, and cannot be written to. */
+export async function isMade(directory: string): Promise<boolean> {
+  if (!(await stat(directory).catch(() => null))) return false
+  await checkDataDir(directory).catch(() => {
+    throw new Error(
+      `${directory} is not a directory that is writable: make it so for the user that runs this`,
+    )
+  })
+  return true
+}
+
 export function unusableDataDir(dataDir: string, error: unknown): Error {
   const code = (error as NodeJS.ErrnoException).code ?? String(error)
   return new Error(

@@ -27,7 +27,7 @@ const roles = ['api', 'worker'] as const
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const text = (value: string) => value
 const limit = integer(1, 1_000_000)
-const retrySchedule: readonly number[] = [0, 30, 300, 1_800, 7_200, 21_600, 86_400]
+export const defaultRetrySchedule: readonly number[] = [0, 30, 300, 1_800, 7_200, 21_600, 86_400]
 
 function settings(read: Read) {
   return {
@@ -47,7 +47,7 @@ function settings(read: Read) {
     },
     idempotencyTtlSeconds: read('IDEMPOTENCY_TTL_SECONDS', 86_400, integer(1, 31_536_000)),
     webhooks: {
-      retryScheduleSeconds: read('WEBHOOK_RETRY_SCHEDULE', retrySchedule, listOf(seconds)),
+      retryScheduleSeconds: read('WEBHOOK_RETRY_SCHEDULE', defaultRetrySchedule, listOf(seconds)),
       timeoutMs: read('WEBHOOK_TIMEOUT_MS', 10_000, integer(10, 60_000)),
       concurrency: read('WEBHOOK_CONCURRENCY', 200, integer(1, 5_000)),
       pauseAfter: read('WEBHOOK_PAUSE_AFTER', 10, integer(1, 1_000)),

@@ -1,6 +1,7 @@
 // What came of the deliveries to an endpoint: most succeeded, at the first attempt or a later one, a few were given
 // up; in the end the endpoint was paused, by ten failures in a row or by its owner.
 import { randomUUID } from 'node:crypto'
+import { defaultRetrySchedule } from '../config/settings.ts'
 import type { Transaction } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
 import { type AttemptResult, recordBatch } from '../webhooks/record.ts'
@@ -9,7 +10,7 @@ import type { Mark, StepContext } from './history.ts'
 import { createRandom, type Random } from './random.ts'
 
 const policy = {
-  retryScheduleSeconds: [0, 30, 300, 1800, 7200, 21_600, 86_400],
+  retryScheduleSeconds: defaultRetrySchedule,
   timeoutMs: 10_000,
   concurrency: 1,
   pauseAfter: 10,

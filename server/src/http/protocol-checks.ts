@@ -3,7 +3,7 @@
 // a refused body is never sent at all.
 import type { FastifyInstance, preParsingHookHandler } from 'fastify'
 import { problem } from '../problem.ts'
-import { awaitingContinue } from './unread-body.ts'
+import { awaitingContinue, declaredLength } from './unread-body.ts'
 
 /** Node's own check of Host, which is left to us. */
 export const serverOptions = { requireHostHeader: false }
@@ -39,7 +39,7 @@ export function protocolChecks(app: FastifyInstance) {
 
 /** Asks for a body that was offered with `Expect: 100-continue`. */
 const continueBody: preParsingHookHandler = ({ headers, raw, routeOptions }, reply, payload, done) => {
-  const isTooLong = Number(headers['content-length'] ?? 0) > (routeOptions.bodyLimit ?? 0)
+  const isTooLong = declaredLength(headers) > (routeOptions.bodyLimit ?? 0)
   if (!isTooLong && awaitingContinue.delete(raw)) reply.raw.writeContinue()
   done(null, payload)
 }

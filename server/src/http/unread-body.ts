@@ -16,7 +16,7 @@ export function discardUnreadBody({ raw }: FastifyRequest, reply: FastifyReply):
   // What Node calls after an answer with `Connection: close`; its own version resets a client that still sends.
   const { destroySoon } = socket
   socket.destroySoon = () => closeLingering(socket)
-  if (Number(raw.headers['content-length'] ?? 0) > discardPolicy.maxBytes || awaitingContinue.has(raw)) {
+  if (declaredLength(raw.headers) > discardPolicy.maxBytes || awaitingContinue.has(raw)) {
     reply.header('connection', 'close')
     return
   }
@@ -33,6 +33,7 @@ export function discardUnreadBody({ raw }: FastifyRequest, reply: FastifyReply):
   })
 }
 
-function hasBody(headers: IncomingMessage['headers']): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
-}
+export const declaredLength = (headers: IncomingMessage['headers']) => Number(headers['content-length'] ?? 0)
+
+const hasBody = (headers: IncomingMessage['headers']) =>
+  headers['transfer-encoding'] !== undefined || declaredLength(headers) > 0

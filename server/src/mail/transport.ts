@@ -1,9 +1,9 @@
 // How mail leaves: by SMTP, or without one as a file in DATA_DIR/mail that a person can open.
-import { mkdir, stat, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { uuidv7 } from 'uuidv7'
-import { checkDataDir } from '../config/data-dir.ts'
+import { isMade } from '../config/data-dir.ts'
 import type { Config } from '../config/settings.ts'
 
 export type Mail = { to: string; subject: string; text: string }
@@ -55,14 +55,7 @@ export function fileTransport(dataDir: string, from: string): MailTransport {
       return file
     },
     async check() {
-      const made = await stat(directory).catch(() => null)
-      if (made) {
-        await checkDataDir(directory).catch(() => {
-          throw new Error(
-            `${directory} is not a directory that is writable: make it so for the user that runs this`,
-          )
-        })
-      }
+      await isMade(directory)
       return `not set: mails are written to ${directory}`
     },
     close: () => composer.close(),

@@ -8,7 +8,7 @@ import { requireClient } from '../identity/require-client.ts'
 import { problem, unreachable } from '../problem.ts'
 import { type Locked, lockProducts, requireActive } from '../stock/lock.ts'
 import { requireLots, stockForPicking } from '../stock/lots.ts'
-import { findOrMakeLots, moveStock, noLotNumber } from '../stock/move.ts'
+import { findOrMakeLots, lotKey, moveStock } from '../stock/move.ts'
 import { pick } from '../stock/pick.ts'
 import { publishRemito } from './announce.ts'
 import { checkFields, checkProducts } from './check.ts'
@@ -66,13 +66,8 @@ async function receive(
     }),
   )
   await claimNumbers(tx, given.client_id, id, numbers)
-  const keys = given.items.map((item) => ({
-    client_id: given.client_id,
-    product_id: item.product_id,
-    lot_number: item.lot_number ?? noLotNumber,
-    expiry_date: item.expiry_date ?? null,
-    vintage_year: item.vintage_year ?? null,
-  }))
+  const { client_id } = given
+  const keys = given.items.map((item) => lotKey({ client_id, product_id: item.product_id }, item))
   const { lotIds, createdLots } = await findOrMakeLots(tx, keys, 'remito_ingreso')
   const lines = given.items.map((item, index) => ({
     product_id: item.product_id,

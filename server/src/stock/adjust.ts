@@ -8,7 +8,7 @@ import { refuseMember } from '../http/refuse-body.ts'
 import { problem } from '../problem.ts'
 import { fromThousandths, thousandths } from './availability.ts'
 import { type Locked, type LockedProduct, lockProducts, requireActive, wholeUnitsFault } from './lock.ts'
-import { type Entry, findOrMakeLots, moveStock, noLotNumber } from './move.ts'
+import { type Entry, findOrMakeLots, lotKey, moveStock } from './move.ts'
 import { ledgerOfDocument, lotIdsOf, lotsByIds, lotsToWriteOff } from './queries.ts'
 
 export async function adjustStock(
@@ -58,13 +58,7 @@ async function entriesOf(
   if (given.delta < 0 && !namesLot) {
     return { entries: await writeOff(tx, given, product, today, entry), createdLots: [] }
   }
-  const key = {
-    client_id: product.client_id,
-    product_id: product.product_id,
-    lot_number: given.lot_number ?? noLotNumber,
-    expiry_date: given.expiry_date ?? null,
-    vintage_year: given.vintage_year ?? null,
-  }
+  const key = lotKey(product, given)
   if (given.delta < 0) {
     const [found] = await tx.rows(lotIdsOf([key]))
     const [lot] = found ? await tx.rows(lotsByIds([found.id])) : []

@@ -32,6 +32,16 @@ export type Movement = {
 
 export const noLotNumber = 'SIN-LOTE'
 
+type LotName = { lot_number?: string | null; expiry_date?: string | null; vintage_year?: number | null }
+
+export const lotKey = (product: Pick<LotKey, 'client_id' | 'product_id'>, lot: LotName): LotKey => ({
+  client_id: product.client_id,
+  product_id: product.product_id,
+  lot_number: lot.lot_number ?? noLotNumber,
+  expiry_date: lot.expiry_date ?? null,
+  vintage_year: lot.vintage_year ?? null,
+})
+
 /** The movement of one request: everything it changes, and the events of it. */
 export async function moveStock(tx: Transaction, locked: Locked, movement: Movement): Promise<void> {
   await writeEntries(tx, movement)

@@ -35,6 +35,11 @@ export async function allowedUrl(rule: UrlRule, url: string): Promise<string> {
   })
 }
 
+/** Locked until the transaction ends. */
+export async function requireEndpoint(tx: Transaction, clientId: string, id: string) {
+  return (await tx.maybeOne(lockEndpoint(clientId, id))) ?? throwProblem('webhooks/not-found')
+}
+
 export async function createEndpoint(
   tx: Transaction,
   by: Author,
@@ -63,7 +68,7 @@ export async function changeEndpoint(
   change: WebhookEndpointChange,
 ): Promise<WebhookEndpoint> {
   await tx.run(lockClientForEndpoints(clientId))
-  const before = (await tx.maybeOne(lockEndpoint(clientId, id))) ?? throwProblem('webhooks/not-found')
+  const before = await requireEndpoint(tx, clientId, id)
   if (Object.keys(change).length === 0) return before
   if (change.url) refuseDuplicate(await tx.rows(endpointsOf(clientId)), change.url, id)
   const reactivated = before.status === 'paused' && change.status === 'active'
@@ -74,7 +79,7 @@ export async function changeEndpoint(
 }
 
 export async function removeEndpoint(tx: Transaction, by: Author, clientId: string, id: string) {
-  const before = (await tx.maybeOne(lockEndpoint(clientId, id))) ?? throwProblem('webhooks/not-found')
+  const before = await requireEndpoint(tx, clientId, id)
   await tx.run(deleteEndpoint(clientId, id))
   await tx.run(stopPending([id]))
   await recordAudit(tx, by, { clientId, action: 'webhooks.delete', subjectId: id, before })
@@ -88,7 +93,7 @@ export async function rotateSecret(
   overlapSeconds: number,
   secrets: SecretKeys,
 ) {
-  if (!(await tx.maybeOne(lockEndpoint(clientId, id)))) throw problem('webhooks/not-found')
+  await requireEndpoint(tx, clientId, id)
   const secret = newSigningSecret()
   const box = await boxInForce(tx, secrets)
   await tx.run(setSecret(clientId, id, box.seal(secret, id), overlapSeconds))

@@ -12,18 +12,14 @@ import {
   updateHealth,
 } from './result-queries.ts'
 import { waitAfter } from './schedule.ts'
+import type { Outcome } from './send.ts'
 
-export type AttemptResult = {
+export type AttemptResult = Outcome & {
   deliveryId: string
   endpointId: string
   lease: string
   /** Attempts before this one. */
   attempts: number
-  succeeded: boolean
-  responseStatus: number | null
-  durationMs: number
-  error: string | null
-  excerpt: string | null
   /** By performance.now(). */
   finishedAt: number
 }

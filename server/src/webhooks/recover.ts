@@ -4,10 +4,10 @@ import type { Author } from '../author.ts'
 import type { Transaction } from '../db/pool.ts'
 import { problem, throwProblem } from '../problem.ts'
 import { lockDelivery, retryDelivery, retryMissed } from './delivery-queries.ts'
-import { lockEndpoint } from './queries.ts'
+import { requireEndpoint } from './endpoints.ts'
 
 async function requireActive(tx: Transaction, clientId: string, id: string) {
-  const endpoint = (await tx.maybeOne(lockEndpoint(clientId, id))) ?? throwProblem('webhooks/not-found')
+  const endpoint = await requireEndpoint(tx, clientId, id)
   if (endpoint.status === 'paused') throw problem('webhooks/endpoint-paused')
 }
 
@@ -18,8 +18,7 @@ export async function retryOne(
   endpointId: string,
   deliveryId: string,
 ) {
-  const endpoint =
-    (await tx.maybeOne(lockEndpoint(clientId, endpointId))) ?? throwProblem('webhooks/not-found')
+  const endpoint = await requireEndpoint(tx, clientId, endpointId)
   const delivery =
     (await tx.maybeOne(lockDelivery(clientId, endpointId, deliveryId))) ??
     throwProblem('deliveries/not-found')

@@ -1,5 +1,6 @@
 import { sql } from '../db/sql.ts'
 import type { EndpointHealth } from './health.ts'
+import type { Outcome } from './send.ts'
 
 /** Skips endpoints deleted in the meantime: they have no health to update, and their owners get no mail. */
 export const lockHealth = (endpointIds: string[]) =>
@@ -10,14 +11,9 @@ export const lockHealth = (endpointIds: string[]) =>
     order by id
     for no key update`
 
-export type AttemptRow = {
+export type AttemptRow = Outcome & {
   deliveryId: string
   lease: string
-  succeeded: boolean
-  responseStatus: number | null
-  durationMs: number
-  error: string | null
-  excerpt: string | null
   /** null: no further attempt. */
   waitSeconds: number | null
   /** Time since the attempt ended. */

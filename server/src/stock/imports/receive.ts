@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Spool } from '../../http/spool.ts'
+import { declaredLength } from '../../http/unread-body.ts'
 import { problem } from '../../problem.ts'
 
 const maxMebibytes = 64
@@ -8,7 +9,7 @@ const maxBytes = maxMebibytes * 1024 * 1024
 
 /** Spools the request body and returns its SHA-256. */
 export async function receiveBody({ raw, headers }: FastifyRequest, into: Spool): Promise<Buffer> {
-  if (Number(headers['content-length'] ?? 0) > maxBytes) throw tooLarge()
+  if (declaredLength(headers) > maxBytes) throw tooLarge()
   const hash = createHash('sha256')
   // Not destroyed when we stop early: that would close the socket that the response needs.
   const chunks = raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>

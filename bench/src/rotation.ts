@@ -1,0 +1,5 @@
+/** All of them once, starting with another one in each round, so that none always runs first. */
+export function rotated<One>(all: readonly One[], round: number): One[] {
+  const first = round % all.length
+  return [...all.slice(first), ...all.slice(0, first)]
+}
