@@ -25,11 +25,10 @@ const quiet = { add() {}, end() {} }
 const { signal } = new AbortController()
 
 const directory = await scratch()
+const attachments = (name: string) => directoryStorage(join(directory, name, 'attachments'))
 const source = await useDatabase()
 await anOrderWithFiles(source.db, 3)
 const file = await backUp('good.tar.gz', source)
-
-const attachments = (name: string) => directoryStorage(join(directory, name, 'attachments'))
 
 async function backUp(name: string, { db }: TestDatabase, files = attachments('source')): Promise<string> {
   const path = join(directory, name)
