@@ -9,6 +9,15 @@ export function throwProblem(code: ProblemCode, details: Details = {}): never {
   throw problem(code, details)
 }
 
+/** A body of the right shape that breaks a rule: 422 with a pointer to each fault. Without faults, nothing happens. */
+export function refuseBody(faults: readonly FieldError[]): void {
+  if (faults.length > 0) throw problem('validation/invalid-body', { errors: shownFaults(faults) })
+}
+
+export function refuseMember(pointer: string, detail: string): never {
+  throw problem('validation/invalid-body', { errors: [{ pointer, detail }] })
+}
+
 type Details = {
   detail?: string
   headers?: Record<string, string>

@@ -1,6 +1,6 @@
 // What is wrong with a remito before anything of it is written: each fault with a pointer to it.
 import { type FieldError, type NewRemito, remitoNumber } from '@anden/contract'
-import { refuseBody } from '../http/refuse-body.ts'
+import { refuseBody } from '../problem.ts'
 import { type Locked, wholeUnitsFault } from '../stock/lock.ts'
 import { dayAfter } from '../stock/warehouse-day.ts'
 

@@ -1,5 +1,5 @@
 import type { Transaction } from '../db/pool.ts'
-import { refuseBody } from '../http/refuse-body.ts'
+import { refuseBody } from '../problem.ts'
 import type { Locked } from './lock.ts'
 import { lotsByIds, pickableLots, reservedByVintage } from './queries.ts'
 
