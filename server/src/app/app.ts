@@ -5,7 +5,7 @@ import { fileDownloads } from '../attachments/files.ts'
 import { fileLinks } from '../attachments/links.ts'
 import { errorPages } from '../http/error-pages.ts'
 import { favicon } from '../http/favicon.ts'
-import { refuseOtherMethods } from '../http/methods.ts'
+import { rejectOtherMethods } from '../http/methods.ts'
 import { mount } from '../http/mount.ts'
 import { authenticateClient, authenticateStaff } from '../identity/authenticate.ts'
 import { trackApiKeysUsed, trackStaffKeysUsed } from '../identity/last-used.ts'
@@ -44,7 +44,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     corsOrigins: [],
   })
   await app.after()
-  const pagesAreKnown = refuseOtherMethods(app)
+  const pagesAreComplete = rejectOtherMethods(app)
   fileDownloads(app, deps, fileLinks(deps))
   favicon(app)
   errorPages(app)
@@ -57,16 +57,16 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     },
   ])
   mountProbes(app, deps)
-  pagesAreKnown()
+  pagesAreComplete()
   return app
 }
 
 /** The probes and metrics alone, for a port of their own. */
 export function buildOpsApp(deps: Deps): FastifyInstance {
   const app = createHttpServer(deps)
-  const pagesAreKnown = refuseOtherMethods(app)
+  const pagesAreComplete = rejectOtherMethods(app)
   mountProbes(app, deps)
-  pagesAreKnown()
+  pagesAreComplete()
   return app
 }
 

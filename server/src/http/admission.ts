@@ -1,5 +1,4 @@
-// The checks that every request passes before its input is looked at, in this order:
-// credentials → rate limit → scope.
+// The checks that a request passes before its input is validated, in this order: credentials → rate limit → scope.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import { problem } from '../problem.ts'
@@ -10,7 +9,7 @@ import type { Topic } from './topics.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The key that was shown, for the log: known also where it is refused by a limit or a scope. */
+    /** The key that was used, for the log. Also set when a rate limit or a scope rejects the request. */
     keyId: string | null
   }
 }
@@ -34,36 +33,41 @@ function windowsOf(method: string, limits: KeyLimits): Window[] {
   return windows
 }
 
-/** Headers for a response whose request is not (or not yet) counted. */
+/** Headers for a response to a request that was not counted, or not yet. */
 export function uncountedLimitHeaders(method: string, limits: KeyLimits): Record<string, string> {
-  const [own] = windowsOf(method, limits)
-  return own ? defaultLimitHeaders(own) : {}
+  const [window] = windowsOf(method, limits)
+  return window ? defaultLimitHeaders(window) : {}
 }
 
 export function admission<Caller extends Principal>(limiter: Limiter, authenticate: Authenticate<Caller>) {
-  async function credentials(request: FastifyRequest, topic: Topic | null): Promise<Caller> {
+  async function authenticated(request: FastifyRequest, topic: Topic | null): Promise<Caller> {
     const token = bearerToken(request.headers.authorization)
     if (token === null) throw problem('auth/missing-credentials')
-    const principal = await authenticate(token, topic)
-    request.keyId = principal.keyId
-    if (!('rejected' in principal)) return principal
-    if (principal.rejected.code !== 'auth/invalid-key') throw principal.rejected
-    const verdict = await limiter.take(`address ${network(request.ip)}`, [failedAuthentications])
-    if (!verdict.admitted) throw refused(verdict, 'Too many requests with bad keys from your address.')
-    throw principal.rejected
+    const result = await authenticate(token, topic)
+    request.keyId = result.keyId
+    if (!('rejected' in result)) return result
+    if (result.rejected.code !== 'auth/invalid-key') throw result.rejected
+    const decision = await limiter.take(`address ${networkOf(request.ip)}`, [failedAuthentications])
+    if (!decision.admitted)
+      throw limitExceeded(decision, 'Too many requests with bad keys from your address.')
+    throw result.rejected
   }
 
-  async function count(request: FastifyRequest, reply: FastifyReply, principal: Caller): Promise<void> {
+  async function countRequest(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    principal: Caller,
+  ): Promise<void> {
     const windows = windowsOf(request.method, principal.rateLimits)
     if (windows.length === 0) return
-    const verdict = await limiter.take(principal.keyId, windows)
-    reply.headers(limitHeaders(verdict))
-    if (!verdict.admitted) throw refused(verdict, tierText(verdict))
+    const decision = await limiter.take(principal.keyId, windows)
+    reply.headers(limitHeaders(decision))
+    if (!decision.admitted) throw limitExceeded(decision, tierText(decision))
   }
 
   return async (request: FastifyRequest, reply: FastifyReply, topic: Topic | null, scope: string | null) => {
-    const principal = await credentials(request, topic)
-    await count(request, reply, principal)
+    const principal = await authenticated(request, topic)
+    await countRequest(request, reply, principal)
     if (scope !== null && !principal.scopes.includes(scope)) {
       throw problem('auth/insufficient-scope', {
         detail: `This request needs the scope ${scope}, which this key does not have.`,
@@ -79,8 +83,8 @@ function bearerToken(header: string | undefined): string | null {
   return /^Bearer +([^\s]+) *$/i.exec(header ?? '')?.[1] ?? null
 }
 
-/** A holder of IPv6 has a whole /64 to spread its guesses over. What a proxy passes on need not be an address. */
-function network(text: string): string {
+/** An IPv6 host owns a /64, so the whole network counts as one. What a proxy forwards may not be an address at all. */
+function networkOf(text: string): string {
   if (!ipaddr.isValid(text)) return text
   const address = ipaddr.process(text).toString()
   return ipaddr.IPv6.isValid(address)
@@ -88,11 +92,11 @@ function network(text: string): string {
     : address
 }
 
-function refused(verdict: LimitDecision, detail: string) {
+function limitExceeded(decision: LimitDecision, detail: string) {
   return problem('rate-limit/exceeded', {
-    detail: `${detail} Try again in ${verdict.retryAfterSeconds} s.`,
-    tier: verdict.tier,
-    headers: { 'retry-after': String(verdict.retryAfterSeconds) },
+    detail: `${detail} Try again in ${decision.retryAfterSeconds} s.`,
+    tier: decision.tier,
+    headers: { 'retry-after': String(decision.retryAfterSeconds) },
   })
 }
 

@@ -1,5 +1,5 @@
-// Replies to reads of a topic: from the kept bytes where the database says that they are current, else from the
-// rows. Reads of no topic are rendered each time.
+// Replies to reads. A read of a topic is served from the cache if the database says that the cached page is current,
+// otherwise from the rows. A read without a topic is always rendered.
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { etagOf, matches } from './page-cache.ts'
@@ -9,7 +9,7 @@ import { jsonSerializer, sendJson, sendNotModified } from './send-json.ts'
 
 type Produced = { version: string | null; value: unknown }
 
-/** The page is whatever `page` names of this route, for this principal. */
+/** The returned function sends the page with the name `page`, which includes its owner; `produce` reads it. */
 export function cachedReply(route: Route, { cache, today }: Pick<Tools, 'cache' | 'today'>) {
   const serialize = jsonSerializer(route.reply)
 
@@ -21,28 +21,28 @@ export function cachedReply(route: Route, { cache, today }: Pick<Tools, 'cache' 
     produce: () => Promise<Produced>,
   ) => {
     const ifNoneMatch = request.headers['if-none-match']
-    // `*` is met by whatever exists, and that only the page itself can tell.
-    const isAnyMet = ifNoneMatch?.trim() === '*'
+    // `*` matches any existing resource, and only the page itself shows whether there is one.
+    const isWildcard = ifNoneMatch?.trim() === '*'
     const key = route.topic ? `${page} ${today()}` : null
     if (key !== null && principal.version !== null) {
-      const kept = cache.get(key)
-      const isCurrent = kept?.version === principal.version
+      const cached = cache.get(key)
+      const isCurrent = cached?.version === principal.version
       if (ifNoneMatch !== undefined) {
-        const etag = isCurrent ? kept.etag : etagOf(key, principal.version)
-        if (matches(ifNoneMatch, etag) || (isCurrent && isAnyMet)) return sendNotModified(reply, etag)
+        const etag = isCurrent ? cached.etag : etagOf(key, principal.version)
+        if (matches(ifNoneMatch, etag) || (isCurrent && isWildcard)) return sendNotModified(reply, etag)
       }
-      if (isCurrent) return sendJson(reply, route.status, kept.bytes, kept.etag)
+      if (isCurrent) return sendJson(reply, route.status, cached.bytes, cached.etag)
     }
 
     const { version, value } = await produce()
     const bytes = serialize(value)
-    const kept = key !== null && version !== null ? cache.keep(key, version, bytes) : null
-    if (kept && isAnyMet) return sendNotModified(reply, kept.etag)
-    return sendJson(reply, route.status, bytes, kept?.etag)
+    const stored = key !== null && version !== null ? cache.store(key, version, bytes) : null
+    if (stored && isWildcard) return sendNotModified(reply, stored.etag)
+    return sendJson(reply, route.status, bytes, stored?.etag)
   }
 }
 
-/** The route with its reply schema: a release that changes a shape changes the tags of its pages. */
+/** The route with a fingerprint of its reply schema, so that a release that changes a shape also changes its ETags. */
 export function nameOf({ method, path, reply }: Route): string {
   const fingerprint = createHash('sha256').update(JSON.stringify(reply)).digest('base64url').slice(0, 12)
   return `${method} ${path} ${fingerprint}`

@@ -1,6 +1,6 @@
-// What is not HTTP enough to reach a route (a broken request line, headers past the limit, a time-out) is answered
-// here, on the bare socket, in the same form as any other error. On a connection with answers still to come it waits
-// for them: written earlier, it would land in the middle of one, or be taken for the answer to an order that commits.
+// Responds to requests that never reach a route (a malformed request line, oversized headers, a time-out), on the raw
+// socket, in the same format as any other error. On a connection with pending responses it waits for them: written
+// earlier, the error would land in the middle of one, or be read as the response to an order that commits.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { problemEntry } from '@anden/contract'
@@ -9,7 +9,7 @@ import type { Deps } from '../app/deps.ts'
 import { uncountedLimitHeaders } from './admission.ts'
 import { closeLingering } from './lingering-close.ts'
 
-const answers: Record<string, { status: number; phrase: string; detail: string }> = {
+const responses: Record<string, { status: number; phrase: string; detail: string }> = {
   HPE_HEADER_OVERFLOW: {
     status: 431,
     phrase: 'Request Header Fields Too Large',
@@ -29,35 +29,35 @@ const malformed = {
 }
 
 type Exchange = { request: IncomingMessage; response: ServerResponse }
-/** What a connection has asked for: the latest request, and those before it that may lack a complete answer. */
-type Asked = { earlier: Exchange[]; latest: Exchange }
+/** The latest request of a connection, and the earlier ones whose response may be incomplete. */
+type Exchanges = { earlier: Exchange[]; latest: Exchange }
 
 export function clientErrors({ baseUrl, rateLimits }: Pick<Deps, 'baseUrl' | 'rateLimits'>) {
-  const askedOn = new WeakMap<Socket, Asked>()
+  const exchangesOf = new WeakMap<Socket, Exchanges>()
   const failed = new WeakSet<Socket>()
 
   return {
-    /** Keeps count of the answers that each connection still owes. */
+    /** Tracks the pending responses of each connection. */
     watch(server: Server) {
       server.on('request', (request, response) => {
         const latest = { request, response }
-        const asked = askedOn.get(request.socket)
-        // Without pipelining the one before is always answered, and nothing has to be kept.
-        if (!asked) askedOn.set(request.socket, { earlier: [], latest })
+        const exchanges = exchangesOf.get(request.socket)
+        // Without pipelining the previous response is always complete, and nothing has to be kept.
+        if (!exchanges) exchangesOf.set(request.socket, { earlier: [], latest })
         else {
-          asked.earlier = [...asked.earlier, asked.latest].filter(isOwed)
-          asked.latest = latest
+          exchanges.earlier = [...exchanges.earlier, exchanges.latest].filter(isPending)
+          exchanges.latest = latest
         }
       })
     },
 
     handle(error: { code?: string }, socket: Socket) {
-      // Whatever arrives after the first error is part of the same one.
+      // Errors after the first one on a connection have the same cause.
       if (failed.has(socket) || error.code === 'ECONNRESET' || socket.destroyed) return
       failed.add(socket)
-      whenAnswered(askedOn.get(socket), (isAnswered) => {
+      whenResponded(exchangesOf.get(socket), (isBrokenAnswered) => {
         if (socket.destroyed || !socket.writable) return
-        if (!isAnswered) socket.write(rawAnswer(error.code, baseUrl(), rateLimits))
+        if (!isBrokenAnswered) socket.write(rawResponse(error.code, baseUrl(), rateLimits))
         closeLingering(socket)
       })
     },
@@ -65,26 +65,26 @@ export function clientErrors({ baseUrl, rateLimits }: Pick<Deps, 'baseUrl' | 'ra
 }
 
 /**
- * Calls back when every request that arrived whole has its answer. If the latest one did not, the error is about it:
- * `isAnswered` says whether it had been refused already.
+ * Calls back when every request that arrived completely has its response. If the latest did not arrive completely, the
+ * error is about that one: `isBrokenAnswered` says whether it has been rejected already.
  */
-function whenAnswered(asked: Asked | undefined, then: (isAnswered: boolean) => void) {
-  if (!asked) return then(false)
-  const { earlier, latest } = asked
+function whenResponded(exchanges: Exchanges | undefined, then: (isBrokenAnswered: boolean) => void) {
+  if (!exchanges) return then(false)
+  const { earlier, latest } = exchanges
   const broken = latest.request.complete ? null : latest
   const check = () => {
-    const owed = [...earlier, latest].filter(isOwed)
-    const awaited = owed.find((one) => one !== broken || one.response.headersSent)
+    const pending = [...earlier, latest].filter(isPending)
+    const awaited = pending.find((one) => one !== broken || one.response.headersSent)
     if (awaited) awaited.response.once('close', check)
-    else then(broken !== null && !owed.includes(broken))
+    else then(broken !== null && !pending.includes(broken))
   }
   check()
 }
 
-const isOwed = ({ response }: Exchange) => !response.closed
+const isPending = ({ response }: Exchange) => !response.closed
 
-function rawAnswer(code: string | undefined, baseUrl: string, rateLimits: Deps['rateLimits']): string {
-  const { status, phrase, detail } = answers[code ?? ''] ?? malformed
+function rawResponse(code: string | undefined, baseUrl: string, rateLimits: Deps['rateLimits']): string {
+  const { status, phrase, detail } = responses[code ?? ''] ?? malformed
   const requestId = `req_${uuidv7obj().toHex()}`
   const body = JSON.stringify({
     type: `${baseUrl}/errors/validation/malformed-request`,

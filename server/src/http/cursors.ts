@@ -1,5 +1,5 @@
-// A cursor is the sort key of the last row, authenticated together with the client, the list and the filters
-// it was issued for: a forged or cut one, or one from elsewhere, is refused before any query runs.
+// A cursor is the sort key of the last row, authenticated together with the client, the list and the filters it was
+// issued for. A forged or truncated cursor, or one issued for another list, is rejected before any query runs.
 import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto'
 import type { SortKey } from '../db/sort-key.ts'
 import { problem } from '../problem.ts'
@@ -7,7 +7,7 @@ import { problem } from '../problem.ts'
 const macBytes = 16
 
 export function cursorSealer(secret: Buffer) {
-  // As a KeyObject: from a Buffer each HMAC would make one anew, which takes five times as long.
+  // A KeyObject: given a Buffer, each HMAC creates one anew, which takes five times as long.
   const key = createSecretKey(secret)
   const mac = (binding: string, payload: Buffer) =>
     createHmac('sha256', key).update(`${binding}\n`).update(payload).digest().subarray(0, macBytes)

@@ -1,4 +1,4 @@
-// What a room writes down about each kind of route.
+// What a room declares for each kind of route.
 import type { ProblemCode, Scope } from '@anden/contract'
 import type { Static, TObject, TProperties, TSchema } from 'typebox'
 import type { SortKey } from '../db/sort-key.ts'
@@ -25,7 +25,7 @@ export type DescribedList<
   topic?: Topic
   filters: Filters
   sortKey: (row: Sortable) => SortKey
-  /** What must hold before the list is read: that the client in the path exists, for instance. */
+  /** A check before the list is read, for example that the client in the path exists. */
   before?: (context: ListContextOf<Caller, Path, Filters>) => Promise<unknown>
 }
 
@@ -35,18 +35,18 @@ export type ListContextOf<
   Filters extends TProperties,
 > = ListContext<Caller, ParamsOf<Path>, Static<TObject<Filters>>>
 
-/** From the row to what the contract shows. Without it, rows must be what the contract shows. */
+/** Converts a row to its contract type. Without it, rows must have that type already. */
 export type Shaped<Shapeable, Shown> = { shape?: (row: Shapeable) => Shown }
 
 export type DescribedWrite<Body extends TSchema, Reply extends TSchema> = Described<Scope> & {
   body?: Body
-  /** Left out, the body is an empty object. */
+  /** A missing body counts as an empty object. */
   bodyOptional?: boolean
-  /** What takes its time, and so comes before the transaction: gives the body that the handler sees. */
+  /** Slow work before the transaction, such as a DNS lookup. Returns the body for the handler. */
   prepare?: (context: { body: Static<Body> }) => Promise<Static<Body>>
   reply?: Reply
   status?: number
-  /** Where what was made can be read, below the API's prefix. */
+  /** The path of the new resource, without the API's prefix. */
   location?: (value: Static<Reply>) => string
   idempotency?: Route['idempotency']
   conflicts?: readonly ProblemCode[]
@@ -56,7 +56,7 @@ export type DescribedUpload<Query extends TProperties, Reply extends TSchema, Ot
   contentType: string
   query?: Query
   reply: Reply
-  /** Replies of another status, by status. */
+  /** Replies with another status, by status. */
   otherReplies?: Others
   idempotency?: Route['idempotency']
 }

@@ -1,4 +1,4 @@
-// What a person sees who opens the `type` URL of a problem.
+// The pages behind the `type` URLs of problems.
 import { type ProblemCode, problemEntry, problems } from '@anden/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { problem } from '../problem.ts'
@@ -17,7 +17,7 @@ export function errorPages(app: FastifyInstance) {
   })
 }
 
-/** A browser names HTML; a script takes anything, or asks for JSON. */
+/** Browsers ask for HTML; scripts accept anything, or ask for JSON. */
 function wantsPage({ headers: { accept = '' } }: FastifyRequest): boolean {
   return accept.includes('text/html')
 }

@@ -1,11 +1,11 @@
-// What a value must look like, narrower than the usual format lists: whatever passes here, PostgreSQL takes. Every
-// check takes time in proportion to the text, whatever the text is.
+// Formats of input strings, stricter than the usual definitions: PostgreSQL accepts whatever passes here. Every check
+// takes time linear in the length of the text.
 import { cuitOrDni, remitoNumber, uuidPattern } from '@anden/contract'
 
 type Format = {
   hint: string
   fault: (text: string) => string | null
-  /** Whether the hint says all about the length, too. */
+  /** Whether the hint also covers the length. */
   impliesLength: boolean
 }
 
@@ -47,10 +47,10 @@ const formatNamed = (name: string): Format => {
   return found
 }
 
-/** What is wrong with a text that should be of this format, in words for a person; null: nothing. */
+/** What is wrong with the text, in words; null if it is valid. */
 export const formatFault = (name: string, text: string) => formatNamed(name).fault(text)
 
-/** What is told of a text that is too long, and so is not looked at. */
+/** The hint for a text that is too long, and so is not checked any further. */
 export function overlongHint(name: string | undefined, maxLength: number): string {
   const found = name === undefined ? null : formatNamed(name)
   return found?.impliesLength ? found.hint : `must have at most ${maxLength} characters`
@@ -74,7 +74,7 @@ const isAddressPart = /^[^\s@"<>(),;:\\[\]]+$/
 
 const dateShape = /^\d{4}-\d{2}-\d{2}$/
 
-/** null: a day of the calendar. */
+/** null: the date exists. */
 export function dateFault(text: string): string | null {
   if (!dateShape.test(text)) return dateHint
   return isCalendarDate(text) ? null : `is not a day: ${text} does not exist`
@@ -96,8 +96,8 @@ function timestampFault(text: string): string | null {
 }
 
 /**
- * The moment as UTC with milliseconds, or null. Stored times have milliseconds, so a finer bound is rounded
- * up: `created_at >= x` and `created_at < x` both keep their meaning.
+ * The instant in UTC with milliseconds, or null. Stored times have milliseconds, so a more precise bound is rounded up:
+ * `created_at >= x` and `created_at < x` both keep their meaning.
  */
 export function timestampOf(text: string): string | null {
   const parts = timestampShape.exec(text)

@@ -1,20 +1,20 @@
-// Each fault of an input in words that say what to change.
+// Messages for input faults, worded as what to change.
 import { notBlank } from '@anden/contract'
 
 export const decimalsOf = (step: number) => Math.round(-Math.log10(step))
 
-const longestNameShown = 200
+const maxNameLength = 200
 
-/** A member's name as a step of a JSON Pointer. Only the start of an overlong one: 1 MiB of it helps nobody. */
+/** A member's name as a JSON Pointer token. A long name is truncated: it can be up to 1 MiB. */
 export function memberPointer(name: string): string {
-  const shown = name.length > longestNameShown ? `${name.slice(0, longestNameShown)}…` : name
+  const shown = name.length > maxNameLength ? `${name.slice(0, maxNameLength)}…` : name
   return `/${shown.replaceAll('~', '~0').replaceAll('/', '~1')}`
 }
 
 export const patternHint = (pattern: string) =>
   pattern === notBlank ? 'must not be blank' : 'must not start or end with whitespace'
 
-/** PostgreSQL has no place for U+0000 in a text, nor its jsonb for half a surrogate pair. */
+/** PostgreSQL stores no U+0000 in text, and no lone surrogate in jsonb. */
 export function unstorableHint(text: string): string | null {
   if (text.includes('\0')) return 'must not contain the character U+0000'
   return text.isWellFormed() ? null : 'must be well-formed Unicode text'

@@ -1,4 +1,4 @@
-// The frame of every HTML page that the service writes itself: one look, no script, nothing from elsewhere.
+// The layout of every HTML page that the service renders itself: one style, no scripts, no external resources.
 import type { FastifyReply } from 'fastify'
 
 const headers = {

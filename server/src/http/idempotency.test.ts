@@ -193,7 +193,7 @@ describe('a request whose first is still running', () => {
       key: uuidv7(),
       bodyHash: Buffer.alloc(32),
       ttlSeconds,
-      keptRefusals: [],
+      storedProblems: [],
       render: () => throwProblem('server/internal'),
     }
     const [isRunning, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]

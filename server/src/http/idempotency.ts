@@ -1,5 +1,6 @@
-// A repeated request gets the first one's answer. The record commits in the same transaction as the work:
-// inserting it is what a twin waits on, and a savepoint after it lets a refusal be undone and still stored.
+// A repeated request gets the response of the first. The record commits in the same transaction as the work: a
+// concurrent duplicate blocks on inserting it, and a savepoint after it lets the work of a rejected request be rolled
+// back while the problem is stored.
 import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 import type { FastifyRequest } from 'fastify'
@@ -9,21 +10,21 @@ import { sql } from '../db/sql.ts'
 import { withTimeout } from '../db/with-timeout.ts'
 import { ProblemError, problem } from '../problem.ts'
 
-export type StoredAnswer = { status: number; location: string | null; body: Buffer; replayed: boolean }
-type Outcome = Omit<StoredAnswer, 'replayed'>
+export type StoredResponse = { status: number; location: string | null; body: Buffer; replayed: boolean }
+type NewResponse = Omit<StoredResponse, 'replayed'>
 
-export type Repeatable = {
-  /** Owner, method and path: the same key means something else on another route. */
+export type IdempotentRequest = {
+  /** Owner, method and path: the same key is independent on another route. */
   scope: string
   key: string
   bodyHash: Buffer
   ttlSeconds: number
-  /** Refusals that are kept and given again like a success. */
-  keptRefusals: readonly string[]
-  render: (refusal: ProblemError) => Outcome
+  /** Codes of the problems that are stored and replayed like a success. */
+  storedProblems: readonly string[]
+  render: (problem: ProblemError) => NewResponse
 }
 
-/** Bodies are the same when their JSON is: member order and white space aside (RFC 8785). */
+/** Bodies are equal if their canonical JSON is (RFC 8785): member order and white space do not count. */
 export function hashOfBody(body: unknown): Buffer {
   return createHash('sha256')
     .update(canonicalize(body) ?? 'null')
@@ -46,58 +47,65 @@ export function readIdempotencyKey(
 }
 
 /**
- * Twins in this process wait here, without a connection each: fifty of them must not eat the pool. One deadline holds
- * for all the waiting, here and in the database.
+ * Concurrent duplicates in this process wait here without a connection: fifty of them must not exhaust the pool. One
+ * deadline covers all the waiting, here and in the database.
  */
 export function idempotency(db: Db, waitMs: number) {
   const running = new Map<string, Promise<{ failure?: Error }>>()
-  /** What a twin that waited has to know: an unavailable database has cost it that time already. */
-  const awayOnly = (error: Error) => (isDatabaseAway(error) ? { failure: error } : {})
+  /** Duplicates that waited fail with it too: they have already spent the time that an unavailable database costs. */
+  const ifDatabaseAway = (error: Error) => (isDatabaseAway(error) ? { failure: error } : {})
 
-  return async (request: Repeatable, work: (tx: Transaction) => Promise<Outcome>): Promise<StoredAnswer> => {
-    const twin = `${request.scope}\n${request.key}`
+  return async (
+    request: IdempotentRequest,
+    work: (tx: Transaction) => Promise<NewResponse>,
+  ): Promise<StoredResponse> => {
+    const id = `${request.scope}\n${request.key}`
     const deadline = Date.now() + waitMs
-    for (let ahead = running.get(twin); ahead; ahead = running.get(twin)) {
+    for (let ahead = running.get(id); ahead; ahead = running.get(id)) {
       const ended = await withTimeout(Math.max(0, deadline - Date.now()), ahead)
       if (!ended) throw inProgress()
       if (ended.failure) throw ended.failure
     }
-    const mine = runOnce(db, request, deadline, work)
-    const settled = mine.then(() => ({}), awayOnly).finally(() => running.delete(twin))
-    running.set(twin, settled)
+    const mine = runOrReplay(db, request, deadline, work)
+    const settled = mine.then(() => ({}), ifDatabaseAway).finally(() => running.delete(id))
+    running.set(id, settled)
     return mine
   }
 }
 
 const inProgress = () => problem('idempotency/request-in-progress', { headers: { 'retry-after': '1' } })
 
-async function runOnce(
+async function runOrReplay(
   db: Db,
-  request: Repeatable,
+  request: IdempotentRequest,
   deadline: number,
-  work: (tx: Transaction) => Promise<Outcome>,
+  work: (tx: Transaction) => Promise<NewResponse>,
 ) {
-  const { answer, refusal } = await db.transaction(async (tx) => {
-    const before = await claim(tx, request, deadline)
-    if (before) return { answer: { ...before, replayed: true }, refusal: null }
+  const { response, rejected } = await db.transaction(async (tx) => {
+    const stored = await claim(tx, request, deadline)
+    if (stored) return { response: { ...stored, replayed: true }, rejected: null }
     await tx.run(sql`savepoint work`)
     try {
-      const outcome = await work(tx)
-      await tx.run(storeAnswer(request, outcome))
-      return { answer: { ...outcome, replayed: false }, refusal: null }
+      const response = await work(tx)
+      await tx.run(storeResponse(request, response))
+      return { response: { ...response, replayed: false }, rejected: null }
     } catch (error) {
-      if (!(error instanceof ProblemError && request.keptRefusals.includes(error.code))) throw error
+      if (!(error instanceof ProblemError && request.storedProblems.includes(error.code))) throw error
       await tx.run(sql`rollback to savepoint work`)
-      await tx.run(storeAnswer(request, request.render(error)))
-      return { answer: null, refusal: error }
+      await tx.run(storeResponse(request, request.render(error)))
+      return { response: null, rejected: error }
     }
   })
-  if (answer === null) throw refusal
-  return answer
+  if (response === null) throw rejected
+  return response
 }
 
-/** Makes the key ours, or gives the answer that was stored under it. */
-async function claim(tx: Transaction, request: Repeatable, deadline: number): Promise<Outcome | null> {
+/** Claims the key, or returns the response that is stored under it. */
+async function claim(
+  tx: Transaction,
+  request: IdempotentRequest,
+  deadline: number,
+): Promise<NewResponse | null> {
   // 0 would mean no limit.
   const leftMs = Math.max(1, deadline - Date.now())
   await tx.run(sql`select set_config('lock_timeout', ${`${leftMs}ms`}, true)`)
@@ -111,8 +119,8 @@ async function claim(tx: Transaction, request: Repeatable, deadline: number): Pr
   return { status: record.status, location: record.location, body: record.body }
 }
 
-/** A record past its time is taken over as if it were not there. */
-const claimKey = ({ scope, key, bodyHash, ttlSeconds }: Repeatable) =>
+/** An expired record is replaced. */
+const claimKey = ({ scope, key, bodyHash, ttlSeconds }: IdempotentRequest) =>
   sql`
     insert into idempotency_records (scope, key, body_hash)
     values (${scope}, ${key}, ${bodyHash})
@@ -121,13 +129,13 @@ const claimKey = ({ scope, key, bodyHash, ttlSeconds }: Repeatable) =>
         created_at = excluded.created_at
       where idempotency_records.created_at <= now() - make_interval(secs => ${ttlSeconds})`
 
-const recordOf = ({ scope, key }: Repeatable) =>
+const recordOf = ({ scope, key }: IdempotentRequest) =>
   sql<{ body_hash: Buffer; status: number; location: string | null; body: Buffer }>`
     select body_hash, status, location, body
     from idempotency_records
     where scope = ${scope} and key = ${key}`
 
-const storeAnswer = ({ scope, key }: Repeatable, { status, location, body }: Outcome) =>
+const storeResponse = ({ scope, key }: IdempotentRequest, { status, location, body }: NewResponse) =>
   sql`
     update idempotency_records
     set status = ${status}, location = ${location}, body = ${body}

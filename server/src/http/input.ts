@@ -1,5 +1,5 @@
-// Everything a request brings, checked against what its route declares. This is the one place where input gets its
-// types: the router takes them from the same schemas that are checked here.
+// Validates the input of a request against its route's schemas. This is the only place that gives input its type: the
+// router derives the types from the schemas that are checked here.
 import { pageLimit } from '@anden/contract'
 import type { FastifyRequest } from 'fastify'
 import { problem } from '../problem.ts'
@@ -29,7 +29,7 @@ export type ListInput<Params, Query> = {
   query: Query
   limit: number
   cursor: string | null
-  /** Parameters and filters in one form, whatever their order in the URL. */
+  /** Parameters and filters in a canonical form, independent of their order in the URL. */
   canonical: string
 }
 
@@ -50,7 +50,7 @@ export function listInputReader<Params, Query>(
   }
 }
 
-/** `limit` out of range is clamped, not refused. */
+/** A `limit` out of range is clamped, not rejected. */
 function clampLimit(limit: unknown): number {
   return Math.min(
     pageLimit.max,
@@ -58,7 +58,7 @@ function clampLimit(limit: unknown): number {
   )
 }
 
-/** The same values in the same words, whatever their order in the URL. */
+/** The same text for the same values, independent of their order in the URL. */
 export function canonical(values: Values): string {
   const names = Object.keys(values).sort()
   return JSON.stringify(names.map((name) => [name, values[name]]))

@@ -1,5 +1,5 @@
-// How a JSON body is read: UTF-8 or not at all (an invalid byte would become U+FFFD, and two bodies the same one),
-// at most 64 levels deep, so that no code that walks a value overflows the stack, and without `__proto__`.
+// Parses JSON bodies. They must be valid UTF-8 (an invalid byte would become U+FFFD, and two different bodies equal), at
+// most 64 levels deep (so that no recursive code overflows the stack), and have no member `__proto__`.
 import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance } from 'fastify'
 import { problem } from '../problem.ts'
@@ -7,7 +7,7 @@ import { isDeeperThan } from './json-depth.ts'
 
 const maxDepth = 64
 
-/** An empty body is left `undefined`: whether there must be one is for the route to say. */
+/** An empty body becomes `undefined`: the route decides whether a body is required. */
 export function readJsonBodies(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
     if (!isUtf8Charset(request.headers['content-type'] ?? '')) {
@@ -30,7 +30,7 @@ export function parseJson(body: Buffer): unknown {
 
 const malformed = (detail: string) => problem('validation/malformed-json', { detail })
 
-/** Not one of JSON (RFC 8259), but some programs write it, and a reader may ignore it. */
+/** Not part of JSON, but some programs write it, and RFC 8259 lets parsers ignore it. */
 const withoutByteOrderMark = (text: string) => (text.startsWith('\uFEFF') ? text.slice(1) : text)
 
 function parsed(text: string): unknown {
@@ -41,7 +41,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Any other charset would have been misread; without one, JSON is UTF-8. */
+/** Any other charset would be misread. Without one, JSON is UTF-8. */
 function isUtf8Charset(contentType: string): boolean {
   const [, ...parameters] = contentType.toLowerCase().split(';')
   return parameters
@@ -49,7 +49,7 @@ function isUtf8Charset(contentType: string): boolean {
     .every(([name, value = '']) => name !== 'charset' || /^"?utf-?8"?$/.test(value))
 }
 
-/** A value has no more levels than its text has brackets: most bodies have so few that they need no walk. */
+/** A value has at most as many levels as its text has brackets. Most bodies have so few that no walk is needed. */
 function mayBeDeep(text: string): boolean {
   let left = maxDepth
   for (const opener of ['[', '{']) {
@@ -60,6 +60,6 @@ function mayBeDeep(text: string): boolean {
   return false
 }
 
-/** Each character as itself or escaped. Within a string the closing quote would have a backslash before it. */
+/** Each character literal or escaped. Inside a string value, a backslash would precede the closing quote. */
 const protoMember =
   /"(?:_|\\u005[fF]){2}(?:p|\\u0070)(?:r|\\u0072)(?:o|\\u006[fF])(?:t|\\u0074)(?:o|\\u006[fF])(?:_|\\u005[fF]){2}"\s*:/

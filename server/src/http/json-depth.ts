@@ -1,4 +1,6 @@
-/** Whether a parsed JSON value is nested more deeply. Code that walks a value recursively overflows the stack at some 7,000 levels. */
+/**
+ * Whether a parsed JSON value is nested more than this deep. Recursive code overflows the stack at about 7,000 levels.
+ */
 export function isDeeperThan(levels: number, value: unknown): boolean {
   if (value === null || typeof value !== 'object') return false
   if (levels === 0) return true

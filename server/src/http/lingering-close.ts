@@ -1,18 +1,18 @@
-// How a connection ends while its client may still be sending. Destroying the socket then makes the kernel answer
-// the bytes in flight with a reset, and many clients report that instead of the answer that lies in their buffer.
-// So the write side is closed first and the rest is read and thrown away, as nginx's `lingering_close` does.
+// Closes a connection whose client may still be sending. If the socket is destroyed, the kernel resets the connection
+// when more bytes arrive, and many clients report that reset instead of the response in their buffer. So the write side
+// is closed first, and the rest is read and discarded, like nginx's `lingering_close`.
 import type { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 
-/** How much is read only to be thrown away. After that a client has `graceMs` more to read its answer. */
+/** How much is read and discarded. After that the client has `graceMs` to read its response. */
 export const discardPolicy = { maxBytes: 8 * 1024 * 1024, maxMs: 30_000, maxIdleMs: 5_000, graceMs: 500 }
 
 const closing = new WeakSet<Socket>()
 
-/** Sends what is still to be written, then FIN; hangs up when the client has, or the bound is reached. */
+/** Flushes pending writes and sends FIN. Destroys the socket when the client closes or a bound is reached. */
 export function closeLingering(socket: Socket): void {
   if (closing.has(socket) || socket.destroyed) return
-  // Takes the socket away from the HTTP parser: nothing that follows is taken as a request.
+  // Detaches the HTTP parser, so that nothing that follows is parsed as a request.
   socket.removeAllListeners('data')
   const stop = discardWithin(socket, socket, () => {
     stop()
@@ -23,7 +23,7 @@ export function closeLingering(socket: Socket): void {
   socket.resume()
 }
 
-/** As above, but reads nothing more: the client is made to wait until it reads its answer or is cut off. */
+/** The same, but without reading: a client that is still sending blocks until it reads the response or times out. */
 export function closeUnread(socket: Socket): void {
   closing.add(socket)
   socket.removeAllListeners('data')
@@ -32,7 +32,7 @@ export function closeUnread(socket: Socket): void {
   socket.once('close', () => clearTimeout(timer))
 }
 
-/** Calls `giveUp` when more is discarded from `source` than the policy allows. Returns how to stop watching. */
+/** Calls `giveUp` once more is discarded from `source` than the policy allows. Returns a function that stops watching. */
 export function discardWithin(source: Readable, socket: Socket, giveUp: () => void): () => void {
   const lastByte = socket.bytesRead + discardPolicy.maxBytes
   const deadline = Date.now() + discardPolicy.maxMs

@@ -7,18 +7,18 @@ import { contextOf } from './context.ts'
 import { listInputReader } from './input.ts'
 import type { Principal } from './principal.ts'
 import type { Handler, ListContext, Route, Tools } from './route.ts'
-import { readVersionedRows, readVersionOfEmptyPage } from './versioned-rows.ts'
+import { readEmptyPage, readVersionedRows } from './versioned-rows.ts'
 
 export type List<Context, Query, Row> = {
   statement: (context: Context) => Statement<Row>
   sortKey: (row: Row) => SortKey
-  /** What must hold before the list is read. */
+  /** A check before the list is read. */
   before: (context: Context) => Promise<unknown>
-  /** Where a list that can be followed for ever starts; null for one that ends. */
+  /** Start of a feed, which has a cursor on its last page too; null for a list that ends. */
   resume: (query: Query) => SortKey | null
-  /** From the page of rows to the reply. */
+  /** Converts the page of rows to the reply. */
   render: (page: Page<Row>, context: Context, at: Queryable) => Promise<unknown>
-  /** Whether `render` reads more, which must be of the same moment as the rows. */
+  /** Whether `render` reads more from the database, in the same snapshot as the rows. */
   isSnapshot: boolean
 }
 
@@ -39,7 +39,7 @@ export function listHandler<Caller extends Principal, Params, Query, Row>(
     const selected = statement(context)
     const found = await readVersionedRows(at, context.principal.owner, topic, selected)
     if (topic === null || found.rows.length > 0) return found
-    return readVersionOfEmptyPage(at, context.principal.owner, topic, selected)
+    return readEmptyPage(at, context.principal.owner, topic, selected)
   }
 
   function toPage(rows: readonly Row[], { query, after, rowLimit }: Context, binding: string): Page<Row> {

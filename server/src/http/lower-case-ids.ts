@@ -1,5 +1,5 @@
-// A UUID means the same in either case, but PostgreSQL gives it back in lower case: so a body's are put into
-// that form before anything is looked up or compared by them.
+// UUIDs are case-insensitive, but PostgreSQL returns them in lower case. Those in a body are converted before they are
+// used for lookups or comparisons.
 import type { TSchema } from 'typebox'
 
 type Shape = { format?: string; properties?: Record<string, Shape>; items?: Shape }
@@ -9,7 +9,7 @@ export function lowerCaseIds(schema: TSchema): Change {
   return changeOf(schema as Shape) ?? ((value) => value)
 }
 
-/** null: there is no UUID in it. */
+/** null: the schema contains no UUID. */
 function changeOf({ format, properties, items }: Shape): Change | null {
   if (format === 'uuid') return (value) => (typeof value === 'string' ? value.toLowerCase() : value)
   if (items) {

@@ -3,10 +3,10 @@ import { METHODS } from 'node:http'
 import type { FastifyInstance, HTTPMethods, RouteOptions } from 'fastify'
 import { type ProblemError, problem } from '../problem.ts'
 
-/** All that Node lets through. */
+/** Every method that Node passes on. */
 const everyMethod = METHODS.filter((method) => method !== 'CONNECT') as HTTPMethods[]
 
-/** Makes every method routable, so that none of them ends in a 404 on a path that exists. */
+/** Makes every method routable, so that none of them gets 404 on an existing path. */
 export function acceptEveryMethod(app: FastifyInstance): readonly HTTPMethods[] {
   for (const method of everyMethod) {
     if (!app.supportedMethods.includes(method)) app.addHttpMethod(method)
@@ -14,7 +14,7 @@ export function acceptEveryMethod(app: FastifyInstance): readonly HTTPMethods[] 
   return everyMethod
 }
 
-export const methodsBeside = (allowed: readonly string[]): HTTPMethods[] =>
+export const methodsExcept = (allowed: readonly string[]): HTTPMethods[] =>
   everyMethod.filter((method) => !allowed.includes(method))
 
 export function methodNotAllowed(method: string, allowed: readonly string[]): ProblemError {
@@ -25,25 +25,25 @@ export function methodNotAllowed(method: string, allowed: readonly string[]): Pr
 }
 
 /**
- * Watches which pages are declared from here on, also by plugins, and returns what to call when they all are: it
- * refuses the other methods on each.
+ * Records the routes that are added from here on, also by plugins. Call the returned function once all are added: it
+ * rejects every other method on each of them.
  */
-export function refuseOtherMethods(app: FastifyInstance): () => void {
+export function rejectOtherMethods(app: FastifyInstance): () => void {
   const methodsOf = new Map<string, Set<string>>()
-  let areAllKnown = false
+  let isComplete = false
   app.addHook('onRoute', ({ url, method }: RouteOptions) => {
-    if (areAllKnown) return
+    if (isComplete) return
     const known = methodsOf.get(url) ?? new Set()
     methodsOf.set(url, known)
     for (const one of [method].flat()) known.add(one)
   })
   return () => {
-    areAllKnown = true
+    isComplete = true
     acceptEveryMethod(app)
     for (const [url, known] of methodsOf) {
       const allowed = [...known].sort()
       app.route({
-        method: methodsBeside(allowed),
+        method: methodsExcept(allowed),
         url,
         onRequest: async ({ method }) => {
           throw methodNotAllowed(method, allowed)

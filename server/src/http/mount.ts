@@ -1,19 +1,19 @@
-// Puts declared routes on the server, each behind its admission. Also answers 405 on known paths, and counts
-// whoever shows a key on an unknown one.
+// Registers the declared routes with Fastify, each behind its admission checks. Other methods on a known path get 405,
+// unknown paths 404; requests with a key are counted there too.
 import cors from '@fastify/cors'
 import type { FastifyInstance, FastifyRequest, HTTPMethods, RouteHandlerMethod, RouteOptions } from 'fastify'
 import type { Deps } from '../app/deps.ts'
 import { type ProblemError, problem } from '../problem.ts'
 import { admission } from './admission.ts'
 import { cursorSealer } from './cursors.ts'
-import { acceptEveryMethod, methodNotAllowed, methodsBeside } from './methods.ts'
-import { takingNothing } from './no-body.ts'
+import { acceptEveryMethod, methodNotAllowed, methodsExcept } from './methods.ts'
+import { acceptingNoBody } from './no-body.ts'
 import { pageCache } from './page-cache.ts'
 import type { Authenticate, Principal } from './principal.ts'
 import { type HandledRoute, type Route, type Tools, takesNoBody } from './route.ts'
 import type { Router } from './router.ts'
 import { runOnce } from './run-once.ts'
-import { takingOnly } from './streamed-body.ts'
+import { acceptingOnly } from './streamed-body.ts'
 
 type Mounting<Caller extends Principal> = {
   deps: Deps
@@ -31,7 +31,7 @@ declare module 'fastify' {
   }
 }
 
-/** In a scope of its own, so that whatever is added for one API touches nothing else. */
+/** Each API gets its own Fastify scope, so that what is added for one does not affect the other. */
 export function mount<Caller extends Principal>(app: FastifyInstance, mounting: Mounting<Caller>) {
   const { prefix, corsOrigins } = mounting
   const everyMethod = acceptEveryMethod(app)
@@ -69,38 +69,42 @@ function mountRoutes<Caller extends Principal>(
   for (const route of router.routes) {
     const options: RouteOptions = {
       method: route.method,
-      url: withoutEmptyIds(route.path),
+      url: withNonEmptyParams(route.path),
       config: { route: prefix + route.path },
       onRequest: async (request, reply) => {
         if (!route.public) request.principal = await admit(request, reply, route.topic, route.scope)
       },
       handler: handlerOf(route, tools),
     }
-    if (route.streamed) api.register(takingOnly(route.streamed, options))
-    else if (takesNoBody(route)) api.register(takingNothing(options))
+    if (route.streamed) api.register(acceptingOnly(route.streamed, options))
+    else if (takesNoBody(route)) api.register(acceptingNoBody(options))
     else api.route(options)
   }
 
-  /** Refuses, after counting whoever shows a key. */
-  const refuse = (method: HTTPMethods[], path: string, refusal: (request: FastifyRequest) => ProblemError) =>
+  /** Rejects the request, after counting it if it has a key. */
+  const reject = (
+    method: HTTPMethods[],
+    path: string,
+    problemFor: (request: FastifyRequest) => ProblemError,
+  ) =>
     api.route({
       method,
-      url: withoutEmptyIds(path),
+      url: withNonEmptyParams(path),
       config: { route: prefix + path },
       onRequest: async (request, reply) => {
         if (request.headers.authorization) request.principal = await admit(request, reply, null, null)
-        throw refusal(request)
+        throw problemFor(request)
       },
       handler: async () => undefined,
     })
   for (const [path, methods] of methodsByPath(router.routes)) {
-    refuse(methodsBeside(methods), path, ({ method }) => methodNotAllowed(method, methods))
+    reject(methodsExcept(methods), path, ({ method }) => methodNotAllowed(method, methods))
   }
-  refuse([...everyMethod], '/*', () => problem('routing/not-found'))
+  reject([...everyMethod], '/*', () => problem('routing/not-found'))
 }
 
-/** A parameter matches an empty segment, too, but `/orders/` is no path of ours. */
-const withoutEmptyIds = (path: string) => path.replace(/:\w+/g, '$&([^]+)')
+/** By default a parameter also matches an empty segment, but `/orders/` is not a path of the API. */
+const withNonEmptyParams = (path: string) => path.replace(/:\w+/g, '$&([^]+)')
 
 function handlerOf<Caller extends Principal>(route: HandledRoute<Caller>, tools: Tools): RouteHandlerMethod {
   if (route.public) {
@@ -108,7 +112,7 @@ function handlerOf<Caller extends Principal>(route: HandledRoute<Caller>, tools:
     return (request, reply) => handle(null, request, reply)
   }
   const handle = route.handler(tools)
-  // Always there, and of this type: `onRequest` has set it, from this API's own `authenticate`.
+  // `onRequest` has set it to what this API's own `authenticate` returned.
   return (request, reply) => handle(request.getDecorator<Caller>('principal'), request, reply)
 }
 

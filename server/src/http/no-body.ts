@@ -1,15 +1,15 @@
-// A route that takes no body accepts an empty one, of whatever content type, since many clients send that header
-// with every request; and `{}`, which says the same. Anything else was meant to do something, and is refused.
+// A route without a body accepts an empty one with any content type, since many clients send that header with every
+// request, and `{}`, which means the same. Anything else was meant to have an effect and is rejected.
 import type { FastifyPluginAsync, RouteOptions } from 'fastify'
 import { problem } from '../problem.ts'
 
 const emptyObject = /^\s*\{\s*\}\s*$/
 
-/** The route, in a scope of its own so that every other route goes on taking JSON. */
-export function takingNothing(route: RouteOptions): FastifyPluginAsync {
+/** The route in its own Fastify scope, so that all other routes keep accepting JSON. */
+export function acceptingNoBody(route: RouteOptions): FastifyPluginAsync {
   return async (scope) => {
     scope.removeAllContentTypeParsers()
-    // A content type that cannot be parsed would be refused before the body is looked at.
+    // A malformed content type would be rejected before the body is read.
     scope.addHook('onRequest', async ({ headers }) => {
       delete headers['content-type']
     })

@@ -1,5 +1,5 @@
-// The parameters of a path, as a type and as a schema: `/webhooks/:id/deliveries/:delivery_id` has the
-// parameters `{ id: string; delivery_id: string }`.
+// The parameters of a path, as a type and as a schema: those of `/webhooks/:id/deliveries/:delivery_id` are
+// `{ id: string; delivery_id: string }`.
 import { Id, TransactionId } from '@anden/contract'
 import { type TSchema, Type } from 'typebox'
 

@@ -2,7 +2,7 @@ import type { RateLimits } from '@anden/contract'
 import type { ProblemError } from '../problem.ts'
 import type { Topic } from './topics.ts'
 
-/** How much a key may ask for; null: as much as it likes. */
+/** The rate limits of a key; null: unlimited. */
 export type KeyLimits = { [Limit in keyof RateLimits]: number | null }
 
 /** Who makes a request, as far as the HTTP layer needs to know. */
@@ -11,19 +11,19 @@ export type Principal = {
   client: { id: string } | null
   /** Rate-limit subject. */
   keyId: string
-  /** How ledger and audit name them. */
+  /** The name in the ledger and the audit log. */
   actor: string
   scopes: readonly string[]
   rateLimits: KeyLimits
-  /** What cursors and kept pages are bound to. */
+  /** Cursors and cached pages are bound to it. */
   owner: string
-  /** Whose Idempotency-Keys these are: the client's, whichever of its keys is used, or the staff key's own. */
+  /** Owner of the Idempotency-Keys: the client, whichever of its keys is used, or the staff key itself. */
   idempotencyOwner: string
-  /** The version of the route's topic at the moment of the credentials check. */
+  /** The version of the route's topic, read together with the credentials. */
   version: string | null
 }
 
-/** A token that does not open this API: why, and which key it is, where that is known. */
+/** A token that this API rejects: why, and which key it is, if known. */
 export type Rejected = { rejected: ProblemError; keyId: string | null }
 
 export type Authenticate<Caller extends Principal> = (

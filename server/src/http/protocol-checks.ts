@@ -1,11 +1,10 @@
-// The checks of HTTP itself that Node would answer with a bare status line; here they get a problem document.
-// `Expect: 100-continue` is honoured only after credentials, limits and the declared length have been checked, so that
-// a refused body is never sent at all.
+// Protocol errors that Node would answer with a bare status line get a problem document here. `Expect: 100-continue` is
+// honoured only after credentials, limits and the declared length are checked, so that a rejected body is never sent.
 import type { FastifyInstance, preParsingHookHandler } from 'fastify'
 import { problem } from '../problem.ts'
 import { awaitingContinue, declaredLength } from './unread-body.ts'
 
-/** Node's own check of Host, which is left to us. */
+/** Replaces Node's own check of the Host header. */
 export const serverOptions = { requireHostHeader: false }
 
 export function protocolChecks(app: FastifyInstance) {
@@ -16,7 +15,7 @@ export function protocolChecks(app: FastifyInstance) {
   })
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
 
-  // With a callback, as a promise for each request costs more than the check itself.
+  // With a callback, since a promise per request costs more than the check itself.
   app.addHook('onRequest', ({ headers: { host, expect }, raw }, _reply, done) => {
     if (raw.httpVersion !== '1.0' && host === undefined) {
       return done(problem('validation/malformed-request', { detail: 'The request has no Host header.' }))
@@ -37,7 +36,7 @@ export function protocolChecks(app: FastifyInstance) {
   })
 }
 
-/** Asks for a body that was offered with `Expect: 100-continue`. */
+/** Requests the body that was announced with `Expect: 100-continue`. */
 const continueBody: preParsingHookHandler = ({ headers, raw, routeOptions }, reply, payload, done) => {
   const isTooLong = declaredLength(headers) > (routeOptions.bodyLimit ?? 0)
   if (!isTooLong && awaitingContinue.delete(raw)) reply.raw.writeContinue()

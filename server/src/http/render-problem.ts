@@ -1,5 +1,5 @@
-// Errors are thrown as problems from the catalogue; one handler renders them. Whatever else is thrown is
-// ours to fix: it is logged with its stack and leaves as `server/internal`, with nothing of it inside.
+// Renders thrown problems. Any other error is a bug: it is logged with its stack, and the response is `server/internal`
+// without any detail of it.
 import { problemEntry } from '@anden/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseAway } from '../db/database-away.ts'
@@ -47,7 +47,7 @@ export function renderProblems(baseUrl: () => string) {
     const known = asProblem(error)
     if (!known) request.log.error({ err: error }, 'request failed')
     else if (known.code === 'server/unavailable') {
-      request.log.warn({ err: error }, 'database or storage away')
+      request.log.warn({ err: error }, 'database or storage unavailable')
     }
     const { status, headers, body } = problemDocument(known ?? problem('server/internal'), baseUrl(), {
       path: pathOf(request),
@@ -70,9 +70,9 @@ function asProblem(error: FastifyError | Error): ProblemError | null {
   return null
 }
 
-const tooMuch = 'would make a total exceed fifteen digits, the maximum'
+const totalTooLarge = 'would make a total exceed fifteen digits, the maximum'
 
-/** By the code of the framework, or of PostgreSQL. */
+/** By the error code of Fastify or PostgreSQL. */
 const knownErrors: Record<string, (error: Error) => ProblemError> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => problem('validation/unsupported-media-type'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
@@ -84,10 +84,10 @@ const knownErrors: Record<string, (error: Error) => ProblemError> = {
       detail: 'The path is not properly percent-encoded.',
       errors: [{ pointer: 'path', detail: 'is not properly percent-encoded' }],
     }),
-  // numeric_value_out_of_range: each amount is checked when it comes in, the sum of all only by its column.
+  // numeric_value_out_of_range: input validation checks each amount, but only the column checks their sum.
   '22003': () =>
     problem('validation/invalid-body', {
-      detail: `The request ${tooMuch}.`,
-      errors: [{ pointer: '', detail: tooMuch }],
+      detail: `The request ${totalTooLarge}.`,
+      errors: [{ pointer: '', detail: totalTooLarge }],
     }),
 }

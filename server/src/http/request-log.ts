@@ -1,11 +1,11 @@
-// One line per request: who, what, how it ended, how long. Never a query string, a body or a credential.
+// One log line per request: the key, the route, the status and the duration. Never a query string, body or credential.
 import type { FastifyInstance } from 'fastify'
 import { httpRequests } from '../app/metrics.ts'
 import { pathOf } from './render-problem.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route's pattern, for logs and metrics: a path would make a series of every id. */
+    /** The route's pattern, for metrics: with the path, every id would become its own time series. */
     route?: string
   }
 }

@@ -1,5 +1,4 @@
-// A declared route, whole: what validation, serialisation, the API description and the shared tests read; and
-// what a handler is given.
+// A declared route: what validation, serialisation, the API reference and the shared tests read; and what a handler gets.
 import type { ProblemCode, Scope } from '@anden/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
@@ -16,16 +15,15 @@ import type { Topic } from './topics.ts'
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 export type Api = 'portal' | 'backoffice'
 
-/** What is declared about a route. */
 export type Route = {
   method: Method
-  /** Below the API's prefix, with `:id` for parameters. */
+  /** Without the API's prefix, with parameters as `:id`. */
   path: string
   summary: string
   description?: string
   /** null: any valid key. */
   scope: Scope | null
-  /** Reads of a topic are kept as bytes and carry an ETag. */
+  /** Reads of a topic are cached and have an ETag. */
   topic: Topic | null
   params: TSchema | null
   query: TSchema
@@ -33,24 +31,24 @@ export type Route = {
   bodyOptional: boolean
   status: number
   reply: TSchema | null
-  /** Answers of another status than `status` that are no problems. */
+  /** Successful replies with another status than `status`. */
   otherReplies: Readonly<Record<number, TSchema>>
   problems: readonly ProblemCode[]
-  /** Those among them that are answered with 409 here, whatever their usual status. */
+  /** Those of the problems that have the status 409 here instead of their usual one. */
   conflicts: readonly ProblemCode[]
-  /** Whether an Idempotency-Key is read, and whether it must be there. */
+  /** Whether the route reads an Idempotency-Key. */
   idempotency: 'required' | 'optional' | 'none'
-  /** The content type of a body that is not JSON, which its handler reads as a stream. */
+  /** The content type of a body that the handler reads as a stream; null: JSON or no body. */
   streamed: string | null
-  /** Its reply is a page of rows. */
+  /** The reply is a page of rows. */
   isList: boolean
-  /** Its reply says in `Location` where the new resource can be read. */
+  /** The response has a `Location` header. */
   hasLocation: boolean
-  /** Needs no credentials. */
+  /** No credentials are needed. */
   public: boolean
 }
 
-/** A route with its handler. Only the handler of a public route is called without a principal. */
+/** A route with its handler. A public route has no principal. */
 export type HandledRoute<Caller extends Principal> = Route &
   (
     | { public: false; handler: (tools: Tools) => Handler<Caller> }
@@ -63,7 +61,7 @@ export type Handler<Caller> = (
   reply: FastifyReply,
 ) => Promise<unknown>
 
-/** What the handlers of an API share. */
+/** Shared by all handlers of an API. */
 export type Tools = {
   db: Db
   baseUrl: Deps['baseUrl']
@@ -74,11 +72,11 @@ export type Tools = {
   once: RunOnce
 }
 
-/** Its body must be empty. On a GET it is not looked at. */
+/** Whether the body must be empty. The body of a GET is ignored. */
 export const takesNoBody = ({ method, body, streamed }: Pick<Route, 'method' | 'body' | 'streamed'>) =>
   method !== 'GET' && body === null && streamed === null
 
-/** What every handler is given. */
+/** What every handler gets. */
 export type Context<Caller extends Principal, Params> = {
   principal: Caller
   client: Caller['client']
@@ -88,13 +86,13 @@ export type Context<Caller extends Principal, Params> = {
 
 export type ListContext<Caller extends Principal, Params, Query> = Context<Caller, Params> & {
   query: Query
-  /** Where the page starts: the sort key of the row before it. */
+  /** The sort key of the last row of the previous page; null on the first page. */
   after: SortKey | null
-  /** One more than the page holds, to know whether another follows. */
+  /** One row more than the page has, to know whether there is a next page. */
   rowLimit: number
 }
 
-/** A write runs in one transaction, which commits with its events, its audit entry and its answer. */
+/** A write runs in one transaction, which also commits its events, its audit entry and its stored response. */
 export type WriteContext<Caller extends Principal, Params, Body> = Context<Caller, Params> & {
   body: Body
   tx: Transaction

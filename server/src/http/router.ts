@@ -1,6 +1,6 @@
-// How a room declares its routes. A declaration holds all there is to know about a route (scope, topic, schemas,
-// problems), so that validation, serialisation, the reference and the tests read the same words. Its types follow
-// from it: the parameters from the path, query and body from their schemas, what the handler must give from the reply.
+// How a room declares its routes. A declaration is the single source for everything about a route (scope, topic,
+// schemas, problems): validation, serialisation, the API reference, the shared tests, and the types of its handler. The
+// type of the parameters comes from the path, those of query, body and reply from their schemas.
 import { listQuery, type Page, type ProblemCode, pageOf } from '@anden/contract'
 import {
   type Static,
@@ -84,7 +84,7 @@ export function createRouter<Caller extends Principal>(api: Api) {
       path: Path,
       declared: DescribedList<Caller, Path, Filters, Sortable> & {
         item: Item
-        /** Where a list that can be followed for ever starts; null for one that ends. */
+        /** Start of a feed, which has a cursor on its last page too; null for a list that ends. */
         resume?: (query: Static<TObject<Filters>>) => SortKey | null
       } & Shaped<Shapeable, Static<Item>>,
       statement: (context: ListContextOf<Caller, Path, Filters>) => Statement<Row>,
@@ -96,7 +96,7 @@ export function createRouter<Caller extends Principal>(api: Api) {
       )
     },
 
-    /** A list that says more than its page, and reads that at the same moment. */
+    /** A list whose reply has more than the page. `render` reads the rest in the same snapshot. */
     listInEnvelope<
       Path extends string,
       Filters extends TProperties,
@@ -119,7 +119,7 @@ export function createRouter<Caller extends Principal>(api: Api) {
       )
     },
 
-    /** One row, or its 404. */
+    /** One row, or the problem `missing`. */
     row<Path extends string, Reply extends TSchema, Row extends Shapeable, Shapeable = Static<Reply>>(
       path: Path,
       declared: Described & { topic?: Topic; reply: Reply; missing?: ProblemCode } & Shaped<
@@ -136,10 +136,10 @@ export function createRouter<Caller extends Principal>(api: Api) {
       )
     },
 
-    /** Anything else that is read: the handler gives the whole reply. */
+    /** Any other read: the handler returns the reply. */
     get: value('GET'),
 
-    /** The same, for whoever asks: no key is needed. */
+    /** A read without credentials. */
     getPublic<Reply extends TSchema>(
       path: string,
       declared: Omit<Described, 'scope'> & { reply: Reply },
@@ -149,14 +149,14 @@ export function createRouter<Caller extends Principal>(api: Api) {
       routes.push({ ...route, handler: () => publicHandler(route, handle) })
     },
 
-    /** A POST that does something outside the database, and so runs in no transaction. */
+    /** A POST that acts outside the database, and so runs in no transaction. */
     call: value('POST'),
 
     post: write('POST', 201),
     patch: write('PATCH', 200),
     delete: write('DELETE', 204),
 
-    /** A body that is read as it comes in, for what is too large to hold. */
+    /** A body that the handler reads as a stream, because it can be too large for memory. */
     upload<
       Path extends string,
       Reply extends TSchema,
@@ -177,7 +177,7 @@ export function createRouter<Caller extends Principal>(api: Api) {
   }
 }
 
-/** What has no default. */
+/** Everything else has a default. */
 type Declared = Partial<Route> & Pick<Route, 'method' | 'path' | 'summary' | 'scope' | 'reply'>
 
 const routeOf = (declared: Declared) => ({

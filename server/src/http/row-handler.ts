@@ -10,7 +10,7 @@ import { readVersionedRows } from './versioned-rows.ts'
 
 export type OneRow<Context, Row> = {
   statement: (context: Context) => Statement<Row>
-  /** From the row to the reply. */
+  /** Converts the row to the reply. */
   shape: (row: Row) => unknown
   missing: ProblemCode
 }

@@ -1,30 +1,31 @@
+// The HTTP side of idempotency: which requests are the same, and how a stored response is sent.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../app/deps.ts'
 import type { Transaction } from '../db/pool.ts'
 import type { ProblemError } from '../problem.ts'
-import { idempotency, type StoredAnswer } from './idempotency.ts'
+import { idempotency, type StoredResponse } from './idempotency.ts'
 import type { Principal } from './principal.ts'
 import { pathOf, problemDocument, problemType } from './render-problem.ts'
 import { sendJson } from './send-json.ts'
 
 type Once = {
-  /** null: the request has none, and is done each time it comes. */
+  /** null: the request has none, and is executed every time. */
   key: string | null
-  /** Of what makes two requests with one key the same. */
+  /** Hash of what must be equal for a request to count as a repetition. */
   hash: () => Buffer
-  keptRefusals: readonly string[]
+  storedProblems: readonly string[]
 }
 export type RunOnce = ReturnType<typeof runOnce>
 
-/** Does the work of a request in one transaction, or gives the answer that was stored under its Idempotency-Key. */
+/** Does the work of a request in one transaction, or returns the response stored under its Idempotency-Key. */
 export function runOnce(deps: Pick<Deps, 'db' | 'baseUrl' | 'idempotencyTtlSeconds' | 'idempotencyWaitMs'>) {
   const once = idempotency(deps.db, deps.idempotencyWaitMs)
   return async (
     request: FastifyRequest,
     principal: Principal,
-    { key, hash, keptRefusals }: Once,
-    work: (tx: Transaction) => Promise<Omit<StoredAnswer, 'replayed'>>,
-  ): Promise<StoredAnswer> => {
+    { key, hash, storedProblems }: Once,
+    work: (tx: Transaction) => Promise<Omit<StoredResponse, 'replayed'>>,
+  ): Promise<StoredResponse> => {
     if (key === null) return { ...(await deps.db.transaction(work)), replayed: false }
     return once(
       {
@@ -32,37 +33,38 @@ export function runOnce(deps: Pick<Deps, 'db' | 'baseUrl' | 'idempotencyTtlSecon
         key,
         bodyHash: hash(),
         ttlSeconds: deps.idempotencyTtlSeconds,
-        keptRefusals,
-        render: (refusal) => renderRefusal(refusal, deps.baseUrl(), request),
+        storedProblems,
+        render: (rejected) => renderProblem(rejected, deps.baseUrl(), request),
       },
       work,
     )
   }
 }
 
-/** The path as the router read it: `/%6Frders` is `/orders`, and an id in capitals is the same id. */
+/** The path as the router matched it: `/%6Frders` is `/orders`, and an id in upper case is the same id. */
 function routedPath(request: FastifyRequest): string {
   const params = request.params as Record<string, string>
   const pattern = request.routeOptions.config.route ?? pathOf(request)
   return pattern.replace(/:(\w+)/g, (_, name: string) => params[name]?.toLowerCase() ?? '')
 }
 
-function renderRefusal(refusal: ProblemError, baseUrl: string, request: FastifyRequest) {
-  const { status, body } = problemDocument(refusal, baseUrl, { path: pathOf(request), id: request.id })
+function renderProblem(rejected: ProblemError, baseUrl: string, request: FastifyRequest) {
+  const { status, body } = problemDocument(rejected, baseUrl, { path: pathOf(request), id: request.id })
   return { status, location: null, body: Buffer.from(JSON.stringify(body)) }
 }
 
-/** Only the request id is the new request's own. */
-export function sendStored(reply: FastifyReply, answer: StoredAnswer, requestId: string) {
-  if (answer.replayed) reply.header('idempotency-replayed', 'true')
-  if (answer.location) reply.header('location', answer.location)
-  if (answer.status >= 400) {
-    const document = { ...JSON.parse(answer.body.toString('utf8')), request_id: requestId }
+/** Only the request id is that of the new request. */
+export function sendStored(reply: FastifyReply, response: StoredResponse, requestId: string) {
+  if (response.replayed) reply.header('idempotency-replayed', 'true')
+  if (response.location) reply.header('location', response.location)
+  if (response.status >= 400) {
+    const document = { ...JSON.parse(response.body.toString('utf8')), request_id: requestId }
     return reply
-      .code(answer.status)
+      .code(response.status)
       .headers({ 'content-type': problemType, 'cache-control': 'no-store' })
       .send(JSON.stringify(document))
   }
-  if (answer.body.length === 0) return reply.code(answer.status).header('cache-control', 'no-store').send()
-  return sendJson(reply, answer.status, answer.body)
+  if (response.body.length === 0)
+    return reply.code(response.status).header('cache-control', 'no-store').send()
+  return sendJson(reply, response.status, response.body)
 }

@@ -2,7 +2,7 @@ import build from 'fast-json-stringify'
 import type { FastifyReply } from 'fastify'
 import type { TSchema } from 'typebox'
 
-/** Writes a value as its schema has it: members that the schema does not know are left out. */
+/** Serialises by the schema: members that are not in it are left out. */
 export function jsonSerializer(schema: TSchema | null): (value: unknown) => Buffer {
   const serialize = build(schema ?? {})
   return (value) => Buffer.from(serialize(value))

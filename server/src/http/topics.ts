@@ -1,6 +1,6 @@
 /**
- * What reads show. The database counts the changes of each per client; its list is `topics()`, to which a migration
- * adds one with `add_topic`.
+ * The kinds of data that reads show. The database keeps a version of each per client. Its list is `topics()`; a migration
+ * adds to it with `add_topic`.
  */
 export const topics = ['stock', 'orders', 'remitos', 'account', 'destinatarios'] as const
 

@@ -1,11 +1,11 @@
-// A refusal can come before the body has arrived. The answer is sent at once and the rest of the body thrown away,
-// up to a bound. Within it the connection can be used again; beyond it the connection is closed, slowly enough for a
-// client that is still sending to see the answer.
+// A request can be rejected before its body has arrived. The response is sent at once and the rest of the body
+// discarded, up to a limit. Within the limit the connection can be reused; beyond it the connection is closed, slowly
+// enough for a client that is still sending to read the response.
 import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { closeLingering, closeUnread, discardPolicy, discardWithin } from './lingering-close.ts'
 
-/** Requests whose body may never come, because the client waits to be asked for it. */
+/** Requests whose body may never arrive, because the client waits for `100 Continue`. */
 export const awaitingContinue = new WeakSet<IncomingMessage>()
 
 export function discardUnreadBody({ raw }: FastifyRequest, reply: FastifyReply): void {
@@ -13,7 +13,7 @@ export function discardUnreadBody({ raw }: FastifyRequest, reply: FastifyReply):
   const { socket } = raw
   raw.unpipe()
   raw.resume()
-  // What Node calls after an answer with `Connection: close`; its own version resets a client that still sends.
+  // Node calls this after a response with `Connection: close`. Its own version resets a client that is still sending.
   const { destroySoon } = socket
   socket.destroySoon = () => closeLingering(socket)
   if (declaredLength(raw.headers) > discardPolicy.maxBytes || awaitingContinue.has(raw)) {
@@ -21,7 +21,7 @@ export function discardUnreadBody({ raw }: FastifyRequest, reply: FastifyReply):
     return
   }
 
-  // Fastify asks for a close after any body that it could not parse. This one is read to its end instead.
+  // Fastify closes the connection after any body that it could not parse. This one is read to its end instead.
   reply.removeHeader('connection')
   const stop = discardWithin(raw, socket, () => {
     stop()

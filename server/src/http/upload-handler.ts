@@ -1,4 +1,4 @@
-// Bodies that are read as they come in: the route's own handler reads the request, and says what to reply with.
+// Handles uploads: the route's own handler reads the body from the request and chooses the reply.
 import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Static, TSchema } from 'typebox'
@@ -20,18 +20,18 @@ export type UploadContext<Caller extends Principal, Params, Query, Value, Others
   respond: Respond<Value, Others>
 }
 
-/** A reply that is ready to be sent. */
+/** Sends the reply that the handler has chosen. */
 export type ReadyReply = (reply: FastifyReply) => FastifyReply
 export type OtherReplies = Readonly<Record<number, TSchema>>
 
 type Respond<Value, Others> = {
   json(value: Value): ReadyReply
   /**
-   * Does the work in one transaction, or returns the response stored under the request's Idempotency-Key. Refusals are
+   * Does the work in one transaction, or replays the response stored under the request's Idempotency-Key. Problems are
    * not stored: a rejected body may be corrected and sent again with the same key.
    */
   once(hash: () => Buffer, work: (tx: Transaction) => Promise<Value>): Promise<ReadyReply>
-  /** Another of the declared replies, rendered already since it is too large to hold. */
+  /** One of `otherReplies`, already rendered because it can be too large for memory. */
   rendered<Status extends number & keyof Others>(
     status: Status,
     json: RenderedJson<Others[Status] extends TSchema ? Static<Others[Status]> : never>,
@@ -39,7 +39,7 @@ type Respond<Value, Others> = {
 }
 
 declare const rendered: unique symbol
-/** A value as JSON that waits to be sent. */
+/** A value as JSON, ready to be streamed. */
 export type RenderedJson<Value> = {
   sizeBytes(): number
   drain(): Readable
@@ -60,7 +60,7 @@ export function uploadHandler<Caller extends Principal, Params, Query, Value, Ot
     const respond: Respond<Value, Others> = {
       json: (value) => (reply) => sendJson(reply, route.status, serialize(value)),
       async once(hash, work) {
-        const stored = await once(request, principal, { key, hash, keptRefusals: [] }, async (tx) => ({
+        const stored = await once(request, principal, { key, hash, storedProblems: [] }, async (tx) => ({
           status: route.status,
           location: null,
           body: serialize(await work(tx)),

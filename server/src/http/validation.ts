@@ -1,5 +1,5 @@
-// Strict input. One compiled check per schema; every fault of the input in one answer, in words that
-// say what to change. Nothing is coerced in a body; in a query, text becomes the type its schema names.
+// Strict input validation with one compiled check per schema. A response lists all faults at once, worded as what to
+// change. Nothing is coerced in a body; in a query, text is converted to the type in the schema.
 import type { FieldError } from '@anden/contract'
 import type { TSchema } from 'typebox'
 import { problem, shownFaults, summary } from '../problem.ts'
@@ -7,10 +7,10 @@ import { compileCheck } from './check.ts'
 import { timestampOf } from './formats.ts'
 import { lowerCaseIds } from './lower-case-ids.ts'
 
-/** Checks a JSON body: 422 with JSON Pointers. Gives it back with its UUIDs as PostgreSQL writes them. */
+/** Checks a JSON body: 422 with JSON Pointers. Returns it with its UUIDs in lower case, as PostgreSQL writes them. */
 export function bodyValidator(schema: TSchema): (body: unknown) => unknown {
   const check = compileCheck(schema)
-  const withPlainIds = lowerCaseIds(schema)
+  const withLowerCaseIds = lowerCaseIds(schema)
   return (body) => {
     const faults: FieldError[] = []
     check(body, '', faults)
@@ -20,13 +20,13 @@ export function bodyValidator(schema: TSchema): (body: unknown) => unknown {
         errors: shownFaults(faults),
       })
     }
-    return withPlainIds(body)
+    return withLowerCaseIds(body)
   }
 }
 
 type Properties = Record<string, { type?: unknown; format?: string; default?: unknown }>
 
-/** Checks query or path parameters: 400 with the parameters' names. */
+/** Checks query or path parameters: 400 with the names of the parameters. */
 export function parameterValidator(schema: TSchema): (given: Record<string, unknown>) => ParameterValues {
   const properties = (schema as { properties?: Properties }).properties ?? {}
   const names = Object.keys(properties)
@@ -34,7 +34,7 @@ export function parameterValidator(schema: TSchema): (given: Record<string, unkn
   const check = compileCheck(schema, `is not a known parameter; ${known}`)
   const defaults = Object.entries(properties).filter(([, property]) => property.default !== undefined)
   return (given) => {
-    // Without a prototype, so that `__proto__` is a name like any other, and refused.
+    // No prototype, so that `__proto__` is an ordinary name, and rejected as unknown.
     const values: ParameterValues = Object.create(null)
     for (const name in given) values[name] = coerced(properties[name], given[name])
     const faults: FieldError[] = []
@@ -56,7 +56,7 @@ function refusal(faults: FieldError[], values: ParameterValues) {
     const name = pointer.slice(1)
     return { pointer: name, detail: Array.isArray(values[name]) ? 'is given more than once' : detail }
   })
-  // A cursor that cannot be one, whatever makes it so, is a corrupt one.
+  // A malformed cursor is an invalid cursor, whatever is wrong with it.
   const isCursorAlone = byName.length === 1 && byName[0]?.pointer === 'cursor'
   if (isCursorAlone && typeof values['cursor'] === 'string') return problem('validation/invalid-cursor')
   return problem('validation/invalid-parameter', {
@@ -69,7 +69,7 @@ function coerced(property: Properties[string] | undefined, value: unknown): unkn
   if (typeof value !== 'string') return value
   switch (property?.type) {
     case 'integer':
-      // However many digits: a limit far out of range is still clamped, not refused.
+      // Up to 300 digits: a limit far out of range is clamped, not rejected.
       return /^-?\d{1,300}$/.test(value) ? Number(value) : value
     case 'number':
       return /^-?\d{1,15}(\.\d{1,15})?$/.test(value) ? Number(value) : value

@@ -1,4 +1,4 @@
-// Replies that their handlers give whole.
+// Handlers that return the whole reply.
 import { contextOf } from './context.ts'
 import { inputReader } from './input.ts'
 import type { Principal } from './principal.ts'

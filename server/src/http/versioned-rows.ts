@@ -5,8 +5,8 @@ import type { Topic } from './topics.ts'
 export type VersionedRows<Row> = { version: string | null; rows: readonly Row[] }
 
 /**
- * Rows and the version they show, in one statement and so of one snapshot: no page is ever torn. The version is
- * a subquery without a tie to the rows, which is run once; joined to them it costs a page of fifty a tenth more.
+ * Reads rows and their version in one statement, so that both are of one snapshot. The version is an uncorrelated
+ * subquery, which runs once: joined to the rows, it makes a page of fifty 10 % more expensive.
  */
 export async function readVersionedRows<Row>(
   db: Queryable,
@@ -22,8 +22,8 @@ export async function readVersionedRows<Row>(
   return { version: rows[0]?.page_version ?? null, rows }
 }
 
-/** For a page that was just found empty: here its version comes also when there are no rows to bring it. */
-export async function readVersionOfEmptyPage<Row>(
+/** For a page that was just found empty: this statement returns the version even without rows. */
+export async function readEmptyPage<Row>(
   db: Queryable,
   owner: string,
   topic: Topic,

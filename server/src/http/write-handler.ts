@@ -1,5 +1,4 @@
-// Answers writes: the whole of one in one transaction, with its answer stored under its Idempotency-Key
-// where it has one.
+// Handles writes: each in one transaction, which also stores the response under the Idempotency-Key, if there is one.
 import type { Transaction } from '../db/pool.ts'
 import { contextOf } from './context.ts'
 import { hashOfBody, readIdempotencyKey } from './idempotency.ts'
@@ -39,7 +38,7 @@ export function writeHandler<Caller extends Principal, Params, Body, Value>(
     }
 
     const hash = () => hashOfBody(request.body ?? null)
-    const stored = await once(request, principal, { key, hash, keptRefusals: route.problems }, work)
+    const stored = await once(request, principal, { key, hash, storedProblems: route.problems }, work)
     return sendStored(reply, stored, request.id)
   }
 }

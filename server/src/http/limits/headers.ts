@@ -1,12 +1,11 @@
-// What a response says about its limit: the X-RateLimit fields that clients know, and beside them the
-// structured fields of draft-ietf-httpapi-ratelimit-headers-11, named after the tier.
-
+// Rate-limit headers: the common X-RateLimit fields, and the structured fields of
+// draft-ietf-httpapi-ratelimit-headers-11, named after the tier.
 import { type LimitDecision, type Window, wholeSeconds } from './limiter.ts'
 
-export function limitHeaders(verdict: LimitDecision): Record<string, string> {
-  const { admitted, tier, limit, remaining, retryAfterSeconds, resetSeconds, windowSeconds } = verdict
-  // `t` is how long the client must make do with `r`. Refused, that is until Retry-After, which by the draft
-  // must not end before it; admitted, it is until the window has let go of everything.
+export function limitHeaders(decision: LimitDecision): Record<string, string> {
+  const { admitted, tier, limit, remaining, retryAfterSeconds, resetSeconds, windowSeconds } = decision
+  // `t` is how long the client has to get by with `r`. If rejected, that is until Retry-After, which according to the
+  // draft must not be earlier; if admitted, until the window is empty again.
   const effectiveSeconds = admitted ? resetSeconds : retryAfterSeconds
   const headers: Record<string, string> = {
     'X-RateLimit-Limit': String(limit),
@@ -19,7 +18,7 @@ export function limitHeaders(verdict: LimitDecision): Record<string, string> {
   return headers
 }
 
-/** For a response whose request was not counted (health, no valid credentials): the limit, and no count. */
+/** For a response to a request that was not counted (health, no valid credentials): the limit without a count. */
 export function defaultLimitHeaders({ tier, limit, windowMs }: Window): Record<string, string> {
   return {
     'X-RateLimit-Limit': String(limit),

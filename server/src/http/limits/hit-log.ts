@@ -1,34 +1,33 @@
-// The admitted hits of one subject in one tier, oldest first, in a ring of float64 timestamps. A log and not a
-// counter: counters per bucket let up to twice the limit through around a boundary. The ring grows by doubling
-// and shrinks again, so a log costs what its window holds; its capacity is a power of two for the index mask.
-
-const SMALLEST = 4
+// The admitted hits of one subject in one tier, oldest first, in a ring buffer of float64 timestamps. A log instead of
+// counters: counters per bucket admit up to twice the limit around a bucket's boundary. The ring grows by doubling and
+// shrinks again, so its size follows the hits in the window. Its capacity is a power of two for the index mask.
+const minCapacity = 4
 
 export type HitLog = {
   times: Float64Array
   head: number
   count: number
-  /** As last asked for; lets the sweep judge the log without its window at hand. */
+  /** As of the last request, so that the sweep can expire hits without knowing the window. */
   windowMs: number
 }
 
 export function emptyLog(windowMs: number): HitLog {
-  return { times: new Float64Array(SMALLEST), head: 0, count: 0, windowMs }
+  return { times: new Float64Array(minCapacity), head: 0, count: 0, windowMs }
 }
 
-/** The time of the hit at `index`, 0 being the oldest; undefined where there is none. */
+/** The time of the hit at `index`, 0 being the oldest; undefined if there is none. */
 export function hitAt(log: HitLog, index: number): number | undefined {
   return index >= 0 && index < log.count ? log.times[(log.head + index) & (log.times.length - 1)] : undefined
 }
 
-/** `at` is never earlier than the newest hit: the limiter's clock does not go back. */
+/** `at` must not be earlier than the newest hit: the limiter's clock never goes back. */
 export function addHit(log: HitLog, at: number): void {
   if (log.count === log.times.length) resize(log, log.count * 2)
   log.times[(log.head + log.count) & (log.times.length - 1)] = at
   log.count += 1
 }
 
-/** Drops what has left the window: each hit is added once and dropped once, so this is O(1) a request. */
+/** Drops the hits that have left the window. Each hit is added and dropped once: amortised O(1) per request. */
 export function dropExpired(log: HitLog, now: number): void {
   const { times, windowMs } = log
   const mask = times.length - 1
@@ -38,10 +37,10 @@ export function dropExpired(log: HitLog, now: number): void {
   }
 }
 
-/** Gives memory back. At a quarter, not at a half, so that a log around a power of two does not flap. */
+/** Frees memory. At a quarter instead of a half, so that a log around a power of two does not resize repeatedly. */
 export function shrink(log: HitLog): void {
   let capacity = log.times.length
-  while (capacity > SMALLEST && log.count <= capacity / 4) capacity /= 2
+  while (capacity > minCapacity && log.count <= capacity / 4) capacity /= 2
   if (capacity < log.times.length) resize(log, capacity)
 }
 

@@ -1,7 +1,6 @@
-// What a rate limiter is asked and what it answers, whichever store keeps the counts. Windows are half-open:
-// a hit at instant t fills [t, t + windowMs), so the instant t + windowMs itself is free again, and no span
-// [s, s + windowMs), wherever it begins, ever holds more than `limit` admitted requests.
-
+// The interface of a rate limiter, whichever store keeps the counts. Windows are half-open: a hit at t occupies
+// [t, t + windowMs), so that t + windowMs itself is free again. No interval [s, s + windowMs) ever contains more than
+// `limit` admitted requests.
 export type Window = {
   tier: 'read' | 'write' | 'burst' | 'auth'
   limit: number
@@ -10,28 +9,28 @@ export type Window = {
 
 export type LimitDecision = {
   admitted: boolean
-  /** Refused: the tier that refuses, the one with the longest wait if several. Admitted: the first window's. */
+  /** If rejected, the tier that rejects: the one with the longest wait. If admitted, the tier of the first window. */
   tier: Window['tier']
   limit: number
-  /** What that tier still has after this request. */
+  /** What is left in that tier after this request. */
   remaining: number
   /** Whole seconds until the next request would be admitted, at least 1; 0 when admitted. */
   retryAfterSeconds: number
-  /** Whole seconds until the newest admitted hit has left the window and the full quota is back. */
+  /** Whole seconds until the newest admitted hit has left the window and the full quota is available. */
   resetSeconds: number
   windowSeconds: number
 }
 
 export type Limiter = {
   /**
-   * Admits in all windows or in none: a refused request counts nowhere. The request's own tier comes first,
-   * and a tier comes once. `subject` is the id of a key or a session, or an address; never a token.
+   * Admits in all windows or in none: a rejected request is not counted. The request's own tier comes first, and each
+   * tier occurs once. `subject` is the id of a key or a session, or an address; never a token.
    */
   take(subject: string, windows: readonly Window[]): LimitDecision | Promise<LimitDecision>
   close(): Promise<void>
 }
 
-/** The verdict on a request that has just been counted: its own hit is the newest, so the reset is a window away. */
+/** For a request that has just been counted: its own hit is the newest, so the reset is one window away. */
 export function admitted(window: Window, remaining: number): LimitDecision {
   const windowSeconds = wholeSeconds(window.windowMs)
   return {
@@ -64,7 +63,7 @@ export function ownWindow(windows: readonly Window[]): Window {
   return window
 }
 
-/** Rounded up: a client that waits as long as it is told must never come too early. */
+/** Rounded up: a client that waits this long must never be too early. */
 export function wholeSeconds(ms: number): number {
   return Math.ceil(ms / 1000)
 }

@@ -1,11 +1,10 @@
-// The limiter of a single process: exact, synchronous, and without a timer. Memory stays bounded because each
-// request also looks at two known subjects and forgets the idle ones: every subject is seen within as many
-// requests as there are subjects, even if each of those requests brings a new one.
-
+// The in-process limiter: exact, synchronous, no timer. Memory stays bounded because each request also visits two known
+// subjects and removes them if idle. So every subject is visited within as many requests as there are subjects, even if
+// each of those requests adds a new one.
 import { addHit, dropExpired, emptyLog, type HitLog, hitAt, shrink } from './hit-log.ts'
 import { admitted, type LimitDecision, type Limiter, ownWindow, refused, type Window } from './limiter.ts'
 
-const SWEPT_PER_TAKE = 2
+const sweptPerTake = 2
 
 type Logs = Record<Window['tier'], HitLog | undefined>
 
@@ -14,13 +13,13 @@ export type MemoryLimiter = Omit<Limiter, 'take'> & {
   subjectCount(): number
 }
 
-/** `now` in milliseconds; a monotonic clock is best, as one set back holds the windows until it has caught up. */
+/** `now` in milliseconds. Prefer a monotonic clock: if it is set back, time stands still until it has caught up. */
 export function memoryLimiter({ now }: { now: () => number }): MemoryLimiter {
   const subjects = new Map<string, Logs>()
   let sweep = subjects.entries()
   let latest = Number.NEGATIVE_INFINITY
 
-  /** Time that never runs backwards, else hits would be out of order and some forgotten too early. */
+  /** Never goes back, or hits would be out of order and some would expire too early. */
   function tick(): number {
     const at = now()
     if (at > latest) latest = at
@@ -28,7 +27,7 @@ export function memoryLimiter({ now }: { now: () => number }): MemoryLimiter {
   }
 
   function sweepSome(at: number): void {
-    for (let visited = 0; visited < SWEPT_PER_TAKE; visited += 1) {
+    for (let visited = 0; visited < sweptPerTake; visited += 1) {
       const { done, value } = sweep.next()
       if (done || value === undefined) {
         sweep = subjects.entries()
@@ -75,7 +74,7 @@ function refuse(logs: Logs, windows: readonly Window[], at: number): LimitDecisi
   return refused(refusing, longestMs, newest === undefined ? 0 : newest + refusing.windowMs - at)
 }
 
-/** Milliseconds until the window has room, 0 if it has. A lowered limit may need several hits to leave first. */
+/** Milliseconds until the window has room; 0 if it has. After a limit was lowered, several hits may have to expire. */
 function waitFor(log: HitLog | undefined, { limit, windowMs }: Window, at: number): number {
   if (log === undefined) return limit < 1 ? windowMs : 0
   log.windowMs = windowMs
@@ -92,12 +91,12 @@ function countIn(logs: Logs, { tier, windowMs }: Window, at: number): void {
 }
 
 function isIdle({ read, write, burst, auth }: Logs, at: number): boolean {
-  // No short cut: each log is to be tidied, whether or not another one keeps the subject alive.
-  const held = tidy(read, at) + tidy(write, at) + tidy(burst, at) + tidy(auth, at)
+  // No short circuit: every log is compacted, even if another one keeps the subject alive.
+  const held = compact(read, at) + compact(write, at) + compact(burst, at) + compact(auth, at)
   return held === 0
 }
 
-function tidy(log: HitLog | undefined, at: number): number {
+function compact(log: HitLog | undefined, at: number): number {
   if (log === undefined) return 0
   dropExpired(log, at)
   shrink(log)

@@ -1,15 +1,14 @@
-// The whole decision as one script, so that it is atomic over all windows and all processes. A list of
-// timestamps per (subject, tier), oldest first: smaller than a sorted set, and two hits in the same instant need
-// no unique member. Redis's own clock, in microseconds, is the only one asked: processes need not agree on the
-// time. Should it be set back, time stands still until it has caught up, as in the memory limiter.
-
+// The decision as one Lua script, so that it is atomic over all windows and all processes. Each (subject, tier) is a
+// list of timestamps, oldest first: smaller than a sorted set, and two hits in the same microsecond need no unique
+// member. Only Redis's clock is used, so processes need not agree on the time. If it is set back, time stands still
+// until it has caught up, as in the memory limiter.
 import type { Window } from './limiter.ts'
 
-/** [0, remaining in the first window, 0], or [position of the refusing window from 1, wait in µs, reset in µs]. */
+/** [0, remaining in the first window, 0], or [index of the rejecting window from 1, wait in µs, reset in µs]. */
 export type TakeReply = [refusing: number, remainingOrWaitUs: number, resetUs: number]
 
 /** KEYS: a list per window. ARGV: limit and length in ms of each window, in the order of the keys. */
-export const TAKE_SCRIPT = `
+export const takeScript = `
 local time = redis.call('TIME')
 local clock = time[1] * 1000000 + time[2]
 local now = clock
@@ -43,16 +42,16 @@ end
 local stamp = string.format('%.0f', now)
 for i = 1, #KEYS do
   redis.call('RPUSH', KEYS[i], stamp)
-  -- A second longer than needed: a key must not expire, by its clock of milliseconds, before its newest hit does.
+  -- A second longer than needed: expiry has millisecond precision, and a key must outlive its newest hit.
   redis.call('PEXPIRE', KEYS[i], ARGV[2 * i] + math.ceil((now - clock) / 1000) + 1000)
 end
 return { 0, ARGV[1] - counts[1] - 1, 0 }
 `
 
-/** Key count, keys and arguments as the script's command takes them. */
+/** Key count, keys and arguments of the script's command. */
 export function takeArguments(subject: string, windows: readonly Window[]): (string | number)[] {
   const args: (string | number)[] = [windows.length]
-  // The braces keep the keys of a subject in one slot of a cluster, without which no script may touch them all.
+  // The braces put all keys of a subject in one cluster slot, as a script requires.
   for (const { tier } of windows) args.push(`anden:limit:{${subject}}:${tier}`)
   for (const { limit, windowMs } of windows) args.push(limit, windowMs)
   return args

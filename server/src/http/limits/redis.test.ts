@@ -173,7 +173,7 @@ describe.skipIf(missing)('redis limiter', () => {
     }
     expect(seen).toMatchObject({
       byFallback: 101,
-      errors: [{ message: 'Redis gave no answer within 250 ms' }],
+      errors: [{ message: 'Redis did not respond within 250 ms' }],
     })
     redis.kill('SIGCONT')
     await untilRedisDecides(started)

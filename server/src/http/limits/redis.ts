@@ -1,13 +1,12 @@
-// The limiter over all processes together. Redis is a help and not a condition: while it is away the fallback
-// decides, within the same process, and no request is refused or held up on that account. The connection's own
-// ready check (INFO) tells when it is back, so that an outage costs one slow request and not one for each.
-
+// The limiter shared by all processes. Redis is optional at run time: while it is unavailable, the in-process fallback
+// decides, and no request is rejected or delayed because of the outage. The connection's ready check (INFO) detects when
+// it is back, so that an outage costs one slow request instead of one per request.
 import { Redis } from 'iovalkey'
 import { withTimeout } from '../../db/with-timeout.ts'
 import { admitted, type LimitDecision, type Limiter, ownWindow, refused, type Window } from './limiter.ts'
-import { TAKE_SCRIPT, type TakeReply, takeArguments } from './redis-script.ts'
+import { type TakeReply, takeArguments, takeScript } from './redis-script.ts'
 
-const ANSWER_TIMEOUT_MS = 250
+const responseTimeoutMs = 250
 
 type LimitRedis = Redis & { takeLimit(...args: (string | number)[]): Promise<TakeReply> }
 
@@ -24,18 +23,18 @@ export function redisLimiter({
   onBack?: () => void
 }): Limiter & { started: Promise<void> } {
   const redis = connect(url)
-  let state: 'starting' | 'ready' | 'away' | 'closed' = 'starting'
-  let reported = false
+  let state: 'starting' | 'ready' | 'unavailable' | 'closed' = 'starting'
+  let isReported = false
 
   function report(err: unknown): void {
-    if (reported || state === 'closed') return
-    reported = true
+    if (isReported || state === 'closed') return
+    isReported = true
     onError(err)
   }
 
   function recovered(): void {
-    if (reported) onBack()
-    reported = false
+    if (isReported) onBack()
+    isReported = false
   }
 
   redis.on('ready', () => {
@@ -46,34 +45,34 @@ export function redisLimiter({
   redis.on('error', report)
   redis.on('close', () => {
     report(new Error('the connection to Redis was closed'))
-    if (state !== 'closed') state = 'away'
+    if (state !== 'closed') state = 'unavailable'
   })
 
-  // The first requests of a process wait for the first connection, briefly, rather than go uncounted in Redis.
+  // The first requests of a process wait briefly for the connection, so that Redis counts them too.
   const firstOutcome = new Promise<'ready' | 'closed'>((resolve) => {
     redis.once('ready', () => resolve('ready'))
     redis.once('close', () => resolve('closed'))
   })
-  const started = withTimeout(ANSWER_TIMEOUT_MS, firstOutcome).then((outcome) => {
-    // Slow to connect is not away: whether it is, the connection's own time-outs tell.
-    if (outcome === undefined && state === 'starting') state = 'away'
+  const started = withTimeout(responseTimeoutMs, firstOutcome).then((outcome) => {
+    // Not reported: slow to connect is not an outage yet. The connection's own time-outs detect one.
+    if (outcome === undefined && state === 'starting') state = 'unavailable'
   })
 
   function giveUp(): void {
-    report(new Error(`Redis gave no answer within ${ANSWER_TIMEOUT_MS} ms`))
-    // A connection may be dead without a word, for minutes; a new one tells. Once, whoever else waits on it.
+    report(new Error(`Redis did not respond within ${responseTimeoutMs} ms`))
+    // The connection may be half-open for minutes, so it is replaced: once, however many requests wait on it.
     if (state === 'ready') redis.disconnect(true)
-    if (state !== 'closed') state = 'away'
+    if (state !== 'closed') state = 'unavailable'
   }
 
   async function ask(subject: string, windows: readonly Window[]): Promise<LimitDecision | undefined> {
     try {
-      const reply = await withTimeout(ANSWER_TIMEOUT_MS, redis.takeLimit(...takeArguments(subject, windows)))
+      const reply = await withTimeout(responseTimeoutMs, redis.takeLimit(...takeArguments(subject, windows)))
       if (reply === undefined) {
         giveUp()
         return undefined
       }
-      // A late answer on a connection already given up does not end the outage; the next 'ready' does.
+      // A late reply on an abandoned connection does not end the outage; the next 'ready' does.
       if (state === 'ready') recovered()
       return readReply(reply, windows)
     } catch (err) {
@@ -87,8 +86,8 @@ export function redisLimiter({
     async take(subject, windows) {
       ownWindow(windows)
       if (state === 'starting') await started
-      const verdict = state === 'ready' ? await ask(subject, windows) : undefined
-      return verdict ?? fallback.take(subject, windows)
+      const decision = state === 'ready' ? await ask(subject, windows) : undefined
+      return decision ?? fallback.take(subject, windows)
     },
     async close() {
       state = 'closed'
@@ -100,17 +99,17 @@ export function redisLimiter({
 
 function connect(url: string): LimitRedis {
   const redis = new Redis(url, {
-    // A command either goes out now or fails now: one sent later would count a request answered long before.
+    // A command is sent now or fails now: sent later, it would count a request that was answered long before.
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
     connectTimeout: 1000,
-    disconnectTimeout: ANSWER_TIMEOUT_MS,
-    // Ends a connection on which the ready check itself gets no answer.
+    disconnectTimeout: responseTimeoutMs,
+    // Closes a connection on which the ready check itself gets no reply.
     socketTimeout: 1000,
     retryStrategy: (attempt) => Math.min(attempt * 50, 1000),
   })
-  redis.defineCommand('takeLimit', { lua: TAKE_SCRIPT })
+  redis.defineCommand('takeLimit', { lua: takeScript })
   return redis as LimitRedis
 }
 
