@@ -158,7 +158,7 @@ describe('doctor', () => {
     const mail = await startMailServer()
     const { stdout } = await anden(['doctor'], { ...settings, SMTP_URL: mail.url })
     expect(stdout).toMatch(/^ok {4}settings {2}all valid\nok {4}database {2}PostgreSQL \d+/)
-    expect(stdout).toContain(`smtp      127.0.0.1:${mail.port} greets`)
+    expect(stdout).toContain(`smtp      127.0.0.1:${mail.port} is reachable`)
     await mail.stop()
   })
 

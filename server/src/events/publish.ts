@@ -1,5 +1,5 @@
-// The only way to create an event. It is written in the transaction of the change that it reports, and its body is
-// rendered here, once, to the bytes that will be listed, signed and sent.
+// The only way to create an event. It is written in the transaction of the change that it reports. Its body is
+// rendered here, once, to the bytes that are listed, signed and sent.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type EventPayload, type EventType, eventPayloads } from '@anden/contract'
 import build from 'fast-json-stringify'
@@ -57,13 +57,13 @@ async function write(tx: Transaction, events: Rendered): Promise<void> {
   if (deliveries > 0) tx.announce('deliveries')
 }
 
-// JSON contains no control character. As an array, each quote of each object would be escaped here and
-// unescaped there.
+// One joined string instead of an array: in an array literal every quote of every object would have to be escaped
+// and unescaped. JSON contains no control characters, so this separator is unambiguous.
 const separator = '\u001e'
 
-const moment = sql`now()::timestamptz(3)`
-// In a query of its own it is written out once, not for each event.
-const writtenMoment = sql`select to_char(${moment} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+const createdAt = sql`now()::timestamptz(3)`
+// As a subquery it is formatted once, not once per event.
+const createdAtText = sql`select to_char(${createdAt} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 // In one statement: the deliveries need what the events return, and a write saves a round trip.
 const insertWithDeliveries = (events: Rendered) =>
@@ -75,8 +75,8 @@ const insertEvents = ({ ids, clientIds, types, objects }: Rendered) =>
   sql`
     insert into events (id, client_id, type, body, created_at)
     select id, client_id, type,
-      '{"id":"evt_' || id || '","type":"' || type || '","created_at":"' || (${writtenMoment})
+      '{"id":"evt_' || id || '","type":"' || type || '","created_at":"' || (${createdAtText})
         || '","api_version":"v1","data":{"object":' || object || '}}',
-      ${moment}
+      ${createdAt}
     from unnest(${ids}::uuid[], ${clientIds}::uuid[], ${types}::text[], string_to_array(${objects}, ${separator}))
       as event (id, client_id, type, object)`

@@ -7,7 +7,7 @@ export type EventRow = {
   id: string
   created_at: string
   body: string
-  /** Only the feed's rows have it. */
+  /** Only in rows of the feed. */
   position?: number
 }
 type EventQuery = { type?: EventType } & TimeRange
@@ -25,20 +25,20 @@ export const eventsNewestFirst = (
   return sql<EventRow>`select ${columns} from events ${newestFirst(equals, range, after, rowLimit)}`
 }
 
-// No transaction runs as long as this: within it, times and transaction ids may be out of step.
+// Times and transaction ids may be out of order within this interval. No transaction runs longer.
 const slack = sql`interval '10 minutes'`
 
-// As it stands, a range of it tempts the planner to read all of that range by another index, and to sort it:
-// 490,000 events for a page of twenty.
+// Written as an expression, so that the planner cannot use the index on created_at: with the plain column it read the
+// whole time range by that index and sorted it, 490,000 events for a page of twenty.
 const unindexed = sql`(created_at + interval '0')`
 
-/** Where the cursor's event is now: a restored backup has given it another position. */
-const positionNow = (clientId: string, [position, id]: SortKey) => sql`coalesce(
+/** The current position of the cursor's event: restoring a backup changes positions. */
+const currentPosition = (clientId: string, [position, id]: SortKey) => sql`coalesce(
   (select transaction_id from events where client_id = ${clientId} and id = ${id}::uuid), ${position}::bigint)`
 
 /**
- * The feed: in the order of transactions, and only those that no running transaction can still precede. The
- * bounds of the time range are carried over to transaction ids, so that the index is entered where it begins.
+ * The feed, in transaction order. It shows only events that no running transaction can still precede. The bounds of
+ * the time range are translated to transaction ids, so that the index scan starts where the range does.
  */
 export const eventFeed = (
   clientId: string,
@@ -46,26 +46,26 @@ export const eventFeed = (
   after: SortKey | null,
   rowLimit: number,
 ) => {
-  const mine = type ? sql`client_id = ${clientId} and type = ${type}` : sql`client_id = ${clientId}`
+  const matches = type ? sql`client_id = ${clientId} and type = ${type}` : sql`client_id = ${clientId}`
   const key = type ? sql`client_id, type, transaction_id, id` : sql`client_id, transaction_id, id`
   const first = (moment: string) => sql`(
     select min(transaction_id) from events
-    where ${mine} and created_at >= ${moment} and created_at < ${slack} + (
-      select created_at from events where ${mine} and created_at >= ${moment} order by created_at, id limit 1))`
+    where ${matches} and created_at >= ${moment} and created_at < ${slack} + (
+      select created_at from events where ${matches} and created_at >= ${moment} order by created_at, id limit 1))`
   const last = (moment: string) => sql`(
     select max(transaction_id) from events
-    where ${mine} and created_at < ${moment} and created_at > (
-      select created_at from events where ${mine} and created_at < ${moment}
+    where ${matches} and created_at < ${moment} and created_at > (
+      select created_at from events where ${matches} and created_at < ${moment}
       order by created_at desc, id desc limit 1) - ${slack})`
   return sql<EventRow>`
     select ${columns}, transaction_id as position
     from events
-    where ${mine}
+    where ${matches}
       and transaction_id < pg_snapshot_xmin(pg_current_snapshot())::text::bigint
       ${from ? sql`and ${unindexed} >= ${from}` : empty}
       ${from && !after ? sql`and transaction_id >= ${first(from)}` : empty}
       ${to ? sql`and ${unindexed} < ${to} and transaction_id <= ${last(to)}` : empty}
-      ${after ? sql`and (transaction_id, id) > (${positionNow(clientId, after)}, ${after[1]}::uuid)` : empty}
+      ${after ? sql`and (transaction_id, id) > (${currentPosition(clientId, after)}, ${after[1]}::uuid)` : empty}
     order by ${key}
     limit ${rowLimit}`
 }

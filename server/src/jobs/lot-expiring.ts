@@ -1,5 +1,5 @@
-// `lot.expiring`, daily at 08:00 UTC, once a day over any number of processes: the day is marked as done in
-// the transaction that emits. A service that was down at 08:00 does today's run when it is back.
+// Emits `lot.expiring` daily at 08:00 UTC, once a day across any number of processes: the transaction that emits also
+// marks the day as done. A service that was down at 08:00 catches up on today's run when it is back.
 import type { Db, Transaction } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
 import { publish } from '../events/publish.ts'
@@ -10,17 +10,17 @@ const withinDays = 30
 const batchSize = 1_000
 const statementLimitMs = 60_000
 
-/** Today's run, if it is due and nobody has done it. */
+/** Today's run, if it is due and no process has done it yet. */
 export function runDueLotExpiring(db: Db, now: number): Promise<{ emitted: number } | null> {
   if (new Date(now).getUTCHours() < hourUtc) return Promise.resolve(null)
   const day = new Date(now).toISOString().slice(0, 10)
   return db.transaction(async (tx) => {
-    const mine = await tx.run(markDone(day))
-    return mine === 0 ? null : { emitted: await emitLotExpiring(tx, day) }
+    const marked = await tx.run(markDone(day))
+    return marked === 0 ? null : { emitted: await emitLotExpiring(tx, day) }
   })
 }
 
-/** By hand: it always emits, and marks no day as done. */
+/** A manual run: it always emits, and does not mark the day as done. */
 export function runLotExpiring(db: Db, day: string): Promise<{ emitted: number }> {
   return db.transaction(async (tx) => ({ emitted: await emitLotExpiring(tx, day) }))
 }
@@ -28,13 +28,13 @@ export function runLotExpiring(db: Db, day: string): Promise<{ emitted: number }
 export async function emitLotExpiring(
   tx: Transaction,
   day: string,
-  isConcerned: (clientId: string) => boolean = () => true,
+  includesClient: (clientId: string) => boolean = () => true,
 ): Promise<number> {
   await tx.allowSlowStatements(statementLimitMs)
   let emitted = 0
   for await (const lots of expiringLots(tx, day, withinDays, batchSize)) {
     const events = lots
-      .filter(({ client_id }) => isConcerned(client_id))
+      .filter(({ client_id }) => includesClient(client_id))
       .map(({ client_id, ...object }) => ({ clientId: client_id, type, object }))
     await publish(tx, events)
     emitted += events.length

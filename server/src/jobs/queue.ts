@@ -1,4 +1,4 @@
-// Work that no client sees, put into the queue by the transaction that calls for it.
+// Enqueues background jobs in the transaction that needs them: a job exists only if that transaction commits.
 import type { Transaction } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
 import type { Mail } from '../mail/transport.ts'

@@ -1,14 +1,14 @@
-// What is old enough goes, in small batches, so that nobody waits for it: events with their bodies,
-// deliveries and attempts after 90 days, stored answers once their keys have run out.
+// Deletes old data in small batches, so that nothing waits for the locks: events with their bodies, deliveries and
+// attempts after 90 days, stored idempotent responses once their keys have expired.
 import type { Db } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
 
 export const keptDays = 90
 const batchSize = 1_000
 
-export type Retained = { events: number; idempotency_records: number; daily_runs: number }
+export type Deleted = { events: number; idempotency_records: number; daily_runs: number }
 
-export async function runRetention(db: Db, now: number, idempotencyTtlSeconds: number): Promise<Retained> {
+export async function runRetention(db: Db, now: number, idempotencyTtlSeconds: number): Promise<Deleted> {
   const before = (seconds: number) => new Date(now - seconds * 1000).toISOString()
   return {
     events: await inBatches(db, () => deleteEvents(before(keptDays * 86_400))),
@@ -18,15 +18,15 @@ export async function runRetention(db: Db, now: number, idempotencyTtlSeconds: n
 }
 
 async function inBatches(db: Db, statement: () => ReturnType<typeof sql>): Promise<number> {
-  let removed = 0
+  let deleted = 0
   for (;;) {
     const count = await db.run(statement())
-    removed += count
-    if (count < batchSize) return removed
+    deleted += count
+    if (count < batchSize) return deleted
   }
 }
 
-/** Deliveries and attempts go with their event. Found client by client, by the index that their lists use. */
+/** Cascades to deliveries and attempts. Searched client by client, with the index that the event lists use. */
 const deleteEvents = (before: string) =>
   sql`
     delete from events

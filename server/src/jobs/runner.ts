@@ -1,5 +1,5 @@
-// Runs the queue and the timetable of the work that no client sees, over any number of processes, and starts
-// them again when a database that went away has ended them.
+// Runs the job queue and the cron schedule of background work, across any number of processes. Restarts them after
+// they end because the database was unreachable.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger, parseCronItems, type Runner, run } from 'graphile-worker'
 import type pg from 'pg'
@@ -10,9 +10,9 @@ import type { Mail, MailTransport } from '../mail/transport.ts'
 import { runDueLotExpiring } from './lot-expiring.ts'
 import { runRetention } from './retention.ts'
 
-// The task knows whether today's run is due and not yet done, and is asked all day long: whatever kept it
-// from being done at eight o'clock, it is made up for.
-const timetable = parseCronItems([
+// lot-expiring runs every ten minutes from 08:00 on and does nothing once the day is done. So it catches up on a run
+// that was missed at eight o'clock for whatever reason.
+const schedule = parseCronItems([
   { task: 'lot-expiring', match: '*/10 8-23 * * *' },
   { task: 'retention', match: '30 3 * * *', options: { backfillPeriod: 86_400_000 } },
 ])
@@ -27,7 +27,7 @@ export async function startJobs(deps: Deps, mail: MailTransport): Promise<JobRun
   const pool = queuePool(deps.db.url, {
     maxConnections,
     limitMs: statementLimitMs,
-    onError: (err) => log.warn({ err }, 'a connection of the job queue was lost'),
+    onError: (err) => log.warn({ err }, 'lost a connection of the job queue'),
   })
 
   let stopping = false
@@ -42,8 +42,10 @@ export async function startJobs(deps: Deps, mail: MailTransport): Promise<JobRun
       await runner.promise.catch(() => undefined)
       while (!stopping) {
         await sleep(restartMs)
-        log.warn('the job queue ended; starting it again')
-        const started = await startRunner(deps, pool, tasks).catch((err) => log.warn({ err }, 'not yet'))
+        log.warn('the job queue ended; restarting it')
+        const started = await startRunner(deps, pool, tasks).catch((err) =>
+          log.warn({ err }, 'could not restart the job queue; retrying'),
+        )
         if (started) {
           runner = started
           break
@@ -70,20 +72,20 @@ async function startRunner(
 ): Promise<Runner> {
   const runner = await run({
     pgPool,
-    // A job that cannot be ticked off then ends the runner; by default it ends the process, as a rejection
-    // that nobody handles.
+    // Without batching, a job that cannot be marked as completed ends the runner. With the default batching it
+    // crashes the process with an unhandled rejection.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     concurrency: 2,
     pollInterval: 2_000,
     noHandleSignals: true,
-    parsedCronItems: timetable,
+    parsedCronItems: schedule,
     logger: new Logger(() => (level, message) => {
       if (level === 'error') log.warn(message)
       else log.debug({ level }, message)
     }),
     taskList: tasks,
   })
-  // What was missed while nobody was there.
+  // Catches up on a run that was missed while no process was running.
   await runner.addJob('lot-expiring', {}, { jobKey: 'lot-expiring at start' }).catch(async (error) => {
     await runner.stop().catch(() => undefined)
     throw error
@@ -96,7 +98,7 @@ function taskList(
   mail: MailTransport,
   stopping: () => boolean,
 ) {
-  /** A mail that is sent but not ticked off would be sent again: that waits until there is a database. */
+  /** A mail that is sent but not marked as completed would be sent twice, so this waits for the database first. */
   async function untilReachable(): Promise<void> {
     while (!stopping()) {
       const answered = await db.rows(sql`select 1`).catch(() => null)

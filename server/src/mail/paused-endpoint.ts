@@ -1,4 +1,4 @@
-// What the owner of an endpoint is told when it is paused: why, and what to do. In Spanish and English.
+// The mail to an endpoint's owner when it is paused: why, and what to do. In Spanish and English.
 import type { Mail } from './transport.ts'
 
 export type PausedNotice = {
@@ -7,10 +7,10 @@ export type PausedNotice = {
   endpointId: string
   url: string
   reason: string
-  /** Failed attempts in a row. */
+  /** Consecutive failed attempts. */
   failures: number
   timeoutSeconds: number
-  /** How many a delivery gets before it is abandoned. */
+  /** Attempts per delivery before it is abandoned. */
   attempts: number
   keptDays: number
 }
@@ -56,9 +56,9 @@ function inEnglish({ clientName, endpointId, url, reason, ...figures }: PausedNo
   const timeout = count(figures.timeoutSeconds, 'second', 'seconds')
   const attempts = figures.attempts === 1 ? 'only attempt has' : `${figures.attempts} attempts have`
   const kept = count(figures.keptDays, 'day', 'days')
-  return `Hello, ${clientName},
+  return `Hello ${clientName},
 
-we stopped sending events to this webhook after ${failures}:
+We stopped sending events to this webhook after ${failures}:
 
   Id: ${endpointId}
   URL: ${url}

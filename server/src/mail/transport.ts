@@ -1,4 +1,4 @@
-// How mail leaves: by SMTP, or without one as a file in DATA_DIR/mail that a person can open.
+// Sends mail by SMTP. Without SMTP_URL, writes each mail to a file in DATA_DIR/mail that a person can open.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
@@ -9,7 +9,7 @@ import type { Config } from '../config/settings.ts'
 export type Mail = { to: string; subject: string; text: string }
 export type MailTransport = {
   send(mail: Mail): Promise<string>
-  /** Says where mail goes; fails when that cannot be reached. */
+  /** Describes where mail goes; rejects if that is not reachable. */
   check(): Promise<string>
   close(): void
 }
@@ -37,7 +37,7 @@ export function smtpTransport(url: string, from: string): MailTransport {
       await smtp.verify().catch((error: Error) => {
         throw new Error(`cannot reach ${host}: ${error.message}`)
       })
-      return `${host} greets`
+      return `${host} is reachable`
     },
     close: () => smtp.close(),
   }
