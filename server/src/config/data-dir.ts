@@ -22,7 +22,7 @@ export async function isMade(directory: string): Promise<boolean> {
   if (!(await stat(directory).catch(() => null))) return false
   await checkDataDir(directory).catch(() => {
     throw new Error(
-      `${directory} is not a directory that is writable: make it so for the user that runs this`,
+      `${directory} is not a writable directory: make it writable for the user that runs this`,
     )
   })
   return true

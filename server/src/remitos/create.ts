@@ -8,7 +8,7 @@ import { requireClient } from '../identity/require-client.ts'
 import { problem, unreachable } from '../problem.ts'
 import { type Locked, lockProducts, requireActive } from '../stock/lock.ts'
 import { requireLots, stockForPicking } from '../stock/lots.ts'
-import { findOrMakeLots, lotKey, moveStock } from '../stock/move.ts'
+import { findOrCreateLots, lotKey, moveStock } from '../stock/move.ts'
 import { pick } from '../stock/pick.ts'
 import { publishRemito } from './announce.ts'
 import { checkFields, checkProducts } from './check.ts'
@@ -68,10 +68,10 @@ async function receive(
   await claimNumbers(tx, given.client_id, id, numbers)
   const { client_id } = given
   const keys = given.items.map((item) => lotKey({ client_id, product_id: item.product_id }, item))
-  const { lotIds, createdLots } = await findOrMakeLots(tx, keys, 'remito_ingreso')
+  const { lotIds, createdLots } = await findOrCreateLots(tx, keys, 'remito_ingreso')
   const lines = given.items.map((item, index) => ({
     product_id: item.product_id,
-    lot_id: lotIds[index] ?? unreachable('a lot that was neither found nor made'),
+    lot_id: lotIds[index] ?? unreachable('a lot that was neither found nor created'),
     quantity: item.quantity,
     notes: item.notes ?? null,
   }))
@@ -127,7 +127,7 @@ async function handOut(
     lot_id: item.lot_id ?? null,
     notes: item.notes ?? null,
   }))
-  const { picks, shortages } = pick(lines, lots, { reserved, sparesAll: true })
+  const { picks, shortages } = pick(lines, lots, { reserved, protectsAll: true })
   if (shortages.length > 0) throw problem('remitos/insufficient-stock', { shortages })
   const egreso = { clientId: given.client_id, orderId: null, date: given.date ?? settings.today }
   return writeEgreso(tx, by, egreso, lines, picks, locked, settings)

@@ -25,7 +25,7 @@ export async function issueOrderEgreso(
   settings: RemitoSettings,
 ): Promise<Shortage[]> {
   const { lots, reserved } = await stockForPicking(tx, locked, settings.today)
-  const { picks, shortages } = pick(lines, lots, { reserved, sparesAll: false })
+  const { picks, shortages } = pick(lines, lots, { reserved, protectsAll: false })
   if (shortages.length > 0) return shortages
   const egreso = { clientId: order.client_id, orderId: order.id, date: settings.today }
   await writeEgreso(tx, by, egreso, lines, picks, locked, settings)

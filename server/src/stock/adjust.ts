@@ -1,4 +1,4 @@
-// An adjustment states physical truth: it may undercut reservations, but no lot ever goes below zero.
+// An adjustment records the physical stock. It may take goods that orders have reserved, but no lot goes below zero.
 import type { NewAdjustment, StockMovement } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import { recordAudit } from '../audit/record.ts'
@@ -6,9 +6,11 @@ import type { Author } from '../author.ts'
 import type { Transaction } from '../db/pool.ts'
 import { problem, refuseMember } from '../problem.ts'
 import { fromThousandths, thousandths } from './availability.ts'
+import { lotsToWriteOff } from './availability-queries.ts'
+import { ledgerOfDocument } from './ledger-queries.ts'
 import { type Locked, type LockedProduct, lockProducts, requireActive, wholeUnitsFault } from './lock.ts'
-import { type Entry, findOrMakeLots, lotKey, moveStock } from './move.ts'
-import { ledgerOfDocument, lotIdsOf, lotsByIds, lotsToWriteOff } from './queries.ts'
+import { lotIdsOf, lotsByIds } from './lot-queries.ts'
+import { type Entry, findOrCreateLots, lotKey, moveStock } from './move.ts'
 
 export async function adjustStock(
   tx: Transaction,
@@ -22,8 +24,8 @@ export async function adjustStock(
   requireActive(locked, [{ pointer: '/product_id', product_id: product.product_id }])
   const fault = wholeUnitsFault(product.unit_type, given.delta)
   if (fault) refuseMember('/delta', fault)
-  const { entries, createdLots } = await entriesOf(tx, given, product, today)
-  return write(tx, by, locked, product, given, entries, createdLots)
+  const { entries, createdLots } = await planEntries(tx, given, product, today)
+  return writeMovement(tx, by, locked, product, given, entries, createdLots)
 }
 
 function checkFields(given: NewAdjustment) {
@@ -33,14 +35,14 @@ function checkFields(given: NewAdjustment) {
   }
 }
 
-type Planned = { entries: Entry[]; createdLots: string[] }
+type Plan = { entries: Entry[]; createdLots: string[] }
 
-async function entriesOf(
+async function planEntries(
   tx: Transaction,
   given: NewAdjustment,
   product: LockedProduct,
   today: string,
-): Promise<Planned> {
+): Promise<Plan> {
   const entry = (lotId: string, delta: number) => ({
     client_id: product.client_id,
     product_id: product.product_id,
@@ -65,11 +67,11 @@ async function entriesOf(
       throw shortage(given, lot?.quantity ?? 0)
     return { entries: [entry(lot.id, given.delta)], createdLots: [] }
   }
-  const { lotIds, createdLots } = await findOrMakeLots(tx, [key], 'adjustment')
+  const { lotIds, createdLots } = await findOrCreateLots(tx, [key], 'adjustment')
   return { entries: lotIds.map((lotId) => entry(lotId, given.delta)), createdLots }
 }
 
-/** Without a lot, losses are taken from what has expired first, then from what expires next. */
+/** Without a lot, losses are taken from expired lots first, then from the lots that expire next. */
 async function writeOff(
   tx: Transaction,
   given: NewAdjustment,
@@ -95,7 +97,7 @@ const shortage = (given: NewAdjustment, available: number) =>
     shortages: [{ product_id: given.product_id, requested: -given.delta, available }],
   })
 
-async function write(
+async function writeMovement(
   tx: Transaction,
   by: Author,
   locked: Locked,

@@ -81,7 +81,7 @@ test('whatever is accepted can be picked later, in whatever order the orders are
         while (pending.length > 0) {
           const order = pending.shift()
           const reserved = pending.flatMap((one) => one.lines)
-          const { picks, shortages } = pick(order?.lines ?? [], lots, { reserved, sparesAll: false })
+          const { picks, shortages } = pick(order?.lines ?? [], lots, { reserved, protectsAll: false })
           expect(shortages).toEqual([])
           for (const one of picks) {
             const lot = lots.find(({ id }) => id === one.lot_id)

@@ -1,4 +1,4 @@
-// What can be ordered. Counted in thousandths, as whole numbers: 0.1 + 0.2 must be 0.3.
+// What can be ordered. Quantities are added as integers, in thousandths, because 0.1 + 0.2 must be 0.3.
 import type { Shortage } from '@anden/contract'
 
 export type ByVintage = { product_id: string; vintage_year: number | null; quantity: number }
@@ -7,8 +7,8 @@ export const thousandths = (quantity: number) => Math.round(quantity * 1000)
 export const fromThousandths = (count: number) => count / 1000
 
 /**
- * An order is accepted when, per product and with all its lines added, reserved + requested ≤ pickable, and
- * for each vintage asked for, the same within that vintage. Gives what stands in the way.
+ * An order is accepted if for each product, over all its lines, reserved + requested ≤ pickable, and the same holds
+ * within each requested vintage. Returns what is missing.
  */
 export function shortagesOf(
   requested: readonly ByVintage[],
@@ -16,15 +16,15 @@ export function shortagesOf(
   reserved: readonly ByVintage[],
 ): Shortage[] {
   return distinct(requested.map((line) => line.product_id)).flatMap((productId) => {
-    const within = (lines: readonly ByVintage[], vintage?: number) =>
+    const total = (lines: readonly ByVintage[], vintage?: number) =>
       lines
         .filter(
           (line) => line.product_id === productId && (vintage === undefined || line.vintage_year === vintage),
         )
         .reduce((sum, line) => sum + thousandths(line.quantity), 0)
     const shortage = (vintage?: number): Shortage[] => {
-      const wanted = within(requested, vintage)
-      const available = Math.max(0, within(pickable, vintage) - within(reserved, vintage))
+      const wanted = total(requested, vintage)
+      const available = Math.max(0, total(pickable, vintage) - total(reserved, vintage))
       if (wanted <= available) return []
       return [
         {

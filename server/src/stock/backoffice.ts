@@ -15,16 +15,9 @@ import type { StaffPrincipal } from '../identity/authenticate.ts'
 import { requireClient } from '../identity/require-client.ts'
 import { throwProblem } from '../problem.ts'
 import { adjustStock } from './adjust.ts'
+import { type LedgerLine, ledgerBalances, ledgerOldestFirst } from './ledger-queries.ts'
 import { lot, stockRow } from './portal.ts'
-import {
-  type LedgerLine,
-  type LotLine,
-  ledgerBalances,
-  ledgerOldestFirst,
-  lotsFirstToExpire,
-  type StockLine,
-  stockBySku,
-} from './queries.ts'
+import { type LotLine, lotsFirstToExpire, type StockLine, stockBySku } from './queries.ts'
 import { transferStock } from './transfer.ts'
 
 const read = 'staff:read'

@@ -7,7 +7,7 @@ import { planCost } from '../testing/plans.ts'
 import { useDatabase } from '../testing/prologue.ts'
 import { addLots, addProduct } from '../testing/stock-data.ts'
 import { expiringLots } from './expiring.ts'
-import { lotsExpiringBetween } from './queries.ts'
+import { lotsExpiringBetween } from './lot-queries.ts'
 
 const clients = 5
 const days = [

@@ -1,10 +1,10 @@
 import type { EventPayload } from '@anden/contract'
 import type { Transaction } from '../db/pool.ts'
-import { lotsExpiringBetween } from './queries.ts'
+import { lotsExpiringBetween } from './lot-queries.ts'
 
 export type ExpiringLot = EventPayload<'lot.expiring'> & { client_id: string }
 
-/** Lots with goods in them whose date is the given day or within so many days after it, in batches. */
+/** Lots with stock that expire on `day` or within `withinDays` after it, in batches. */
 export async function* expiringLots(tx: Transaction, day: string, withinDays: number, batchSize: number) {
   let after: ExpiringLot | null = null
   for (;;) {

@@ -1,9 +1,9 @@
-// The stock row is the mutex of its product: lots, reservations and ledger change only while it is held.
-// Rows are locked in the order of their ids, so that two movements over the same products cannot deadlock.
+// The stock row is the mutex of its product: lots, reservations and ledger change only while it is locked.
+// Rows are locked in id order, so that two movements of the same products cannot deadlock.
 import type { UnitType } from '@anden/contract'
 import type { Transaction } from '../db/pool.ts'
 import { problem } from '../problem.ts'
-import { lockStockRows } from './queries.ts'
+import { lockStockRows } from './availability-queries.ts'
 
 export type LockedProduct = {
   product_id: string
@@ -16,7 +16,7 @@ export type LockedProduct = {
 }
 export type Locked = ReadonlyMap<string, LockedProduct>
 
-/** Products that do not exist are simply not in the answer. */
+/** Unknown products are missing from the result. */
 export async function lockProducts(tx: Transaction, productIds: readonly string[]): Promise<Locked> {
   const rows = await tx.rows(lockStockRows([...new Set(productIds)].sort()))
   return new Map(rows.map((row) => [row.product_id, row]))
@@ -24,7 +24,7 @@ export async function lockProducts(tx: Transaction, productIds: readonly string[
 
 export const archivedHint = 'is archived'
 
-/** Goods do not move into or out of an archived product. Each pointer is to a product that is locked. */
+/** No goods move into or out of an archived product. Every product in `named` is locked. */
 export function requireActive(locked: Locked, named: readonly { pointer: string; product_id: string }[]) {
   const errors = named
     .filter(({ product_id }) => locked.get(product_id)?.archived)
@@ -32,7 +32,7 @@ export function requireActive(locked: Locked, named: readonly { pointer: string;
   if (errors.length > 0) throw problem('products/archived', { errors: errors.slice(0, 20) })
 }
 
-/** Only kg and litro are counted in fractions. */
+/** Only kg and litro allow fractions. */
 export function takesDecimals(unit: UnitType): boolean {
   return unit === 'kg' || unit === 'litro'
 }
@@ -48,7 +48,7 @@ const plurals: Record<UnitType, string> = {
 
 export const wholeUnitsHint = (unit: UnitType) => `must be a whole number: ${plurals[unit]} are counted whole`
 
-/** What is wrong with this quantity in this unit; null: nothing. */
+/** null: the quantity is valid for the unit. */
 export function wholeUnitsFault(unit: UnitType, quantity: number): string | null {
   if (takesDecimals(unit) || Number.isInteger(quantity)) return null
   return `${wholeUnitsHint(unit)}, ${quantity} is not`

@@ -1,9 +1,10 @@
 import type { Transaction } from '../db/pool.ts'
 import { refuseBody } from '../problem.ts'
+import { pickableLots, reservedByVintage } from './availability-queries.ts'
 import type { Locked } from './lock.ts'
-import { lotsByIds, pickableLots, reservedByVintage } from './queries.ts'
+import { lotsByIds } from './lot-queries.ts'
 
-/** A lot that is named must be there, and of the product that it is named for. */
+/** Every named lot must exist and belong to the product that it is named for. */
 export async function requireLots(
   tx: Transaction,
   named: readonly { product_id: string; lot_id?: string | null; pointer: string }[],
@@ -17,7 +18,7 @@ export async function requireLots(
   )
 }
 
-/** What may be picked of the locked products, and what pending orders hold of them. */
+/** The pickable lots of the locked products, and what pending orders have reserved of them. */
 export async function stockForPicking(tx: Transaction, locked: Locked, today: string) {
   return {
     lots: await tx.rows(pickableLots([...locked.values()], today)),

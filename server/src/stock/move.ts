@@ -1,32 +1,24 @@
-// Every change of stock goes through here: entries into the ledger (which the database applies to lots and
-// products), and the events that tell of it: lots made, lots emptied, and the net change of each product.
+// Every stock change goes through here. It writes ledger entries, which the database applies to lots and products, and
+// publishes the events: lots created, lots depleted, and the net change of each product.
 import type { LedgerCause, LotSource } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import type { Transaction } from '../db/pool.ts'
 import { type NewEvent, publish } from '../events/publish.ts'
 import { unreachable } from '../problem.ts'
 import { thousandths } from './availability.ts'
+import { insertLedger, type NewLedgerEntry, quantitiesOf } from './ledger-queries.ts'
 import type { Locked, LockedProduct } from './lock.ts'
-import {
-  insertLedger,
-  insertMissingLots,
-  type LotKey,
-  type LotRow,
-  lotIdsOf,
-  lotsByIds,
-  type NewLedgerEntry,
-  quantitiesOf,
-} from './queries.ts'
+import { insertMissingLots, type LotKey, type LotRow, lotIdsOf, lotsByIds } from './lot-queries.ts'
 
 export type Entry = Omit<NewLedgerEntry, 'id'>
 export type Movement = {
   cause: LedgerCause
   documentId: string
   actor: string
-  /** Why, where a person said so. */
+  /** Given by a person. */
   reason?: string | null
   entries: readonly Entry[]
-  /** Lots that this movement made. */
+  /** Lots that this movement created. */
   createdLots?: readonly string[]
 }
 
@@ -42,13 +34,13 @@ export const lotKey = (product: Pick<LotKey, 'client_id' | 'product_id'>, lot: L
   vintage_year: lot.vintage_year ?? null,
 })
 
-/** The movement of one request: everything it changes, and the events of it. */
+/** Writes the whole movement of one request, with its events. */
 export async function moveStock(tx: Transaction, locked: Locked, movement: Movement): Promise<void> {
   await writeEntries(tx, movement)
   await publish(tx, await quantityEvents(tx, locked))
 }
 
-/** The ledger entries, and the events about lots. */
+/** The ledger entries and the lot events. */
 async function writeEntries(tx: Transaction, movement: Movement): Promise<void> {
   const { entries, cause, documentId, actor, reason = null, createdLots = [] } = movement
   if (entries.length > 0) {
@@ -76,14 +68,15 @@ export const lotEvents = ({ created, depleted }: ChangedLots): NewEvent[] => [
   ...depleted.map(lotDepleted),
 ]
 
-/** One `stock.changed` per product and transaction, with the net delta; none where that is 0. */
+/** One `stock.changed` per product and transaction, with the net delta; none if that is 0. */
 export async function quantityEvents(
   tx: Transaction,
   locked: ReadonlyMap<string, Pick<LockedProduct, 'quantity'>>,
 ): Promise<NewEvent[]> {
   const now = await tx.rows(quantitiesOf([...locked.keys()]))
   return now.flatMap((stock): NewEvent[] => {
-    const { quantity: before } = locked.get(stock.product_id) ?? unreachable('a product that was not locked')
+    const { quantity: before } =
+      locked.get(stock.product_id) ?? unreachable('a moved product that is not locked')
     const delta = thousandths(stock.quantity) - thousandths(before)
     if (delta === 0) return []
     return [
@@ -103,9 +96,9 @@ export async function quantityEvents(
   })
 }
 
-/** The lots of these keys, made where they are missing. Under the products' locks, so nobody else makes them. */
-export async function findOrMakeLots(tx: Transaction, keys: readonly LotKey[], source: LotSource) {
-  const made = await tx.rows(
+/** The lots with these keys; missing ones are created. The products are locked, so no one else creates them. */
+export async function findOrCreateLots(tx: Transaction, keys: readonly LotKey[], source: LotSource) {
+  const created = await tx.rows(
     insertMissingLots(
       keys.map(() => uuidv7()),
       keys,
@@ -113,7 +106,7 @@ export async function findOrMakeLots(tx: Transaction, keys: readonly LotKey[], s
     ),
   )
   const found = await tx.rows(lotIdsOf(keys))
-  return { lotIds: found.map((lot) => lot.id), createdLots: made.map((lot) => lot.id) }
+  return { lotIds: found.map((lot) => lot.id), createdLots: created.map((lot) => lot.id) }
 }
 
 function netDeltas(entries: readonly Entry[]): Map<string, number> {

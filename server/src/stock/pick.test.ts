@@ -21,8 +21,8 @@ const held = (quantity: number, vintage_year: number | null = null): ByVintage =
   quantity,
   vintage_year,
 })
-const ofOrder = (reserved: ByVintage[] = []) => ({ reserved, sparesAll: false })
-const byHand = (reserved: ByVintage[] = []) => ({ reserved, sparesAll: true })
+const ofOrder = (reserved: ByVintage[] = []) => ({ reserved, protectsAll: false })
+const byHand = (reserved: ByVintage[] = []) => ({ reserved, protectsAll: true })
 
 describe('goods are picked', () => {
   const cellar = [lot('a', 5, 2019), lot('b', 5, 2020), lot('c', 5)]
@@ -112,8 +112,8 @@ const years = [null, 2019, 2020]
 
 test('no lot gives more than it has, and each line gets what it asked for, of what it asked for', () => {
   fc.assert(
-    fc.property(requests, lots, reservations, fc.boolean(), (wants, cellar, reserved, sparesAll) => {
-      const { picks, shortages } = pick(wants, cellar, { reserved, sparesAll })
+    fc.property(requests, lots, reservations, fc.boolean(), (wants, cellar, reserved, protectsAll) => {
+      const { picks, shortages } = pick(wants, cellar, { reserved, protectsAll })
       for (const one of cellar)
         expect(sum(picks, (p) => p.lot_id === one.id)).toBeLessThanOrEqual(one.quantity)
       for (const one of picks) {
@@ -133,7 +133,7 @@ test('no lot gives more than it has, and each line gets what it asked for, of wh
 test('by hand, what can be had without touching a reservation is had, and nothing else', () => {
   fc.assert(
     fc.property(requests, lots, reservations, (wants, cellar, reserved) => {
-      const { shortages } = pick(wants, cellar, { reserved, sparesAll: true })
+      const { shortages } = pick(wants, cellar, { reserved, protectsAll: true })
       const year = (id: string | null | undefined) => cellar.find((one) => one.id === id)?.vintage_year
       const inVintage = (of: number | null) => ({
         asked: sum(wants, (w) => (w.lot_id ? year(w.lot_id) === of : of !== null && w.vintage_year === of)),

@@ -1,12 +1,17 @@
-// A pending order reserves. The products are locked by the caller; the sums are read after that, in
-// statements of their own: a sum in the locking statement is from before the wait, and oversells.
+// Reservations of pending orders. The caller has locked the products. Sums are read after that, in separate
+// statements: a sum in the locking statement is taken from the snapshot before the wait, and oversells.
 import type { Shortage } from '@anden/contract'
 import type { Transaction } from '../db/pool.ts'
 import { type ByVintage, shortagesOf } from './availability.ts'
+import {
+  deleteReservations,
+  insertReservations,
+  pickableByVintage,
+  reservedByVintage,
+} from './availability-queries.ts'
 import type { Locked } from './lock.ts'
-import { deleteReservations, insertReservations, pickableByVintage, reservedByVintage } from './queries.ts'
 
-/** What stands in the way of ordering these goods, of products that are locked. */
+/** What is missing to order these goods. Their products are locked. */
 export async function shortagesFor(
   tx: Transaction,
   locked: Locked,

@@ -1,16 +1,17 @@
-// Goods change owner: out of one client's product, into another's, in lots of the same number, expiry date
-// and vintage. Only what is available may go.
+// Transfers goods from one client's product to another's, into lots with the same number, expiry date and vintage.
+// Only available stock can be transferred.
 import type { NewTransfer, StockMovement } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import { recordAudit } from '../audit/record.ts'
 import type { Author } from '../author.ts'
 import type { Transaction } from '../db/pool.ts'
 import { problem, refuseMember, unreachable } from '../problem.ts'
+import { ledgerOfDocument } from './ledger-queries.ts'
 import { type Locked, lockProducts, requireActive, wholeUnitsFault } from './lock.ts'
+import { lotsByIds } from './lot-queries.ts'
 import { requireLots, stockForPicking } from './lots.ts'
-import { findOrMakeLots, moveStock } from './move.ts'
+import { findOrCreateLots, moveStock } from './move.ts'
 import { pick } from './pick.ts'
-import { ledgerOfDocument, lotsByIds } from './queries.ts'
 
 export async function transferStock(
   tx: Transaction,
@@ -19,7 +20,7 @@ export async function transferStock(
   today: string,
 ): Promise<StockMovement> {
   const locked = await lockProducts(tx, [given.from_product_id, given.to_product_id])
-  const { from, to } = checkedProducts(given, locked)
+  const { from, to } = checkProducts(given, locked)
   requireActive(locked, [
     { pointer: '/from_product_id', product_id: from.product_id },
     { pointer: '/to_product_id', product_id: to.product_id },
@@ -32,17 +33,17 @@ export async function transferStock(
     vintage_year: null,
     lot_id: given.lot_id,
   }
-  const { picks, shortages } = pick([request], lots, { reserved, sparesAll: true })
+  const { picks, shortages } = pick([request], lots, { reserved, protectsAll: true })
   if (shortages.length > 0) throw problem('stock/insufficient-stock', { shortages })
 
   const sources = new Map(
     (await tx.rows(lotsByIds(picks.map((one) => one.lot_id)))).map((lot) => [lot.id, lot]),
   )
   const keys = picks.map((one) => {
-    const lot = sources.get(one.lot_id) ?? unreachable('a picked lot that is not there')
+    const lot = sources.get(one.lot_id) ?? unreachable('a picked lot that does not exist')
     return { ...lot, client_id: to.client_id, product_id: to.product_id }
   })
-  const { lotIds, createdLots } = await findOrMakeLots(tx, keys, 'transfer')
+  const { lotIds, createdLots } = await findOrCreateLots(tx, keys, 'transfer')
   const id = uuidv7()
   await moveStock(tx, locked, {
     cause: 'transfer',
@@ -55,24 +56,24 @@ export async function transferStock(
       {
         client_id: to.client_id,
         product_id: to.product_id,
-        lot_id: lotIds[index] ?? unreachable('a lot that was neither found nor made'),
+        lot_id: lotIds[index] ?? unreachable('a lot that was neither found nor created'),
         delta: one.quantity,
       },
     ]),
   })
   const movement = { id, entries: await tx.rows(ledgerOfDocument(id)) }
-  await recordBoth(tx, by, locked, movement, given)
+  await auditBothOwners(tx, by, locked, movement, given)
   return movement
 }
 
-function checkedProducts(given: NewTransfer, locked: Locked) {
+function checkProducts(given: NewTransfer, locked: Locked) {
   const product = (member: 'from_product_id' | 'to_product_id') =>
     locked.get(given[member]) ?? refuseMember(`/${member}`, 'is not a known product')
   const [from, to] = [product('from_product_id'), product('to_product_id')]
   if (from.client_id === to.client_id) {
     refuseMember(
       '/to_product_id',
-      'is of the same client as from_product_id: a transfer is between two clients. Within one, use adjustments',
+      'belongs to the same client as from_product_id: a transfer is between two clients. Within one, use adjustments',
     )
   }
   if (from.unit_type !== to.unit_type) {
@@ -83,8 +84,8 @@ function checkedProducts(given: NewTransfer, locked: Locked) {
   return { from, to }
 }
 
-/** Each owner finds the transfer in the log of its own. */
-async function recordBoth(
+/** One audit entry per owner, so that each client's log shows the transfer. */
+async function auditBothOwners(
   tx: Transaction,
   by: Author,
   locked: Locked,

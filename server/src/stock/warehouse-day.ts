@@ -1,11 +1,11 @@
 import type { Clock } from '../app/deps.ts'
 
-/** YYYY-MM-DD, so many days later. */
+/** YYYY-MM-DD, `days` later. */
 export function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** The warehouse's own date, YYYY-MM-DD. Offsets change on whole minutes, so a minute's answer can be kept. */
+/** The local date of the warehouse, YYYY-MM-DD. Offsets change on whole minutes, so the date is cached per minute. */
 export function warehouseDay(clock: Clock, timeZone: string): () => string {
   const format = new Intl.DateTimeFormat('en-CA', {
     timeZone,

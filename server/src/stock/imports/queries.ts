@@ -1,7 +1,7 @@
 import { type ImportChange, type StockImport, type UnitType, unitTypes } from '@anden/contract'
 import { type Statement, sql } from '../../db/sql.ts'
 import { takesDecimals } from '../lock.ts'
-import type { LotRow } from '../queries.ts'
+import type { LotRow } from '../lot-queries.ts'
 import type { CountedLine } from './read-line.ts'
 
 export type StagedLine = CountedLine & {

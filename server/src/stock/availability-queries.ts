@@ -1,0 +1,61 @@
+import { sql } from '../db/sql.ts'
+import type { ByVintage } from './availability.ts'
+import type { LockedProduct } from './lock.ts'
+import type { PickableLot } from './pick.ts'
+
+export const lockStockRows = (productIds: string[]) =>
+  sql<LockedProduct>`
+    select stock.product_id, stock.client_id, products.unit_type, stock.quantity, stock.reserved_quantity,
+      stock.archived
+    from stock
+    join products on products.id = stock.product_id
+    where stock.product_id = any(${productIds}::uuid[])
+    order by stock.product_id
+    for update of stock`
+
+type ProductKey = Pick<LockedProduct, 'client_id' | 'product_id'>
+
+// The index on lots in stock starts with the client. Without it, every lot that a product ever had is read.
+const lotsOf = (products: readonly ProductKey[]) => sql`
+  unnest(${products.map((product) => product.client_id)}::uuid[], ${products.map((product) => product.product_id)}::uuid[])
+    as wanted (client_id, product_id)
+  join lots on lots.client_id = wanted.client_id and lots.product_id = wanted.product_id`
+
+export const pickableByVintage = (products: readonly ProductKey[], today: string) =>
+  sql<ByVintage>`
+    select lots.product_id, lots.vintage_year, sum(lots.quantity) as quantity
+    from ${lotsOf(products)}
+    where lots.quantity > 0 and lots.expires_on >= ${today}
+    group by lots.product_id, lots.vintage_year`
+
+export const reservedByVintage = (productIds: string[]) =>
+  sql<ByVintage>`
+    select product_id, vintage_year, sum(quantity) as quantity
+    from reservations
+    where product_id = any(${productIds}::uuid[])
+    group by product_id, vintage_year`
+
+export const pickableLots = (products: readonly ProductKey[], today: string) =>
+  sql<PickableLot>`
+    select lots.id, lots.product_id, lots.vintage_year, lots.quantity
+    from ${lotsOf(products)}
+    where lots.quantity > 0 and lots.expires_on >= ${today}
+    order by lots.expires_on, lots.id`
+
+/** Lots with stock, expired ones first: the order in which losses are written off. */
+export const lotsToWriteOff = (clientId: string, productId: string, today: string) =>
+  sql<PickableLot>`
+    select id, product_id, vintage_year, quantity
+    from lots
+    where client_id = ${clientId} and product_id = ${productId} and quantity > 0
+    order by expires_on >= ${today}, expires_on, id`
+
+export const insertReservations = (orderId: string) =>
+  sql`
+    insert into reservations (order_item_id, client_id, order_id, product_id, vintage_year, quantity)
+    select id, client_id, order_id, product_id, vintage_year, quantity
+    from order_items
+    where order_id = ${orderId}`
+
+export const deleteReservations = (orderId: string) =>
+  sql`delete from reservations where order_id = ${orderId}`
