@@ -1,5 +1,5 @@
-// The steps of an order after its creation. The order's row is locked first: of two who act at the same
-// moment the second sees what the first has done.
+// The transitions of an order after its creation. The order's row is locked first, so that of two concurrent actions
+// the second sees the effect of the first.
 import type { OrderAction, OrderStatus } from '@anden/contract'
 import { recordAudit } from '../audit/record.ts'
 import type { Author } from '../author.ts'
@@ -9,11 +9,11 @@ import { issueOrderEgreso, type RemitoSettings } from '../remitos/issue.ts'
 import { voidOrderEgreso } from '../remitos/void.ts'
 import { lockProducts } from '../stock/lock.ts'
 import { releaseOrder } from '../stock/reserve.ts'
-import { publishOrder } from './announce.ts'
+import { publishOrder } from './publish-order.ts'
 import {
+  type LockedOrder,
   lockOrder,
   type OrderDetailRow,
-  type OrderToMove,
   orderDetail,
   orderLines,
   setOrderStatus,
@@ -36,7 +36,7 @@ export async function cancelByClient(
       current_status: order.status,
     })
   }
-  return step(tx, by, order, 'cancel', reason, null)
+  return applyAction(tx, by, order, 'cancel', reason, null)
 }
 
 export async function actOnOrder(
@@ -57,7 +57,7 @@ export async function actOnOrder(
     return { ...(await tx.one(orderDetail(client_id, orderId))), client_id }
   }
   if (!allows(order.status, action)) throw invalidTransition(order.status, action)
-  return { ...(await step(tx, by, order, action, reason, settings)), client_id }
+  return { ...(await applyAction(tx, by, order, action, reason, settings)), client_id }
 }
 
 function invalidTransition(status: OrderStatus, action: OrderAction) {
@@ -69,10 +69,10 @@ function invalidTransition(status: OrderStatus, action: OrderAction) {
   })
 }
 
-async function step(
+async function applyAction(
   tx: Transaction,
   by: Author,
-  order: OrderToMove,
+  order: LockedOrder,
   action: OrderAction,
   reason: string | null,
   settings: RemitoSettings | null,
@@ -94,8 +94,8 @@ async function step(
   return detail
 }
 
-/** The reservation becomes goods that leave: picked, put on an egreso, taken from the stock. */
-async function ship(tx: Transaction, by: Author, order: OrderToMove, settings: RemitoSettings) {
+/** Replaces the reservation by an egreso: the goods are picked and leave the stock. */
+async function ship(tx: Transaction, by: Author, order: LockedOrder, settings: RemitoSettings) {
   const lines = await tx.rows(orderLines(order.id))
   const locked = await lockProducts(
     tx,
@@ -106,7 +106,7 @@ async function ship(tx: Transaction, by: Author, order: OrderToMove, settings: R
   if (shortages.length > 0) {
     throw problem('orders/insufficient-stock', {
       status: 409,
-      detail: 'The stock that this order reserved is no longer there. The order stays pending.',
+      detail: 'The stock that this order reserved is no longer available. The order stays pending.',
       shortages,
     })
   }

@@ -1,5 +1,5 @@
-// A client orders. The products stay locked from the look at what is available until the commit, so the last
-// unit is reserved once, whoever else is asking for it.
+// A client places an order. Its products stay locked from the availability check until the commit, so that concurrent
+// orders cannot reserve the last unit twice.
 import type { FieldError, NewOrder } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import { recordAudit } from '../audit/record.ts'
@@ -9,7 +9,7 @@ import { deliveryDefaults } from '../destinatarios/delivery.ts'
 import { problem, refuseBody } from '../problem.ts'
 import { archivedHint, type Locked, lockProducts, wholeUnitsFault } from '../stock/lock.ts'
 import { reserveOrder, shortagesFor } from '../stock/reserve.ts'
-import { publishOrder } from './announce.ts'
+import { publishOrder } from './publish-order.ts'
 import { insertOrder, insertOrderItems, nextOrderNumber, type OrderDetailRow } from './queries.ts'
 
 export async function createOrder(
@@ -41,7 +41,7 @@ export async function createOrder(
   const id = uuidv7()
   const delivery = order.delivery_type === 'retiro' ? noDelivery : destinatario
   const { order_number } = await tx.one(nextOrderNumber(clientId))
-  await tx.run(insertOrder(clientId, { ...delivery, ...given(order), id, order_number }))
+  await tx.run(insertOrder(clientId, { ...delivery, ...withoutItems(order), id, order_number }))
   await tx.run(
     insertOrderItems(
       clientId,
@@ -62,8 +62,8 @@ const noDelivery = {
   delivery_contact: null,
 }
 
-/** What the client said itself, null included, goes before any default. */
-function given({ items: _items, ...fields }: NewOrder) {
+/** Fields that the client sent, null included, override the defaults. */
+function withoutItems({ items: _items, ...fields }: NewOrder) {
   return fields
 }
 

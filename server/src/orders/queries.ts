@@ -14,7 +14,7 @@ const columns = sql`id, order_number, status, status_reason, delivery_type, dest
 
 type OrderQuery = { order_number?: string; status?: OrderStatus; destinatario_id?: string } & TimeRange
 
-// Materialised: a client has one order of a number, found by its key, and the other filters only look at that.
+// Materialised: a number is unique per client and found by its key. The other filters then apply to that one row.
 const withNumber = (clientId: string, orderNumber: string) => sql`
   with orders as materialized (
     select client_id, ${columns} from orders where client_id = ${clientId} and order_number = ${orderNumber})`
@@ -31,7 +31,7 @@ export const ordersNewestFirst = (
       select ${columns} from orders ${newestFirst(equalsOf({ status, destinatario_id }), range, after, rowLimit)}`
   }
   const equals: [string, string][] = [['client_id', clientId]]
-  // Both in one key, as the index has them.
+  // The index has both as one concatenated key.
   if (destinatario_id && status) {
     equals.push(['(status || destinatario_id::text)', status + destinatario_id])
   } else if (destinatario_id) equals.push(['destinatario_id', destinatario_id])
@@ -83,7 +83,7 @@ type NewOrderRow = Partial<NewOrder> & {
   delivery_contact?: string | null
 }
 
-/** Rises per client; the counter's row is held until the commit, so no number is used twice. */
+/** One series per client. The counter's row stays locked until the commit, so that no number is used twice. */
 export const nextOrderNumber = (clientId: string) =>
   sql<{ order_number: string }>`
     insert into order_series (client_id, last_number) values (${clientId}, 1)
@@ -113,10 +113,10 @@ export const insertOrderItems = (
         ${items.map((item) => item.notes ?? null)}::text[]) with ordinality
       as item (id, product_id, quantity, vintage_year, notes, position)`
 
-export type OrderToMove = { id: string; client_id: string; status: OrderStatus }
+export type LockedOrder = { id: string; client_id: string; status: OrderStatus }
 
 export const lockOrder = (id: string, clientId: string | null) =>
-  sql<OrderToMove>`
+  sql<LockedOrder>`
     select id, client_id, status
     from orders
     where id = ${id} ${clientId ? sql`and client_id = ${clientId}` : empty}
@@ -159,13 +159,13 @@ export const allOrdersNewestFirst = (
       ${withNumber(client_id, order_number)}
       select client_id, ${columns} from orders ${newestFirst(equalsOf({ status }), range, after, rowLimit)}`
   }
-  const newestOf = (one?: OrderStatus) => sql<StaffOrder>`
+  const newestWith = (value?: OrderStatus) => sql<StaffOrder>`
     select client_id, ${columns} from orders
-    ${newestFirst(equalsOf({ client_id, order_number, status: one }), range, after, rowLimit)}`
-  if (status || !order_number) return newestOf(status)
-  // The index of numbers has the status before the time.
+    ${newestFirst(equalsOf({ client_id, order_number, status: value }), range, after, rowLimit)}`
+  if (status || !order_number) return newestWith(status)
+  // The index on numbers has the status before the time, so one page per status is merged.
   const all = join(
-    orderStatuses.map((one) => sql`(${newestOf(one)})`),
+    orderStatuses.map((value) => sql`(${newestWith(value)})`),
     ' union all ',
   )
   return sql<StaffOrder>`

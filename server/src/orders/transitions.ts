@@ -1,4 +1,4 @@
-// What can become of an order, and by whose hand.
+// The state machine of orders: who may move an order from which status to which.
 import type { EventType, OrderAction, OrderStatus } from '@anden/contract'
 
 type Rule = { from: readonly OrderStatus[]; to: OrderStatus; event: EventType; needsReason?: true }
@@ -18,7 +18,7 @@ const rules = {
   },
 } as const satisfies Record<OrderAction, Rule>
 
-/** A client can take an order back until the warehouse has put its hands on it. */
+/** A client can cancel an order until the warehouse starts preparing it. */
 const cancellableByClient: readonly OrderStatus[] = ['pending', 'approved']
 
 export const ruleOf = (action: OrderAction): Rule & { event: `order.${string}` & EventType } => rules[action]
@@ -35,7 +35,7 @@ export function clientMayCancel(status: OrderStatus): boolean {
   return cancellableByClient.includes(status)
 }
 
-/** From approval until cancellation the goods of an order are out of the stock. */
+/** From approval until cancellation, the goods of an order are out of stock. */
 export function hasEgreso(status: OrderStatus): boolean {
   return !['pending', 'rejected', 'cancelled'].includes(status)
 }

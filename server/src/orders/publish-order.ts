@@ -3,7 +3,7 @@ import type { Transaction } from '../db/pool.ts'
 import { type NewEvent, publish } from '../events/publish.ts'
 import { type OrderDetailRow, orderDetail } from './queries.ts'
 
-/** Tells of the order as it now is, and gives it back. */
+/** Publishes the order in its current state and returns it. */
 export async function publishOrder(
   tx: Transaction,
   clientId: string,
