@@ -1,17 +1,17 @@
-// What is wrong with a remito before anything of it is written: each fault with a pointer to it.
+// Validates a remito before anything is written. Every error has a pointer.
 import { type FieldError, type NewRemito, remitoNumber } from '@anden/contract'
 import { refuseBody } from '../problem.ts'
 import { type Locked, wholeUnitsFault } from '../stock/lock.ts'
 import { dayAfter } from '../stock/warehouse-day.ts'
 
-/** An earlier date is a typing error. */
+/** Earlier dates are typing errors. */
 const firstDate = '2000-01-01'
 
 export function checkFields(given: NewRemito, today: string): void {
   refuseBody([
-    ...dateFaults(given, today),
-    ...numberFaults(given),
-    ...given.items.flatMap((item, index) => memberFaults(given.type, item, `/items/${index}`)),
+    ...dateErrors(given, today),
+    ...numberErrors(given),
+    ...given.items.flatMap((item, index) => memberErrors(given.type, item, `/items/${index}`)),
   ])
 }
 
@@ -28,17 +28,17 @@ export function checkProducts({ client_id, items }: NewRemito, locked: Locked): 
   )
 }
 
-/** Up to tomorrow, as goods may be entered on the eve of their arrival. */
-function dateFaults({ date }: NewRemito, today: string): FieldError[] {
+/** Up to tomorrow, because goods may be entered the day before they arrive. */
+function dateErrors({ date }: NewRemito, today: string): FieldError[] {
   const lastDate = dayAfter(today, 1)
   if (date === undefined || (date >= firstDate && date <= lastDate)) return []
   return [{ pointer: '/date', detail: `must be from ${firstDate} to tomorrow, ${lastDate}` }]
 }
 
-function numberFaults({ type, remito_number: given }: NewRemito): FieldError[] {
+function numberErrors({ type, remito_number: given }: NewRemito): FieldError[] {
   if (!given) return []
   if (type === 'egreso')
-    return [{ pointer: '/remito_number', detail: 'is given by the service on an egreso' }]
+    return [{ pointer: '/remito_number', detail: 'is assigned by the service on an egreso' }]
   const numbers = given.map(remitoNumber)
   return numbers.flatMap((number, index) => {
     const first = numbers.indexOf(number)
@@ -47,8 +47,8 @@ function numberFaults({ type, remito_number: given }: NewRemito): FieldError[] {
   })
 }
 
-/** Each type has members of its own. One of the other's would be ignored silently, so it is refused. */
-function memberFaults(
+/** A member of the other type would be ignored silently, so it is refused. */
+function memberErrors(
   type: NewRemito['type'],
   item: NewRemito['items'][number],
   pointer: string,
@@ -57,10 +57,10 @@ function memberFaults(
     const detail = 'is for an egreso; an ingreso names lot_number, expiry_date, vintage_year'
     return item.lot_id ? [{ pointer: `${pointer}/lot_id`, detail }] : []
   }
-  const faults: FieldError[] = []
-  const refuse = (member: string, detail: string) => faults.push({ pointer: `${pointer}/${member}`, detail })
+  const errors: FieldError[] = []
+  const refuse = (member: string, detail: string) => errors.push({ pointer: `${pointer}/${member}`, detail })
   if (item.lot_number) refuse('lot_number', 'is for an ingreso; use lot_id')
   if (item.expiry_date) refuse('expiry_date', 'is for an ingreso; use lot_id')
-  if (item.lot_id && item.vintage_year) refuse('vintage_year', 'is settled by lot_id already: leave it out')
-  return faults
+  if (item.lot_id && item.vintage_year) refuse('vintage_year', 'is determined by lot_id: leave it out')
+  return errors
 }

@@ -1,4 +1,4 @@
-// The staff enter a remito: goods received into lots, or goods handed out without an order.
+// The staff enter a remito: goods received into lots (ingreso), or handed out without an order (egreso).
 import { type NewRemito, remitoNumber, type StaffRemitoDetail } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import { recordAudit } from '../audit/record.ts'
@@ -10,9 +10,9 @@ import { type Locked, lockProducts, requireActive } from '../stock/lock.ts'
 import { requireLots, stockForPicking } from '../stock/lots.ts'
 import { findOrCreateLots, lotKey, moveStock } from '../stock/move.ts'
 import { pick } from '../stock/pick.ts'
-import { publishRemito } from './announce.ts'
 import { checkFields, checkProducts } from './check.ts'
 import { type RemitoSettings, writeEgreso } from './issue.ts'
+import { publishRemito } from './publish-remito.ts'
 import { claimIngresoNumbers, insertRemito, insertRemitoItems, remitoDetail } from './queries.ts'
 
 export async function createRemito(
@@ -100,14 +100,14 @@ async function receive(
 
 async function claimNumbers(tx: Transaction, clientId: string, remitoId: string, numbers: string[]) {
   const claimed = await tx.rows(claimIngresoNumbers(clientId, remitoId, numbers))
-  const taken = numbers.filter((number) => !claimed.some((one) => one.number === number))
+  const taken = numbers.filter((number) => !claimed.some((free) => free.number === number))
   if (taken.length === 0) return
   throw problem('remitos/duplicate-number', {
     detail: `This client already has an ingreso that is not voided with the number ${taken.join(', ')}.`,
   })
 }
 
-/** Only what is available: nothing expired, and nothing that a pending order has reserved. */
+/** Only available stock: nothing expired, and nothing that pending orders have reserved. */
 async function handOut(
   tx: Transaction,
   by: Author,

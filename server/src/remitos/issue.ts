@@ -1,4 +1,4 @@
-// Goods leave: an egreso for an order or by the staff's own hand.
+// Issues egresos: for an order, or entered by the staff.
 import type { Shortage } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import type { Author } from '../author.ts'
@@ -7,15 +7,15 @@ import type { Locked } from '../stock/lock.ts'
 import { stockForPicking } from '../stock/lots.ts'
 import { moveStock } from '../stock/move.ts'
 import { type PickedLot, type PickRequest, pick } from '../stock/pick.ts'
-import { publishRemito } from './announce.ts'
 import { takeEgresoNumber } from './number.ts'
+import { publishRemito } from './publish-remito.ts'
 import { insertRemito, insertRemitoItems } from './queries.ts'
 
 export type RemitoSettings = { today: string; pointOfSale: number }
 type Line = PickRequest & { notes: string | null }
 type Egreso = { clientId: string; orderId: string | null; date: string }
 
-/** Gives the shortages; where there are any, nothing was written. */
+/** Returns the shortages. If there are any, nothing was written. */
 export async function issueOrderEgreso(
   tx: Transaction,
   by: Author,

@@ -1,5 +1,5 @@
-// Egreso numbers: letter R, the point of sale of the settings, one series for the warehouse, without gaps.
-// The counter's row is taken last and held until the commit: what rolls back gives its number back.
+// Egreso numbers: letter R, the configured point of sale, and one gapless series for the warehouse. The counter's row
+// is locked last and until the commit, so that a rollback returns the number.
 import type { Transaction } from '../db/pool.ts'
 import { nextEgresoNumber } from './queries.ts'
 

@@ -3,7 +3,7 @@ import type { Transaction } from '../db/pool.ts'
 import { publish } from '../events/publish.ts'
 import { remitoDetail } from './queries.ts'
 
-/** Tells of the remito as it now is, and gives it back. */
+/** Publishes the remito in its current state and returns it. */
 export async function publishRemito(
   tx: Transaction,
   clientId: string,

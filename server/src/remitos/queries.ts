@@ -14,8 +14,8 @@ const columns = sql`id, type, status, date, remito_number, source_order_id, crea
 
 type RemitoQuery = { remito_number?: string; type?: RemitoType } & TimeRange
 
-// Materialised: few remitos share a number, of whichever client, and the other filters only look at those. Left
-// to itself the planner may walk the client's remitos by time until one has the number.
+// Materialised: few remitos share a number, over all clients, and the other filters apply to those few. Otherwise the
+// planner may scan the client's remitos by time until it finds the number.
 const withNumber = (number: string | undefined) =>
   number
     ? sql`
@@ -90,7 +90,7 @@ export const insertRemitoItems = (clientId: string, remitoId: string, lines: rea
         ${lines.map((line) => line.notes)}::text[]) with ordinality
       as line (id, product_id, lot_id, quantity, notes, position)`
 
-/** Those of the numbers that were free: a number already on an ingreso that is not voided is not. */
+/** Returns the numbers that were free. A number is taken while an ingreso that is not voided has it. */
 export const claimIngresoNumbers = (clientId: string, remitoId: string, numbers: string[]) =>
   sql<{ number: string }>`
     insert into ingreso_numbers (client_id, number, remito_id)
@@ -129,10 +129,10 @@ export type RemitoLine = {
   product_id: string
   lot_id: string
   quantity: number
-  /** What all lines of the remito put into this line's lot. */
+  /** The sum of all lines of the remito with this lot. */
   quantity_in_lot: number
   lot_number: string
-  /** What is in that lot now. */
+  /** The current quantity of the lot. */
   lot_quantity: number
 }
 

@@ -1,4 +1,4 @@
-// Voiding reverses: the goods of an egreso return to their lots, those of an ingreso leave them again.
+// Voiding reverses a remito: the goods of an egreso return to their lots, those of an ingreso leave them.
 import type { StaffRemitoDetail } from '@anden/contract'
 import { recordAudit } from '../audit/record.ts'
 import type { Author } from '../author.ts'
@@ -7,7 +7,7 @@ import type { Transaction } from '../db/pool.ts'
 import { problem, throwProblem } from '../problem.ts'
 import { lockProducts } from '../stock/lock.ts'
 import { moveStock } from '../stock/move.ts'
-import { publishRemito } from './announce.ts'
+import { publishRemito } from './publish-remito.ts'
 import {
   freeIngresoNumbers,
   lockEgresoOfOrder,
@@ -35,7 +35,7 @@ export async function voidRemito(
   return { ...detail, client_id: remito.client_id }
 }
 
-/** The egreso of an order goes with the order. */
+/** The egreso of an order is voided together with the order. */
 export async function voidOrderEgreso(
   tx: Transaction,
   by: Author,
@@ -84,7 +84,7 @@ async function reverse(tx: Transaction, by: Author, remito: RemitoToVoid, reason
   return detail
 }
 
-/** An ingreso can be voided while everything it brought still lies in its lots. */
+/** An ingreso can be voided while its lots still have at least what it brought. */
 function requireGoods(lines: readonly RemitoLine[]) {
   const gone = lines.find((line) => line.lot_quantity < line.quantity_in_lot)
   if (!gone) return
