@@ -25,7 +25,7 @@ export const transactionsNewestFirst = (
   rowLimit: number,
 ) => {
   const equals: [string, string][] = [['client_id', clientId]]
-  // Only payments have one of the methods that can be asked for, and the index leads with the type.
+  // The filter's methods occur in payments only, and the index starts with the type.
   if (type ?? payment_method) equals.push(['type', type ?? 'payment'])
   if (payment_method) equals.push(['payment_method', payment_method])
   return sql<EntryRow>`
@@ -43,7 +43,7 @@ type NewEntryRow = {
   reverses?: string | null
 }
 
-/** No row comes back where what it reverses is reversed already. */
+/** Returns no row if the entry that it reverses is already reversed. */
 export const insertEntry = (entry: NewEntryRow) =>
   sql<EntryRow>`
     insert into account_entries (id, client_id, type, amount, payment_method, number, description, reverses)

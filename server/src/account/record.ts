@@ -1,4 +1,4 @@
-// Money. Entries are never edited: a wrong one is reversed by its opposite, once.
+// The client's account. Entries are never edited: a wrong one is reversed, once, by an entry of the opposite amount.
 import type { AccountTransaction, PaymentMethod, TransactionType } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import { recordAudit } from '../audit/record.ts'
@@ -34,7 +34,7 @@ export const recordCreditSale = (tx: Transaction, by: Author, given: Given) =>
 export const recordCreditNote = (tx: Transaction, by: Author, given: Given & { number: string }) =>
   record(tx, by, { ...given, type: 'credit_note', payment_method: 'nota_credito' })
 
-const reversedBefore = { detail: 'This entry is already reversed.' }
+const alreadyReversed = { detail: 'This entry is already reversed.' }
 
 export async function reverseEntry(tx: Transaction, by: Author, transactionId: string, reason: string) {
   const id = entryId(transactionId) ?? throwProblem('transactions/not-found')
@@ -45,7 +45,7 @@ export async function reverseEntry(tx: Transaction, by: Author, transactionId: s
       detail: 'This entry is itself a reversal. If it was wrong, record the original entry again.',
     })
   }
-  if (entry.reversed) throw problem('account/already-reversed', reversedBefore)
+  if (entry.reversed) throw problem('account/already-reversed', alreadyReversed)
   return record(tx, by, {
     client_id: entry.client_id,
     type: entry.type,
@@ -60,11 +60,11 @@ export async function reverseEntry(tx: Transaction, by: Author, transactionId: s
 async function record(tx: Transaction, by: Author, given: NewEntry): Promise<AccountTransaction> {
   await requireClient(tx, given.client_id)
   const row = await tx.maybeOne(insertEntry({ ...given, id: uuidv7() }))
-  // Of two who reverse the same entry at once, the second finds it reversed.
-  if (!row) throw problem('account/already-reversed', reversedBefore)
+  // Of two concurrent reversals of an entry, the second inserts nothing.
+  if (!row) throw problem('account/already-reversed', alreadyReversed)
   if (row.reverses === null && row.number !== null) await claimNumber(tx, given.client_id, row.number, row.id)
   const entry = transaction(row)
-  if (row.reverses === null) await publish(tx, announcement(given.client_id, entry))
+  if (row.reverses === null) await publish(tx, eventsOf(given.client_id, entry))
   await recordAudit(tx, by, {
     clientId: given.client_id,
     action: row.reverses === null ? `account.${row.type}` : 'account.reverse',
@@ -74,7 +74,7 @@ async function record(tx: Transaction, by: Author, given: NewEntry): Promise<Acc
   return entry
 }
 
-/** Of two credit notes with the same number at once, the insert lets one through. */
+/** Of two concurrent credit notes with the same number, the insert accepts one. */
 async function claimNumber(tx: Transaction, clientId: string, number: string, entryId: string) {
   if ((await tx.run(claimCreditNoteNumber(clientId, number, entryId))) > 0) return
   throw problem('account/duplicate-number', {
@@ -82,7 +82,7 @@ async function claimNumber(tx: Transaction, clientId: string, number: string, en
   })
 }
 
-function announcement(clientId: string, entry: AccountTransaction): NewEvent[] {
+function eventsOf(clientId: string, entry: AccountTransaction): NewEvent[] {
   if (entry.type === 'payment') return [{ clientId, type: 'payment.received', object: entry }]
   if (entry.type !== 'credit_note') return []
   const { id, number, amount, description, created_at } = entry

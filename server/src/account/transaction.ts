@@ -7,7 +7,7 @@ const idPrefixes: Record<TransactionType, string> = {
   credit_note: 'cn_',
 }
 
-/** A reversal is of the same type as what it reverses, so both ids have the same prefix. */
+/** A reversal has the same type as the entry that it reverses, so both ids have the same prefix. */
 export function transaction(row: EntryRow): AccountTransaction {
   const prefix = idPrefixes[row.type]
   return { ...row, id: prefix + row.id, reverses: row.reverses && prefix + row.reverses }
@@ -15,7 +15,7 @@ export function transaction(row: EntryRow): AccountTransaction {
 
 const isTransactionId = new RegExp(`^(?:${Object.values(idPrefixes).join('|')})(${uuidPattern})$`)
 
-/** The uuid inside a transaction's id, or null where it is none. */
+/** The UUID in a transaction's id; null: not such an id. */
 export function entryId(transactionId: string): string | null {
   return isTransactionId.exec(transactionId)?.[1] ?? null
 }

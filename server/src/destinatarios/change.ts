@@ -12,12 +12,12 @@ export async function createDestinatario(
   clientId: string,
   given: NewDestinatario,
 ) {
-  const added = await tx.one(insertDestinatario(clientId, { ...withPlainCuit(given), id: uuidv7() }))
+  const added = await tx.one(insertDestinatario(clientId, { ...normalizeCuit(given), id: uuidv7() }))
   await recordAudit(tx, by, { clientId, action: 'destinatarios.create', subjectId: added.id, after: added })
   return added
 }
 
-/** A field set to null is cleared, one left out stays. Nothing given, nothing changed. */
+/** null clears a field; an omitted field stays. An empty change writes nothing. */
 export async function changeDestinatario(
   tx: Transaction,
   by: Author,
@@ -28,12 +28,12 @@ export async function changeDestinatario(
   const before =
     (await tx.maybeOne(lockDestinatario(clientId, id))) ?? throwProblem('destinatarios/not-found')
   if (Object.keys(change).length === 0) return before
-  const after = await tx.one(updateDestinatario(clientId, { ...before, ...withPlainCuit(change) }))
+  const after = await tx.one(updateDestinatario(clientId, { ...before, ...normalizeCuit(change) }))
   await recordAudit(tx, by, { clientId, action: 'destinatarios.update', subjectId: id, before, after })
   return after
 }
 
-/** Gone from every list and from new orders; the orders that name it keep it. */
+/** A soft delete: it disappears from lists and new orders, but existing orders keep it. */
 export async function removeDestinatario(tx: Transaction, by: Author, clientId: string, id: string) {
   const before =
     (await tx.maybeOne(lockDestinatario(clientId, id))) ?? throwProblem('destinatarios/not-found')
@@ -41,6 +41,6 @@ export async function removeDestinatario(tx: Transaction, by: Author, clientId: 
   await recordAudit(tx, by, { clientId, action: 'destinatarios.delete', subjectId: id, before })
 }
 
-function withPlainCuit<Given extends { cuit_dni?: string | null }>(given: Given): Given {
+function normalizeCuit<Given extends { cuit_dni?: string | null }>(given: Given): Given {
   return given.cuit_dni ? { ...given, cuit_dni: cuitOrDni(given.cuit_dni) } : given
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from '../db/pool.ts'
 import { deliveryOf } from './queries.ts'
 
-/** Where an order goes unless it says otherwise: the destinatario's own data at this moment, or undefined. */
+/** Delivery fields of an order that does not set them: a copy of the destinatario's data; undefined: not found. */
 export async function deliveryDefaults(tx: Transaction, clientId: string, destinatarioId: string) {
   const found = await tx.maybeOne(deliveryOf(clientId, destinatarioId))
   if (!found) return undefined

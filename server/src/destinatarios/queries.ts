@@ -27,7 +27,7 @@ export const destinatarioById = (clientId: string, id: string) =>
     from destinatarios
     where client_id = ${clientId} and id = ${id} and deleted_at is null`
 
-/** Held against deletion until the order that names it is in. */
+/** The share lock prevents its deletion until the order commits. */
 export const deliveryOf = (clientId: string, id: string) =>
   sql<{
     name: string
