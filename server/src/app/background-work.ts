@@ -1,6 +1,6 @@
 // What a process with the worker role does beside answering: delivers webhooks, runs the queue and the
 // timetable, sweeps up after broken uploads.
-import { sweepRegularly } from '../attachments/sweep-regularly.ts'
+import { startUploadSweeper } from '../attachments/upload-sweeper.ts'
 import type { Config } from '../config/settings.ts'
 import { startJobs } from '../jobs/runner.ts'
 import { mailTransport } from '../mail/transport.ts'
@@ -16,7 +16,7 @@ export async function startBackgroundWork(deps: Deps, config: Config): Promise<B
   const worker = startWorker(deps, deps.sender, notifyOwners(deps.webhooks))
   deps.db.onAnnounced(worker.wake)
   const listening = listenForWakes(deps, worker.wake)
-  const sweeping = sweepRegularly(deps)
+  const sweeping = startUploadSweeper(deps)
   return {
     async stop() {
       await listening.stop()

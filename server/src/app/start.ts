@@ -3,7 +3,7 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
-import { claimDirectory } from '../attachments/own-directory.ts'
+import { claimDirectory } from '../attachments/directory-id.ts'
 import { attachmentsDirectory, openFileStorage } from '../attachments/storage.ts'
 import { makeDataDir } from '../config/data-dir.ts'
 import { baseUrlOf, type Config } from '../config/settings.ts'

@@ -1,6 +1,6 @@
-// A file and a commit cannot be atomic. The row is there first, as 'uploading', and holds the file's place
-// among the order's twenty; it is 'ready' only when the file is whole. Whatever fails in between takes both
-// away again, and what a crash leaves is swept.
+// A file and a commit cannot be atomic. The row is inserted first, as 'uploading', and counts towards the order's limit
+// of twenty. It becomes 'ready' when the file is complete. If anything fails in between, both are removed; the sweep
+// removes what a crash leaves.
 import type { OrderStatus } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import type { Deps } from '../app/deps.ts'
@@ -11,42 +11,42 @@ import type { Transaction } from '../db/pool.ts'
 import { lockOrderStatus } from '../orders/lock.ts'
 import { problem } from '../problem.ts'
 import { discardUpload } from './discard.ts'
-import { baseName, isPdfName } from './file-name.ts'
-import type { OneFile } from './one-file.ts'
+import { cleanFileName, isPdfName } from './file-name.ts'
 import { pdfContent } from './pdf-content.ts'
 import { type AttachmentRow, attachmentCount, insertUpload, setReady } from './queries.ts'
-import { reachStorage } from './storage.ts'
+import type { UploadedFile } from './single-file-form.ts'
+import { withStorageErrors } from './storage.ts'
 
 const maxPerOrder = 20
-const closed: readonly OrderStatus[] = ['rejected', 'cancelled']
+const closedStatuses: readonly OrderStatus[] = ['rejected', 'cancelled']
 
-type Place = { id: string; clientId: string; orderId: string; fileName: string }
+type Upload = { id: string; clientId: string; orderId: string; fileName: string }
 
 export async function attachFile(
   { db, files, log }: Pick<Deps, 'db' | 'files' | 'log'>,
   by: Author,
   clientId: string,
   orderId: string,
-  upload: OneFile,
+  file: UploadedFile,
 ): Promise<AttachmentRow> {
-  const place = { id: uuidv7(), clientId, orderId, fileName: baseName(upload.name) }
-  await db.transaction((tx) => takePlace(tx, place))
+  const upload = { id: uuidv7(), clientId, orderId, fileName: cleanFileName(file.name) }
+  await db.transaction((tx) => startUpload(tx, upload))
   try {
-    const sizeBytes = await reachStorage(files.put(place.id, pdfContent(upload.content)))
-    await upload.end()
-    return await db.transaction((tx) => finish(tx, by, place, sizeBytes))
+    const sizeBytes = await withStorageErrors(files.put(upload.id, pdfContent(file.content)))
+    await file.end()
+    return await db.transaction((tx) => finishUpload(tx, by, upload, sizeBytes))
   } catch (error) {
-    const discarded = discardUpload({ db, files }, clientId, place.id).catch((err) =>
-      log.warn({ err, attachment_id: place.id }, 'a failed upload is left to the sweep'),
+    const discarded = discardUpload({ db, files }, clientId, upload.id).catch((err) =>
+      log.warn({ err, attachment_id: upload.id }, 'could not remove a failed upload; the sweep will'),
     )
-    // A database that does not answer has kept the client waiting long enough.
+    // If the database does not respond, the client has waited long enough already.
     if (!isDatabaseAway(error)) await discarded
     throw error
   }
 }
 
-async function takePlace(tx: Transaction, { id, clientId, orderId, fileName }: Place) {
-  await holdOpenOrder(tx, clientId, orderId)
+async function startUpload(tx: Transaction, { id, clientId, orderId, fileName }: Upload) {
+  await lockOpenOrder(tx, clientId, orderId)
   const { count } = await tx.one(attachmentCount(clientId, orderId))
   if (count >= maxPerOrder) throw problem('attachments/limit-reached')
   if (!isPdfName(fileName)) {
@@ -57,10 +57,15 @@ async function takePlace(tx: Transaction, { id, clientId, orderId, fileName }: P
   await tx.run(insertUpload(clientId, orderId, id, fileName))
 }
 
-/** Looks at the order again: it may have been closed while the file came in. */
-async function finish(tx: Transaction, by: Author, place: Place, sizeBytes: number): Promise<AttachmentRow> {
-  const { id, clientId, orderId } = place
-  await holdOpenOrder(tx, clientId, orderId)
+/** Checks the order again: it may have been closed during the upload. */
+async function finishUpload(
+  tx: Transaction,
+  by: Author,
+  upload: Upload,
+  sizeBytes: number,
+): Promise<AttachmentRow> {
+  const { id, clientId, orderId } = upload
+  await lockOpenOrder(tx, clientId, orderId)
   const attachment = await tx.one(setReady(clientId, id, sizeBytes))
   await recordAudit(tx, by, {
     clientId,
@@ -71,8 +76,8 @@ async function finish(tx: Transaction, by: Author, place: Place, sizeBytes: numb
   return attachment
 }
 
-async function holdOpenOrder(tx: Transaction, clientId: string, orderId: string) {
+async function lockOpenOrder(tx: Transaction, clientId: string, orderId: string) {
   const status = await lockOrderStatus(tx, clientId, orderId)
   if (status === null) throw problem('orders/not-found')
-  if (closed.includes(status)) throw problem('attachments/order-closed')
+  if (closedStatuses.includes(status)) throw problem('attachments/order-closed')
 }

@@ -1,4 +1,4 @@
-// Files in a directory of this machine. A file has its final name only when all of it is on the disk.
+// Files in a local directory. A file gets its final name only when it is completely on disk.
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { uuidPattern } from '@anden/contract'
@@ -67,13 +67,13 @@ async function write(path: string, content: AsyncIterable<Buffer>): Promise<numb
   }
 }
 
-/** The new name, too, has to survive a loss of power. Windows has no such thing, and needs none. */
+/** Makes the rename survive a power loss. Windows cannot sync a directory and does not need to. */
 async function syncDirectory(directory: string) {
   if (process.platform === 'win32') return
   const handle = await open(directory, 'r')
   await handle.sync().finally(() => handle.close())
 }
 
-/** The id of an attachment, with what follows it while it is being written. */
+/** An attachment's id; while it is being written, a suffix follows. */
 const isFileName = new RegExp(`^${uuidPattern}`)
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { asAttachment, baseName, isPdfName } from './file-name.ts'
+import { cleanFileName, contentDisposition, isPdfName } from './file-name.ts'
 
-describe('baseName', () => {
+describe('cleanFileName', () => {
   test.each([
     ['orden.pdf', 'orden.pdf'],
     ['/etc/../x.pdf', 'x.pdf'],
@@ -12,11 +12,11 @@ describe('baseName', () => {
     ['dir/', ''],
     ['..', '..'],
   ])('makes of %j %j', (given, kept) => {
-    expect(baseName(given)).toBe(kept)
+    expect(cleanFileName(given)).toBe(kept)
   })
 
   test('cuts a long name before its extension, between characters', () => {
-    const name = baseName(`${'🍷'.repeat(400)}.PDF`)
+    const name = cleanFileName(`${'🍷'.repeat(400)}.PDF`)
     expect(name).toBe(`${'🍷'.repeat(251)}.PDF`)
     expect([...name]).toHaveLength(255)
   })
@@ -31,10 +31,10 @@ test('a name is that of a PDF by its end, in capitals or not', () => {
 })
 
 test('a name cannot break out of the header that carries it', () => {
-  expect(asAttachment('a"; filename="b.exe\\.pdf')).toBe(
+  expect(contentDisposition('a"; filename="b.exe\\.pdf')).toBe(
     `attachment; filename="a_; filename=_b.exe_.pdf"; filename*=UTF-8''a%22%3B%20filename%3D%22b.exe%5C.pdf`,
   )
-  expect(asAttachment("L'año *1*.pdf")).toBe(
+  expect(contentDisposition("L'año *1*.pdf")).toBe(
     `attachment; filename="L'a_o *1*.pdf"; filename*=UTF-8''L%27a%C3%B1o%20%2A1%2A.pdf`,
   )
 })

@@ -1,12 +1,12 @@
-// What a signed link leads to: the file, sent through the service wherever it is stored, so that there is one
-// kind of link and one set of headers. It comes from a client, so a browser may keep it but never run it.
+// Serves the file of a signed link. It is streamed through the service wherever it is stored, so that there is one kind
+// of link and one set of headers. The content comes from a client, so browsers may save it but never render it.
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../app/deps.ts'
 import { problem } from '../problem.ts'
-import { asAttachment } from './file-name.ts'
+import { contentDisposition } from './file-name.ts'
 import type { FileLinks } from './links.ts'
 import { readyFile } from './queries.ts'
-import { reachStorage } from './storage.ts'
+import { withStorageErrors } from './storage.ts'
 
 type Link = { Params: { id: string }; Querystring: { expires?: unknown; signature?: unknown } }
 
@@ -23,18 +23,18 @@ export function fileDownloads(app: FastifyInstance, { db, files, log }: Deps, li
     method: ['GET', 'HEAD'],
     url: '/files/:id',
     handler: async ({ params: { id }, query, method }, reply) => {
-      if (!isGenuine(links, id, query)) throw problem('attachments/invalid-link')
+      if (!isValidLink(links, id, query)) throw problem('attachments/invalid-link')
       const attachment = await db.maybeOne(readyFile(id))
       if (!attachment) throw problem('attachments/not-found')
-      const stored = await reachStorage(files.get(id))
+      const stored = await withStorageErrors(files.get(id))
       if (!stored) {
-        log.error({ attachment_id: id }, 'the file of an attachment is gone from the storage')
+        log.error({ attachment_id: id }, 'the file of an attachment is missing from the storage')
         throw problem('attachments/not-found')
       }
       reply.headers({
         ...headers,
         'content-length': stored.sizeBytes,
-        'content-disposition': asAttachment(attachment.file_name),
+        'content-disposition': contentDisposition(attachment.file_name),
       })
       if (method === 'GET') return reply.send(stored.content)
       stored.content.destroy()
@@ -43,7 +43,7 @@ export function fileDownloads(app: FastifyInstance, { db, files, log }: Deps, li
   })
 }
 
-function isGenuine(links: FileLinks, id: string, { expires, signature }: Link['Querystring']): boolean {
+function isValidLink(links: FileLinks, id: string, { expires, signature }: Link['Querystring']): boolean {
   if (typeof expires !== 'string' || typeof signature !== 'string') return false
-  return /^\d{1,12}$/.test(expires) && links.isGenuine(id, Number(expires), signature)
+  return /^\d{1,12}$/.test(expires) && links.isValid(id, Number(expires), signature)
 }

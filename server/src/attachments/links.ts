@@ -1,5 +1,5 @@
-// A file is reached by a signed link that is valid for an hour, wherever it is stored. While SECRET_KEY is being
-// rotated, links that were signed under the previous one are still accepted.
+// Signed download links, valid for an hour, independent of where the file is stored. While SECRET_KEY is being
+// rotated, links signed under the previous key are still accepted.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Deps } from '../app/deps.ts'
 
@@ -15,13 +15,13 @@ export function fileLinks({ secrets, clock, baseUrl }: Pick<Deps, 'secrets' | 'c
       const expires = Math.floor(clock() / 1000) + validSeconds
       return `${baseUrl()}/files/${id}?expires=${expires}&signature=${signatures(id, expires)[0]}`
     },
-    isGenuine(id: string, expires: number, given: string): boolean {
-      const actual = Buffer.from(given)
-      const fresh = Number.isSafeInteger(expires) && expires >= clock() / 1000
+    isValid(id: string, expires: number, signature: string): boolean {
+      const actual = Buffer.from(signature)
+      const unexpired = Number.isSafeInteger(expires) && expires >= clock() / 1000
       const matches = (expected: Buffer) =>
         actual.length === expected.length && timingSafeEqual(actual, expected)
       return (
-        fresh &&
+        unexpired &&
         signatures(id, expires)
           .map((text) => Buffer.from(text))
           .some(matches)

@@ -1,22 +1,22 @@
 import { problem } from '../problem.ts'
 
 const maxBytes = 10 * 1024 * 1024
-const start = Buffer.from('%PDF-')
+const signature = Buffer.from('%PDF-')
 
-/** Passes the content on as it comes, and stops at the first byte that shows it is no PDF, or too large. */
+/** Streams the content through. Throws at the first byte that shows that it is not a PDF, or too large. */
 export async function* pdfContent(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let seen = Buffer.alloc(0)
   let sizeBytes = 0
   for await (const chunk of content) {
-    if (seen.length < start.length) {
-      seen = Buffer.concat([seen, chunk.subarray(0, start.length - seen.length)])
-      if (!start.subarray(0, seen.length).equals(seen)) throw notPdf()
+    if (seen.length < signature.length) {
+      seen = Buffer.concat([seen, chunk.subarray(0, signature.length - seen.length)])
+      if (!signature.subarray(0, seen.length).equals(seen)) throw notPdf()
     }
     sizeBytes += chunk.length
     if (sizeBytes > maxBytes) throw problem('attachments/too-large')
     yield chunk
   }
-  if (seen.length < start.length) throw notPdf()
+  if (seen.length < signature.length) throw notPdf()
 }
 
 const notPdf = () =>

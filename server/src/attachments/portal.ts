@@ -4,7 +4,7 @@ import type { Router } from '../http/router.ts'
 import type { PortalPrincipal } from '../identity/authenticate.ts'
 import { attachFile } from './attach.ts'
 import type { FileLinks } from './links.ts'
-import { readOneFile } from './one-file.ts'
+import { readSingleFile } from './single-file-form.ts'
 
 export function attachmentsPortal(portal: Router<PortalPrincipal>, deps: Deps, links: FileLinks) {
   portal.upload(
@@ -28,8 +28,8 @@ An upload that fails leaves nothing behind.`,
       ],
     },
     async ({ client, params, by, request, respond }) => {
-      const upload = await readOneFile(request)
-      const row = await attachFile(deps, by, client.id, params.id, upload)
+      const file = await readSingleFile(request)
+      const row = await attachFile(deps, by, client.id, params.id, file)
       return respond.json({ ...row, file_url: links.urlOf(row.id) })
     },
   )

@@ -1,17 +1,17 @@
 import { sql } from '../db/sql.ts'
 
-/** How long an upload may run. One that is older has failed, whatever its row says. */
-const uploadLife = sql`interval '1 hour'`
+/** The time limit of an upload. An older row in state 'uploading' has failed. */
+const uploadLimit = sql`interval '1 hour'`
 
 export type AttachmentRow = { id: string; file_name: string; created_at: string }
 
-/** Those that are there, and those that may still come. */
+/** Includes uploads in progress. */
 export const attachmentCount = (clientId: string, orderId: string) =>
   sql<{ count: number }>`
     select count(*)::int as count
     from order_attachments
     where client_id = ${clientId} and order_id = ${orderId}
-      and (state = 'ready' or created_at > now() - ${uploadLife})`
+      and (state = 'ready' or created_at > now() - ${uploadLimit})`
 
 export const insertUpload = (clientId: string, orderId: string, id: string, fileName: string) =>
   sql`
@@ -22,22 +22,22 @@ export const setReady = (clientId: string, id: string, sizeBytes: number) =>
   sql<AttachmentRow>`
     update order_attachments
     set state = 'ready', size_bytes = ${sizeBytes}
-    where client_id = ${clientId} and id = ${id} and state = 'uploading' and created_at > now() - ${uploadLife}
+    where client_id = ${clientId} and id = ${id} and state = 'uploading' and created_at > now() - ${uploadLimit}
     returning id, file_name, created_at`
 
-/** Makes a failed upload as old as one that a crash left, so that it counts no more and the sweep takes it. */
-export const giveUpUpload = (clientId: string, id: string) =>
+/** Ages a failed upload past the limit, so that it no longer counts and the sweep removes it. */
+export const expireUpload = (clientId: string, id: string) =>
   sql`
     update order_attachments
-    set created_at = now() - ${uploadLife}
+    set created_at = now() - ${uploadLimit}
     where client_id = ${clientId} and id = ${id} and state = 'uploading'`
 
-/** Locked, so that no two processes remove the same ones, and none becomes ready meanwhile. */
-export const lockGivenUpUploads = (limit: number) =>
+/** Locked, so that no two processes remove the same upload and none becomes ready in the meantime. */
+export const lockExpiredUploads = (limit: number) =>
   sql<{ id: string }>`
     select id
     from order_attachments
-    where state = 'uploading' and created_at <= now() - ${uploadLife}
+    where state = 'uploading' and created_at <= now() - ${uploadLimit}
     order by created_at
     limit ${limit}
     for update skip locked`

@@ -1,5 +1,5 @@
-// Files in a bucket of an S3-compatible storage. S3 wants to know the length before the first byte, so a file
-// is spooled to the disk first; it is 10 MiB at most.
+// Files in a bucket of an S3-compatible storage. S3 requires the length before the first byte, so a file is spooled to
+// disk first; it is at most 10 MiB.
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import {
@@ -16,17 +16,17 @@ import { withTimeout } from '../db/with-timeout.ts'
 import { openSpool } from '../http/spool.ts'
 import type { FileStorage } from './storage.ts'
 
-const answerTimeoutMs = 30_000
+const responseTimeoutMs = 30_000
 const checkTimeoutMs = 5_000
 
 export function s3Storage({ bucket, ...settings }: S3Settings, spoolDirectory: string): FileStorage {
   const client = new S3Client({
     ...settings,
-    // Buckets as host names, and checksums in trailers, are what other makers' storages most often lack.
+    // Other S3 implementations most often lack buckets as host names and checksums in trailers.
     forcePathStyle: true,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // Whatever fails is thrown, and logged where it is handled; the SDK would print it on the console.
+    // Errors are thrown and logged by the caller; the SDK would print them on the console.
     logger: { debug() {}, info() {}, warn() {}, error() {} },
   })
   const objectOf = (id: string) => ({ Bucket: bucket, Key: `attachments/${id}` })
@@ -48,11 +48,11 @@ export function s3Storage({ bucket, ...settings }: S3Settings, spoolDirectory: s
         }
         const send = () => {
           const Body = spool.read()
-          return answered(answerTimeoutMs, (abortSignal) =>
+          return awaitResponse(responseTimeoutMs, (abortSignal) =>
             client.send(new PutObjectCommand({ ...object, Body }), { abortSignal }),
           ).finally(() => Body.destroy())
         }
-        // The SDK repeats no request whose body is a stream; this one can be read again.
+        // The SDK does not retry a stream body. This one can be read again, so it is retried once.
         await send().catch(send)
         return spool.sizeBytes()
       } finally {
@@ -62,7 +62,7 @@ export function s3Storage({ bucket, ...settings }: S3Settings, spoolDirectory: s
 
     async get(id) {
       try {
-        const { Body, ContentLength } = await answered(answerTimeoutMs, (abortSignal) =>
+        const { Body, ContentLength } = await awaitResponse(responseTimeoutMs, (abortSignal) =>
           client.send(new GetObjectCommand(objectOf(id)), { abortSignal }),
         )
         return { sizeBytes: ContentLength ?? 0, content: Body as Readable }
@@ -73,13 +73,13 @@ export function s3Storage({ bucket, ...settings }: S3Settings, spoolDirectory: s
     },
 
     async remove(id) {
-      await answered(answerTimeoutMs, (abortSignal) =>
+      await awaitResponse(responseTimeoutMs, (abortSignal) =>
         client.send(new DeleteObjectCommand(objectOf(id)), { abortSignal }),
       )
     },
 
     async isEmpty() {
-      const { KeyCount } = await answered(answerTimeoutMs, (abortSignal) =>
+      const { KeyCount } = await awaitResponse(responseTimeoutMs, (abortSignal) =>
         client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: 'attachments/', MaxKeys: 1 }), {
           abortSignal,
         }),
@@ -90,7 +90,7 @@ export function s3Storage({ bucket, ...settings }: S3Settings, spoolDirectory: s
     async check() {
       const where = `the bucket ${bucket} at ${new URL(settings.endpoint).host}`
       try {
-        await answered(checkTimeoutMs, (abortSignal) =>
+        await awaitResponse(checkTimeoutMs, (abortSignal) =>
           client.send(new HeadBucketCommand({ Bucket: bucket }), { abortSignal }),
         )
         return `${where} answers`
@@ -103,11 +103,14 @@ export function s3Storage({ bucket, ...settings }: S3Settings, spoolDirectory: s
   }
 }
 
-/** Limits the wait for the answer, not the reading of its body, which `AbortSignal.timeout` would cut off, too. */
-async function answered<Answer>(ms: number, send: (signal: AbortSignal) => Promise<Answer>): Promise<Answer> {
+/** Limits the wait for the response, not the reading of its body, which `AbortSignal.timeout` would abort too. */
+async function awaitResponse<Output>(
+  ms: number,
+  send: (signal: AbortSignal) => Promise<Output>,
+): Promise<Output> {
   const request = new AbortController()
-  const answer = await withTimeout(ms, send(request.signal))
-  if (answer !== undefined) return answer
+  const response = await withTimeout(ms, send(request.signal))
+  if (response !== undefined) return response
   request.abort()
   throw new Error('it does not answer')
 }
@@ -115,7 +118,7 @@ async function answered<Answer>(ms: number, send: (signal: AbortSignal) => Promi
 function reasonOf(error: unknown): string {
   const { message, name, $metadata } = error as Error & { $metadata?: { httpStatusCode?: number } }
   const status = $metadata?.httpStatusCode
-  if (status === 403) return 'it refuses these credentials'
+  if (status === 403) return 'it rejects these credentials'
   if (status === 404) return 'there is no such bucket'
   return message || name
 }

@@ -1,5 +1,5 @@
-// Where the bytes of attachments lie. Each file is kept under its attachment's id; its name is only ever a
-// column in the database.
+// The storage of attachments: a local directory or S3. The key of a file is its attachment's id; the file name exists
+// only as a database column.
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Config } from '../config/settings.ts'
@@ -9,14 +9,13 @@ import { directoryStorage } from './directory-storage.ts'
 type StoredFile = { sizeBytes: number; content: Readable }
 
 export type FileStorage = {
-  /** Resolves with the size once all of it is safely kept. Where the content fails, nothing of it is. */
+  /** Resolves with the size once the file is durable. If the content fails, nothing is stored. */
   put(id: string, content: AsyncIterable<Buffer>): Promise<number>
   get(id: string): Promise<StoredFile | null>
-  /** What is not there counts as removed, what a crash left half written is removed too. */
+  /** Idempotent. Also removes what a crash left half written. */
   remove(id: string): Promise<void>
-  /** Whether there is not one file in it. */
   isEmpty(): Promise<boolean>
-  /** Says where files go, or throws with what is wrong with it. */
+  /** Describes where files are stored; rejects with the reason if that does not work. */
   check(): Promise<string>
   close(): void
 }
@@ -25,21 +24,21 @@ export const attachmentsDirectory = (dataDir: string) => join(dataDir, 'attachme
 
 export async function openFileStorage({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): Promise<FileStorage> {
   if (!s3) return directoryStorage(attachmentsDirectory(dataDir))
-  // Loading the SDK takes 0.2 s, which a service without S3 need not wait for.
+  // Loaded on demand: the SDK takes 0.2 s, which a service without S3 saves.
   const { s3Storage } = await import('./s3-storage.ts')
   return s3Storage(s3, join(dataDir, 'tmp'))
 }
 
-/** A storage that fails is no fault of the request: 503, and worth another try. */
-export async function reachStorage<Result>(work: Promise<Result>): Promise<Result> {
+/** A storage failure is not the client's fault: 503 with Retry-After. */
+export async function withStorageErrors<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work
   } catch (error) {
     if (error instanceof ProblemError) throw error
-    const away = problem('server/unavailable', {
+    const unavailable = problem('server/unavailable', {
       detail: 'The service cannot reach its file storage at the moment.',
       headers: { 'retry-after': '5' },
     })
-    throw Object.assign(away, { cause: error })
+    throw Object.assign(unavailable, { cause: error })
   }
 }

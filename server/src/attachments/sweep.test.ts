@@ -5,7 +5,7 @@ import { startTestService, type TestClient, type TestService } from '../testing/
 import { storages, type TestStorage } from '../testing/storages.ts'
 import { aPdf, upload } from '../testing/uploads.ts'
 import { sweepUploads } from './discard.ts'
-import { sweepRegularly } from './sweep-regularly.ts'
+import { startUploadSweeper } from './upload-sweeper.ts'
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 
@@ -75,7 +75,7 @@ describe.each(storages)('the sweep, with files kept $name', ({ open }) => {
   test('runs when the service starts, and closing it waits for it', async () => {
     const before = await uploading()
     await crashedUploads(3, minutesAgo(90), true)
-    await sweepRegularly(service.deps).close()
+    await startUploadSweeper(service.deps).close()
     expect(await uploading()).toEqual(before)
   })
 })

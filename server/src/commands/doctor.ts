@@ -2,7 +2,7 @@
 import { stat, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Command } from 'commander'
-import { checkDirectory } from '../attachments/own-directory.ts'
+import { checkDirectory } from '../attachments/directory-id.ts'
 import { attachmentsDirectory, openFileStorage } from '../attachments/storage.ts'
 import { checkDataDir, unusableDataDir } from '../config/data-dir.ts'
 import { configuredSecretKeys } from '../config/secrets.ts'

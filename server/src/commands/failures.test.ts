@@ -4,7 +4,7 @@ import { stat, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { claimDirectory } from '../attachments/own-directory.ts'
+import { claimDirectory } from '../attachments/directory-id.ts'
 import { secretKeys } from '../config/secrets.ts'
 import { raw, sql } from '../db/sql.ts'
 import { openSecrets } from '../secret-key/open-secrets.ts'
@@ -111,8 +111,8 @@ describe.concurrent('a start is refused in one line', () => {
   })
 
   test.each([
-    ['attachments', /attachments is not a directory that is writable/],
-    ['mail', /mail is not a directory that is writable/],
+    ['attachments', /attachments is not a writable directory/],
+    ['mail', /mail is not a writable directory/],
   ])('when DATA_DIR/%s is a file', async (name, line) => {
     const own = await cloneDatabase()
     const DATA_DIR = await scratch()

@@ -21,9 +21,7 @@ export async function checkDataDir(path: string): Promise<void> {
 export async function isMade(directory: string): Promise<boolean> {
   if (!(await stat(directory).catch(() => null))) return false
   await checkDataDir(directory).catch(() => {
-    throw new Error(
-      `${directory} is not a writable directory: make it writable for the user that runs this`,
-    )
+    throw new Error(`${directory} is not a writable directory: make it writable for the user that runs this`)
   })
   return true
 }

@@ -2,7 +2,7 @@
 // count of its steps, so the regular expressions that really run are caught and run again by a counting engine.
 import { cuitOrDni, remitoNumber } from '@anden/contract'
 import { describe, expect, test } from 'vitest'
-import { asAttachment, baseName, isPdfName } from '../attachments/file-name.ts'
+import { cleanFileName, contentDisposition, isPdfName } from '../attachments/file-name.ts'
 import { textSchemas } from '../testing/input-schemas.ts'
 import { stepsOf } from '../testing/regexp-steps.ts'
 import { compileCheck } from './check.ts'
@@ -27,7 +27,10 @@ const readers: Reader[] = [
 ]
 
 /** Splits and replaces, which match again at each position. The head of a form part is at most 16 KiB. */
-const ofFileNames: Reader = ['the name of a file', (text) => asAttachment(baseName(text)) && isPdfName(text)]
+const ofFileNames: Reader = [
+  'the name of a file',
+  (text) => contentDisposition(cleanFileName(text)) && isPdfName(text),
+]
 
 /** The regular expressions that run, each with the length of the text that it is given. */
 function watchRegExps(work: () => unknown): { regExp: RegExp; length: number }[] {

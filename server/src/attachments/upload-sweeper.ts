@@ -3,15 +3,15 @@ import { sweepUploads } from './discard.ts'
 
 const everyMs = 10 * 60_000
 
-/** Sweeps now, and then every ten minutes. Closing waits for the sweep that runs. */
-export function sweepRegularly({ db, files, log }: Pick<Deps, 'db' | 'files' | 'log'>) {
+/** Sweeps at once and then every ten minutes. close() waits for a running sweep. */
+export function startUploadSweeper({ db, files, log }: Pick<Deps, 'db' | 'files' | 'log'>) {
   let running: Promise<void> | null = null
   const sweep = () => {
     running ??= sweepUploads({ db, files })
       .then((count) => {
-        if (count > 0) log.info({ count }, 'uploads that came to nothing were removed')
+        if (count > 0) log.info({ count }, 'removed failed uploads')
       })
-      .catch((err) => log.warn({ err }, 'uploads that came to nothing could not be removed'))
+      .catch((err) => log.warn({ err }, 'could not remove failed uploads'))
       .finally(() => {
         running = null
       })

@@ -1,6 +1,6 @@
-// Attachments on a local disk lie in one directory, and several machines on one database must share it: with a
-// directory each, a file that one has taken is missing on the others. So the directory holds an id, and the database
-// the same one; a start with any other directory is refused. The id moves along with the files.
+// Machines that share a database must also share the local attachments directory: with one directory each, a file
+// received by one machine is missing on the others. So the directory and the database hold the same id, and a start with
+// any other directory is refused. The id is a file, so it moves together with the attachments.
 import { randomUUID } from 'node:crypto'
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { attachmentDirectory, insertAttachmentDirectory } from './queries.ts'
 
 const idFile = (directory: string) => join(directory, 'directory-id')
 
-/** For a start: the first one on a database makes its directory the one of that database. */
+/** Called at start: the first process on a database binds its directory to it. */
 export async function claimDirectory(db: Queryable, directory: string): Promise<void> {
   if (await checkDirectory(db, directory)) return
   await mkdir(directory, { recursive: true, mode: 0o700 })
@@ -19,7 +19,7 @@ export async function claimDirectory(db: Queryable, directory: string): Promise<
   await checkDirectory(db, directory)
 }
 
-/** Changes nothing. false: the database has no directory yet. Rejects where it has another. */
+/** Read-only. false: the database has no directory yet. Rejects if it has another one. */
 export async function checkDirectory(db: Queryable, directory: string): Promise<boolean> {
   const known = await db.maybeOne(attachmentDirectory())
   if (!known) return false
