@@ -1,6 +1,5 @@
-// A product can be archived while nothing of it is in stock or reserved, and stays empty from then on. Its stock
-// row is locked first, as every movement does: of an ingreso and an archiving at the same moment, the second
-// sees what the first has done.
+// A product can be archived only while nothing is in stock or reserved, and it stays empty from then on. Its stock row
+// is locked first, as in every movement: of a concurrent ingreso and archiving, the second sees what the first did.
 import { recordAuditBatch } from '../audit/record.ts'
 import type { Author } from '../author.ts'
 import type { Transaction } from '../db/pool.ts'
@@ -8,7 +7,7 @@ import { problem, throwProblem } from '../problem.ts'
 import { type Locked, lockProducts } from '../stock/lock.ts'
 import { unarchive } from './queries.ts'
 
-export async function lockToArchive(tx: Transaction, id: string, archived: boolean): Promise<void> {
+export async function lockForArchiving(tx: Transaction, id: string, archived: boolean): Promise<void> {
   const { quantity, reserved_quantity, unit_type } =
     (await lockProducts(tx, [id])).get(id) ?? throwProblem('products/not-found')
   if (!archived || (quantity === 0 && reserved_quantity === 0)) return
@@ -17,7 +16,7 @@ export async function lockToArchive(tx: Transaction, id: string, archived: boole
   })
 }
 
-/** Goods that come back, as those of a voided egreso, bring their products back from the archive. */
+/** Goods that return, for instance of a voided egreso, restore their products from the archive. */
 export async function unarchiveProducts(tx: Transaction, by: Author, locked: Locked): Promise<void> {
   const ids = [...locked.values()].filter(({ archived }) => archived).map(({ product_id }) => product_id)
   if (ids.length === 0) return

@@ -5,12 +5,12 @@ import type { Author } from '../author.ts'
 import type { Transaction } from '../db/pool.ts'
 import { requireClient } from '../identity/require-client.ts'
 import { problem, throwProblem } from '../problem.ts'
-import { lockToArchive } from './archive.ts'
+import { lockForArchiving } from './archive.ts'
 import { insertProduct, lockProductRow, productBySku, updateProduct } from './queries.ts'
 
 type NewProduct = { name: string; sku: string; unit_type: UnitType }
 
-/** It has a stock row, with 0, from here on. */
+/** A trigger creates its stock row with quantity 0. */
 export async function createProduct(tx: Transaction, by: Author, clientId: string, given: NewProduct) {
   await requireClient(tx, clientId)
   const product = await tx.maybeOne(insertProduct({ ...given, id: uuidv7(), client_id: clientId }))
@@ -25,14 +25,14 @@ export async function changeProduct(
   id: string,
   change: { name?: string; sku?: string; archived?: boolean },
 ): Promise<Product> {
-  if (change.archived !== undefined) await lockToArchive(tx, id, change.archived)
+  if (change.archived !== undefined) await lockForArchiving(tx, id, change.archived)
   const before = (await tx.maybeOne(lockProductRow(id))) ?? throwProblem('products/not-found')
   if (Object.keys(change).length === 0) return before
   if (change.sku && change.sku !== before.sku) {
     const holder = await tx.maybeOne(productBySku(before.client_id, change.sku))
     if (holder) throw duplicateSku(holder)
   }
-  // Another may take the same SKU between the look and the write; the database's own rule then decides.
+  // A concurrent write may take the SKU after the check above; the unique constraint then decides.
   const after = await tx.one(updateProduct({ ...before, ...change })).catch((error: { code?: string }) => {
     throw error.code === '23505' ? duplicateSku() : error
   })
@@ -48,6 +48,6 @@ export async function changeProduct(
 
 function duplicateSku(holder?: Product) {
   if (!holder?.archived) return problem('products/duplicate-sku')
-  const detail = `The archived product ${holder.id} of this client has this SKU, and keeps it.`
+  const detail = `The archived product ${holder.id} of this client has this SKU. An archived product keeps its SKU.`
   return problem('products/duplicate-sku', { detail })
 }

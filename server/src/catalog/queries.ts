@@ -23,7 +23,7 @@ export const productsBySku = (
 
 export type NewProductRow = { id: string; client_id: string; name: string; sku: string; unit_type: UnitType }
 
-/** No row comes back where the client has that SKU already. */
+/** Returns no row if the client already has this SKU. */
 export const insertProduct = (product: NewProductRow) =>
   sql<Product>`
     insert into products (id, client_id, name, name_folded, sku, unit_type)

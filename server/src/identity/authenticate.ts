@@ -1,5 +1,5 @@
-// From a bearer token to who is asking: one lookup by hash, which also brings the version of what is about
-// to be read. Nothing about a key is kept in the process, so a revoked one is refused at the next request.
+// Resolves a bearer token to its principal with one lookup by hash, which also returns the version of the topic about
+// to be read. Keys are not cached in the process, so a revoked key is refused at its next request.
 import type { RateLimits } from '@anden/contract'
 import type { Deps } from '../app/deps.ts'
 import { isoTimestamp } from '../db/wire-types.ts'
@@ -24,29 +24,29 @@ export type PortalPrincipal = Principal & {
 }
 
 export function authenticateClient(deps: Deps, lastUsed: LastUsed): Authenticate<PortalPrincipal> {
-  const find = batchedKeyLookups(deps.db.quick)
+  const findKey = batchedKeyLookups(deps.db.quick)
   return async (token, topic) => {
-    if (!isWellFormed('pk_', token)) return malformed('pk_', token)
-    const found = await find(hashOf(token), topic)
-    if (!found || !isLive(found.key, deps.clock())) return invalid(found?.key.id)
+    if (!isWellFormed('pk_', token)) return rejectMalformed('pk_', token)
+    const found = await findKey(hashOf(token), topic)
+    if (!found || !isLive(found.key, deps.clock())) return rejectInvalid(found?.key.id)
     const { key, version } = found
     if (key.client_status === 'suspended') {
       return { rejected: problem('auth/client-suspended'), keyId: key.id }
     }
-    lastUsed.note(key.id)
+    lastUsed.touch(key.id)
     return principalOf(key, version, deps.rateLimits)
   }
 }
 
 export type StaffPrincipal = Principal & { client: null }
 
-/** Staff keys see every client, and have the limits that they were given: none, as a rule. */
+/** Staff keys see every client. They have only explicitly set limits, usually none. */
 export function authenticateStaff(deps: Deps, lastUsed: LastUsed): Authenticate<StaffPrincipal> {
   return async (token) => {
-    if (!isWellFormed('sk_', token)) return malformed('sk_', token)
+    if (!isWellFormed('sk_', token)) return rejectMalformed('sk_', token)
     const key = await deps.db.quick.maybeOne(staffKeyByHash(hashOf(token)))
-    if (!key || !isLive(key, deps.clock())) return invalid(key?.id)
-    lastUsed.note(key.id)
+    if (!key || !isLive(key, deps.clock())) return rejectInvalid(key?.id)
+    lastUsed.touch(key.id)
     return {
       client: null,
       keyId: key.id,
@@ -60,21 +60,24 @@ export function authenticateStaff(deps: Deps, lastUsed: LastUsed): Authenticate<
   }
 }
 
-const invalid = (keyId: string | null = null): Rejected => ({ rejected: problem('auth/invalid-key'), keyId })
+const rejectInvalid = (keyId: string | null = null): Rejected => ({
+  rejected: problem('auth/invalid-key'),
+  keyId,
+})
 
 const wrongKind: Record<TokenKind, string> = {
   pk_: 'This is a staff key (sk_…). The portal takes the API keys of clients (pk_…).',
   sk_: "This is a client's API key (pk_…). The back office takes staff keys (sk_…).",
 }
 
-/** Refused by its form alone; a key of the other API is named as such. */
-function malformed(expected: TokenKind, token: string): Rejected {
+/** Rejected without a lookup. The detail says so if it is a key of the other API. */
+function rejectMalformed(expected: TokenKind, token: string): Rejected {
   const other = expected === 'pk_' ? 'sk_' : 'pk_'
-  if (!token.startsWith(other)) return invalid()
+  if (!token.startsWith(other)) return rejectInvalid()
   return { rejected: problem('auth/invalid-key', { detail: wrongKind[expected] }), keyId: null }
 }
 
-/** Revoked is revoked: its time is the database's, which may be ahead of ours. */
+/** `revoked_at` is not compared with our clock: the database's may be ahead. */
 function isLive(key: { revoked_at: string | null; expires_at: string | null }, now: number): boolean {
   return key.revoked_at === null && (key.expires_at === null || Date.parse(key.expires_at) > now)
 }

@@ -1,4 +1,4 @@
-// Keys of a client, as the staff make, rotate and revoke them. The audit log never sees a token.
+// The staff create, rotate and revoke a client's keys. No token reaches the audit log.
 import type { ApiKey } from '@anden/contract'
 import { recordAudit } from '../audit/record.ts'
 import type { Author } from '../author.ts'
@@ -7,7 +7,7 @@ import { timestampOf } from '../http/formats.ts'
 import type { KeyLimits } from '../http/principal.ts'
 import { refuseMember, throwProblem } from '../problem.ts'
 import { issueApiKey } from './issue-keys.ts'
-import { type ApiKeyRow, endApiKey, lockApiKey, revokeApiKey } from './queries.ts'
+import { type ApiKeyRow, expireApiKey, lockApiKey, revokeApiKey } from './queries.ts'
 import { requireClient } from './require-client.ts'
 
 type NewKey = {
@@ -19,7 +19,7 @@ type NewKey = {
 
 export async function addKey(tx: Transaction, by: Author, clientId: string, given: NewKey, now: number) {
   await requireClient(tx, clientId)
-  // PostgreSQL knows no offset beyond 15:59, so it is given UTC.
+  // Converted to UTC, because PostgreSQL accepts no offset beyond 15:59.
   const expiresAt = given.expires_at ? timestampOf(given.expires_at) : null
   if (expiresAt !== null && Date.parse(expiresAt) <= now) {
     refuseMember('/expires_at', `must be in the future: it is ${new Date(now).toISOString()} now`)
@@ -36,7 +36,7 @@ export async function addKey(tx: Transaction, by: Author, clientId: string, give
   return { ...key, token }
 }
 
-/** A new key with the same name, scopes and limits; the old one lives on for the grace period. */
+/** Issues a key with the same name, scopes and limits. The old one stays valid for the grace period. */
 export async function rotateKey(
   tx: Transaction,
   by: Author,
@@ -53,7 +53,7 @@ export async function rotateKey(
     scopes: old.scopes,
     rateLimits: old,
   })
-  await tx.run(graceDays === 0 ? revokeApiKey(keyId) : endApiKey(keyId, graceDays))
+  await tx.run(graceDays === 0 ? revokeApiKey(keyId) : expireApiKey(keyId, graceDays))
   const key = apiKey(row)
   await recordAudit(tx, by, {
     clientId,

@@ -19,7 +19,7 @@ export async function addClient(tx: Transaction, by: Author, given: NewClient): 
   return client
 }
 
-/** Suspending takes effect at the next request of any of the client's keys. */
+/** A suspension takes effect at the next request of any of the client's keys. */
 export async function changeClient(tx: Transaction, by: Author, id: string, change: ClientChange) {
   const before = (await tx.maybeOne(lockClient(id))) ?? throwProblem('clients/not-found')
   if (Object.keys(change).length === 0) return before

@@ -12,7 +12,7 @@ export async function createClient(
 ): Promise<ClientRow> {
   const digits = cuit_dni === null ? null : cuitOrDni(cuit_dni)
   if (cuit_dni !== null && digits === null)
-    throw new Error('the CUIT must have 11 digits with a right check digit (or be a DNI of 7 or 8 digits)')
+    throw new Error('the CUIT must have 11 digits with a valid check digit (or be a DNI of 7 or 8 digits)')
   if (!/^\S+@\S+\.\S+$/.test(email)) throw new Error(`"${email}" is not an e-mail address`)
   if (name.trim() === '' || [...name].length > maxNameLength)
     throw new Error(`the name must have 1 to ${maxNameLength} characters`)
@@ -21,7 +21,7 @@ export async function createClient(
   return client ?? throwProblem('clients/duplicate-cuit')
 }
 
-/** A client may take it between this look and the write; the unique index then decides. */
+/** A concurrent write may take it after this check; the unique index then decides. */
 export async function requireFreeCuit(db: Queryable, cuit: string): Promise<void> {
   const holder = await db.maybeOne(clientByCuit(cuit))
   if (!holder) return

@@ -1,28 +1,28 @@
-// Makes keys. The token is in the answer and nowhere else.
+// Issues keys. The token is returned once and not stored.
 import { uuidv7 } from 'uuidv7'
 import type { Queryable } from '../db/pool.ts'
 import type { KeyLimits } from '../http/principal.ts'
 import { insertApiKey, insertStaffKey } from './queries.ts'
 import { hashOf, newToken, prefixOf, type TokenKind } from './tokens.ts'
 
-type KeyOrder = { name: string; scopes: readonly string[]; rateLimits?: Partial<KeyLimits> }
-type ApiKeyOrder = KeyOrder & { clientId: string; expiresAt?: string | null }
+type KeyRequest = { name: string; scopes: readonly string[]; rateLimits?: Partial<KeyLimits> }
+type ApiKeyRequest = KeyRequest & { clientId: string; expiresAt?: string | null }
 
-export async function issueApiKey(db: Queryable, order: ApiKeyOrder) {
-  const { token, ...fresh } = freshKey('pk_', order)
+export async function issueApiKey(db: Queryable, request: ApiKeyRequest) {
+  const { token, ...row } = newKeyRow('pk_', request)
   const key = await db.one(
-    insertApiKey({ ...fresh, client_id: order.clientId, expires_at: order.expiresAt ?? null }),
+    insertApiKey({ ...row, client_id: request.clientId, expires_at: request.expiresAt ?? null }),
   )
   return { ...key, token }
 }
 
-export async function issueStaffKey(db: Queryable, order: KeyOrder) {
-  const { token, ...fresh } = freshKey('sk_', order)
-  const key = await db.one(insertStaffKey({ ...fresh, expires_at: null }))
+export async function issueStaffKey(db: Queryable, request: KeyRequest) {
+  const { token, ...row } = newKeyRow('sk_', request)
+  const key = await db.one(insertStaffKey({ ...row, expires_at: null }))
   return { ...key, token }
 }
 
-function freshKey(kind: TokenKind, { name, scopes, rateLimits }: KeyOrder) {
+function newKeyRow(kind: TokenKind, { name, scopes, rateLimits }: KeyRequest) {
   const token = newToken(kind)
   return {
     id: uuidv7(),

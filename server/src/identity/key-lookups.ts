@@ -1,12 +1,12 @@
-// Every request looks its key up in the database. Those that come in during the same turn of the event loop, or
-// while enough lookups are under way, go there together as one statement: on 64 connections that is a quarter
-// of the work for PostgreSQL. None is answered from before it was asked for, as its statement is sent after that.
+// Every request looks up its key in the database. Lookups that arrive in the same turn of the event loop, or while
+// enough statements are in flight, are sent as one batch: with 64 connections that is a quarter of the work for
+// PostgreSQL. No lookup sees state older than its request, because its statement is sent after it.
 import type { Queryable } from '../db/pool.ts'
 import type { Topic } from '../http/topics.ts'
 import { type FoundKey, keysByHash } from './queries.ts'
 
-/** A statement that takes longer than its time no longer counts: one that hangs must not hold up everybody. */
-const policy = { mostTogether: 64, statementsUnderWay: 2, patienceMs: 100 }
+/** A statement slower than `slowAfterMs` no longer counts as in flight, so that a hanging one blocks no others. */
+const policy = { maxBatch: 64, maxInFlight: 2, slowAfterMs: 100 }
 
 type Lookup = {
   tokenHash: Buffer
@@ -17,52 +17,52 @@ type Lookup = {
 
 export function batchedKeyLookups(db: Queryable) {
   const waiting: Lookup[] = []
-  let underWay = 0
+  let inFlight = 0
   let isScheduled = false
 
-  async function send(together: Lookup[]): Promise<void> {
-    const finish = begin()
+  async function send(batch: Lookup[]): Promise<void> {
+    const finish = countInFlight()
     try {
       const found = await db.rows(
         keysByHash(
-          together.map(({ tokenHash }) => tokenHash),
-          together.map(({ topic }) => topic),
+          batch.map(({ tokenHash }) => tokenHash),
+          batch.map(({ topic }) => topic),
         ),
       )
-      const byPlace = new Map(found.map((one) => [one.place, one]))
-      for (const [index, lookup] of together.entries()) lookup.settle(byPlace.get(index + 1))
+      const byPosition = new Map(found.map((row) => [row.position, row]))
+      for (const [index, lookup] of batch.entries()) lookup.settle(byPosition.get(index + 1))
     } catch (error) {
-      for (const lookup of together) lookup.fail(error)
+      for (const lookup of batch) lookup.fail(error)
     } finally {
       finish()
     }
   }
 
-  function begin(): () => void {
+  function countInFlight(): () => void {
     let counts = true
-    underWay += 1
+    inFlight += 1
     const finish = () => {
       clearTimeout(timer)
       if (!counts) return
       counts = false
-      underWay -= 1
+      inFlight -= 1
       sendWaiting()
     }
-    const timer = setTimeout(finish, policy.patienceMs)
+    const timer = setTimeout(finish, policy.slowAfterMs)
     return finish
   }
 
   function sendWaiting() {
     isScheduled = false
-    while (waiting.length > 0 && underWay < policy.statementsUnderWay) {
-      void send(waiting.splice(0, policy.mostTogether))
+    while (waiting.length > 0 && inFlight < policy.maxInFlight) {
+      void send(waiting.splice(0, policy.maxBatch))
     }
   }
 
   return (tokenHash: Buffer, topic: Topic | null): Promise<FoundKey | undefined> =>
     new Promise((settle, fail) => {
       waiting.push({ tokenHash, topic, settle, fail })
-      if (isScheduled || underWay >= policy.statementsUnderWay) return
+      if (isScheduled || inFlight >= policy.maxInFlight) return
       isScheduled = true
       setImmediate(sendWaiting)
     })

@@ -27,7 +27,7 @@ type KeyFields = {
 
 const clientColumns = sql`id, name, cuit_dni, email, status, created_at, updated_at`
 
-/** What is null is not its own: a client's key has the settings' limit there, a staff key none. */
+/** A null limit is no override: a client's key then has the configured default, a staff key no limit. */
 export type ApiKeyRow = KeyFields & KeyLimits & { client_id: string }
 export type StaffKeyRow = KeyFields & KeyLimits
 
@@ -38,18 +38,18 @@ export type KeyWithClient = ApiKeyRow & {
   client_status: 'active' | 'suspended'
 }
 
-/** `place`: of the lookup that this answers, from 1. */
-export type FoundKey = { place: number; key: KeyWithClient; version: string | null }
+/** `position`: of the lookup that this row answers, from 1. */
+export type FoundKey = { position: number; key: KeyWithClient; version: string | null }
 
 /**
- * Everything that requests need to know about their keys, and the version of what each is about to read. A key
- * comes as one JSON value: as sixteen columns it costs the driver 20 µs more. The limit has each key looked up
- * by its index; without it a thousand keys are all read to find one, as no plan knows how few are asked for.
+ * Everything that requests need to know about their keys, and the version of the topic that each is about to read. A
+ * key is one JSON value: as sixteen columns it costs the driver 20 µs more. `limit 1` makes PostgreSQL find each key by
+ * its index. Without it the planner, which cannot know how few hashes there are, reads a thousand keys to find one.
  */
 export const keysByHash = (tokenHashes: Buffer[], topics: (Topic | null)[]) =>
   sql<FoundKey>`
-    select asked.place::int as place, found.key, found.version
-    from unnest(${tokenHashes}::bytea[], ${topics}::text[]) with ordinality as asked (token_hash, topic, place)
+    select asked.position::int as position, found.key, found.version
+    from unnest(${tokenHashes}::bytea[], ${topics}::text[]) with ordinality as asked (token_hash, topic, position)
     cross join lateral (
       select json_build_object('id', k.id, 'client_id', k.client_id, 'name', k.name, 'key_prefix', k.key_prefix,
           'scopes', k.scopes, 'created_at', k.created_at::text, 'last_used_at', k.last_used_at::text,
@@ -73,7 +73,7 @@ export const staffKeyByHash = (tokenHash: Buffer) =>
     from staff_keys
     where token_hash = ${tokenHash}`
 
-/** No row comes back where another client is given the same CUIT at the same moment. */
+/** Returns no row if a concurrent insert took the same CUIT. */
 export const insertClient = (client: { id: string; name: string; cuit_dni: string | null; email: string }) =>
   sql<ClientRow>`
     insert into clients (id, name, cuit_dni, email)
@@ -146,13 +146,13 @@ export const allStaffKeys = () =>
 export const revokeStaffKey = (id: string) =>
   sql`update staff_keys set revoked_at = coalesce(revoked_at, now()) where id = ${id}`
 
-export const noteApiKeysUsed = (ids: string[], times: string[]) =>
+export const touchApiKeys = (ids: string[], times: string[]) =>
   sql`
     update api_keys set last_used_at = greatest(last_used_at, used.at)
     from unnest(${ids}::uuid[], ${times}::timestamptz[]) as used (id, at)
     where api_keys.id = used.id`
 
-export const noteStaffKeysUsed = (ids: string[], times: string[]) =>
+export const touchStaffKeys = (ids: string[], times: string[]) =>
   sql`
     update staff_keys set last_used_at = greatest(last_used_at, used.at)
     from unnest(${ids}::uuid[], ${times}::timestamptz[]) as used (id, at)
@@ -190,7 +190,7 @@ export const lockApiKey = (clientId: string, id: string) =>
     where client_id = ${clientId} and id = ${id}
     for update`
 
-export const endApiKey = (id: string, graceDays: number) =>
+export const expireApiKey = (id: string, graceDays: number) =>
   sql`
     update api_keys
     set expires_at = least(expires_at, now() + make_interval(secs => ${graceDays * 86_400}))

@@ -79,7 +79,7 @@ describe('the database', () => {
 
   test('is not asked about a mistyped one: it need not even be there', async () => {
     const db = createDb({ url: 'postgres://anden@127.0.0.1:1/anden' })
-    const authenticate = authenticateClient({ ...service.deps, db }, { note: () => new Map() })
+    const authenticate = authenticateClient({ ...service.deps, db }, { touch: () => new Map() })
     const token = newToken('pk_')
     const typo = token.slice(0, -1) + (token.endsWith('a') ? 'b' : 'a')
     expect(await authenticate(typo, null)).toMatchObject({ rejected: { code: 'auth/invalid-key' } })
