@@ -1,9 +1,9 @@
-// The account over the year: storage and dispatch are sold on credit every week and paid for some days later,
-// now and then a note corrects an invoice. What is owed goes up and down and stays within a month's sales.
+// The account over the year: storage and dispatch are sold on credit every week and paid some days later; now and then
+// a credit note corrects an invoice. The balance varies and stays below a month's sales.
 import type { PaymentMethod } from '@anden/contract'
 import { recordCreditNote, recordCreditSale, recordPayment, reverseEntry } from '../account/record.ts'
 import { dayAfter } from '../stock/warehouse-day.ts'
-import { busyness, hourMs, momentOf, weekdayOf } from './calendar.ts'
+import { demandOn, hourMs, momentOf, weekdayOf } from './calendar.ts'
 import type { Step } from './history.ts'
 import type { Random } from './random.ts'
 
@@ -21,7 +21,7 @@ const everyWeeks = { creditNote: 8, extraPayment: 6 }
 
 type Days = { start: string; today: string }
 
-/** A week's sales come to about `weekly`. */
+/** `weekly`: average sales of a week. */
 export function planAccount(
   clientId: string,
   weekly: number,
@@ -32,7 +32,7 @@ export function planAccount(
   const firstFriday = dayAfter(start, (friday - weekdayOf(start) + 7) % 7)
   let owed = 0
   for (let day = firstFriday, week = 1; day <= today; day = dayAfter(day, 7), week++) {
-    const amount = cents(weekly * busyness(day) * (0.6 + random.next() * 0.3))
+    const amount = cents(weekly * demandOn(day) * (0.6 + random.next() * 0.3))
     owed += amount
     const description = `Almacenaje y despacho, semana del ${dayAfter(day, -4)}`
     steps.push(
@@ -78,7 +78,7 @@ const note = (client_id: string, moment: number, amount: number, week: number): 
     }),
   )
 
-/** A sale over the counter whose payment was recorded twice, and corrected the next hour. */
+/** A counter sale whose payment was recorded twice, and reversed within the hour. */
 export const planReversedPayment = (client_id: string, today: string): Step[] => {
   const moment = momentOf(dayAfter(today, -97), 11)
   const given = {

@@ -1,14 +1,14 @@
-// Puts the demo's rows back to the moments at which they are said to have been made. All of them were made in one
-// transaction, so wherever its now() stands, the moment of the step belongs; ids are UUID v7 and rise from step to
-// step, so a row's step is that of the last mark before its id.
+// Sets the times of the demo's rows to those of their steps. All rows were created in one transaction, so its now() has
+// to be replaced by the time of the step wherever it occurs. Ids are UUID v7 and rise from step to step, so a row belongs
+// to the last mark before its id.
 import type { Transaction } from '../db/pool.ts'
 import { raw, sql } from '../db/sql.ts'
 import type { Mark } from './history.ts'
 
-/** Within what the feed shows and what retention keeps, so that neither changes anything odd tomorrow. */
+/** Shorter than retention, so that tomorrow's run does not delete a part of the demo. */
 const keptEventDays = 60
 
-/** Events show when an order or remito was made, so these are put right before the next step. */
+/** Events contain the creation time of an order or remito, so it is set before the next step. */
 export const stampOrder = (tx: Transaction, id: string, moment: string) =>
   tx.run(sql`update orders set created_at = ${moment} where id = ${id}`)
 
@@ -23,7 +23,7 @@ export const stampEgresoOf = (tx: Transaction, orderId: string, moment: string) 
 type Backdating = {
   clientIds: readonly string[]
   marks: readonly Mark[]
-  /** Documents whose ledger entries the database itself gave ids to. */
+  /** Documents whose ledger entries got their ids from the database. */
   documents: readonly { id: string; moment: string }[]
 }
 
@@ -49,7 +49,7 @@ export async function backdate(tx: Transaction, demo: Backdating): Promise<void>
   await tx.run(deleteOldEvents(clientIds))
 }
 
-/** They refuse any update. Only the owner of the tables can lift that, and only within this transaction. */
+/** Their triggers refuse updates. They are disabled within this transaction, which requires the tables' owner. */
 const appendOnly = [
   ['stock_ledger', 'stock_ledger_is_append_only'],
   ['account_entries', 'account_entries_are_append_only'],
@@ -74,9 +74,9 @@ const analyzeMarks = sql`analyze demo_marks`
 const momentOf = (id: string) => sql`(
   select mark.moment from demo_marks mark where mark.first_id <= ${raw(id)} order by mark.first_id desc limit 1)`
 
-const written = (moment: ReturnType<typeof sql>) =>
+const formatted = (moment: ReturnType<typeof sql>) =>
   sql`to_char(${moment} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-const writtenNow = written(sql`now()::timestamptz(3)`)
+const nowText = formatted(sql`now()::timestamptz(3)`)
 
 const moveLedger = (clientIds: string[], documents: Backdating['documents']) =>
   sql`
@@ -97,8 +97,8 @@ const moveAudit = (clientIds: string[]) =>
   sql`
     update audit_entries entry
     set created_at = step.moment,
-      before = replace(entry.before::text, ${writtenNow}, ${written(sql`step.moment`)})::jsonb,
-      after = replace(entry.after::text, ${writtenNow}, ${written(sql`step.moment`)})::jsonb
+      before = replace(entry.before::text, ${nowText}, ${formatted(sql`step.moment`)})::jsonb,
+      after = replace(entry.after::text, ${nowText}, ${formatted(sql`step.moment`)})::jsonb
     from (
       select one.id, ${momentOf('one.id')} as moment
       from audit_entries one
@@ -135,7 +135,7 @@ const moveStock = (clientIds: string[]) =>
       (select created_at from products where products.id = stock.product_id))
     where client_id = any(${clientIds}::uuid[])`
 
-/** Last changed when the log last mentions it. */
+/** Last changed at its last audit entry. */
 const moveUpdated = (table: string, clientIds: string[]) =>
   sql`
     update ${raw(table)} made
@@ -147,7 +147,7 @@ const moveUpdated = (table: string, clientIds: string[]) =>
 const moveEvents = (clientIds: string[]) =>
   sql`
     update events
-    set created_at = step.moment, body = replace(events.body, ${writtenNow}, ${written(sql`step.moment`)})
+    set created_at = step.moment, body = replace(events.body, ${nowText}, ${formatted(sql`step.moment`)})
     from (
       select one.id, ${momentOf('one.id')} as moment from events one where one.client_id = any(${clientIds}::uuid[])
     ) as step
@@ -180,7 +180,7 @@ const moveEndpointHealth = (clientIds: string[]) =>
     ) as attempts
     where endpoint.id = attempts.endpoint_id`
 
-/** Their deliveries go with them. */
+/** Cascades to their deliveries. */
 const deleteOldEvents = (clientIds: string[]) =>
   sql`
     delete from events

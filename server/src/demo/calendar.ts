@@ -1,4 +1,4 @@
-// The demo's year: its days, when people work, and which months are busy. Moments are milliseconds since 1970.
+// The demo's calendar: working hours and seasonal demand. Moments are milliseconds since 1970.
 // Hours are those of Argentina (UTC-3, without daylight saving time), where the demo's warehouse is.
 import { dayAfter } from '../stock/warehouse-day.ts'
 import type { Random } from './random.ts'
@@ -10,11 +10,11 @@ const utcOffsetMs = 3 * hourMs
 const opensAtHour = 8
 const closesAtHour = 19
 
-/** How busy each day of the week is, from Sunday on, and each month, from January on. */
+/** Demand by day of the week, from Sunday, and by month, from January. */
 const weekdayFactors = [0, 1.2, 1, 1, 1.1, 1.4, 0.3]
 const monthFactors = [0.6, 0.65, 0.9, 1, 1.05, 1.1, 1.15, 1, 1, 1.15, 1.35, 1.7]
 
-/** The moment of a time of day, given in hours. */
+/** `hour`: local time of day, with fractions. */
 export const momentOf = (day: string, hour: number) =>
   Date.parse(`${day}T00:00:00Z`) + utcOffsetMs + Math.round(hour * hourMs)
 
@@ -23,16 +23,16 @@ export const dayOf = (moment: number) => new Date(moment - utcOffsetMs).toISOStr
 export const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay()
 
 /** 1 on an average working day. */
-export function busyness(day: string): number {
+export function demandOn(day: string): number {
   const month = new Date(`${day}T00:00:00Z`).getUTCMonth()
   return (weekdayFactors[weekdayOf(day)] ?? 0) * (monthFactors[month] ?? 1)
 }
 
-/** Some time within the working day. */
+/** A random time within working hours. */
 export const workingMoment = (day: string, random: Random) =>
   momentOf(day, opensAtHour) + random.int(0, (closesAtHour - opensAtHour) * 60) * minuteMs
 
-/** Between so many hours later, put off to the next morning where the warehouse is closed by then. */
+/** A random time between `fromHours` and `toHours` later; the next working morning if the warehouse is closed then. */
 export function workingMomentAfter(
   moment: number,
   fromHours: number,

@@ -1,5 +1,5 @@
-// What the warehouse does beside orders: it writes off breakage, hands out samples, transfers goods between two
-// clients and counts a part of its stock.
+// The warehouse's work besides orders: it writes off breakage, hands out samples, transfers goods between two clients
+// and counts a part of its stock.
 import { sql } from '../db/sql.ts'
 import { openSpool } from '../http/spool.ts'
 import { createRemito } from '../remitos/create.ts'
@@ -9,7 +9,7 @@ import { transferStock } from '../stock/transfer.ts'
 import { dayAfter } from '../stock/warehouse-day.ts'
 import { stampRemito } from './backdate.ts'
 import { momentOf } from './calendar.ts'
-import { type Cast, type CastProduct, productOf } from './cast.ts'
+import { type CreatedProduct, type DemoClient, productOf } from './clients.ts'
 import { type Step, type StepContext, unlessShort } from './history.ts'
 import type { Random } from './random.ts'
 
@@ -17,36 +17,47 @@ const everyDays = { breakage: 31, samples: 37 }
 
 type Days = { start: string; today: string }
 
-export function planCorrections(cast: Cast, { start, today }: Days, random: Random): Step[] {
+export function planCorrections(client: DemoClient, { start, today }: Days, random: Random): Step[] {
   const steps: Step[] = []
   for (let day = dayAfter(start, 20); day <= today; day = dayAfter(day, everyDays.breakage)) {
-    steps.push({ at: momentOf(day, 15), run: (work) => breakSome(work, someProduct(cast, random)) })
+    steps.push({ at: momentOf(day, 15), run: (work) => writeOffBreakage(work, someProduct(client, random)) })
   }
   for (let day = dayAfter(start, 30); day <= today; day = dayAfter(day, everyDays.samples)) {
-    steps.push({ at: momentOf(day, 16), run: (work) => handOut(work, cast, someProduct(cast, random)) })
+    steps.push({
+      at: momentOf(day, 16),
+      run: (work) => handOutSample(work, client, someProduct(client, random)),
+    })
   }
   return steps
 }
 
-function someProduct({ products }: Cast, random: Random): CastProduct {
+function someProduct({ products }: DemoClient, random: Random): CreatedProduct {
   const [first, ...others] = products.filter(({ weight }) => weight > 0)
   if (!first) throw new Error('the demo has a client without products')
   return random.pick([first, ...others])
 }
 
-const breakSome = ({ tx, by, settings }: StepContext, { id }: CastProduct) =>
+const writeOffBreakage = ({ tx, by, settings }: StepContext, { id }: CreatedProduct) =>
   unlessShort(tx, () =>
     adjustStock(tx, by, { product_id: id, delta: -2, reason: 'Rotura en depósito' }, settings.today),
   )
 
-async function handOut({ tx, by, settings, moment }: StepContext, { clientId }: Cast, { id }: CastProduct) {
+async function handOutSample(
+  { tx, by, settings, moment }: StepContext,
+  { clientId }: DemoClient,
+  { id }: CreatedProduct,
+) {
   const items = [{ product_id: id, quantity: 1, notes: 'Muestra' }]
   const given = { client_id: clientId, type: 'egreso' as const, items }
   const remito = await unlessShort(tx, () => createRemito(tx, by, given, settings))
   if (remito) await stampRemito(tx, remito.id, moment)
 }
 
-export const planTransfer = (from: Cast | undefined, to: Cast | undefined, today: string): Step => ({
+export const planTransfer = (
+  from: DemoClient | undefined,
+  to: DemoClient | undefined,
+  today: string,
+): Step => ({
   at: momentOf(dayAfter(today, -121), 14),
   run: ({ tx, by, settings }) => {
     const from_product_id = productOf(from, 'OLI-EXT-500').id
@@ -56,22 +67,22 @@ export const planTransfer = (from: Cast | undefined, to: Cast | undefined, today
   },
 })
 
-/** A count of what there is: of each second lot a unit less than the books say. Gives the document's id. */
+/** A stock count that finds every second lot one unit short. `counted` gets the document's id. */
 export const planCount = (
-  cast: Cast,
+  client: DemoClient,
   today: string,
   counted: (id: string, moment: string) => void,
 ): Step => ({
   at: momentOf(dayAfter(today, -76), 18),
   run: async ({ tx, by, moment }) => {
-    const lots = await tx.rows(lotsToCount(cast.clientId))
+    const lots = await tx.rows(lotsToCount(client.clientId))
     const lines = lots.map(({ sku, quantity, lot_number, expiry_date }, index) =>
       [sku, quantity - (index % 2), lot_number, expiry_date].join(','),
     )
     const file = await openSpool()
     try {
       await file.write(['sku,quantity,lot_number,expiry_date', ...lines].join('\n'))
-      const { id } = await importCount(tx, by, cast.clientId, file)
+      const { id } = await importCount(tx, by, client.clientId, file)
       counted(id, moment)
     } finally {
       await file.close()

@@ -1,4 +1,4 @@
-// The demo's keys, a client's and a member of staff's, are random, made once, and kept in a file that only its
+// The demo's keys, one of a client and one of the staff, are random, created once, and stored in a file that only its
 // owner can read.
 import { randomBytes } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
@@ -14,16 +14,16 @@ import { demoClients } from './data.ts'
 
 export type DemoCredentials = { apiKey: string; staffKey: string }
 
-/** One at a time, so that two first starts at once come to the same keys. */
+/** Serialised by a lock, so that two concurrent first starts get the same keys. */
 export async function demoCredentials(db: Db, dataDir: string): Promise<DemoCredentials> {
   const file = join(dataDir, 'demo-credentials.json')
   return db.transaction(async (tx) => {
     await tx.rows(sql`select pg_advisory_xact_lock(7263548112)`)
-    const kept = await readKept(file)
-    if (kept && (await isGood(tx, kept))) return kept
-    const order = { clientId: demoClients[0].id, name: 'Demo', scopes: portalScopes }
+    const stored = await readStored(file)
+    if (stored && (await areValid(tx, stored))) return stored
+    const request = { clientId: demoClients[0].id, name: 'Demo', scopes: portalScopes }
     const credentials = {
-      apiKey: (await issueApiKey(tx, order)).token,
+      apiKey: (await issueApiKey(tx, request)).token,
       staffKey: (await issueStaffKey(tx, { name: 'Demo', scopes: staffScopes })).token,
     }
     await makeDataDir(dataDir)
@@ -34,8 +34,8 @@ export async function demoCredentials(db: Db, dataDir: string): Promise<DemoCred
   })
 }
 
-/** A file that is missing or damaged is replaced: nothing depends on the keys in it. */
-async function readKept(file: string): Promise<DemoCredentials | null> {
+/** null: the file is missing or damaged, and is replaced. Nothing depends on the keys in it. */
+async function readStored(file: string): Promise<DemoCredentials | null> {
   try {
     const { apiKey, staffKey } = JSON.parse(await readFile(file, 'utf8')) as Partial<DemoCredentials>
     return typeof apiKey === 'string' && typeof staffKey === 'string' ? { apiKey, staffKey } : null
@@ -44,7 +44,7 @@ async function readKept(file: string): Promise<DemoCredentials | null> {
   }
 }
 
-async function isGood(db: Queryable, { apiKey, staffKey }: DemoCredentials): Promise<boolean> {
+async function areValid(db: Queryable, { apiKey, staffKey }: DemoCredentials): Promise<boolean> {
   const keys = [
     (await db.maybeOne(keysByHash([hashOf(apiKey)], [null])))?.key,
     await db.maybeOne(staffKeyByHash(hashOf(staffKey))),

@@ -1,13 +1,13 @@
-// Who and what the demo is about: a winery and a maker of preserves.
+// The demo's clients, a winery and a producer of preserves, with their products and destinatarios.
 import type { UnitType } from '@anden/contract'
 
 export type DemoProduct = {
   sku: string
   name: string
   unit: UnitType
-  /** How often it is ordered, against the others of its client; 0: never in stock. */
+  /** Relative order frequency among its client's products; 0: never in stock. */
   weight: number
-  /** Bottles of these years, or goods that keep for so many days. */
+  /** Wine has vintages, food has a shelf life. */
   vintages?: readonly [number, number]
   shelfDays?: number
 }
@@ -69,7 +69,7 @@ export const demoProducts: readonly (readonly DemoProduct[])[] = [
   ],
 ]
 
-/** Orders a day on an average working day, for each client. */
+/** Orders on an average working day, by client. */
 export const ordersPerDay = [0.82, 0.38]
 
 export const demoDestinatarios: readonly (readonly {

@@ -1,5 +1,5 @@
-// What came of the deliveries to an endpoint: most succeeded, at the first attempt or a later one, a few were given
-// up; in the end the endpoint was paused, by ten failures in a row or by its owner.
+// Simulates the deliveries to an endpoint: most succeed at the first attempt or a later one, a few are abandoned. In the
+// end the endpoint is paused, by ten consecutive failures or by its owner.
 import { randomUUID } from 'node:crypto'
 import { defaultRetrySchedule } from '../config/settings.ts'
 import type { Transaction } from '../db/pool.ts'
@@ -17,15 +17,15 @@ const policy = {
   allowPrivate: false,
 }
 const neverPause = { ...policy, pauseAfter: Number.MAX_SAFE_INTEGER }
-/** All seven attempts fit into it. */
-const wholeScheduleMs = 2 * dayMs
+/** Long enough for all seven attempts. */
+const fullScheduleMs = 2 * dayMs
 
-/** What performance.now() said when the transaction began, whose now() is the demo's present; marks so far. */
+/** `startedAt`: performance.now() at the start of the transaction. `now`: its now(), the demo's present. */
 export type DemoClock = { startedAt: number; now: number; marks: readonly Mark[] }
 
 type Pending = { id: string; event_id: string }
 
-export async function playDeliveries(
+export async function simulateDeliveries(
   { tx, at }: StepContext,
   endpointId: string,
   fails: boolean,
@@ -34,11 +34,11 @@ export async function playDeliveries(
   const random = createRandom(58)
   const pending = await tx.rows(pendingOf(endpointId))
   const failing = fails ? pending.splice(-policy.pauseAfter) : []
-  // Played after all others, so that the endpoint's count of failures starts from 0.
+  // A success after all others, so that the endpoint's failure counter restarts from 0.
   const last = pending.splice(-1)
   const plans = pending.map((delivery, index) => planAttempts(delivery, index, at, clock, random))
   for (let number = 0; number < policy.retryScheduleSeconds.length; number++) {
-    await play(
+    await recordAttempts(
       tx,
       endpointId,
       plans.flatMap((plan) => plan[number] ?? []),
@@ -48,8 +48,8 @@ export async function playDeliveries(
   }
   const once = (succeeded: boolean) => (delivery: Pending) =>
     attemptOf(delivery.id, 0, momentOfEvent(delivery.event_id, clock) + 200, succeeded, random)
-  await play(tx, endpointId, last.map(once(true)), neverPause, clock)
-  await play(tx, endpointId, failing.map(once(false)), policy, clock)
+  await recordAttempts(tx, endpointId, last.map(once(true)), neverPause, clock)
+  await recordAttempts(tx, endpointId, failing.map(once(false)), policy, clock)
 }
 
 type Attempt = {
@@ -60,7 +60,7 @@ type Attempt = {
   durationMs: number
 }
 
-/** Mostly one attempt that succeeds, sometimes up to three that fail before it, twice none that does. */
+/** Usually one successful attempt, sometimes after up to three failed ones; two deliveries are abandoned. */
 function planAttempts(
   { id, event_id }: Pending,
   index: number,
@@ -69,7 +69,7 @@ function planAttempts(
   random: Random,
 ) {
   let endedAt = momentOfEvent(event_id, clock) + 200
-  const isOldEnough = endedAt < until - wholeScheduleMs
+  const isOldEnough = endedAt < until - fullScheduleMs
   const abandoned = index === 20 || index === 61
   const failed = abandoned ? policy.retryScheduleSeconds.length : random.chance(0.06) ? random.int(1, 3) : 0
   const failures = isOldEnough ? failed : 0
@@ -103,13 +103,13 @@ function attemptOf(
   return { deliveryId, attempts, endedAt: startedAt + durationMs, succeeded, durationMs }
 }
 
-/** The moment of the step that made it. */
+/** The time of the step that published it. */
 function momentOfEvent(eventId: string, { marks }: DemoClock): number {
   const mark = marks.findLast(({ firstId }) => firstId <= eventId)
   return Date.parse(mark?.moment ?? '')
 }
 
-async function play(
+async function recordAttempts(
   tx: Transaction,
   endpointId: string,
   attempts: readonly Attempt[],
@@ -119,7 +119,7 @@ async function play(
   if (attempts.length === 0) return
   const lease = randomUUID()
   await tx.run(
-    leaseThese(
+    setLease(
       attempts.map(({ deliveryId }) => deliveryId),
       lease,
     ),
@@ -132,7 +132,7 @@ async function play(
       lease,
       succeeded,
       responseStatus: succeeded ? 200 : timedOut ? null : 503,
-      error: succeeded ? null : timedOut ? `no answer within ${policy.timeoutMs / 1000} s` : 'HTTP 503',
+      error: succeeded ? null : timedOut ? `timed out after ${policy.timeoutMs / 1000} s` : 'HTTP 503',
       excerpt: succeeded ? 'ok' : timedOut ? null : 'Service Unavailable',
       finishedAt: startedAt - (now - endedAt),
     }
@@ -144,5 +144,5 @@ const pendingOf = (endpointId: string) =>
   sql<Pending>`
     select id, event_id from deliveries where endpoint_id = ${endpointId} and status = 'pending' order by event_id`
 
-const leaseThese = (ids: string[], lease: string) =>
+const setLease = (ids: string[], lease: string) =>
   sql`update deliveries set lease = ${lease} where id = any(${ids}::uuid[])`

@@ -1,11 +1,11 @@
-// The demo's webhook endpoints. They lie at reserved names and are paused in the end, before anybody could claim
-// for them: nothing is ever really sent.
+// The demo's webhook endpoints. They have reserved host names and are paused within the same transaction, before any
+// worker can claim a delivery: nothing is ever sent.
 import { type EventType, eventTypes } from '@anden/contract'
 import type { SecretKeys } from '../config/secrets.ts'
 import { dayAfter } from '../stock/warehouse-day.ts'
 import { changeEndpoint, createEndpoint } from '../webhooks/endpoints.ts'
 import { momentOf } from './calendar.ts'
-import { type DemoClock, playDeliveries } from './deliveries.ts'
+import { type DemoClock, simulateDeliveries } from './deliveries.ts'
 import type { Step } from './history.ts'
 
 type DemoEndpoint = {
@@ -13,11 +13,11 @@ type DemoEndpoint = {
   url: string
   description: string
   events: EventType[]
-  /** By whom it was paused in the end, and how many days ago. */
+  /** What paused it, and how many days ago. */
   pausedBy: 'failures' | 'client'
   pausedDaysAgo: number
 }
-/** Older events are not kept, see backdate.ts. */
+/** backdate.ts deletes older events. */
 const addedDaysAgo = 58
 
 export const demoEndpoints = ([first = '', second = '']: readonly string[]): DemoEndpoint[] => [
@@ -65,7 +65,7 @@ export function planEndpoint(
     {
       at: momentOf(dayAfter(today, -endpoint.pausedDaysAgo), 18.5),
       run: async (work) => {
-        await playDeliveries(work, id, pausedBy === 'failures', clock)
+        await simulateDeliveries(work, id, pausedBy === 'failures', clock)
         if (pausedBy === 'client') {
           await changeEndpoint(work.tx, work.by, clientId, id, { status: 'paused' })
         }

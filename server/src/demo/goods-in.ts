@@ -1,5 +1,5 @@
-// Goods arrive every second week, so that there is always something to order, and in lots that keep for
-// different times: some have expired by now, some are about to.
+// Goods arrive every second week, so that there is always something to order, in lots with different shelf lives: some
+// have expired by now, some are about to.
 import type { NewRemito } from '@anden/contract'
 import type { Transaction } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
@@ -8,32 +8,32 @@ import { voidRemito } from '../remitos/void.ts'
 import { dayAfter } from '../stock/warehouse-day.ts'
 import { stampRemito } from './backdate.ts'
 import { hourMs, momentOf } from './calendar.ts'
-import { type Cast, type CastProduct, productOf } from './cast.ts'
+import { type CreatedProduct, type DemoClient, productOf } from './clients.ts'
 import type { Step, StepContext } from './history.ts'
 
 const everyDays = 14
-/** For each unit of a product's weight: what it is filled up to, and what it may fall to before. */
-const fullPerWeight = 60
-const lowPerWeight = 35
+/** Target stock and reorder level, per unit of a product's weight. */
+const targetPerWeight = 60
+const reorderPerWeight = 35
 
-export function planGoodsIn(cast: Cast, start: string, today: string): Step[] {
+export function planGoodsIn(client: DemoClient, start: string, today: string): Step[] {
   const steps: Step[] = []
   for (let day = start, number = 4410; day <= today; day = dayAfter(day, everyDays), number++) {
-    steps.push({ at: momentOf(day, 8.25), run: (work) => fillUp(work, cast, number) })
+    steps.push({ at: momentOf(day, 8.25), run: (work) => restock(work, client, number) })
   }
   return steps
 }
 
-async function fillUp(work: StepContext, cast: Cast, number: number) {
+async function restock(work: StepContext, client: DemoClient, number: number) {
   const { tx, settings } = work
   const items: NewRemito['items'] = []
-  for (const product of cast.products) {
+  for (const product of client.products) {
     const left = await pickableOf(tx, product.id, settings.today)
-    if (left >= product.weight * lowPerWeight) continue
-    const quantity = Math.ceil(product.weight * fullPerWeight - left)
+    if (left >= product.weight * reorderPerWeight) continue
+    const quantity = Math.ceil(product.weight * targetPerWeight - left)
     items.push({ product_id: product.id, quantity, ...lotOf(product, settings.today) })
   }
-  if (items.length > 0) await receive(work, cast, number, items)
+  if (items.length > 0) await receive(work, client, number, items)
 }
 
 async function pickableOf(tx: Transaction, productId: string, today: string): Promise<number> {
@@ -44,7 +44,7 @@ async function pickableOf(tx: Transaction, productId: string, today: string): Pr
   return quantity
 }
 
-function lotOf({ sku, vintages, shelfDays = 0 }: CastProduct, today: string) {
+function lotOf({ sku, vintages, shelfDays = 0 }: CreatedProduct, today: string) {
   if (!vintages) return { lot_number: lotNumber(sku, today), expiry_date: dayAfter(today, shelfDays) }
   const vintage = vintages[Number(today.slice(5, 7)) <= 6 ? 0 : 1]
   return { lot_number: `${sku}-${vintage}`, vintage_year: vintage }
@@ -52,7 +52,12 @@ function lotOf({ sku, vintages, shelfDays = 0 }: CastProduct, today: string) {
 
 const lotNumber = (sku: string, day: string) => `L${day.slice(2).replaceAll('-', '')}-${sku}`
 
-async function receive(work: StepContext, { clientId }: Cast, number: number, items: NewRemito['items']) {
+async function receive(
+  work: StepContext,
+  { clientId }: DemoClient,
+  number: number,
+  items: NewRemito['items'],
+) {
   const { tx, by, settings, moment } = work
   const remito = await createRemito(
     tx,
@@ -70,7 +75,7 @@ async function receive(work: StepContext, { clientId }: Cast, number: number, it
   return remito.id
 }
 
-/** Product, how many, received and expiring so many days from today. Few enough days ago to be there still. */
+/** Client, product, quantity, and days from today to receipt and to expiry. Recent enough to be still in stock. */
 const shortDated = [
   [0, 'ACE-GRA', 320.25, -24, -6],
   [0, 'ACE-GRA', 125.5, -5, 9],
@@ -82,36 +87,36 @@ const shortDated = [
   [1, 'TOM-TRI-520', 48, -3, 61],
 ] as const
 
-export const planShortDated = (casts: readonly Cast[], today: string): Step[] =>
-  shortDated.map(([client, sku, quantity, receivedInDays, expiresInDays], index) => ({
+export const planShortDated = (clients: readonly DemoClient[], today: string): Step[] =>
+  shortDated.map(([clientIndex, sku, quantity, receivedInDays, expiresInDays], index) => ({
     at: momentOf(dayAfter(today, receivedInDays), 9.5),
     run: async (work) => {
-      const cast = casts[client]
-      if (!cast) return
+      const client = clients[clientIndex]
+      if (!client) return
       const expiry_date = dayAfter(today, expiresInDays)
-      const { id } = productOf(cast, sku)
+      const { id } = productOf(client, sku)
       const item = {
         product_id: id,
         quantity,
         lot_number: `${lotNumber(sku, work.settings.today)}-B`,
         expiry_date,
       }
-      await receive(work, cast, 7001 + index, [item])
+      await receive(work, client, 7001 + index, [item])
     },
   }))
 
-/** Goods that were entered twice: the second remito is voided when somebody notices. */
-export function planVoidedRemito(cast: Cast, today: string): Step[] {
+/** Goods that were entered twice; the second remito is voided two hours later. */
+export function planVoidedRemito(client: DemoClient, today: string): Step[] {
   const at = momentOf(dayAfter(today, -203), 11)
   let remitoId = ''
   return [
     {
       at,
       run: async (work) => {
-        const { id, sku } = productOf(cast, 'OLI-EXT-500')
+        const { id, sku } = productOf(client, 'OLI-EXT-500')
         const expiry_date = dayAfter(work.settings.today, 420)
         const item = { product_id: id, quantity: 30, lot_number: `${sku}-X`, expiry_date }
-        remitoId = await receive(work, cast, 9001, [item])
+        remitoId = await receive(work, client, 9001, [item])
       },
     },
     {

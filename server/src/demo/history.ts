@@ -1,5 +1,5 @@
-// A year of work is planned as steps, each with its moment, and done in their order by the rules of real work.
-// Everything happens in one transaction, whose clock stands still: the moments are put in at the end (backdate.ts).
+// A year of work is planned as steps, each with its time, and run in chronological order through the production rules.
+// All of it is one transaction, in which now() is constant: backdate.ts sets the times at the end.
 import { uuidv7 } from 'uuidv7'
 import type { Author } from '../author.ts'
 import type { Transaction } from '../db/pool.ts'
@@ -13,19 +13,19 @@ export type Step = { at: number; run: (work: StepContext) => Promise<unknown> }
 export type StepContext = {
   tx: Transaction
   by: Author
-  /** The moment of this step, in milliseconds and as a timestamp. */
+  /** The time of this step, in milliseconds and as a timestamp. */
   at: number
   moment: string
   settings: RemitoSettings
 }
 
-/** What was made from this id on, up to the next mark, was made at this moment. */
+/** Rows with ids from `firstId` up to the next mark were created at `moment`. */
 export type Mark = { firstId: string; moment: string }
 
 const by: Author = { actor: 'demo', requestId: 'demo' }
 
 /** Adds a mark for each step. */
-export async function doInOrder(
+export async function runSteps(
   tx: Transaction,
   steps: readonly Step[],
   until: number,
@@ -40,7 +40,7 @@ export async function doInOrder(
   }
 }
 
-/** What asks for more than is in stock is refused, as in real work, and then nothing has happened. */
+/** null: refused for insufficient stock, as in production, and rolled back to a savepoint. */
 export async function unlessShort<Result>(
   tx: Transaction,
   work: () => Promise<Result>,

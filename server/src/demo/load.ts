@@ -1,6 +1,6 @@
-// A year of demo data, made by the same rules as real work, so that it is consistent by construction, and then
-// put back in time. Everything in one transaction: a load that is cut short leaves nothing. A database that has
-// the demo's first client is left alone.
+// Loads a year of demo data. It is created through the production rules, so that it is consistent by construction, and
+// then backdated. All of it is one transaction: an interrupted load leaves nothing. A database that already has the
+// demo's first client is left unchanged.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db, Transaction } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
@@ -10,13 +10,13 @@ import { dayAfter } from '../stock/warehouse-day.ts'
 import { planAccount, planReversedPayment } from './account.ts'
 import { backdate } from './backdate.ts'
 import { momentOf } from './calendar.ts'
-import { type Cast, newCast, setUpClient } from './cast.ts'
+import { type DemoClient, newDemoClients, setUpClient } from './clients.ts'
 import { planCorrections, planCount, planTransfer } from './corrections.ts'
 import { demoClients, ordersPerDay } from './data.ts'
 import type { DemoClock } from './deliveries.ts'
 import { demoEndpoints, planEndpoint } from './endpoints.ts'
 import { planGoodsIn, planShortDated, planVoidedRemito } from './goods-in.ts'
-import { doInOrder, type Mark, type Step, type StepContext } from './history.ts'
+import { type Mark, runSteps, type Step, type StepContext } from './history.ts'
 import { planLatestOrders, planOrders } from './orders.ts'
 import { createRandom } from './random.ts'
 import type { DemoSettings } from './settings.ts'
@@ -28,7 +28,7 @@ const historyDays = 365
 const expiringDays = 30
 const weeklySales = [165_000, 72_000]
 
-/** `onStart` is called when there is something to load, which takes some seconds. */
+/** `onStart` is called if there is something to load, which takes some seconds. */
 export async function loadDemo(
   db: Db,
   settings: DemoSettings,
@@ -41,7 +41,7 @@ export async function loadDemo(
   }
 }
 
-/** null while somebody else is loading it: a wait for the lock would run into the time-out of statements. */
+/** null: another process is loading it. Waiting for its lock would exceed the statement time-out. */
 async function loadOnce(tx: Transaction, settings: DemoSettings, onStart: () => void) {
   const { locked } = await tx.one(
     sql<{ locked: boolean }>`select pg_try_advisory_xact_lock(${lockId}) as locked`,
@@ -52,47 +52,47 @@ async function loadOnce(tx: Transaction, settings: DemoSettings, onStart: () => 
   const { now } = await tx.one(sql<{ now: string }>`select now() as now`)
   const clock = { startedAt: performance.now(), now: Date.parse(now), marks: [] as Mark[] }
   const documents: { id: string; moment: string }[] = []
-  const casts = newCast()
+  const clients = newDemoClients()
   const steps = [
-    ...planYear(casts, settings, clock),
-    ...casts
+    ...planYear(clients, settings, clock),
+    ...clients
       .slice(1)
-      .map((cast) => planCount(cast, settings.today, (id, moment) => documents.push({ id, moment }))),
+      .map((client) => planCount(client, settings.today, (id, moment) => documents.push({ id, moment }))),
     ...planExpiring(clock.now),
   ]
   await tx.allowSlowStatements(statementLimitMs)
-  await doInOrder(tx, steps, clock.now - 60_000, settings.pointOfSale, clock.marks)
+  await runSteps(tx, steps, clock.now - 60_000, settings.pointOfSale, clock.marks)
   await backdate(tx, { clientIds: demoClients.map(({ id }) => id), marks: clock.marks, documents })
   return { loaded: true }
 }
 
-function planYear(casts: readonly Cast[], settings: DemoSettings, clock: DemoClock): Step[] {
+function planYear(clients: readonly DemoClient[], settings: DemoSettings, clock: DemoClock): Step[] {
   const { today, secrets } = settings
   const days = { start: dayAfter(today, -historyDays), today }
   const random = createRandom(2026)
-  const [first, second] = casts
+  const [first, second] = clients
   return [
-    ...casts.flatMap((cast, index) => [
+    ...clients.flatMap((client, index) => [
       {
         at: momentOf(days.start, 7),
-        run: (work: StepContext) => setUpClient(work, index, cast),
+        run: (work: StepContext) => setUpClient(work, index, client),
       },
-      ...planGoodsIn(cast, days.start, today),
-      ...planOrders(cast, ordersPerDay[index] ?? 0, days, random),
-      ...planLatestOrders(cast, today, random),
-      ...planAccount(cast.clientId, weeklySales[index] ?? 0, days, random),
-      ...planCorrections(cast, days, random),
+      ...planGoodsIn(client, days.start, today),
+      ...planOrders(client, ordersPerDay[index] ?? 0, days, random),
+      ...planLatestOrders(client, today, random),
+      ...planAccount(client.clientId, weeklySales[index] ?? 0, days, random),
+      ...planCorrections(client, days, random),
     ]),
-    ...planShortDated(casts, today),
+    ...planShortDated(clients, today),
     planTransfer(first, second, today),
     ...(first ? [...planVoidedRemito(first, today), ...planReversedPayment(first.clientId, today)] : []),
-    ...demoEndpoints(casts.map(({ clientId }) => clientId)).flatMap((endpoint) =>
+    ...demoEndpoints(clients.map(({ clientId }) => clientId)).flatMap((endpoint) =>
       planEndpoint(endpoint, today, secrets, clock),
     ),
   ]
 }
 
-/** The daily runs of the last month. Today's is left to the job, unless it has run without the demo's lots. */
+/** The daily runs of the last month. Today's is left to the job, unless that has run before the demo was loaded. */
 function planExpiring(now: number): Step[] {
   const isDemo = (clientId: string) => demoClients.some(({ id }) => id === clientId)
   const utcDay = new Date(now).toISOString().slice(0, 10)

@@ -1,19 +1,19 @@
-// Orders over the year, by the rhythm of the calendar, and what becomes of each. What would lie in the future is
-// left undone, so that the latest orders are under way; a few of the last days see to it that every state occurs.
+// Orders over the year, following the calendar, with the actions on each. Steps in the future are dropped, so that the
+// latest orders are in progress. A few orders of the last days make sure that every status occurs.
 import type { OrderAction } from '@anden/contract'
 import { actOnOrder } from '../orders/actions.ts'
 import { createOrder } from '../orders/create.ts'
 import { dayAfter } from '../stock/warehouse-day.ts'
 import { stampEgresoOf, stampOrder } from './backdate.ts'
-import { busyness, momentOf, workingMoment, workingMomentAfter } from './calendar.ts'
-import type { Cast } from './cast.ts'
+import { demandOn, momentOf, workingMoment, workingMomentAfter } from './calendar.ts'
+import type { DemoClient } from './clients.ts'
 import { nullIfShort, type Step, type StepContext, unlessShort } from './history.ts'
 import type { Random } from './random.ts'
 
 type Path = readonly OrderAction[]
 
 const delivered: Path = ['approve', 'prepare', 'dispatch', 'deliver']
-/** What else becomes of an order, and how often; the rest is delivered. */
+/** Other paths of an order and their probability; all other orders are delivered. */
 const otherPaths: readonly { path: Path; probability: number }[] = [
   { path: ['reject'], probability: 0.04 },
   { path: ['cancel'], probability: 0.03 },
@@ -22,7 +22,7 @@ const otherPaths: readonly { path: Path; probability: number }[] = [
   { path: ['approve', 'prepare', 'dispatch', 'fail', 'cancel'], probability: 0.01 },
 ]
 
-/** How many hours after the step before it. */
+/** Hours after the previous step: minimum and maximum. */
 const waitHours: Record<OrderAction, readonly [number, number]> = {
   approve: [1, 5],
   reject: [1, 8],
@@ -44,23 +44,23 @@ const reasons: Partial<Record<OrderAction, readonly [string, ...string[]]>> = {
 }
 
 export function planOrders(
-  cast: Cast,
+  client: DemoClient,
   perDay: number,
   days: { start: string; today: string },
   random: Random,
 ): Step[] {
   const steps: Step[] = []
   for (let day = days.start; day <= days.today; day = dayAfter(day, 1)) {
-    const expected = perDay * busyness(day)
+    const expected = perDay * demandOn(day)
     const count = Math.floor(expected) + (random.chance(expected % 1) ? 1 : 0)
     for (let i = 0; i < count; i++) {
-      steps.push(...planOrder(cast, workingMoment(day, random), pathBy(random), random))
+      steps.push(...planOrder(client, workingMoment(day, random), randomPath(random), random))
     }
   }
   return steps
 }
 
-function pathBy(random: Random): Path {
+function randomPath(random: Random): Path {
   let draw = random.next()
   for (const { path, probability } of otherPaths) {
     if (draw < probability) return path
@@ -69,7 +69,7 @@ function pathBy(random: Random): Path {
   return delivered
 }
 
-/** The latest ones, so that there is one in each state whatever day it is: path, and days ago. */
+/** The latest orders, path and age in days, so that every status occurs on any day of the week. */
 const latest: readonly [Path, number][] = [
   [['approve', 'prepare', 'dispatch', 'fail'], 8],
   [['reject'], 5],
@@ -81,19 +81,19 @@ const latest: readonly [Path, number][] = [
   [[], 2],
 ]
 
-export const planLatestOrders = (cast: Cast, today: string, random: Random): Step[] =>
+export const planLatestOrders = (client: DemoClient, today: string, random: Random): Step[] =>
   latest.flatMap(([path, daysAgo]) =>
-    planOrder(cast, momentOf(dayAfter(today, -daysAgo), random.int(9, 11)), path, random),
+    planOrder(client, momentOf(dayAfter(today, -daysAgo), random.int(9, 11)), path, random),
   )
 
-function planOrder(cast: Cast, createdAt: number, path: Path, random: Random): Step[] {
+function planOrder(client: DemoClient, createdAt: number, path: Path, random: Random): Step[] {
   let orderId: string | null = null
   let at = createdAt
   return [
     {
       at: createdAt,
       run: async (work) => {
-        orderId = await place(work, cast, random)
+        orderId = await placeOrder(work, client, random)
       },
     },
     ...path.map((action): Step => {
@@ -103,32 +103,32 @@ function planOrder(cast: Cast, createdAt: number, path: Path, random: Random): S
       return {
         at,
         run: async (work) => {
-          if (orderId && !(await moveOn(work, orderId, action, reason))) orderId = null
+          if (orderId && !(await applyAction(work, orderId, action, reason))) orderId = null
         },
       }
     }),
   ]
 }
 
-/** An order for more than is available is refused before anything is written. */
-async function place(
+/** null: refused for insufficient stock, before anything was written. */
+async function placeOrder(
   { tx, by, settings, moment }: StepContext,
-  cast: Cast,
+  client: DemoClient,
   random: Random,
 ): Promise<string | null> {
-  const destinatario_id = cast.destinatarioIds[random.int(0, cast.destinatarioIds.length - 1)] ?? ''
-  const items = someItems(cast, random)
+  const destinatario_id = client.destinatarioIds[random.int(0, client.destinatarioIds.length - 1)] ?? ''
+  const items = someItems(client, random)
   const delivery_type = random.chance(0.12) ? ('retiro' as const) : ('envio' as const)
   const given = { destinatario_id, items, delivery_type }
-  const order = await createOrder(tx, by, cast.clientId, given, settings.today).catch(nullIfShort)
+  const order = await createOrder(tx, by, client.clientId, given, settings.today).catch(nullIfShort)
   if (order) await stampOrder(tx, order.id, moment)
   return order?.id ?? null
 }
 
-function someItems({ products }: Cast, random: Random) {
-  const often = products.flatMap((product) => Array.from({ length: product.weight }, () => product))
+function someItems({ products }: DemoClient, random: Random) {
+  const weighted = products.flatMap((product) => Array.from({ length: product.weight }, () => product))
   const chosen = new Set(
-    Array.from({ length: random.int(1, 4) }, () => often[random.int(0, often.length - 1)]),
+    Array.from({ length: random.int(1, 4) }, () => weighted[random.int(0, weighted.length - 1)]),
   )
   return [...chosen].flatMap((product) => {
     if (!product) return []
@@ -137,8 +137,8 @@ function someItems({ products }: Cast, random: Random) {
   })
 }
 
-/** One that can no longer be picked stays pending, without its next steps. */
-async function moveOn(
+/** null: it can no longer be picked, stays pending and gets no further steps. */
+async function applyAction(
   { tx, by, settings, moment }: StepContext,
   id: string,
   action: OrderAction,

@@ -1,15 +1,15 @@
-// Pseudo-random numbers from a fixed seed: the demo has the same shape wherever it is loaded.
+// Pseudo-random numbers from a fixed seed, so that the demo looks the same wherever it is loaded.
 
 export type Random = {
-  /** From 0 up to, not including, 1. */
+  /** 0 ≤ value < 1. */
   next(): number
-  /** A whole number, both ends included. */
+  /** An integer, both bounds included. */
   int(from: number, to: number): number
   pick<Item>(items: readonly [Item, ...Item[]]): Item
   chance(probability: number): boolean
 }
 
-/** mulberry32: 32 bits of state are plenty for some thousands of draws. */
+/** mulberry32: 32 bits of state are enough for some thousands of draws. */
 export function createRandom(seed: number): Random {
   let state = seed
   const next = () => {
