@@ -1,5 +1,5 @@
-// The CLI (bin/anden.js runs it on the right Node). One small file per command; a failure is one clear line on
-// standard error and a non-zero exit.
+// The CLI (bin/anden.js runs it on the locked Node). One small file per command. A failure prints one line on standard
+// error and exits with a non-zero code.
 import { Command } from 'commander'
 import { backupCommand } from './commands/backup.ts'
 import { clientCommands } from './commands/client.ts'
@@ -15,7 +15,7 @@ import { serveCommand } from './commands/serve.ts'
 import { staffKeyCommands } from './commands/staff-key.ts'
 import { version } from './config/version.ts'
 
-// Who reads our output may end before us (`| head`, a terminal that is closed): that must not cut the work short.
+// The reader of our output may exit before us (`| head`, a closed terminal). That must not abort the command.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 
 const program = new Command('anden')
@@ -51,7 +51,7 @@ function commandLineFault(text: string): string {
   return `${text
     .trim()
     .replace(/^error: /, '')
-    .replaceAll('\n', ' ')} (anden --help lists what there is)`
+    .replaceAll('\n', ' ')} (anden --help lists the commands)`
 }
 
 function fail(message: string) {

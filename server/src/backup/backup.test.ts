@@ -127,7 +127,7 @@ describe('a service that is restored elsewhere', () => {
     await expectToGoOn(restored, known)
 
     await expectOneLine(['restore', files.back], restored, /the database is not empty \(\w+ has rows\)/)
-    await expectOneLine(['backup', files.back], restored, /back\.tar\.gz exists already/)
+    await expectOneLine(['backup', files.back], restored, /back\.tar\.gz already exists/)
     await target.drop()
   })
 })

@@ -22,7 +22,9 @@ export function scopeList(known: readonly string[]) {
     const scopes = [...new Set(text.split(',').map((scope) => scope.trim()))]
     const unknown = scopes.filter((scope) => !known.includes(scope))
     if (unknown.length > 0) {
-      throw new InvalidArgumentError(`there is no scope ${unknown.join(', ')}; there are ${known.join(', ')}`)
+      throw new InvalidArgumentError(
+        `unknown scope ${unknown.join(', ')}; the scopes are ${known.join(', ')}`,
+      )
     }
     return scopes
   }

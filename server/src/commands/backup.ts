@@ -17,18 +17,18 @@ export function backupCommand(program: Command) {
   withJson(
     program
       .command('backup')
-      .description('save everything into one file: database and attachments; the service may run meanwhile')
-      .argument('<file>', 'a file that does not exist yet; .tar.gz says what it is'),
+      .description('save the database and the attachments into one file, while the service runs')
+      .argument('<file>', 'the file to create, for example backup.tar.gz'),
   ).action(async (name: string, options: JsonOption) => {
     const file = resolve(name)
-    if (await exists(file)) throw new Error(`${file} exists already: name another file, or remove it`)
+    if (await exists(file)) throw new Error(`${file} already exists: choose another name, or delete it`)
     const summary = await untilInterrupted((signal) => backUp(file, readConfig(), signal))
     if (options.json) print({ file, ...summary }, options)
     else say(`${file}: ${amountsOf(summary)} of files`)
   })
 }
 
-/** On whatever schema is there: the backup before an upgrade is taken from one that is older than the code. */
+/** Works with any schema version: the backup before an upgrade is taken from one that is older than the code. */
 async function backUp(file: string, config: Config, signal: AbortSignal): Promise<Summary> {
   return withStores(config, 'backup', async ({ db, files, progress }) => {
     const secretKeyFingerprint = await findNeededKey(db, config)
@@ -36,10 +36,10 @@ async function backUp(file: string, config: Config, signal: AbortSignal): Promis
   })
 }
 
-/** Whoever has lost the key needs a backup all the more. */
+/** A missing key is only a warning: an operator who has lost it needs the backup even more. */
 async function findNeededKey(db: Db, config: Config): Promise<string | null> {
   return neededKey(db, await configuredSecretKeys(config)).catch((error: Error) => {
-    say(`WARNING: ${error.message}; this backup will not say which key it needs`)
+    say(`WARNING: ${error.message}; this backup does not record which key it needs`)
     return null
   })
 }

@@ -109,11 +109,11 @@ describe('key', () => {
       refusal(...named, '--all-scopes', '--read-per-hour', '0'),
       refusal('key', 'revoke', nobody),
     ])
-    expect(client).toContain(`there is no client ${nobody}: anden client list shows them`)
-    expect(scope).toContain('there is no scope read:stcok; there are read:')
-    expect(scopes).toContain('say what the key may do: --scopes a,b or --all-scopes')
+    expect(client).toContain(`there is no client ${nobody}: anden client list shows all clients`)
+    expect(scope).toContain('unknown scope read:stcok; the scopes are read:')
+    expect(scopes).toContain('--scopes a,b or --all-scopes is required')
     expect(limit).toContain('it must be a whole number from 1 to 1000000')
-    expect(revoke).toContain(`there is no key ${nobody}: anden key list shows them`)
+    expect(revoke).toContain(`there is no key ${nobody}: anden key list shows all keys`)
   })
 })
 

@@ -5,11 +5,11 @@ import { type JsonOption, print, withJson } from './output.ts'
 import { withDatabase } from './with-database.ts'
 
 export function clientCommands(program: Command) {
-  const client = program.command('client').description('the clients of the warehouse')
+  const client = program.command('client').description("manage the warehouse's clients")
 
   withJson(client.command('create').description('add a client'))
     .requiredOption('--name <name>', 'its name')
-    .requiredOption('--email <email>', 'where notices about its webhooks go')
+    .requiredOption('--email <email>', 'address for notices about its webhooks')
     .option('--cuit <cuit>', 'its CUIT (or DNI)')
     .action(async (options: JsonOption & { name: string; email: string; cuit?: string }) => {
       const { name, email, cuit = null } = options

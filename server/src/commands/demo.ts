@@ -7,15 +7,15 @@ import { type JsonOption, print, say, withJson } from './output.ts'
 import { withDatabase } from './with-database.ts'
 
 export function demoCommand(program: Command) {
-  withJson(program.command('demo').description('load the demo data; a second time changes nothing')).action(
-    async (options: JsonOption) => {
-      const result = await withDatabase(async (db, config) => {
-        const settings = demoSettings(config, await openConfiguredSecrets(db, config))
-        const { loaded } = await loadDemo(db, settings, () => say('loading a year of demo data …'))
-        const { apiKey, staffKey } = await demoCredentials(db, config.dataDir)
-        return { loaded, api_key: apiKey, staff_key: staffKey }
-      })
-      print(result, options)
-    },
-  )
+  withJson(
+    program.command('demo').description('load the demo data; running it again changes nothing'),
+  ).action(async (options: JsonOption) => {
+    const result = await withDatabase(async (db, config) => {
+      const settings = demoSettings(config, await openConfiguredSecrets(db, config))
+      const { loaded } = await loadDemo(db, settings, () => say('loading a year of demo data …'))
+      const { apiKey, staffKey } = await demoCredentials(db, config.dataDir)
+      return { loaded, api_key: apiKey, staff_key: staffKey }
+    })
+    print(result, options)
+  })
 }

@@ -1,4 +1,4 @@
-// Checks everything the service depends on, and says of each in one line whether it is well.
+// Checks everything that the service depends on, and prints one line for each.
 import { stat, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Command } from 'commander'
@@ -19,7 +19,7 @@ import { type JsonOption, print, withJson } from './output.ts'
 
 type Finding = { check: string; ok: boolean; detail: string }
 
-const leastFreeBytes = 1024 ** 3
+const minFreeBytes = 1024 ** 3
 const clockToleranceMs = 2_000
 const connectTimeoutMs = 3_000
 
@@ -58,9 +58,9 @@ async function examine(): Promise<Finding[]> {
   ]
 }
 
-/** By the same rules as a start of the service; changes nothing. */
+/** Applies the same rules as a start of the service, and changes nothing. */
 async function examineDatabase(config: Config) {
-  // Unless the database says otherwise, the storage is judged by itself.
+  // Overwritten if the database knows a different attachments directory; otherwise only the storage is checked.
   let directory: Finding = { check: 's3', ok: true, detail: '' }
   if (!config.databaseUrl && !(await hasCluster(config.dataDir).catch(() => true))) {
     const unchecked = { ok: true, detail: 'not checked: there is no database yet' }
@@ -72,7 +72,7 @@ async function examineDatabase(config: Config) {
       directory,
     }
   }
-  const unchecked = { ok: false, detail: 'not checked: the database does not answer' }
+  const unchecked = { ok: false, detail: 'not checked: the database does not respond' }
   let clock: Finding = { check: 'clock', ...unchecked }
   let secret: Finding = { check: 'secret', ...unchecked }
   const database = await attempt('database', async () => {
@@ -107,7 +107,7 @@ const examineSecret = (db: Queryable, config: Config) =>
   attempt('secret', () =>
     onceMigrated(async () => {
       const { stored } = await checkSecretKey(db, await configuredSecretKeys(config))
-      return stored ? 'opens what the database has sealed' : 'nothing is sealed yet'
+      return stored ? 'matches the data in the database' : 'nothing is encrypted yet'
     }),
   )
 
@@ -132,7 +132,7 @@ function judgeClock(differenceMs: number): Finding {
   const ok = Math.abs(differenceMs) <= clockToleranceMs
   const detail = ok
     ? 'agrees with the database'
-    : `differs from the database's by ${Math.round(differenceMs / 1000)} s: set both by NTP`
+    : `differs from the database's by ${Math.round(differenceMs / 1000)} s: synchronise both with NTP`
   return { check: 'clock', ok, detail }
 }
 
@@ -144,11 +144,11 @@ const examineDisk = ({ dataDir }: Config) =>
     })
     const { bavail, bsize } = await statfs(existing)
     const free = bavail * bsize
-    if (free < leastFreeBytes) throw new Error(`only ${Math.floor(free / 1024 ** 2)} MiB free for ${dataDir}`)
+    if (free < minFreeBytes) throw new Error(`only ${Math.floor(free / 1024 ** 2)} MiB free for ${dataDir}`)
     return `${Math.floor(free / 1024 ** 3)} GiB free`
   })
 
-/** The data directory itself is made by the first start that needs it. */
+/** The first start that needs the data directory creates it. */
 async function nearestExisting(path: string): Promise<string> {
   const found = await stat(path).catch(() => undefined)
   return found || dirname(path) === path ? path : nearestExisting(dirname(path))
@@ -156,7 +156,7 @@ async function nearestExisting(path: string): Promise<string> {
 
 const examineRedis = ({ redisUrl }: Config) =>
   attempt('redis', async () => {
-    if (!redisUrl) return 'not set: limits are kept per process'
+    if (!redisUrl) return 'not set: rate limits are counted per process'
     const { Redis } = await import('iovalkey')
     const redis = new Redis(redisUrl, {
       lazyConnect: true,
@@ -170,7 +170,7 @@ const examineRedis = ({ redisUrl }: Config) =>
     })
     try {
       await redis.ping()
-      return `${new URL(redisUrl).host} answers`
+      return `${new URL(redisUrl).host} responds`
     } catch (error) {
       throw new Error(`cannot reach ${new URL(redisUrl).host}: ${reason || (error as Error).message}`)
     } finally {

@@ -232,7 +232,7 @@ describe.concurrent('a command line is refused in one line', () => {
     [['key', 'revoke'], "missing required argument 'id'"],
     [
       ['staff-key', 'create', '--name', 'a', '--scopes', 'read:all'],
-      'there is no scope read:all; there are ',
+      'unknown scope read:all; the scopes are ',
     ],
   ])('%j', async (args, line) => {
     await expectOneLine(args, settings, line)

@@ -1,4 +1,4 @@
-/** Runs long work so that Ctrl-C, or a SIGTERM, makes it clean up after itself instead of dying in the midst. */
+/** Runs long work so that Ctrl-C or a SIGTERM aborts it with a cleanup instead of killing it midway. */
 export async function untilInterrupted<Result>(
   work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
@@ -9,7 +9,7 @@ export async function untilInterrupted<Result>(
   try {
     return await work(interrupted.signal)
   } catch (error) {
-    // Streams tell of it as an AbortError, with the reason as its cause.
+    // Streams reject with an AbortError whose cause is the reason.
     throw interrupted.signal.aborted ? interrupted.signal.reason : error
   } finally {
     process.off('SIGINT', stop)

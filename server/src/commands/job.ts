@@ -5,11 +5,7 @@ import { type JsonOption, print, withJson } from './output.ts'
 import { withDatabase } from './with-database.ts'
 
 export function jobCommands(program: Command) {
-  const run = program
-    .command('job')
-    .description('the scheduled work')
-    .command('run')
-    .description('do it now, by hand')
+  const run = program.command('job').description('scheduled jobs').command('run').description('run a job now')
 
   withJson(run.command('lot-expiring').description('emit lot.expiring for a day'))
     .option('--date <day>', 'YYYY-MM-DD (default: today, UTC)', dayArgument)
@@ -18,7 +14,7 @@ export function jobCommands(program: Command) {
       print({ date: day, ...(await withDatabase((db) => runLotExpiring(db, day))) }, options)
     })
 
-  withJson(run.command('retention').description('remove what is past its time')).action(
+  withJson(run.command('retention').description('delete data that is past its retention period')).action(
     async (options: JsonOption) => {
       const removed = await withDatabase((db, config) =>
         runRetention(db, Date.now(), config.idempotencyTtlSeconds),

@@ -16,13 +16,13 @@ type CreateOptions = JsonOption &
   }
 
 export function keyCommands(program: Command) {
-  const key = program.command('key').description('API keys of the clients')
+  const key = program.command('key').description('manage the API keys of clients')
 
-  withLimits(withJson(key.command('create').description('make a key; its token is shown this once')))
-    .requiredOption('--client <id>', 'the client it acts for', idArgument)
-    .requiredOption('--name <name>', 'what it is for')
+  withLimits(withJson(key.command('create').description('create a key; its token is shown only once')))
+    .requiredOption('--client <id>', 'the client that owns the key', idArgument)
+    .requiredOption('--name <name>', 'its purpose')
     .option('--scopes <scopes>', `comma-separated, of ${portalScopes.join(', ')}`, scopeList(portalScopes))
-    .option('--all-scopes', 'every scope there is')
+    .option('--all-scopes', 'all scopes')
     .action(async (options: CreateOptions) => print(await createKey(options), options))
 
   withJson(key.command('list').description('list the keys')).action(async (options: JsonOption) => {
@@ -31,20 +31,23 @@ export function keyCommands(program: Command) {
   })
 
   withJson(
-    key.command('revoke').description('revoke a key at once').argument('<id>', 'its id', idArgument),
+    key
+      .command('revoke')
+      .description('revoke a key, effective immediately')
+      .argument('<id>', 'its id', idArgument),
   ).action(async (id: string, options: JsonOption) => {
     const changed = await withDatabase((db) => db.run(revokeApiKey(id)))
-    if (changed === 0) throw new Error(`there is no key ${id}: anden key list shows them`)
+    if (changed === 0) throw new Error(`there is no key ${id}: anden key list shows all keys`)
     print({ id, revoked: true }, options)
   })
 }
 
 function createKey(options: CreateOptions) {
   const scopes = options.allScopes ? portalScopes : options.scopes
-  if (!scopes) throw new Error('say what the key may do: --scopes a,b or --all-scopes')
+  if (!scopes) throw new Error('--scopes a,b or --all-scopes is required')
   return withDatabase(async (db) => {
     if (!(await db.maybeOne(clientById(options.client)))) {
-      throw new Error(`there is no client ${options.client}: anden client list shows them`)
+      throw new Error(`there is no client ${options.client}: anden client list shows all clients`)
     }
     return issueApiKey(db, {
       clientId: options.client,

@@ -1,4 +1,4 @@
-// The limits that a key can be given of its own, the same for clients' keys and the staff's.
+// The rate-limit options of a key, the same for client keys and staff keys.
 import type { Command } from 'commander'
 import { integerArgument } from './arguments.ts'
 
@@ -7,9 +7,9 @@ export type LimitOptions = { readPerHour?: number; writePerHour?: number; burstP
 export function withLimits(command: Command): Command {
   const limit = integerArgument(1, 1_000_000)
   return command
-    .option('--read-per-hour <n>', 'a limit of its own', limit)
-    .option('--write-per-hour <n>', 'a limit of its own', limit)
-    .option('--burst-per-minute <n>', 'a limit of its own', limit)
+    .option('--read-per-hour <n>', 'overrides the default limit of reads', limit)
+    .option('--write-per-hour <n>', 'overrides the default limit of writes', limit)
+    .option('--burst-per-minute <n>', 'overrides the default limit of all requests', limit)
 }
 
 export function limitsOf({ readPerHour, writePerHour, burstPerMinute }: LimitOptions) {

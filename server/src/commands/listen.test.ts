@@ -65,15 +65,15 @@ describe('listen', () => {
     expect(JSON.parse(payload().join(''))).toEqual(full)
 
     await send({ text: 'not JSON' })
-    expect(payload()).toEqual(['  (the body is not the JSON of an event)'])
+    expect(payload()).toEqual(['  (the body is not a JSON event)'])
     // Rendering it would overflow the stack.
     await send({ text: '['.repeat(50_000) + ']'.repeat(50_000) })
-    expect(payload()).toEqual(['  (the body is not the JSON of an event)'])
+    expect(payload()).toEqual(['  (the body is not a JSON event)'])
 
     await send({ text: JSON.stringify({ ...event, data: 'x'.repeat(1_000_000) }) })
     await until('all of it is shown', () => payload().at(-1)?.startsWith('  …') ?? false)
     expect(payload().join('').length).toBeLessThan(101_000)
-    expect(payload().at(-1)).toMatch(/^ {2}… and 900\d+ characters more$/)
+    expect(payload().at(-1)).toMatch(/^ {2}… and 900\d+ more characters$/)
   })
 
   test('says that signatures are not checked without a secret', async () => {
@@ -133,7 +133,7 @@ describe('listen', () => {
     ])
     expect(refusals.map(({ code }) => code)).toEqual([1, 1, 1])
     const [inUse, secretFault, statusFault] = refusals.map(({ stderr }) => stderr)
-    expect(inUse).toBe(`anden: port ${port} is taken: give another with --port\n`)
+    expect(inUse).toBe(`anden: port ${port} is in use: choose another with --port\n`)
     expect(secretFault).toContain('it must be whsec_ and 64 hexadecimal characters')
     expect(statusFault).toContain('it must be a whole number from 200 to 599')
   })

@@ -1,5 +1,5 @@
-// A receiver to try webhooks with: it shows each event that arrives, says whether its signature holds, and
-// answers as it was told to. It needs no database, and takes the same care that a real receiver should.
+// A receiver for trying out webhooks: it prints each event, verifies its signature, and responds as configured. It needs
+// no database, and applies the checks that a real receiver should.
 import type { AddressInfo } from 'node:net'
 import { type Command, InvalidArgumentError } from 'commander'
 import { createReceiver, type Received } from '../webhooks/receiver.ts'
@@ -11,19 +11,12 @@ type ListenOptions = JsonOption & { port: number; secret?: string; status: numbe
 export function listenCommand(program: Command) {
   program
     .command('listen')
-    .description(
-      'a local webhook receiver: shows each event with its payload and answers as told, until Ctrl-C',
-    )
-    .option(
-      '--port <port>',
-      'where on this machine it listens; 0 takes a free one',
-      integerArgument(0, 65_535),
-      4000,
-    )
-    .option('--secret <secret>', "the endpoint's signing secret, to verify signatures with", signingSecret)
-    .option('--status <status>', 'what it answers with', integerArgument(200, 599), 200)
-    .option('--delay <ms>', 'how long it waits before it answers', integerArgument(0, 3_600_000), 0)
-    .option('--json', 'print one line of JSON for each event: this is a stream, not one value')
+    .description('run a local webhook receiver that prints each event with its payload, until Ctrl-C')
+    .option('--port <port>', 'local port; 0 selects a free one', integerArgument(0, 65_535), 4000)
+    .option('--secret <secret>', "the endpoint's signing secret, to verify signatures", signingSecret)
+    .option('--status <status>', 'status of its responses', integerArgument(200, 599), 200)
+    .option('--delay <ms>', 'delay before each response', integerArgument(0, 3_600_000), 0)
+    .option('--json', 'print one line of JSON per event (a stream, not one value)')
     .action(listen)
 }
 
@@ -44,8 +37,8 @@ async function listen({ port, secret, status, delay, json }: ListenOptions) {
     receiver.closeAllConnections()
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end)
-  say(`Listening on http://127.0.0.1:${(receiver.address() as AddressInfo).port} (Ctrl-C ends it)`)
-  if (!secret) say('Signatures are not checked: give --secret whsec_… for that')
+  say(`Listening on http://127.0.0.1:${(receiver.address() as AddressInfo).port} (Ctrl-C stops it)`)
+  if (!secret) say('Signatures are not checked: give --secret whsec_… to check them')
 }
 
 function described(received: Received): string {
@@ -65,30 +58,30 @@ function line({ received_at, type, id, attempt, signature, reason }: Received): 
     .join('  ')
 }
 
-/** More than an order of 200 items takes. */
+/** More than an order with 200 items needs. */
 const maxPayloadChars = 100_000
 
-/** Line breaks within strings are escaped by the rendering: those that are left are its own. */
+/** JSON.stringify escapes line breaks within strings, so the remaining ones are its own. */
 function payload(event: unknown): string {
-  if (event === null) return '  (the body is not the JSON of an event)'
+  if (event === null) return '  (the body is not a JSON event)'
   const text = JSON.stringify(event, null, 2)
   const cut = text.length - maxPayloadChars
   return [
     ...text.slice(0, maxPayloadChars).split('\n').map(printable),
-    ...(cut > 0 ? [`… and ${cut} characters more`] : []),
+    ...(cut > 0 ? [`… and ${cut} more characters`] : []),
   ]
     .map((one) => `  ${one}`)
     .join('\n')
 }
 
-/** What comes over the network must not steer the terminal. */
+/** Network input must not send control sequences to the terminal. */
 function printable(text: string): string {
   return text.replace(/\p{Cc}/gu, '\uFFFD')
 }
 
 function cannotListen(error: NodeJS.ErrnoException, port: number): Error {
-  if (error.code === 'EADDRINUSE') return new Error(`port ${port} is taken: give another with --port`)
-  if (error.code === 'EACCES') return new Error(`port ${port} is not for everybody: give one above 1023`)
+  if (error.code === 'EADDRINUSE') return new Error(`port ${port} is in use: choose another with --port`)
+  if (error.code === 'EACCES') return new Error(`port ${port} needs privileges: choose one above 1023`)
   return error
 }
 

@@ -5,18 +5,18 @@ import { openDatabase } from '../db/open.ts'
 import { type JsonOption, print, say, withJson } from './output.ts'
 
 export function migrateCommand(program: Command) {
-  withJson(
-    program.command('migrate').description('bring the database up to date (serve does it too)'),
-  ).action(async (options: JsonOption) => {
-    const database = await openDatabase(readConfig(), { schema: 'asIs', say })
-    try {
-      const { applied } = await migrate(database.db, { say })
-      print(
-        options.json ? { applied } : { applied: applied.length === 0 ? 'nothing: up to date' : applied },
-        options,
-      )
-    } finally {
-      await database.close()
-    }
-  })
+  withJson(program.command('migrate').description('run pending migrations (serve does so too)')).action(
+    async (options: JsonOption) => {
+      const database = await openDatabase(readConfig(), { schema: 'asIs', say })
+      try {
+        const { applied } = await migrate(database.db, { say })
+        print(
+          options.json ? { applied } : { applied: applied.length === 0 ? 'nothing: up to date' : applied },
+          options,
+        )
+      } finally {
+        await database.close()
+      }
+    },
+  )
 }

@@ -1,11 +1,11 @@
-// How commands speak: one JSON value on standard output with --json, a table for people without. Everything
-// else goes to standard error.
+// The output of commands: one JSON value on standard output with --json, otherwise a readable table. Everything else goes
+// to standard error.
 import type { Command } from 'commander'
 
 export type JsonOption = { json?: boolean }
 
 export function withJson(command: Command): Command {
-  return command.option('--json', 'print one JSON value on standard output, and nothing else there')
+  return command.option('--json', 'print exactly one JSON value on standard output')
 }
 
 export function say(line: string) {

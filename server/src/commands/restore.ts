@@ -15,8 +15,8 @@ export function restoreCommand(program: Command) {
   withJson(
     program
       .command('restore')
-      .description('bring a backup back, into an empty place only: all of it or nothing')
-      .argument('<file>', 'what anden backup has written'),
+      .description('restore a backup into an empty database, all or nothing')
+      .argument('<file>', 'a file written by anden backup'),
   ).action(async (name: string, options: JsonOption) => {
     const file = resolve(name)
     const restored = await untilInterrupted((signal) => restore(file, readConfig(), signal))

@@ -11,13 +11,13 @@ export function serveCommand(program: Command) {
   program
     .command('serve')
     .description('run the API and the webhook worker')
-    .option('--roles <roles>', 'what this process does: api, worker or both (default: ROLES)')
-    .option('--demo', 'load the demo data first, and print how to use it')
+    .option('--roles <roles>', 'roles of this process: api, worker or both (default: ROLES)')
+    .option('--demo', 'load the demo data and print how to use it')
     .action(async (options: { roles?: string; demo?: boolean }) => {
       const demo = options.demo ?? false
       const config = configFor(options.roles, demo)
       warnOfPrivateWebhooks(config, demo)
-      // Loaded here: the other commands need none of it, and start twice as fast without.
+      // Imported here: the other commands do not need it and start twice as fast without it.
       const { startService } = await import('../app/start.ts')
       const starting = startService(config, say)
       stopOnSignal(starting)
@@ -25,7 +25,7 @@ export function serveCommand(program: Command) {
     })
 }
 
-/** The demo lets webhooks reach receivers on this machine, so that `anden listen` works at once. */
+/** The demo allows webhooks to loopback, so that `anden listen` works without further settings. */
 function configFor(roles: string | undefined, demo: boolean): Config {
   const config = readConfig(roles ? { ...process.env, ROLES: roles } : process.env)
   return demo ? { ...config, webhooks: { ...config.webhooks, allowPrivate: true } } : config
@@ -35,25 +35,25 @@ function warnOfPrivateWebhooks({ webhooks }: Config, demo: boolean) {
   if (!webhooks.allowPrivate) return
   say(
     demo
-      ? 'demo: webhooks may go to http and private addresses, this machine included'
-      : 'WARNING: WEBHOOK_ALLOW_PRIVATE is on: webhooks may go to http and private addresses. For development only.',
+      ? 'demo: webhooks to http and private addresses are allowed, including this machine'
+      : 'WARNING: WEBHOOK_ALLOW_PRIVATE is on: webhooks to http and private addresses are allowed. For development only.',
   )
 }
 
-/** Also while it starts: a start that is cut short would leave its database running. */
+/** Also during the start: an aborted start would leave its database running. */
 function stopOnSignal(starting: Promise<Service>) {
   let stopping = false
   const stop = async (signal: string) => {
-    // npm passes on a Ctrl-C that the terminal has sent to us already.
+    // npm forwards a Ctrl-C that the terminal has already sent to us.
     if (stopping) return
     stopping = true
-    say(`${signal}: finishing what is in flight`)
+    say(`${signal}: finishing requests in flight`)
     const service = await starting.catch(() => null)
     await service?.stop()
     process.exit(service ? 0 : 1)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal))
-  watchStarter(process.env, () => void stop('the process that started this one has ended'))
+  watchStarter(process.env, () => void stop('the parent process has exited'))
 }
 
 async function greet(service: Service, config: Config, demo: boolean) {
@@ -69,7 +69,8 @@ async function greet(service: Service, config: Config, demo: boolean) {
   }
 }
 
-const loadingDemo = 'demo: loading a year of demo data, which takes some seconds; the API answers already'
+const loadingDemo =
+  'demo: loading a year of demo data, which takes a few seconds; the API is already available'
 
 function welcome(url: string, { apiKey, staffKey }: DemoCredentials): string {
   return `

@@ -8,10 +8,12 @@ import { type JsonOption, print, withJson } from './output.ts'
 import { withDatabase } from './with-database.ts'
 
 export function staffKeyCommands(program: Command) {
-  const staffKey = program.command('staff-key').description("keys of the warehouse's staff and systems")
+  const staffKey = program
+    .command('staff-key')
+    .description("manage the keys of the warehouse's staff and systems")
 
-  withLimits(withJson(staffKey.command('create').description('make a key; its token is shown this once')))
-    .requiredOption('--name <name>', 'whose it is')
+  withLimits(withJson(staffKey.command('create').description('create a key; its token is shown only once')))
+    .requiredOption('--name <name>', 'its owner')
     .option(
       '--scopes <scopes>',
       `comma-separated, of ${staffScopes.join(', ')} (default: all)`,
@@ -31,10 +33,13 @@ export function staffKeyCommands(program: Command) {
   })
 
   withJson(
-    staffKey.command('revoke').description('revoke a key at once').argument('<id>', 'its id', idArgument),
+    staffKey
+      .command('revoke')
+      .description('revoke a key, effective immediately')
+      .argument('<id>', 'its id', idArgument),
   ).action(async (id: string, options: JsonOption) => {
     const changed = await withDatabase((db) => db.run(revokeStaffKey(id)))
-    if (changed === 0) throw new Error(`there is no staff key ${id}: anden staff-key list shows them`)
+    if (changed === 0) throw new Error(`there is no staff key ${id}: anden staff-key list shows all keys`)
     print({ id, revoked: true }, options)
   })
 }

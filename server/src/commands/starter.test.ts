@@ -73,7 +73,7 @@ async function expectStopped({ started, server }: { started: Running & { url: st
   await until('the server has ended', () => !isRunning(server.pid))
   // Whoever else has its output open ends with it. Only then has all of it been read.
   await until('everything it wrote was read', () => started.exitCode() !== undefined)
-  expect(started.stderr().match(/finishing what is in flight/g)).toHaveLength(1)
+  expect(started.stderr().match(/finishing requests in flight/g)).toHaveLength(1)
   expect(started.stderr()).not.toMatch(/Error|^\s+at /m)
   await expect(fetch(`${started.url}/livez`)).rejects.toThrow()
 }

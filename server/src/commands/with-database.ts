@@ -3,7 +3,7 @@ import { openDatabase } from '../db/open.ts'
 import type { Db } from '../db/pool.ts'
 import { say } from './output.ts'
 
-/** Runs a command's work on a database that is up to date, whether or not a server is running on it. */
+/** Runs a command on an up-to-date database, whether or not a server is using it. */
 export async function withDatabase<Result>(
   work: (db: Db, config: Config) => Promise<Result>,
 ): Promise<Result> {
