@@ -12,9 +12,11 @@ const demoKey = (server: ServerProcess) => /pk_\w{46}/.exec(server.stderr())?.[0
 const stockOf = (server: ServerProcess, token: string) =>
   caller(`${server.url}/api/v1/portal`, token).get('/stock')
 
+// The second test goes on with what the first has left: a year of demo data takes seconds to load.
+const DATA_DIR = join(await scratch(), 'data')
+
 describe('on one data directory', () => {
   test('two first starts at once come up on one database, with one secret and one demo key', async () => {
-    const DATA_DIR = join(await scratch(), 'data')
     const servers = await Promise.all([serve({ DATA_DIR }, ['--demo']), serve({ DATA_DIR }, ['--demo'])])
     const [one, other] = servers.map(demoKey)
     expect(one).toMatch(/^pk_/)
@@ -36,7 +38,6 @@ describe('on one data directory', () => {
   })
 
   test('what was there is there again: after a stop, after a kill, after a crash of everything', async () => {
-    const DATA_DIR = join(await scratch(), 'data')
     let server = await serve({ DATA_DIR }, ['--demo'])
     const token = demoKey(server)
     const before = (await stockOf(server, token)).text

@@ -1,27 +1,27 @@
 // `anden secret rotate` on a generated key, under a running server that delivers meanwhile.
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { anden, andenJson, serve } from '../testing/command.ts'
 import { scratch } from '../testing/embedded/trial.ts'
 import { caller } from '../testing/http.ts'
-import { type Receiver, startReceiver } from '../testing/receiver.ts'
+import { useReceiver } from '../testing/prologue.ts'
 import { verifySignature } from '../webhooks/verify.ts'
 
-let receiver: Receiver
-beforeAll(async () => {
-  receiver = await startReceiver()
-})
-afterAll(() => receiver.stop())
+const receiver = await useReceiver()
 
 test('replaces a generated key under a running server without a failed delivery, and ends the old one', async () => {
   const DATA_DIR = join(await scratch(), 'data')
   const keyFile = join(DATA_DIR, 'secret-key')
-  const server = await serve({ DATA_DIR }, ['--demo'])
-  const [token = '', staffToken = ''] = /(pk_\w{46})[\s\S]*?(sk_\w{46})/.exec(server.stderr())?.slice(1) ?? []
-  const portal = caller(`${server.url}/api/v1/portal`, token)
-  const staff = caller(`${server.url}/api/v1/backoffice`, staffToken)
-  const client = (await portal.get('/me')).body.client
+  const server = await serve({ DATA_DIR, WEBHOOK_ALLOW_PRIVATE: 'true' })
+  const run = (...args: string[]) => andenJson(args, { DATA_DIR })
+  const client = await run('client', 'create', '--name', 'Bodega', '--email', 'bodega@bodega.example')
+  const [key, staffKey] = await Promise.all([
+    run('key', 'create', '--client', client.id, '--name', 'ERP', '--all-scopes'),
+    run('staff-key', 'create', '--name', 'ERP'),
+  ])
+  const portal = caller(`${server.url}/api/v1/portal`, key.token)
+  const staff = caller(`${server.url}/api/v1/backoffice`, staffKey.token)
   const endpoint = await portal.post('/webhooks', { url: receiver.url, events: ['payment.received'] })
   expect(endpoint.status, endpoint.text).toBe(201)
 

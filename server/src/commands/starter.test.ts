@@ -4,35 +4,38 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { demoClients } from '../demo/data.ts'
 import { launchProgram, listening, type Running, type Settings } from '../testing/command.ts'
-import { cloneDatabase, type TestDatabase } from '../testing/database.ts'
 import { scratch } from '../testing/embedded/trial.ts'
+import { insertRows } from '../testing/insert-rows.ts'
+import { useDatabase } from '../testing/prologue.ts'
 import { until } from '../testing/until.ts'
 
 const bin = fileURLToPath(new URL('../../bin/anden.js', import.meta.url))
 const packageFile = new URL('../../package.json', import.meta.url)
-
-let database: TestDatabase
-let settings: Settings
-beforeAll(async () => {
-  database = await cloneDatabase()
-  settings = {
-    DATABASE_URL: database.url,
-    SECRET_KEY: '0123456789abcdef0123456789abcdef',
-    DATA_DIR: join(await scratch(), 'data'),
-    PORT: '0',
-    LOG_LEVEL: 'warn',
-    PATH: machinePath,
-  }
-})
-afterAll(() => database.drop())
 
 /** Without what npm adds: `node` is then the machine's own, whatever its version. */
 const machinePath = (process.env['PATH'] ?? '')
   .split(':')
   .filter((directory) => !directory.includes('node_modules'))
   .join(':')
+
+const database = await useDatabase()
+// `npm start` finds the demo's clients and loads nothing: a year of demo data would take ten seconds.
+await insertRows(
+  database.db,
+  'clients',
+  demoClients.map(({ id }) => ({ id, name: 'Demo', email: 'demo@bodega.example' })),
+)
+const settings: Settings = {
+  DATABASE_URL: database.url,
+  SECRET_KEY: '0123456789abcdef0123456789abcdef',
+  DATA_DIR: join(await scratch(), 'data'),
+  PORT: '0',
+  LOG_LEVEL: 'warn',
+  PATH: machinePath,
+}
 
 type Process = { pid: number; parent: number; name: string; command: string }
 

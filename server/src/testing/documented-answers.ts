@@ -14,7 +14,15 @@ type Described = { pattern: RegExp; operations: Record<string, Operation>; compo
 
 const timestamp = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
 
+let inspect: Inspect | undefined
+
+/** One for all test files of a process: the schemas that it compiles are the same for each. */
 export function documentedAnswers(): Inspect {
+  inspect ??= buildInspect()
+  return inspect
+}
+
+function buildInspect(): Inspect {
   const paths = [
     ...describedPaths(
       portalPrefix,

@@ -2,6 +2,7 @@
 // the very product, destinatario and endpoint that a write is about to touch. Made by set-based SQL with the
 // triggers off; sums that the ledger would have given are left as they are.
 import type { Db } from '../db/pool.ts'
+import { insertInBulk } from './insert-in-bulk.ts'
 import type { BusyClient } from './write-effects.ts'
 
 export type Veteran = BusyClient & { endpointId: string }
@@ -150,18 +151,20 @@ export async function giveLongHistory(db: Db, veterans: readonly Veteran[]): Pro
   const connection = await db.connect()
   await connection.query('set session_replication_role = replica; set statement_timeout = 0')
   for (const [table, columns] of Object.entries(tables)) {
-    await connection.query(
-      `insert into ${table} (${Object.keys(columns).join(', ')})
-       select ${Object.values(columns).join(', ')}
-       from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[])
-         as veteran (client_id, product_id, destinatario_id, endpoint_id),
-         generate_series(1, ${rowsPerClient}) as i`,
-      [
-        ids(({ id }) => id),
-        ids(({ productId }) => productId),
-        ids(({ destinatarioId }) => destinatarioId),
-        ids(({ endpointId }) => endpointId),
-      ],
+    await insertInBulk(connection, table, () =>
+      connection.query(
+        `insert into ${table} (${Object.keys(columns).join(', ')})
+         select ${Object.values(columns).join(', ')}
+         from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[])
+           as veteran (client_id, product_id, destinatario_id, endpoint_id),
+           generate_series(1, ${rowsPerClient}) as i`,
+        [
+          ids(({ id }) => id),
+          ids(({ productId }) => productId),
+          ids(({ destinatarioId }) => destinatarioId),
+          ids(({ endpointId }) => endpointId),
+        ],
+      ),
     )
   }
   await connection.query('analyze')

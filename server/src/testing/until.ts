@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Polls until the condition holds, and fails when it does not in time. */
+/** Polls until the condition holds, and fails when it does not in time: by default just before the test's own end. */
 export async function until(
   what: string,
   condition: () => boolean | Promise<boolean>,
-  withinMs = 60_000,
+  withinMs = 110_000,
 ): Promise<void> {
   const deadline = Date.now() + withinMs
   while (!(await condition())) {
