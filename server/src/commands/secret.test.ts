@@ -44,7 +44,7 @@ test('replaces a generated key under a running server without a failed delivery,
   const secret = endpoint.body.signing_secret
   for (const { body, headers } of receiver.received) {
     const signature = headers['service-signature']?.toString()
-    expect(verifySignature(signature, { secret, body, nowSeconds: Date.now() / 1000 }).holds).toBe(true)
+    expect(verifySignature(signature, { secret, body, nowSeconds: Date.now() / 1000 }).valid).toBe(true)
   }
   expect((await portal.get(`/webhooks/${endpoint.body.id}`)).body).toMatchObject({ consecutive_failures: 0 })
   // What the server seals from now on, it seals under the new key.

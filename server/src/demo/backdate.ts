@@ -100,9 +100,9 @@ const moveAudit = (clientIds: string[]) =>
       before = replace(entry.before::text, ${nowText}, ${formatted(sql`step.moment`)})::jsonb,
       after = replace(entry.after::text, ${nowText}, ${formatted(sql`step.moment`)})::jsonb
     from (
-      select one.id, ${momentOf('one.id')} as moment
-      from audit_entries one
-      where one.client_id = any(${clientIds}::uuid[])
+      select moved.id, ${momentOf('moved.id')} as moment
+      from audit_entries moved
+      where moved.client_id = any(${clientIds}::uuid[])
     ) as step
     where entry.id = step.id`
 
@@ -149,7 +149,7 @@ const moveEvents = (clientIds: string[]) =>
     update events
     set created_at = step.moment, body = replace(events.body, ${nowText}, ${formatted(sql`step.moment`)})
     from (
-      select one.id, ${momentOf('one.id')} as moment from events one where one.client_id = any(${clientIds}::uuid[])
+      select moved.id, ${momentOf('moved.id')} as moment from events moved where moved.client_id = any(${clientIds}::uuid[])
     ) as step
     where events.id = step.id`
 

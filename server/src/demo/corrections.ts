@@ -20,12 +20,15 @@ type Days = { start: string; today: string }
 export function planCorrections(client: DemoClient, { start, today }: Days, random: Random): Step[] {
   const steps: Step[] = []
   for (let day = dayAfter(start, 20); day <= today; day = dayAfter(day, everyDays.breakage)) {
-    steps.push({ at: momentOf(day, 15), run: (work) => writeOffBreakage(work, someProduct(client, random)) })
+    steps.push({
+      at: momentOf(day, 15),
+      run: (context) => writeOffBreakage(context, someProduct(client, random)),
+    })
   }
   for (let day = dayAfter(start, 30); day <= today; day = dayAfter(day, everyDays.samples)) {
     steps.push({
       at: momentOf(day, 16),
-      run: (work) => handOutSample(work, client, someProduct(client, random)),
+      run: (context) => handOutSample(context, client, someProduct(client, random)),
     })
   }
   return steps

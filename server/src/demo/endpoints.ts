@@ -64,10 +64,10 @@ export function planEndpoint(
     },
     {
       at: momentOf(dayAfter(today, -endpoint.pausedDaysAgo), 18.5),
-      run: async (work) => {
-        await simulateDeliveries(work, id, pausedBy === 'failures', clock)
+      run: async (context) => {
+        await simulateDeliveries(context, id, pausedBy === 'failures', clock)
         if (pausedBy === 'client') {
-          await changeEndpoint(work.tx, work.by, clientId, id, { status: 'paused' })
+          await changeEndpoint(context.tx, context.by, clientId, id, { status: 'paused' })
         }
       },
     },

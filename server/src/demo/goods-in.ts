@@ -19,13 +19,13 @@ const reorderPerWeight = 35
 export function planGoodsIn(client: DemoClient, start: string, today: string): Step[] {
   const steps: Step[] = []
   for (let day = start, number = 4410; day <= today; day = dayAfter(day, everyDays), number++) {
-    steps.push({ at: momentOf(day, 8.25), run: (work) => restock(work, client, number) })
+    steps.push({ at: momentOf(day, 8.25), run: (context) => restock(context, client, number) })
   }
   return steps
 }
 
-async function restock(work: StepContext, client: DemoClient, number: number) {
-  const { tx, settings } = work
+async function restock(context: StepContext, client: DemoClient, number: number) {
+  const { tx, settings } = context
   const items: NewRemito['items'] = []
   for (const product of client.products) {
     const left = await pickableOf(tx, product.id, settings.today)
@@ -33,7 +33,7 @@ async function restock(work: StepContext, client: DemoClient, number: number) {
     const quantity = Math.ceil(product.weight * targetPerWeight - left)
     items.push({ product_id: product.id, quantity, ...lotOf(product, settings.today) })
   }
-  if (items.length > 0) await receive(work, client, number, items)
+  if (items.length > 0) await receive(context, client, number, items)
 }
 
 async function pickableOf(tx: Transaction, productId: string, today: string): Promise<number> {
@@ -53,12 +53,12 @@ function lotOf({ sku, vintages, shelfDays = 0 }: CreatedProduct, today: string) 
 const lotNumber = (sku: string, day: string) => `L${day.slice(2).replaceAll('-', '')}-${sku}`
 
 async function receive(
-  work: StepContext,
+  context: StepContext,
   { clientId }: DemoClient,
   number: number,
   items: NewRemito['items'],
 ) {
-  const { tx, by, settings, moment } = work
+  const { tx, by, settings, moment } = context
   const remito = await createRemito(
     tx,
     by,
@@ -90,7 +90,7 @@ const shortDated = [
 export const planShortDated = (clients: readonly DemoClient[], today: string): Step[] =>
   shortDated.map(([clientIndex, sku, quantity, receivedInDays, expiresInDays], index) => ({
     at: momentOf(dayAfter(today, receivedInDays), 9.5),
-    run: async (work) => {
+    run: async (context) => {
       const client = clients[clientIndex]
       if (!client) return
       const expiry_date = dayAfter(today, expiresInDays)
@@ -98,10 +98,10 @@ export const planShortDated = (clients: readonly DemoClient[], today: string): S
       const item = {
         product_id: id,
         quantity,
-        lot_number: `${lotNumber(sku, work.settings.today)}-B`,
+        lot_number: `${lotNumber(sku, context.settings.today)}-B`,
         expiry_date,
       }
-      await receive(work, client, 7001 + index, [item])
+      await receive(context, client, 7001 + index, [item])
     },
   }))
 
@@ -112,11 +112,11 @@ export function planVoidedRemito(client: DemoClient, today: string): Step[] {
   return [
     {
       at,
-      run: async (work) => {
+      run: async (context) => {
         const { id, sku } = productOf(client, 'OLI-EXT-500')
-        const expiry_date = dayAfter(work.settings.today, 420)
+        const expiry_date = dayAfter(context.settings.today, 420)
         const item = { product_id: id, quantity: 30, lot_number: `${sku}-X`, expiry_date }
-        remitoId = await receive(work, client, 9001, [item])
+        remitoId = await receive(context, client, 9001, [item])
       },
     },
     {

@@ -8,7 +8,7 @@ import { ProblemError } from '../problem.ts'
 import type { RemitoSettings } from '../remitos/issue.ts'
 import { dayOf } from './calendar.ts'
 
-export type Step = { at: number; run: (work: StepContext) => Promise<unknown> }
+export type Step = { at: number; run: (context: StepContext) => Promise<unknown> }
 
 export type StepContext = {
   tx: Transaction

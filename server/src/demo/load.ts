@@ -75,7 +75,7 @@ function planYear(clients: readonly DemoClient[], settings: DemoSettings, clock:
     ...clients.flatMap((client, index) => [
       {
         at: momentOf(days.start, 7),
-        run: (work: StepContext) => setUpClient(work, index, client),
+        run: (context: StepContext) => setUpClient(context, index, client),
       },
       ...planGoodsIn(client, days.start, today),
       ...planOrders(client, ordersPerDay[index] ?? 0, days, random),

@@ -92,8 +92,8 @@ function planOrder(client: DemoClient, createdAt: number, path: Path, random: Ra
   return [
     {
       at: createdAt,
-      run: async (work) => {
-        orderId = await placeOrder(work, client, random)
+      run: async (context) => {
+        orderId = await placeOrder(context, client, random)
       },
     },
     ...path.map((action): Step => {
@@ -102,8 +102,8 @@ function planOrder(client: DemoClient, createdAt: number, path: Path, random: Ra
       const reason = reasons[action] ? random.pick(reasons[action]) : null
       return {
         at,
-        run: async (work) => {
-          if (orderId && !(await applyAction(work, orderId, action, reason))) orderId = null
+        run: async (context) => {
+          if (orderId && !(await applyAction(context, orderId, action, reason))) orderId = null
         },
       }
     }),

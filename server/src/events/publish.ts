@@ -65,7 +65,7 @@ const createdAt = sql`now()::timestamptz(3)`
 // As a subquery it is formatted once, not once per event.
 const createdAtText = sql`select to_char(${createdAt} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-// In one statement: the deliveries need what the events return, and a write saves a round trip.
+// One statement instead of two saves a round trip per write.
 const insertWithDeliveries = (events: Rendered) =>
   sql`
     with published as (${insertEvents(events)} returning id, client_id, type)

@@ -20,7 +20,7 @@ export function ordersPortal(portal: Router<PortalPrincipal>, links: FileLinks, 
     ({ client, query, after, rowLimit }) => ordersNewestFirst(client.id, query, after, rowLimit),
   )
 
-  // No topic: the links in it are made anew at each read.
+  // No topic, so it is not cached: every read signs new download links.
   portal.row(
     '/orders/:id',
     {

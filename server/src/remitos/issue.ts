@@ -57,7 +57,7 @@ export async function writeEgreso(
     insertRemitoItems(
       clientId,
       id,
-      picks.map((one) => ({ ...one, id: uuidv7(), notes: lines[one.request]?.notes ?? null })),
+      picks.map((picked) => ({ ...picked, id: uuidv7(), notes: lines[picked.request]?.notes ?? null })),
     ),
   )
   await publishRemito(tx, clientId, id, 'remito.created')
@@ -65,11 +65,11 @@ export async function writeEgreso(
     cause: 'remito_egreso',
     documentId: id,
     actor: by.actor,
-    entries: picks.map((one) => ({
+    entries: picks.map((picked) => ({
       client_id: clientId,
-      product_id: one.product_id,
-      lot_id: one.lot_id,
-      delta: -one.quantity,
+      product_id: picked.product_id,
+      lot_id: picked.lot_id,
+      delta: -picked.quantity,
     })),
   })
   return id

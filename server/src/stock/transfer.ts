@@ -37,10 +37,10 @@ export async function transferStock(
   if (shortages.length > 0) throw problem('stock/insufficient-stock', { shortages })
 
   const sources = new Map(
-    (await tx.rows(lotsByIds(picks.map((one) => one.lot_id)))).map((lot) => [lot.id, lot]),
+    (await tx.rows(lotsByIds(picks.map((picked) => picked.lot_id)))).map((lot) => [lot.id, lot]),
   )
-  const keys = picks.map((one) => {
-    const lot = sources.get(one.lot_id) ?? unreachable('a picked lot that does not exist')
+  const keys = picks.map((picked) => {
+    const lot = sources.get(picked.lot_id) ?? unreachable('a picked lot that does not exist')
     return { ...lot, client_id: to.client_id, product_id: to.product_id }
   })
   const { lotIds, createdLots } = await findOrCreateLots(tx, keys, 'transfer')
@@ -51,13 +51,18 @@ export async function transferStock(
     actor: by.actor,
     reason: given.reason,
     createdLots,
-    entries: picks.flatMap((one, index) => [
-      { client_id: from.client_id, product_id: from.product_id, lot_id: one.lot_id, delta: -one.quantity },
+    entries: picks.flatMap((picked, index) => [
+      {
+        client_id: from.client_id,
+        product_id: from.product_id,
+        lot_id: picked.lot_id,
+        delta: -picked.quantity,
+      },
       {
         client_id: to.client_id,
         product_id: to.product_id,
         lot_id: lotIds[index] ?? unreachable('a lot that was neither found nor created'),
-        delta: one.quantity,
+        delta: picked.quantity,
       },
     ]),
   })

@@ -2,10 +2,10 @@ import { TestPing, WebhookEndpoints } from '@anden/contract'
 import type { Router } from '../http/router.ts'
 import type { StaffPrincipal } from '../identity/authenticate.ts'
 import { requireClient } from '../identity/require-client.ts'
-import { type PingTools, pingEndpoint } from './ping.ts'
+import { type PingDeps, pingEndpoint } from './ping.ts'
 import { endpointsOf } from './queries.ts'
 
-export function webhooksBackoffice(backoffice: Router<StaffPrincipal>, tools: PingTools) {
+export function webhooksBackoffice(backoffice: Router<StaffPrincipal>, deps: PingDeps) {
   backoffice.get(
     '/clients/:id/webhooks',
     {
@@ -15,8 +15,8 @@ export function webhooksBackoffice(backoffice: Router<StaffPrincipal>, tools: Pi
       problems: ['clients/not-found'],
     },
     async ({ params }) => {
-      await requireClient(tools.db, params.id)
-      return { data: await tools.db.rows(endpointsOf(params.id)) }
+      await requireClient(deps.db, params.id)
+      return { data: await deps.db.rows(endpointsOf(params.id)) }
     },
   )
 
@@ -30,6 +30,6 @@ export function webhooksBackoffice(backoffice: Router<StaffPrincipal>, tools: Pi
       reply: TestPing,
       problems: ['webhooks/not-found'],
     },
-    ({ params }) => pingEndpoint(tools, params.id, params.webhook_id),
+    ({ params }) => pingEndpoint(deps, params.id, params.webhook_id),
   )
 }

@@ -103,7 +103,7 @@ export const releaseClaims = (ids: string[], lease: string) =>
 
 /**
  * Closes the race between an event and the pause of its endpoint. If the endpoint has become active again, the
- * delivery stays pending: a recovery that ran meanwhile looked for failed deliveries and did not see it.
+ * delivery stays pending: a recovery that ran in the meantime looked for failed deliveries and did not see it.
  */
 export const failUnsent = (ids: string[], lease: string) =>
   sql`

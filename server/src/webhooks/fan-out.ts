@@ -2,7 +2,7 @@
 // a crash before it leaves nothing behind. A delivery to a paused endpoint is stored as failed.
 import { type Statement, sql } from '../db/sql.ts'
 
-/** The deliveries of the events that `published` names: rows of id, client_id and type. */
+/** `published`: a relation of events with id, client_id and type. */
 export const insertDeliveries = (published: Statement) =>
   sql`
     insert into deliveries (id, client_id, endpoint_id, event_id, event_type, status, next_attempt_at)

@@ -8,10 +8,10 @@ import { type EndpointToSend, endpointToPing } from './queries.ts'
 import { type Message, signedRequest } from './request.ts'
 import type { DeliveryRequest, Sender } from './send.ts'
 
-export type PingTools = { db: Db; ring: KeyRing; sender: Sender; clock: Clock }
+export type PingDeps = { db: Db; ring: KeyRing; sender: Sender; clock: Clock }
 
 export async function pingEndpoint(
-  { db, ring, sender, clock }: PingTools,
+  { db, ring, sender, clock }: PingDeps,
   clientId: string,
   endpointId: string,
 ) {

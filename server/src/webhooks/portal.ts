@@ -33,9 +33,9 @@ import { recoverMissed, retryOne } from './recover.ts'
 const read = 'read:webhooks'
 const write = 'write:webhooks'
 
-export type WebhookTools = { db: Db; secrets: SecretKeys; urlRule: UrlRule }
+export type WebhooksDeps = { db: Db; secrets: SecretKeys; urlRule: UrlRule }
 
-export function webhooksPortal(portal: Router<PortalPrincipal>, { db, secrets, urlRule }: WebhookTools) {
+export function webhooksPortal(portal: Router<PortalPrincipal>, { db, secrets, urlRule }: WebhooksDeps) {
   portal.get(
     '/webhooks',
     { summary: 'Webhook endpoints', scope: read, reply: WebhookEndpoints },

@@ -66,10 +66,10 @@ function checkSignature(
   nowSeconds: number,
 ): Pick<Received, 'signature' | 'reason'> {
   if (secret === null) return { signature: 'not checked', reason: null }
-  const verdict = verifySignature(header?.toString(), { secret, body, nowSeconds })
-  return verdict.holds
+  const check = verifySignature(header?.toString(), { secret, body, nowSeconds })
+  return check.valid
     ? { signature: 'holds', reason: null }
-    : { signature: 'does not hold', reason: verdict.reason }
+    : { signature: 'does not hold', reason: check.reason }
 }
 
 function parse(body: Buffer): unknown {

@@ -74,11 +74,11 @@ export async function recordBatch(
   const byEndpoint = Map.groupBy(countedResults(results, settled), (result) => result.endpointId)
   const healths = endpoints.map((endpoint) => {
     const own = byEndpoint.get(endpoint.id) ?? []
-    const failure = own.findLast((one) => !one.succeeded)
+    const failure = own.findLast((result) => !result.succeeded)
     return {
       ...endpoint,
       ...healthAfter(endpoint, own, policy.pauseAfter),
-      succeeded: own.some((one) => one.succeeded),
+      succeeded: own.some((result) => result.succeeded),
       reason: failure ? (failure.error ?? 'unknown') : null,
     }
   })

@@ -20,8 +20,8 @@ const strange = `v1=${'0'.repeat(64)}`
 
 describe('verifySignature', () => {
   test("holds for what Stripe's client signs, as text and as bytes", () => {
-    expect(verdict(good)).toEqual({ holds: true })
-    expect(verdict(good, signedAt, Buffer.from(body))).toEqual({ holds: true })
+    expect(verdict(good)).toEqual({ valid: true })
+    expect(verdict(good, signedAt, Buffer.from(body))).toEqual({ valid: true })
   })
 
   test.each([
@@ -31,7 +31,7 @@ describe('verifySignature', () => {
     ['with spaces after the commas', `t=${signedAt}, ${v1}`],
     ['before the time', `${v1},t=${signedAt}`],
   ])('holds where a v1 is %s', (_, header) => {
-    expect(verdict(header)).toEqual({ holds: true })
+    expect(verdict(header)).toEqual({ valid: true })
   })
 
   test.each([
@@ -48,12 +48,12 @@ describe('verifySignature', () => {
     ['nothing in the header', '', 'no t='],
     ['no header', undefined, 'no Service-Signature'],
   ])('does not hold with %s', (_, header, reason) => {
-    expect(verdict(header)).toEqual({ holds: false, reason: expect.stringContaining(reason) })
+    expect(verdict(header)).toEqual({ valid: false, reason: expect.stringContaining(reason) })
   })
 
   test('holds up to 300 seconds either way, and not a second more', () => {
-    expect(verdict(good, signedAt + 300).holds).toBe(true)
-    expect(verdict(good, signedAt - 300).holds).toBe(true)
+    expect(verdict(good, signedAt + 300).valid).toBe(true)
+    expect(verdict(good, signedAt - 300).valid).toBe(true)
     expect(verdict(good, signedAt + 301)).toMatchObject({
       reason: expect.stringContaining('301 s in the past'),
     })
@@ -69,6 +69,6 @@ describe('verifySignature', () => {
         .array(fc.oneof(fc.constantFrom('t=', 'v1=', `t=${signedAt}`, strange), fc.string()))
         .map((parts) => parts.join(',')),
     )
-    fc.assert(fc.property(headers, (header) => !verdict(header).holds))
+    fc.assert(fc.property(headers, (header) => !verdict(header).valid))
   })
 })

@@ -3,7 +3,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { serviceSignature, signingKey } from './sign.ts'
 
-export type SignatureCheck = { holds: true } | { holds: false; reason: string }
+export type SignatureCheck = { valid: true } | { valid: false; reason: string }
 
 const toleranceSeconds = 300
 
@@ -11,21 +11,21 @@ export function verifySignature(
   header: string | undefined,
   { secret, body, nowSeconds }: { secret: string; body: Buffer | string; nowSeconds: number },
 ): SignatureCheck {
-  if (header === undefined) return fails('there is no Service-Signature header')
+  if (header === undefined) return invalid('there is no Service-Signature header')
   const { unixSeconds, signatures } = parse(header)
-  if (unixSeconds === null) return fails('the header has no t=<seconds since 1970>')
-  if (signatures.length === 0) return fails('the header has no v1=<64 hexadecimal characters>')
+  if (unixSeconds === null) return invalid('the header has no t=<seconds since 1970>')
+  if (signatures.length === 0) return invalid('the header has no v1=<64 hexadecimal characters>')
   const expected = Buffer.from(serviceSignature(signingKey(secret), unixSeconds, body), 'hex')
   if (!signatures.some((signature) => timingSafeEqual(signature, expected))) {
-    return fails('no v1 is the HMAC of this body with this secret')
+    return invalid('no v1 is the HMAC of this body with this secret')
   }
   const ageSeconds = nowSeconds - unixSeconds
   if (Math.abs(ageSeconds) > toleranceSeconds) {
-    return fails(
+    return invalid(
       `its timestamp is ${Math.abs(ageSeconds)} s in the ${ageSeconds > 0 ? 'past' : 'future'}, more than ${toleranceSeconds} s`,
     )
   }
-  return { holds: true }
+  return { valid: true }
 }
 
 /** Parts with other names are ignored, for future schemes. `t` is digits only: it has one signed notation. */
@@ -41,6 +41,6 @@ function parse(header: string): { unixSeconds: number | null; signatures: Buffer
   }
 }
 
-function fails(reason: string): SignatureCheck {
-  return { holds: false, reason }
+function invalid(reason: string): SignatureCheck {
+  return { valid: false, reason }
 }

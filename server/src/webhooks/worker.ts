@@ -1,5 +1,5 @@
 // The delivery worker. Woken after a commit, it claims due deliveries, sends them outside any transaction, and
-// hands the results to the result buffer. A poll once a second picks up retries and missed wake-ups.
+// buffers the results. A poll once a second picks up retries and missed wake-ups.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '../app/deps.ts'
