@@ -170,9 +170,11 @@ test('counters of changes go on from where they were, and new clients start with
     await db.run(sql`update client_versions set version = 7`)
     await migrate(db)
     await createClient(db, client)
-    const rows = await db.rows(sql<{ topic: string; version: string }>`
-      select topic, version::text from client_versions order by client_id <> ${id}, topic collate "C"`)
+    // Later migrations may add topics.
     const topics = ['account', 'destinatarios', 'orders', 'remitos', 'stock']
+    const rows = await db.rows(sql<{ topic: string; version: string }>`
+      select topic, version::text from client_versions where topic = any(${topics})
+      order by client_id <> ${id}, topic collate "C"`)
     const all = (version: string) => topics.map((topic) => ({ topic, version }))
     expect(rows).toEqual([...all('7'), ...all('1')])
   } finally {

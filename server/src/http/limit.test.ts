@@ -1,10 +1,21 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { portalRouter } from '../app/routes.ts'
+import { declarationDeps } from '../openapi/declaration-deps.ts'
 import { lists, placeCount } from '../testing/lists.ts'
 import { expectProblem } from '../testing/problem-answers.ts'
 import { useService } from '../testing/prologue.ts'
 import type { TestClient } from '../testing/service.ts'
 
 const service = await useService()
+
+/** Their rows need more than a client: an event published, an endpoint. They are tested in their rooms. */
+const testedElsewhere = ['/events', '/webhooks/:id/deliveries']
+
+test('testing/lists.ts has every list of the portal', () => {
+  const declared = portalRouter(declarationDeps).routes.filter(({ isList }) => isList)
+  const known = [...lists.map(({ path }) => path), ...testedElsewhere]
+  expect(known.sort()).toEqual(declared.map(({ path }) => path).sort())
+})
 
 describe.each(lists)('limit of GET $path', ({ path, add }) => {
   let client: TestClient

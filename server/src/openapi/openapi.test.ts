@@ -21,6 +21,7 @@ const documents = [
 ]
 type Operation = {
   operationId: string
+  tags: string[]
   parameters: Parameter[]
   requestBody?: { required: boolean; content: Record<string, { schema: object }> }
   responses: Record<
@@ -46,6 +47,11 @@ describe.each(documents)('the description of the $title API', ({ document }) => 
   test('names every operation once', () => {
     const ids = operations.map(({ operationId }) => operationId)
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
+  })
+
+  test('describes every tag', () => {
+    const described = document.tags.map(({ name }) => name)
+    expect([...new Set(operations.flatMap(({ tags }) => tags))].sort()).toEqual(described.sort())
   })
 
   test('has examples that match its schemas, each under its own status', () => {
