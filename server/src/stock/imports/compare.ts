@@ -3,8 +3,6 @@ import type { ImportColumn } from '@anden/contract'
 import type { Transaction } from '../../db/pool.ts'
 import type { Spool } from '../../http/spool.ts'
 import { archivedHint, wholeUnitsHint } from '../lock.ts'
-import { type Faults, invalidFile, mergeFaults } from './faults.ts'
-import { loadLines } from './load-lines.ts'
 import {
   analyzeChanges,
   analyzeProducts,
@@ -19,7 +17,9 @@ import {
   type StagedFault,
   toPreview,
   toWrite,
-} from './queries.ts'
+} from './comparison-queries.ts'
+import { type Faults, invalidFile, mergeFaults } from './faults.ts'
+import { loadLines } from './load-lines.ts'
 import { createStagingTables } from './staging-tables.ts'
 
 const maxFaults = 20

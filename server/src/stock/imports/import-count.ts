@@ -10,17 +10,17 @@ import type { Spool } from '../../http/spool.ts'
 import { unreachable } from '../../problem.ts'
 import { lotEvents, quantityEvents } from '../move.ts'
 import { compareCount } from './compare.ts'
+import { inBatches, ranges } from './staging-tables.ts'
 import {
+  type CountImport,
   checkLotsNow,
   countedProducts,
   deferLotCheck,
-  type Import,
   insertCountedEntries,
   insertCountedLots,
   lotsWithEvents,
   productUnlikeItsLots,
-} from './queries.ts'
-import { inBatches, ranges } from './staging-tables.ts'
+} from './write-queries.ts'
 
 /** Large enough to make the overhead of a statement negligible, small enough to keep its trigger queue short. */
 const linesPerStatement = 10_000
@@ -54,7 +54,7 @@ async function* eventsOfCount(tx: Transaction, clientId: string): AsyncGenerator
 }
 
 /** Ledger entries first, then the missing lots with their quantity, so that each lot is written once. */
-async function writeChanges(tx: Transaction, count: Import, lines: number) {
+async function writeChanges(tx: Transaction, count: CountImport, lines: number) {
   await tx.run(deferLotCheck)
   for (const range of ranges(lines, linesPerStatement)) {
     await tx.run(insertCountedEntries(count, range))

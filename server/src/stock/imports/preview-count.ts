@@ -6,7 +6,7 @@ import type { Transaction } from '../../db/pool.ts'
 import { openSpool, type Spool } from '../../http/spool.ts'
 import type { RenderedJson } from '../../http/upload-handler.ts'
 import { compareCount } from './compare.ts'
-import { changesByLine } from './queries.ts'
+import { changesByLine } from './comparison-queries.ts'
 import { inBatches } from './staging-tables.ts'
 
 const serialize = build(ImportChange as object)
