@@ -7,10 +7,10 @@ import { afterAll, afterEach, expect, test } from 'vitest'
 import { createDb, type Db } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
 import { type JobRunner, startJobs } from '../jobs/runner.ts'
-import { portToKeep } from '../testing/kept-port.ts'
 import { startMailServer, textOf } from '../testing/mail-server.ts'
 import { useReceiver, useWebhooks } from '../testing/prologue.ts'
 import { answering } from '../testing/receiver.ts'
+import { stablePort } from '../testing/stable-port.ts'
 import type { Subscriber } from '../testing/subscribers.ts'
 import { until } from '../testing/until.ts'
 import type { Worker } from '../webhooks/worker.ts'
@@ -19,7 +19,7 @@ import { fileTransport, type MailTransport, smtpTransport } from './transport.ts
 
 const from = 'Andén <avisos@anden.example>'
 const receiver = await useReceiver(answering(503))
-let mail = await startMailServer(await portToKeep())
+let mail = await startMailServer(await stablePort())
 afterAll(() => mail.stop())
 const webhooks = await useWebhooks()
 const running: { stop(): Promise<void> }[] = []

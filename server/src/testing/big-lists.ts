@@ -1,6 +1,5 @@
-// A service on tables of a million rows, which tells what it asked the database for a page. Each request looks
-// up its key by one statement and reads its rows by one more, and that is all; only for a page that turns out
-// empty there is another one, which brings its version.
+// A service on tables of a million rows that records the statements of each page. A request takes two: one looks up
+// its key, one reads its rows. Only an empty page takes a third, for its version.
 import type pg from 'pg'
 import { expect } from 'vitest'
 import type { Db, Queryable } from '../db/pool.ts'

@@ -1,20 +1,20 @@
-// What must hold after anything: asked of the database itself.
+// The invariants of stock, orders and accounts, checked by SQL: they hold after any sequence of requests.
 import { expect } from 'vitest'
 import type { Db } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
 
 export async function expectInvariants(db: Db): Promise<void> {
-  expect(await db.rows(crookedProducts())).toEqual([])
-  expect(await db.rows(crookedLots())).toEqual([])
-  expect(await db.rows(crookedReservations())).toEqual([])
-  expect(await db.rows(crookedBalances())).toEqual([])
+  expect(await db.rows(inconsistentProducts())).toEqual([])
+  expect(await db.rows(inconsistentLots())).toEqual([])
+  expect(await db.rows(inconsistentReservations())).toEqual([])
+  expect(await db.rows(inconsistentBalances())).toEqual([])
   expect(await db.rows(repeatedCreditNoteNumbers())).toEqual([])
   expect(await db.rows(egresoNumberFaults())).toEqual([])
-  expect(await db.rows(crookedOrders())).toEqual([])
+  expect(await db.rows(inconsistentOrders())).toEqual([])
 }
 
 /** quantity = sum of lots = sum of ledger entries; nothing negative. */
-const crookedProducts = () => sql`
+const inconsistentProducts = () => sql`
   select stock.product_id, stock.quantity from stock
   left join (select product_id, sum(quantity) as sum from lots group by product_id) as in_lots
     on in_lots.product_id = stock.product_id
@@ -23,20 +23,20 @@ const crookedProducts = () => sql`
   where stock.quantity < 0 or stock.reserved_quantity < 0
     or stock.quantity <> coalesce(in_lots.sum, 0) or stock.quantity <> coalesce(in_ledger.sum, 0)`
 
-const crookedLots = () => sql`
+const inconsistentLots = () => sql`
   select lots.id, lots.quantity from lots
   left join (select lot_id, sum(delta) as sum from stock_ledger group by lot_id) as in_ledger
     on in_ledger.lot_id = lots.id
   where lots.quantity < 0 or lots.quantity <> coalesce(in_ledger.sum, 0)`
 
 /** reserved = sum of the items of pending orders. */
-const crookedReservations = () => sql`
+const inconsistentReservations = () => sql`
   select product_id, reserved_quantity from stock
   where reserved_quantity <> coalesce((
     select sum(item.quantity) from order_items item join orders on orders.id = item.order_id
     where item.product_id = stock.product_id and orders.status = 'pending'), 0)`
 
-const crookedBalances = () => sql`
+const inconsistentBalances = () => sql`
   select client_id, type, sum(amount) from account_entries group by client_id, type
   except
   select client_id, type, total from account_totals`
@@ -57,7 +57,7 @@ const egresoNumberFaults = () => sql`
   where number <> position`
 
 /** An order past approval has exactly one egreso in force; one before or after has none. */
-const crookedOrders = () => sql`
+const inconsistentOrders = () => sql`
   select orders.id, orders.status from orders
   where (select count(*) from remitos where source_order_id = orders.id and remitos.status = 'issued')
     <> case when orders.status in ('pending', 'rejected', 'cancelled') then 0 else 1 end`

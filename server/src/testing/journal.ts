@@ -1,4 +1,4 @@
-/** What was done, for the reckoning afterwards. */
+/** What the service answered, to be compared with the database afterwards. */
 export type Journal = {
   orders: { id: string; status: string }[]
   ingresos: string[]

@@ -8,7 +8,7 @@ import { directoryStorage } from '../attachments/directory-storage.ts'
 import { s3Storage } from '../attachments/s3-storage.ts'
 import type { FileStorage } from '../attachments/storage.ts'
 import { type S3Settings, s3Url } from '../config/parsers.ts'
-import { portToKeep } from './kept-port.ts'
+import { stablePort } from './stable-port.ts'
 
 export type TestStorage = {
   files: FileStorage
@@ -41,7 +41,7 @@ export async function localTestStorage(): Promise<TestStorage & { directory: str
 /** A server that speaks S3. It can be stopped and started again, on the same port and with what it holds. */
 export async function startS3() {
   const { directory, remove } = await temporaryDirectory()
-  const port = await portToKeep()
+  const port = await stablePort()
   const start = async () => {
     const server = new S3rver({
       address: '127.0.0.1',

@@ -1,5 +1,5 @@
-// Clients that are told of their payments, the simplest of events, and workers that tell them: as many as a
-// test wants, each with connections of its own, as other processes would have.
+// Clients that subscribe to their payments, the simplest of events, and workers that deliver them: as many as a
+// test needs, each with its own connections, as in separate processes.
 import { portalScopes } from '@anden/contract'
 import { expect } from 'vitest'
 import type { Deps, WebhookPolicy } from '../app/deps.ts'

@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { homeOf, scratch } from '../../testing/embedded/trial.ts'
-import { portToKeep } from '../../testing/kept-port.ts'
+import { stablePort } from '../../testing/stable-port.ts'
 import { findPackage, prepareBinaries } from './binaries.ts'
 import { joinCluster } from './cluster.ts'
 import { openControl } from './control.ts'
@@ -22,7 +22,7 @@ test('a port that somebody takes before the server does is replaced by another o
     say: () => undefined,
   })
   const taken = await listen()
-  const free = await portToKeep()
+  const free = await stablePort()
   const ports = [taken.port, free]
   const choosePort = async () => ports.shift() ?? 0
   const { log } = await openControl(dataDir)

@@ -3,8 +3,8 @@ import { createServer, type Socket } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 import { Redis } from 'iovalkey'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { portToKeep } from '../../testing/kept-port.ts'
 import { isRedisMissing, spawnRedis, stopRedis } from '../../testing/redis-process.ts'
+import { stablePort } from '../../testing/stable-port.ts'
 import type { Limiter, Window } from './limiter.ts'
 import { memoryLimiter } from './memory.ts'
 import { redisLimiter } from './redis.ts'
@@ -23,7 +23,7 @@ describe.skipIf(missing)('redis limiter', () => {
   let open: Limiter[]
 
   beforeEach(async () => {
-    port = await portToKeep()
+    port = await stablePort()
     redis = await spawnRedis(port)
     open = []
   })

@@ -11,9 +11,9 @@ import { sql } from '../../db/sql.ts'
 import { type Ask, aDay, deal, openBusiness } from '../business.ts'
 import { type ServerProcess, serve } from '../command.ts'
 import { cloneDatabase, type TestDatabase } from '../database.ts'
+import { expectJournalMatches } from '../expect-journal.ts'
 import { emptyJournal } from '../journal.ts'
 import { shuffled, times } from '../race.ts'
-import { expectReckoning } from '../reckoning.ts'
 
 const writes = 1000
 const kills = 4
@@ -81,7 +81,7 @@ test(`${kills} times kill -9 in ${writes} writes: each is done once, and told on
     }),
   )
   expect(killed).toBe(kills)
-  const { attached } = await expectReckoning(database.db, journal, business.clients)
+  const { attached } = await expectJournalMatches(database.db, journal, business.clients)
 
   // An hour on, what was cut off midway is swept: every file belongs to an attachment, and the other way.
   await database.db.run(sql`

@@ -7,10 +7,10 @@ import { afterAll, expect, test } from 'vitest'
 import { createDb } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
 import { type Ask, aDay, deal, openBusiness } from '../business.ts'
+import { expectJournalMatches } from '../expect-journal.ts'
 import { emptyJournal } from '../journal.ts'
 import { useService } from '../prologue.ts'
 import { outcome, times } from '../race.ts'
-import { expectReckoning } from '../reckoning.ts'
 
 const service = await useService({ maxConnections: 16 })
 const own = createDb({ url: service.databaseUrl, maxConnections: 2 })
@@ -50,5 +50,5 @@ test('connections that are cut cost a client a repetition, and nothing else', as
   await Promise.all([...workers, cutting])
   expect(cut).toBeGreaterThan(10)
   expect(new Set(refused)).toEqual(new Set(['503 server/unavailable']))
-  await expectReckoning(own, journal, business.clients)
+  await expectJournalMatches(own, journal, business.clients)
 }, 120_000)

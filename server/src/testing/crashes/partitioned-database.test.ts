@@ -10,17 +10,17 @@ import { queuePool } from '../../db/queue-pool.ts'
 import { sql } from '../../db/sql.ts'
 import { issueStaffKey } from '../../identity/issue-keys.ts'
 import { listenForWakes } from '../../webhooks/wake.ts'
+import { startBlackholeProxy } from '../blackhole-proxy.ts'
 import type { HttpAnswer } from '../http.ts'
 import { useService } from '../prologue.ts'
 import { startSecondProcess } from '../second-process.ts'
 import { until } from '../until.ts'
-import { startVanishingProxy } from '../vanishing-proxy.ts'
 
 // As in production, a tenth of it. Without the limits, each of these requests would hang for a quarter of an hour.
 const limits = { connectMs: 1_000, operationMs: 1_150, quickMs: 300 }
 
 const service = await useService()
-const network = await startVanishingProxy(service.databaseUrl)
+const network = await startBlackholeProxy(service.databaseUrl)
 const cutOff = await startSecondProcess(service, 4, { url: network.url, limits })
 const client = await service.aClient()
 afterAll(async () => {

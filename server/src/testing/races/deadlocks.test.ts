@@ -3,10 +3,10 @@
 import { uuidv7 } from 'uuidv7'
 import { expect, test } from 'vitest'
 import { sql } from '../../db/sql.ts'
+import { expectEventsMatch } from '../expect-events.ts'
 import { expectInvariants } from '../invariants.ts'
 import { useWarehouse } from '../prologue.ts'
 import { expectOnly, race, rounds, shuffled, times } from '../race.ts'
-import { expectToldOnce } from '../told.ts'
 
 const { service, warehouse } = await useWarehouse({ maxConnections: 24 })
 
@@ -72,5 +72,5 @@ test('orders, approvals, cancellations, remitos and transfers over the same prod
     await expectInvariants(service.db)
   })
   expect(await deadlocks()).toBe(0)
-  await expectToldOnce(service.db)
+  await expectEventsMatch(service.db)
 }, 120_000)

@@ -1,14 +1,14 @@
 // What may be done once is done once, however many try at the same moment.
 
 import { afterAll, expect, test } from 'vitest'
+import { expectEventsMatch } from '../expect-events.ts'
 import { expectInvariants } from '../invariants.ts'
 import { useWarehouse } from '../prologue.ts'
 import { race, rounds, tally, times } from '../race.ts'
-import { expectToldOnce } from '../told.ts'
 import { order } from '../warehouse.ts'
 
 const { service, warehouse } = await useWarehouse({ maxConnections: 24 })
-afterAll(() => expectToldOnce(service.db))
+afterAll(() => expectEventsMatch(service.db))
 
 test('an entry of the account is reversed once', async () => {
   const client = await warehouse.aStockedClient(0)

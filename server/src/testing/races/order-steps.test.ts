@@ -2,14 +2,14 @@
 
 import { afterAll, describe, expect, test } from 'vitest'
 import { sql } from '../../db/sql.ts'
+import { expectEventsMatch } from '../expect-events.ts'
 import { expectInvariants } from '../invariants.ts'
 import { useWarehouse } from '../prologue.ts'
 import { expectOnly, outcome, race, rounds, tally, times } from '../race.ts'
-import { expectToldOnce } from '../told.ts'
 import { order, type Warehouse } from '../warehouse.ts'
 
 const { service, warehouse } = await useWarehouse({ maxConnections: 24 })
-afterAll(() => expectToldOnce(service.db))
+afterAll(() => expectEventsMatch(service.db))
 
 type Client = Awaited<ReturnType<Warehouse['aStockedClient']>>
 const cancel = (client: Client, id: string) => client.portal.patch(`/orders/${id}`, { action: 'cancel' })

@@ -1,13 +1,13 @@
 import { uuidv7 } from 'uuidv7'
 import { afterAll, describe, expect, test } from 'vitest'
+import { expectEventsMatch } from '../expect-events.ts'
 import { expectInvariants } from '../invariants.ts'
 import { useWarehouse } from '../prologue.ts'
 import { expectOnly, race, tally, times } from '../race.ts'
-import { expectToldOnce } from '../told.ts'
 import { order } from '../warehouse.ts'
 
 const { service, warehouse } = await useWarehouse({ maxConnections: 24 })
-afterAll(() => expectToldOnce(service.db))
+afterAll(() => expectEventsMatch(service.db))
 
 /** On a slow machine the last of 200 may be told to come back; they do, with the same key. */
 async function orderPatiently(client: Parameters<typeof order>[0]) {

@@ -1,14 +1,14 @@
 // Whatever changes stock, against whatever else does. Each pair can end in two ways, and in no third.
 
 import { afterAll, expect, test } from 'vitest'
+import { expectEventsMatch } from '../expect-events.ts'
 import { expectInvariants } from '../invariants.ts'
 import { useWarehouse } from '../prologue.ts'
 import { expectOnly, outcome, race, rounds, tally, times } from '../race.ts'
-import { expectToldOnce } from '../told.ts'
 import { order, type Warehouse } from '../warehouse.ts'
 
 const { service, warehouse } = await useWarehouse({ maxConnections: 24 })
-afterAll(() => expectToldOnce(service.db))
+afterAll(() => expectEventsMatch(service.db))
 
 type Client = Awaited<ReturnType<Warehouse['aStockedClient']>>
 const stockOf = async (client: Client) => (await client.portal.get(`/stock/${client.productId}`)).body

@@ -1,12 +1,13 @@
-// After the day: nothing that was answered is missing, nothing is there twice, and every event is told once.
+// The database holds what the journal of answered requests says: nothing is missing, nothing is there twice, and
+// every change has its events and its audit entry.
 import { expect } from 'vitest'
 import type { Db } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
+import { expectEventsMatch } from './expect-events.ts'
 import { expectInvariants } from './invariants.ts'
 import type { Journal } from './journal.ts'
-import { expectToldOnce } from './told.ts'
 
-export async function expectReckoning(db: Db, journal: Journal, clients: readonly { id: string }[]) {
+export async function expectJournalMatches(db: Db, journal: Journal, clients: readonly { id: string }[]) {
   const ids = async (statement: ReturnType<typeof sql<{ id: string }>>) =>
     (await db.rows(statement)).map(({ id }) => id)
 
@@ -35,18 +36,18 @@ export async function expectReckoning(db: Db, journal: Journal, clients: readonl
   expect(attached).toEqual(expect.arrayContaining(journal.attachments.answered))
   expect(attached.length).toBeLessThanOrEqual(journal.attachments.attempts)
 
-  expect(await db.rows(deedsMissing())).toEqual([])
+  expect(await db.rows(missingAuditEntries())).toEqual([])
   await expectInvariants(db)
-  await expectToldOnce(db)
+  await expectEventsMatch(db)
   return { attached }
 }
 
 /** Every write has left one audit entry: here, of orders and their steps. */
-const deedsMissing = () => sql`
+const missingAuditEntries = () => sql`
   select * from (
     select subject_id::text as order_id, count(*) from audit_entries
-    where action like 'orders.%' group by subject_id) as deeds
+    where action like 'orders.%' group by subject_id) as audited
   full join (
     select body::json #>> '{data,object,id}' as order_id, count(*) from events
-    where type like 'order.%' group by 1) as told using (order_id, count)
-  where deeds is null or told is null`
+    where type like 'order.%' group by 1) as published using (order_id, count)
+  where audited is null or published is null`

@@ -1,9 +1,9 @@
-// A network between the service and its database that can fail the way real ones do: packets vanish, and neither
-// side is told. Whatever was open or opened meanwhile stays dead afterwards.
+// A network between the service and its database that can drop all packets, as a partition does: neither side gets
+// an error. Connections that were open, or opened meanwhile, stay half-open afterwards.
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-export type VanishingProxy = {
+export type BlackholeProxy = {
   /** The database's URL, through here. */
   url: string
   partition(): void
@@ -11,7 +11,7 @@ export type VanishingProxy = {
   stop(): Promise<void>
 }
 
-export async function startVanishingProxy(databaseUrl: string): Promise<VanishingProxy> {
+export async function startBlackholeProxy(databaseUrl: string): Promise<BlackholeProxy> {
   const behind = new URL(databaseUrl)
   const open = new Set<Wire>()
   let isPartitioned = false
