@@ -27,7 +27,7 @@ const keyQuery = `
   join clients c on c.id = k.client_id
   where k.token_hash = $1 and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())
     and c.status = 'active'`
-const pageQuery = stockBySku('', today, {}, null, pageSize + 1).text
+const pageQuery = stockBySku('', today, {}, { after: null, rowLimit: pageSize + 1 }).text
 
 async function pageFor(authorization: string): Promise<string | null> {
   const token = authorization.slice('Bearer '.length)
@@ -35,7 +35,7 @@ async function pageFor(authorization: string): Promise<string | null> {
   const keys = await pool.query<{ client_id: string }>({ name: 'key', text: keyQuery, values: [hash] })
   const clientId = keys.rows[0]?.client_id
   if (clientId === undefined) return null
-  const { values } = stockBySku(clientId, today, {}, null, pageSize + 1)
+  const { values } = stockBySku(clientId, today, {}, { after: null, rowLimit: pageSize + 1 })
   const { rows } = await pool.query<StockLine>({ name: 'page', text: pageQuery, values: [...values] })
   const data = rows.slice(0, pageSize).map((row) => ({
     product_id: row.product_id,

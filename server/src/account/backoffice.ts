@@ -40,7 +40,7 @@ export function accountBackoffice(backoffice: Router<StaffPrincipal>, db: Db) {
       before: ({ params }) => requireClient(db, params.id),
       problems: ['clients/not-found'],
     },
-    ({ params, query, after, rowLimit }) => transactionsNewestFirst(params.id, query, after, rowLimit),
+    ({ params, query, page }) => transactionsNewestFirst(params.id, query, page),
   )
 
   const recorded = { scope: write, reply: AccountTransaction, problems: ['clients/not-found'] } as const

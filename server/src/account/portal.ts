@@ -25,6 +25,6 @@ export function accountPortal(portal: Router<PortalPrincipal>) {
       sortKey: byTime,
       shape: transaction,
     },
-    ({ client, query, after, rowLimit }) => transactionsNewestFirst(client.id, query, after, rowLimit),
+    ({ client, query, page }) => transactionsNewestFirst(client.id, query, page),
   )
 }

@@ -1,6 +1,6 @@
 import type { AccountTransaction, Balance, PaymentMethod, TransactionType } from '@anden/contract'
 import { newestFirst, type TimeRange } from '../db/newest-first.ts'
-import type { SortKey } from '../db/sort-key.ts'
+import type { PageRange } from '../db/sort-key.ts'
 import { sql } from '../db/sql.ts'
 
 export const balance = (clientId: string) =>
@@ -21,15 +21,14 @@ type TransactionQuery = { type?: TransactionType; payment_method?: PaymentMethod
 export const transactionsNewestFirst = (
   clientId: string,
   { type, payment_method, ...range }: TransactionQuery,
-  after: SortKey | null,
-  rowLimit: number,
+  page: PageRange,
 ) => {
   const equals: [string, string][] = [['client_id', clientId]]
   // The filter's methods occur in payments only, and the index starts with the type.
   if (type ?? payment_method) equals.push(['type', type ?? 'payment'])
   if (payment_method) equals.push(['payment_method', payment_method])
   return sql<EntryRow>`
-    select ${columns} from account_entries ${newestFirst(equals, range, after, rowLimit)}`
+    select ${columns} from account_entries ${newestFirst(equals, range, page)}`
 }
 
 type NewEntryRow = {

@@ -13,6 +13,6 @@ export function auditBackoffice(backoffice: Router<StaffPrincipal>) {
       item: AuditEntry,
       sortKey: byTime,
     },
-    ({ query, after, rowLimit }) => auditNewestFirst(query, after, rowLimit),
+    ({ query, page }) => auditNewestFirst(query, page),
   )
 }

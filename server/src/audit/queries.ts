@@ -1,20 +1,16 @@
 import type { AuditEntry } from '@anden/contract'
 import { equalsOf, newestFirst, type TimeRange } from '../db/newest-first.ts'
-import type { SortKey } from '../db/sort-key.ts'
+import type { PageRange } from '../db/sort-key.ts'
 import { empty, raw, type Statement, sql } from '../db/sql.ts'
 
 type AuditQuery = { client_id?: string; action?: string; actor?: string } & TimeRange
 
 const columns = sql`id, client_id, actor, action, subject_id, before, after, request_id, created_at`
 
-export const auditNewestFirst = (
-  { client_id, action, actor, ...range }: AuditQuery,
-  after: SortKey | null,
-  rowLimit: number,
-) => {
+export const auditNewestFirst = ({ client_id, action, actor, ...range }: AuditQuery, page: PageRange) => {
   const newest = (filters: Record<string, string | Statement | undefined>) =>
     sql<AuditEntry>`
-      select ${columns} from audit_entries ${newestFirst(equalsOf(filters), range, after, rowLimit)}`
+      select ${columns} from audit_entries ${newestFirst(equalsOf(filters), range, page)}`
   if (!actor) return newest({ client_id, action })
   // The index has client and actor as one concatenated key.
   const [key, value] = client_id ? ['(client_id::text || actor)', client_id + actor] : ['actor', actor]
@@ -24,7 +20,7 @@ export const auditNewestFirst = (
     select page.* from actions
     cross join lateral (${newest({ [key]: value, action: sql`actions.name` })}) as page
     order by created_at desc, id desc
-    limit ${rowLimit}`
+    limit ${page.rowLimit}`
 }
 
 /**

@@ -18,7 +18,7 @@ export function catalogBackoffice(backoffice: Router<StaffPrincipal>, db: Db) {
       before: ({ params }) => requireClient(db, params.id),
       problems: ['clients/not-found'],
     },
-    ({ params, query, after, rowLimit }) => productsBySku(params.id, query, after, rowLimit),
+    ({ params, query, page }) => productsBySku(params.id, query, page),
   )
 
   backoffice.post(

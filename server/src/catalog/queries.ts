@@ -1,6 +1,6 @@
 import type { Product, UnitType } from '@anden/contract'
 import { containing, fold } from '../db/fold.ts'
-import type { SortKey } from '../db/sort-key.ts'
+import type { PageRange } from '../db/sort-key.ts'
 import { empty, sql } from '../db/sql.ts'
 
 const columns = sql`id, client_id, name, sku, unit_type, archived, created_at, updated_at`
@@ -8,8 +8,7 @@ const columns = sql`id, client_id, name, sku, unit_type, archived, created_at, u
 export const productsBySku = (
   clientId: string,
   { sku, name, archived = false }: { sku?: string; name?: string; archived?: boolean },
-  after: SortKey | null,
-  rowLimit: number,
+  { after, rowLimit }: PageRange,
 ) =>
   sql<Product>`
     select ${columns}

@@ -3,7 +3,7 @@
 // rest, and over nothing more: PostgreSQL starts its scan of the index at one condition per column, prefers an
 // equality, and then reads past whatever the row comparison excludes. On 900,000 rows, with the client inside
 // the comparison too, a deep page read 6,400 blocks instead of 4.
-import type { SortKey } from './sort-key.ts'
+import type { PageRange } from './sort-key.ts'
 import { empty, join, raw, type Statement, sql } from './sql.ts'
 
 export type TimeRange = { from?: string; to?: string }
@@ -17,8 +17,7 @@ export function equalsOf(filters: Record<string, string | Statement | undefined>
 export function newestFirst(
   equals: readonly Equal[],
   { from, to }: TimeRange,
-  after: SortKey | null,
-  rowLimit: number,
+  { after, rowLimit }: PageRange,
   also: Statement = empty,
 ): Statement {
   const descending = raw(

@@ -18,7 +18,7 @@ export function destinatariosPortal(portal: Router<PortalPrincipal>) {
       item: Destinatario,
       sortKey: (row: { name_folded: string; id: string }) => [row.name_folded, row.id],
     },
-    ({ client, query, after, rowLimit }) => destinatariosByName(client.id, query, after, rowLimit),
+    ({ client, query, page }) => destinatariosByName(client.id, query, page),
   )
 
   portal.row(

@@ -1,6 +1,6 @@
 import type { Destinatario, NewDestinatario } from '@anden/contract'
 import { containing, fold } from '../db/fold.ts'
-import type { SortKey } from '../db/sort-key.ts'
+import type { PageRange } from '../db/sort-key.ts'
 import { empty, sql } from '../db/sql.ts'
 
 const columns = sql`id, name, address, phone, city, province, postal_code, email, cuit_dni, iva_condition,
@@ -9,8 +9,7 @@ const columns = sql`id, name, address, phone, city, province, postal_code, email
 export const destinatariosByName = (
   clientId: string,
   { name }: { name?: string },
-  after: SortKey | null,
-  rowLimit: number,
+  { after, rowLimit }: PageRange,
 ) =>
   sql<Destinatario & { name_folded: string }>`
     select ${columns}, name_folded

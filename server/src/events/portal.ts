@@ -21,12 +21,12 @@ export function eventsPortal(portal: Router<PortalPrincipal>, clock: Clock) {
       shape: (row: EventRow): EventEnvelope => JSON.parse(row.body),
       resume: ({ order }) => (order === 'asc' ? beginning : null),
     },
-    ({ client, query: { order, ...query }, after, rowLimit }) => {
+    ({ client, query: { order, ...query }, page }) => {
       const oldest = new Date(clock() - shownDays * 86_400_000).toISOString()
       const from = query.from && query.from > oldest ? query.from : oldest
       return order === 'asc'
-        ? eventFeed(client.id, { ...query, from }, after, rowLimit)
-        : eventsNewestFirst(client.id, { ...query, from }, after, rowLimit)
+        ? eventFeed(client.id, { ...query, from }, page)
+        : eventsNewestFirst(client.id, { ...query, from }, page)
     },
   )
 }

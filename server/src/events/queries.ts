@@ -1,6 +1,6 @@
 import type { EventType } from '@anden/contract'
 import { newestFirst, type TimeRange } from '../db/newest-first.ts'
-import type { SortKey } from '../db/sort-key.ts'
+import type { PageRange, SortKey } from '../db/sort-key.ts'
 import { empty, sql } from '../db/sql.ts'
 
 export type EventRow = {
@@ -14,15 +14,10 @@ type EventQuery = { type?: EventType } & TimeRange
 
 const columns = sql`id, created_at, body`
 
-export const eventsNewestFirst = (
-  clientId: string,
-  { type, ...range }: EventQuery,
-  after: SortKey | null,
-  rowLimit: number,
-) => {
+export const eventsNewestFirst = (clientId: string, { type, ...range }: EventQuery, page: PageRange) => {
   const equals: [string, string][] = [['client_id', clientId]]
   if (type) equals.push(['type', type])
-  return sql<EventRow>`select ${columns} from events ${newestFirst(equals, range, after, rowLimit)}`
+  return sql<EventRow>`select ${columns} from events ${newestFirst(equals, range, page)}`
 }
 
 // Times and transaction ids may be out of order within this interval. No transaction runs longer.
@@ -43,8 +38,7 @@ const currentPosition = (clientId: string, [position, id]: SortKey) => sql`coale
 export const eventFeed = (
   clientId: string,
   { type, from, to }: EventQuery,
-  after: SortKey | null,
-  rowLimit: number,
+  { after, rowLimit }: PageRange,
 ) => {
   const matches = type ? sql`client_id = ${clientId} and type = ${type}` : sql`client_id = ${clientId}`
   const key = type ? sql`client_id, type, transaction_id, id` : sql`client_id, transaction_id, id`

@@ -9,7 +9,7 @@ import { jsonSerializer, sendJson, sendNotModified } from './send-json.ts'
 
 type Produced = { version: string | null; value: unknown }
 
-/** The returned function sends the page with the name `page`, which includes its owner; `produce` reads it. */
+/** The returned function sends the page `pageName`, which includes its owner; `produce` reads it. */
 export function cachedReply(route: Route, { cache, today }: Pick<Tools, 'cache' | 'today'>) {
   const serialize = jsonSerializer(route.reply)
 
@@ -17,13 +17,13 @@ export function cachedReply(route: Route, { cache, today }: Pick<Tools, 'cache' 
     request: FastifyRequest,
     reply: FastifyReply,
     principal: Principal,
-    page: string,
+    pageName: string,
     produce: () => Promise<Produced>,
   ) => {
     const ifNoneMatch = request.headers['if-none-match']
     // `*` matches any existing resource, and only the page itself shows whether there is one.
     const isWildcard = ifNoneMatch?.trim() === '*'
-    const key = route.topic ? `${page} ${today()}` : null
+    const key = route.topic ? `${pageName} ${today()}` : null
     if (key !== null && principal.version !== null) {
       const cached = cache.get(key)
       const isCurrent = cached?.version === principal.version

@@ -42,7 +42,11 @@ export function listHandler<Caller extends Principal, Params, Query, Row>(
     return readEmptyPage(at, context.principal.owner, topic, selected)
   }
 
-  function toPage(rows: readonly Row[], { query, after, rowLimit }: Context, binding: string): Page<Row> {
+  function toPage(
+    rows: readonly Row[],
+    { query, page: { after, rowLimit } }: Context,
+    binding: string,
+  ): Page<Row> {
     const data = rows.slice(0, rowLimit - 1)
     const last = data.at(-1)
     const has_more = rows.length >= rowLimit
@@ -71,10 +75,9 @@ export function listHandler<Caller extends Principal, Params, Query, Row>(
     const context = {
       ...contextOf(principal, request, params),
       query,
-      after: cursor === null ? null : sealer.open(binding, cursor),
-      rowLimit: limit + 1,
+      page: { after: cursor === null ? null : sealer.open(binding, cursor), rowLimit: limit + 1 },
     }
-    const page = `${binding} ${limit} ${cursor ?? ''}`
-    return send(request, reply, principal, page, () => produce(context, binding))
+    const pageName = `${binding} ${limit} ${cursor ?? ''}`
+    return send(request, reply, principal, pageName, () => produce(context, binding))
   }
 }

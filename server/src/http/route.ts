@@ -5,7 +5,7 @@ import type { TSchema } from 'typebox'
 import type { Deps } from '../app/deps.ts'
 import type { Author } from '../author.ts'
 import type { Db, Transaction } from '../db/pool.ts'
-import type { SortKey } from '../db/sort-key.ts'
+import type { PageRange } from '../db/sort-key.ts'
 import type { CursorSealer } from './cursors.ts'
 import type { PageCache } from './page-cache.ts'
 import type { Principal } from './principal.ts'
@@ -86,10 +86,7 @@ export type Context<Caller extends Principal, Params> = {
 
 export type ListContext<Caller extends Principal, Params, Query> = Context<Caller, Params> & {
   query: Query
-  /** The sort key of the last row of the previous page; null on the first page. */
-  after: SortKey | null
-  /** One row more than the page has, to know whether there is a next page. */
-  rowLimit: number
+  page: PageRange
 }
 
 /** A write runs in one transaction, which also commits its events, its audit entry and its stored response. */

@@ -72,7 +72,7 @@ export function createRouter<Caller extends Principal>(api: Api) {
       return routes
     },
 
-    /** A page of rows. The statement reads up to `rowLimit` rows after `after`, in the order of `sortKey`. */
+    /** A page of rows. The statement reads the rows of `page`, in the order of `sortKey`. */
     list<
       Path extends string,
       Filters extends TProperties,

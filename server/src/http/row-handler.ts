@@ -39,7 +39,7 @@ export function rowHandler<Caller extends Principal, Params extends Record<strin
   return async (principal, request, reply) => {
     const { params } = read(request)
     const context = contextOf(principal, request, params)
-    const page = `${principal.owner} ${name} ${canonical(params)}`
-    return send(request, reply, principal, page, () => produce(context))
+    const pageName = `${principal.owner} ${name} ${canonical(params)}`
+    return send(request, reply, principal, pageName, () => produce(context))
   }
 }

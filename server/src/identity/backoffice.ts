@@ -23,7 +23,7 @@ export function identityBackoffice(backoffice: Router<StaffPrincipal>, db: Db, c
   backoffice.list(
     '/clients',
     { summary: 'Clients, newest first', scope: read, filters: {}, item: Client, sortKey: byTime },
-    ({ after, rowLimit }) => clientsNewestFirst(after, rowLimit),
+    ({ page }) => clientsNewestFirst(page),
   )
 
   backoffice.row(
@@ -69,7 +69,7 @@ export function identityBackoffice(backoffice: Router<StaffPrincipal>, db: Db, c
       before: ({ params }) => requireClient(db, params.id),
       problems: ['clients/not-found'],
     },
-    ({ params, after, rowLimit }) => keysNewestFirst(params.id, after, rowLimit),
+    ({ params, page }) => keysNewestFirst(params.id, page),
   )
 
   backoffice.post(

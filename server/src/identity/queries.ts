@@ -1,5 +1,5 @@
 import { newestFirst } from '../db/newest-first.ts'
-import type { SortKey } from '../db/sort-key.ts'
+import type { PageRange } from '../db/sort-key.ts'
 import { sql } from '../db/sql.ts'
 import type { KeyLimits } from '../http/principal.ts'
 import type { Topic } from '../http/topics.ts'
@@ -158,10 +158,10 @@ export const touchStaffKeys = (ids: string[], times: string[]) =>
     from unnest(${ids}::uuid[], ${times}::timestamptz[]) as used (id, at)
     where staff_keys.id = used.id`
 
-export const clientsNewestFirst = (after: SortKey | null, rowLimit: number) =>
+export const clientsNewestFirst = (page: PageRange) =>
   sql<ClientRow>`
     select ${clientColumns}
-    from clients ${newestFirst([], {}, after, rowLimit)}`
+    from clients ${newestFirst([], {}, page)}`
 
 export const lockClient = (id: string) =>
   sql<ClientRow>`
@@ -179,9 +179,9 @@ export const updateClient = (client: ClientRow) =>
     where id = ${client.id}
     returning ${clientColumns}`
 
-export const keysNewestFirst = (clientId: string, after: SortKey | null, rowLimit: number) =>
+export const keysNewestFirst = (clientId: string, page: PageRange) =>
   sql<ApiKeyRow>`
-    select ${apiKeyColumns} from api_keys ${newestFirst([['client_id', clientId]], {}, after, rowLimit)}`
+    select ${apiKeyColumns} from api_keys ${newestFirst([['client_id', clientId]], {}, page)}`
 
 export const lockApiKey = (clientId: string, id: string) =>
   sql<ApiKeyRow>`

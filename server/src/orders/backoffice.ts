@@ -28,7 +28,7 @@ export function ordersBackoffice(
       item: StaffOrder,
       sortKey: byTime,
     },
-    ({ query, after, rowLimit }) => allOrdersNewestFirst(query, after, rowLimit),
+    ({ query, page }) => allOrdersNewestFirst(query, page),
   )
 
   backoffice.row(

@@ -17,7 +17,7 @@ export function ordersPortal(portal: Router<PortalPrincipal>, links: FileLinks, 
       item: Order,
       sortKey: byTime,
     },
-    ({ client, query, after, rowLimit }) => ordersNewestFirst(client.id, query, after, rowLimit),
+    ({ client, query, page }) => ordersNewestFirst(client.id, query, page),
   )
 
   // No topic, so it is not cached: every read signs new download links.

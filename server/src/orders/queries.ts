@@ -7,7 +7,7 @@ import {
   type StaffOrder,
 } from '@anden/contract'
 import { equalsOf, newestFirst, type TimeRange } from '../db/newest-first.ts'
-import type { SortKey } from '../db/sort-key.ts'
+import type { PageRange } from '../db/sort-key.ts'
 import { empty, join, sql } from '../db/sql.ts'
 
 const columns = sql`id, order_number, status, status_reason, delivery_type, destinatario_id, notes, created_at, updated_at`
@@ -22,13 +22,12 @@ const withNumber = (clientId: string, orderNumber: string) => sql`
 export const ordersNewestFirst = (
   clientId: string,
   { order_number, status, destinatario_id, ...range }: OrderQuery,
-  after: SortKey | null,
-  rowLimit: number,
+  page: PageRange,
 ) => {
   if (order_number) {
     return sql<Order>`
       ${withNumber(clientId, order_number)}
-      select ${columns} from orders ${newestFirst(equalsOf({ status, destinatario_id }), range, after, rowLimit)}`
+      select ${columns} from orders ${newestFirst(equalsOf({ status, destinatario_id }), range, page)}`
   }
   const equals: [string, string][] = [['client_id', clientId]]
   // The index has both as one concatenated key.
@@ -36,7 +35,7 @@ export const ordersNewestFirst = (
     equals.push(['(status || destinatario_id::text)', status + destinatario_id])
   } else if (destinatario_id) equals.push(['destinatario_id', destinatario_id])
   else if (status) equals.push(['status', status])
-  return sql<Order>`select ${columns} from orders ${newestFirst(equals, range, after, rowLimit)}`
+  return sql<Order>`select ${columns} from orders ${newestFirst(equals, range, page)}`
 }
 
 type AttachmentRow = { id: string; file_name: string; created_at: string }
@@ -151,17 +150,16 @@ type StaffOrderQuery = { client_id?: string; order_number?: string; status?: Ord
 
 export const allOrdersNewestFirst = (
   { client_id, order_number, status, ...range }: StaffOrderQuery,
-  after: SortKey | null,
-  rowLimit: number,
+  page: PageRange,
 ) => {
   if (client_id && order_number) {
     return sql<StaffOrder>`
       ${withNumber(client_id, order_number)}
-      select client_id, ${columns} from orders ${newestFirst(equalsOf({ status }), range, after, rowLimit)}`
+      select client_id, ${columns} from orders ${newestFirst(equalsOf({ status }), range, page)}`
   }
   const newestWith = (value?: OrderStatus) => sql<StaffOrder>`
     select client_id, ${columns} from orders
-    ${newestFirst(equalsOf({ client_id, order_number, status: value }), range, after, rowLimit)}`
+    ${newestFirst(equalsOf({ client_id, order_number, status: value }), range, page)}`
   if (status || !order_number) return newestWith(status)
   // The index on numbers has the status before the time, so one page per status is merged.
   const all = join(
@@ -169,5 +167,5 @@ export const allOrdersNewestFirst = (
     ' union all ',
   )
   return sql<StaffOrder>`
-    select client_id, ${columns} from (${all}) as orders order by created_at desc, id desc limit ${rowLimit}`
+    select client_id, ${columns} from (${all}) as orders order by created_at desc, id desc limit ${page.rowLimit}`
 }

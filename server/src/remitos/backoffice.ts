@@ -16,7 +16,7 @@ export function remitosBackoffice(backoffice: Router<StaffPrincipal>, settings: 
       item: StaffRemito,
       sortKey: byTime,
     },
-    ({ query, after, rowLimit }) => allRemitosNewestFirst(query, after, rowLimit),
+    ({ query, page }) => allRemitosNewestFirst(query, page),
   )
 
   backoffice.row(

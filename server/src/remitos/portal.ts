@@ -16,13 +16,13 @@ export function remitosPortal(portal: Router<PortalPrincipal>) {
   portal.list(
     '/remitos',
     { ...list, summary: 'Remitos, newest first', scope: 'read:remitos' },
-    ({ client, query, after, rowLimit }) => remitosNewestFirst(client.id, query, after, rowLimit),
+    ({ client, query, page }) => remitosNewestFirst(client.id, query, page),
   )
 
   portal.list(
     '/movements',
     { ...list, summary: 'Lightweight history of goods in and out, newest first', scope: 'read:activity' },
-    ({ client, query, after, rowLimit }) => remitosNewestFirst(client.id, query, after, rowLimit),
+    ({ client, query, page }) => remitosNewestFirst(client.id, query, page),
   )
 
   portal.row(

@@ -7,7 +7,7 @@ import {
   type StaffRemitoDetail,
 } from '@anden/contract'
 import { equalsOf, newestFirst, type TimeRange } from '../db/newest-first.ts'
-import type { SortKey } from '../db/sort-key.ts'
+import type { PageRange } from '../db/sort-key.ts'
 import { empty, sql } from '../db/sql.ts'
 
 const columns = sql`id, type, status, date, remito_number, source_order_id, created_at`
@@ -26,13 +26,12 @@ const withNumber = (number: string | undefined) =>
 export const remitosNewestFirst = (
   clientId: string,
   { remito_number, type, ...range }: RemitoQuery,
-  after: SortKey | null,
-  rowLimit: number,
+  page: PageRange,
 ) =>
   sql<Remito>`
     ${withNumber(remito_number)}
     select ${columns} from remitos
-    ${newestFirst(equalsOf({ client_id: clientId, type }), range, after, rowLimit)}`
+    ${newestFirst(equalsOf({ client_id: clientId, type }), range, page)}`
 
 const items = sql`(
   select coalesce(json_agg(json_build_object(
@@ -154,13 +153,12 @@ export const setVoided = (id: string, reason: string | null) =>
 
 export const allRemitosNewestFirst = (
   { client_id, remito_number, type, ...range }: RemitoQuery & { client_id?: string },
-  after: SortKey | null,
-  rowLimit: number,
+  page: PageRange,
 ) =>
   sql<StaffRemito>`
     ${withNumber(remito_number)}
     select client_id, ${columns} from remitos
-    ${newestFirst(equalsOf({ client_id, type }), range, after, rowLimit)}`
+    ${newestFirst(equalsOf({ client_id, type }), range, page)}`
 
 export const staffRemitoDetail = (id: string) => sql<StaffRemitoDetail>`
   select client_id, ${columns}, ${items} as distribution_remito_items

@@ -36,7 +36,7 @@ export function stockBackoffice(backoffice: Router<StaffPrincipal>, db: Db, toda
       before: ({ query }) => requireClient(db, query.client_id),
       problems: ['clients/not-found'],
     },
-    ({ query, after, rowLimit }) => stockBySku(query.client_id, today(), query, after, rowLimit),
+    ({ query, page }) => stockBySku(query.client_id, today(), query, page),
   )
 
   backoffice.list(
@@ -51,7 +51,7 @@ export function stockBackoffice(backoffice: Router<StaffPrincipal>, db: Db, toda
       before: ({ query }) => requireClient(db, query.client_id),
       problems: ['clients/not-found'],
     },
-    ({ query, after, rowLimit }) => lotsFirstToExpire(query.client_id, query, after, rowLimit),
+    ({ query, page }) => lotsFirstToExpire(query.client_id, query, page),
   )
 
   backoffice.post(
@@ -91,7 +91,7 @@ export function stockBackoffice(backoffice: Router<StaffPrincipal>, db: Db, toda
       reply: LedgerPage,
       problems: ['products/not-found'],
     },
-    ({ query, after, rowLimit }) => ledgerOldestFirst(query, after, rowLimit),
+    ({ query, page }) => ledgerOldestFirst(query, page),
     async ({ data, ...page }, { query }, at) => ({
       ...((await at.maybeOne(ledgerBalances(query))) ?? throwProblem('products/not-found')),
       entries: data,

@@ -1,5 +1,5 @@
 import type { LedgerCause, LedgerEntry } from '@anden/contract'
-import type { SortKey } from '../db/sort-key.ts'
+import type { PageRange } from '../db/sort-key.ts'
 import { empty, sql } from '../db/sql.ts'
 
 export const quantitiesOf = (productIds: string[]) =>
@@ -48,11 +48,7 @@ export const ledgerOfDocument = (documentId: string) =>
 export type LedgerLine = LedgerEntry & { seq: number }
 type LedgerQuery = { product_id: string; from?: string; to?: string }
 
-export const ledgerOldestFirst = (
-  { product_id, from, to }: LedgerQuery,
-  after: SortKey | null,
-  rowLimit: number,
-) =>
+export const ledgerOldestFirst = ({ product_id, from, to }: LedgerQuery, { after, rowLimit }: PageRange) =>
   sql<LedgerLine>`
     select ${ledgerColumns}, ledger.seq
     from stock_ledger ledger

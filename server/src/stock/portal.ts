@@ -18,7 +18,7 @@ export function stockPortal(portal: Router<PortalPrincipal>, today: () => string
       sortKey: ({ sku, product_id }: StockLine) => [sku, product_id],
       shape: stockRow,
     },
-    ({ client, query, after, rowLimit }) => stockBySku(client.id, today(), query, after, rowLimit),
+    ({ client, query, page }) => stockBySku(client.id, today(), query, page),
   )
 
   portal.list(
@@ -32,7 +32,7 @@ export function stockPortal(portal: Router<PortalPrincipal>, today: () => string
       sortKey: ({ expires_on, id }: LotLine) => [expires_on, id],
       shape: lot,
     },
-    ({ client, query, after, rowLimit }) => lotsFirstToExpire(client.id, query, after, rowLimit),
+    ({ client, query, page }) => lotsFirstToExpire(client.id, query, page),
   )
 
   portal.row(

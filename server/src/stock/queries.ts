@@ -1,5 +1,5 @@
 import type { Lot, StockRow } from '@anden/contract'
-import type { SortKey } from '../db/sort-key.ts'
+import type { PageRange } from '../db/sort-key.ts'
 import { empty, sql } from '../db/sql.ts'
 
 export type StockLine = Omit<StockRow, 'products'> & {
@@ -24,8 +24,7 @@ export const stockBySku = (
   clientId: string,
   today: string,
   { product_id, min_quantity = 0, archived = false }: StockQuery,
-  after: SortKey | null,
-  rowLimit: number,
+  { after, rowLimit }: PageRange,
 ) =>
   sql<StockLine>`
     select ${stockColumns(today)}
@@ -51,8 +50,7 @@ type LotQuery = { product_id?: string; expiring_before?: string; include_deplete
 export const lotsFirstToExpire = (
   clientId: string,
   { product_id, expiring_before, include_depleted = false }: LotQuery,
-  after: SortKey | null,
-  rowLimit: number,
+  { after, rowLimit }: PageRange,
 ) => {
   const depleted = include_depleted ? empty : sql`and lots.quantity > 0`
   const expiring = expiring_before ? sql`and lots.expires_on <= ${expiring_before}` : empty

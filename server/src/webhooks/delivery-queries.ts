@@ -6,7 +6,7 @@ import {
   type WebhookDeliveryDetail,
 } from '@anden/contract'
 import { newestFirst } from '../db/newest-first.ts'
-import type { SortKey } from '../db/sort-key.ts'
+import type { PageRange } from '../db/sort-key.ts'
 import { empty, join, sql } from '../db/sql.ts'
 
 const columns = sql`id, event_type, event_id, status, attempts, response_status, duration_ms, created_at,
@@ -21,8 +21,7 @@ type DeliveryQuery = { status?: DeliveryStatus; event_type?: EventType }
 export const deliveriesNewestFirst = (
   endpointId: string,
   { status, event_type }: DeliveryQuery,
-  after: SortKey | null,
-  rowLimit: number,
+  page: PageRange,
 ) => {
   const newestWith = (value: DeliveryStatus) => {
     const equals: [string, string][] = [
@@ -30,7 +29,7 @@ export const deliveriesNewestFirst = (
       ['status', value],
     ]
     if (event_type) equals.push(['event_type', event_type])
-    return sql<WebhookDelivery>`select ${columns} from deliveries ${newestFirst(equals, {}, after, rowLimit)}`
+    return sql<WebhookDelivery>`select ${columns} from deliveries ${newestFirst(equals, {}, page)}`
   }
   if (status) return newestWith(status)
   const all = join(
@@ -38,7 +37,7 @@ export const deliveriesNewestFirst = (
     ' union all ',
   )
   return sql<WebhookDelivery>`
-    select ${columns} from (${all}) as deliveries order by created_at desc, id desc limit ${rowLimit}`
+    select ${columns} from (${all}) as deliveries order by created_at desc, id desc limit ${page.rowLimit}`
 }
 
 export const deliveryDetail = (clientId: string, endpointId: string, id: string) =>

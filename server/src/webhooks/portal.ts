@@ -127,7 +127,7 @@ export function webhooksPortal(portal: Router<PortalPrincipal>, { db, secrets, u
         (await db.maybeOne(endpointById(client.id, params.id))) ?? throwProblem('webhooks/not-found'),
       problems: ['webhooks/not-found'],
     },
-    ({ params, query, after, rowLimit }) => deliveriesNewestFirst(params.id, query, after, rowLimit),
+    ({ params, query, page }) => deliveriesNewestFirst(params.id, query, page),
   )
 
   portal.row(
