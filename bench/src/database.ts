@@ -16,7 +16,7 @@ export async function startDatabase(scope: RunScope): Promise<BenchDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'anden-bench-'))
   scope.onClose(async () => {
     await rm(dataDir, { recursive: true, force: true })
-    // Started by root, the cluster lies elsewhere, and goes once its data directory is gone.
+    // A cluster started by root is in a system directory. It is deleted once its data directory is gone.
     await sweepStaleHomes()
   })
   const cluster = await joinCluster({ dataDir, say: scope.log })

@@ -1,4 +1,4 @@
-// Runs the scenarios one after another, each on a database of its own.
+// Runs the scenarios one after another, each on its own database.
 import { startDatabase } from './database.ts'
 import { describeMachine } from './machine.ts'
 import { type Options, readOptions, usage } from './options.ts'

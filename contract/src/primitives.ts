@@ -3,7 +3,7 @@
 // of the row together.
 import { type Static, type TSchema, type TSchemaOptions, type TUnsafe, Type } from 'typebox'
 
-/** In lower case, as PostgreSQL and every answer write it. To be anchored by whoever uses it. */
+/** In lower case, as PostgreSQL and all responses write it. Not anchored: callers add `^` and `$`. */
 export const uuidPattern = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 
 export const Id = Type.String({

@@ -13,7 +13,7 @@ export function errorPages(app: FastifyInstance) {
     if (Object.hasOwn(problems, code)) return sendHtmlPage(reply, problemPage(code as ProblemCode))
     if (!wantsPage(request)) throw problem('routing/not-found')
     const title = 'No such error'
-    return sendHtmlPage(reply, { status: 404, title, body: index(title, 'The errors that do exist:') })
+    return sendHtmlPage(reply, { status: 404, title, body: index(title, 'All errors:') })
   })
 }
 
@@ -35,7 +35,7 @@ function problemPage(code: ProblemCode) {
     <p>${escaped(detail)}</p>
     <h2>What to do</h2>
     <p>${escaped(remedy)}</p>
-    <dl>${list('Also in the answer', extra)}${list('Headers', sent)}</dl>
+    <dl>${list('Additional members', extra)}${list('Headers', sent)}</dl>
     <p><a href="/errors">All errors</a> · <a href="/docs">API reference</a></p>`,
   }
 }
