@@ -1,4 +1,4 @@
-// The whole service, put together by hand, the same in tests and in production: the HTTP server with its options and
+// The whole service, assembled by hand and the same in tests and in production: the HTTP server with its options and
 // hooks (http-server.ts), the routes of every room (routes.ts), and the pages beside them.
 import type { FastifyInstance } from 'fastify'
 import { fileDownloads } from '../attachments/files.ts'
@@ -61,7 +61,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   return app
 }
 
-/** The probes and metrics alone, for a port of their own. */
+/** Only the probes and metrics, for a separate port. */
 export function buildOpsApp(deps: Deps): FastifyInstance {
   const app = createHttpServer(deps)
   const pagesAreComplete = rejectOtherMethods(app)

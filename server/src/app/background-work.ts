@@ -1,5 +1,5 @@
-// What a process with the worker role does beside answering: delivers webhooks, runs the queue and the
-// timetable, sweeps up after broken uploads.
+// What a process with the worker role does besides serving requests: it delivers webhooks, runs the job queue and the
+// scheduled jobs, and removes what broken uploads left behind.
 import { startUploadSweeper } from '../attachments/upload-sweeper.ts'
 import type { Config } from '../config/settings.ts'
 import { startJobs } from '../jobs/runner.ts'
@@ -29,7 +29,7 @@ export async function startBackgroundWork(deps: Deps, config: Config): Promise<B
 async function startQueue(deps: Deps, config: Config) {
   const mail = mailTransport(config)
   try {
-    // A mail server may be away for a while; a directory of our own must be right.
+    // A mail server may be down for a while, but a local directory must work from the start.
     if (!config.smtpUrl) await mail.check()
     return { mail, jobs: await startJobs(deps, mail) }
   } catch (error) {

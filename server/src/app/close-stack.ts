@@ -1,4 +1,4 @@
-/** What was opened, to be closed last first. One that fails to close keeps none of the others open. */
+/** Closes resources in the reverse order of opening. If one fails to close, the others are still closed. */
 export function closeStack() {
   const opened: (() => unknown)[] = []
   return {

@@ -1,4 +1,4 @@
-// What the rooms are given. Clock and randomness are among it, so that a test can hold them still.
+// The dependencies of the rooms. The clock is one of them, so that a test can control it.
 import type { RateLimits } from '@anden/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { FileStorage } from '../attachments/storage.ts'
@@ -11,15 +11,15 @@ import type { Sender } from '../webhooks/send.ts'
 export type Clock = () => number
 
 export type WebhookPolicy = {
-  /** Seconds before each attempt; as many attempts as entries. */
+  /** Seconds before each attempt; one attempt per entry. */
   retryScheduleSeconds: readonly number[]
   timeoutMs: number
   concurrency: number
   pauseAfter: number
   allowPrivate: boolean
-  /** How long a claim outlasts the time-out of its attempt; 20 s unless a test says otherwise. */
+  /** How much longer a claim's lease is than the time-out of its attempt; 20 s unless a test overrides it. */
   leaseMarginMs?: number
-  /** How long an endpoint is left alone after a fault of the service itself; 10 s unless a test says otherwise. */
+  /** How long an endpoint is not tried again after a fault of the service itself; 10 s unless a test overrides it. */
   faultRetryMs?: number
 }
 
@@ -27,11 +27,11 @@ export type Deps = {
   db: Db
   secrets: Secrets
   limiter: Limiter
-  /** Where attachments are kept. */
+  /** Storage of attachments. */
   files: FileStorage
   clock: Clock
   log: FastifyBaseLogger
-  /** Where the service is reached from outside, without a trailing slash. Known for good once it listens. */
+  /** The public URL of the service, without a trailing slash. Final only once it listens: the port may be chosen then. */
   baseUrl: () => string
   rateLimits: RateLimits
   timeZone: string
@@ -39,12 +39,12 @@ export type Deps = {
   sender: Sender
   urlRule: UrlRule
   idempotencyTtlSeconds: number
-  /** How long a repeated request waits for the first, which is still running. */
+  /** How long a repeated request waits while the first one is still running. */
   idempotencyWaitMs: number
   remitoPointOfSale: number
   trustProxy: readonly string[]
   corsOrigins: readonly string[]
   metricsToken: string | null
-  /** Each says in general words what keeps this process from its work, or null; /readyz asks them. */
-  faults: (() => string | null)[]
+  /** For /readyz: each returns null, or a description fit for the public of what prevents this process from working. */
+  readinessChecks: (() => string | null)[]
 }

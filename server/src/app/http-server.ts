@@ -1,4 +1,4 @@
-// The HTTP server before any route is on it: limits, request ids, headers, bodies and errors.
+// The HTTP server without any route: limits, request ids, headers, body parsing and error handling.
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { uuidv7obj } from 'uuidv7'
 import { uncountedLimitHeaders } from '../http/admission.ts'
@@ -13,16 +13,16 @@ import { backofficePrefix } from './routes.ts'
 
 const policy = {
   bodyLimitBytes: 1024 * 1024,
-  // Ten megabytes over a slow line. The head of a request still has to come within a minute.
+  // For ten megabytes over a slow line. The head of a request must still arrive within a minute.
   requestTimeoutMs: 300_000,
   connectionTimeoutMs: 120_000,
   keepAliveTimeoutMs: 72_000,
-  // As long as the head of a request can be: an overlong id is a bad parameter, not an unknown path.
+  // The maximum length of a request's head, so that an overlong id is an invalid parameter and not an unknown path.
   maxParamLength: 16 * 1024,
 }
 
 export function createHttpServer(deps: Deps): FastifyInstance {
-  // The settings' limits are those of the clients' keys; a staff key has none but its own.
+  // The configured limits apply to client keys; a staff key has only its own limits, if any.
   const uncounted = ({ url, method }: FastifyRequest) =>
     url.startsWith(backofficePrefix) ? {} : uncountedLimitHeaders(method, deps.rateLimits)
   const errors = clientErrors(deps)
@@ -62,7 +62,7 @@ export function createHttpServer(deps: Deps): FastifyInstance {
   protocolChecks(app)
   logRequests(app)
 
-  // JSON is the only body that a route takes unless it says otherwise.
+  // Unless a route declares otherwise, JSON is the only body it accepts.
   app.removeContentTypeParser('text/plain')
   readJsonBodies(app)
   app.setErrorHandler(renderProblems(deps.baseUrl))

@@ -1,5 +1,5 @@
-// How the service logs: JSON lines, and no credential in any of them, whoever writes it. The upload library
-// prints the headers of a request at the level trace.
+// The service logs JSON lines, with credentials redacted from all of them, including those of libraries: the upload
+// library logs the headers of a request at the level trace.
 import { type DestinationStream, pino } from 'pino'
 
 const headers = ['headers', 'req.headers', 'busboyOptions.headers']

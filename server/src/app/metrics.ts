@@ -13,6 +13,6 @@ export const httpRequests = new Histogram({
 
 export const databaseUp = new Gauge({
   name: 'anden_database_up',
-  help: 'Whether the database answered this scrape; gauges that are read from it are stale when it did not',
+  help: 'Whether the database answered during this scrape; if not, gauges that are read from it are stale',
   registers: [registry],
 })

@@ -1,4 +1,4 @@
-// For load balancers and scrapers. `/livez`: the process answers. `/readyz`: it can do its work.
+// For load balancers and scrapers. `/livez`: the process responds. `/readyz`: it can do its work.
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from '../db/sql.ts'
@@ -6,10 +6,10 @@ import { problem } from '../problem.ts'
 import type { Deps } from './deps.ts'
 import { databaseUp, registry } from './metrics.ts'
 
-/** A load balancer gives up on a probe after a few seconds; the answer has to come before that. */
+/** Load balancers give up on a probe after a few seconds; the response must come before that. */
 const readyLimitMs = 1_500
 
-/** Each measure brings its gauges up to date before they are read. */
+/** Each measure updates its gauges before they are read. */
 export function probes(app: FastifyInstance, deps: Deps, measures: readonly (() => Promise<void>)[]) {
   app.get('/livez', async (_request, reply) => reply.header('cache-control', 'no-store').send({ ok: true }))
 
@@ -20,7 +20,7 @@ export function probes(app: FastifyInstance, deps: Deps, measures: readonly (() 
       .catch(() => {
         throw problem('server/unavailable', { headers: { 'retry-after': '2' } })
       })
-    const fault = deps.faults.map((standing) => standing()).find((words) => words !== null)
+    const fault = deps.readinessChecks.map((check) => check()).find((result) => result !== null)
     if (fault) throw problem('server/unavailable', { detail: fault, headers: { 'retry-after': '10' } })
     return reply.header('cache-control', 'no-store').send({ ok: true })
   })
@@ -28,13 +28,13 @@ export function probes(app: FastifyInstance, deps: Deps, measures: readonly (() 
   app.get('/metrics', async (request, reply) => {
     if (!mayScrape(request, deps.metricsToken)) throw problem('routing/not-found')
     const measured = await Promise.allSettled(measures.map((measure) => measure()))
-    // Served also without the database: that is when somebody looks at them.
+    // Served even without the database: an outage is when metrics matter most.
     databaseUp.set(measured.every(({ status }) => status === 'fulfilled') ? 1 : 0)
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }
 
-// By the socket's own address, not by what a proxy says of it.
+// The address of the socket itself, not what a proxy header claims.
 const loopback = /^(127\.|::1$|::ffff:127\.)/
 
 function mayScrape(request: FastifyRequest, token: string | null): boolean {

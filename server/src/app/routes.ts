@@ -1,4 +1,4 @@
-// The routes of both APIs. Each room declares its own; here they are given what they need.
+// The routes of both APIs. Each room declares its own routes and gets its dependencies here.
 import { accountBackoffice } from '../account/backoffice.ts'
 import { accountPortal } from '../account/portal.ts'
 import { fileLinks } from '../attachments/links.ts'

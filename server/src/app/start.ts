@@ -1,5 +1,5 @@
-// A running service: from settings to a listening server, and back down in good order. A start that fails closes
-// whatever it has opened, so that the process ends.
+// Starts the service, from settings to a listening server, and shuts it down gracefully. A start that fails closes
+// whatever it has opened, so that the process can exit.
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
@@ -25,12 +25,12 @@ import { createLog, type Log } from './log.ts'
 
 const drainMs = 10_000
 const closeMs = 1_000
-const hangUpEveryMs = 50
+const closeIdleEveryMs = 50
 const idempotencyWaitMs = 10_000
 
 export type Service = {
   url: string
-  /** Where the probes and metrics have a port of their own. */
+  /** The URL of the probes and metrics, if they have a separate port. */
   opsUrl: string | null
   deps: Deps
   stop(): Promise<void>
@@ -43,7 +43,7 @@ export async function startService(config: Config, say: (line: string) => void):
   const running = closeStack()
   const servers: FastifyInstance[] = []
   const stop = async () => {
-    await drained(servers, running)
+    await drain(servers, running)
     await resources.closeAll()
     log.flush()
   }
@@ -70,24 +70,24 @@ export async function startService(config: Config, say: (line: string) => void):
   }
 }
 
-/** Stops accepting, and finishes what is in flight, for as long as that may take. */
-async function drained(servers: readonly FastifyInstance[], running: CloseStack) {
-  const cut = setTimeout(() => {
+/** Stops accepting requests, and finishes those in flight; after `drainMs` their connections are closed. */
+async function drain(servers: readonly FastifyInstance[], running: CloseStack) {
+  const forceClose = setTimeout(() => {
     for (const app of servers) app.server.closeAllConnections()
   }, drainMs)
-  // A client keeps its connection open after the last answer; closing alone would wait for it.
-  const hangUp = setInterval(() => {
+  // Clients keep their connection open after the last response, and app.close() alone would wait for them.
+  const closeIdle = setInterval(() => {
     for (const app of servers) app.server.closeIdleConnections()
-  }, hangUpEveryMs)
+  }, closeIdleEveryMs)
   const closing = [...servers.map((app) => app.close()), running.closeAll()]
   await withTimeout(drainMs + closeMs, Promise.all(closing))
-  clearTimeout(cut)
-  clearInterval(hangUp)
+  clearTimeout(forceClose)
+  clearInterval(closeIdle)
 }
 
-type Opening = { say: (line: string) => void; log: Log; resources: CloseStack }
+type OpenOptions = { say: (line: string) => void; log: Log; resources: CloseStack }
 
-async function openDeps(config: Config, { say, log, resources }: Opening) {
+async function openDeps(config: Config, { say, log, resources }: OpenOptions) {
   const database = await openDatabase(config, {
     schema: 'migrate',
     say,
@@ -102,7 +102,7 @@ async function openDeps(config: Config, { say, log, resources }: Opening) {
   resources.add(() => files.close())
   if (!config.s3) await prepareDirectory(config, { db, files })
   const sender = createSender(config.webhooks, (err) =>
-    log.warn({ err }, 'a webhook attempt failed in an unexpected way'),
+    log.warn({ err }, 'unexpected error in a webhook attempt'),
   )
   resources.add(() => sender.close())
   let port = config.port
@@ -125,7 +125,7 @@ async function openDeps(config: Config, { say, log, resources }: Opening) {
     trustProxy: config.trustProxy,
     corsOrigins: config.corsOrigins,
     metricsToken: config.metricsToken,
-    faults: [],
+    readinessChecks: [],
   }
   const setPort = (actual: number) => {
     port = actual
@@ -133,20 +133,20 @@ async function openDeps(config: Config, { say, log, resources }: Opening) {
   return { deps, setPort }
 }
 
-/** An embedded database has one data directory anyway. */
+/** With an embedded database the attachments and the database are in one data directory, so no claim is needed. */
 async function prepareDirectory(config: Config, { db, files }: Pick<Deps, 'db' | 'files'>) {
   await files.check()
   if (config.databaseUrl) await claimDirectory(db, attachmentsDirectory(config.dataDir))
 }
 
-/** Waits for the first connection while nothing else keeps this process busy, so that it is not taken for away. */
+/** Connects to Redis before anything else keeps this process busy, which could look like an unavailable Redis. */
 async function openLimiter(config: Config, log: Log): Promise<Limiter> {
   const local = memoryLimiter({ now: () => performance.now() })
   if (!config.redisUrl) return local
   const limiter = redisLimiter({
     url: config.redisUrl,
     fallback: local,
-    onError: (err) => log.warn({ err }, 'Redis is away: limits are kept per process'),
+    onError: (err) => log.warn({ err }, 'Redis is unavailable: limits are kept per process'),
     onBack: () => log.info('Redis is back: limits are shared again'),
   })
   await limiter.started

@@ -2,7 +2,7 @@
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { uuidPattern } from '@anden/contract'
-import { isMade } from '../config/data-dir.ts'
+import { checkIfExists } from '../config/data-dir.ts'
 import type { FileStorage } from './storage.ts'
 
 export function directoryStorage(directory: string): FileStorage {
@@ -48,7 +48,7 @@ export function directoryStorage(directory: string): FileStorage {
     },
 
     async check() {
-      const are = (await isMade(directory)) ? 'are' : 'will be'
+      const are = (await checkIfExists(directory)) ? 'are' : 'will be'
       return `not set: attachments ${are} kept in ${directory}`
     },
 

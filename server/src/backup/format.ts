@@ -1,8 +1,8 @@
-// What a backup file holds: a gzipped tar. manifest.json comes first and says what is needed to read the rest,
-// summary.json comes last and proves that nothing is missing. docs/decisions/0009-backup-format.md has the reasons.
+// A backup file is a gzipped tar. manifest.json comes first and holds what is needed to read the rest; summary.json
+// comes last and proves that nothing is missing. The reasons are in docs/decisions/0009-backup-format.md.
 //
 //   manifest.json
-//   tables/<table>/<part>.copy    COPY text format, cut into parts because tar wants sizes ahead of contents
+//   tables/<table>/<part>.copy    COPY text format, in parts because tar has the size of an entry before its content
 //   attachments/<id>
 //   summary.json
 import { uuidPattern } from '@anden/contract'
@@ -24,7 +24,7 @@ export type Manifest = {
   postgres_version: string
   migrations: readonly AppliedMigration[]
   tables: readonly TableContents[]
-  /** Identifies the secret key that opens what the database keeps sealed. null: nothing is sealed. */
+  /** Identifies the secret key that the database's secrets are sealed with. null: nothing is sealed. */
   secret_key_fingerprint: string | null
 }
 
@@ -32,7 +32,7 @@ export type Summary = {
   rows: Record<string, number>
   files: number
   file_bytes: number
-  /** Of every byte of the tar before this entry. */
+  /** Of all bytes of the tar before this entry. */
   sha256: string
 }
 

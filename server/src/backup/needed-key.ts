@@ -1,5 +1,5 @@
-// A backup holds no key, but says which one it needs. The fingerprint is a hash of a derived key: whoever has the
-// file cannot get at the key by it.
+// A backup does not contain the secret key, but the fingerprint of the key that it needs. The fingerprint is a hash of a
+// derived key, so the file does not reveal the key.
 import { createHash } from 'node:crypto'
 import type { SecretKeys } from '../config/secrets.ts'
 import type { Queryable } from '../db/pool.ts'
@@ -9,7 +9,7 @@ import { findSealingKey } from '../webhooks/sealing-key.ts'
 
 const fingerprintLength = 12
 
-/** null: nothing is sealed yet. Rejects where none of these is the key that the data was sealed with. */
+/** The fingerprint; null: nothing is sealed yet. Rejects if the data was sealed with none of these keys. */
 export async function neededKey(db: Queryable, keys: SecretKeys): Promise<string | null> {
   const { index } = (await exists(db, 'sealed_key'))
     ? await checkSecretKey(db, keys)
@@ -17,11 +17,11 @@ export async function neededKey(db: Queryable, keys: SecretKeys): Promise<string
   return fingerprintsOf(keys)[index] ?? null
 }
 
-/** Before anything is changed. */
+/** Called before anything is changed. */
 export function checkNeededKey(fingerprint: string | null, keys: SecretKeys): void {
   if (fingerprint === null || fingerprintsOf(keys).includes(fingerprint)) return
   const present = fingerprintsOf(keys)
-  const found = present.length > 0 ? `is another (${present.join(', ')})` : 'is missing'
+  const found = present.length > 0 ? `is a different one (${present.join(', ')})` : 'is missing'
   const advice = keys.source === 'SECRET_KEY' ? 'set it to that key' : 'copy that file, or set SECRET_KEY'
   throw new Error(
     `this backup needs the secret key with the fingerprint ${fingerprint}, and ${keys.source} ${found}: ${advice}`,
@@ -33,7 +33,7 @@ const fingerprintsOf = (keys: SecretKeys) =>
     .keysFor('check')
     .map((key) => createHash('sha256').update(key).digest('hex').slice(0, fingerprintLength))
 
-/** In a schema from before there was a sealed key, the webhook secrets tell. */
+/** For a schema older than the sealed key: the sealed webhook secrets identify the key. */
 async function keyBefore(db: Queryable, keys: SecretKeys): Promise<{ index: number }> {
   const proof = (await exists(db, 'webhook_endpoints')) ? await findSealingKey(db, keys) : 'none'
   return typeof proof === 'string' ? { index: 0 } : proof

@@ -1,5 +1,4 @@
-// What a long backup or restore has done so far, for people: at most one line a second, on a terminal always the
-// same one.
+// Shows the progress of a long backup or restore: at most one line per second, overwritten in place on a terminal.
 import type { WriteStream } from 'node:tty'
 import type { Summary } from './format.ts'
 
@@ -10,7 +9,7 @@ export type Progress = { add(done: Partial<Done>): void; end(): void }
 
 type Output = Pick<WriteStream, 'write'> & { isTTY?: boolean }
 
-export function showProgress(what: string, output: Output, now: () => number = Date.now): Progress {
+export function showProgress(label: string, output: Output, now: () => number = Date.now): Progress {
   const done: Done = { rows: 0, files: 0, bytes: 0 }
   let shownAt = now()
   let shown = false
@@ -22,7 +21,7 @@ export function showProgress(what: string, output: Output, now: () => number = D
       if (now() - shownAt < everyMs) return
       shownAt = now()
       shown = true
-      const line = `${what}: ${amounts(done)}`
+      const line = `${label}: ${amounts(done)}`
       output.write(output.isTTY ? `\r\x1b[K${line}` : `${line}\n`)
     },
     end() {

@@ -1,4 +1,4 @@
-// Opens a backup file, and proves before anything is changed that it is one and that all of it is there.
+// Reads a backup file, and verifies before anything is changed that it is complete and intact.
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
@@ -15,7 +15,7 @@ import { readTar, type TarEntry } from './tar.ts'
 
 export type CheckedBackup = { manifest: Manifest; summary: Summary }
 
-/** Reads the whole file. Rejects with one line where it is not a complete backup that this version can read. */
+/** Reads the whole file. Rejects with one line if it is not a complete backup that this version can read. */
 export async function checkBackup(
   file: string,
   progress: Progress,
@@ -27,8 +27,8 @@ export async function checkBackup(
     const { code, message } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') throw new Error(`there is no file ${file}`)
     if (code === 'EACCES' || code === 'EISDIR') throw new Error(`cannot read ${file}: ${message}`)
-    if (error instanceof SyntaxError) throw damaged(file, 'it cannot be parsed')
-    throw code?.startsWith('Z_') || code === 'NO_TAR' ? damaged(file, message) : error
+    if (error instanceof SyntaxError) throw damaged(file, 'it contains invalid JSON')
+    throw code?.startsWith('Z_') || code === 'NOT_TAR' ? damaged(file, message) : error
   }
 }
 
@@ -56,9 +56,7 @@ export async function* entriesOf(file: string): AsyncGenerator<TarEntry> {
 }
 
 export const damaged = (file: string, why: string) =>
-  new Error(
-    `${file} is damaged, or no backup of Andén (${why}): nothing was changed; take another copy of it`,
-  )
+  new Error(`${file} is damaged or not a backup of Andén (${why}): nothing was changed; use another copy`)
 
 async function jsonOf<Value>(entry: TarEntry): Promise<Value> {
   const chunks: Buffer[] = []

@@ -1,6 +1,6 @@
-// Puts rows in as they were, without anything being applied twice: triggers of ours are off, and foreign keys are
-// taken away and put back, which checks each of them in one pass over the table and needs no order of loading. All
-// of it is open to the owner of the tables; a superuser, whom managed databases do not give away, is not needed.
+// Inserts rows exactly as they were saved. Our triggers are disabled, so that nothing is applied twice. Foreign keys are
+// dropped and added again, which checks each in one pass over its table and allows any loading order. The owner of the
+// tables may do all of this: no superuser is needed, which managed databases do not provide.
 import type pg from 'pg'
 import type { TableContents } from './format.ts'
 import { columnList, queuedJobs, quoted } from './tables.ts'
@@ -16,7 +16,7 @@ export async function prepareTables(
   const foreignKeys = await foreignKeysOf(connection)
   for (const { table, name } of foreignKeys)
     await connection.query(`alter table ${table} drop constraint ${name}`)
-  // Rows that migrations have put there are in the backup, as they were then.
+  // Rows inserted by migrations are in the backup, as they were when it was taken.
   await connection.query(`truncate ${names}`)
   for (const { name } of own) await connection.query(`alter table ${quoted(name)} disable trigger user`)
   await connection.query(createJobs)
@@ -42,7 +42,7 @@ async function foreignKeysOf(connection: pg.ClientBase) {
   return rows
 }
 
-/** COPY gives identity columns the values of the backup; the next ones must come after them. */
+/** COPY inserts the identity values of the backup, so the sequences must continue after them. */
 async function continueSequences(connection: pg.ClientBase): Promise<void> {
   const { rows } = await connection.query<{ sequence: string; table: string; column: string }>(`
     select pg_depend.objid::regclass::text as sequence, refobjid::regclass::text as table,
@@ -59,8 +59,8 @@ async function continueSequences(connection: pg.ClientBase): Promise<void> {
 }
 
 /**
- * The versions behind ETags go far ahead of any that was handed out after the backup was taken. Otherwise the
- * restored service would count up to the same numbers again, and answer 304 to a client that knows other contents.
+ * Moves the versions behind ETags far ahead of any that was used after the backup was taken. Otherwise the restored
+ * service would reach the same numbers again, and answer 304 to a client that has different content.
  */
 const renewVersions = `
   update client_versions set version = version + (extract(epoch from clock_timestamp()) * 1000)::bigint`

@@ -1,6 +1,6 @@
-// Brings a backup back into an empty place, whole or not at all: one transaction for the rows, and files that are
-// taken away again where it fails. The rows go into the schema that they were saved from; the migrations that came
-// later run on them afterwards, as they would have.
+// Restores a backup into an empty database and storage, all or nothing: one transaction for the rows, and the files are
+// removed again on failure. Rows are loaded into the schema they were saved from; later migrations then run on them as
+// in an upgrade.
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from } from 'pg-copy-streams'
@@ -22,7 +22,7 @@ export type RestoreInput = {
   files: FileStorage
   progress: Progress
   signal: AbortSignal
-  /** Rejects where the restored data cannot be used with the settings. Runs before the commit. */
+  /** Rejects if the restored data cannot be used with the current settings. Runs before the commit. */
   check(restored: Queryable): Promise<unknown>
 }
 
@@ -38,23 +38,22 @@ export async function restoreBackup(
   await checkEmpty(input.db, input.files, manifest)
   const saved = new Set(manifest.migrations.map(({ version }) => version))
   await migrate(input.db, { migrations: known.filter(({ version }) => saved.has(version)) })
-  await inOneTransaction(input.db, (connection) => load(connection, file, { manifest, summary }, input))
+  await inTransaction(input.db, (connection) => load(connection, file, { manifest, summary }, input))
   const { applied } = await migrate(input.db)
   return { migrations_applied: applied }
 }
 
-/** Changes nothing. */
 async function checkEmpty(db: Db, files: FileStorage, manifest: Manifest): Promise<void> {
   const saved = new Set(manifest.migrations.map(({ version }) => version))
   const newer = (await appliedMigrations(db)).find(({ version }) => !saved.has(version))
   await onConnection(db, checkUnoccupied)
   if (newer) {
     throw new Error(
-      `the database has migration ${newer.name}, which the backup was taken before: restore into an empty database`,
+      `the database has migration ${newer.name}, which is newer than the backup: restore into an empty database`,
     )
   }
   if (!(await files.isEmpty())) {
-    throw new Error('there are attachments here already: a backup is restored into an empty place only')
+    throw new Error('the attachment storage is not empty: a backup is only restored into an empty one')
   }
 }
 
@@ -62,12 +61,12 @@ async function checkUnoccupied(connection: pg.ClientBase): Promise<void> {
   const [table] = await occupiedTables(connection)
   if (table === undefined) return
   throw new Error(
-    `the database is not empty (${table} has rows): a backup is restored into an empty place only; set DATA_DIR or DATABASE_URL to another one`,
+    `the database is not empty (${table} has rows): a backup is only restored into an empty one; set DATA_DIR or DATABASE_URL to another`,
   )
 }
 
-async function inOneTransaction(db: Db, work: (connection: pg.Client) => Promise<void>): Promise<void> {
-  // Where it was not committed, the end of the connection takes all of it back.
+async function inTransaction(db: Db, work: (connection: pg.Client) => Promise<void>): Promise<void> {
+  // Without a commit, closing the connection rolls everything back.
   await onConnection(db, async (connection) => {
     await connection.query('set statement_timeout = 0')
     await connection.query('set idle_in_transaction_session_timeout = 0')
@@ -93,11 +92,11 @@ async function load(
   { files, progress, signal, check }: RestoreInput,
 ): Promise<void> {
   const names = (await tablesOf(connection)).map(({ name }) => quoted(name))
-  // A server that runs here already waits until we are done.
+  // A server that is already running on this database waits until the restore is done.
   await connection.query(`lock table ${names.join(', ')} in access exclusive mode`)
   await checkUnoccupied(connection)
   const prepared = await prepareTables(connection, manifest.tables)
-  const put: string[] = []
+  const stored: string[] = []
   try {
     for await (const step of stepsOf(entriesOf(file), manifest.tables, progress)) {
       signal.throwIfAborted()
@@ -107,15 +106,15 @@ async function load(
         expectCount(file, step.table.name, rows.rowCount, summary.rows[step.table.name])
         progress.add({ rows: rows.rowCount })
       } else {
-        put.push(step.attachment)
+        stored.push(step.attachment)
         progress.add({ files: 1, bytes: await files.put(step.attachment, step.content) })
       }
     }
-    expectCount(file, 'attachments', put.length, summary.files)
+    expectCount(file, 'attachments', stored.length, summary.files)
     await prepared.finish()
     await check(queryableOn(connection))
   } catch (error) {
-    await Promise.all(put.map((id) => files.remove(id)))
+    await Promise.all(stored.map((id) => files.remove(id)))
     throw error
   }
 }
@@ -128,7 +127,7 @@ type Step =
   | { table: TableContents; content: AsyncGenerator<Buffer> }
   | { attachment: string; content: AsyncGenerator<Buffer> }
 
-/** A table comes in parts, which are one COPY. */
+/** The parts of a table are joined into one COPY. */
 async function* stepsOf(
   entries: AsyncGenerator<TarEntry>,
   tables: readonly TableContents[],

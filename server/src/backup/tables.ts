@@ -1,17 +1,15 @@
-// Which tables a backup holds, asked of the database itself: a table that a later migration adds is in it without
-// anybody having to remember.
+// The tables that a backup contains, read from the database's catalog: a table added by a later migration is included
+// automatically.
 import type pg from 'pg'
 import type { TableContents } from './format.ts'
 
-/** Of this place and not of the data: the migrations are in the manifest, the directory marker is made anew. */
-const leftOut = ['schema_migrations', 'attachment_directory']
+/** Belong to the installation, not to the data: migrations are in the manifest, the directory marker is created again. */
+const excluded = ['schema_migrations', 'attachment_directory']
 
-/**
- * Written by a service that merely started; they do not make a place occupied, and a restore replaces them.
- */
+/** Written by the mere start of a service: a database with only these counts as empty, and a restore replaces them. */
 const bookkeeping = ['daily_runs', 'sealed_key']
 
-/** Jobs are the library's own tables, so they are taken out and put back through its interface. */
+/** The job tables belong to the library, so jobs are queued again through its interface. */
 export const queuedJobs = {
   name: 'queued_jobs',
   columns: ['task', 'payload', 'queue', 'run_at', 'max_attempts', 'key', 'priority'],
@@ -26,12 +24,12 @@ export async function tablesOf(connection: pg.ClientBase): Promise<TableContents
       and relname <> all($1)
     group by relname
     order by relname`,
-    [leftOut],
+    [excluded],
   )
   return rows
 }
 
-/** Tables with rows, bookkeeping aside. */
+/** Tables with rows, except for bookkeeping. */
 export async function occupiedTables(connection: pg.ClientBase): Promise<string[]> {
   const occupied: string[] = []
   for (const { name } of await tablesOf(connection)) {
@@ -46,8 +44,8 @@ export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 export const columnList = (columns: readonly string[]) => columns.map(quoted).join(', ')
 
 /**
- * Positions in the event feed are transaction ids, which mean nothing to another cluster and would hide events
- * there. They are written relative to the newest, 0 and below: every cluster's ids follow them, in the same order.
+ * Positions in the event feed are transaction ids, which are meaningless in another cluster and would hide events there.
+ * They are saved relative to the newest, as 0 and below: the ids of any cluster come after them, in the same order.
  */
 const positionInFeed = `transaction_id - (select max(transaction_id) from events) as transaction_id`
 
@@ -58,7 +56,7 @@ const liveJobs = `
   left join graphile_worker._private_job_queues as queues on queues.id = jobs.job_queue_id
   where jobs.attempts < jobs.max_attempts`
 
-/** The COPY that writes a table out. */
+/** The COPY statement that exports a table. */
 export function copyOut({ name, columns }: TableContents): string {
   if (name === queuedJobs.name) return `copy (${liveJobs}) to stdout`
   if (name !== 'events') return `copy ${quoted(name)} (${columnList(columns)}) to stdout`

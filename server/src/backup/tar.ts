@@ -1,4 +1,4 @@
-// As much of tar (POSIX ustar) as a backup needs: regular files with short names, written and read as streams.
+// The subset of tar (POSIX ustar) that a backup needs: regular files with short names, written and read as streams.
 import { createHash, type Hash } from 'node:crypto'
 
 const blockBytes = 512
@@ -7,13 +7,13 @@ const endBlocks = 2
 export type TarEntry = {
   name: string
   sizeBytes: number
-  /** To be read to its end before the next entry is asked for. */
+  /** Must be read to its end before the next entry is requested. */
   content: AsyncGenerator<Buffer>
   /** SHA-256 of all bytes before this entry. */
   digestBefore: string
 }
 
-/** Writes entries one after the other, and digests whatever it yields. */
+/** Writes entries one after the other, and computes the digest of all bytes it yields. */
 export function tarWriter() {
   const digest = createHash('sha256')
   const digested = (bytes: Buffer) => {
@@ -52,7 +52,7 @@ export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<Ta
     for await (const _ of content);
     digest.update(await bytes.take(paddingOf(sizeBytes)))
   }
-  // To the end of the source, so that damage there is found, too.
+  // Reads to the end of the source, so that damage there is detected, too.
   await bytes.drain()
 }
 
@@ -70,13 +70,13 @@ type ByteReader = ReturnType<typeof byteReader>
 function byteReader(source: AsyncIterable<Buffer>) {
   const chunks = source[Symbol.asyncIterator]()
   let rest: Buffer = Buffer.alloc(0)
-  async function takeSome(most: number): Promise<Buffer> {
+  async function takeSome(max: number): Promise<Buffer> {
     while (rest.length === 0) {
       const { value, done } = await chunks.next()
-      if (done) throw noTar('it ends too early')
+      if (done) throw notTar('it ends too early')
       rest = value
     }
-    const chunk = rest.subarray(0, most)
+    const chunk = rest.subarray(0, max)
     rest = rest.subarray(chunk.length)
     return chunk
   }
@@ -97,7 +97,7 @@ function byteReader(source: AsyncIterable<Buffer>) {
   }
 }
 
-const noTar = (why: string) => Object.assign(new Error(why), { code: 'NO_TAR' })
+const notTar = (why: string) => Object.assign(new Error(why), { code: 'NOT_TAR' })
 
 const paddingOf = (sizeBytes: number) => (blockBytes - (sizeBytes % blockBytes)) % blockBytes
 
@@ -120,11 +120,11 @@ function parseHeader(header: Buffer): { name: string; sizeBytes: number } {
   const text = (start: number, end: number) => header.toString('latin1', start, end).replace(/[\0 ].*$/s, '')
   const sizeBytes = Number.parseInt(text(124, 136), 8)
   const checksum = Number.parseInt(text(148, 156), 8)
-  if (checksum !== checksumOf(header) || Number.isNaN(sizeBytes)) throw noTar('it is not a tar file')
+  if (checksum !== checksumOf(header) || Number.isNaN(sizeBytes)) throw notTar('it is not a tar file')
   return { name: text(0, 100), sizeBytes }
 }
 
-/** The field of the checksum itself counts as eight spaces. */
+/** The checksum field itself counts as eight spaces. */
 function checksumOf(header: Buffer): number {
   return header.reduce((sum, byte, index) => sum + (index >= 148 && index < 156 ? 32 : byte), 0)
 }

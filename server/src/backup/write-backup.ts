@@ -1,5 +1,5 @@
-// Writes everything into one file while the service goes on: all tables as of one snapshot, then every attachment
-// that the snapshot calls ready. Such a file is never changed or removed, so reading it later gives the same bytes.
+// Writes everything into one file while the service keeps running: all tables as of one snapshot, then every attachment
+// that is ready in that snapshot. A ready attachment is never changed or removed, so it can be read later.
 import { createWriteStream } from 'node:fs'
 import { link, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -28,7 +28,7 @@ import { copyOut, queuedJobs, quoted, tablesOf } from './tables.ts'
 import { tarWriter } from './tar.ts'
 
 const partBytes = 4 * 1024 ** 2
-const idsAtOnce = 1_000
+const idsPerQuery = 1_000
 
 export type BackupInput = {
   db: Db
@@ -39,7 +39,7 @@ export type BackupInput = {
   signal: AbortSignal
 }
 
-/** Nothing has the name of the file until all of it is on the disk. */
+/** The file gets its name only when it is complete and on disk. */
 export async function writeBackup(file: string, input: BackupInput): Promise<Summary> {
   const draft = `${file}.${process.pid}.part`
   const written: { summary?: Summary } = {}
@@ -56,7 +56,7 @@ export async function writeBackup(file: string, input: BackupInput): Promise<Sum
   } finally {
     await rm(draft, { force: true })
   }
-  if (!written.summary) throw new Error('the backup came to an end without its summary')
+  if (!written.summary) throw new Error('the backup ended without its summary')
   return written.summary
 }
 
@@ -69,7 +69,7 @@ async function withSnapshot(db: Db, work: (snapshot: pg.Client) => Promise<void>
     if (tables.length === 0)
       throw new Error('there is nothing to back up: no migration has run on the database')
     await connection.query('begin isolation level repeatable read read only')
-    // Before the snapshot is taken, so that no migration can change a table in the midst of it.
+    // Before the snapshot is taken, so that no migration can change a table during the backup.
     await connection.query(`lock table ${tables.join(', ')} in access share mode`)
     await work(connection)
   } finally {
@@ -124,7 +124,7 @@ async function describe(snapshot: pg.Client, input: BackupInput): Promise<Manife
   }
 }
 
-/** In memory one by one: tar wants the size of an entry before its first byte. */
+/** Each part is buffered in memory, because tar has the size of an entry before its content. */
 async function* inParts(rows: AsyncIterable<Buffer>) {
   let chunks: Buffer[] = []
   let size = 0
@@ -144,7 +144,7 @@ async function* readyAttachments(snapshot: pg.Client) {
   for (;;) {
     const { rows } = await snapshot.query<{ id: string; size_bytes: number }>(
       `select id, size_bytes from order_attachments
-      where state = 'ready' and id > $1 order by id limit ${idsAtOnce}`,
+      where state = 'ready' and id > $1 order by id limit ${idsPerQuery}`,
       [last],
     )
     yield* rows
@@ -156,13 +156,14 @@ async function* readyAttachments(snapshot: pg.Client) {
 
 async function contentOf(files: FileStorage, id: string, sizeBytes: number): Promise<Readable> {
   const file = await files.get(id)
-  if (!file) throw new Error(`the file of attachment ${id} is missing from the storage: put it back first`)
+  if (!file)
+    throw new Error(`the file of attachment ${id} is missing from the storage: restore that file first`)
   if (file.sizeBytes === sizeBytes) return file.content
   file.content.destroy()
   throw new Error(`the file of attachment ${id} has ${file.sizeBytes} bytes; it had ${sizeBytes} when stored`)
 }
 
-/** Where the file system knows links, a file that came to be meanwhile is not replaced. */
+/** If the file system supports links, a file that was created in the meantime is not overwritten. */
 async function publish(draft: string, file: string): Promise<void> {
   await link(draft, file).catch(async (error: NodeJS.ErrnoException) => {
     if (error.code === 'EEXIST') throw error

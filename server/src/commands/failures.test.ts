@@ -56,7 +56,7 @@ describe.concurrent('a start is refused in one line', () => {
     await new Promise((resolve) => other.once('listening', resolve))
     const { port } = other.address() as AddressInfo
     try {
-      const line = `port ${port} on 127.0.0.1 is in use: stop what uses it, or set PORT to another one`
+      const line = `port ${port} on 127.0.0.1 is in use: stop the program that uses it, or set PORT to another port`
       await expectOneLine(['serve'], { ...settings, PORT: `${port}` }, line)
       const ops = { ...settings, LOG_LEVEL: 'warn', OPS_PORT: `${port}` }
       await expectOneLine(['serve', '--roles', 'worker'], ops, line.replace('set PORT', 'set OPS_PORT'))

@@ -1,4 +1,4 @@
-// The data directory, made by the first start that needs it.
+// The data directory, created by the first start that needs it.
 import { access, constants, mkdir, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
@@ -11,14 +11,14 @@ export async function makeDataDir(dataDir: string): Promise<void> {
   }
 }
 
-/** Rejects with what the system says against it. */
+/** Rejects with the system's error. */
 export async function checkDataDir(path: string): Promise<void> {
   await isDirectory(path)
   await access(path, constants.R_OK | constants.W_OK | constants.X_OK)
 }
 
-/** Whether a directory is there that is made when first needed. Rejects where it is, and cannot be written to. */
-export async function isMade(directory: string): Promise<boolean> {
+/** For a directory that is created on first use: whether it exists. Rejects if it exists but is not writable. */
+export async function checkIfExists(directory: string): Promise<boolean> {
   if (!(await stat(directory).catch(() => null))) return false
   await checkDataDir(directory).catch(() => {
     throw new Error(`${directory} is not a writable directory: make it writable for the user that runs this`)
@@ -29,11 +29,11 @@ export async function isMade(directory: string): Promise<boolean> {
 export function unusableDataDir(dataDir: string, error: unknown): Error {
   const code = (error as NodeJS.ErrnoException).code ?? String(error)
   return new Error(
-    `DATA_DIR ${dataDir} is not writable (${code}): make it so for the user that runs this, or set DATA_DIR to a directory that is`,
+    `DATA_DIR ${dataDir} is not writable (${code}): give the user that runs this access to it, or set DATA_DIR to a writable directory`,
   )
 }
 
-/** Level by level: Node's own `recursive` never comes back from a place such as /proc, where nothing can be made. */
+/** Level by level: Node's own `recursive` never returns for a path under /proc, where nothing can be created. */
 async function makeDirectory(path: string): Promise<void> {
   if (await isDirectory(path)) return
   if (dirname(path) !== path) await makeDirectory(dirname(path))

@@ -1,5 +1,5 @@
-// How the text of a setting becomes its value. Each parser throws with what the value must be, worded to
-// follow the setting's name: "PORT must be …".
+// Parse the text of a setting. Each parser throws with what the value must be, worded so that it follows the
+// setting's name: "PORT must be …".
 import { isIP } from 'node:net'
 import { wholeNumber } from './whole-number.ts'
 
@@ -20,7 +20,7 @@ export function urlOf(...protocols: string[]) {
   }
 }
 
-/** What other URLs are made from by adding a path, and so without a slash at its end. */
+/** Without a trailing slash, as paths are appended to it. */
 export function baseUrl(text: string): string {
   const url = new URL(urlOf('http:', 'https:')(text))
   if (url.search || url.hash || url.username || url.password) {
@@ -36,35 +36,34 @@ export type S3Settings = {
   credentials: { accessKeyId: string; secretAccessKey: string }
 }
 
-/** Place, bucket and credentials in one: https://ACCESS_KEY:SECRET_KEY@host/bucket?region=us-east-1 */
+/** Endpoint, bucket and credentials in one URL: https://ACCESS_KEY:SECRET_KEY@host/bucket?region=us-east-1 */
 export function s3Url(text: string): S3Settings {
   const form = 'https://ACCESS_KEY:SECRET_KEY@host/bucket?region=us-east-1'
   const fail = (reason: string) => {
     throw new Error(
-      `must be of the form ${form} (characters such as / or + in the keys as %2F, %2B): ${reason}`,
+      `must be of the form ${form} (write characters such as / or + in the keys as %2F, %2B): ${reason}`,
     )
   }
-  const url = URL.canParse(text) ? new URL(text) : fail('this is not a URL')
-  if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    fail('it starts with neither https:// nor http://')
+  const url = URL.canParse(text) ? new URL(text) : fail('it is not a URL')
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') fail('it must start with https:// or http://')
   if (!url.username || !url.password) fail('the credentials are missing')
   const bucket = /^\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])\/?$/.exec(url.pathname)?.[1]
-  if (!bucket) return fail('the path is not the name of a bucket')
+  if (!bucket) return fail('the path is not a bucket name')
   const others = [...url.searchParams.keys()].filter((name) => name !== 'region')
   if (others.length > 0 || url.hash) fail('only ?region= may follow the bucket')
   return {
     endpoint: url.origin,
     region: url.searchParams.get('region') || 'us-east-1',
     bucket,
-    credentials: { accessKeyId: decoded(url.username), secretAccessKey: decoded(url.password) },
+    credentials: { accessKeyId: decode(url.username), secretAccessKey: decode(url.password) },
   }
 }
 
-function decoded(part: string): string {
+function decode(part: string): string {
   try {
     return decodeURIComponent(part)
   } catch {
-    throw new Error('must have the keys percent-encoded (a % in them as %25)')
+    throw new Error('must have percent-encoded keys (write a % in them as %25)')
   }
 }
 
@@ -75,7 +74,7 @@ export function origin(text: string): string {
   return text
 }
 
-/** An address, alone or behind a name: one that mail servers would refuse is found out here, not by the first mail. */
+/** An address, with or without a name. One that mail servers would reject fails at the start, not with the first mail. */
 export function mailbox(text: string): string {
   const [, name = '', inBrackets, alone] = /^(?:([^<>]*)<([^<>]*)>|([^<>]*))$/.exec(text) ?? []
   const plainName = /^\s*(?:"[^"\\\p{Cc}]*"|[^"\\,;:@()[\]\p{Cc}]*)\s*$/u
@@ -89,10 +88,10 @@ export function secret(text: string): string {
   return text
 }
 
-/** Kept as it was given: the canonical name can be one that PostgreSQL's tables do not have. */
+/** Not canonicalised: PostgreSQL's tables may lack the canonical name. */
 export function timeZone(text: string): string {
   try {
-    // An offset is allowed by Intl, and read with the opposite sign by PostgreSQL.
+    // Intl accepts an offset, which PostgreSQL reads with the opposite sign.
     if (!/^[a-z]/i.test(text)) throw new Error()
     new Intl.DateTimeFormat('en', { timeZone: text })
     return text
@@ -103,12 +102,12 @@ export function timeZone(text: string): string {
 
 const namedNetworks = ['loopback', 'linklocal', 'uniquelocal']
 
-/** An address, a network such as 10.0.0.0/8, or a name that Fastify gives to several. */
+/** An address, a network such as 10.0.0.0/8, or one of the names that Fastify has for groups of networks. */
 export function network(text: string): string {
   const [address = '', bits, ...rest] = text.split('/')
-  const most = { 4: 32, 6: 128 }[isIP(address)] ?? 0
-  const fits = bits === undefined || wholeNumber(bits, 1, most) !== null
-  if (namedNetworks.includes(text) || (most > 0 && fits && rest.length === 0)) return text
+  const maxBits = { 4: 32, 6: 128 }[isIP(address)] ?? 0
+  const fits = bits === undefined || wholeNumber(bits, 1, maxBits) !== null
+  if (namedNetworks.includes(text) || (maxBits > 0 && fits && rest.length === 0)) return text
   throw new Error(
     `must list the addresses of your proxies, such as 10.0.0.7, 10.0.0.0/8 or ${namedNetworks.join(', ')}`,
   )
@@ -134,7 +133,7 @@ export function someOf<const Allowed extends readonly string[]>(allowed: Allowed
   return (text: string): readonly Allowed[number][] => {
     const chosen = [...new Set(listOf((part) => part)(text))]
     if (chosen.length === 0 || !chosen.every((one) => allowed.includes(one))) {
-      throw new Error(`must be one or more of ${allowed.join(', ')}, with commas between them`)
+      throw new Error(`must be one or more of ${allowed.join(', ')}, separated by commas`)
     }
     return chosen
   }
@@ -145,7 +144,7 @@ export function seconds(text: string): number {
   return Number(text)
 }
 
-export function yesOrNo(text: string): boolean {
+export function trueOrFalse(text: string): boolean {
   if (text !== 'true' && text !== 'false') throw new Error('must be true or false')
   return text === 'true'
 }

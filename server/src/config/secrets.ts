@@ -1,5 +1,5 @@
-// One secret key, and a key derived from it for each use, so that a link can never pass for a cursor. While the
-// secret key is being rotated there are two: both open and verify.
+// One secret key, and a key derived from it for each use, so that a link can never pass for a cursor. During a
+// rotation there are two secret keys, and both can open and verify.
 import { hkdfSync, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,18 +10,18 @@ import { writeOnce } from './write-once.ts'
 type Use = 'check' | 'cursor' | 'link' | 'webhook'
 
 export type SecretKeys = {
-  /** Where they come from, for messages: the name of a setting, or a file. */
+  /** Where the keys come from, for messages: the name of a setting, or a file. */
   source: string
-  /** One for each secret key, the present one first. */
+  /** One per secret key, the current one first. */
   keysFor(use: Use): readonly Buffer[]
-  /** Reads generated keys again. true: there is one that was not known. */
+  /** Reads generated keys again. true: a new one was found. */
   reload(): boolean
 }
 
-/** With the key of the cursors, which the database keeps sealed: see secret-key/open-secrets.ts. */
+/** Includes the key for cursors, which the database keeps sealed: see secret-key/open-secrets.ts. */
 export type Secrets = SecretKeys & { cursorKey: Buffer }
 
-type SettingsOfKeys = Pick<Config, 'secretKey' | 'previousSecretKey' | 'dataDir'>
+export type KeySettings = Pick<Config, 'secretKey' | 'previousSecretKey' | 'dataDir'>
 
 export function secretKeys(
   given: readonly string[],
@@ -42,7 +42,7 @@ export function secretKeys(
     },
     reload() {
       const before = known.length
-      // Those from before are kept: links that were signed with them are still on their way.
+      // Earlier keys are kept: links signed with them are still in use.
       known = [...new Set([...readAgain(), ...known])]
       if (known.length > before) derived.clear()
       return known.length > before
@@ -50,14 +50,14 @@ export function secretKeys(
   }
 }
 
-/** Without a key where none is set and none has been generated yet. */
-export async function configuredSecretKeys(config: SettingsOfKeys): Promise<SecretKeys> {
+/** Holds no key if none is configured and none has been generated yet. */
+export async function configuredSecretKeys(config: KeySettings): Promise<SecretKeys> {
   if (config.secretKey === null) return generatedKeys(config.dataDir)
   return secretKeys([config.secretKey, ...(config.previousSecretKey ? [config.previousSecretKey] : [])])
 }
 
 export const secretKeyFile = (dataDir: string) => join(dataDir, 'secret-key')
-/** Beside the new key until everything is sealed under that one. */
+/** Kept next to the new key until everything is sealed under the new one. */
 export const previousKeyFile = (dataDir: string) => join(dataDir, 'secret-key.previous')
 
 function generatedKeys(dataDir: string): SecretKeys {
@@ -66,29 +66,29 @@ function generatedKeys(dataDir: string): SecretKeys {
   return secretKeys(readAgain(), { source: secretKeyFile(dataDir), readAgain })
 }
 
-/** Read at once, also by whoever cannot wait: 64 characters take 20 µs. */
+/** Synchronous, because some callers cannot wait: 64 characters take 20 µs. */
 function readKey(file: string): string | undefined {
   try {
-    return checkedKey(file, readFileSync(file, 'utf8'))
+    return parseKey(file, readFileSync(file, 'utf8'))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw error
   }
 }
 
-function checkedKey(file: string, content: string): string {
+function parseKey(file: string, content: string): string {
   const key = content.trim()
   if (/^[0-9a-f]{64}$/.test(key)) return key
   throw new Error(
-    `${file} is damaged: restore it from a backup. Without it, stored webhook secrets cannot be read`,
+    `${file} is damaged: restore it from a backup. Without it, stored webhook secrets are unreadable`,
   )
 }
 
-/** Resolves with the key in the file, which is the one generated here or by whoever came first. */
+/** Resolves with the key in the file: if several processes do this at once, all get the one that was written first. */
 export async function generateSecretKey(dataDir: string): Promise<string> {
   await makeDataDir(dataDir)
   const file = secretKeyFile(dataDir)
-  return checkedKey(file, await writeOnce(file, newSecretKey()))
+  return parseKey(file, await writeOnce(file, newSecretKey()))
 }
 
 export const newSecretKey = () => `${randomBytes(32).toString('hex')}\n`

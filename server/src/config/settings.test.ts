@@ -156,7 +156,7 @@ describe('a setting that does not fit', () => {
 
 test('a misspelt name is refused, with the names that it may have meant', () => {
   expect(faultOf({ RATE_LIMIT_READS_PER_HOUR: '5' })).toBe(
-    'RATE_LIMIT_READS_PER_HOUR is not a setting: those that start like it are RATE_LIMIT_READ_PER_HOUR, RATE_LIMIT_WRITE_PER_HOUR, RATE_LIMIT_BURST_PER_MINUTE',
+    'RATE_LIMIT_READS_PER_HOUR is not a setting: the settings with this prefix are RATE_LIMIT_READ_PER_HOUR, RATE_LIMIT_WRITE_PER_HOUR, RATE_LIMIT_BURST_PER_MINUTE',
   )
 })
 

@@ -1,5 +1,5 @@
-// The only reader of the environment. Every setting has a default; a value that does not fit stops the
-// start with one line that names it. What is read here is frozen and passed on.
+// The only reader of the environment. Every setting has a default; an invalid value stops the start with one line that
+// names the setting. The result is frozen.
 import { resolve } from 'node:path'
 import {
   baseUrl,
@@ -15,8 +15,8 @@ import {
   secret,
   someOf,
   timeZone,
+  trueOrFalse,
   urlOf,
-  yesOrNo,
 } from './parsers.ts'
 
 export type Config = Readonly<ReturnType<typeof settings>>
@@ -51,7 +51,7 @@ function settings(read: Read) {
       timeoutMs: read('WEBHOOK_TIMEOUT_MS', 10_000, integer(10, 60_000)),
       concurrency: read('WEBHOOK_CONCURRENCY', 200, integer(1, 5_000)),
       pauseAfter: read('WEBHOOK_PAUSE_AFTER', 10, integer(1, 1_000)),
-      allowPrivate: read('WEBHOOK_ALLOW_PRIVATE', false, yesOrNo),
+      allowPrivate: read('WEBHOOK_ALLOW_PRIVATE', false, trueOrFalse),
     },
     smtpUrl: read<string | null>('SMTP_URL', null, urlOf('smtp:', 'smtps:')),
     mailFrom: read('MAIL_FROM', 'Andén <no-reply@localhost>', mailbox),
@@ -66,9 +66,9 @@ function settings(read: Read) {
   }
 }
 
-/** No other program has names that start like these, so one that is not ours is a misspelt one. */
+/** No other program uses these prefixes, so an unknown name with one of them is a misspelt setting. */
 const ownPrefixes = ['RATE_LIMIT_', 'IDEMPOTENCY_', 'REMITO_', 'WEBHOOK_']
-/** Whose values are never shown, not even the wrong ones. */
+/** Values of these settings are never shown, not even invalid ones. */
 const isSecret = (name: string) => name !== 'BASE_URL' && /KEY|TOKEN|URL$/.test(name)
 
 export function readConfig(environment: Environment = process.env): Config {
@@ -86,32 +86,32 @@ export function readConfig(environment: Environment = process.env): Config {
       return fallback
     }
   })
-  faults.push(...misspelt(environment, names))
+  faults.push(...unknownSettings(environment, names))
   if (environment['DATABASE_URL']?.trim() && !environment['SECRET_KEY']?.trim()) {
     faults.push(
-      'SECRET_KEY is required with DATABASE_URL: it must be the same for every process on that database. Make one with: openssl rand -hex 32',
+      'SECRET_KEY is required with DATABASE_URL: it must be the same for every process on that database. Generate one with: openssl rand -hex 32',
     )
   }
   if (environment['PREVIOUS_SECRET_KEY']?.trim() && !environment['SECRET_KEY']?.trim()) {
-    faults.push('PREVIOUS_SECRET_KEY is set without SECRET_KEY: set that to the new key')
+    faults.push('PREVIOUS_SECRET_KEY is set without SECRET_KEY: set SECRET_KEY to the new key')
   }
   if (config.opsPort !== null && config.opsPort > 0 && config.opsPort === config.port) {
-    faults.push('OPS_PORT must be another port than PORT')
+    faults.push('OPS_PORT must differ from PORT')
   }
   if (faults.length > 0) throw new Error(faults.join('\n'))
   return Object.freeze(config)
 }
 
-/** The address that is written into URLs. Port 0 (any free one) is known only once it listens. */
+/** The base of the URLs in responses. Port 0 (any free one) is known only once the server listens. */
 export function baseUrlOf(config: Config, port: number = config.port): string {
   return config.baseUrl ?? `http://localhost:${port}`
 }
 
-function misspelt(environment: Environment, known: readonly string[]): string[] {
+function unknownSettings(environment: Environment, known: readonly string[]): string[] {
   return ownPrefixes.flatMap((prefix) => {
     const ours = known.filter((name) => name.startsWith(prefix))
     return Object.keys(environment)
       .filter((name) => name.startsWith(prefix) && !ours.includes(name))
-      .map((name) => `${name} is not a setting: those that start like it are ${ours.join(', ')}`)
+      .map((name) => `${name} is not a setting: the settings with this prefix are ${ours.join(', ')}`)
   })
 }

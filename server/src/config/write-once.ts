@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { link, open, readFile, rm } from 'node:fs/promises'
 
 /**
- * Writes a file that only its owner can read, unless it is there. Resolves with what is in it: of several processes
- * that do this at once, all get the same. Written under another name and linked into place, so nobody reads half of it.
+ * Writes a file that only its owner can read, unless it exists. Resolves with its content: if several processes do this
+ * at once, all get the same. Written under another name and linked into place, so nobody can read a partial file.
  */
 export async function writeOnce(file: string, content: string): Promise<string> {
   const draft = await writeDraft(file, content)
@@ -17,7 +17,7 @@ export async function writeOnce(file: string, content: string): Promise<string> 
   return readFile(file, 'utf8')
 }
 
-/** Complete on the disk, under a name of its own beside the file. */
+/** Writes and syncs the content to a new file next to the given one. Resolves with its path. */
 export async function writeDraft(file: string, content: string): Promise<string> {
   const draft = `${file}.${randomBytes(4).toString('hex')}`
   const handle = await open(draft, 'wx', 0o600)

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { uuidv7 } from 'uuidv7'
-import { isMade } from '../config/data-dir.ts'
+import { checkIfExists } from '../config/data-dir.ts'
 import type { Config } from '../config/settings.ts'
 
 export type Mail = { to: string; subject: string; text: string }
@@ -55,7 +55,7 @@ export function fileTransport(dataDir: string, from: string): MailTransport {
       return file
     },
     async check() {
-      await isMade(directory)
+      await checkIfExists(directory)
       return `not set: mails are written to ${directory}`
     },
     close: () => composer.close(),

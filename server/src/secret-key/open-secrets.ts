@@ -1,19 +1,23 @@
-// Proves at start that this is the secret key that the data was sealed with, by opening a key that the database
-// keeps sealed under it. That key authenticates cursors: it stays the same when the secret key is rotated.
-// docs/decisions/0008-secret-key.md has the reasons.
-import { configuredSecretKeys, generateSecretKey, type SecretKeys, type Secrets } from '../config/secrets.ts'
+// Verifies at start that the data was sealed with this secret key, by opening a key that the database keeps sealed under
+// it. That key authenticates cursors and does not change when the secret key is rotated. The reasons are in
+// docs/decisions/0008-secret-key.md.
+import {
+  configuredSecretKeys,
+  generateSecretKey,
+  type KeySettings,
+  type SecretKeys,
+  type Secrets,
+} from '../config/secrets.ts'
 import type { Queryable } from '../db/pool.ts'
 import { findSealingKey } from '../webhooks/sealing-key.ts'
 import { insertStoredKey, storedKey } from './queries.ts'
 import { keyAt, openStored, sealCursorKey } from './stored-key.ts'
 
-type SettingsOfKeys = Parameters<typeof configuredSecretKeys>[0]
-
-/** For a start: generates the secret key if there is none, and seals the first key of a new database. */
-export async function openConfiguredSecrets(db: Queryable, config: SettingsOfKeys): Promise<Secrets> {
+/** Called at start: generates the secret key if there is none, and stores the sealed key of a new database. */
+export async function openConfiguredSecrets(db: Queryable, config: KeySettings): Promise<Secrets> {
   const keys = await configuredSecretKeys(config)
   if (keys.keysFor('check').length > 0) return openSecrets(db, keys)
-  // A new key must not take the place of one that was lost: what that one sealed is still there.
+  // A new key must not replace a lost one: data sealed under the lost key would stay unreadable.
   await checkSecretKey(db, keys)
   await generateSecretKey(config.dataDir)
   return openSecrets(db, await configuredSecretKeys(config))
@@ -22,8 +26,8 @@ export async function openConfiguredSecrets(db: Queryable, config: SettingsOfKey
 export async function openSecrets(db: Queryable, keys: SecretKeys): Promise<Secrets> {
   const { stored, index } = await checkSecretKey(db, keys)
   if (!stored) {
-    // The key that cursors have had so far, so that those handed out before an upgrade stay valid. Of two first
-    // starts, both go on with the one that was stored first.
+    // The key that cursors have used so far, so that cursors from before an upgrade stay valid. If two processes start
+    // for the first time at once, both use the key that was stored first.
     await db.run(insertStoredKey(sealCursorKey(keys, index, keyAt(keys, 'cursor', index))))
   }
   const opened = openStored(keys, (await db.one(storedKey())).sealed)
@@ -31,7 +35,7 @@ export async function openSecrets(db: Queryable, keys: SecretKeys): Promise<Secr
   return { ...keys, cursorKey: opened.cursorKey }
 }
 
-/** Changes nothing. Rejects with one line where this is not the secret key that the data was sealed with. */
+/** Read-only. Rejects with one line if the data was not sealed with this secret key. */
 export async function checkSecretKey(
   db: Queryable,
   keys: SecretKeys,
@@ -42,7 +46,7 @@ export async function checkSecretKey(
     if (!opened) throw wrongKey(keys)
     return { stored: true, index: opened.index }
   }
-  // A database from before there was such a key: the webhook secrets tell.
+  // A database older than the stored key: the sealed webhook secrets identify the secret key.
   const proof = await findSealingKey(db, keys)
   if (proof === 'unknown') throw wrongKey(keys)
   return { stored: false, index: proof === 'none' ? 0 : proof.index }

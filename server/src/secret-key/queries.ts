@@ -4,7 +4,7 @@ type Stored = { sealed: Buffer }
 
 export const storedKey = () => sql<Stored>`select sealed from sealed_key where singleton`
 
-/** Until the transaction ends, no rotation can replace it. */
+/** No rotation can replace the key until the transaction ends. */
 export const shareStoredKey = () => sql<Stored>`select sealed from sealed_key where singleton for share`
 
 export const insertStoredKey = (sealed: Buffer) =>

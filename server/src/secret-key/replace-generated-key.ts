@@ -3,20 +3,20 @@ import { newSecretKey, previousKeyFile, secretKeyFile } from '../config/secrets.
 import { writeDraft } from '../config/write-once.ts'
 
 /**
- * Puts a new key in place of the generated one, which stays beside it. A rotation that was cut short has left both:
- * then there is nothing to do.
+ * Replaces the generated key with a new one, and keeps the old one in a second file. If an interrupted rotation has left
+ * both, there is nothing to do.
  */
 export async function replaceGeneratedKey(dataDir: string): Promise<void> {
   const [file, previous] = [secretKeyFile(dataDir), previousKeyFile(dataDir)]
-  const present = await readFile(file, 'utf8')
-  const before = await readFile(previous, 'utf8').catch(() => present)
-  if (before !== present) return
-  await put(previous, present, file)
-  await put(file, newSecretKey(), file)
+  const current = await readFile(file, 'utf8')
+  const before = await readFile(previous, 'utf8').catch(() => current)
+  if (before !== current) return
+  await replaceFile(previous, current, file)
+  await replaceFile(file, newSecretKey(), file)
 }
 
-/** Whole or not at all, and for the same user: the service may run under another than this command. */
-async function put(file: string, content: string, like: string) {
+/** Atomically, and with the same owner: the service may run as a different user than this command. */
+async function replaceFile(file: string, content: string, like: string) {
   const { uid, gid } = await stat(like)
   const draft = await writeDraft(file, content)
   await chown(draft, uid, gid)

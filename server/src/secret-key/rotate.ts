@@ -1,9 +1,14 @@
-// Changes the secret key under a running service. First the key in force: from then on, everything is sealed under
-// the new one. Then what was sealed before, in batches. Cut short, it goes on where it stopped when it is run again.
+// Rotates the secret key while the service runs. The first step makes the new key current: from then on everything is
+// sealed under it. Then everything sealed before is resealed, in batches. An interrupted rotation can be run again and
+// continues where it stopped.
 import { rm } from 'node:fs/promises'
 import { recordAudit } from '../audit/record.ts'
-import { configuredSecretKeys, previousKeyFile, type SecretKeys } from '../config/secrets.ts'
-import type { Config } from '../config/settings.ts'
+import {
+  configuredSecretKeys,
+  type KeySettings,
+  previousKeyFile,
+  type SecretKeys,
+} from '../config/secrets.ts'
 import type { Db } from '../db/pool.ts'
 import { type Resealed, resealEndpoints } from '../webhooks/reseal.ts'
 import { openSecrets, wrongKey } from './open-secrets.ts'
@@ -11,20 +16,18 @@ import { lockStoredKey, replaceStoredKey } from './queries.ts'
 import { replaceGeneratedKey } from './replace-generated-key.ts'
 import { openStored, sealCursorKey } from './stored-key.ts'
 
-// Any constant will do, as long as every process uses the same one.
+// An arbitrary constant, the same in every process.
 const lockId = 7_263_548_112
 const by = { actor: 'anden secret rotate', requestId: 'cli' }
 
-type SettingsOfKeys = Pick<Config, 'secretKey' | 'previousSecretKey' | 'dataDir'>
-
-export async function rotateSecretKey(db: Db, config: SettingsOfKeys): Promise<Resealed> {
+export async function rotateSecretKey(db: Db, config: KeySettings): Promise<Resealed> {
   if (config.secretKey !== null && config.previousSecretKey === null) {
     throw new Error(
-      'there is no new key to seal with: in every process, set SECRET_KEY to a new one (openssl rand -hex 32) and PREVIOUS_SECRET_KEY to the present one; then run this again with the same two',
+      'there is no new key: in every process, set SECRET_KEY to a new one (openssl rand -hex 32) and PREVIOUS_SECRET_KEY to the current one; then run this again with the same two settings',
     )
   }
   return oneAtATime(db, async () => {
-    // A wrong key is refused before anything is replaced.
+    // Rejects a wrong key before anything is replaced.
     await openSecrets(db, await configuredSecretKeys(config))
     if (config.secretKey === null) await replaceGeneratedKey(config.dataDir)
     const resealed = await resealAll(db, await configuredSecretKeys(config))
@@ -33,7 +36,7 @@ export async function rotateSecretKey(db: Db, config: SettingsOfKeys): Promise<R
   })
 }
 
-/** Under the first of the keys. */
+/** Reseals everything under the first of the keys. */
 export async function resealAll(db: Db, keys: SecretKeys): Promise<Resealed> {
   await db.transaction(async (tx) => {
     const opened = openStored(keys, (await tx.one(lockStoredKey())).sealed)
@@ -45,12 +48,13 @@ export async function resealAll(db: Db, keys: SecretKeys): Promise<Resealed> {
   return resealEndpoints(db, keys)
 }
 
-/** On a connection of its own: the lock ends with it, whatever happens to this process. */
+/** On a dedicated connection: the lock is released with it, even if this process dies. */
 async function oneAtATime<Result>(db: Db, work: () => Promise<Result>): Promise<Result> {
   const connection = await db.connect()
   try {
     const { rows } = await connection.query('select pg_try_advisory_lock($1) as locked', [lockId])
-    if (!rows[0].locked) throw new Error('another rotation is running on this database: wait for its end')
+    if (!rows[0].locked)
+      throw new Error('another rotation is running on this database: wait until it is done')
     return await work()
   } finally {
     await connection.end()

@@ -1,4 +1,4 @@
-// The sealed key in the database: it opens under the secret key in force, and under no other.
+// The sealed key in the database. Only the current secret key can open it.
 import type { SecretKeys } from '../config/secrets.ts'
 import { openWithAny, secretBox } from '../webhooks/secret-box.ts'
 
@@ -6,7 +6,7 @@ const rowId = 'cursor'
 
 export type OpenedKey = { cursorKey: Buffer; index: number }
 
-/** null: sealed under none of these secret keys. `index` is that of the one in force. */
+/** null: sealed under none of these secret keys. `index` is that of the current one. */
 export function openStored(keys: SecretKeys, sealed: Buffer): OpenedKey | null {
   const open = () => openWithAny(keys.keysFor('check').map(secretBox), sealed, rowId)
   const opened = open() ?? (keys.reload() ? open() : null)

@@ -77,7 +77,7 @@ export async function startTestService(overrides: Partial<Deps> & Options = {}) 
     trustProxy: [],
     corsOrigins: [],
     metricsToken: null,
-    faults: [],
+    readinessChecks: [],
     ...given,
   }
   const app = await buildApp(deps)

@@ -5,7 +5,7 @@ import type { Author } from '../author.ts'
 import type { SecretKeys } from '../config/secrets.ts'
 import type { Transaction } from '../db/pool.ts'
 import { problem, throwProblem } from '../problem.ts'
-import { boxInForce } from '../secret-key/key-in-force.ts'
+import { currentBox } from '../secret-key/current-box.ts'
 import {
   deleteEndpoint,
   endpointsOf,
@@ -53,7 +53,7 @@ export async function createEndpoint(
   refuseDuplicate(existing, given.url, null)
   const id = uuidv7()
   const secret = newSigningSecret()
-  const box = await boxInForce(tx, secrets)
+  const box = await currentBox(tx, secrets)
   const row = { ...given, id, description: given.description ?? null, secret: box.seal(secret, id) }
   const endpoint = await tx.one(insertEndpoint(clientId, row))
   await recordAudit(tx, by, { clientId, action: 'webhooks.create', subjectId: id, after: endpoint })
@@ -95,7 +95,7 @@ export async function rotateSecret(
 ) {
   await requireEndpoint(tx, clientId, id)
   const secret = newSigningSecret()
-  const box = await boxInForce(tx, secrets)
+  const box = await currentBox(tx, secrets)
   await tx.run(setSecret(clientId, id, box.seal(secret, id), overlapSeconds))
   await recordAudit(tx, by, {
     clientId,

@@ -38,7 +38,7 @@ export function startWorker(deps: Deps, sender: Sender, onPaused: OnPaused): Wor
   const { db, clock, log, webhooks } = deps
   const ring = keyRing(deps.secrets)
   const faults = trackInternalFaults(deps)
-  deps.faults.push(faults.current)
+  deps.readinessChecks.push(faults.current)
   const slots = createSlots(webhooks.concurrency)
   const marginMs = webhooks.leaseMarginMs ?? policy.leaseMarginMs
   let stopping = false

@@ -6,10 +6,10 @@ import { shareStoredKey } from './queries.ts'
 import { keyAt, openStored } from './stored-key.ts'
 
 /**
- * Seals endpoints' secrets under the secret key in force: the one that the database's own key is sealed under. It
- * stays in force until the transaction ends, so a rotation finds whatever was sealed before it began.
+ * Seals endpoint secrets under the current secret key: the one that the key in the database is sealed under. It stays
+ * current until the transaction ends, so a rotation finds everything that was sealed before it began.
  */
-export async function boxInForce(tx: Transaction, keys: SecretKeys): Promise<SecretBox> {
+export async function currentBox(tx: Transaction, keys: SecretKeys): Promise<SecretBox> {
   const opened = openStored(keys, (await tx.one(shareStoredKey())).sealed)
   if (!opened) {
     throw problem('server/unavailable', {
