@@ -64,7 +64,7 @@ async function examineDatabase(config: Config) {
   let directory: Finding = { check: 's3', ok: true, detail: '' }
   if (!config.databaseUrl && !(await hasCluster(config.dataDir).catch(() => true))) {
     const unchecked = { ok: true, detail: 'not checked: there is no database yet' }
-    const detail = 'embedded, not created yet: serve or migrate does that'
+    const detail = 'embedded, not created yet: serve or migrate creates it'
     return {
       database: { check: 'database', ok: true, detail },
       clock: { check: 'clock', ...unchecked },
@@ -82,7 +82,7 @@ async function examineDatabase(config: Config) {
         sql<{ version: string; now: string }>`
           select current_setting('server_version') as version, clock_timestamp()::timestamptz(3) as now`,
       )
-      clock = judgeClock(Date.parse(now) - Date.now())
+      clock = examineClock(Date.parse(now) - Date.now())
       secret = await examineSecret(db, config)
       directory = await examineDirectory(db, config)
       const schema = await examineSchema(db)
@@ -105,7 +105,7 @@ const undefinedTable = '42P01'
 
 const examineSecret = (db: Queryable, config: Config) =>
   attempt('secret', () =>
-    onceMigrated(async () => {
+    ifMigrated(async () => {
       const { stored } = await checkSecretKey(db, await configuredSecretKeys(config))
       return stored ? 'matches the data in the database' : 'nothing is encrypted yet'
     }),
@@ -113,13 +113,13 @@ const examineSecret = (db: Queryable, config: Config) =>
 
 const examineDirectory = (db: Queryable, { s3, databaseUrl, dataDir }: Config) =>
   attempt('s3', () =>
-    onceMigrated(async () => {
+    ifMigrated(async () => {
       if (!s3 && databaseUrl) await checkDirectory(db, attachmentsDirectory(dataDir))
       return ''
     }),
   )
 
-async function onceMigrated(work: () => Promise<string>): Promise<string> {
+async function ifMigrated(work: () => Promise<string>): Promise<string> {
   try {
     return await work()
   } catch (error) {
@@ -128,7 +128,7 @@ async function onceMigrated(work: () => Promise<string>): Promise<string> {
   }
 }
 
-function judgeClock(differenceMs: number): Finding {
+function examineClock(differenceMs: number): Finding {
   const ok = Math.abs(differenceMs) <= clockToleranceMs
   const detail = ok
     ? 'agrees with the database'

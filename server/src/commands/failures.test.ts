@@ -218,7 +218,7 @@ describe.concurrent('a command that is neither serve nor migrate leaves the sche
     const line = `there is no database in ${DATA_DIR} yet: run anden migrate first`
     await expectOneLine(['client', 'list', '--json'], { DATA_DIR }, line)
     const { stdout } = await anden(['doctor'], { DATA_DIR })
-    expect(stdout).toContain('ok    database  embedded, not created yet: serve or migrate does that')
+    expect(stdout).toContain('ok    database  embedded, not created yet: serve or migrate creates it')
     await expect(stat(DATA_DIR)).rejects.toThrow('ENOENT')
   })
 })

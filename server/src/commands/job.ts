@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander'
+import { dateFault } from '../http/formats.ts'
 import { runLotExpiring } from '../jobs/lot-expiring.ts'
 import { runRetention } from '../jobs/retention.ts'
 import { type JsonOption, print, withJson } from './output.ts'
@@ -7,7 +8,7 @@ import { withDatabase } from './with-database.ts'
 export function jobCommands(program: Command) {
   const run = program.command('job').description('scheduled jobs').command('run').description('run a job now')
 
-  withJson(run.command('lot-expiring').description('emit lot.expiring for a day'))
+  withJson(run.command('lot-expiring').description('publish lot.expiring events for a day'))
     .option('--date <day>', 'YYYY-MM-DD (default: today, UTC)', dayArgument)
     .action(async (options: JsonOption & { date?: string }) => {
       const day = options.date ?? new Date().toISOString().slice(0, 10)
@@ -25,9 +26,7 @@ export function jobCommands(program: Command) {
 }
 
 function dayArgument(text: string): string {
-  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
-  if (Number.isNaN(time) || !new Date(time).toISOString().startsWith(text)) {
-    throw new InvalidArgumentError('it must be a date, YYYY-MM-DD')
-  }
+  const fault = dateFault(text)
+  if (fault !== null) throw new InvalidArgumentError(`it ${fault}`)
   return text
 }

@@ -21,7 +21,7 @@ export function listenCommand(program: Command) {
 }
 
 async function listen({ port, secret, status, delay, json }: ListenOptions) {
-  const write = json ? (received: Received) => JSON.stringify(received) : described
+  const write = json ? (received: Received) => JSON.stringify(received) : describeReceived
   const receiver = createReceiver({
     secret: secret ?? null,
     status,
@@ -41,18 +41,18 @@ async function listen({ port, secret, status, delay, json }: ListenOptions) {
   if (!secret) say('Signatures are not checked: give --secret whsec_… to check them')
 }
 
-function described(received: Received): string {
+function describeReceived(received: Received): string {
   return `${line(received)}\n${payload(received.event)}`
 }
 
 function line({ received_at, type, id, attempt, signature, reason }: Received): string {
-  const said = signature === 'holds' ? 'signature holds' : `signature ${signature}`
+  const verdict = signature === 'holds' ? 'signature holds' : `signature ${signature}`
   return [
     received_at,
     type ?? '(no type)',
     id ?? '(no id)',
     attempt === null ? '(no attempt)' : `attempt ${attempt}`,
-    reason ? `${said}: ${reason}` : said,
+    reason ? `${verdict}: ${reason}` : verdict,
   ]
     .map((part) => printable(part).slice(0, 300))
     .join('  ')

@@ -16,7 +16,7 @@ export function serveCommand(program: Command) {
     .action(async (options: { roles?: string; demo?: boolean }) => {
       const demo = options.demo ?? false
       const config = configFor(options.roles, demo)
-      warnOfPrivateWebhooks(config, demo)
+      warnAboutPrivateWebhooks(config, demo)
       // Imported here: the other commands do not need it and start twice as fast without it.
       const { startService } = await import('../app/start.ts')
       const starting = startService(config, say)
@@ -31,7 +31,7 @@ function configFor(roles: string | undefined, demo: boolean): Config {
   return demo ? { ...config, webhooks: { ...config.webhooks, allowPrivate: true } } : config
 }
 
-function warnOfPrivateWebhooks({ webhooks }: Config, demo: boolean) {
+function warnAboutPrivateWebhooks({ webhooks }: Config, demo: boolean) {
   if (!webhooks.allowPrivate) return
   say(
     demo

@@ -1,6 +1,6 @@
-// npm does not always pass a signal on: the `sh -c` between npm and its script dies of a SIGTERM without telling its
-// child, and nothing can forward a `kill -9`. So a server that was started through npm, or by the launcher, watches
-// the processes above it and stops once one of them has gone. Under any other parent it stays: supervisors are
+// npm does not always forward signals: on a SIGTERM, the `sh -c` between npm and its script exits without signalling its
+// child, and nothing can forward a `kill -9`. So a server that was started through npm or the launcher watches its
+// ancestor processes and stops when one of them has exited. Under any other parent it keeps running: supervisors get
 // restarted, and what they run must survive that.
 import { readFileSync } from 'node:fs'
 
@@ -24,7 +24,7 @@ export function watchStarter(environment: Environment, onGone: () => void): void
   }, pollMs).unref()
 }
 
-/** Every link from this process up to npm. Where the processes above cannot be seen, the one to the parent. */
+/** The links from this process up to npm. If the ancestors are not visible, only the link to the parent. */
 function linksToNpm(): Link[] {
   const links = [ownLink()]
   for (const { parent: pid } of links) {
@@ -45,13 +45,13 @@ function parentOf(pid: number): number | undefined {
   return fields === undefined ? undefined : Number(fields.slice(fields.lastIndexOf(')') + 2).split(' ')[1])
 }
 
-/** npm calls itself by its command: `npm start`, `npm exec anden serve`. */
+/** npm sets its process title to its command: `npm start`, `npm exec anden serve`. */
 function nameOf(pid: number): string | undefined {
   const fields = statOf(pid)
   return fields?.slice(fields.indexOf('(') + 1, fields.lastIndexOf(')'))
 }
 
-/** Only Linux shows processes as files. */
+/** Only Linux has /proc. */
 function statOf(pid: number): string | undefined {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'latin1')

@@ -7,7 +7,7 @@ import { say } from './output.ts'
 
 type Stores = { db: Db; files: FileStorage; progress: Progress }
 
-/** Runs work on all that a backup holds: the files, and the database with whatever schema it has. */
+/** Opens everything that a backup contains: the files, and the database with any schema version. */
 export async function withStores<Result>(
   config: Config,
   label: string,
