@@ -6,7 +6,7 @@ import { uuidv7 } from 'uuidv7'
 import type { Deps } from '../app/deps.ts'
 import { recordAudit } from '../audit/record.ts'
 import type { Author } from '../author.ts'
-import { isDatabaseAway } from '../db/database-away.ts'
+import { isDatabaseUnavailable } from '../db/database-unavailable.ts'
 import type { Transaction } from '../db/pool.ts'
 import { lockOrderStatus } from '../orders/lock.ts'
 import { problem } from '../problem.ts'
@@ -40,7 +40,7 @@ export async function attachFile(
       log.warn({ err, attachment_id: upload.id }, 'could not remove a failed upload; the sweep will'),
     )
     // If the database does not respond, the client has waited long enough already.
-    if (!isDatabaseAway(error)) await discarded
+    if (!isDatabaseUnavailable(error)) await discarded
     throw error
   }
 }

@@ -146,7 +146,7 @@ describe.concurrent('a start is refused in one line', () => {
   test('when a migration was edited after it was applied', async () => {
     const edited = await cloneDatabase()
     await edited.db.run(sql`update schema_migrations set checksum = 'x' where version = 1`)
-    const line = 'migration 0001_clients was changed after it was applied: restore the file as it was'
+    const line = 'migration 0001_clients was changed after it was applied: restore the original file'
     await expectOneLine(['migrate'], { ...settings, DATABASE_URL: edited.url }, line)
     await edited.drop()
   })
@@ -157,7 +157,7 @@ describe.concurrent('a start is refused in one line', () => {
     await role.grantTables()
     await own.db.run(sql`revoke insert, update on orders from ${raw(role.name)}`)
     const given = { ...settings, DATABASE_URL: role.url }
-    const line = 'the database role lacks privileges: INSERT, UPDATE on orders: grant them to it'
+    const line = 'the database role lacks privileges: INSERT, UPDATE on orders: grant them to the role'
     await expectOneLine(['serve'], given, line)
     await expectDoctorFails(given, line)
     await role.drop()
@@ -190,7 +190,7 @@ describe.concurrent('a command that is neither serve nor migrate leaves the sche
   test('an empty database', async () => {
     const empty = await emptyDatabase()
     const given = { ...settings, DATABASE_URL: empty.url }
-    const line = 'the database is empty: run anden migrate first (anden serve does it too)'
+    const line = 'the database is empty: run anden migrate first (anden serve does so, too)'
     for (const command of commands) await expectOneLine(command, given, line)
     expect((await anden(['doctor'], given)).stdout).toMatch(
       /ok {4}database {2}PostgreSQL .*; \d+ migrations pending: 0001_clients, .*; serve or migrate applies them/,

@@ -20,7 +20,7 @@ afterEach(async () => {
   await database.drop()
 })
 
-const lacks = (what: string) => `the database role lacks privileges: ${what}: grant them to it`
+const lacks = (what: string) => `the database role lacks privileges: ${what}: grant them to the role`
 
 test('a role that owns nothing is enough where no migration is pending', async () => {
   expect(await checkSchema(db)).toMatchObject({ pending: [] })

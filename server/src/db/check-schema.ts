@@ -2,15 +2,15 @@ import { SchemaError, type SchemaState, schemaState } from './migrations/state.t
 import type { Queryable } from './pool.ts'
 import { missingPrivileges } from './privileges.ts'
 
-const shownAtMost = 5
+const maxShown = 5
 
-/** What a start of the service asks of the schema and of its role's privileges. Changes nothing. */
+/** What the service requires of the schema and of its role's privileges in order to start. Read-only. */
 export async function checkSchema(db: Queryable): Promise<SchemaState> {
   const state = await schemaState(db)
   const missing = await missingPrivileges(db, state.pending)
   if (missing.length === 0) return state
-  const more = missing.length > shownAtMost ? `; and ${missing.length - shownAtMost} more` : ''
+  const more = missing.length > maxShown ? `; and ${missing.length - maxShown} more` : ''
   throw new SchemaError(
-    `the database role lacks privileges: ${missing.slice(0, shownAtMost).join('; ')}${more}: grant them to it`,
+    `the database role lacks privileges: ${missing.slice(0, maxShown).join('; ')}${more}: grant them to the role`,
   )
 }

@@ -1,9 +1,9 @@
 import type { Queryable } from './pool.ts'
 import { sql } from './sql.ts'
 
-const oldestVersion = 15
+const minVersion = 15
 
-/** Refuses a server that is too old or keeps text in another encoding. Without a URL it is the embedded one. */
+/** Rejects a server that is too old or has another encoding than UTF-8. Without a URL it is the embedded one. */
 export async function checkServer(db: Queryable, url: string | null): Promise<void> {
   const where = url ? `the database of DATABASE_URL (${hostOf(url)})` : 'the database'
   const { version, encoding } = await db
@@ -13,12 +13,12 @@ export async function checkServer(db: Queryable, url: string | null): Promise<vo
           current_setting('server_encoding') as encoding`,
     )
     .catch((error: Error) => {
-      const advice = url ? '; check that it runs and that DATABASE_URL is right' : ''
+      const advice = url ? '; check that it is running and that DATABASE_URL is right' : ''
       throw new Error(`cannot reach ${where}: ${error.message}${advice}`, { cause: error })
     })
-  if (version < oldestVersion * 10_000) {
+  if (version < minVersion * 10_000) {
     throw new Error(
-      `${where} is PostgreSQL ${Math.floor(version / 10_000)}: ${oldestVersion} or newer is needed`,
+      `${where} is PostgreSQL ${Math.floor(version / 10_000)}: ${minVersion} or newer is required`,
     )
   }
   if (encoding !== 'UTF8') throw new Error(`${where} has the encoding ${encoding}: create it with UTF8`)

@@ -1,11 +1,11 @@
-// How every connection of the service is made, and how long it may take to answer.
+// Settings of every connection to the database, and its time-outs.
 import type pg from 'pg'
 import { wireTypes } from './wire-types.ts'
 
 export type DbLimits = {
-  /** For making a connection. */
+  /** For opening a connection. */
   connectMs: number
-  /** For a statement, or a whole transaction, from the wait for a connection to the last answer. */
+  /** For a statement or a whole transaction, from the wait for a connection to the last response. */
   operationMs: number
   /** The same, for the lookup of a key. */
   quickMs: number
@@ -14,9 +14,9 @@ export type DbLimits = {
 }
 
 /**
- * A request looks its key up and then does its work: 14.5 s at most until it is answered with 503, whenever the
- * database stops answering. The server gives up on a statement before we do, which leaves the connection usable,
- * and later than a repeated request waits for the first one (10 s).
+ * A request looks up its key and then does its work, so it gets its 503 within 14.5 s, whenever the database stops
+ * responding. The server's statement time-out is shorter than ours, which leaves the connection usable, and longer than
+ * a repeated request waits for the first one (10 s).
  */
 export const defaultLimits: DbLimits = {
   connectMs: 10_000,
@@ -25,7 +25,7 @@ export const defaultLimits: DbLimits = {
   statementMs: 11_000,
 }
 
-// A server that a partition has cut off from us keeps the locks of the transaction this long.
+// A server that a network partition separates from us holds the locks of a transaction for this long.
 const idleInTransactionTimeoutMs = 15_000
 const keepAliveAfterMs = 10_000
 
@@ -40,7 +40,7 @@ export function connectionConfig(url: string, limits: DbLimits): pg.ClientConfig
   }
 }
 
-/** For connections whose session settings and types are not ours to choose. */
+/** For connections of libraries, which choose their own session settings and types. */
 export function basicConfig(url: string, connectMs = defaultLimits.connectMs): pg.ClientConfig {
   return {
     connectionString: url,

@@ -1,11 +1,11 @@
 import type pg from 'pg'
 import { withTimeout } from './with-timeout.ts'
 
-const goodbyeMs = 1_000
+const endTimeoutMs = 1_000
 
-/** Closes a connection also when the server does not answer the goodbye. */
+/** Closes a connection even if the server does not respond. */
 export async function disconnect(connection: pg.Client): Promise<void> {
   const ended = connection.end().catch(() => undefined)
-  await withTimeout(goodbyeMs, ended)
+  await withTimeout(endTimeoutMs, ended)
   connection.connection.stream.destroy()
 }

@@ -1,4 +1,4 @@
-// Writes schema.sql, or with --check says whether it is what the migrations give.
+// Writes schema.sql; with --check, only verifies that it matches the migrations.
 import { readFile, writeFile } from 'node:fs/promises'
 import { describeSchema } from './schema/describe.ts'
 import { withScratchDatabase } from './schema/scratch.ts'
@@ -10,7 +10,7 @@ try {
   if (!process.argv.includes('--check')) {
     await writeFile(file, text)
   } else if ((await readFile(file, 'utf8').catch(() => '')) !== text) {
-    throw new Error('server/schema.sql is not what the migrations give: run npm run db:dump')
+    throw new Error('server/schema.sql does not match the migrations: run npm run db:dump')
   }
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`)

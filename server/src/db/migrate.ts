@@ -1,4 +1,4 @@
-// Forward-only migrations, one process at a time, while others may be serving from the same database.
+// Applies forward-only migrations, one process at a time, while others may be using the same database.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger, runMigrations } from 'graphile-worker'
 import type pg from 'pg'
@@ -9,10 +9,10 @@ import { SchemaError, schemaState } from './migrations/state.ts'
 import type { Db } from './pool.ts'
 import { queuePool } from './queue-pool.ts'
 
-// Any constant will do, as long as every process uses the same one.
+// An arbitrary constant, the same in every process.
 const lockId = 7_263_548_110
 const lockPollMs = 200
-/** An index on a large table takes its time. */
+/** Building an index on a large table can take long. */
 const statementLimitMs = 3_600_000
 
 const quiet = new Logger(() => () => {})
@@ -20,7 +20,7 @@ const quiet = new Logger(() => () => {})
 type Options = {
   say?: (line: string) => void
   policy?: RetryPolicy
-  /** Those of this version, unless a test says otherwise. */
+  /** Those of this version, unless overridden. */
   migrations?: readonly Migration[]
 }
 
@@ -30,17 +30,17 @@ export async function migrate(db: Db, options: Options = {}): Promise<{ applied:
   const connection = await db.connect(statementLimitMs)
   try {
     await connection.query(`set statement_timeout = ${statementLimitMs}`)
-    await takeTurn(connection, say, policy)
+    await acquireLock(connection, say, policy)
     const { pending, isEmpty } = await schemaState(db, migrations)
     if (pending.length > 0) await createBookkeeping(connection)
-    // On an empty database nothing takes long, and a first start need not hear of it.
-    const applying = { connection, policy, say: isEmpty ? () => undefined : say }
-    for (const migration of pending) await applyMigration(applying, migration)
+    // On an empty database every migration is fast, so a first start needs no progress messages.
+    const context = { connection, policy, say: isEmpty ? () => undefined : say }
+    for (const migration of pending) await applyMigration(context, migration)
     await migrateQueue(db.url)
     return { applied: pending.map(({ name }) => name) }
   } catch (error) {
     if (error instanceof SchemaError) throw error
-    throw new SchemaError(`cannot bring the database up to date: ${(error as Error).message}`, {
+    throw new SchemaError(`cannot migrate the database: ${(error as Error).message}`, {
       cause: error,
     })
   } finally {
@@ -49,29 +49,29 @@ export async function migrate(db: Db, options: Options = {}): Promise<{ applied:
 }
 
 /**
- * Asked for again and again, not waited for: a session that waits for a lock holds a snapshot, which
- * `create index concurrently` in the process whose turn it is would wait for in its turn.
+ * Polls instead of waiting: a session that waits for a lock holds a snapshot, and `create index concurrently` in the
+ * process that holds the lock would wait for that snapshot, in a deadlock.
  */
-async function takeTurn(
+async function acquireLock(
   connection: pg.Client,
   say: (line: string) => void,
   { sayWaitingAfterMs }: RetryPolicy,
 ): Promise<void> {
   const started = performance.now()
-  for (let isSaid = false; ; ) {
+  for (let isReported = false; ; ) {
     const { rows } = await connection.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
       lockId,
     ])
     if (rows[0]?.taken) return
-    if (!isSaid && performance.now() - started > sayWaitingAfterMs) {
-      isSaid = true
+    if (!isReported && performance.now() - started > sayWaitingAfterMs) {
+      isReported = true
       say('another process is migrating the database; waiting for it')
     }
     await sleep(lockPollMs)
   }
 }
 
-/** Only where something is to be written into it: PostgreSQL asks for the privilege to create even if it exists. */
+/** Called only if a migration is pending: even `if not exists` requires the privilege to create tables. */
 async function createBookkeeping(connection: pg.Client): Promise<void> {
   await connection.query(`
     create table if not exists schema_migrations (
@@ -82,7 +82,7 @@ async function createBookkeeping(connection: pg.Client): Promise<void> {
     )`)
 }
 
-/** The job queue brings migrations of its own. The pool is ours, so that it is gone when we are done. */
+/** The job queue has its own migrations. The pool is ours, so that we can close it. */
 async function migrateQueue(url: string) {
   const pool = queuePool(url, { maxConnections: 2, limitMs: statementLimitMs, onError: () => {} })
   try {

@@ -1,4 +1,4 @@
-// What a command needs to work: the database, its own or the one that DATABASE_URL names, in the right state.
+// Opens the database, the embedded one or that of DATABASE_URL, in the state that a command needs.
 import { checkSchema } from './check-schema.ts'
 import { checkServer } from './check-server.ts'
 import { joinCluster } from './embedded/cluster.ts'
@@ -12,9 +12,7 @@ type DatabaseSettings = { databaseUrl: string | null; dataDir: string }
 export type Database = { db: Db; close(): Promise<void> }
 
 type Options = {
-  /**
-   * migrate: bring it up to date first. require: refuse one that is not. asIs: whoever opens it sees to that.
-   */
+  /** migrate: apply pending migrations. require: reject a schema that is not up to date. asIs: accept any. */
   schema: 'migrate' | 'require' | 'asIs'
   say?: (line: string) => void
   onError?: (error: Error) => void
@@ -41,11 +39,11 @@ export async function openDatabase(config: DatabaseSettings, options: Options): 
   }
 }
 
-/** A command that needs data does not create a cluster, which would have none. */
+/** A command that needs data does not create a cluster: it would be empty. */
 async function openCluster({ dataDir }: DatabaseSettings, { schema, say }: Options) {
   if (schema === 'require' && !(await hasCluster(dataDir))) {
     throw new SchemaError(
-      `there is no database in ${dataDir} yet: run anden migrate first (anden serve does it too)`,
+      `there is no database in ${dataDir} yet: run anden migrate first (anden serve does so, too)`,
     )
   }
   return joinCluster({ dataDir, say })

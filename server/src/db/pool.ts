@@ -1,9 +1,9 @@
-// The pool, and the few verbs by which everything else talks to the database. Statements are prepared once
-// per connection and run on generic plans only: the plan that the tests look at is the plan that runs.
+// The connection pool, and the few functions through which all code uses the database. Statements are prepared once per
+// connection and run with generic plans only, so the plans that the tests check are the ones that run.
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { connectionConfig, type DbLimits, defaultLimits } from './connection-config.ts'
-import { isDatabaseAway } from './database-away.ts'
+import { isDatabaseUnavailable } from './database-unavailable.ts'
 import { type Statement, sql } from './sql.ts'
 import { type TimeLimit, withinLimit } from './time-limit.ts'
 import { type TrustedPool, trustedPool } from './trusted-pool.ts'
@@ -13,38 +13,38 @@ export type Queryable = {
   rows<Row>(statement: Statement<Row>): Promise<Row[]>
   maybeOne<Row>(statement: Statement<Row>): Promise<Row | undefined>
   one<Row>(statement: Statement<Row>): Promise<Row>
-  /** For what gives no rows back: how many it changed. */
+  /** For statements that return no rows. Resolves with the number of rows changed. */
   run(statement: Statement): Promise<number>
 }
 
-/** What other parts of the process want to know of once it is committed. */
+/** What other parts of the process are notified of after a commit. */
 type Announcement = 'deliveries'
 
 export type Transaction = Queryable & {
   readonly inTransaction: true
-  /** Told to whoever listens after the commit, and only then. */
+  /** Notifies the listeners after the commit, and only then. */
   announce(what: Announcement): void
   /**
-   * For work that takes long: from now on each statement may take this long, on the server's side and on ours,
-   * and the transaction as a whole has no limit.
+   * For long work: from now on this is the time-out of each statement, on the server and here, and the transaction as a
+   * whole has none.
    */
   allowSlowStatements(limitMs: number): Promise<void>
 }
 
 export type Db = Queryable & {
   readonly url: string
-  /** With a short limit: for what comes before every request, so that its own work still has time. */
+  /** With a short time-out: for what precedes every request, so that there is time left for the request itself. */
   readonly quick: Queryable
-  /** With a limit of one's own. */
+  /** With the given time-out. */
   within(limitMs: number): Queryable
-  /** Runs the work in one transaction, and again from the start after a deadlock or serialisation failure. */
+  /** Runs the work in one transaction, and repeats it after a deadlock or a serialisation failure. */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>
-  /** For several statements that must show the same moment. */
+  /** For several statements that must read the same snapshot. */
   snapshot<Result>(work: (at: Queryable) => Promise<Result>): Promise<Result>
   onAnnounced(listener: (what: Announcement) => void): void
-  /** A connection outside the pool, for what holds one for long. The limit is for each statement. */
+  /** A connection outside the pool, for long use. The time-out applies to each statement. */
   connect(limitMs?: number): Promise<pg.Client>
-  /** Waits for what is running, but not for ever: a statement may be stuck behind a lock. */
+  /** Waits for running statements for a limited time: one may be waiting for a lock. */
   close(): Promise<void>
 }
 
@@ -53,7 +53,7 @@ export type DbOptions = {
   maxConnections?: number
   limits?: Partial<DbLimits>
   onError?: (error: Error) => void
-  /** What the database says beside its answers. */
+  /** Notices from the database, such as those of `raise notice`. */
   onNotice?: (text: string) => void
 }
 
@@ -61,7 +61,7 @@ const policy = {
   attempts: 8,
   backoffMs: 5,
   closeTimeoutMs: 2_000,
-  /** The server is to give up on a slow statement before we do: the connection then stays usable. */
+  /** The server must time out before we do, because the connection then stays usable. */
   slowStatementMarginMs: 1_000,
 }
 
@@ -73,7 +73,7 @@ export function createDb({ url, maxConnections = 20, onError = () => {}, ...opti
     connection.on('notice', ({ message }) => options.onNotice?.(message ?? ''))
   })
   const listeners: ((what: Announcement) => void)[] = []
-  const tell = (what: Announcement) => {
+  const notify = (what: Announcement) => {
     for (const listener of listeners) listener(what)
   }
   const within = (limitMs: number) =>
@@ -81,7 +81,7 @@ export function createDb({ url, maxConnections = 20, onError = () => {}, ...opti
       withinLimit(limitMs, (limit) => onConnection(pool, limit, (connection) => send(connection, statement))),
     )
   const transaction = <Result>(work: (tx: Transaction) => Promise<Result>, begin?: string) =>
-    withinLimit(limits.operationMs, (limit) => inTransaction({ pool, limit, tell, begin }, work))
+    withinLimit(limits.operationMs, (limit) => inTransaction({ pool, limit, notify, begin }, work))
   return {
     url,
     ...within(limits.operationMs),
@@ -118,7 +118,7 @@ type Send = (statement: Statement) => Promise<pg.QueryResult>
 const send = (connection: pg.ClientBase, { text, values }: Statement) =>
   connection.query({ name: nameOf(text), text, values: values as unknown[] })
 
-/** On a connection of one's own, without limits but its own. */
+/** On the given connection, with no time-outs other than those of that connection. */
 export const queryableOn = (connection: pg.ClientBase): Queryable =>
   queryable((statement) => send(connection, statement))
 
@@ -131,7 +131,7 @@ function queryable(query: Send): Queryable {
     },
     async one<Row>(statement: Statement<Row>) {
       const first = (await rows(statement))[0]
-      if (first === undefined) throw new Error('a statement that must give a row gave none')
+      if (first === undefined) throw new Error('a statement that must return a row returned none')
       return first
     },
     async run(statement) {
@@ -140,7 +140,7 @@ function queryable(query: Send): Queryable {
   }
 }
 
-/** A connection on which the database was unavailable is not used again: it may lead to a demoted server. */
+/** A connection on which the database was unavailable is discarded: it may lead to a demoted server. */
 async function onConnection<Result>(
   pool: TrustedPool,
   limit: TimeLimit,
@@ -154,38 +154,46 @@ async function onConnection<Result>(
   try {
     return await work(connection, discard)
   } catch (error) {
-    if (isDatabaseAway(error)) discard()
+    if (isDatabaseUnavailable(error)) discard()
     throw error
   } finally {
     connection.release(broken)
   }
 }
 
-type Running = { pool: TrustedPool; limit: TimeLimit; tell: (what: Announcement) => void; begin?: string }
+type TransactionContext = {
+  pool: TrustedPool
+  limit: TimeLimit
+  notify: (what: Announcement) => void
+  begin?: string
+}
 type Work<Result> = (tx: Transaction) => Promise<Result>
 
-async function inTransaction<Result>(running: Running, work: Work<Result>): Promise<Result> {
+async function inTransaction<Result>(context: TransactionContext, work: Work<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await attemptOnce(running, work)
+      return await attemptOnce(context, work)
     } catch (error) {
-      if (attempt >= policy.attempts || !isWorthRepeating(error)) throw error
+      if (attempt >= policy.attempts || !isRetryable(error)) throw error
       await sleep(policy.backoffMs * attempt * (0.5 + Math.random()))
     }
   }
 }
 
-function attemptOnce<Result>({ pool, limit, tell, begin = 'begin' }: Running, work: Work<Result>) {
+function attemptOnce<Result>(
+  { pool, limit, notify, begin = 'begin' }: TransactionContext,
+  work: Work<Result>,
+) {
   const announced = new Set<Announcement>()
   return onConnection(pool, limit, async (connection, discard) => {
     try {
       await connection.query(begin)
       const result = await work(transactionOn(connection, limit, announced))
       limit.noteStatement()
-      // A transaction that swallowed an error of the database answers a commit by rolling back.
+      // If a database error was caught within the transaction, PostgreSQL answers COMMIT with ROLLBACK.
       const { command } = await connection.query('commit')
-      if (command !== 'COMMIT') throw new Error('the transaction was rolled back at its commit')
-      for (const what of announced) tell(what)
+      if (command !== 'COMMIT') throw new Error('the transaction was rolled back at commit')
+      for (const what of announced) notify(what)
       return result
     } catch (error) {
       await connection.query('rollback').catch(discard)
@@ -214,7 +222,7 @@ function transactionOn(
   }
 }
 
-function isWorthRepeating(error: unknown): boolean {
+function isRetryable(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code
   return code === '40001' || code === '40P01'
 }

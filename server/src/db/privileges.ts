@@ -1,16 +1,16 @@
-// What the role of DATABASE_URL has to be allowed to do. Checked at the start and by doctor, since a missing
-// privilege shows only when somebody needs it: an import, a job, the first order.
+// The privileges that the role of DATABASE_URL needs. Checked at start and by doctor: otherwise a missing privilege would
+// only show up when it is first used, by an import, a job or the first order.
 import { type Migration, readMigrations } from './migrations/read.ts'
 import type { Queryable } from './pool.ts'
 import { sql } from './sql.ts'
 
-/** Each with what grants it; empty where nothing is missing. */
+/** In the words of a GRANT statement; empty if nothing is missing. */
 export async function missingPrivileges(db: Queryable, pending: readonly Migration[]): Promise<string[]> {
   const isPending = pending.length > 0
   const role = await db.one(databasePrivileges)
   const relations = await db.rows(relationPrivileges(await ownTables()))
   const missing: string[] = []
-  const need = (isThere: boolean, what: string) => isThere || missing.push(what)
+  const need = (isGranted: boolean, privilege: string) => isGranted || missing.push(privilege)
   need(role.temp, `TEMPORARY on the database ${role.database}`)
   need(role.schema_usage, `USAGE on the schema ${role.schema}`)
   if (role.has_queue) need(role.queue_usage, 'USAGE on the schema graphile_worker')
@@ -23,7 +23,7 @@ export async function missingPrivileges(db: Queryable, pending: readonly Migrati
   return missing
 }
 
-/** By name, as the schema may hold tables of others too. */
+/** By name, because the schema may contain tables of other programs. */
 async function ownTables(): Promise<string[]> {
   const migrations = await readMigrations()
   return migrations.flatMap(({ text }) =>
@@ -51,7 +51,7 @@ const databasePrivileges = sql<DatabasePrivileges>`
     to_regnamespace('graphile_worker') is not null as has_queue,
     coalesce(has_schema_privilege(to_regnamespace('graphile_worker'), 'USAGE'), false) as queue_usage`
 
-/** Of tables what statements need; of sequences their use, unless they belong to an identity column. */
+/** For tables, what our statements need; for sequences USAGE, unless they belong to an identity column. */
 const relationPrivileges = (tables: readonly string[]) =>
   sql<{ name: string; lacking: string[]; owned: boolean }>`
     select relation.oid::regclass::text as name, pg_has_role(relation.relowner, 'USAGE') as owned,

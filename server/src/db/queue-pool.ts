@@ -10,7 +10,7 @@ export function queuePool(
     onError,
   }: {
     maxConnections: number
-    /** For each statement, on our side. */
+    /** Time-out of each statement, on our side. */
     limitMs: number
     onError: (error: Error) => void
   },
@@ -21,20 +21,20 @@ export function queuePool(
     query_timeout: limitMs,
     application_name: 'anden jobs',
   })
-  // The connection's own listener has heard of it already.
+  // The listener on the connection has already reported it.
   pool.on('error', () => {})
   pool.on('connect', (connection) => {
     connection.on('error', onError)
-    destroyWhenUnanswered(connection)
+    destroyOnTimeout(connection)
   })
   return pool
 }
 
 /**
- * The library puts a connection back into the pool whatever became of its statement. One that was not answered
- * in time would be handed out again, and the next statement would wait behind it.
+ * The library returns a connection to the pool even if its statement timed out. It would be reused, and the next
+ * statement would wait behind the one without an answer.
  */
-function destroyWhenUnanswered(connection: pg.PoolClient) {
+function destroyOnTimeout(connection: pg.PoolClient) {
   const query = connection.query.bind(connection) as (...given: unknown[]) => unknown
   connection.query = ((...given: unknown[]) => {
     const answer = query(...given)

@@ -1,4 +1,4 @@
-// SQL is written as SQL. A statement carries the type of the rows it gives back; who runs it need not know.
+// SQL is written as SQL. A statement carries the type of the rows that it returns, so callers need not state it.
 import tag, { type RawValue, type Sql } from 'sql-template-tag'
 
 export { empty, join, raw } from 'sql-template-tag'

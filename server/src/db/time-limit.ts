@@ -1,34 +1,34 @@
-// Time-outs on the client's side. PostgreSQL's statement_timeout is of no use against a server that is stopped
-// or cut off by the network: nothing comes back, and TCP alone gives up after a quarter of an hour. So every
-// operation has a limit here, from the wait for a connection to the last answer. When it runs out the
-// connection is destroyed, as anything sent on it would only queue up behind the unanswered statement.
+// Client-side time-outs. PostgreSQL's statement_timeout does not help against a server that is stopped or unreachable:
+// no response arrives, and TCP alone gives up only after a quarter of an hour. So every operation has a limit here, from
+// the wait for a connection to the last response. When it expires, the connection is destroyed: any further statement on
+// it would only queue behind the unanswered one.
 import type pg from 'pg'
-import { DatabaseAwayError, noConnection } from './database-away.ts'
+import { DatabaseUnavailableError, unavailableBecause } from './database-unavailable.ts'
 import type { TrustedPool } from './trusted-pool.ts'
 
 export type TimeLimit = {
-  /** A connection of the pool. One that arrives too late goes back to it. */
+  /** Takes a connection from the pool. One that arrives too late is returned to it. */
   acquire(pool: TrustedPool): Promise<pg.PoolClient>
-  /** To be called as each statement is sent. */
+  /** Must be called before each statement is sent. */
   noteStatement(): void
-  /** From now on the limit is for each statement, not for all of them together. */
+  /** From now on the limit applies to each statement, not to the whole operation. */
   allowPerStatement(limitMs: number): void
 }
 
-/** Runs the work with one limit on all of it; fails with a `DatabaseAwayError` when that runs out. */
+/** Runs the work under one limit; rejects with a `DatabaseUnavailableError` when it expires. */
 export async function withinLimit<Result>(
   limitMs: number,
   work: (limit: TimeLimit) => Promise<Result>,
 ): Promise<Result> {
-  let giveUp: () => void = () => {}
-  let isOver = false
+  let abandon: () => void = () => {}
+  let hasExpired = false
   let isPerStatement = false
   let stopWaiting: (error: Error) => void = () => {}
-  const expired = () => new DatabaseAwayError(`the database did not answer within ${limitMs} ms`)
+  const expired = () => new DatabaseUnavailableError(`the database did not answer within ${limitMs} ms`)
   const expire = () => {
-    isOver = true
+    hasExpired = true
     stopWaiting(expired())
-    giveUp()
+    abandon()
   }
   let timer = setTimeout(expire, limitMs)
   const acquire = (pool: TrustedPool) =>
@@ -36,11 +36,11 @@ export async function withinLimit<Result>(
       stopWaiting = reject
       pool.acquire().then(
         (connection) => {
-          if (isOver) return connection.release()
-          giveUp = () => pool.giveUp(connection)
+          if (hasExpired) return connection.release()
+          abandon = () => pool.abandon(connection)
           resolve(connection)
         },
-        (error) => reject(noConnection(error)),
+        (error) => reject(unavailableBecause(error)),
       )
     })
   try {
@@ -57,7 +57,7 @@ export async function withinLimit<Result>(
       },
     })
   } catch (error) {
-    throw isOver ? Object.assign(expired(), { cause: error }) : error
+    throw hasExpired ? Object.assign(expired(), { cause: error }) : error
   } finally {
     clearTimeout(timer)
   }

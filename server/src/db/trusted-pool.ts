@@ -1,14 +1,14 @@
-// The pool of connections, and which of them are still worth using. A connection that did not answer in time is
-// destroyed, and those that are as old are not used again: a partition takes all of them, and each would cost one
-// more request its whole limit to find out.
+// A connection pool that stops trusting connections after a time-out. A connection that did not respond in time is
+// destroyed, and older ones are not used again: a network partition affects all of them, and each would cost one more
+// request its whole time limit.
 import pg from 'pg'
 
 export type TrustedPool = {
   acquire(): Promise<pg.PoolClient>
-  /** For a connection that did not answer in time. */
-  giveUp(connection: pg.PoolClient): void
+  /** For a connection that did not respond in time. */
+  abandon(connection: pg.PoolClient): void
   end(): Promise<void>
-  /** Destroys whatever the end has left: a server that does not answer does not hang up either. */
+  /** Destroys the connections that `end` has left open: a server that does not respond does not close them either. */
   destroy(): void
 }
 
@@ -17,31 +17,31 @@ export function trustedPool(
   onConnect: (connection: pg.PoolClient) => void,
 ): TrustedPool {
   const pool = new pg.Pool(config)
-  const eras = new Map<pg.PoolClient, number>()
-  let era = 0
+  const generations = new Map<pg.PoolClient, number>()
+  let generation = 0
   pool.on('connect', (connection) => {
-    eras.set(connection, era)
+    generations.set(connection, generation)
     onConnect(connection)
   })
-  pool.on('remove', (connection) => eras.delete(connection))
-  // Each connection has an error listener of its own; the pool reports the errors of idle ones a second time.
+  pool.on('remove', (connection) => generations.delete(connection))
+  // Every connection has its own error listener; the pool reports errors of idle connections a second time.
   pool.on('error', () => {})
   return {
     async acquire() {
       for (;;) {
         const connection = await pool.connect()
-        if (eras.get(connection) === era) return connection
+        if (generations.get(connection) === generation) return connection
         connection.release(true)
         connection.connection.stream.destroy()
       }
     },
-    giveUp(connection) {
-      if (eras.get(connection) === era) era += 1
+    abandon(connection) {
+      if (generations.get(connection) === generation) generation += 1
       connection.connection.stream.destroy()
     },
     end: () => pool.end(),
     destroy() {
-      for (const connection of eras.keys()) connection.connection.stream.destroy()
+      for (const connection of generations.keys()) connection.connection.stream.destroy()
     },
   }
 }

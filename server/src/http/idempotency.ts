@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 import type { FastifyRequest } from 'fastify'
-import { isDatabaseAway } from '../db/database-away.ts'
+import { isDatabaseUnavailable } from '../db/database-unavailable.ts'
 import type { Db, Transaction } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
 import { withTimeout } from '../db/with-timeout.ts'
@@ -53,7 +53,7 @@ export function readIdempotencyKey(
 export function idempotency(db: Db, waitMs: number) {
   const running = new Map<string, Promise<{ failure?: Error }>>()
   /** Duplicates that waited fail with it too: they have already spent the time that an unavailable database costs. */
-  const ifDatabaseAway = (error: Error) => (isDatabaseAway(error) ? { failure: error } : {})
+  const ifDatabaseUnavailable = (error: Error) => (isDatabaseUnavailable(error) ? { failure: error } : {})
 
   return async (
     request: IdempotentRequest,
@@ -67,7 +67,7 @@ export function idempotency(db: Db, waitMs: number) {
       if (ended.failure) throw ended.failure
     }
     const mine = runOrReplay(db, request, deadline, work)
-    const settled = mine.then(() => ({}), ifDatabaseAway).finally(() => running.delete(id))
+    const settled = mine.then(() => ({}), ifDatabaseUnavailable).finally(() => running.delete(id))
     running.set(id, settled)
     return mine
   }

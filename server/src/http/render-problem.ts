@@ -2,7 +2,7 @@
 // without any detail of it.
 import { problemEntry } from '@anden/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { isDatabaseAway } from '../db/database-away.ts'
+import { isDatabaseUnavailable } from '../db/database-unavailable.ts'
 import { ProblemError, problem } from '../problem.ts'
 import { discardUnreadBody } from './unread-body.ts'
 
@@ -66,7 +66,7 @@ function asProblem(error: FastifyError | Error): ProblemError | null {
   if (error instanceof ProblemError) return error
   const byCode = knownErrors[(error as FastifyError).code]
   if (byCode) return byCode(error)
-  if (isDatabaseAway(error)) return problem('server/unavailable', { headers: { 'retry-after': '2' } })
+  if (isDatabaseUnavailable(error)) return problem('server/unavailable', { headers: { 'retry-after': '2' } })
   return null
 }
 

@@ -1,5 +1,5 @@
-// Applies one migration while the service may be running on the database. A statement that waits for a lock makes
-// everybody who comes after it wait too, so a migration waits for a few seconds only, steps back, and tries again.
+// Applies one migration while the service may be running on the database. A statement that waits for a lock blocks every
+// later one on that table, so a migration waits only a few seconds, then gives way and tries again.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { runOnline } from './online.ts'
@@ -11,7 +11,7 @@ export type RetryPolicy = {
   attempts: number
   firstWaitMs: number
   maxWaitMs: number
-  /** Processes that start together wait for each other for a moment even where nothing is pending. */
+  /** Processes that start together wait briefly for each other even if nothing is pending. */
   sayWaitingAfterMs: number
 }
 
@@ -24,16 +24,16 @@ export const retryPolicy: RetryPolicy = {
   sayWaitingAfterMs: 5_000,
 }
 
-export type Applying = { connection: pg.Client; say: (line: string) => void; policy: RetryPolicy }
+export type MigrationContext = { connection: pg.Client; say: (line: string) => void; policy: RetryPolicy }
 
-export async function applyMigration(applying: Applying, migration: Migration): Promise<void> {
-  const retried: Retried = (work) => withRetry(applying, migration.name, work)
+export async function applyMigration(context: MigrationContext, migration: Migration): Promise<void> {
+  const retry: Retry = (work) => withRetry(context, migration.name, work)
   try {
     if (migration.isOnline) {
-      await runOnline(applying, migration, retried)
-      await record(applying.connection, migration)
+      await runOnline(context, migration, retry)
+      await record(context.connection, migration)
     } else {
-      await retried(() => applyInTransaction(applying.connection, migration))
+      await retry(() => applyInTransaction(context.connection, migration))
     }
   } catch (error) {
     throw new SchemaError(`migration ${migration.name} failed: ${(error as Error).message}`, { cause: error })
@@ -60,10 +60,14 @@ async function record(connection: pg.Client, { version, name, checksum }: Migrat
   ])
 }
 
-/** Runs the work with the lock time-out, and again when that strikes. */
-export type Retried = (work: () => Promise<void>) => Promise<void>
+/** Runs the work with the lock time-out, and retries it when that expires. */
+export type Retry = (work: () => Promise<void>) => Promise<void>
 
-async function withRetry({ connection, say, policy }: Applying, name: string, work: () => Promise<void>) {
+async function withRetry(
+  { connection, say, policy }: MigrationContext,
+  name: string,
+  work: () => Promise<void>,
+) {
   for (
     let attempt = 1, waitMs = policy.firstWaitMs;
     ;
@@ -73,20 +77,25 @@ async function withRetry({ connection, say, policy }: Applying, name: string, wo
     try {
       return await work()
     } catch (error) {
-      if (!isAboutLocks(error)) throw error
+      if (!isLockError(error)) throw error
       if (attempt >= policy.attempts) {
-        throw new Error('another transaction keeps what it needs locked: end that one and try again', {
-          cause: error,
-        })
+        throw new Error(
+          'another transaction holds a lock that it needs: end that transaction and try again',
+          {
+            cause: error,
+          },
+        )
       }
-      say(`migration ${name}: what it needs is locked by another transaction; next try in ${waitMs / 1000} s`)
+      say(
+        `migration ${name}: another transaction holds a lock that it needs; next attempt in ${waitMs / 1000} s`,
+      )
       await sleep(waitMs)
     }
   }
 }
 
-/** Not available in time, or a deadlock. */
-function isAboutLocks(error: unknown): boolean {
+/** The lock was not available in time, or there was a deadlock. */
+function isLockError(error: unknown): boolean {
   const { code } = error as { code?: unknown }
   return code === '55P03' || code === '40P01'
 }

@@ -5,7 +5,7 @@ import { until } from '../../testing/until.ts'
 import { migrate } from '../migrate.ts'
 import { createDb } from '../pool.ts'
 import { sql } from '../sql.ts'
-import { asMigration, type Migration, readMigrations } from './read.ts'
+import { type Migration, parseMigration, readMigrations } from './read.ts'
 
 const policy = { lockTimeoutMs: 100, attempts: 3, firstWaitMs: 20, maxWaitMs: 20, sayWaitingAfterMs: 0 }
 const patient = { ...policy, attempts: 1_000 }
@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 
 /** This version's, and one more. */
-const further = (text: string) => [...known, asMigration('9001_further', text)]
+const further = (text: string) => [...known, parseMigration('9001_further', text)]
 
 const hasColumn = async () =>
   (await database.db.rows(sql`select from pg_attribute where attname = 'further'`)).length > 0
@@ -44,7 +44,9 @@ describe('a migration that needs a lock which a long transaction holds', () => {
       const say = (line: string) => said.push(line)
       const migrating = migrate(database.db, { migrations: further(addColumn), say, policy: patient })
       await until('it has stepped back', () => said.length > 1)
-      expect(said[0]).toMatch(/^migration 9001_further: what it needs is locked .* next try in 0.02 s$/)
+      expect(said[0]).toMatch(
+        /^migration 9001_further: another transaction holds a lock that it needs; next attempt in 0.02 s$/,
+      )
       // Behind a waiting ALTER TABLE, this would wait as long as the transaction lasts.
       await database.db.rows(sql`select from clients limit 1`)
       expect(await hasColumn()).toBe(false)
@@ -56,7 +58,7 @@ describe('a migration that needs a lock which a long transaction holds', () => {
   test('gives up in the end, and has changed nothing', () =>
     whileLocked(async () => {
       await expect(migrate(database.db, { migrations: further(addColumn), policy })).rejects.toThrow(
-        'migration 9001_further failed: another transaction keeps what it needs locked',
+        'migration 9001_further failed: another transaction holds a lock that it needs',
       )
       expect(await hasColumn()).toBe(false)
     }))

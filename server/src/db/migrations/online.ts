@@ -1,26 +1,26 @@
-// A migration outside a transaction: what PostgreSQL allows only there (`create index concurrently`), and changes to
-// data that are made in batches by code, since they need a function of ours or would hold locks for too long. A crash
-// can leave it half done; it then runs again from its start, so each part of it must be repeatable.
-import type { Applying, Retried } from './apply.ts'
+// Runs a migration outside a transaction: statements that PostgreSQL allows only there (`create index concurrently`), and
+// data changes that code makes in batches, because they need a function of ours or would hold locks for too long. A crash
+// can leave it incomplete. It then runs again from the start, so each part must be repeatable.
+import type { MigrationContext, Retry } from './apply.ts'
 import type { Migration } from './read.ts'
 import { steps } from './steps.ts'
 
-/** Statement by statement; each ends with a semicolon at the end of a line, outside any `$$` quotes. */
-export async function runOnline(applying: Applying, { name, text }: Migration, retried: Retried) {
-  const { connection, say } = applying
+/** Runs it statement by statement; each ends with a semicolon at the end of a line, outside any `$$` quotes. */
+export async function runOnline(context: MigrationContext, { name, text }: Migration, retry: Retry) {
+  const { connection, say } = context
   for (const part of partsOf(text)) {
     if ('step' in part) {
       const step = steps[part.step]
       if (!step) throw new Error(`there is no step ${part.step}`)
       say(`migration ${name}: ${part.step}`)
-      await step(connection, retried)
-    } else if (part.extension && !(await hasExtension(applying, part.extension))) {
-      say(`migration ${name}: left out what needs the extension ${part.extension}`)
+      await step(connection, retry)
+    } else if (part.extension && !(await hasExtension(context, part.extension))) {
+      say(`migration ${name}: skipped a statement that needs the extension ${part.extension}`)
     } else if (part.concurrentIndex) {
       say(`migration ${name}: building the index ${part.concurrentIndex}`)
-      await buildIndex(applying, part.concurrentIndex, part.text)
+      await buildIndex(context, part.concurrentIndex, part.text)
     } else {
-      await retried(async () => void (await connection.query(part.text)))
+      await retry(async () => void (await connection.query(part.text)))
     }
   }
 }
@@ -28,7 +28,7 @@ export async function runOnline(applying: Applying, { name, text }: Migration, r
 type Statement = { text: string; extension?: string; concurrentIndex?: string }
 type Part = { step: string } | Statement
 
-/** `-- step: <name>` runs code; `-- only with the extension <name>` is for the statement that follows. */
+/** `-- step: <name>` runs code; `-- only with the extension <name>` applies to the next statement. */
 function partsOf(migration: string): Part[] {
   const parts: Part[] = []
   let lines: string[] = []
@@ -44,7 +44,7 @@ function partsOf(migration: string): Part[] {
   return parts
 }
 
-/** Whether the body of a function is still open. */
+/** Whether a function body is still open. */
 const isQuoted = (lines: string[]) => lines.join('\n').split('$$').length % 2 === 0
 
 function statementOf(text: string): Statement {
@@ -56,10 +56,10 @@ function statementOf(text: string): Statement {
 }
 
 /**
- * Its waits block nobody, and a time-out would leave an invalid index behind: so it may wait. What a crash has left
- * is dropped first; `if not exists` would take it for the index.
+ * Without a lock time-out: its waits block nobody, and a time-out would leave an invalid index behind. An invalid index
+ * that a crash has left is dropped first, because `if not exists` would accept it.
  */
-async function buildIndex({ connection }: Applying, name: string, statement: string) {
+async function buildIndex({ connection }: MigrationContext, name: string, statement: string) {
   await connection.query('set lock_timeout = 0')
   const { rows } = await connection.query(
     'select from pg_index where indexrelid = to_regclass($1) and not indisvalid',
@@ -69,7 +69,7 @@ async function buildIndex({ connection }: Applying, name: string, statement: str
   await connection.query(statement)
 }
 
-async function hasExtension({ connection }: Applying, name: string): Promise<boolean> {
+async function hasExtension({ connection }: MigrationContext, name: string): Promise<boolean> {
   const { rows } = await connection.query('select from pg_extension where extname = $1', [name])
   return rows.length > 0
 }

@@ -1,5 +1,5 @@
-// The migrations of this version: numbered SQL files. One whose first line is `-- outside a transaction` is run
-// statement by statement (see online.ts); every other one is run as a whole in a transaction.
+// The migrations of this version are numbered SQL files. If the first line is `-- outside a transaction`, the file is run
+// statement by statement (see online.ts). Otherwise it is run as a whole, in one transaction.
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 
@@ -17,12 +17,12 @@ export async function readMigrations(): Promise<Migration[]> {
   const files = (await readdir(directory)).filter((file) => /^\d{4}_.+\.sql$/.test(file)).sort()
   return Promise.all(
     files.map(async (file) =>
-      asMigration(file.replace(/\.sql$/, ''), await readFile(new URL(file, directory), 'utf8')),
+      parseMigration(file.replace(/\.sql$/, ''), await readFile(new URL(file, directory), 'utf8')),
     ),
   )
 }
 
-export function asMigration(name: string, text: string): Migration {
+export function parseMigration(name: string, text: string): Migration {
   return {
     version: Number(name.slice(0, 4)),
     name,

@@ -1,5 +1,5 @@
-// How the schema of a database relates to this version: the same, older (migrations are pending), or newer, which is
-// refused by everything.
+// Compares the schema of a database with this version: the same, older (migrations are pending), or newer, which every
+// command rejects.
 import type { Queryable } from '../pool.ts'
 import { sql } from '../sql.ts'
 import { type Migration, readMigrations } from './read.ts'
@@ -9,7 +9,7 @@ export class SchemaError extends Error {}
 export type AppliedMigration = Pick<Migration, 'version' | 'name' | 'checksum'>
 export type SchemaState = { pending: Migration[]; isEmpty: boolean }
 
-/** Changes nothing. Throws where the database is not one that this version can bring up to date. */
+/** Read-only. Throws if this version cannot migrate the database. */
 export async function schemaState(db: Queryable, migrations?: readonly Migration[]): Promise<SchemaState> {
   const known = migrations ?? (await readMigrations())
   const applied = await appliedMigrations(db)
@@ -18,32 +18,32 @@ export async function schemaState(db: Queryable, migrations?: readonly Migration
   return { pending: known.filter(({ version }) => !done.has(version)), isEmpty: applied.length === 0 }
 }
 
-/** Throws where a database, or a backup of one, has a migration that is not known, or in another form. */
+/** Throws if a database or a backup has a migration that is unknown here, or differs from ours. */
 export function checkKnown(where: string, applied: readonly AppliedMigration[], known: readonly Migration[]) {
   const byVersion = new Map(known.map((migration) => [migration.version, migration]))
   for (const { version, name, checksum } of applied) {
     const migration = byVersion.get(version)
     if (!migration) {
       throw new SchemaError(
-        `${where} has migration ${name}, which this version of Andén does not know: run the newer version that made it`,
+        `${where} has migration ${name}, which this version of Andén does not know: run the newer version that applied it`,
       )
     }
     if (migration.checksum !== checksum) {
       throw new SchemaError(
-        `migration ${name} was changed after it was applied: restore the file as it was, and put the change into a new migration`,
+        `migration ${name} was changed after it was applied: restore the original file, and put the change into a new migration`,
       )
     }
   }
 }
 
-/** For commands that work on the schema as it is. */
+/** For commands that do not migrate. */
 export async function requireUpToDate(db: Queryable): Promise<void> {
   const { pending, isEmpty } = await schemaState(db)
   if (isEmpty)
-    throw new SchemaError('the database is empty: run anden migrate first (anden serve does it too)')
+    throw new SchemaError('the database is empty: run anden migrate first (anden serve does so, too)')
   if (pending.length > 0) {
     throw new SchemaError(
-      `the database is older than this version of Andén (${pendingText(pending)}): run anden migrate first (anden serve does it too)`,
+      `the database is older than this version of Andén (${pendingText(pending)}): run anden migrate first (anden serve does so, too)`,
     )
   }
 }

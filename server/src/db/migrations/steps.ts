@@ -1,10 +1,10 @@
-// The parts of migrations that are code, by the name that the migration's file has for them. Each can be run again
-// after it was cut short, and works in batches, so that nobody waits long for its locks.
+// The steps of migrations that are code, by the name that is used in the migration file. Each can be repeated after an
+// interruption, and works in batches, so that it holds locks only briefly.
 import type pg from 'pg'
-import type { Retried } from './apply.ts'
+import type { Retry } from './apply.ts'
 import { refoldNames } from './refold-names.ts'
 
-type Step = (connection: pg.Client, retried: Retried) => Promise<void>
+type Step = (connection: pg.Client, retry: Retry) => Promise<void>
 
 export const steps: Record<string, Step> = {
   'refold-names': refoldNames,

@@ -10,7 +10,7 @@ type Column = {
   required: boolean
 }
 
-/** The lines of a table's columns, in their own order. */
+/** One line per column of the table, in the table's order. */
 export async function columnsOf(client: pg.ClientBase, table: number): Promise<string[]> {
   const { rows } = await client.query<Column>(
     `select quote_ident(a.attname) as name, format_type(a.atttypid, a.atttypmod) as type,

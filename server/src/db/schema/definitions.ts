@@ -1,5 +1,5 @@
-// What PostgreSQL itself can spell out. NOT NULL stays with its column: PostgreSQL 18 lists it among the
-// constraints, those before it do not.
+// Definitions that PostgreSQL itself can render. NOT NULL is written with its column: only PostgreSQL 18 and later list it
+// among the constraints.
 import type pg from 'pg'
 
 type Defined = { text: string }
@@ -15,7 +15,7 @@ export function keysAndChecksIn(client: pg.ClientBase, table: number): Promise<s
   )
 }
 
-/** Apart from their tables, so that the order of the tables does not matter. */
+/** Separate from their tables, so that the order of the tables does not matter. */
 export function foreignKeysIn(client: pg.ClientBase): Promise<string[]> {
   return texts(
     client,

@@ -1,12 +1,12 @@
-// The schema as text, read from the catalog: the embedded binaries have no pg_dump, and pg_dump's own output
-// differs from release to release. The text is the same on every supported PostgreSQL, and can be loaded.
+// Renders the schema as SQL, read from the catalog: the embedded binaries have no pg_dump, and the output of pg_dump
+// differs between releases. The text is the same on every supported PostgreSQL, and can be executed.
 import type pg from 'pg'
 import { columnsOf } from './columns.ts'
 import { foreignKeysIn, functionsIn, indexesIn, keysAndChecksIn, triggersIn } from './definitions.ts'
 import { refuseUnknownObjects } from './unknown-objects.ts'
 
-/** Bookkeeping of the migrations, not part of what they make. */
-const leftOut = ['schema_migrations']
+/** Bookkeeping of the migrations, not part of the schema. */
+const excluded = ['schema_migrations']
 
 const header = `-- The schema after all migrations. Generated: change migrations/, then run npm run db:dump.
 set check_function_bodies = off;
@@ -40,7 +40,7 @@ async function tablesIn(client: pg.ClientBase): Promise<string[]> {
      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> all ($1)
        and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
      order by c.relname collate "C"`,
-    [leftOut],
+    [excluded],
   )
   const tables: string[] = []
   for (const table of rows) tables.push(await tableText(client, table))

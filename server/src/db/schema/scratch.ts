@@ -1,4 +1,4 @@
-// A migrated database that is gone afterwards: on a throw-away cluster, or on the server of DATABASE_URL.
+// A temporary, migrated database: on a temporary cluster, or on the server of DATABASE_URL.
 import { randomBytes } from 'node:crypto'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -15,7 +15,7 @@ export async function withScratchDatabase<Result>(
   if (serverUrl) return withDatabaseOn(serverUrl, work)
   const dataDir = await mkdtemp(join(tmpdir(), 'anden-scratch-'))
   try {
-    // PostgreSQL may have to run under another account than ours.
+    // PostgreSQL may have to run as another user.
     await chmod(dataDir, 0o755)
     const cluster = await joinCluster({ dataDir, durable: false })
     try {

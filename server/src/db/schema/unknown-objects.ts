@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** A dump that leaves something out without a word would let it change unseen. */
+/** If the dump silently omitted an object, changes to it would go unnoticed. */
 export async function refuseUnknownObjects(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ name: string }>(`
     select c.relname as name from pg_class c
@@ -22,6 +22,6 @@ export async function refuseUnknownObjects(client: pg.ClientBase): Promise<void>
   if (rows.length === 0) return
   const names = rows.map(({ name }) => name).join(', ')
   throw new Error(
-    `the dump knows tables, indexes, functions and triggers, and not what ${names} is: teach it in server/src/db/schema`,
+    `the dump supports only tables, indexes, functions and triggers, not ${names}: extend server/src/db/schema`,
   )
 }
