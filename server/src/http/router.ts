@@ -1,16 +1,8 @@
 // How a room declares its routes. A declaration is the single source for everything about a route (scope, topic,
 // schemas, problems): validation, serialisation, the API reference, the shared tests, and the types of its handler. The
 // type of the parameters comes from the path, those of query, body and reply from their schemas.
-import { listQuery, type Page, type ProblemCode, pageOf } from '@anden/contract'
-import {
-  type Static,
-  type TObject,
-  type TProperties,
-  type TSchema,
-  type TUndefined,
-  type TVoid,
-  Type,
-} from 'typebox'
+import { type Page, type ProblemCode, pageOf } from '@anden/contract'
+import type { Static, TObject, TProperties, TSchema, TUndefined, TVoid } from 'typebox'
 import type { Queryable } from '../db/pool.ts'
 import type { SortKey } from '../db/sort-key.ts'
 import type { Statement } from '../db/sql.ts'
@@ -23,9 +15,10 @@ import type {
   Shaped,
 } from './declarations.ts'
 import { listHandler } from './list-handler.ts'
-import { type ParamsOf, paramsSchema } from './path-params.ts'
+import type { ParamsOf } from './path-params.ts'
 import type { Principal } from './principal.ts'
 import type { Api, Context, HandledRoute, Handler, Method, Route, Tools, WriteContext } from './route.ts'
+import { type Declared, listRoute, objectOf, routeOf } from './route-defaults.ts'
 import { rowHandler } from './row-handler.ts'
 import type { Topic } from './topics.ts'
 import { type OtherReplies, type ReadyReply, type UploadContext, uploadHandler } from './upload-handler.ts'
@@ -72,7 +65,10 @@ export function createRouter<Caller extends Principal>(api: Api) {
       return routes
     },
 
-    /** A page of rows. The statement reads the rows of `page`, in the order of `sortKey`. */
+    /**
+     * A page of rows. The statement reads the rows of `page`, in the order of `sortKey`. Its rows must have what `sortKey`
+     * and `shape` read; without `shape`, they must be items.
+     */
     list<
       Path extends string,
       Filters extends TProperties,
@@ -177,39 +173,6 @@ export function createRouter<Caller extends Principal>(api: Api) {
   }
 }
 
-/** Everything else has a default. */
-type Declared = Partial<Route> & Pick<Route, 'method' | 'path' | 'summary' | 'scope' | 'reply'>
-
-const routeOf = (declared: Declared) => ({
-  topic: null,
-  query: objectOf({}),
-  body: null,
-  bodyOptional: false,
-  status: 200,
-  otherReplies: {},
-  problems: [],
-  conflicts: [],
-  idempotency: 'none' as const,
-  streamed: null,
-  isList: false,
-  hasLocation: false,
-  ...declared,
-  params: paramsSchema(declared.path),
-})
-
-const listRoute = (
-  path: string,
-  { filters, problems = [], ...rest }: Described & { filters: TProperties; topic?: Topic; reply: TSchema },
-): Declared => ({
-  ...rest,
-  method: 'GET',
-  path,
-  query: listQuery(filters),
-  problems: ['validation/invalid-cursor', ...problems],
-  isList: true,
-})
-
-const objectOf = (properties: TProperties = {}) => Type.Object(properties, { additionalProperties: false })
 const nothing = async () => undefined
 const ends = () => null
 const asIs = (row: unknown) => row

@@ -1,4 +1,4 @@
-// Bytes set aside on disk. An upload is received before its transaction begins, and an answer is rendered before
+// Bytes set aside on disk. An upload is received before its transaction begins, and a response is rendered before
 // its transaction ends, so that neither a slow sender nor a slow reader keeps a transaction open. The file is
 // unlinked as soon as it is open: the system frees it when the process ends, also by a crash.
 import { randomUUID } from 'node:crypto'

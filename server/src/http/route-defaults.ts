@@ -1,0 +1,42 @@
+// Completes a declaration to a route.
+import { listQuery } from '@anden/contract'
+import { type TProperties, type TSchema, Type } from 'typebox'
+import type { Described } from './declarations.ts'
+import { paramsSchema } from './path-params.ts'
+import type { Route } from './route.ts'
+import type { Topic } from './topics.ts'
+
+/** Everything else has a default. */
+export type Declared = Partial<Route> & Pick<Route, 'method' | 'path' | 'summary' | 'scope' | 'reply'>
+
+export const routeOf = (declared: Declared) => ({
+  topic: null,
+  query: objectOf({}),
+  body: null,
+  bodyOptional: false,
+  status: 200,
+  otherReplies: {},
+  problems: [],
+  conflicts: [],
+  idempotency: 'none' as const,
+  streamed: null,
+  isList: false,
+  hasLocation: false,
+  ...declared,
+  params: paramsSchema(declared.path),
+})
+
+export const listRoute = (
+  path: string,
+  { filters, problems = [], ...rest }: Described & { filters: TProperties; topic?: Topic; reply: TSchema },
+): Declared => ({
+  ...rest,
+  method: 'GET',
+  path,
+  query: listQuery(filters),
+  problems: ['validation/invalid-cursor', ...problems],
+  isList: true,
+})
+
+export const objectOf = (properties: TProperties = {}) =>
+  Type.Object(properties, { additionalProperties: false })
