@@ -31,7 +31,7 @@ export type Deps = {
   files: FileStorage
   clock: Clock
   log: FastifyBaseLogger
-  /** The public URL of the service, without a trailing slash. Final only once it listens: the port may be chosen then. */
+  /** The public URL of the service, without a trailing slash. Final once it listens: a port 0 is chosen then. */
   baseUrl: () => string
   rateLimits: RateLimits
   timeZone: string

@@ -1,5 +1,5 @@
-// A backup does not contain the secret key, but the fingerprint of the key that it needs. The fingerprint is a hash of a
-// derived key, so the file does not reveal the key.
+// A backup does not contain the secret key, but the fingerprint of the key that it needs. The fingerprint is a hash
+// of a derived key, so the file does not reveal the key.
 import { createHash } from 'node:crypto'
 import type { SecretKeys } from '../config/secrets.ts'
 import type { Queryable } from '../db/pool.ts'

@@ -1,6 +1,6 @@
-// Inserts rows exactly as they were saved. Our triggers are disabled, so that nothing is applied twice. Foreign keys are
-// dropped and added again, which checks each in one pass over its table and allows any loading order. The owner of the
-// tables may do all of this: no superuser is needed, which managed databases do not provide.
+// Inserts rows exactly as they were saved. Our triggers are disabled, so that nothing is applied twice. Foreign
+// keys are dropped and added again, which checks each in one pass over its table and allows any loading order. The
+// owner of the tables may do all of this: no superuser is needed, which managed databases do not provide.
 import type pg from 'pg'
 import type { TableContents } from './format.ts'
 import { columnList, queuedJobs, quoted } from './tables.ts'

@@ -3,7 +3,7 @@
 import type pg from 'pg'
 import type { TableContents } from './format.ts'
 
-/** Belong to the installation, not to the data: migrations are in the manifest, the directory marker is created again. */
+/** Part of the installation, not of the data: the manifest has the migrations, the directory marker is recreated. */
 const excluded = ['schema_migrations', 'attachment_directory']
 
 /** Written by the mere start of a service: a database with only these counts as empty, and a restore replaces them. */
@@ -44,8 +44,9 @@ export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 export const columnList = (columns: readonly string[]) => columns.map(quoted).join(', ')
 
 /**
- * Positions in the event feed are transaction ids, which are meaningless in another cluster and would hide events there.
- * They are saved relative to the newest, as 0 and below: the ids of any cluster come after them, in the same order.
+ * Positions in the event feed are transaction ids, which are meaningless in another cluster and would hide events
+ * there. They are saved relative to the newest, as 0 and below: the ids of any cluster come after them, in the same
+ * order.
  */
 const positionInFeed = `transaction_id - (select max(transaction_id) from events) as transaction_id`
 

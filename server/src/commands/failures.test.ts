@@ -89,7 +89,7 @@ describe.concurrent('a start is refused in one line', () => {
     await openSecrets(sealed.db, secretKeys(['the key that this database was sealed with']))
     const given = { ...settings, DATABASE_URL: sealed.url }
     const line =
-      'SECRET_KEY is not the key that the data in this database was sealed with: set it to that key'
+      'SECRET_KEY is not the key that the data in this database was encrypted with: set it to that key'
     await expectOneLine(['serve'], given, line)
     const { code, stdout } = await anden(['doctor'], given)
     expect(code).toBe(1)

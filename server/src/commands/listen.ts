@@ -1,5 +1,5 @@
-// A receiver for trying out webhooks: it prints each event, verifies its signature, and responds as configured. It needs
-// no database, and applies the checks that a real receiver should.
+// A receiver for trying out webhooks: it prints each event, verifies its signature, and responds as configured. It
+// needs no database, and applies the checks that a real receiver should.
 import type { AddressInfo } from 'node:net'
 import { type Command, InvalidArgumentError } from 'commander'
 import { createReceiver, type Received } from '../webhooks/receiver.ts'

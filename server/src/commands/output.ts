@@ -1,5 +1,5 @@
-// The output of commands: one JSON value on standard output with --json, otherwise a readable table. Everything else goes
-// to standard error.
+// The output of commands: one JSON value on standard output with --json, otherwise a readable table. Everything
+// else goes to standard error.
 import type { Command } from 'commander'
 
 export type JsonOption = { json?: boolean }

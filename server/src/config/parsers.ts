@@ -74,7 +74,7 @@ export function origin(text: string): string {
   return text
 }
 
-/** An address, with or without a name. One that mail servers would reject fails at the start, not with the first mail. */
+/** An address, with or without a name. Fails at start for one that mail servers would reject later. */
 export function mailbox(text: string): string {
   const [, name = '', inBrackets, alone] = /^(?:([^<>]*)<([^<>]*)>|([^<>]*))$/.exec(text) ?? []
   const plainName = /^\s*(?:"[^"\\\p{Cc}]*"|[^"\\,;:@()[\]\p{Cc}]*)\s*$/u

@@ -1,5 +1,5 @@
-// The privileges that the role of DATABASE_URL needs. Checked at start and by doctor: otherwise a missing privilege would
-// only show up when it is first used, by an import, a job or the first order.
+// The privileges that the role of DATABASE_URL needs. Checked at start and by doctor: otherwise a missing privilege
+// would only show up when it is first used, by an import, a job or the first order.
 import { type Migration, readMigrations } from './migrations/read.ts'
 import type { Queryable } from './pool.ts'
 import { sql } from './sql.ts'

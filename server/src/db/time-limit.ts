@@ -1,7 +1,7 @@
-// Client-side time-outs. PostgreSQL's statement_timeout does not help against a server that is stopped or unreachable:
-// no response arrives, and TCP alone gives up only after a quarter of an hour. So every operation has a limit here, from
-// the wait for a connection to the last response. When it expires, the connection is destroyed: any further statement on
-// it would only queue behind the unanswered one.
+// Client-side time-outs. PostgreSQL's statement_timeout does not help against a server that is stopped or
+// unreachable: no response arrives, and TCP alone gives up only after a quarter of an hour. So every operation has
+// a limit here, from the wait for a connection to the last response. When it expires, the connection is destroyed:
+// any further statement on it would only queue behind the unanswered one.
 import type pg from 'pg'
 import { DatabaseUnavailableError, unavailableBecause } from './database-unavailable.ts'
 import type { TrustedPool } from './trusted-pool.ts'

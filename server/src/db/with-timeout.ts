@@ -1,4 +1,4 @@
-/** Resolves with the result, or with undefined after the time-out. The work is not cancelled; a later result is ignored. */
+/** Resolves with the result, or with undefined after the time-out. The work is not cancelled, only ignored. */
 export function withTimeout<Result>(ms: number, work: Promise<Result>): Promise<Result | undefined> {
   return new Promise((resolve, reject) => {
     // After a stall of this process the timer fires before the sockets are read, although the answer may already have

@@ -11,7 +11,7 @@ import { endpointBoxes } from '../webhooks/secret-box.ts'
 import { checkSecretKey, openSecrets } from './open-secrets.ts'
 
 const [ours, theirs, third] = ['the key of this database', 'another key altogether', 'yet another key']
-const wrong = 'SECRET_KEY is not the key that the data in this database was sealed with'
+const wrong = 'SECRET_KEY is not the key that the data in this database was encrypted with'
 
 const database = await useDatabase()
 beforeEach(async () => {

@@ -1,5 +1,5 @@
-// Verifies at start that the data was sealed with this secret key, by opening a key that the database keeps sealed under
-// it. That key authenticates cursors and does not change when the secret key is rotated. The reasons are in
+// Verifies at start that the data was sealed with this secret key, by opening a key that the database keeps sealed
+// under it. That key authenticates cursors and does not change when the secret key is rotated. The reasons are in
 // docs/decisions/0008-secret-key.md.
 import {
   configuredSecretKeys,
@@ -57,5 +57,5 @@ export function wrongKey({ source }: SecretKeys): Error {
     source === 'SECRET_KEY'
       ? 'set it to that key; if it was replaced, set PREVIOUS_SECRET_KEY to the old one and run anden secret rotate'
       : 'restore that file from a backup'
-  return new Error(`${source} is not the key that the data in this database was sealed with: ${advice}`)
+  return new Error(`${source} is not the key that the data in this database was encrypted with: ${advice}`)
 }

@@ -3,8 +3,8 @@ import { newSecretKey, previousKeyFile, secretKeyFile } from '../config/secrets.
 import { writeDraft } from '../config/write-once.ts'
 
 /**
- * Replaces the generated key with a new one, and keeps the old one in a second file. If an interrupted rotation has left
- * both, there is nothing to do.
+ * Replaces the generated key with a new one, and keeps the old one in a second file. If an interrupted rotation has
+ * left both, there is nothing to do.
  */
 export async function replaceGeneratedKey(dataDir: string): Promise<void> {
   const [file, previous] = [secretKeyFile(dataDir), previousKeyFile(dataDir)]

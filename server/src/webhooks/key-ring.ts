@@ -11,7 +11,7 @@ const maxKeys = 1_000
 /** A fault of the service: its secret key is not the one that this secret was sealed with. */
 export class UnreadableSecretError extends Error {
   constructor() {
-    super('the signing secret cannot be read: it was sealed under another SECRET_KEY, or is damaged')
+    super('the signing secret cannot be read: it was encrypted with another SECRET_KEY, or is damaged')
   }
 }
 

@@ -1,5 +1,5 @@
-// Applies one migration while the service may be running on the database. A statement that waits for a lock blocks every
-// later one on that table, so a migration waits only a few seconds, then gives way and tries again.
+// Applies one migration while the service may be running on the database. A statement that waits for a lock blocks
+// every later one on that table, so a migration waits only a few seconds, then gives way and tries again.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { runOnline } from './online.ts'

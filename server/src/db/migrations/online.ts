@@ -1,6 +1,7 @@
-// Runs a migration outside a transaction: statements that PostgreSQL allows only there (`create index concurrently`), and
-// data changes that code makes in batches, because they need a function of ours or would hold locks for too long. A crash
-// can leave it incomplete. It then runs again from the start, so each part must be repeatable.
+// Runs a migration outside a transaction: statements that PostgreSQL allows only there (`create index
+// concurrently`), and data changes that code makes in batches, because they need a function of ours or would hold
+// locks for too long. A crash can leave it incomplete. It then runs again from the start, so each part must be
+// repeatable.
 import type { MigrationContext, Retry } from './apply.ts'
 import type { Migration } from './read.ts'
 import { steps } from './steps.ts'

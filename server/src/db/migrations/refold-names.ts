@@ -1,5 +1,5 @@
-// Updates the stored folds of names to what `fold` returns now. Rows are read in the order of their ids and written only
-// if the fold differs: after a crash it starts again, and skips what is already done.
+// Updates the stored folds of names to what `fold` returns now. Rows are read in the order of their ids and written
+// only if the fold differs: after a crash it starts again, and skips what is already done.
 import type pg from 'pg'
 import { fold } from '../fold.ts'
 import type { Retry } from './apply.ts'

@@ -1,5 +1,5 @@
-// Definitions that PostgreSQL itself can render. NOT NULL is written with its column: only PostgreSQL 18 and later list it
-// among the constraints.
+// Definitions that PostgreSQL itself can render. NOT NULL is written with its column: only PostgreSQL 18 and later
+// list it among the constraints.
 import type pg from 'pg'
 
 type Defined = { text: string }
