@@ -61,5 +61,7 @@ test('replaces a generated key under a running server without a failed delivery,
   await writeFile(keyFile, old)
   const refused = await anden(['serve'], { DATA_DIR, PORT: '0' })
   expect(refused.code).toBe(1)
-  expect(refused.stderr).toMatch(/secret-key is not the key that the data in this database was encrypted with/)
+  expect(refused.stderr).toMatch(
+    /secret-key is not the key that the data in this database was encrypted with/,
+  )
 })
