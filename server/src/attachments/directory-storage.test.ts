@@ -17,28 +17,28 @@ async function* pieces(...given: (Buffer | Error)[]) {
   }
 }
 
-test('no other account of the machine can read a file or list them', async () => {
+test('no other account of the machine can read or list files', async () => {
   expect(await storage.files.put('one', pieces(aPdf()))).toBe(aPdf().length)
   const modeOf = async (path: string) => (await stat(path)).mode & 0o777
   expect(await modeOf(storage.directory)).toBe(0o700)
   expect(await modeOf(join(storage.directory, 'one'))).toBe(0o600)
 })
 
-test('content that fails midway leaves nothing', async () => {
+test('a failed upload leaves nothing', async () => {
   const failing = storage.files.put('two', pieces(aPdf(), new Error('cut off')))
   await expect(failing).rejects.toThrow('cut off')
   expect(await storage.listed()).not.toContainEqual(expect.stringContaining('two'))
   expect(await storage.files.get('two')).toBeNull()
 })
 
-test('removing what is not there is no fault', async () => {
+test('removing a missing file succeeds', async () => {
   await storage.files.remove('three')
   await storage.files.remove('one')
   await storage.files.remove('one')
   expect(await storage.listed()).toEqual([])
 })
 
-test('says where files go, before the first one and after it', async () => {
+test('reports its directory, before and after the first file', async () => {
   const fresh = await localTestStorage()
   expect(await fresh.files.check()).toContain(`will be kept in ${fresh.directory}`)
   await fresh.files.put('one', pieces(aPdf()))

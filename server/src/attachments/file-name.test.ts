@@ -11,7 +11,7 @@ describe('cleanFileName', () => {
     ['half \ud83d.pdf', 'half \ufffd.pdf'],
     ['dir/', ''],
     ['..', '..'],
-  ])('makes of %j %j', (given, kept) => {
+  ])('turns %j into %j', (given, kept) => {
     expect(cleanFileName(given)).toBe(kept)
   })
 
@@ -22,7 +22,7 @@ describe('cleanFileName', () => {
   })
 })
 
-test('a name is that of a PDF by its end, in capitals or not', () => {
+test('a PDF is recognised by its extension, in any case', () => {
   expect(['a.pdf', 'a.PDF', '.Pdf', 'a.pdf.txt', 'pdf', 'a.pdf '].filter(isPdfName)).toEqual([
     'a.pdf',
     'a.PDF',

@@ -1,4 +1,4 @@
-// GET /files/{id}: what a signed link gives, and what it does not.
+// GET /files/{id}: what a signed link returns, and what it refuses.
 
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -28,7 +28,7 @@ async function aLink(name?: string): Promise<URL> {
 const open = async (url: URL | string, method = 'GET') => parseAnswer(await fetch(url, { method }))
 
 describe('a link', () => {
-  test('gives the file, to be saved and never to be run or kept by a cache', async () => {
+  test('returns the file as a download that is never executed or cached', async () => {
     const { status, headers, text } = await open(await aLink('Señal (50%).pdf'))
     expect(status).toBe(200)
     expect(text).toBe(aPdf().toString())
@@ -43,7 +43,7 @@ describe('a link', () => {
     })
   })
 
-  test('answers HEAD as GET, without the file', async () => {
+  test('answers HEAD like GET, without the file', async () => {
     const link = await aLink()
     const [get, head] = [await open(link), await open(link, 'HEAD')]
     expect([head.status, head.text]).toEqual([200, ''])
@@ -52,7 +52,7 @@ describe('a link', () => {
     }
   })
 
-  test('holds for an hour, and not for a second longer', async () => {
+  test('is valid for exactly one hour', async () => {
     const link = await aLink()
     clock.advance(3_600_000)
     expect((await open(link)).status).toBe(200)
@@ -63,7 +63,7 @@ describe('a link', () => {
     expect((await open(fresh)).status).toBe(200)
   })
 
-  test('cannot be forged, lengthened or used for another file', async () => {
+  test('cannot be forged, extended or used for another file', async () => {
     const link = await aLink()
     const other = await aLink()
     const changed = (change: (url: URL) => void) => {
@@ -96,7 +96,7 @@ describe('a link', () => {
     for (const url of forged) expectProblem(await open(url), 'attachments/invalid-link')
   })
 
-  test('of a file that does not exist, or is not whole yet, leads nowhere', async () => {
+  test('to a missing or incomplete file is not found', async () => {
     const links = fileLinks(service.deps)
     const [uploading] = await addAttachments(service.db, client.id, [
       { order_id: orderId, file_name: 'a.pdf', state: 'uploading', created_at: new Date().toISOString() },
@@ -106,7 +106,7 @@ describe('a link', () => {
     }
   })
 
-  test('of a file that is gone from the storage leads nowhere', async () => {
+  test('to a file missing from the storage is not found', async () => {
     const link = await aLink()
     await rm(join(storage.directory, link.pathname.split('/').at(-1) ?? ''))
     expectProblem(await open(link), 'attachments/not-found')

@@ -1,4 +1,4 @@
-// What is far too large is not read to its end, and whoever sends it still gets the answer.
+// A body far over the limit is not read to its end, and its sender still gets the response.
 
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
@@ -22,23 +22,23 @@ service.app.server.on('connection', (socket) => {
   lastConnection = socket
 })
 
-/** Sends zeros, whatever the server says, until it hangs up or has taken 2 GiB. */
-async function sendForEver(by: TestClient, start: string, orderId: string) {
-  const stubborn = uploadByHand(service, by, orderId)
-  stubborn.send(start)
+/** Sends zeros, ignoring the response, until the server closes the connection or has accepted 2 GiB. */
+async function sendEndlessly(by: TestClient, start: string, orderId: string) {
+  const rawUpload = uploadByHand(service, by, orderId)
+  rawUpload.send(start)
   const zeros = Buffer.alloc(mebibyte)
-  for (let sent = 0; sent < twoGibibytes && !stubborn.socket.destroyed; sent += zeros.length) {
-    if (stubborn.send(zeros)) continue
-    await Promise.race([once(stubborn.socket, 'drain').catch(() => {}), stubborn.closed])
+  for (let sent = 0; sent < twoGibibytes && !rawUpload.socket.destroyed; sent += zeros.length) {
+    if (rawUpload.send(zeros)) continue
+    await Promise.race([once(rawUpload.socket, 'drain').catch(() => {}), rawUpload.closed])
   }
-  await stubborn.closed
-  return { received: stubborn.received(), acceptedBytes: lastConnection.bytesRead }
+  await rawUpload.closed
+  return { received: rawUpload.received(), acceptedBytes: lastConnection.bytesRead }
 }
 
 describe('an upload of 2 GiB', () => {
-  test('is answered with 413 and cut off soon after the limit, with nothing left of it', async () => {
+  test('gets 413, is cut off soon after the limit, and leaves nothing', async () => {
     const orderId = await addOrder(service.db, client.id)
-    const { received, acceptedBytes } = await sendForEver(client, `${partHead()}${aPdf()}`, orderId)
+    const { received, acceptedBytes } = await sendEndlessly(client, `${partHead()}${aPdf()}`, orderId)
     expect(received).toMatch(/^HTTP\/1\.1 413 /)
     expect(received).toContain('/errors/attachments/too-large')
     expect(acceptedBytes).toBeGreaterThan(10 * mebibyte)
@@ -52,36 +52,40 @@ describe('an upload of 2 GiB', () => {
 
   test.each([
     ['before its first part', ''],
-    ['in a part that is no field', `--${boundary}\r\nContent-Type: application/pdf\r\n\r\n`],
-  ])('is cut off as well where the bytes lie %s', async (_, start) => {
+    ['in a part that is not a field', `--${boundary}\r\nContent-Type: application/pdf\r\n\r\n`],
+  ])('is also cut off if the bytes are %s', async (_, start) => {
     const orderId = await addOrder(service.db, client.id)
-    const { received, acceptedBytes } = await sendForEver(client, start || 'preamble', orderId)
+    const { received, acceptedBytes } = await sendEndlessly(client, start || 'preamble', orderId)
     expect(received).toContain('/errors/attachments/too-large')
     expect(acceptedBytes).toBeLessThan(24 * mebibyte)
   })
 
   test.each([
     ['its order does not exist', 404, 'orders/not-found', partHead()],
-    ['its name is not that of a PDF', 415, 'attachments/unsupported-type', partHead('video.mp4')],
+    ['its name has no .pdf extension', 415, 'attachments/unsupported-type', partHead('video.mp4')],
     ['its content is not a PDF', 415, 'attachments/unsupported-type', `${partHead()}MZ`],
-    ['its field is another', 422, 'validation/invalid-body', partHead().replace('"file"', '"video"')],
-  ])('is refused at once where %s', async (why, status, code, start) => {
+    ['its field has another name', 422, 'validation/invalid-body', partHead().replace('"file"', '"video"')],
+  ])('is refused immediately if %s', async (why, status, code, start) => {
     const owner = why.includes('exist') ? await service.aClient() : client
-    const { received, acceptedBytes } = await sendForEver(client, start, await addOrder(service.db, owner.id))
+    const { received, acceptedBytes } = await sendEndlessly(
+      client,
+      start,
+      await addOrder(service.db, owner.id),
+    )
     expect(received).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
     expect(received).toContain(`/errors/${code}`)
     expect(acceptedBytes).toBeLessThan(14 * mebibyte)
   })
 
-  test('is refused at once where the key is not good', async () => {
+  test('is refused immediately if the key is invalid', async () => {
     const stranger = { ...client, token: 'pk_nobody' }
-    const { received, acceptedBytes } = await sendForEver(stranger, partHead(), client.id)
+    const { received, acceptedBytes } = await sendEndlessly(stranger, partHead(), client.id)
     expect(received).toMatch(/^HTTP\/1\.1 401 /)
     expect(acceptedBytes).toBeLessThan(14 * mebibyte)
   })
 })
 
-test('a connection whose upload was refused goes on to serve when the rest of the body was small', async () => {
+test('a connection stays usable after a refused upload with a small remainder', async () => {
   const refused = uploadByHand(service, client, client.id)
   refused.send(`${partHead()}${aPdf()}`)
   refused.finish()

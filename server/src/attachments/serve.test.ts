@@ -1,4 +1,4 @@
-// The service as it is run: the settings say where attachments go.
+// The service as a process: the settings decide where attachments are stored.
 
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -21,7 +21,7 @@ const client = { name: 'Bodega', email: 'bodega@bodega.example', cuit_dni: null 
 const clientId = (await createClient(database.db, client)).id
 const token = (await issueApiKey(database.db, { clientId, name: 'test', scopes: portalScopes })).token
 
-/** A database keeps its attachments in one directory: every start has to have that one. */
+/** A database is bound to one attachment directory, so every start must use the same. */
 function settingsFor(more: Settings): Settings & { DATA_DIR: string } {
   const SECRET_KEY = '0123456789abcdef0123456789abcdef'
   return { DATABASE_URL: database.url, SECRET_KEY, DATA_DIR: dataDir, ...more }
@@ -38,20 +38,20 @@ async function uploadAndRead(settings: Settings) {
   return body.id as string
 }
 
-test('by default in the data directory', async () => {
+test('attachments are stored in the data directory by default', async () => {
   const settings = settingsFor({})
   const id = await uploadAndRead(settings)
   expect(await readdir(join(settings.DATA_DIR, 'attachments'))).toEqual([id, 'directory-id'])
 })
 
-test('with S3_URL in its bucket, and not in the data directory', async () => {
+test('with S3_URL, attachments are stored in its bucket and not in the data directory', async () => {
   const settings = settingsFor({ S3_URL: s3.url, DATA_DIR: join(await scratch(), 'data') })
   await uploadAndRead(settings)
   expect(await readdir(settings.DATA_DIR).catch(() => [])).not.toContain('attachments')
   expect(await readdir(join(settings.DATA_DIR, 'tmp'))).toEqual([])
 })
 
-test('a start sweeps up what a crash left', async () => {
+test('a start removes the uploads that a crash left behind', async () => {
   const order_id = await addOrder(database.db, clientId)
   const crashed = { order_id, file_name: 'a.pdf', state: 'uploading' as const }
   await addAttachments(database.db, clientId, [

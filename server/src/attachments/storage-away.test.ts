@@ -1,4 +1,4 @@
-// A storage that is away, and comes back.
+// A storage outage and its recovery.
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -25,7 +25,7 @@ const files = s3Storage(s3Url(s3.url), directory)
 const service = await useService({ files })
 const client = await service.aClient()
 
-test('uploads and downloads answer 503 meanwhile, and failed ones take no place', async () => {
+test('uploads and downloads get 503 during an outage, and failed uploads do not count towards the limit', async () => {
   const orderId = await addOrder(service.db, client.id)
   const stored = await upload(service, client, orderId)
   expect(stored.status).toBe(201)
@@ -52,7 +52,7 @@ test('uploads and downloads answer 503 meanwhile, and failed ones take no place'
   expect(rows).toEqual([])
 })
 
-test('says which bucket it uses, and what is wrong with it', async () => {
+test('reports its bucket and what is wrong with it', async () => {
   expect(await files.check()).toMatch(/^the bucket anden at 127\.0\.0\.1:\d+ answers$/)
   const other = s3Storage({ ...s3Url(s3.url), bucket: 'nowhere' }, directory)
   await expect(other.check()).rejects.toThrow(/bucket nowhere at .*: there is no such bucket$/)

@@ -9,7 +9,7 @@ import { startUploadSweeper } from './upload-sweeper.ts'
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 
-describe.each(storages)('the sweep, with files kept $name', ({ open }) => {
+describe.each(storages)('the sweep, with files stored $name', ({ open }) => {
   let service: TestService
   let storage: TestStorage
   let client: TestClient
@@ -25,7 +25,7 @@ describe.each(storages)('the sweep, with files kept $name', ({ open }) => {
     await storage.close()
   })
 
-  /** What a crash leaves: the row, and the file where it came that far. */
+  /** What a crash leaves behind: the row, and optionally the file. */
   async function crashedUploads(count: number, created_at: string, withFile: boolean): Promise<string[]> {
     const rows = await addAttachments(
       service.db,
@@ -56,7 +56,7 @@ describe.each(storages)('the sweep, with files kept $name', ({ open }) => {
       select id from order_attachments where state = 'uploading' order by id`)
     ).map(({ id }) => id)
 
-  test('removes what an hour ago began and never ended, and nothing else, in several processes at once', async () => {
+  test('removes only uploads unfinished after an hour, with several processes sweeping concurrently', async () => {
     const kept = (await upload(service, client, orderId)).body.id
     await service.db.run(sql`
       update order_attachments set created_at = ${minutesAgo(300)} where id = ${kept}`)
@@ -72,7 +72,7 @@ describe.each(storages)('the sweep, with files kept $name', ({ open }) => {
     expect(await sweepUploads(service.deps)).toBe(0)
   })
 
-  test('runs when the service starts, and closing it waits for it', async () => {
+  test('runs when the service starts, and stopping the service waits for it', async () => {
     const before = await uploading()
     await crashedUploads(3, minutesAgo(90), true)
     await startUploadSweeper(service.deps).close()

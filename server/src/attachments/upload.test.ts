@@ -1,4 +1,4 @@
-// POST /orders/{id}/attachments, on each of the storages.
+// POST /orders/{id}/attachments, on each storage.
 import { randomBytes } from 'node:crypto'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -13,7 +13,7 @@ import { aForm, aPdf, boundary, formEnd, partHead, upload, uploadByHand } from '
 
 const mebibyte = 1024 * 1024
 
-describe.each(storages)('POST /orders/{id}/attachments, with files kept $name', ({ open }) => {
+describe.each(storages)('POST /orders/{id}/attachments, with files stored $name', ({ open }) => {
   let service: TestService
   let storage: TestStorage
   let client: TestClient
@@ -38,7 +38,7 @@ describe.each(storages)('POST /orders/{id}/attachments, with files kept $name', 
         select id, state, file_name, size_bytes from order_attachments where order_id = ${orderId}`,
     )
 
-  /** Neither a row of this order, nor a file that belongs to no row. */
+  /** No row for this order, and no file without a row. */
   async function expectNothingLeft(orderId: string) {
     expect(await rowsOf(orderId)).toEqual([])
     await expectOnlyReadyFiles()
@@ -52,7 +52,7 @@ describe.each(storages)('POST /orders/{id}/attachments, with files kept $name', 
     expect((await storage.listed()).sort()).toEqual(rows.map(({ id }) => id))
   }
 
-  test('answers with the attachment, whose link gives the file back byte for byte', async () => {
+  test('returns the attachment, whose link serves the same bytes', async () => {
     const orderId = await anOrder()
     const content = Buffer.concat([aPdf(), randomBytes(3 * mebibyte)])
     const { status, body } = await upload(service, client, orderId, { content, name: 'Pedido Ñ 4.PDF' })
@@ -69,16 +69,16 @@ describe.each(storages)('POST /orders/{id}/attachments, with files kept $name', 
     expect(await rowsOf(orderId)).toMatchObject([{ state: 'ready', size_bytes: content.length }])
   })
 
-  test('shows it in the order, with a link that works, and in the audit log', async () => {
+  test('shows the attachment in the order, with a working link, and in the audit log', async () => {
     const orderId = await anOrder()
     const { body } = await upload(service, client, orderId)
     const { distribution_order_attachments: attachments } = await detailOf(orderId)
     expect(attachments).toEqual([{ ...body, file_url: expect.stringContaining(`/files/${body.id}?`) }])
     expect((await fetch(attachments[0].file_url)).status).toBe(200)
-    const deeds = await service.db.rows(
+    const auditEntries = await service.db.rows(
       sql`select client_id, actor, action, after from audit_entries where subject_id = ${body.id}`,
     )
-    expect(deeds).toEqual([
+    expect(auditEntries).toEqual([
       {
         client_id: client.id,
         actor: expect.stringMatching(/^client test \(pk_\w{7}\)$/),
@@ -88,7 +88,7 @@ describe.each(storages)('POST /orders/{id}/attachments, with files kept $name', 
     ])
   })
 
-  test('takes a file of exactly 10 MiB, and not one of a byte more', async () => {
+  test('accepts a file of exactly 10 MiB, and refuses one byte more', async () => {
     const orderId = await anOrder()
     const largest = Buffer.concat([aPdf(), Buffer.alloc(10 * mebibyte - aPdf().length)])
     expect((await upload(service, client, orderId, { content: largest })).status).toBe(201)
@@ -98,7 +98,7 @@ describe.each(storages)('POST /orders/{id}/attachments, with files kept $name', 
     await expectNothingLeft(other)
   })
 
-  test('takes a file while the order is on its way or delivered', async () => {
+  test('accepts a file for a delivered order', async () => {
     expect((await upload(service, client, await anOrder('delivered'))).status).toBe(201)
   })
 
@@ -108,7 +108,7 @@ describe.each(storages)('POST /orders/{id}/attachments, with files kept $name', 
     await expectNothingLeft(orderId)
   })
 
-  test("refuses a file for an order that is another client's, or none", async () => {
+  test("refuses a file for another client's order or a nonexistent one", async () => {
     const foreign = await addOrder(service.db, (await service.aClient()).id)
     for (const orderId of [foreign, uuidv7()]) {
       expectProblem(await upload(service, client, orderId), 'orders/not-found')
@@ -119,7 +119,7 @@ describe.each(storages)('POST /orders/{id}/attachments, with files kept $name', 
   test.each([
     ['a zip named .pdf', 'factura.pdf', 'PK\u0003\u0004zip'],
     ['a PDF named .txt', 'factura.txt', aPdf()],
-    ['a PDF with an extension behind .pdf', 'factura.pdf.exe', aPdf()],
+    ['a PDF with an extension after .pdf', 'factura.pdf.exe', aPdf()],
     ['a PDF that starts late', 'factura.pdf', Buffer.concat([Buffer.from('\n'), aPdf()])],
     ['the first bytes of a PDF', 'factura.pdf', '%PDF'],
     ['an empty file', 'factura.pdf', ''],
@@ -135,7 +135,7 @@ describe.each(storages)('POST /orders/{id}/attachments, with files kept $name', 
     ['C:\\docs\\orden.pdf', 'orden.pdf'],
     ['orden\u0007 \u202efdp.pdf', 'orden fdp.pdf'],
     [`${'ñ'.repeat(300)}.pdf`, `${'ñ'.repeat(251)}.pdf`],
-  ])('keeps of the name %j only %j', async (name, kept) => {
+  ])('stores the name %j as %j', async (name, kept) => {
     const orderId = await anOrder()
     const { body } = await upload(service, client, orderId, { name })
     expect(body.file_name).toBe(kept)
@@ -159,7 +159,7 @@ describe.each(storages)('POST /orders/{id}/attachments, with files kept $name', 
     await expectNothingLeft(orderId)
   })
 
-  test('refuses a text field of the right name, which is no file', async () => {
+  test('refuses a text field with the right name', async () => {
     const form = new FormData()
     form.append('file', aPdf().toString())
     const orderId = await anOrder()
@@ -184,7 +184,7 @@ describe.each(storages)('POST /orders/{id}/attachments, with files kept $name', 
   })
 
   test.each(['application/json', 'application/pdf', 'text/plain', 'multipart/mixed; boundary=x'])(
-    'refuses the content type %s and names the right one',
+    'refuses the content type %s and names the expected one',
     async (type) => {
       const answer = await client.portal.post(`/orders/${await anOrder()}/attachments`, '{}', {
         'content-type': type,
@@ -199,7 +199,7 @@ describe.each(storages)('POST /orders/{id}/attachments, with files kept $name', 
     expectProblem(answer, 'validation/unsupported-media-type')
   })
 
-  test('takes 20 files an order, exactly, however many come at once', async () => {
+  test('accepts exactly 20 files per order, even concurrently', async () => {
     const orderId = await anOrder()
     const answers = await Promise.all(Array.from({ length: 25 }, () => upload(service, client, orderId)))
     const taken = answers.filter(({ status }) => status === 201)
@@ -215,30 +215,30 @@ describe.each(storages)('POST /orders/{id}/attachments, with files kept $name', 
   const isUploading = async (orderId: string) =>
     (await rowsOf(orderId)).some(({ state }) => state === 'uploading')
 
-  test('an upload that runs holds its place, does not show, and gives the place back when it is cut', async () => {
+  test('an upload in progress counts towards the limit, is not listed, and stops counting when aborted', async () => {
     const orderId = await anOrder()
     for (let count = 0; count < 19; count++) await upload(service, client, orderId)
     const held = uploadByHand(service, client, orderId)
     held.send(partHead())
     held.send(Buffer.concat([aPdf(), Buffer.alloc(mebibyte)]))
-    await until('the upload has begun', () => isUploading(orderId))
+    await until('the upload has started', () => isUploading(orderId))
     expectProblem(await upload(service, client, orderId), 'attachments/limit-reached')
     expect((await detailOf(orderId)).distribution_order_attachments).toHaveLength(19)
 
     held.cut()
-    await until('nothing of it is left', async () => !(await isUploading(orderId)))
+    await until('nothing is left of it', async () => !(await isUploading(orderId)))
     await expectOnlyReadyFiles()
     expect((await upload(service, client, orderId)).status).toBe(201)
   })
 
-  test('leaves nothing of an upload whose client is gone before it could begin', async () => {
+  test('leaves nothing of an upload whose client disconnects before it starts', async () => {
     const orderId = await anOrder()
     const blocker = await service.db.connect()
     await blocker.query('begin')
     await blocker.query('select from orders where id = $1 for update', [orderId])
     const gone = uploadByHand(service, client, orderId)
     gone.send(`${partHead()}${aPdf()}`)
-    await until('it waits for the order', async () => {
+    await until('the upload waits for the order', async () => {
       const { rowCount } = await blocker.query(
         `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       )
@@ -248,30 +248,30 @@ describe.each(storages)('POST /orders/{id}/attachments, with files kept $name', 
       new Promise<number>((resolve) => service.app.server.getConnections((_, count) => resolve(count)))
     const before = await connections()
     gone.cut()
-    await until('the server knows that it is gone', async () => (await connections()) < before)
+    await until('the server notices the disconnect', async () => (await connections()) < before)
     await blocker.query('rollback')
     await blocker.end()
-    // Whoever comes next to the same order waits for the first to be done with it.
+    // The next upload to the same order waits for the first to finish.
     expect((await upload(service, client, orderId)).status).toBe(201)
-    await until('nothing of it is left', async () => (await rowsOf(orderId)).length === 1)
+    await until('nothing is left of it', async () => (await rowsOf(orderId)).length === 1)
     await expectOnlyReadyFiles()
   })
 
-  test('refuses a file whose order was cancelled while it came in, and leaves nothing of it', async () => {
+  test('refuses a file whose order is cancelled during the upload, and leaves nothing', async () => {
     const orderId = await anOrder()
     const slow = uploadByHand(service, client, orderId)
     slow.send(`${partHead()}${aPdf()}`)
-    await until('the upload has begun', () => isUploading(orderId))
+    await until('the upload has started', () => isUploading(orderId))
     expect((await client.portal.patch(`/orders/${orderId}`, { action: 'cancel' })).status).toBe(200)
     slow.send(formEnd)
     slow.finish()
-    await until('it is answered', () => slow.received().endsWith('}'))
+    await until('the response arrives', () => slow.received().endsWith('}'))
     expect(slow.received()).toContain('/errors/attachments/order-closed')
     slow.cut()
     await expectNothingLeft(orderId)
   })
 
-  test('tells of no attachment in the events of the order', async () => {
+  test('order events do not include attachments', async () => {
     const product = await addProduct(service.db, client.id)
     await addLot(service.db, client.id, product.id)
     const placed = await client.portal.post(

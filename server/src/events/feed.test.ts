@@ -1,6 +1,6 @@
-// The feed is ordered by transaction and shows only what no running transaction can still precede, of whatever
-// database on the same server: a large import in another test holds it back. So these tests follow it, as
-// clients do, until it is there, and have patience.
+// The feed is ordered by transaction and shows only events that no running transaction can still precede, in any
+// database on the same server: a large import in another test delays it. So these tests poll it, as clients do,
+// with a long timeout.
 
 import type { EventEnvelope } from '@anden/contract'
 import { describe, expect, test, vi } from 'vitest'
@@ -10,8 +10,8 @@ import type { TestClient } from '../testing/service.ts'
 import { until } from '../testing/until.ts'
 import { publish } from './publish.ts'
 
-const patienceMs = 240_000
-vi.setConfig({ testTimeout: patienceMs + 60_000 })
+const timeoutMs = 240_000
+vi.setConfig({ testTimeout: timeoutMs + 60_000 })
 
 let now = Date.now
 const service = await useService({ clock: () => now() })
@@ -21,12 +21,12 @@ type Page = { data: EventEnvelope[]; next_cursor: string; has_more: boolean }
 const page = async ({ portal }: TestClient, query: string): Promise<Page> =>
   (await portal.get(`/events?${query}`)).body
 
-/** Reads on from a cursor, page by page, until so many events have come. */
+/** Reads page by page from a cursor until `count` events have arrived. */
 async function follow(client: TestClient, count: number, given: { cursor?: string; query?: string } = {}) {
   const events: EventEnvelope[] = []
   let cursor = given.cursor
   await until(
-    `${count} events have come`,
+    `${count} events have arrived`,
     async () => {
       const read = await page(
         client,
@@ -36,7 +36,7 @@ async function follow(client: TestClient, count: number, given: { cursor?: strin
       cursor = read.next_cursor
       return events.length >= count && !read.has_more
     },
-    patienceMs,
+    timeoutMs,
   )
   return { events, cursor }
 }
@@ -48,7 +48,7 @@ async function pay({ id }: TestClient, amount: number) {
 }
 const amounts = (events: readonly EventEnvelope[]) => events.map((event) => event.data.object['amount'])
 
-/** Publishes one event in a transaction that stays open until it is let go. */
+/** Publishes one event in a transaction that stays open until released. */
 async function publishHeld({ id }: TestClient, amount: number) {
   const [published, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const object = {
@@ -71,7 +71,7 @@ async function publishHeld({ id }: TestClient, amount: number) {
 }
 
 describe('GET /events?order=asc', () => {
-  test('can be followed for ever: each event once, oldest first, and a cursor on the last page too', async () => {
+  test('can be polled indefinitely: each event once, oldest first, and a cursor even on the last page', async () => {
     const client = await service.aClient()
     const start = await page(client, 'order=asc')
     expect(start).toEqual({ data: [], next_cursor: expect.any(String), has_more: false })
@@ -84,7 +84,7 @@ describe('GET /events?order=asc', () => {
     expect(amounts((await follow(client, 7)).events)).toEqual([1, 2, 3, 4, 5, 6, 7])
   })
 
-  test('never puts an event that commits late before a cursor that was handed out', async () => {
+  test('never inserts a late commit before an issued cursor', async () => {
     const client = await service.aClient()
     await pay(client, 1)
     const early = await follow(client, 1)
@@ -101,7 +101,7 @@ describe('GET /events?order=asc', () => {
     expect((await follow(client, 0, rest)).events).toEqual([])
   })
 
-  test('goes on when a transaction that held it back comes to nothing', async () => {
+  test('continues after a transaction that delayed it rolls back', async () => {
     const client = await service.aClient()
     const held = await publishHeld(client, 1)
     await pay(client, 2)
@@ -111,7 +111,7 @@ describe('GET /events?order=asc', () => {
     expect(amounts((await follow(client, 1)).events)).toEqual([2])
   })
 
-  test('holds nothing of anybody else', async () => {
+  test('contains no events of other clients', async () => {
     const [client, other] = [await service.aClient(), await service.aClient()]
     await pay(other, 1)
     await pay(client, 2)
@@ -124,7 +124,7 @@ describe('GET /events?order=asc', () => {
 describe.each(['asc', 'desc'])('GET /events?order=%s', (order) => {
   const inOrder = <Item>(items: readonly Item[]) => (order === 'asc' ? [...items] : items.toReversed())
 
-  test('filters by type and by time: from is inclusive, to is not', async () => {
+  test('filters by type and time: from is inclusive, to is exclusive', async () => {
     const client = await service.aClient()
     for (const amount of [1, 2, 3, 4]) await pay(client, amount)
     const body = { client_id: client.id, amount: 9, number: '1' }
@@ -140,7 +140,7 @@ describe.each(['asc', 'desc'])('GET /events?order=%s', (order) => {
     expect(await read(`&from=${second}&to=${second}`)).toEqual([])
   })
 
-  test('shows what is not older than 30 days', async () => {
+  test('shows events of the last 30 days', async () => {
     const client = await service.aClient()
     await pay(client, 1)
     const [event] = (await follow(client, 1)).events

@@ -1,4 +1,4 @@
-// What each event tells: every field as specified, and the state at the moment of the change.
+// The payload of each event: every field as specified, with the state at the time of the change.
 
 import { type EventEnvelope, type EventType, eventPayloads } from '@anden/contract'
 import { Ajv2020 } from 'ajv/dist/2020.js'
@@ -14,8 +14,8 @@ type Client = Awaited<ReturnType<Warehouse['aStockedClient']>>
 const ajv = new Ajv2020({ strict: false, formats })
 const moment = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)
 
-/** The payloads of a type, newest first; each in an envelope that is whole. */
-async function told({ portal }: { portal: Caller }, type: EventType) {
+/** The payloads of a type, newest first; each in a complete envelope. */
+async function published({ portal }: { portal: Caller }, type: EventType) {
   const { body } = await portal.get(`/events?type=${type}&limit=100`)
   return (body.data as EventEnvelope[]).map((event) => {
     expect(event).toEqual({
@@ -38,10 +38,10 @@ const withoutAttachments = ({
 }: Record<string, unknown>) => order
 
 describe('order.*', () => {
-  test('tell the whole order as it then was, without attachments, with the status before', async () => {
+  test('carry the order as of the change, without attachments and with the previous status', async () => {
     const client = await warehouse.aStockedClient(10)
     const { body: created } = await order(client, 2, { notes: 'Frágil' })
-    expect(await told(client, 'order.created')).toEqual([
+    expect(await published(client, 'order.created')).toEqual([
       { ...withoutAttachments(created), previous_status: null },
     ])
     const steps = [
@@ -54,67 +54,67 @@ describe('order.*', () => {
     ] as const
     for (const [action, type, previous_status] of steps) {
       const { body } = await warehouse.act(created.id, action, action === 'fail' ? 'Cerrado' : undefined)
-      const [newest] = await told(client, type)
+      const [newest] = await published(client, type)
       expect(newest).toEqual({ ...withoutAttachments(body), previous_status })
     }
-    expect(await told(client, 'order.failed_delivery')).toMatchObject([{ status_reason: 'Cerrado' }])
-    expect((await told(client, 'order.created'))[0]).toMatchObject({ status: 'pending' })
+    expect(await published(client, 'order.failed_delivery')).toMatchObject([{ status_reason: 'Cerrado' }])
+    expect((await published(client, 'order.created'))[0]).toMatchObject({ status: 'pending' })
   })
 
   test.each([
     ['reject', 'order.rejected'],
     ['cancel', 'order.cancelled'],
-  ] as const)('tell of %s with its reason', async (action, type) => {
+  ] as const)('carry the reason of %s', async (action, type) => {
     const client = await warehouse.aStockedClient(10)
     const { body: created } = await order(client, 2)
     const { body } = await warehouse.act(created.id, action, 'Sin camión')
-    expect(await told(client, type)).toEqual([
+    expect(await published(client, type)).toEqual([
       { ...withoutAttachments(body), status_reason: 'Sin camión', previous_status: 'pending' },
     ])
   })
 })
 
 describe('remito.*, stock.changed and lot.*', () => {
-  test('tell of goods received', async () => {
+  test('describe received goods', async () => {
     const client = await warehouse.aStockedClient(0)
     const lot = { lot_number: 'L1', expiry_date: '2031-03-31', vintage_year: 2022 }
     const remito = await warehouse.receive(client.id, { product_id: client.productId, quantity: 5, ...lot })
     const { client_id: _, ...detail } = remito
-    expect(await told(client, 'remito.created')).toEqual([detail])
+    expect(await published(client, 'remito.created')).toEqual([detail])
     const [made] = (await client.portal.get('/stock/lots')).body.data
     const named = { lot_id: made.id, product_id: client.productId, ...lot }
-    expect(await told(client, 'lot.created')).toEqual([
+    expect(await published(client, 'lot.created')).toEqual([
       { ...named, quantity: 5, source_type: 'remito_ingreso', created_at: moment },
     ])
     const change = { product_id: client.productId, source: null, updated_at: moment }
-    expect(await told(client, 'stock.changed')).toEqual([
+    expect(await published(client, 'stock.changed')).toEqual([
       { ...change, old_quantity: 0, new_quantity: 5, delta: 5 },
     ])
     const { body: voided } = await warehouse.staff.post(`/remitos/${remito.id}/void`, { reason: 'Error' })
-    expect(await told(client, 'remito.voided')).toEqual([{ ...detail, status: 'voided' }])
+    expect(await published(client, 'remito.voided')).toEqual([{ ...detail, status: 'voided' }])
     expect(voided.status).toBe('voided')
-    expect((await told(client, 'stock.changed'))[0]).toEqual({
+    expect((await published(client, 'stock.changed'))[0]).toEqual({
       ...change,
       old_quantity: 5,
       new_quantity: 0,
       delta: -5,
     })
-    expect(await told(client, 'lot.depleted')).toEqual([{ ...named, depleted_at: moment }])
+    expect(await published(client, 'lot.depleted')).toEqual([{ ...named, depleted_at: moment }])
   })
 
-  test('lot.depleted comes each time that a lot is emptied, lot.created once', async () => {
+  test('lot.depleted is published each time a lot is emptied, lot.created once', async () => {
     const client = await warehouse.aStockedClient(5)
     const adjust = (delta: number) =>
       warehouse.staff.post('/stock/adjustments', { product_id: client.productId, delta, reason: 'Recuento' })
     for (const delta of [-2, -3, 4, -4]) await adjust(delta)
-    expect(await told(client, 'lot.depleted')).toHaveLength(2)
-    expect(await told(client, 'lot.created')).toHaveLength(1)
+    expect(await published(client, 'lot.depleted')).toHaveLength(2)
+    expect(await published(client, 'lot.created')).toHaveLength(1)
     await adjust(1)
-    const [newest] = await told(client, 'stock.changed')
+    const [newest] = await published(client, 'stock.changed')
     expect(newest).toMatchObject({ old_quantity: 0, new_quantity: 1, delta: 1 })
   })
 
-  test('stock.changed comes once per product and transaction, with the net delta', async () => {
+  test('stock.changed is published once per product and transaction, with the net delta', async () => {
     const client = await warehouse.aStockedClient(10)
     const second = await warehouse.aProduct(client.id)
     await warehouse.receive(
@@ -123,28 +123,31 @@ describe('remito.*, stock.changed and lot.*', () => {
       { product_id: second, quantity: 4 },
       { product_id: client.productId, quantity: 2, lot_number: 'B' },
     )
-    const [one, two] = await told(client, 'stock.changed')
+    const [one, two] = await published(client, 'stock.changed')
     const byProduct = Object.fromEntries(
       [one, two].map((object) => [object?.['product_id'], object?.['delta']]),
     )
     expect(byProduct).toEqual({ [client.productId]: 3, [second]: 4 })
-    expect(await told(client, 'stock.changed')).toHaveLength(3)
+    expect(await published(client, 'stock.changed')).toHaveLength(3)
   })
 
-  test('stock.changed does not come where nothing changed in sum, nor for a reservation', async () => {
+  test('stock.changed is not published for a net delta of zero, nor for a reservation', async () => {
     const client = await warehouse.aStockedClient(10)
-    const before = await told(client, 'stock.changed')
+    const before = await published(client, 'stock.changed')
     await order(client, 2)
     const { sku } = (await client.portal.get(`/stock/${client.productId}`)).body.products
     const file = `sku,quantity,lot_number\n${sku},6,SIN-LOTE\n${sku},4,NUEVO\n`
     const headers = { 'content-type': 'text/csv' }
     const { status } = await warehouse.staff.post(`/stock/imports?client_id=${client.id}`, file, headers)
     expect(status).toBe(201)
-    expect(await told(client, 'stock.changed')).toEqual(before)
-    expect((await told(client, 'lot.created'))[0]).toMatchObject({ quantity: 4, source_type: 'csv_import' })
+    expect(await published(client, 'stock.changed')).toEqual(before)
+    expect((await published(client, 'lot.created'))[0]).toMatchObject({
+      quantity: 4,
+      source_type: 'csv_import',
+    })
   })
 
-  test('a transfer and an adjustment name themselves as the source of the lots they make', async () => {
+  test('a transfer and an adjustment are the source of the lots they create', async () => {
     const [from, to] = [await warehouse.aStockedClient(5), await warehouse.aStockedClient(0)]
     await warehouse.staff.post('/stock/transfers', {
       from_product_id: from.productId,
@@ -158,22 +161,22 @@ describe('remito.*, stock.changed and lot.*', () => {
       reason: 'Hallado',
       lot_number: 'X',
     })
-    const sources = (await told(to, 'lot.created')).map((object) => object['source_type'])
+    const sources = (await published(to, 'lot.created')).map((object) => object['source_type'])
     expect(sources).toEqual(['adjustment', 'transfer'])
-    expect((await told(from, 'stock.changed'))[0]).toMatchObject({ delta: -5 })
-    expect(await told(from, 'lot.depleted')).toHaveLength(1)
+    expect((await published(from, 'stock.changed'))[0]).toMatchObject({ delta: -5 })
+    expect(await published(from, 'lot.depleted')).toHaveLength(1)
   })
 })
 
 describe('payment.received and credit_note.issued', () => {
-  test('tell the transaction, and the credit note with its number', async () => {
+  test('carry the transaction, and the credit note with its number', async () => {
     const client = await warehouse.aStockedClient(0)
     const entry = { client_id: client.id, amount: 10.5, description: 'Factura 3' }
     const { body: payment } = await warehouse.staff.post('/payments', { ...entry, payment_method: 'qr' })
-    expect(await told(client, 'payment.received')).toEqual([payment])
+    expect(await published(client, 'payment.received')).toEqual([payment])
     const { body: note } = await warehouse.staff.post('/credit-notes', { ...entry, number: 'NC-1' })
     const { id: noteId, amount, description, created_at } = note
-    expect(await told(client, 'credit_note.issued')).toEqual([
+    expect(await published(client, 'credit_note.issued')).toEqual([
       { id: noteId, number: 'NC-1', amount, description, created_at },
     ])
     const before = await count(client)
@@ -183,7 +186,7 @@ describe('payment.received and credit_note.issued', () => {
   })
 })
 
-test('what is refused tells nothing', async () => {
+test('a refused request publishes nothing', async () => {
   const client = await warehouse.aStockedClient(1)
   const before = await count(client)
   await order(client, 5)

@@ -1,4 +1,4 @@
-// The lists of the back office run over every client, or over the one that is asked for.
+// Back-office lists cover every client, or the one in the filter.
 
 import { describe, expect, test } from 'vitest'
 import { expectProblem } from '../testing/problem-answers.ts'
@@ -22,7 +22,7 @@ type Row = { id: string; client_id: string; created_at: string }
 const idsOf = ({ data }: { data: Row[] }) => data.map(({ id }) => id)
 const read = async (path: string) => (await staff.get(path)).body
 
-/** All rows, a page of one at a time. */
+/** All rows, one per page. */
 async function walk(path: string): Promise<string[]> {
   const seen: string[] = []
   for (let cursor = ''; ; ) {
@@ -34,7 +34,7 @@ async function walk(path: string): Promise<string[]> {
 }
 
 describe('GET /orders', () => {
-  test('lists the orders of every client, newest first, and says whose they are', async () => {
+  test('lists the orders of every client, newest first, with their client', async () => {
     const { first, second, third } = orders
     const body = await read('/orders')
     expect(idsOf(body)).toEqual([third, second, first])
@@ -57,7 +57,7 @@ describe('GET /orders', () => {
   })
 })
 
-test('GET /orders finds every order of a number, newest first, combined with every other filter', async () => {
+test('GET /orders finds every order with a number, newest first, and combines it with every other filter', async () => {
   const { first, second, third } = orders
   const row = async (id = '') => (await read(`/orders/${id}`)) as Row & { order_number: string }
   expect((await row(first)).order_number).toBe((await row(second)).order_number)
@@ -87,7 +87,7 @@ test('GET /remitos filters by client, type and time', async () => {
   expect((await read(`/remitos/${egreso}`)).distribution_remito_items).toHaveLength(1)
 })
 
-test('GET /remitos finds every remito of a number, combined with every other filter', async () => {
+test('GET /remitos finds every remito with a number, and combines it with every other filter', async () => {
   const receive = async (client: typeof one) => {
     const items = [{ product_id: client.productId, quantity: 1 }]
     const remito = { client_id: client.id, type: 'ingreso', remito_number: ['X 0007-00000007'], items }
@@ -101,7 +101,7 @@ test('GET /remitos finds every remito of a number, combined with every other fil
   expect(await walk(`${number}&to=${recent.created_at}`)).toEqual([old.id])
 })
 
-test('GET /stock and /lots show a client as the portal shows it', async () => {
+test('GET /stock and /lots return the same rows as the portal', async () => {
   for (const client of [one, other]) {
     for (const [staffPath, portalPath] of [
       ['/stock', '/stock'],
@@ -120,7 +120,7 @@ test('GET /clients and their keys are listed newest first', async () => {
   expect(await walk(`/clients/${one.id}/keys`)).toEqual([one.keyId])
 })
 
-test('a cursor is good for its own list and filters only', async () => {
+test('a cursor is valid only for its own list and filters', async () => {
   const { next_cursor } = await read('/orders?limit=1')
   for (const path of ['/remitos?', `/orders?client_id=${one.id}&`, '/orders?status=pending&'])
     expectProblem(await staff.get(`${path}cursor=${next_cursor}`), 'validation/invalid-cursor')

@@ -1,4 +1,4 @@
-// Bodies are taken as the schema says or not at all, and every fault is told at once, where it is.
+// Bodies match their schema exactly or are refused, with every error and its location in one response.
 
 import { uuidv7 } from 'uuidv7'
 import { describe, expect, test } from 'vitest'
@@ -19,7 +19,7 @@ const anOrder = (more: Record<string, unknown>) => ({
 })
 
 describe('a body', () => {
-  test('gets all of its faults in one answer', async () => {
+  test('gets all of its errors in one response', async () => {
     const body = {
       destinatario_id: 'x',
       items: [item({ quantity: 0 }), item({ quantity: '1', colour: 'red' }), 7],
@@ -45,7 +45,7 @@ describe('a body', () => {
     })
   })
 
-  test('gets no more than 20 of them', async () => {
+  test('gets at most 20 errors', async () => {
     const items = Array.from({ length: 30 }, () => item({ quantity: -1 }))
     const { errors } = expectRefusal(await send(anOrder({ items })), 'validation/invalid-body', {
       errors: expect.any(Array),
@@ -53,7 +53,7 @@ describe('a body', () => {
     expect(errors).toHaveLength(20)
   })
 
-  test('of more items than are allowed is not looked into', async () => {
+  test('with too many items is refused without validating them', async () => {
     const flood = { items: Array(300_000).fill({}), destinatario_id: client.destinatarioId }
     expectRefusal(await send(flood), 'validation/invalid-body', {
       detail: 'The body cannot be accepted: /items must have at most 200.',
@@ -65,7 +65,7 @@ describe('a body', () => {
     })
   })
 
-  test('with a day that does not exist is told so', async () => {
+  test('with a nonexistent date is refused with that reason', async () => {
     const remito = { client_id: client.id, type: 'ingreso', date: '2026-02-30', items: [item({})] }
     expectRefusal(await staff.post('/remitos', remito), 'validation/invalid-body', {
       errors: [{ pointer: '/date', detail: 'is not a day: 2026-02-30 does not exist' }],
@@ -75,7 +75,7 @@ describe('a body', () => {
     })
   })
 
-  test('that breaks a rule of the business is told the rule', async () => {
+  test('that breaks a business rule is refused with that rule', async () => {
     const refusal = expectRefusal(
       await send(anOrder({ items: [item({ quantity: 1.5 })] })),
       'validation/invalid-body',
@@ -99,7 +99,7 @@ describe('a body', () => {
     expect(errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual(pointers)
   })
 
-  test('of 200 items is taken', async () => {
+  test('of 200 items is accepted', async () => {
     const { productId, destinatarioId, portal } = await warehouse.aStockedClient(200)
     const items = Array(200).fill({ product_id: productId, quantity: 1 })
     expect((await order({ productId, destinatarioId, portal }, 1, { items })).status).toBe(201)
@@ -121,7 +121,7 @@ describe('a body', () => {
     })
   })
 
-  test.each([0.001, 0.007, 1.1, 2.675, 999.999])('with %s kg is taken', async (quantity) => {
+  test.each([0.001, 0.007, 1.1, 2.675, 999.999])('with %s kg is accepted', async (quantity) => {
     const { status, body } = await order(await warehouse.aStockedClient(1000, 'kg'), quantity)
     expect([status, body.distribution_order_items[0].quantity]).toEqual([201, quantity])
   })
@@ -163,7 +163,7 @@ describe('a body', () => {
     expect(errors).toEqual([{ pointer, detail: expect.stringMatching(detail) }])
   })
 
-  test('is not taken under another content type, malformed, empty, cut or poisoned', async () => {
+  test('is refused with another content type, malformed, empty, truncated or with __proto__', async () => {
     const post = (text: string, type = 'application/json') =>
       client.portal.post('/destinatarios', text, { 'content-type': type })
     const name = '{"name":"Vinoteca"}'
@@ -219,7 +219,7 @@ describe('a body', () => {
     expect((await client.portal.post('/destinatarios', brackets)).status).toBe(201)
   })
 
-  test('of more than 1 MiB is refused, and of just that much is read', async () => {
+  test('over 1 MiB is refused, and of exactly 1 MiB is read', async () => {
     const padded = (bytes: number) => `{"name":"Vinoteca"${' '.repeat(bytes - 19)}}`
     expect(padded(100)).toHaveLength(100)
     expect((await client.portal.post('/destinatarios', padded(1024 * 1024))).status).toBe(201)
@@ -229,7 +229,7 @@ describe('a body', () => {
     )
   })
 
-  test('is looked at after key and scope', async () => {
+  test('is validated after key and scope', async () => {
     const reader = await service.aClient({ scopes: ['read:orders'] })
     const answer = await reader.portal.post('/orders', '{', { 'content-type': 'text/plain' })
     expectRefusal(answer, 'auth/insufficient-scope', {

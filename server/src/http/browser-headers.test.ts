@@ -32,7 +32,7 @@ describe('CORS', () => {
     expect(corsHeaders(asked.headers)).toEqual([])
   })
 
-  test('lets an origin on the list read answers and errors, with the headers that matter', async () => {
+  test('lets an allowed origin read responses, errors and the exposed headers', async () => {
     const client = await open.aClient()
     for (const answer of [
       await client.portal.get('/stock', { origin }),
@@ -48,7 +48,7 @@ describe('CORS', () => {
     }
   })
 
-  test('answers the preflight of an origin on the list without a key', async () => {
+  test('answers the preflight of an allowed origin without a key', async () => {
     const answer = await preflight(open, origin)
     expect(answer.status).toBe(204)
     expect(answer.headers.get('access-control-allow-origin')).toBe(origin)
@@ -63,7 +63,7 @@ describe('CORS', () => {
     'https://app.example.com.evil.com',
     'http://app.example.com',
     'null',
-  ])('gives %s nothing', async (from) => {
+  ])('sends no CORS headers to %s', async (from) => {
     const client = await open.aClient()
     const answer = await client.portal.get('/stock', { origin: from })
     expect(answer.headers.get('access-control-allow-origin')).toBeNull()
@@ -80,7 +80,7 @@ describe('CORS', () => {
     '/metrics',
     '/errors',
     '/none',
-  ])('says nothing on %s', async (path) => {
+  ])('sends no headers on %s', async (path) => {
     for (const method of ['GET', 'OPTIONS']) {
       const headers = { origin, 'access-control-request-method': 'GET' }
       const answer = await fetch(open.url + path, { method, headers })
@@ -129,7 +129,7 @@ describe('pages for people', () => {
     '/docs/guides',
     '/docs/guides/integrating',
     '/docs/guides/operating',
-  ])('%s may load nothing from elsewhere, be framed by nobody, and is what it says it is', async (path) => {
+  ])('%s loads nothing from other origins, and cannot be framed or sniffed', async (path) => {
     const response = await fetch(closed.url + path)
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toContain('text/html')
@@ -142,7 +142,7 @@ describe('pages for people', () => {
     expect(await response.text()).not.toMatch(/(src|<link[^>]* href)="https?:\/\//)
   })
 
-  test('an unknown error is a page that leads to the known ones, or a problem for a script', async () => {
+  test('an unknown error code gets a page that links to the known ones, or a problem document for a script', async () => {
     const url = `${closed.url}/errors/nothing/like-it`
     const page = await fetch(url, { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } })
     expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
@@ -153,7 +153,7 @@ describe('pages for people', () => {
       expectProblem(await parseAnswer(await fetch(url, { headers: { accept } })), 'routing/not-found')
   })
 
-  test('the reference and every page of ours name the icon, which is served', async () => {
+  test('the reference and every HTML page link the icon, which is served', async () => {
     for (const path of ['/docs/', '/errors', '/docs/guides/webhooks'])
       expect(await (await fetch(closed.url + path)).text()).toContain('/favicon.svg')
     const icon = await fetch(`${closed.url}/favicon.svg`)
@@ -161,7 +161,7 @@ describe('pages for people', () => {
     expect(await icon.text()).toContain('#7b1e3a')
   })
 
-  test('the guides are linked from the reference, and show what they say', async () => {
+  test('the guides are linked from the reference and rendered', async () => {
     const reference = await (await fetch(`${closed.url}/openapi.json`)).text()
     expect(reference).toContain('(/docs/guides)')
     const index = await (await fetch(`${closed.url}/docs/guides`)).text()
@@ -173,7 +173,7 @@ describe('pages for people', () => {
     expect(page).not.toContain('```')
   })
 
-  test('the description of the API is served as JSON', async () => {
+  test('the OpenAPI document is served as JSON', async () => {
     const response = await fetch(`${closed.url}/openapi.json`)
     const { openapi, paths } = (await response.json()) as { openapi: string; paths: object }
     expect(openapi).toMatch(/^3\./)

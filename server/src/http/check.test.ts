@@ -1,4 +1,4 @@
-// The service's own check of a body finds a fault exactly where JSON Schema says that there is one; Ajv is the judge.
+// The service's own body check finds an error exactly where JSON Schema does, with Ajv as the reference.
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -8,7 +8,7 @@ import { routes } from '../testing/input-schemas.ts'
 import { compileCheck } from './check.ts'
 
 const ajv = new Ajv2020({ strict: false, formats })
-// Its own divides, and so refuses 0.007 as a multiple of 0.001.
+// Ajv's own implementation divides, and so refuses 0.007 as a multiple of 0.001.
 ajv.removeKeyword('multipleOf')
 ajv.addKeyword({
   keyword: 'multipleOf',
@@ -47,11 +47,11 @@ const oddValues = fc.oneof(
 )
 
 describe.each(routes.filter(({ body }) => body))('the body of $name', ({ body }) => {
-  if (!body) throw new Error('a route with a body was asked for')
+  if (!body) throw new Error('the route has no body')
   const check = compileCheck(body)
-  const judge = ajv.compile(body)
+  const isValid = ajv.compile(body)
 
-  test('is found faulty exactly where JSON Schema says so', () => {
+  test('has errors exactly where JSON Schema reports them', () => {
     const valid = exampleOf(body)
     const places = placesIn(valid)
     fc.assert(
@@ -59,7 +59,7 @@ describe.each(routes.filter(({ body }) => body))('the body of $name', ({ body })
         const changed = withValueAt(structuredClone(valid), place, value)
         const faults: { pointer: string; detail: string }[] = []
         check(changed, '', faults)
-        expect([changed, faults.length === 0]).toEqual([changed, judge(changed)])
+        expect([changed, faults.length === 0]).toEqual([changed, isValid(changed)])
       }),
       { numRuns: 150 },
     )

@@ -1,5 +1,5 @@
-// What a client sees on the connection itself: answers that come while it is still sending, several requests in one
-// go, and requests that Node would refuse without a word.
+// Behaviour of the connection itself: responses before the request is fully sent, pipelined requests, and
+// requests that Node would reject without a response.
 
 import { request as httpRequest } from 'node:http'
 import { describe, expect, test } from 'vitest'
@@ -51,53 +51,62 @@ describe('a body that is too large', () => {
     ['JSON', 'with its length'],
     ['JSON', 'in chunks'],
     ['attachment', 'in chunks'],
-  ])('of %s, sent %s, is answered to a client that reads only after sending it all', async (name, how) => {
-    const { path, headers, start, code } = await target(name)
-    const sizeMebibytes = name === 'JSON' ? 5 : 16
-    const client = rawConnection(service.url)
-    client.socket.pause()
-    const pieces = [start, ...Array.from({ length: sizeMebibytes }, () => zeros)].filter(
-      ({ length }) => length,
-    )
-    if (how === 'in chunks') {
-      client.send(head(`POST ${path}`, { ...headers, 'transfer-encoding': 'chunked' }))
-      for (const piece of pieces) client.send(...chunkOf(piece))
-      client.send('0\r\n\r\n')
-    } else {
-      client.send(head(`POST ${path}`, { ...headers, 'content-length': sizeMebibytes * mebibyte }), ...pieces)
-    }
-    await new Promise((sent) => client.socket.write(head('GET /livez', { connection: 'close' }), sent))
-    client.socket.resume()
-    const [refusal, next] = answersIn(await client.rest())
-    expect([refusal?.status, codeOf(refusal?.body ?? '')]).toEqual([413, code])
-    expect(next?.status).toBe(200)
-  })
+  ])(
+    'of %s, sent %s, gets its response to a client that reads only after sending everything',
+    async (name, how) => {
+      const { path, headers, start, code } = await target(name)
+      const sizeMebibytes = name === 'JSON' ? 5 : 16
+      const client = rawConnection(service.url)
+      client.socket.pause()
+      const pieces = [start, ...Array.from({ length: sizeMebibytes }, () => zeros)].filter(
+        ({ length }) => length,
+      )
+      if (how === 'in chunks') {
+        client.send(head(`POST ${path}`, { ...headers, 'transfer-encoding': 'chunked' }))
+        for (const piece of pieces) client.send(...chunkOf(piece))
+        client.send('0\r\n\r\n')
+      } else {
+        client.send(
+          head(`POST ${path}`, { ...headers, 'content-length': sizeMebibytes * mebibyte }),
+          ...pieces,
+        )
+      }
+      await new Promise((sent) => client.socket.write(head('GET /livez', { connection: 'close' }), sent))
+      client.socket.resume()
+      const [refusal, next] = answersIn(await client.rest())
+      expect([refusal?.status, codeOf(refusal?.body ?? '')]).toEqual([413, code])
+      expect(next?.status).toBe(200)
+    },
+  )
 
   test.each([
     ['with its length', 200],
     ['in chunks', 200],
     ['with its length', 5],
     ['in chunks', 5],
-  ])('sent %s by an ordinary client, %d MiB of it, is answered without an error', async (how, size) => {
-    const { path, headers } = await target('JSON')
-    const length = how === 'in chunks' ? {} : { 'content-length': size * mebibyte }
-    const { promise, resolve, reject } = Promise.withResolvers<number | undefined>()
-    const sent = httpRequest(service.url + path, { method: 'POST', headers: { ...headers, ...length } })
-    sent.on('error', reject).on('response', (answer) => {
-      answer.on('error', reject).on('end', () => resolve(answer.statusCode))
-      answer.resume()
-    })
-    let left = size
-    const send = () => {
-      while (left-- > 0) if (!sent.write(zeros)) return sent.once('drain', send)
-      return sent.end()
-    }
-    send()
-    expect(await promise).toBe(413)
-    sent.destroy()
-  })
+  ])(
+    'sent %s by an ordinary client, %d MiB, gets a response without a connection error',
+    async (how, size) => {
+      const { path, headers } = await target('JSON')
+      const length = how === 'in chunks' ? {} : { 'content-length': size * mebibyte }
+      const { promise, resolve, reject } = Promise.withResolvers<number | undefined>()
+      const sent = httpRequest(service.url + path, { method: 'POST', headers: { ...headers, ...length } })
+      sent.on('error', reject).on('response', (answer) => {
+        answer.on('error', reject).on('end', () => resolve(answer.statusCode))
+        answer.resume()
+      })
+      let left = size
+      const send = () => {
+        while (left-- > 0) if (!sent.write(zeros)) return sent.once('drain', send)
+        return sent.end()
+      }
+      send()
+      expect(await promise).toBe(413)
+      sent.destroy()
+    },
+  )
 
-  test('that the client offers to hold back is never asked for', async () => {
+  test('sent with Expect: 100-continue is refused before it is sent', async () => {
     const { path, headers } = await target('JSON')
     const client = rawConnection(service.url)
     client.send(
@@ -110,7 +119,7 @@ describe('a body that is too large', () => {
 })
 
 describe('Expect', () => {
-  test('100-continue is answered once the key is known to be good', async () => {
+  test('100-continue is answered once the key is verified', async () => {
     const { token } = await service.aClient()
     const body = JSON.stringify({ name: 'Vinoteca' })
     const headers = {
@@ -131,7 +140,7 @@ describe('Expect', () => {
     expect(answersIn(await stranger.rest()).map(({ status }) => status)).toEqual([401])
   })
 
-  test('anything else gets 417 as a problem', async () => {
+  test('anything else gets a 417 problem document', async () => {
     const client = rawConnection(service.url)
     client.send(head('GET /api/v1/portal/health', { expect: 'tea', connection: 'close' }))
     const [answer] = answersIn(await client.rest())
@@ -140,7 +149,7 @@ describe('Expect', () => {
   })
 })
 
-test('a request without Host gets 400 as a problem, one of HTTP/1.0 is served', async () => {
+test('a request without Host gets a 400 problem document, and HTTP/1.0 is served', async () => {
   const nameless = rawConnection(service.url)
   nameless.send('GET /api/v1/portal/health HTTP/1.1\r\nConnection: close\r\n\r\n')
   const [answer] = answersIn(await nameless.rest())
@@ -151,8 +160,8 @@ test('a request without Host gets 400 as a problem, one of HTTP/1.0 is served', 
   expect(answersIn(await old.rest())[0]?.status).toBe(200)
 })
 
-describe('nonsense after a request on the same connection', () => {
-  test('waits for the answer to an order, which commits and is answered with 201', async () => {
+describe('invalid bytes after a request on the same connection', () => {
+  test('are rejected after the order before them commits and gets its 201', async () => {
     const { token, destinatarioId, productId } = await warehouse.aStockedClient(5)
     const body = JSON.stringify({
       destinatario_id: destinatarioId,
@@ -183,7 +192,7 @@ describe('nonsense after a request on the same connection', () => {
     expect(JSON.parse(ordered?.body ?? '')).toMatchObject({ status: 'pending' })
   })
 
-  test('leaves large answers in progress whole', async () => {
+  test('do not truncate large responses in progress', async () => {
     const expected = await (await fetch(`${service.url}/openapi-backoffice.json`)).text()
     const client = rawConnection(service.url)
     client.socket.pause()
@@ -196,9 +205,9 @@ describe('nonsense after a request on the same connection', () => {
   })
 
   test.each([
-    ['not answered yet', {}, [400]],
-    ['refused already', { authorization: 'Bearer nothing' }, [401]],
-  ])('in the body of a request %s gives that request one answer', async (_, more, statuses) => {
+    ['without a response yet', {}, [400]],
+    ['already refused', { authorization: 'Bearer nothing' }, [401]],
+  ])('in the body of a request %s give that request one response', async (_, more, statuses) => {
     const { token } = await service.aClient()
     const client = rawConnection(service.url)
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...more }

@@ -17,7 +17,7 @@ const log = pino({ base: null }, { write: (line) => void logged.push(line) })
 const service = await useService({ clock: clock.now, log })
 
 describe('a key', () => {
-  test('is good until the moment of its expiry, and not from then on', async () => {
+  test('is valid until the instant it expires', async () => {
     const { id } = await service.aClient()
     const expiresAt = new Date(clock.now() + 60_000).toISOString()
     const key = await issueApiKey(service.db, {
@@ -35,7 +35,7 @@ describe('a key', () => {
     expect(answer.headers.get('www-authenticate')).toBe('Bearer')
   })
 
-  test('is refused at the next request after it was revoked, kept pages or not', async () => {
+  test('is refused from the next request after revocation, even for cached pages', async () => {
     const client = await service.aClient()
     const kept = await client.portal.get('/stock')
     expect((await client.portal.get('/stock')).status).toBe(200)
@@ -45,7 +45,7 @@ describe('a key', () => {
     expectProblem(await client.portal.get('/stock', conditional), 'auth/invalid-key')
   })
 
-  test('is refused once revoked even where the clock of this process is behind the database', async () => {
+  test("is refused once revoked even if the process's clock is behind the database", async () => {
     const client = await service.aClient()
     const now = clock.now()
     clock.set('2001-01-01T00:00:00Z')
@@ -55,14 +55,14 @@ describe('a key', () => {
     expectProblem(answer, 'auth/invalid-key')
   })
 
-  test('that was revoked does not touch the other keys of its client', async () => {
+  test("that is revoked does not affect its client's other keys", async () => {
     const client = await service.aClient()
     const other = await issueApiKey(service.db, { clientId: client.id, name: 'other', scopes: [] })
     await service.db.run(revokeApiKey(client.keyId))
     expect((await service.portal(other.token).get('/me')).status).toBe(200)
   })
 
-  test('of a suspended client gets 403 everywhere, and works again when the client does', async () => {
+  test('of a suspended client gets 403 everywhere, and works again once the client is active', async () => {
     const client = await service.aClient()
     const setStatus = (status: string) =>
       service.db.run(sql`update clients set status = ${status} where id = ${client.id}`)
@@ -76,13 +76,13 @@ describe('a key', () => {
     expect((await client.portal.get('/stock')).status).toBe(200)
   })
 
-  test.each(['bearer', 'BEARER', 'Bearer  '])('is taken after the word "%s"', async (word) => {
+  test.each(['bearer', 'BEARER', 'Bearer  '])('is accepted after the scheme "%s"', async (authScheme) => {
     const client = await service.aClient()
     const bare = caller(`${service.url}/api/v1/portal`)
-    expect((await bare.get('/me', { authorization: `${word} ${client.token}` })).status).toBe(200)
+    expect((await bare.get('/me', { authorization: `${authScheme} ${client.token}` })).status).toBe(200)
   })
 
-  test('is not taken from anywhere but the header', async () => {
+  test('is accepted only from the Authorization header', async () => {
     const { token } = await service.aClient()
     const bare = service.portal()
     expectProblem(await bare.get(`/me?api_key=${token}`), 'auth/missing-credentials')
@@ -90,7 +90,7 @@ describe('a key', () => {
     expectProblem(await bare.get('/me', { cookie: `token=${token}` }), 'auth/missing-credentials')
   })
 
-  test('shows nothing of another client under the same path, kept pages included', async () => {
+  test("never returns another client's data for the same path, even from cached pages", async () => {
     const [one, two] = [await service.aClient(), await service.aClient()]
     for (const client of [one, two, one, two]) {
       expect((await client.portal.get('/me')).body.client.id).toBe(client.id)
@@ -99,14 +99,14 @@ describe('a key', () => {
 })
 
 describe('a key of the other API', () => {
-  test('gets 401 that names what it is, on either side', async () => {
+  test('gets a 401 that names its kind, on both APIs', async () => {
     const staffOnPortal = expectProblem(await service.portal(newToken('sk_')).get('/me'), 'auth/invalid-key')
     expect(staffOnPortal.detail).toMatch(/staff key \(sk_…\).*portal.*pk_…/)
     const clientOnStaff = await service.backoffice(newToken('pk_')).get('/clients')
     expect(expectProblem(clientOnStaff, 'auth/invalid-key').detail).toMatch(/\(pk_…\).*back office.*sk_…/)
   })
 
-  test('is counted like any other bad key', async () => {
+  test('counts as an invalid key', async () => {
     const statuses = []
     for (let i = 0; i < 61; i++) statuses.push((await service.portal('sk_x').get('/me')).status)
     expect(statuses.at(-1)).toBe(429)
@@ -114,7 +114,7 @@ describe('a key of the other API', () => {
 })
 
 describe('the log line of a request', () => {
-  test('names the request once, and the key also where it is refused', async () => {
+  test('names the request once, and names the key even if refused', async () => {
     const limited = await service.aClient({ scopes: [], rateLimits: { burst_per_minute: 2 } })
     const suspended = await service.aClient()
     await service.db.run(sql`update clients set status = 'suspended' where id = ${suspended.id}`)

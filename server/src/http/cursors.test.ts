@@ -18,7 +18,7 @@ describe.each(lists)('the cursor of GET $path', ({ path, filter, add }) => {
     return { client, first, cursor, follow }
   }
 
-  test('leads on where the page ended, and the last page has none', async () => {
+  test('continues where the page ended, and the last page has none', async () => {
     const { first, cursor, follow } = await aClientWithRows()
     expect(first.body).toMatchObject({ has_more: true, next_cursor: expect.stringMatching(/^[\w-]+$/) })
     const second = await follow(`limit=4&cursor=${cursor}`)
@@ -28,7 +28,7 @@ describe.each(lists)('the cursor of GET $path', ({ path, filter, add }) => {
     expect([...first.body.data, ...second.body.data]).toEqual(whole)
   })
 
-  test('stays good with another limit, again and again', async () => {
+  test('stays valid with another limit and when reused', async () => {
     const { cursor, follow } = await aClientWithRows()
     for (const limit of [1, 2, 4]) {
       const { status, body } = await follow(`limit=${limit}&cursor=${cursor}`)
@@ -37,7 +37,7 @@ describe.each(lists)('the cursor of GET $path', ({ path, filter, add }) => {
     }
   })
 
-  test('is refused where it was cut, extended, altered or never issued', async () => {
+  test('is refused if truncated, extended, altered or never issued', async () => {
     const { cursor, follow } = await aClientWithRows()
     const altered = (i: number) => cursor.slice(0, i) + (cursor[i] === 'A' ? 'B' : 'A') + cursor.slice(i + 1)
     const forged = cursorSealer(Buffer.from('another key')).seal('', ['2026-01-01T00:00:00.000Z', ''])
@@ -59,7 +59,7 @@ describe.each(lists)('the cursor of GET $path', ({ path, filter, add }) => {
     }
   })
 
-  test('is refused with other filters than it was issued for', async () => {
+  test('is refused with filters other than its own', async () => {
     const { cursor, follow } = await aClientWithRows()
     const isDefault = filter === 'min_quantity=0' || filter === 'include_depleted=false'
     if (isDefault) expect((await follow(`${filter}&cursor=${cursor}`)).status).toBe(200)
@@ -84,7 +84,7 @@ describe.each(lists)('the cursor of GET $path', ({ path, filter, add }) => {
     }
   })
 
-  test('is not found to be bad before the rest of the input is', async () => {
+  test('is validated after the rest of the input', async () => {
     const { follow } = await aClientWithRows()
     expectProblem(await follow('cursor=bad&surprise=1'), 'validation/invalid-parameter')
   })

@@ -1,5 +1,5 @@
-// Every write, by whichever API, and what it does to the ETags of the reads: those that show its effect get a
-// new one, those of other topics and of other clients keep theirs.
+// Every write of either API and its effect on the ETags of reads: reads that show the change get a new ETag,
+// reads of other topics and other clients keep theirs.
 
 import { describe, expect, test } from 'vitest'
 import { backofficeRouter, portalRouter } from '../app/routes.ts'
@@ -23,28 +23,28 @@ const reads = (client: BusyClient): Record<Topic, string[]> => ({
 const writes = [portalRouter(declarationDeps), backofficeRouter(declarationDeps)].flatMap(({ api, routes }) =>
   routes.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${api} ${method} ${path}`),
 )
-/** The first would take the client's own key; the others change nothing that a kept read shows. */
-const leftOut = [
+/** The first would revoke the client's own key; the others change nothing that a cached read shows. */
+const excluded = [
   'backoffice DELETE /clients/:id/keys/:key_id',
   'backoffice POST /clients/:id/webhooks/:webhook_id/test',
   'portal POST /webhooks/:id/deliveries/:delivery_id/retry',
 ]
 
-/** The tag of every read, by path. */
+/** The ETag of every read, by path. */
 async function tagsOf(client: BusyClient): Promise<Record<string, string>> {
   const paths = Object.values(reads(client)).flat()
   const answers = await Promise.all(paths.map((path) => client.portal.get(path)))
   return Object.fromEntries(paths.map((path, index) => [path, answers[index]?.headers.get('etag') ?? '']))
 }
 
-test('no write is left out', () => {
-  expect([...Object.keys(effects), ...leftOut].sort()).toEqual(writes.toSorted())
+test('every write is covered', () => {
+  expect([...Object.keys(effects), ...excluded].sort()).toEqual(writes.toSorted())
 })
 
-describe('the reads that show it get a new ETag, and no others, after', () => {
-  test.each(writes.filter((name) => !leftOut.includes(name)))('%s', async (name) => {
+describe('only the reads that show the change get a new ETag after', () => {
+  test.each(writes.filter((name) => !excluded.includes(name)))('%s', async (name) => {
     const effect = effects[name]
-    if (!effect) throw new Error(`write-effects.ts does not say what ${name} does`)
+    if (!effect) throw new Error(`write-effects.ts has no entry for ${name}`)
     const { write, changes, mayTouch } = effect
     const client = await aBusyClient(warehouse)
     const [before, others] = [await tagsOf(client), await tagsOf(bystander)]
@@ -53,7 +53,7 @@ describe('the reads that show it get a new ETag, and no others, after', () => {
     for (const topic of topics.filter((one) => !mayTouch.includes(one))) {
       for (const path of reads(client)[topic]) {
         const { status } = await client.portal.get(path, { 'if-none-match': before[path] ?? '' })
-        // A page that is no longer there has changed as much as one can.
+        // A deleted resource counts as changed.
         const changed = status === 200 || status === 404
         expect([path, changed ? 'changed' : status]).toEqual([
           path,

@@ -18,8 +18,8 @@ import { addEntries, addLot, addProduct } from '../testing/stock-data.ts'
 const clock = controlledClock()
 const service = await useService({ clock: clock.now })
 
-/** Rows of every kind for a client, and the reads that show them with an ETag. */
-async function furnish(db: Db, clientId: string) {
+/** Adds a row of every kind for a client. */
+async function addRows(db: Db, clientId: string) {
   const product = await addProduct(db, clientId)
   const lot = await addLot(db, clientId, product.id, { quantity: 100 })
   const destinatario = await addDestinatario(db, clientId)
@@ -32,7 +32,7 @@ async function furnish(db: Db, clientId: string) {
   await addAccountEntries(db, clientId, [{}])
   return { product: product.id, lot: lot.id, destinatario, order, remito: id }
 }
-type Ids = Awaited<ReturnType<typeof furnish>>
+type Ids = Awaited<ReturnType<typeof addRows>>
 type Change = (db: Db, clientId: string, ids: Ids) => Promise<unknown>
 
 const changes: [what: string, reads: (ids: Ids) => string[], change: Change][] = [
@@ -77,10 +77,10 @@ const changes: [what: string, reads: (ids: Ids) => string[], change: Change][] =
 ]
 
 describe('ETag', () => {
-  test.each(changes)('is new, with a new body, after a change of %s', async (_, reads, change) => {
+  test.each(changes)('changes with the body after a change of %s', async (_, reads, change) => {
     const [client, other] = [await service.aClient(), await service.aClient()]
-    const ids = await furnish(service.db, client.id)
-    const otherIds = await furnish(service.db, other.id)
+    const ids = await addRows(service.db, client.id)
+    const otherIds = await addRows(service.db, other.id)
     const tagsOf = ({ portal }: typeof client, paths: string[]) =>
       Promise.all(paths.map(async (path) => [path, (await portal.get(path)).headers.get('etag')]))
     const before = await tagsOf(client, reads(ids))
@@ -95,9 +95,9 @@ describe('ETag', () => {
     expect(await tagsOf(other, reads(otherIds))).toEqual(otherBefore)
   })
 
-  test('stays as long as nothing changes, and so does the body', async () => {
+  test('stays the same, with the body, while nothing changes', async () => {
     const client = await service.aClient()
-    const { product, remito, destinatario } = await furnish(service.db, client.id)
+    const { product, remito, destinatario } = await addRows(service.db, client.id)
     const rows = [`/stock/${product}`, `/remitos/${remito}`, `/destinatarios/${destinatario}`, '/balance']
     for (const path of [...lists.map((list) => list.path), ...rows]) {
       const [first, second] = [await client.portal.get(path), await client.portal.get(path)]
@@ -109,7 +109,7 @@ describe('ETag', () => {
 
   test('differs between pages, filters and limits', async () => {
     const client = await service.aClient()
-    await furnish(service.db, client.id)
+    await addRows(service.db, client.id)
     const paths = ['/orders', '/orders?limit=1', '/orders?status=pending', '/remitos', '/movements']
     const tags = await Promise.all(
       paths.map(async (path) => (await client.portal.get(path)).headers.get('etag')),
@@ -117,9 +117,9 @@ describe('ETag', () => {
     expect(new Set(tags).size).toBe(paths.length)
   })
 
-  test('of stock is new on a new day of the warehouse: lots expire', async () => {
+  test("of stock changes on a new day of the warehouse's calendar, because lots expire", async () => {
     const client = await service.aClient()
-    const { product } = await furnish(service.db, client.id)
+    const { product } = await addRows(service.db, client.id)
     await addLot(service.db, client.id, product, { expiry_date: '2026-11-02', quantity: 5 })
     clock.set('2026-11-03T02:59:59Z')
     const before = await client.portal.get('/stock')
@@ -129,9 +129,9 @@ describe('ETag', () => {
     expect([before, after].map(({ body }) => body.data[0].available_quantity)).toEqual([105, 100])
   })
 
-  test('is not given where links are made anew or nothing is kept', async () => {
+  test('is absent where links are signed per response or nothing is cached', async () => {
     const client = await service.aClient()
-    const { order } = await furnish(service.db, client.id)
+    const { order } = await addRows(service.db, client.id)
     for (const path of [`/orders/${order}`, '/me', '/health']) {
       const { headers } = await client.portal.get(path, { 'if-none-match': '*' })
       expect([path, headers.get('etag'), headers.get('cache-control')]).toEqual([path, null, 'no-store'])
@@ -142,12 +142,12 @@ describe('ETag', () => {
 describe('If-None-Match', () => {
   test.each([
     ['the tag', (tag: string) => tag],
-    ['the tag as a weak one', (tag: string) => `W/${tag}`],
+    ['the tag in its weak form', (tag: string) => `W/${tag}`],
     ['the tag among others', (tag: string) => `"other", ${tag} , "more"`],
     ['*', () => '*'],
   ])('with %s gets 304 without a body', async (_, condition) => {
     const client = await service.aClient()
-    const { product } = await furnish(service.db, client.id)
+    const { product } = await addRows(service.db, client.id)
     for (const path of ['/stock', `/stock/${product}`]) {
       const etag = (await client.portal.get(path)).headers.get('etag') ?? ''
       const answer = await client.portal.get(path, { 'if-none-match': condition(etag) })
@@ -157,15 +157,15 @@ describe('If-None-Match', () => {
     }
   })
 
-  test.each(['"other"', 'nonsense', ''])('with %s gets the whole answer', async (condition) => {
+  test.each(['"other"', 'nonsense', ''])('with %s gets the full response', async (condition) => {
     const client = await service.aClient()
     const answer = await client.portal.get('/stock', { 'if-none-match': condition })
     expect([answer.status, answer.body.data]).toEqual([200, []])
   })
 
-  test('with * does not make something of what is not there', async () => {
+  test('with * does not match a resource the client cannot see', async () => {
     const [client, other] = [await service.aClient(), await service.aClient()]
-    const foreign = await furnish(service.db, other.id)
+    const foreign = await addRows(service.db, other.id)
     const condition = { 'if-none-match': '*' }
     expectProblem(await client.portal.get(`/stock/${foreign.product}`, condition), 'stock/not-found')
     expectProblem(await client.portal.get(`/remitos/${foreign.remito}`, condition), 'remitos/not-found')

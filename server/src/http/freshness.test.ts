@@ -1,6 +1,6 @@
-// Reads are never stale: whatever a request is answered with, from bytes that were kept or not, by whichever
-// process, is no older than what had been committed when the request was made. Two writers change two things
-// on the same page at the same time, so that their commits overtake each other.
+// Reads are never stale: a response, cached or not, from either process, is no older than the state committed
+// when its request was made. Two writers change two rows on the same page concurrently, so that their commits
+// overtake each other.
 
 import { join } from 'node:path'
 import { portalScopes } from '@anden/contract'
@@ -17,11 +17,11 @@ import { useDatabase } from '../testing/prologue.ts'
 import { addEntries, addLot, addProduct } from '../testing/stock-data.ts'
 
 const rounds = 250
-const atMostMs = 1500
-const leastFresh = 10
+const maxMs = 1500
+const minFresh = 10
 type Body = ReturnType<typeof JSON.parse>
 
-/** Two counters on one page: each is put to n by a commit of its own. */
+/** Two counters on one page: each is set to n by a commit of its own. */
 type Topic = {
   path: string
   write: readonly [Write, Write]
@@ -43,7 +43,7 @@ const settings = {
 }
 const servers = await Promise.all([serve(settings), serve(settings)])
 
-/** Readers at both processes, with and without If-None-Match, while two writers are at work. */
+/** Reads from both processes, with and without If-None-Match, while two writers run. */
 async function expectNeverStale({ path, write, read }: Topic) {
   const committed = [0, 0]
   const shownBy = new Map<string, { text: string; counters: readonly [number, number] }>()
@@ -80,12 +80,12 @@ async function expectNeverStale({ path, write, read }: Topic) {
         let etag: string | undefined
         while (writing) etag = await request(portal, etag)
         etag = await request(portal, etag)
-        expect(await request(portal, etag), 'what is unchanged keeps its tag').toBe(etag)
+        expect(await request(portal, etag), 'an unchanged page keeps its ETag').toBe(etag)
       })(),
     ]
   })
-  const deadline = Date.now() + atMostMs
-  const isOver = () => Date.now() > deadline && seen.fresh > leastFresh
+  const deadline = Date.now() + maxMs
+  const isOver = () => Date.now() > deadline && seen.fresh > minFresh
   const writers = write.map(async (put, which) => {
     for (let n = 1; n <= rounds && !isOver(); n++) {
       await put(n)
@@ -96,7 +96,7 @@ async function expectNeverStale({ path, write, read }: Topic) {
     writing = false
   })
   await Promise.all([written, ...readers])
-  expect(seen.fresh).toBeGreaterThan(leastFresh)
+  expect(seen.fresh).toBeGreaterThan(minFresh)
   expect(seen.unchanged).toBeGreaterThan(0)
   return committed
 }

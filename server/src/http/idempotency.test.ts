@@ -1,4 +1,4 @@
-// What a repeated POST /orders gets. Twins at the very same moment are raced elsewhere.
+// The response to a repeated POST /orders. Concurrent duplicates are tested in the races.
 
 import { uuidv7 } from 'uuidv7'
 import { describe, expect, test } from 'vitest'
@@ -18,7 +18,7 @@ const { service, warehouse } = await useWarehouse({
   idempotencyTtlSeconds: ttlSeconds,
 })
 
-/** The same status, Location and bytes; the request ids are each one's own. */
+/** The same status, Location and bytes; each response has its own request id. */
 function expectReplay(first: HttpAnswer, again: HttpAnswer) {
   const own = ({ headers, text }: HttpAnswer) =>
     text.replace(headers.get('x-request-id') ?? '', '<request id>')
@@ -48,19 +48,19 @@ describe('the Idempotency-Key of POST /orders', () => {
   test.each([
     ['empty', ''],
     ['of 256 characters', 'k'.repeat(256)],
-  ])('is refused when it is %s', async (_, key) => {
+  ])('is refused if %s', async (_, key) => {
     const client = await warehouse.aStockedClient(1)
     const { detail } = expectRefusal(await order(client, 1, {}, key), 'idempotency/key-invalid')
     expect(detail).toContain('255')
   })
 
-  test.each(['k', 'k'.repeat(255), '"quoted", and: spaced'])('is taken as %s', async (key) => {
+  test.each(['k', 'k'.repeat(255), '"quoted", and: spaced'])('is accepted as %s', async (key) => {
     const client = await warehouse.aStockedClient(5)
     expectReplay(await order(client, 1, {}, key), await order(client, 1, {}, key))
     expect(await countOrders(client)).toBe(1)
   })
 
-  test('gets the first answer again, byte for byte, though the order has moved on', async () => {
+  test('replays the first response byte for byte, even after the order has changed', async () => {
     const client = await warehouse.aStockedClient(5)
     const first = await order(client, 1, { notes: 'ñandú "1"' }, 'again')
     await warehouse.act(first.body.id, 'approve')
@@ -70,7 +70,7 @@ describe('the Idempotency-Key of POST /orders', () => {
     expect(again.headers.get('location')).toContain(first.body.id)
   })
 
-  test('means the same body whatever the order of its members and its white space', async () => {
+  test('ignores member order and white space when comparing bodies', async () => {
     const client = await warehouse.aStockedClient(5)
     const first = await order(client, 1, { notes: 'x' }, 'same')
     const text = `{ "notes":"\\u0078", "items" : [ {"quantity":1.0,
@@ -78,7 +78,7 @@ describe('the Idempotency-Key of POST /orders', () => {
     expectReplay(first, await client.portal.post('/orders', text, { 'idempotency-key': 'same' }))
   })
 
-  test('is refused with another body, and the first answer stays', async () => {
+  test('is refused with another body, and the first response is kept', async () => {
     const client = await warehouse.aStockedClient(5)
     const first = await order(client, 1, {}, 'reused')
     for (const more of [{ notes: 'x' }, { notes: null }, { delivery_type: 'envio' }]) {
@@ -89,7 +89,7 @@ describe('the Idempotency-Key of POST /orders', () => {
     expect(await countOrders(client)).toBe(1)
   })
 
-  test('belongs to its client: another may use the same, with another of the client’s keys it is the same', async () => {
+  test('is scoped to its client: shared by the client’s API keys, independent of other clients', async () => {
     const [one, other] = [await warehouse.aStockedClient(5), await warehouse.aStockedClient(5)]
     const first = await order(one, 1, {}, 'shared')
     const foreign = await order(other, 1, {}, 'shared')
@@ -101,7 +101,7 @@ describe('the Idempotency-Key of POST /orders', () => {
     expectReplay(first, await order({ ...one, portal: service.portal(key.token) }, 1, {}, 'shared'))
   })
 
-  test('is the same however its path is written', async () => {
+  test('is the same for any encoding of its path', async () => {
     const client = await warehouse.aStockedClient(5)
     const first = await order(client, 1, {}, 'encoded')
     const { token, destinatarioId, productId } = client
@@ -115,7 +115,7 @@ describe('the Idempotency-Key of POST /orders', () => {
     ['orders/unknown-destinatario', { destinatario_id: uuidv7() }],
     ['orders/unknown-product', { items: [{ product_id: uuidv7(), quantity: 1 }] }],
     ['orders/insufficient-stock', {}],
-  ] as const)('gives the refusal %s again, even where it would now be accepted', async (code, more) => {
+  ] as const)('replays the refusal %s even if the order would now be accepted', async (code, more) => {
     const client = await warehouse.aStockedClient(1)
     const first = await order(client, 5, more, 'refused')
     expect(first.body.type).toMatch(new RegExp(`${code}$`))
@@ -124,7 +124,7 @@ describe('the Idempotency-Key of POST /orders', () => {
     expect(await countOrders(client)).toBe(0)
   })
 
-  test('is not spent on a request that was not valid, or not allowed', async () => {
+  test('is not consumed by an invalid or forbidden request', async () => {
     const client = await warehouse.aStockedClient(5)
     expect((await order(client, -1, {}, 'free')).status).toBe(422)
     expect((await order(client, 1.5, {}, 'free')).status).toBe(422)
@@ -133,7 +133,7 @@ describe('the Idempotency-Key of POST /orders', () => {
     expect([answer.status, answer.headers.get('idempotency-replayed')]).toEqual([201, null])
   })
 
-  test('is new again when its time is over, and not a moment before', async () => {
+  test('is reusable once its TTL has passed, and not before', async () => {
     const client = await warehouse.aStockedClient(5)
     const key = uuidv7()
     const first = await order(client, 1, {}, key)
@@ -146,7 +146,7 @@ describe('the Idempotency-Key of POST /orders', () => {
     expectReplay(late, await order(client, 2, {}, key))
   })
 
-  test('is read by no other route of the portal', async () => {
+  test('is ignored by every other route of the portal', async () => {
     const client = await warehouse.aStockedClient(5)
     const headers = { 'idempotency-key': '' }
     for (const name of ['a', 'b'])
@@ -154,8 +154,8 @@ describe('the Idempotency-Key of POST /orders', () => {
   })
 })
 
-describe('a request whose first is still running', () => {
-  test('in another process gets 409 after the wait, and its answer once that is done', async () => {
+describe('a repeated request while the first is running', () => {
+  test('in another process gets 409 after the wait, and a response once that ends', async () => {
     const client = await warehouse.aStockedClient(5)
     const key = uuidv7()
     const elsewhere = await service.db.connect()
@@ -173,7 +173,7 @@ describe('a request whose first is still running', () => {
     expect((await order(client, 1, {}, key)).status).toBe(201)
   })
 
-  test('has one wait, of which the database gets what the process has left of it', async () => {
+  test("shares one wait: the database's lock timeout is what the process has left of it", async () => {
     const longWaitMs = 60_000
     const connection = await service.db.connect()
     await connection.query(`
@@ -206,33 +206,33 @@ describe('a request whose first is still running', () => {
     await isRunning.promise
     const firstWaitMs = await seen()
     const askedAt = Date.now()
-    const twin = runOnce(request, async () => outcome)
-    await until('some of its wait is over', async () => Date.now() > askedAt + 1)
+    const duplicate = runOnce(request, async () => outcome)
+    await until('part of the wait is over', async () => Date.now() > askedAt + 1)
     mayEnd.resolve()
-    expect([(await first).replayed, (await twin).replayed]).toEqual([false, true])
+    expect([(await first).replayed, (await duplicate).replayed]).toEqual([false, true])
     expect(firstWaitMs).toBeGreaterThan(longWaitMs / 2)
     expect(await seen()).toBeLessThan(longWaitMs)
     await connection.query('drop trigger note_lock_timeout on idempotency_records')
     await connection.end()
   })
 
-  test('in this process gets 409 after the wait, and the first goes on', async () => {
+  test('in this process gets 409 after the wait, and the first continues', async () => {
     const client = await warehouse.aStockedClient(5)
     const elsewhere = await service.db.connect()
     await elsewhere.query('begin')
     await elsewhere.query('select from stock where product_id = $1 for update', [client.productId])
-    const first = order(client, 1, {}, 'twin')
+    const first = order(client, 1, {}, 'duplicate')
     await until('the first waits for the product', async () => {
       const { rows } = await elsewhere.query(
         "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
       )
       return rows.length > 0
     })
-    const answer = await order(client, 1, {}, 'twin')
+    const answer = await order(client, 1, {}, 'duplicate')
     expectRefusal(answer, 'idempotency/request-in-progress')
     expect(answer.headers.get('retry-after')).toBe('1')
     await elsewhere.query('rollback')
     await elsewhere.end()
-    expectReplay(await first, await order(client, 1, {}, 'twin'))
+    expectReplay(await first, await order(client, 1, {}, 'duplicate'))
   })
 })

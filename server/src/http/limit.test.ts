@@ -39,7 +39,7 @@ describe.each(lists)('limit of GET $path', ({ path, add }) => {
     ['?limit=007', 7],
     ['?limit=99999999999999999999', 100],
     ['?limit=-99999999999999999999', 1],
-  ])('%s gives %i rows and more to come', async (query, count) => {
+  ])('%s returns %i rows and a cursor', async (query, count) => {
     const { status, body } = await client.portal.get(path + query)
     expect(status).toBe(200)
     expect(body.data).toHaveLength(count)

@@ -1,5 +1,5 @@
-// No text that a client sends may cost more than its length. Patterns are held to that by counting: V8 gives no
-// count of its steps, so the regular expressions that really run are caught and run again by a counting engine.
+// Reading a client's text takes linear time. V8 does not expose its step count, so the regular expressions that
+// actually run are recorded and run again in an engine that counts steps.
 import { cuitOrDni, remitoNumber } from '@anden/contract'
 import { describe, expect, test } from 'vitest'
 import { cleanFileName, contentDisposition, isPdfName } from '../attachments/file-name.ts'
@@ -15,7 +15,7 @@ const usedFormats = [...new Set(textSchemas.flatMap(({ format }) => format ?? []
 
 type Reader = [string, (text: string) => unknown]
 
-/** Everything that reads a client's text by itself, by name. */
+/** Everything that reads a client's text, by name. */
 const readers: Reader[] = [
   ...patterns.map(
     (pattern): Reader => [`the pattern ${pattern}`, (text) => new RegExp(pattern, 'u').test(text)],
@@ -27,13 +27,13 @@ const readers: Reader[] = [
 ]
 
 /** Splits and replaces, which match again at each position. The head of a form part is at most 16 KiB. */
-const ofFileNames: Reader = [
+const fileNameReader: Reader = [
   'the name of a file',
   (text) => contentDisposition(cleanFileName(text)) && isPdfName(text),
 ]
 
-/** The regular expressions that run, each with the length of the text that it is given. */
-function watchRegExps(work: () => unknown): { regExp: RegExp; length: number }[] {
+/** The regular expressions that run, each with the length of its input. */
+function recordRegExps(work: () => unknown): { regExp: RegExp; length: number }[] {
   const runs: { regExp: RegExp; length: number }[] = []
   const { exec } = RegExp.prototype
   RegExp.prototype.exec = function (text) {
@@ -89,7 +89,7 @@ function hostile(length: number): string[] {
   )
 }
 
-/** How much the most hostile text of four times the length costs, compared with one of the length itself. */
+/** Cost of the worst text of four times the length, relative to the worst of the length itself. */
 function growth(regExp: RegExp): number {
   const [short, long] = [hostile(60), hostile(240)]
   return Math.max(...short.map((text, index) => stepsOf(regExp, long[index] ?? '') / stepsOf(regExp, text)))
@@ -97,21 +97,21 @@ function growth(regExp: RegExp): number {
 
 const isLinear = ([, factor]: [string, number]) => factor < 6
 
-describe('a text of a client', () => {
-  test.each([...readers, ofFileNames])('is read by %s in steps that grow with its length', (_, read) => {
-    const runs = hostile(60).flatMap((text) => watchRegExps(() => read(text)))
+describe("a client's text", () => {
+  test.each([...readers, fileNameReader])('is read by %s in linear time', (_, read) => {
+    const runs = hostile(60).flatMap((text) => recordRegExps(() => read(text)))
     const bySource = new Map(runs.map(({ regExp }) => [String(regExp), regExp]))
     for (const regExp of bySource.values()) expect([String(regExp), growth(regExp)]).toSatisfy(isLinear)
   })
 
-  test.each(readers)('of 1 MiB is given to the expressions of %s a few times at most', (_, read) => {
+  test.each(readers)('of 1 MiB is scanned by %s a few times at most', (_, read) => {
     for (const text of [`a@${'.'.repeat(mebibyte)} `, ' '.repeat(mebibyte), `R${'0'.repeat(mebibyte)}`]) {
-      const characters = watchRegExps(() => read(text)).reduce((sum, { length }) => sum + length, 0)
+      const characters = recordRegExps(() => read(text)).reduce((sum, { length }) => sum + length, 0)
       expect(characters).toBeLessThanOrEqual(8 * mebibyte)
     }
   })
 
-  test('past its maxLength is given to no expression at all', () => {
+  test('past its maxLength is never matched', () => {
     expect(textSchemas.length).toBeGreaterThan(50)
     expect(patterns.length).toBeGreaterThan(1)
     expect(usedFormats.length).toBeGreaterThan(4)
@@ -120,14 +120,14 @@ describe('a text of a client', () => {
       const check = compileCheck(schema)
       for (const text of [`a@${'.'.repeat(mebibyte)} `, 'x'.repeat((schema.maxLength ?? 0) + 1)]) {
         const faults: { pointer: string; detail: string }[] = []
-        expect(watchRegExps(() => check(text, '', faults))).toEqual([])
+        expect(recordRegExps(() => check(text, '', faults))).toEqual([])
         expect(faults).toHaveLength(1)
       }
     }
   })
 })
 
-test('the count finds out what is not linear', () => {
+test('the step count detects non-linear expressions', () => {
   for (const regExp of [/^[^\s@]+@[^\s@]+\.[^\s@]+$/, /^\s*([RX])?\s*(\d{4})$/i, /\s+$/]) {
     expect([String(regExp), growth(regExp)]).not.toSatisfy(isLinear)
   }

@@ -1,4 +1,4 @@
-// What happens where no route is reached: a broken request, a database that is away, the probes.
+// Requests that reach no route: malformed ones, those without a database, and the probes.
 
 import { once } from 'node:events'
 import { request } from 'node:http'
@@ -14,7 +14,7 @@ import { startTestService, type TestService } from '../testing/service.ts'
 const metricsToken = 'a-token-for-the-scraper'
 const service = await useService({ metricsToken })
 
-/** Sends bytes as they are and reads the answer until the server hangs up. */
+/** Sends raw bytes and reads the response until the server closes the connection. */
 async function exchange(bytes: string | Buffer) {
   const socket = connect(Number(new URL(service.url).port), '127.0.0.1')
   socket.write(bytes)
@@ -24,13 +24,13 @@ async function exchange(bytes: string | Buffer) {
   return { path: '', status: Number(statusLine.split(' ')[1]), headers, text: body, body: JSON.parse(body) }
 }
 
-describe('what is not HTTP', () => {
+describe('invalid HTTP', () => {
   test.each([
     ['a broken request line', 'NONSENSE\r\n\r\n'],
     ['an unknown method', 'BREW /api/v1/portal/stock HTTP/1.1\r\nHost: a\r\n\r\n'],
     ['a broken header', 'GET / HTTP/1.1\r\nHost: a\r\nno colon here\r\n\r\n'],
     ['two lengths', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n'],
-    ['a version to come', 'GET / HTTP/9.9\r\nHost: a\r\n\r\n'],
+    ['an unknown version', 'GET / HTTP/9.9\r\nHost: a\r\n\r\n'],
   ])('%s gets a problem document', async (_, bytes) => {
     const answer = await exchange(bytes)
     const problem = expectProblem(answer, 'validation/malformed-request')
@@ -39,7 +39,7 @@ describe('what is not HTTP', () => {
     expect(answer.headers.get('connection')).toBe('close')
   })
 
-  test('headers past 16 KiB get 431 in the same form', async () => {
+  test('headers over 16 KiB get a 431 problem document', async () => {
     const answer = await exchange(`GET / HTTP/1.1\r\nHost: a\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`)
     expect([answer.status, answer.body.status]).toEqual([431, 431])
     expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8')
@@ -48,37 +48,40 @@ describe('what is not HTTP', () => {
   })
 })
 
-test.each(['TRACE', 'PROPFIND', 'PURGE'])('%s, which no route has, gets 405 with Allow', async (method) => {
-  const asked = request(`${service.url}/api/v1/portal/stock`, { method }).end()
-  const [response] = await once(asked, 'response')
-  const body = JSON.parse(await text(response))
-  expect([response.statusCode, response.headers.allow]).toEqual([405, 'GET, HEAD'])
-  expect(body.type).toBe(`${service.url}/errors/routing/method-not-allowed`)
-})
+test.each(['TRACE', 'PROPFIND', 'PURGE'])(
+  '%s, which no route supports, gets 405 with Allow',
+  async (method) => {
+    const asked = request(`${service.url}/api/v1/portal/stock`, { method }).end()
+    const [response] = await once(asked, 'response')
+    const body = JSON.parse(await text(response))
+    expect([response.statusCode, response.headers.allow]).toEqual([405, 'GET, HEAD'])
+    expect(body.type).toBe(`${service.url}/errors/routing/method-not-allowed`)
+  },
+)
 
-describe('with the database away', () => {
-  let cutOff: TestService
+describe('with the database down', () => {
+  let offline: TestService
   beforeAll(async () => {
-    cutOff = await startTestService({
+    offline = await startTestService({
       db: createDb({ url: `postgres://anden@127.0.0.1:${await closedPort()}/anden` }),
-      // Opened while there was a database: without one, no service starts.
+      // Opened while the database was up: the service does not start without one.
       secrets: service.deps.secrets,
     })
   })
   afterAll(async () => {
-    await cutOff.stop()
-    await cutOff.db.close()
+    await offline.stop()
+    await offline.db.close()
   })
 
-  test('a request gets 503 and is told when to try again', async () => {
-    const answer = await cutOff.portal(newToken('pk_')).get('/stock')
+  test('a request gets 503 with Retry-After', async () => {
+    const answer = await offline.portal(newToken('pk_')).get('/stock')
     const { detail } = expectProblem(answer, 'server/unavailable')
     expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/)
     expect(detail).not.toMatch(/127\.0\.0\.1|ECONN/)
   })
 
-  test('the process says that it is alive and not ready', async () => {
-    const statusOf = async (path: string) => (await fetch(cutOff.url + path)).status
+  test('the process is live and not ready', async () => {
+    const statusOf = async (path: string) => (await fetch(offline.url + path)).status
     expect(await statusOf('/livez')).toBe(200)
     expect(await statusOf('/readyz')).toBe(503)
     expect(await statusOf('/api/v1/portal/health')).toBe(200)
@@ -98,7 +101,7 @@ describe('/metrics', () => {
   const scrape = (headers: Record<string, string>, remoteAddress = '127.0.0.1') =>
     service.app.inject({ url: '/metrics', headers, remoteAddress })
 
-  test('answers to the machine itself, over a real connection', async () => {
+  test('is served to the local machine over a real connection', async () => {
     const response = await fetch(`${service.url}/metrics`)
     expect(response.status).toBe(200)
     expect(await response.text()).toContain('anden_http_request_seconds_bucket')
@@ -106,13 +109,13 @@ describe('/metrics', () => {
 
   test.each([
     ['loopback', '127.0.0.1', {}, 200],
-    ['loopback in IPv6', '::1', {}, 200],
+    ['IPv6 loopback', '::1', {}, 200],
     ['elsewhere', '203.0.113.9', {}, 404],
     ['elsewhere with the token', '203.0.113.9', { authorization: `Bearer ${metricsToken}` }, 200],
     ['elsewhere with a wrong token', '203.0.113.9', { authorization: 'Bearer wrong' }, 404],
     ['a proxy on this machine', '127.0.0.1', { 'x-forwarded-for': '127.0.0.1' }, 404],
-    ['a proxy on this machine, newer style', '127.0.0.1', { forwarded: 'for=127.0.0.1' }, 404],
-    ['elsewhere, claiming to be here', '203.0.113.9', { 'x-forwarded-for': '127.0.0.1' }, 404],
+    ['a proxy on this machine with Forwarded', '127.0.0.1', { forwarded: 'for=127.0.0.1' }, 404],
+    ['elsewhere with a forged X-Forwarded-For', '203.0.113.9', { 'x-forwarded-for': '127.0.0.1' }, 404],
   ])('from %s', async (_, address, headers, status) => {
     expect((await scrape(headers, address)).statusCode).toBe(status)
   })

@@ -1,5 +1,5 @@
-// A walk through a list, page by page, while rows come and go: each row that is there all the time is seen
-// exactly once, in order, and none is seen twice, whatever the sizes of the pages.
+// Paging through a list while rows are added and removed: each row present throughout is seen exactly once, in
+// order, and no row is seen twice, for any page sizes.
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -12,23 +12,23 @@ const service = await useService()
 const places = (maxLength: number) => fc.array(fc.nat({ max: placeCount - 1 }), { maxLength })
 const step = fc.record({
   limit: fc.integer({ min: 1, max: 6 }),
-  /** What is added before the page is read. */
+  /** Added before the page is read. */
   added: places(3),
-  /** Which of the rows present are removed before it, by their index. */
+  /** Indexes of the present rows that are removed before it. */
   removed: fc.array(fc.nat(), { maxLength: 3 }),
 })
 type Step = { limit: number; added: number[]; removed: number[] }
 
 type Page = { data: { product_id: string }[]; next_cursor: string | null; has_more: boolean }
 
-/** Every row that ever was, whether it is still there, and whether it was from the start. */
+/** Every row ever added, whether it is still present, and whether it was there from the start. */
 type Ledger = Map<string, Placed & { initial: boolean; present: boolean }>
 
 function note(ledger: Ledger, rows: readonly Placed[], initial: boolean) {
   for (const row of rows) ledger.set(row.id, { ...row, initial, present: true })
 }
 
-async function disturb(list: PortalList, client: TestClient, ledger: Ledger, { added, removed }: Step) {
+async function changeRows(list: PortalList, client: TestClient, ledger: Ledger, { added, removed }: Step) {
   if (added.length > 0) note(ledger, await list.add(service.db, client.id, added), false)
   const present = [...ledger.values()].filter((row) => row.present)
   const gone = new Set(
@@ -53,8 +53,8 @@ async function walk(
   let cursor: string | null = null
   for (let i = 0; ; i++) {
     const next = steps[i % steps.length] ?? { limit: 3, added: [], removed: [] }
-    // The disturbances end, so that the walk does too.
-    if (i > 0 && i <= 12) await disturb(list, client, ledger, next)
+    // The changes stop, so that the walk ends.
+    if (i > 0 && i <= 12) await changeRows(list, client, ledger, next)
     const query: string = `?limit=${next.limit}${cursor ? `&cursor=${cursor}` : ''}`
     const { status, body } = await client.portal.get<Page>(list.path + query)
     expect(status).toBe(200)

@@ -29,7 +29,7 @@ async function repeat(times: number, request: () => Promise<HttpAnswer>) {
 const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status)
 
 describe('the headers', () => {
-  test('name the limit of the request’s own tier, not of burst, and what is left of it', async () => {
+  test('report the limit and the remainder of the request’s own tier, not of burst', async () => {
     const [first, second] = await repeat(2, () => client.portal.get('/stock'))
     expect(first && [limitOf(first), remainingOf(first)]).toEqual(['8', '7'])
     expect(second && [limitOf(second), remainingOf(second)]).toEqual(['8', '6'])
@@ -39,14 +39,14 @@ describe('the headers', () => {
     expect(first?.headers.get('retry-after')).toBeNull()
   })
 
-  test('count HEAD with GET, and the other methods in the write tier', async () => {
+  test('count HEAD as a read, and the other methods as writes', async () => {
     expect(remainingOf(await client.portal.call('HEAD', '/stock'))).toBe('7')
     const write = await client.portal.post('/stock', {})
     expect([limitOf(write), remainingOf(write)]).toEqual(['4', '3'])
     expect(remainingOf(await client.portal.get('/stock'))).toBe('6')
   })
 
-  test('name the limit where nothing is counted: /health, and whoever has no valid key', async () => {
+  test('report only the limit for uncounted requests: /health, and any without a valid key', async () => {
     const uncounted = [
       await service.portal().get('/health'),
       await client.portal.get('/health'),
@@ -61,7 +61,7 @@ describe('the headers', () => {
 })
 
 describe('a refusal', () => {
-  test('by burst names burst in header and document, and says when to come back', async () => {
+  test('by burst names burst in header and document, with the time to retry', async () => {
     await repeat(3, () => client.portal.get('/stock'))
     clock.advance(20_500)
     await repeat(2, () => client.portal.get('/stock'))
@@ -69,7 +69,7 @@ describe('a refusal', () => {
     const body = expectProblem(answer, 'rate-limit/exceeded')
     expect(body.tier).toBe('burst')
     expect([limitOf(answer), remainingOf(answer)]).toEqual(['5', '0'])
-    // 39.5 s until the first of them leaves the window, told in whole seconds and never too early.
+    // 39.5 s until the first of them leaves the window, rounded up to whole seconds.
     expect(answer.headers.get('retry-after')).toBe('40')
     clock.advance(39_499)
     expect((await client.portal.get('/stock')).status).toBe(429)
@@ -77,7 +77,7 @@ describe('a refusal', () => {
     expect(statuses(await repeat(4, () => client.portal.get('/stock')))).toEqual([200, 200, 200, 429])
   })
 
-  test('by the hour names its tier, and comes from any span of 60 minutes', async () => {
+  test('by an hourly limit names its tier, and applies to any span of 60 minutes', async () => {
     await repeat(4, () => client.portal.get('/stock'))
     clock.advance(1_800_000)
     await repeat(4, () => client.portal.get('/stock'))
@@ -89,7 +89,7 @@ describe('a refusal', () => {
     expect(statuses(await repeat(5, () => client.portal.get('/stock')))).toEqual([200, 200, 200, 200, 429])
   })
 
-  test('in one hourly tier leaves the other one open', async () => {
+  test('in one hourly tier does not affect the other', async () => {
     await repeat(4, () => client.portal.delete('/stock'))
     clock.advance(60_000)
     const write = await client.portal.delete('/stock')
@@ -98,7 +98,7 @@ describe('a refusal', () => {
     expect((await client.portal.get('/stock')).status).toBe(200)
   })
 
-  test('counts nowhere itself', async () => {
+  test('is not counted itself', async () => {
     await repeat(5, () => client.portal.get('/stock'))
     clock.advance(59_000)
     expect(new Set(statuses(await repeat(20, () => client.portal.get('/stock'))))).toEqual(new Set([429]))
@@ -107,34 +107,34 @@ describe('a refusal', () => {
   })
 })
 
-test('whatever a valid key asks for is counted, however it ends', async () => {
+test('every request with a valid key is counted, whatever its status', async () => {
   const limited = await service.aClient({ scopes: ['read:stock'] })
   const first = await limited.portal.get('/stock')
   const etag = first.headers.get('etag') ?? ''
-  const ends = [
+  const responses = [
     await limited.portal.get('/stock', { 'if-none-match': etag }),
     await limited.portal.get(`/stock/${uuidv7()}`),
     await limited.portal.get('/nothing'),
     await limited.portal.get('/orders'),
   ]
-  expect(statuses(ends)).toEqual([304, 404, 404, 403])
-  expect(ends.map(remainingOf)).toEqual(['6', '5', '4', '3'])
+  expect(statuses(responses)).toEqual([304, 404, 404, 403])
+  expect(responses.map(remainingOf)).toEqual(['6', '5', '4', '3'])
   clock.advance(60_000)
   expect(remainingOf(await limited.portal.get('/stock?surprise=1'))).toBe('2')
   const wrongMethod = await limited.portal.call('PUT', '/stock')
   expect([wrongMethod.status, remainingOf(wrongMethod)]).toEqual([405, '3'])
 })
 
-test('limits count per key, and a key can have its own', async () => {
-  const roomy = await issueApiKey(service.db, {
+test('limits apply per key, and a key can override them', async () => {
+  const generous = await issueApiKey(service.db, {
     clientId: client.id,
-    name: 'roomy',
+    name: 'generous',
     scopes: [],
     rateLimits: { read_per_hour: 20, burst_per_minute: 10 },
   })
   await repeat(5, () => client.portal.get('/me'))
   expect((await client.portal.get('/me')).status).toBe(429)
-  const answers = await repeat(11, () => service.portal(roomy.token).get('/me'))
+  const answers = await repeat(11, () => service.portal(generous.token).get('/me'))
   expect(statuses(answers)).toEqual([...Array(10).fill(200), 429])
   expect(answers[0]?.body['rate_limits']).toEqual({
     read_per_hour: 20,
@@ -144,11 +144,11 @@ test('limits count per key, and a key can have its own', async () => {
   expect(answers[0] && limitOf(answers[0])).toBe('20')
 })
 
-describe('a key of the staff', () => {
+describe('a staff key', () => {
   const staffKey = (rateLimits?: Partial<typeof limits>) =>
     issueStaffKey(service.db, { name: 'ERP', scopes: staffScopes, rateLimits })
 
-  test('has no limit unless one is set, and no header tells of one', async () => {
+  test('has no limit and no limit headers unless one is set', async () => {
     const staff = service.backoffice((await staffKey()).token)
     const answers = await repeat(10, () => staff.get('/clients'))
     expect(new Set(statuses(answers))).toEqual(new Set([200]))
@@ -157,7 +157,7 @@ describe('a key of the staff', () => {
       expect([limitOf(answer), remainingOf(answer)]).toEqual([null, null])
   })
 
-  test('is held to those it was given, and to no other', async () => {
+  test('is subject only to the limits set for it', async () => {
     const staff = service.backoffice((await staffKey({ write_per_hour: 2 })).token)
     const writes = await repeat(3, () => staff.post('/clients', {}))
     expect(statuses(writes)).toEqual([422, 422, 429])
@@ -170,7 +170,7 @@ describe('a key of the staff', () => {
   })
 })
 
-describe('bad keys from one address', () => {
+describe('invalid keys from one address', () => {
   const badKey = () => service.portal(newToken('pk_')).get('/me')
 
   test('get 429 past 60 a minute, and a valid key still works', async () => {
@@ -186,7 +186,7 @@ describe('bad keys from one address', () => {
     expect((await badKey()).status).toBe(401)
   })
 
-  test('are counted on every path, known or not, and in any form', async () => {
+  test('are counted on every path, known or not, and in any format', async () => {
     const mistyped = service.portal('pk_mistyped')
     await repeat(20, () => mistyped.get('/nothing'))
     await repeat(20, () => mistyped.call('PUT', '/me'))
@@ -195,14 +195,9 @@ describe('bad keys from one address', () => {
   })
 
   test.each([
-    [
-      'together for one IPv6 network of 64 bits, in any notation',
-      '2001:db8:0:1::1',
-      '2001:DB8:0:1:ffff::2',
-      429,
-    ],
+    ['together for one IPv6 /64, in any notation', '2001:db8:0:1::1', '2001:DB8:0:1:ffff::2', 429],
     ['together for one IPv4 address, mapped into IPv6 or not', '203.0.113.9', '::ffff:203.0.113.9', 429],
-    ['apart for two such networks', '2001:db8::1:0:0:0:1', '2001:db8::2:0:0:0:1', 401],
+    ['separately for two such networks', '2001:db8::1:0:0:0:1', '2001:db8::2:0:0:0:1', 401],
   ])('are counted %s', async (_, first, second, status) => {
     const from = (remoteAddress: string) =>
       service.app.inject({

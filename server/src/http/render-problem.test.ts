@@ -24,7 +24,7 @@ describe('a problem document', () => {
     })
   })
 
-  test('comes for paths outside the API as well', async () => {
+  test('is also returned for paths outside the API', async () => {
     const response = await fetch(`${service.url}/nowhere`)
     const headers = response.headers
     const answer = {
@@ -38,12 +38,12 @@ describe('a problem document', () => {
     expect(headers.get('x-ratelimit-limit')).toBe('1000000')
   })
 
-  test('a request id that the caller sends is not taken over', async () => {
+  test('ignores a request id sent by the caller', async () => {
     const { headers } = await service.portal().get('/health', { 'x-request-id': 'req_mine' })
     expect(headers.get('x-request-id')).toMatch(/^req_[0-9a-f]{32}$/)
   })
 
-  test('lets nothing internal out when something breaks on our side', async () => {
+  test('reveals nothing internal on an internal error', async () => {
     const client = await service.aClient()
     await service.db.run(sql`alter table destinatarios rename to destinatarios_away`)
     const answer = await client.portal.get('/destinatarios')
@@ -69,7 +69,7 @@ describe('the page behind a type URL', () => {
     expect(page).toContain('What to do')
   })
 
-  test('is there for a code in the catalogue only', async () => {
+  test('exists only for codes in the catalogue', async () => {
     for (const path of ['auth/nothing', 'toString/x', '%3Cscript%3E/x', '__proto__/x']) {
       expect((await fetch(`${service.url}/errors/${path}`)).status).toBe(404)
     }

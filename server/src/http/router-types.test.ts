@@ -1,4 +1,4 @@
-// What the compiler refuses in a declaration: a line below `@ts-expect-error` that compiles is an error of `tsc`.
+// Declarations that the compiler rejects: `tsc` fails if a line below `@ts-expect-error` compiles.
 import { Type } from 'typebox'
 import { describe, expectTypeOf, test } from 'vitest'
 import { sql } from '../db/sql.ts'
@@ -86,12 +86,12 @@ describe('the reply of a route', () => {
 
   test('has the type of its schema, in rows', () => {
     backoffice.row('/parcels/:id', one, () => sql<Parcel & { shelf: string }>``)
-    // @ts-expect-error: a wrong name, and no shape that mends it
+    // @ts-expect-error: a wrong name, and no shape that corrects it
     backoffice.row('/parcels/:id', one, () => sql<typeof named>``)
     backoffice.row('/parcels/:id', { ...one, shape: (_: typeof named) => parcel }, () => sql<typeof named>``)
     // @ts-expect-error: a shape for other rows
     backoffice.row('/parcels/:id', { ...one, shape: (_: typeof named) => parcel }, () => sql<Parcel>``)
-    // @ts-expect-error: a shape that gives a wrong type
+    // @ts-expect-error: a shape that returns a wrong type
     backoffice.row('/parcels/:id', { ...one, shape: (_: Parcel) => typed }, () => sql<Parcel>``)
   })
 
@@ -121,7 +121,7 @@ describe('the reply of a route', () => {
     backoffice.patch('/parcels/:id', write, async () => undefined)
     // @ts-expect-error: something, where nothing is declared
     backoffice.delete('/parcels/:id', { summary: 'Remove', scope: 'staff:stock' }, async () => parcel)
-    // @ts-expect-error: a location of what is not in the reply
+    // @ts-expect-error: a location from a member that the reply lacks
     backoffice.post('/parcels', { ...write, location: ({ shelf }) => shelf }, async () => parcel)
   })
 

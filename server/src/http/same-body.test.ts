@@ -1,4 +1,4 @@
-// When two bodies are the same: their JSON decides, not how it is written.
+// Two bodies are the same if their JSON values are, whatever the notation.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { hashOfBody } from './idempotency.ts'
@@ -9,14 +9,14 @@ describe('bodies are the same', () => {
   test.each([
     ['in another member order', '{"a":1,"b":{"c":2,"d":3}}', '{"b":{"d":3,"c":2},"a":1}'],
     ['with white space', '{"a":[1,2]}', ' {\n\t"a" : [ 1 ,\r\n 2 ] } '],
-    ['with a number written otherwise', '{"a":1,"b":100,"c":0.5}', '{"a":1.0,"b":1e2,"c":5E-1}'],
+    ['with a number in another notation', '{"a":1,"b":100,"c":0.5}', '{"a":1.0,"b":1e2,"c":5E-1}'],
     ['with an escaped letter', '{"nombre":"Ñandú"}', '{"nombre":"\\u00d1and\\u00fa"}'],
-    ['with minus nothing', '{"a":0}', '{"a":-0}'],
+    ['with minus zero', '{"a":0}', '{"a":-0}'],
   ])('%s', (_, one, other) => {
     expect(hash(one)).toBe(hash(other))
   })
 
-  test('whatever they are, when only the order of members and the white space differ', () => {
+  test('for any value, if only member order and white space differ', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.nat(8), (value, indent) => {
         expect(hash(JSON.stringify(reversed(value), null, indent))).toBe(hash(JSON.stringify(value)))
@@ -33,12 +33,12 @@ describe('bodies are different', () => {
     ['in a member that is null', '{"a":1}', '{"a":1,"b":null}'],
     ['in the case of a name', '{"a":1}', '{"A":1}'],
     ['in the composition of a letter', '{"a":"é"}', '{"a":"e\u0301"}'],
-    ['in where a member lies', '{"a":{"b":1},"c":2}', '{"a":{"b":1,"c":2}}'],
+    ['in the nesting of a member', '{"a":{"b":1},"c":2}', '{"a":{"b":1,"c":2}}'],
   ])('%s', (_, one, other) => {
     expect(hash(one)).not.toBe(hash(other))
   })
 
-  test('whenever their JSON is', () => {
+  test('whenever their JSON values differ', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (one, other) => {
         const same = JSON.stringify(sorted(one)) === JSON.stringify(sorted(other))

@@ -13,7 +13,7 @@ async function faults(path: string) {
 }
 
 describe('query parameters', () => {
-  test('an unknown one is refused with the list of the known ones', async () => {
+  test('an unknown one is refused with the list of known ones', async () => {
     expect(await faults('/remitos?tipe=ingreso')).toEqual([
       {
         pointer: 'tipe',
@@ -22,19 +22,19 @@ describe('query parameters', () => {
     ])
   })
 
-  test('a name in another case is an unknown one', async () => {
+  test('a name in another case is unknown', async () => {
     expect(await faults('/orders?Status=pending')).toMatchObject([{ pointer: 'Status' }])
   })
 
   test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'a/b', 'a~b'])(
-    '%s is an unknown one like any other',
+    '%s is unknown like any other',
     async (name) => {
       const found = await faults(`/stock?${encodeURIComponent(name)}=1`)
       expect(found).toMatchObject([{ detail: expect.stringContaining('is not a known parameter') }])
     },
   )
 
-  test('one that is given twice is refused, even with the same value', async () => {
+  test('a repeated one is refused, even with the same value', async () => {
     const twice = [{ pointer: 'type', detail: 'is given more than once' }]
     expect(await faults('/remitos?type=ingreso&type=egreso')).toEqual(twice)
     expect(await faults('/remitos?type=ingreso&type=ingreso')).toEqual(twice)
@@ -42,7 +42,7 @@ describe('query parameters', () => {
     expect(await faults('/remitos?cursor=a&cursor=b')).toMatchObject([{ pointer: 'cursor' }])
   })
 
-  test('the character U+0000 is refused where a text is taken', async () => {
+  test('U+0000 is refused in text', async () => {
     expect(await faults('/destinatarios?name=vino%00teca')).toEqual([
       { pointer: 'name', detail: 'must not contain the character U+0000' },
     ])
@@ -55,20 +55,20 @@ describe('query parameters', () => {
     },
   )
 
-  test('a corrupt cursor beside another fault is listed with it', async () => {
+  test('a corrupt cursor is listed with the other errors', async () => {
     expect(await faults('/stock?cursor=%00&surprise=1')).toMatchObject([
       { pointer: 'cursor' },
       { pointer: 'surprise' },
     ])
   })
 
-  test('a plus sign that was not encoded is refused with a hint', async () => {
+  test('an unencoded plus sign is refused with a hint', async () => {
     expect(await faults('/orders?from=2026-05-01T00:00:00+03:00')).toEqual([
       { pointer: 'from', detail: expect.stringContaining('write a "+" in a URL as %2B') },
     ])
   })
 
-  test('all faults come in one answer, and the detail counts them', async () => {
+  test('all errors are in one response, and the detail counts them', async () => {
     const answer = await portal.get('/orders?status=open&limit=x&from=now&surprise=1')
     const problem = expectProblem(answer, 'validation/invalid-parameter')
     const pointers = problem.errors.map(({ pointer }: { pointer: string }) => pointer)
@@ -76,12 +76,12 @@ describe('query parameters', () => {
     expect(problem.detail).toContain('and 3 more')
   })
 
-  test('no more than 20 faults are listed', async () => {
+  test('at most 20 errors are listed', async () => {
     const query = Array.from({ length: 30 }, (_, i) => `p${i}=1`).join('&')
     expect(await faults(`/stock?${query}`)).toHaveLength(20)
   })
 
-  test('an empty query is none', async () => {
+  test('an empty query equals no query', async () => {
     expect((await portal.get('/stock?')).status).toBe(200)
   })
 })
@@ -90,11 +90,11 @@ describe('paths', () => {
   test.each([
     ...['/', '/nothing', '/health/', '/stock//lots', '/Stock', '/stock/lots/more', '/../portal/stock2'],
     ...['/orders/', '/stock/', '/webhooks//deliveries', '/webhooks/', '/orders//attachments'],
-  ])('%s leads nowhere', async (path) => {
+  ])('%s is not found', async (path) => {
     expectProblem(await portal.get(path), 'routing/not-found')
   })
 
-  test('an empty id leads nowhere with any method, and in the back office', async () => {
+  test('an empty id is not found with any method, nor in the back office', async () => {
     const staff = await service.aStaffMember()
     for (const method of ['GET', 'PATCH', 'DELETE', 'PUT']) {
       expectProblem(await portal.call(method, '/orders/'), 'routing/not-found')
@@ -103,17 +103,17 @@ describe('paths', () => {
     expectProblem(await staff.get('/clients//keys'), 'routing/not-found')
   })
 
-  test('the prefix alone leads nowhere', async () => {
+  test('the prefix alone is not found', async () => {
     expectProblem(await portal.get(''), 'routing/not-found')
   })
 
-  test.each(['/stock/%zz', '/stock/%', '/remitos/%ff'])('%s is not properly encoded', async (path) => {
+  test.each(['/stock/%zz', '/stock/%', '/remitos/%ff'])('%s is refused as badly encoded', async (path) => {
     const { errors } = expectProblem(await portal.get(path), 'validation/invalid-parameter')
     expect(errors).toHaveLength(1)
   })
 
   test.each([201, 2000, 12_000])(
-    'an id of %i characters is refused like any other that is no UUID',
+    'an id of %i characters is refused like any other non-UUID',
     async (length) => {
       const id = [{ pointer: 'id', detail: 'must be a UUID' }]
       expect(await faults(`/remitos/${'a'.repeat(length)}`)).toEqual(id)

@@ -29,24 +29,24 @@ describe.each(byTime)('from and to of GET $path', ({ path, filter, add }: Portal
     expect(await between(`from=${second}.001Z&to=${second}.001Z`)).toEqual([])
   })
 
-  test('combine with another filter and with a cursor', async () => {
+  test('combine with another filter and a cursor', async () => {
     const query = `${filter}&from=${second}.000Z&to=${second}.002Z`
     expect(await between(query)).toEqual([1, 0])
     const { next_cursor } = (await client.portal.get(`${path}?${query}&limit=1`)).body
     expect(await between(`${query}&cursor=${next_cursor}`)).toEqual([0])
   })
 
-  test('take any time zone and any precision', async () => {
+  test('accept any time zone and precision', async () => {
     expect(await between('from=2026-04-30T21:00:00.001-03:00')).toEqual([2, 1])
     expect(await between('from=2026-05-01T05:30:00.001%2B05:30')).toEqual([2, 1])
     expect(await between('to=2026-05-01t00:00:01z')).toEqual([2, 1, 0])
-    // A bound between two milliseconds takes in neither more nor less than it says.
+    // A bound between two milliseconds is applied exactly.
     expect(await between(`from=${second}.000001Z`)).toEqual([2, 1])
     expect(await between(`to=${second}.0000001Z`)).toEqual([0])
     expect(await between(`from=${second}.001000Z`)).toEqual([2, 1])
   })
 
-  test('are refused when from is later than to, wherever their clocks are', async () => {
+  test('are refused when from is later than to, in any time zone', async () => {
     for (const query of [
       `from=${second}.002Z&to=${second}.001Z`,
       'from=2026-05-01T00:00:00-03:00&to=2026-05-01T01:00:00Z',

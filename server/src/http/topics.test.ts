@@ -1,4 +1,4 @@
-// The topics of the code are those of the database, and adding one takes a line here and a call in a migration.
+// Code and database have the same topics, and adding one takes one line of code and one call in a migration.
 
 import { describe, expect, test } from 'vitest'
 import { sql } from '../db/sql.ts'
@@ -29,15 +29,15 @@ const triggers = () =>
       string_to_array(rtrim(encode(tgargs, 'escape'), '\\000'), '\\000') as topics
     from pg_trigger where tgfoid = 'touch'::regproc order by 1, 2`)
 
-test('are those of the database', async () => {
+test('the topics of the code are those of the database', async () => {
   expect(await database.db.one(sql`select topics()`)).toEqual({ topics })
 })
 
-test('a new client has a counter of each', async () => {
+test('a new client has a counter for each topic', async () => {
   expect(await countersOf((await aClient()).id)).toEqual(all(1))
 })
 
-test('each is touched by some table, and every such table on insert, update and delete alike', async () => {
+test('each topic has a table, and every such table touches it on insert, update and delete', async () => {
   const found = await triggers()
   expect([...new Set(found.flatMap((trigger) => trigger.topics))].sort()).toEqual(topics.toSorted())
   for (const [table, own] of Map.groupBy(found, (trigger) => trigger.table)) {
@@ -47,7 +47,7 @@ test('each is touched by some table, and every such table on insert, update and 
   }
 })
 
-test('each has its counters only under its own name', async () => {
+test('a counter of an unknown topic is refused', async () => {
   const { id } = await aClient()
   const unknown = sql`insert into client_versions (client_id, topic) values (${id}, 'unknown')`
   await expect(database.db.run(unknown)).rejects.toThrow('client_versions_topic_check')
@@ -59,17 +59,17 @@ describe('a migration', () => {
     await expect(adding).rejects.toThrow('one of the topics {orders,unknown} does not exist')
   })
 
-  test('gives a table the triggers that every other table has', async () => {
+  test('gives a table the same triggers as every other table', async () => {
     const lots = () => triggers().then((found) => found.filter(({ table }) => table === 'lots'))
     const before = await lots()
     await database.db.rows(sql`select add_table_to_topics('lots', 'stock', 'remitos')`)
     expect(await lots()).toEqual(before)
   })
 
-  test('adds a topic and a table to it by one call each, also for open sessions and clients from before', async () => {
+  test('adds a topic and a table with one call each, also for open sessions and existing clients', async () => {
     const db = database.db
     const client = await aClient()
-    // The plans of the trigger that starts counters are cached in this session, with the old list.
+    // This session has cached the plans of the trigger that creates counters, with the old list.
     const session = await db.connect()
     const addClient = `insert into clients (id, name, email) values (gen_random_uuid(), 'C', 'c@c.example') returning id`
     for (let i = 0; i < 10; i++) await session.query(addClient)

@@ -23,7 +23,7 @@ const keyOf = async (clientId: string, keyId: string) => {
 const days = (count: number) => count * 86_400_000
 
 describe('clients', () => {
-  test('are added, listed newest first, and changed field by field', async () => {
+  test('are created, listed newest first, and changed field by field', async () => {
     const given = { name: 'Bodega Ñandú', email: 'bodega@bodega.example', cuit_dni: '30-70777070-4' }
     const answer = await staff.post('/clients', given)
     const stamps = { created_at: expect.any(String), updated_at: expect.any(String) }
@@ -69,7 +69,7 @@ describe('clients', () => {
       staff.post('/clients', { name: 'Bodega', email: 'bodega@bodega.example', cuit_dni })
     const give = (id: string, cuit_dni: string | null) => staff.patch(`/clients/${id}`, { cuit_dni })
 
-    test('which no other client can be added with, or given, until it is free', async () => {
+    test('which no other client can take until it is free', async () => {
       const { body: first } = await add('30-71000001-4')
       const { body: second } = await add(null)
       for (const answer of [await add('30710000014'), await give(second.id, '30-71000001-4')])
@@ -81,7 +81,7 @@ describe('clients', () => {
       expect((await add(null)).status).toBe(201)
     })
 
-    test('which goes to one of many who ask for it at once, new or changed', async () => {
+    test('which only one of many concurrent requests gets, whether creating or updating', async () => {
       const others = await Promise.all([add(null), add(null)])
       await rounds(5, async (round) => {
         const cuit = `${20_000_000 + round}`
@@ -99,12 +99,12 @@ describe('clients', () => {
     })
   })
 
-  test('have a name of up to 200 characters, each counted once', async () => {
+  test('have a name of up to 200 code points', async () => {
     const given = { name: '🍷'.repeat(200), email: 'bodega@bodega.example' }
     expect((await staff.post('/clients', given)).body.name).toBe(given.name)
   })
 
-  test('that are suspended are refused at their next request, and let in again when they are not', async () => {
+  test('are refused from the next request after suspension, and admitted again once active', async () => {
     const { id, portal } = await service.aClient()
     expect((await portal.get('/stock')).status).toBe(200)
     expect((await staff.patch(`/clients/${id}`, { status: 'suspended' })).body.status).toBe('suspended')
@@ -141,7 +141,7 @@ describe('keys', () => {
     expect(identity.rate_limits).toEqual({ read_per_hour: 500, write_per_hour: 400, burst_per_minute: 300 })
   })
 
-  test('have limits of their own where they are given, and they are in force', async () => {
+  test('enforce the limits set for them', async () => {
     const { id } = await service.aClient()
     const { body } = await makeKey(id, { rate_limits: { read_per_hour: 3, write_per_hour: null } })
     expect(body.rate_limits).toEqual({ read_per_hour: 3, write_per_hour: null, burst_per_minute: null })
@@ -153,8 +153,8 @@ describe('keys', () => {
 
   test.each([
     ['Z', 'Z', 0],
-    ['an offset that PostgreSQL does not know', '+18:00', -18],
-  ])('expire at the moment that is given, with %s', async (_, zone, hours) => {
+    ['an offset that PostgreSQL does not support', '+18:00', -18],
+  ])('expire at the given time, with %s', async (_, zone, hours) => {
     const { id } = await service.aClient()
     const moment = new Date(Math.floor(clock.now() / 1000) * 1000 + days(2))
     const local = new Date(moment.getTime() - hours * 3_600_000).toISOString().slice(0, 19)
@@ -166,7 +166,7 @@ describe('keys', () => {
     await refused(body.token)
   })
 
-  test('cannot be made with an expiry that has passed', async () => {
+  test('cannot be created with an expiry in the past', async () => {
     const { id } = await service.aClient()
     for (const past of [0, -1000, -days(400)]) {
       const answer = await makeKey(id, { expires_at: new Date(clock.now() + past).toISOString() })
@@ -177,7 +177,7 @@ describe('keys', () => {
     expect((await makeKey(id, { expires_at: new Date(clock.now() + 1).toISOString() })).status).toBe(201)
   })
 
-  test('are rotated: the same name, scopes and limits, and the old one lives on for the grace', async () => {
+  test('keep name, scopes and limits when rotated, and the old key stays valid for the grace period', async () => {
     const { id } = await service.aClient()
     const { body: old } = await makeKey(id, { rate_limits: { read_per_hour: 77 } })
     const answer = await staff.post(`/clients/${id}/keys/${old.id}/rotate`, { grace_days: 7 })
@@ -195,7 +195,7 @@ describe('keys', () => {
     expect((await me(answer.body.token)).status).toBe(200)
   })
 
-  test('are rotated without grace unless one is given, and never live longer for it', async () => {
+  test('are rotated without a grace period by default, and a grace period never extends an expiry', async () => {
     const { id } = await service.aClient()
     const { body: old } = await makeKey(id)
     expect((await staff.post(`/clients/${id}/keys/${old.id}/rotate`)).status).toBe(201)
@@ -213,7 +213,7 @@ describe('keys', () => {
     }
   })
 
-  test('are revoked at once, and stay on the list', async () => {
+  test('are revoked immediately, and stay listed', async () => {
     const { id, portal, keyId } = await service.aClient()
     const [, other] = [await portal.get('/me'), await service.aClient()]
     const answer = await staff.delete(`/clients/${id}/keys/${keyId}`)

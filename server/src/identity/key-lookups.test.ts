@@ -1,4 +1,4 @@
-// Lookups go to the database together, and still everybody gets what is theirs, as it is at that moment.
+// Lookups are batched, and each still gets its own key as of its request.
 
 import { expect, test } from 'vitest'
 import type { Queryable } from '../db/pool.ts'
@@ -15,13 +15,13 @@ import { hashOf } from './tokens.ts'
 const service = await useService()
 const clients = await Promise.all(Array.from({ length: 12 }, () => service.aClient()))
 
-/** The database, with a gate in front of it and a note of how much each statement asked for. */
+/** The database behind a gate, recording the batch size of each statement. */
 function gated(db: Queryable) {
-  const asked: number[] = []
+  const batchSizes: number[] = []
   let open: () => void = () => {}
   let gate = Promise.resolve()
   return {
-    asked,
+    batchSizes,
     shut() {
       gate = new Promise((resolve) => {
         open = resolve
@@ -31,7 +31,7 @@ function gated(db: Queryable) {
     db: {
       ...db,
       async rows<Row>(statement: Statement<Row>) {
-        asked.push((statement.values[0] as unknown[]).length)
+        batchSizes.push((statement.values[0] as unknown[]).length)
         await gate
         return db.rows(statement)
       },
@@ -39,13 +39,13 @@ function gated(db: Queryable) {
   }
 }
 
-test('three hundred requests at once, with good, bad and revoked keys: each is answered for its own', async () => {
+test('three hundred concurrent requests with valid, invalid and revoked keys each get their own response', async () => {
   const [revoked, ...good] = clients as [TestClient, ...TestClient[]]
   await service.db.run(revokeApiKey(revoked.keyId))
   const unknown = `${revoked.token.slice(0, -4)}0000`
   const asking = Array.from({ length: 300 }, async (_, i) => {
     if (i % 10 === 3) return expectProblem(await revoked.portal.get('/stock'), 'auth/invalid-key')
-    // Few of those: the address is held back after sixty failures in a minute.
+    // Few of these: the address is rate-limited after sixty failures in a minute.
     if (i % 60 === 7) return expectProblem(await service.portal(unknown).get('/orders'), 'auth/invalid-key')
     const client = good[i % good.length] as TestClient
     const { status, body } = await client.portal.get(i % 2 ? '/me' : '/stock')
@@ -55,20 +55,20 @@ test('three hundred requests at once, with good, bad and revoked keys: each is a
   await Promise.all(asking)
 })
 
-test('lookups of one turn go together, more than 64 in several statements, and with no more than two at once', async () => {
-  const { db, asked, shut, open } = gated(service.db)
+test('lookups of one turn are batched, at most 64 per statement and two statements in flight', async () => {
+  const { db, batchSizes, shut, open } = gated(service.db)
   const find = batchedKeyLookups(db)
   const hash = hashOf(clients[1]?.token ?? '')
   shut()
   const found = Promise.all(Array.from({ length: 200 }, () => find(hash, 'stock')))
   await new Promise(setImmediate)
-  expect(asked).toEqual([64, 64])
+  expect(batchSizes).toEqual([64, 64])
   open()
   expect((await found).map((one) => one?.key.client_id)).toEqual(Array(200).fill(clients[1]?.id))
-  expect(asked).toEqual([64, 64, 64, 8])
+  expect(batchSizes).toEqual([64, 64, 64, 8])
 })
 
-test('one that waits behind others sees what was committed before it was asked', async () => {
+test('no lookup sees state older than its request, even when queued', async () => {
   const { db, shut, open } = gated(service.db)
   const find = batchedKeyLookups(db)
   const [, , client] = clients as [TestClient, TestClient, TestClient]
@@ -82,22 +82,22 @@ test('one that waits behind others sees what was committed before it was asked',
   expect((await after)?.key.revoked_at).not.toBeNull()
 })
 
-test('a statement that fails is told to all who waited for it, and to nobody else', async () => {
-  let isAway = true
+test('a failed statement rejects its own lookups and no others', async () => {
+  let isDown = true
   const db = {
     ...service.db,
     rows: <Row>(statement: Statement<Row>) =>
-      isAway ? Promise.reject(new Error('away')) : service.db.rows(statement),
+      isDown ? Promise.reject(new Error('away')) : service.db.rows(statement),
   }
   const find = batchedKeyLookups(db)
   const hash = hashOf(clients[3]?.token ?? '')
   const outcomes = await Promise.allSettled([find(hash, null), find(hash, 'stock')])
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-  isAway = false
+  isDown = false
   expect((await find(hash, null))?.key.client_id).toBe(clients[3]?.id)
 })
 
-test('statements that hang hold nobody else up', async () => {
+test('hanging statements do not block other lookups', async () => {
   let hanging = 2
   const db = {
     ...service.db,
@@ -113,7 +113,7 @@ test('statements that hang hold nobody else up', async () => {
   expect((await find(hash, null))?.key.client_id).toBe(clients[5]?.id)
 })
 
-test('the version that comes with a key is the one of the topic asked for', async () => {
+test('a key is returned with the version of the requested topic', async () => {
   const find = batchedKeyLookups(service.db)
   const client = clients[4] as TestClient
   await service.db.run(sql`
@@ -124,7 +124,7 @@ test('the version that comes with a key is the one of the topic asked for', asyn
   expect(found.map((one) => one?.version)).toEqual(['41', null, '42'])
 })
 
-test('a lookup reads a key, its client and a version, however many there are', async () => {
+test('a lookup reads one key, its client and one version, regardless of table size', async () => {
   const database: TestDatabase = await cloneDatabase()
   const connection = await database.db.connect()
   try {

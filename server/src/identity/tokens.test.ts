@@ -10,20 +10,20 @@ import { hashOf, isWellFormed, newToken, prefixOf } from './tokens.ts'
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 describe('a token', () => {
-  test('is its kind, 40 random base62 characters and a check of 6', () => {
+  test('is its prefix, 40 random base62 characters and a checksum of 6', () => {
     for (const kind of ['pk_', 'sk_'] as const) {
       expect(newToken(kind)).toMatch(new RegExp(`^${kind}[0-9A-Za-z]{46}$`))
     }
     expect(prefixOf('pk_0123456789')).toBe('pk_0123456')
   })
 
-  test('is never given twice', () => {
+  test('is never issued twice', () => {
     const tokens = Array.from({ length: 1000 }, () => newToken('pk_'))
     expect(new Set(tokens).size).toBe(1000)
   })
 
-  test('carries the CRC-32 of what precedes the check', () => {
-    // The check is worked out below by other means.
+  test('ends with the CRC-32 of the rest', () => {
+    // The checksum is computed below by an independent implementation.
     expect(isWellFormed('pk_', `pk_${'0'.repeat(40)}${checkOf(`pk_${'0'.repeat(40)}`)}`)).toBe(true)
   })
 
@@ -44,7 +44,7 @@ describe('a mistyped token is refused', () => {
     }
   })
 
-  test('with two neighbours swapped, a character lost or one too many', () => {
+  test('with two adjacent characters swapped, one missing or one extra', () => {
     fc.assert(
       fc.property(fc.integer({ min: 3, max: 47 }), fc.constantFrom(...alphabet), (at, extra) => {
         const token = newToken('pk_')
@@ -56,7 +56,7 @@ describe('a mistyped token is refused', () => {
     )
   })
 
-  test('whatever the text', () => {
+  test('for any text', () => {
     fc.assert(fc.property(fc.string(), (text) => !isWellFormed('pk_', text)))
   })
 })
@@ -68,7 +68,7 @@ describe('the database', () => {
   })
   afterAll(() => service.stop())
 
-  test('holds the SHA-256 of a token and nothing that it could be made from', async () => {
+  test('stores the SHA-256 of a token and nothing it could be derived from', async () => {
     const { token, keyId } = await service.aClient()
     const row = await service.db.one(sql<Record<string, unknown>>`select * from api_keys where id = ${keyId}`)
     expect(row['token_hash']).toEqual(createHash('sha256').update(token).digest())
@@ -77,7 +77,7 @@ describe('the database', () => {
     expect(JSON.stringify(row)).not.toContain(token.slice(10))
   })
 
-  test('is not asked about a mistyped one: it need not even be there', async () => {
+  test('is not queried for a mistyped token, so it may even be down', async () => {
     const db = createDb({ url: 'postgres://anden@127.0.0.1:1/anden' })
     const authenticate = authenticateClient({ ...service.deps, db }, { touch: () => new Map() })
     const token = newToken('pk_')
@@ -88,7 +88,7 @@ describe('the database', () => {
   })
 })
 
-/** Written apart from the code that it checks: bit by bit, and with big integers. */
+/** Independent of the code under test: bit by bit, and with big integers. */
 function checkOf(text: string): string {
   let crc = 0xff_ff_ff_ffn
   for (const byte of Buffer.from(text)) {

@@ -11,7 +11,7 @@ const delivery = ({ body }: { body: Record<string, unknown> }) =>
 const yesterday = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10)
 
 describe('POST /orders', () => {
-  test('answers with the whole order, and says where it is', async () => {
+  test('returns the whole order with its Location', async () => {
     const client = await warehouse.aStockedClient(10)
     const answer = await order(client, 3)
     expect(answer.status).toBe(201)
@@ -48,7 +48,7 @@ describe('POST /orders', () => {
     })
   })
 
-  test('copies the delivery of an envio from the destinatario as it is at that moment', async () => {
+  test("copies an envio's delivery from the destinatario as of the request", async () => {
     const client = await warehouse.aStockedClient(10)
     const { body: destinatario } = await client.portal.post('/destinatarios', {
       name: 'Almacén',
@@ -65,13 +65,13 @@ describe('POST /orders', () => {
     expect(delivery(await client.portal.get(`/orders/${first.body.id}`))).toEqual(delivery(first))
   })
 
-  test('takes what is given before any default, null included', async () => {
+  test('prefers given values, including null, over defaults', async () => {
     const client = await warehouse.aStockedClient(10)
     const given = { delivery_address: null, delivery_city: 'Godoy Cruz', delivery_contact: 'Ana' }
     expect(delivery(await order(client, 1, given))).toEqual([null, 'Godoy Cruz', null, 'Ana'])
   })
 
-  test('has no delivery for a retiro, unless one is given', async () => {
+  test('has no delivery for a retiro unless given', async () => {
     const client = await warehouse.aStockedClient(10)
     const plain = await order(client, 1, { delivery_type: 'retiro' })
     expect([plain.body.delivery_type, ...delivery(plain)]).toEqual(['retiro', null, null, null, null])
@@ -79,7 +79,7 @@ describe('POST /orders', () => {
     expect(delivery(named)).toEqual([null, null, null, 'Ana'])
   })
 
-  test('keeps notes and vintages, of the order and of each item, in the order of the items', async () => {
+  test('stores notes and vintages of the order and of each item, in item order', async () => {
     const client = await warehouse.aStockedClient(0)
     await warehouse.receive(
       client.id,
@@ -105,7 +105,7 @@ describe('POST /orders', () => {
     expect(numbers).toEqual(['PED-000001', 'PED-000002', 'PED-000001', 'PED-000003'])
   })
 
-  test('takes decimals of kg and litro, and refuses them of anything else', async () => {
+  test('accepts decimals for kg and litro only', async () => {
     const litres = await warehouse.aStockedClient(10, 'litro')
     expect((await order(litres, 0.125)).body.distribution_order_items[0].quantity).toBe(0.125)
     const boxes = await warehouse.aStockedClient(10)
@@ -114,7 +114,7 @@ describe('POST /orders', () => {
     })
   })
 
-  test('knows a product and a destinatario by their id in either case', async () => {
+  test('accepts ids in upper and lower case', async () => {
     const client = await warehouse.aStockedClient(10)
     const [productId, destinatarioId] = [client.productId, client.destinatarioId].map((id) =>
       id.toUpperCase(),
@@ -123,7 +123,7 @@ describe('POST /orders', () => {
     expect([status, body.destinatario_id]).toEqual([201, client.destinatarioId])
   })
 
-  test('refuses a destinatario that is unknown, of another client or deleted, all in the same words', async () => {
+  test("refuses an unknown, another client's or a deleted destinatario with the same message", async () => {
     const [client, other] = [await warehouse.aStockedClient(10), await warehouse.aStockedClient(1)]
     const deleted = await warehouse.aDestinatario(client)
     await client.portal.delete(`/destinatarios/${deleted}`)
@@ -135,7 +135,7 @@ describe('POST /orders', () => {
     }
   })
 
-  test('refuses products that are unknown or of another client, and points at each', async () => {
+  test("refuses unknown products and other clients' products, with a pointer to each", async () => {
     const [client, other] = [await warehouse.aStockedClient(10), await warehouse.aStockedClient(10)]
     const items = [uuidv7(), client.productId, other.productId].map((id) => ({ product_id: id, quantity: 1 }))
     expectRefusal(await order(client, 1, { items }), 'orders/unknown-product', {
@@ -146,7 +146,7 @@ describe('POST /orders', () => {
     })
   })
 
-  test('refuses more than is available, with the lines of each product added up', async () => {
+  test('refuses more than is available, summing the lines of each product', async () => {
     const client = await warehouse.aStockedClient(10)
     const second = await warehouse.aProduct(client.id)
     await order(client, 3)
@@ -164,7 +164,7 @@ describe('POST /orders', () => {
     expect((await order(client, 7)).status).toBe(201)
   })
 
-  test('refuses more of a vintage than there is of it, whatever else there is', async () => {
+  test('refuses more of a vintage than is available of it, regardless of other stock', async () => {
     const client = await warehouse.aStockedClient(100)
     await warehouse.receive(client.id, { product_id: client.productId, quantity: 5, vintage_year: 2021 })
     await order(client, 1, { items: [{ product_id: client.productId, quantity: 3, vintage_year: 2021 }] })
@@ -174,7 +174,7 @@ describe('POST /orders', () => {
     })
   })
 
-  test('does not count what has expired', async () => {
+  test('does not count expired lots', async () => {
     const client = await warehouse.aStockedClient(2)
     await warehouse.receive(client.id, { product_id: client.productId, quantity: 9, expiry_date: yesterday })
     expectRefusal(await order(client, 3), 'orders/insufficient-stock', {

@@ -5,7 +5,7 @@ import { order } from '../testing/warehouse.ts'
 const { service, warehouse } = await useWarehouse()
 
 describe('the life of an order', () => {
-  test('reserves when created, leaves the stock when approved, and is told of at each step', async () => {
+  test('reserves stock when created, takes it when approved, and publishes an event at each step', async () => {
     const client = await warehouse.aStockedClient(100)
     const created = await order(client, 30, { notes: 'Urgente' })
     expect(created.status).toBe(201)
@@ -33,8 +33,8 @@ describe('the life of an order', () => {
       { source_order_id: created.body.id, remito_number: ['R 00001-00000001'], status: 'issued' },
     ])
     const { body: events } = await client.portal.get('/events')
-    const told = events.data.map((event: { type: string }) => event.type)
-    expect(told.toReversed()).toEqual([
+    const published = events.data.map((event: { type: string }) => event.type)
+    expect(published.toReversed()).toEqual([
       'remito.created',
       'lot.created',
       'stock.changed',
@@ -48,7 +48,7 @@ describe('the life of an order', () => {
     ])
   })
 
-  test('a cancelled approved order puts its goods back and voids its egreso', async () => {
+  test('cancelling an approved order returns its goods and voids its egreso', async () => {
     const client = await warehouse.aStockedClient(10)
     const { body: created } = await order(client, 4)
     await warehouse.act(created.id, 'approve')

@@ -24,7 +24,7 @@ async function listed({ portal }: TestClient, query = ''): Promise<string[]> {
 }
 
 describe('GET /orders', () => {
-  test('shows a row with all its fields, and null for what is unknown', async () => {
+  test('returns a row with all its fields, and null for unknown values', async () => {
     const client = await service.aClient()
     const destinatario_id = await addDestinatario(service.db, client.id)
     const [full, bare] = await addOrders(service.db, client.id, [
@@ -61,7 +61,7 @@ describe('GET /orders', () => {
     })
   })
 
-  test('lists the newest first, and the later id first within one moment', async () => {
+  test('lists the newest first, with ties by descending id', async () => {
     const client = await service.aClient()
     const destinatario_id = await addDestinatario(service.db, client.id)
     const at = (created_at: string) => ({ destinatario_id, created_at })
@@ -74,7 +74,7 @@ describe('GET /orders', () => {
     expect(await listed(client)).toEqual([newest?.id, two?.id, one?.id, old?.id])
   })
 
-  test('keeps to the status asked for, of each there is', async () => {
+  test('filters by each status', async () => {
     const client = await service.aClient()
     const destinatario_id = await addDestinatario(service.db, client.id)
     const orders = await addOrders(
@@ -85,7 +85,7 @@ describe('GET /orders', () => {
     for (const order of orders) expect(await listed(client, `?status=${order.status}`)).toEqual([order.id])
   })
 
-  test('keeps to the destinatario asked for, even a deleted one, and combines with the other filters', async () => {
+  test('filters by destinatario, even a deleted one, combined with the other filters', async () => {
     const client = await service.aClient()
     const gone = await addDestinatario(service.db, client.id, { deleted_at: '2026-11-01T00:00:00Z' })
     const other = await addDestinatario(service.db, client.id)
@@ -138,7 +138,7 @@ describe('GET /orders', () => {
     expectProblem(await client.portal.get('/orders?order_number='), 'validation/invalid-parameter')
   })
 
-  test('shows nothing of another client, not even of a destinatario that is named', async () => {
+  test('returns nothing of another client, even when filtering by its destinatario', async () => {
     const [client, other] = [await service.aClient(), await service.aClient()]
     const destinatario_id = await addDestinatario(service.db, other.id)
     await addOrder(service.db, other.id, { destinatario_id })
@@ -148,7 +148,7 @@ describe('GET /orders', () => {
 })
 
 describe('GET /orders/{id}', () => {
-  test('adds where it goes and its items in their order, with null for what is unknown', async () => {
+  test('adds the delivery and the items in order, with null for unknown values', async () => {
     const client = await service.aClient()
     const product = await addProduct(service.db, client.id, { sku: 'QUE-1', name: 'Queso', unit_type: 'kg' })
     const id = await addOrder(service.db, client.id, {
@@ -180,7 +180,7 @@ describe('GET /orders/{id}', () => {
     })
   })
 
-  test('shows the attachments whose file is whole, oldest first, each with a signed link for an hour', async () => {
+  test('returns complete attachments, oldest first, each with a signed link valid for an hour', async () => {
     const client = await service.aClient()
     const order_id = await addOrder(service.db, client.id)
     const [newer, half, older] = await addAttachments(service.db, client.id, [
@@ -203,7 +203,7 @@ describe('GET /orders/{id}', () => {
     expect(Number(url.searchParams.get('expires'))).toBe(Date.parse('2026-11-02T13:00:00Z') / 1000)
   })
 
-  test('makes the link anew at each read', async () => {
+  test('signs a new link at each read', async () => {
     const client = await service.aClient()
     const order_id = await addOrder(service.db, client.id)
     await addAttachments(service.db, client.id, [

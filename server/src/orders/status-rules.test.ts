@@ -2,7 +2,7 @@ import { type OrderAction, type OrderStatus, orderActions } from '@anden/contrac
 import { describe, expect, test } from 'vitest'
 import { allowedActions, allows, clientMayCancel, hasEgreso, ruleOf } from './transitions.ts'
 
-/** Every status, what the staff may do with it, and whether the client may still cancel. */
+/** Every status, the actions staff may take, and whether the client may still cancel. */
 const table: Record<OrderStatus, { staff: Partial<Record<OrderAction, OrderStatus>>; client: boolean }> = {
   pending: { staff: { approve: 'approved', reject: 'rejected', cancel: 'cancelled' }, client: true },
   approved: { staff: { prepare: 'in_preparation', cancel: 'cancelled' }, client: true },
@@ -23,17 +23,20 @@ describe('an order', () => {
     if (to) expect(ruleOf(action)).toMatchObject({ to, event: `order.${to}` })
   })
 
-  test.each(statuses)('that is %s says what it allows, and whether its client may cancel it', (status) => {
-    expect(allowedActions(status).sort()).toEqual(Object.keys(table[status].staff).sort())
-    expect(clientMayCancel(status)).toBe(table[status].client)
-  })
+  test.each(statuses)(
+    'that is %s reports its allowed actions, and whether its client may cancel it',
+    (status) => {
+      expect(allowedActions(status).sort()).toEqual(Object.keys(table[status].staff).sort())
+      expect(clientMayCancel(status)).toBe(table[status].client)
+    },
+  )
 
-  test('needs a reason to be rejected, failed or cancelled, and for nothing else', () => {
+  test('needs a reason only to be rejected, failed or cancelled', () => {
     const withReason = orderActions.filter((action) => ruleOf(action).needsReason)
     expect(withReason.sort()).toEqual(['cancel', 'fail', 'reject'])
   })
 
-  test('has its goods out of the stock from approval on, until it is cancelled', () => {
+  test('has its goods out of stock from approval until it is cancelled', () => {
     const out = statuses.filter(hasEgreso)
     expect(out.sort()).toEqual(['approved', 'delivered', 'failed_delivery', 'in_preparation', 'in_transit'])
   })

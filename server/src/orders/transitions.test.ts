@@ -8,7 +8,7 @@ import { order } from '../testing/warehouse.ts'
 
 const { warehouse } = await useWarehouse()
 
-/** How each state is reached, what staff may do in it, and whether the client may still cancel. */
+/** How each state is reached, the actions staff may take in it, and whether the client may still cancel. */
 const states: [OrderStatus, OrderAction[], OrderAction[], boolean][] = [
   ['pending', [], ['approve', 'reject', 'cancel'], true],
   ['approved', ['approve'], ['prepare', 'cancel'], true],
@@ -74,7 +74,7 @@ describe('PATCH /orders/{id} by staff', () => {
     }
   })
 
-  test('keeps the reason of the last reject, fail or cancel, and shows it to the client', async () => {
+  test('stores the reason of the last reject, fail or cancel, and shows it to the client', async () => {
     const { orderId, portal } = await anOrderIn(['approve', 'prepare', 'dispatch', 'fail', 'dispatch'])
     const read = async () => (await portal.get(`/orders/${orderId}`)).body
     expect(await read()).toMatchObject({ status: 'in_transit', status_reason: 'Por fail' })
@@ -84,7 +84,7 @@ describe('PATCH /orders/{id} by staff', () => {
     expect((await portal.get('/orders')).body.data[0]).toMatchObject({ status_reason: 'No responde' })
   })
 
-  test('releases what a rejected or cancelled order had reserved', async () => {
+  test('releases the reservation of a rejected or cancelled order', async () => {
     for (const action of ['reject', 'cancel'] as const) {
       const { orderId, portal, productId } = await anOrderIn([])
       await act(orderId, action)
@@ -104,7 +104,7 @@ describe('PATCH /orders/{id} by staff', () => {
     },
   )
 
-  test('cancels a cancelled order by changing nothing and telling nobody', async () => {
+  test('cancelling a cancelled order changes nothing and publishes nothing', async () => {
     const client = await anOrderIn(['cancel'])
     const [before, events] = [await client.portal.get(`/orders/${client.orderId}`), await eventTypes(client)]
     const again = await warehouse.act(client.orderId, 'cancel', 'Otra vez')
@@ -114,7 +114,7 @@ describe('PATCH /orders/{id} by staff', () => {
     expect(await eventTypes(client)).toEqual(events)
   })
 
-  test('does not approve what can no longer be picked: the order stays pending, and can be cancelled', async () => {
+  test('does not approve an order that can no longer be picked: it stays pending, and can be cancelled', async () => {
     const { orderId, portal, productId } = await anOrderIn([])
     const { staff } = warehouse
     await staff.post('/stock/adjustments', { product_id: productId, delta: -9, reason: 'Rotura' })
@@ -133,7 +133,7 @@ describe('PATCH /orders/{id} by staff', () => {
     expect((await act(orderId, 'cancel')).status).toBe(200)
   })
 
-  test('adds the lines of a product up in the shortage of an approval too', async () => {
+  test("sums the lines of a product in an approval's shortage too", async () => {
     const client = await warehouse.aStockedClient(10)
     const items = [4, 5].map((quantity) => ({ product_id: client.productId, quantity }))
     const { body } = await order(client, 1, { items })
@@ -148,7 +148,7 @@ describe('PATCH /orders/{id} by staff', () => {
     })
   })
 
-  test('answers 404 for an order that is not there', async () => {
+  test('answers 404 for a nonexistent order', async () => {
     expectRefusal(await warehouse.act(uuidv7(), 'approve'), 'orders/not-found')
     expectRefusal(await warehouse.staff.get(`/orders/${uuidv7()}`), 'orders/not-found')
   })

@@ -14,7 +14,7 @@ const lotsOf = async (clientId: string) =>
 const day = (fromNow: number) => new Date(Date.now() + fromNow * 86_400_000).toISOString().slice(0, 10)
 
 describe('POST /remitos of an egreso', () => {
-  test('takes first what expires first, skips what has expired, and numbers itself', async () => {
+  test('picks the first to expire, skips expired lots, and gets the next number', async () => {
     const { id, productId, portal } = await warehouse.aStockedClient(0)
     await warehouse.receive(
       id,
@@ -44,7 +44,7 @@ describe('POST /remitos of an egreso', () => {
     })
   })
 
-  test('takes from the lot or the vintage that it names, and from no other', async () => {
+  test('takes only from the given lot or vintage', async () => {
     const { id, productId } = await warehouse.aStockedClient(5)
     await warehouse.receive(id, { product_id: productId, quantity: 3, vintage_year: 2021 })
     const lots = await lotsOf(id)
@@ -65,7 +65,7 @@ describe('POST /remitos of an egreso', () => {
     })
   })
 
-  test('leaves what pending orders have reserved, with its own lines added up', async () => {
+  test('leaves the reservations of pending orders, summing its own lines', async () => {
     const client = await warehouse.aStockedClient(10)
     await order(client, 4)
     const items = [4, 3].map((quantity) => ({ product_id: client.productId, quantity }))
@@ -75,7 +75,7 @@ describe('POST /remitos of an egreso', () => {
     expect((await enter('egreso', client.id, items.slice(0, 1))).status).toBe(201)
   })
 
-  test('is refused with a number, a lot by its name, a lot of something else, or lot and vintage', async () => {
+  test("is refused with a number, a lot_number, another product's lot, or both lot and vintage", async () => {
     const { id, productId } = await warehouse.aStockedClient(5)
     const [lot] = await lotsOf(id)
     const take = (more: object, given?: object) =>
@@ -110,7 +110,7 @@ describe('POST /remitos/{id}/void', () => {
   const quantities = async (clientId: string) =>
     (await lotsOf(clientId)).map((lot: { quantity: number }) => lot.quantity)
 
-  test('of an egreso returns the goods to their lots; its number is not used again', async () => {
+  test('of an egreso returns the goods to their lots, and its number is not reused', async () => {
     const { id, productId, portal } = await warehouse.aStockedClient(5)
     await warehouse.receive(id, { product_id: productId, quantity: 2, lot_number: 'L', expiry_date: day(9) })
     const { body: egreso } = await enter('egreso', id, [{ product_id: productId, quantity: 3 }])
@@ -123,7 +123,7 @@ describe('POST /remitos/{id}/void', () => {
     expect(next.remito_number).not.toEqual(egreso.remito_number)
   })
 
-  test('of an ingreso takes the goods out again, even what orders have reserved', async () => {
+  test('of an ingreso takes the goods out again, even those reserved by orders', async () => {
     const client = await warehouse.aStockedClient(5)
     const { id } = await warehouse.receive(client.id, {
       product_id: client.productId,
@@ -149,7 +149,7 @@ describe('POST /remitos/{id}/void', () => {
     expect((await voided(remito.id)).status).toBe(200)
   })
 
-  test('is done once', async () => {
+  test('takes effect once', async () => {
     const { id, productId } = await warehouse.aStockedClient(0)
     const remito = await warehouse.receive(id, { product_id: productId, quantity: 2 })
     await voided(remito.id)
@@ -157,7 +157,7 @@ describe('POST /remitos/{id}/void', () => {
     expect(await quantities(id)).toEqual([0])
   })
 
-  test('is refused for the egreso of an order, which goes with the order', async () => {
+  test("is refused for an order's egreso, which is voided with the order", async () => {
     const client = await warehouse.aStockedClient(5)
     const { body } = await order(client, 1)
     await warehouse.act(body.id, 'approve')

@@ -14,7 +14,7 @@ const lotsOf = async (clientId: string) =>
   (await warehouse.staff.get(`/lots?client_id=${clientId}&include_depleted=true`)).body.data
 
 describe('POST /remitos of an ingreso', () => {
-  test('puts goods into lots, makes those that are missing, and answers with the whole remito', async () => {
+  test('adds goods to lots, creates missing ones, and returns the whole remito', async () => {
     const { id, productId, portal } = await warehouse.aStockedClient(0)
     const items = [
       { product_id: productId, quantity: 5, lot_number: 'L1', expiry_date: '2030-01-31', notes: 'Pallet 1' },
@@ -53,7 +53,7 @@ describe('POST /remitos of an ingreso', () => {
     expect(await lotsOf(id)).toHaveLength(3)
   })
 
-  test('adds to a lot of the same number, expiry date and vintage', async () => {
+  test('adds to a lot with the same number, expiry date and vintage', async () => {
     const { id, productId } = await warehouse.aStockedClient(0)
     const lot = { lot_number: 'L1', expiry_date: '2030-01-31', vintage_year: 2021 }
     await enter('ingreso', id, [{ product_id: productId, quantity: 5, ...lot }])
@@ -65,7 +65,7 @@ describe('POST /remitos of an ingreso', () => {
     expect((await lotsOf(id)).map((one: { quantity: number }) => one.quantity).sort()).toEqual([4, 8])
   })
 
-  test('writes its numbers in one way', async () => {
+  test('normalises its numbers', async () => {
     const { id, productId } = await warehouse.aStockedClient(0)
     const given = ['R 0003-00001821', '0003-00001822', 'x 00012-00000001', 'X12345-12345678']
     const { body } = await enter('ingreso', id, [{ product_id: productId, quantity: 1 }], {
@@ -86,7 +86,7 @@ describe('POST /remitos of an ingreso', () => {
     }
   })
 
-  test('is refused with a number that the client has already, until that remito is voided', async () => {
+  test('is refused with a number the client already has, until that remito is voided', async () => {
     const [one, other] = [await warehouse.aStockedClient(0), await warehouse.aStockedClient(0)]
     const receive = ({ id, productId }: typeof one, ...numbers: string[]) =>
       enter('ingreso', id, [{ product_id: productId, quantity: 1 }], { remito_number: numbers })
@@ -99,7 +99,7 @@ describe('POST /remitos of an ingreso', () => {
     expect((await receive(one, 'R 0003-00000002', 'R 0003-00000009')).status).toBe(201)
   })
 
-  test('is refused with a lot_id, a product of somebody else, or a fraction of a box', async () => {
+  test("is refused with a lot_id, another client's product, or a fraction of a box", async () => {
     const [{ id, productId }, other] = [await warehouse.aStockedClient(1), await warehouse.aStockedClient(1)]
     const [lot] = await lotsOf(id)
     const withLot = await enter('ingreso', id, [{ product_id: productId, quantity: 1, lot_id: lot.id }])
@@ -112,16 +112,16 @@ describe('POST /remitos of an ingreso', () => {
       { product_id: productId, quantity: 1 },
       { product_id: uuidv7(), quantity: 1 },
     ]
-    const notIts = 'is not a product of this client'
+    const foreignProduct = 'is not a product of this client'
     for (const type of ['ingreso', 'egreso']) {
       expectRefusal(await enter(type, id, lines), 'validation/invalid-body', {
         errors: [
-          { pointer: '/items/0/product_id', detail: notIts },
+          { pointer: '/items/0/product_id', detail: foreignProduct },
           {
             pointer: '/items/1/quantity',
             detail: 'must be a whole number: cajas are counted whole, 1.5 is not',
           },
-          { pointer: '/items/3/product_id', detail: notIts },
+          { pointer: '/items/3/product_id', detail: foreignProduct },
         ],
       })
     }
@@ -129,7 +129,7 @@ describe('POST /remitos of an ingreso', () => {
     expect(expectProblem(many, 'validation/invalid-body').errors).toHaveLength(20)
   })
 
-  test('is refused with the same number twice, however it is written', async () => {
+  test('is refused with the same number twice, in any notation', async () => {
     const { id, productId } = await warehouse.aStockedClient(0)
     const enterNumbers = (...remito_number: string[]) =>
       enter('ingreso', id, [{ product_id: productId, quantity: 1 }], { remito_number })
@@ -141,7 +141,7 @@ describe('POST /remitos of an ingreso', () => {
     expect((await enterNumbers('R 0003-00001821', 'X 0003-00001821')).status).toBe(201)
   })
 
-  test('is of a day from 2000-01-01 to tomorrow, by the date of the warehouse', async () => {
+  test("accepts dates from 2000-01-01 to tomorrow, by the warehouse's calendar", async () => {
     const { id, productId } = await warehouse.aStockedClient(0)
     // Late in the evening of the 2nd in Buenos Aires; already the 3rd in UTC.
     clock.set('2026-11-03T02:59:00.000Z')

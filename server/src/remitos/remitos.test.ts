@@ -9,7 +9,7 @@ const service = await useService()
 const idsOf = (body: { data: { id: string }[] }) => body.data.map(({ id }) => id)
 
 describe.each(['/remitos', '/movements'])('GET %s', (path) => {
-  test('shows a row with all its fields, and null where no order stands behind it', async () => {
+  test('returns a row with all its fields, and null without an order', async () => {
     const client = await service.aClient()
     const orderId = await addOrder(service.db, client.id)
     const [egreso, ingreso] = await addRemitos(service.db, client.id, [
@@ -51,7 +51,7 @@ describe.each(['/remitos', '/movements'])('GET %s', (path) => {
     })
   })
 
-  test('lists the newest first, and the later id first within one moment', async () => {
+  test('lists the newest first, with ties by descending id', async () => {
     const client = await service.aClient()
     const at = (created_at: string) => ({ created_at })
     const [old, newest, one, two] = await addRemitos(service.db, client.id, [
@@ -64,7 +64,7 @@ describe.each(['/remitos', '/movements'])('GET %s', (path) => {
     expect(idsOf(body)).toEqual([newest?.id, two?.id, one?.id, old?.id])
   })
 
-  test('keeps to the type asked for', async () => {
+  test('filters by type', async () => {
     const client = await service.aClient()
     const [ingreso, egreso] = await addRemitos(service.db, client.id, [
       { type: 'ingreso' },
@@ -74,14 +74,17 @@ describe.each(['/remitos', '/movements'])('GET %s', (path) => {
     expect(idsOf((await client.portal.get(`${path}?type=egreso`)).body)).toEqual([egreso?.id])
   })
 
-  test.each(['INGRESO', 'transfer', ''])('refuses the type "%s" and says which there are', async (type) => {
-    const client = await service.aClient()
-    const answer = await client.portal.get(`${path}?type=${type}`)
-    const problem = expectProblem(answer, 'validation/invalid-parameter')
-    expect(problem.errors).toEqual([{ pointer: 'type', detail: 'must be one of ingreso, egreso' }])
-  })
+  test.each(['INGRESO', 'transfer', ''])(
+    'refuses the type "%s" with the list of valid ones',
+    async (type) => {
+      const client = await service.aClient()
+      const answer = await client.portal.get(`${path}?type=${type}`)
+      const problem = expectProblem(answer, 'validation/invalid-parameter')
+      expect(problem.errors).toEqual([{ pointer: 'type', detail: 'must be one of ingreso, egreso' }])
+    },
+  )
 
-  test('finds a remito by one of its numbers, written in any way, combined with every other filter', async () => {
+  test('finds a remito by any of its numbers in any notation, combined with every other filter', async () => {
     const client = await service.aClient()
     const at = (created_at: string, remito_number: string[]) => ({ created_at, remito_number })
     const [old, recent] = await addRemitos(service.db, client.id, [
@@ -109,7 +112,7 @@ describe.each(['/remitos', '/movements'])('GET %s', (path) => {
     expect(errors).toEqual([{ pointer: 'remito_number', detail: expect.stringContaining('R 0003-00001821') }])
   })
 
-  test('shows nothing of another client', async () => {
+  test('returns nothing of another client', async () => {
     const [client, other] = [await service.aClient(), await service.aClient()]
     await addRemitos(service.db, other.id, [{}])
     expect((await client.portal.get(path)).body.data).toEqual([])
@@ -117,7 +120,7 @@ describe.each(['/remitos', '/movements'])('GET %s', (path) => {
 })
 
 describe('GET /remitos/{id}', () => {
-  test('adds the items in their order, each with its lot, its product and nulls for what is unknown', async () => {
+  test('adds the items in order, each with its lot and product, and null for unknown values', async () => {
     const client = await service.aClient()
     const product = await addProduct(service.db, client.id, {
       sku: 'OLI-1',
@@ -167,7 +170,7 @@ describe('GET /remitos/{id}', () => {
     })
   })
 
-  test('shows an empty list where there are no items', async () => {
+  test('returns an empty list without items', async () => {
     const client = await service.aClient()
     const [remito] = await addRemitos(service.db, client.id, [{}])
     expect((await client.portal.get(`/remitos/${remito?.id}`)).body.distribution_remito_items).toEqual([])

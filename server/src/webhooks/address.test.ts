@@ -4,12 +4,12 @@ import { describe, expect, test } from 'vitest'
 import { isPublicAddress } from './address.ts'
 
 /** IANA IPv4 special-purpose address registry, and multicast. */
-const registryOfIPv4 = [
+const ipv4Registry = [
   ['0.0.0.0/8', 'this network'],
   ['10.0.0.0/8', 'private use'],
   ['100.64.0.0/10', 'shared address space (CGNAT)'],
   ['127.0.0.0/8', 'loopback'],
-  ['169.254.0.0/16', 'link local, where clouds keep their metadata'],
+  ['169.254.0.0/16', 'link local, used by cloud metadata services'],
   ['172.16.0.0/12', 'private use'],
   ['192.0.0.0/24', 'IETF protocol assignments'],
   ['192.0.0.0/29', 'IPv4 service continuity prefix'],
@@ -31,24 +31,24 @@ const registryOfIPv4 = [
   ['255.255.255.255/32', 'limited broadcast'],
 ] as const
 
-/** Public by the registry, but answered by a cloud to its own machines. */
-const insideClouds = [
+/** Public according to the registry, but cloud providers serve them to their own machines. */
+const cloudInternal = [
   ['168.63.129.16/32', 'Azure'],
   ['161.26.0.0/16', 'IBM Cloud'],
   ['166.8.0.0/14', 'IBM Cloud'],
 ] as const
 
-/** Where clouds keep their metadata, whatever range it lies in. */
+/** Cloud metadata services, in any range. */
 const metadataAddresses = [
   ...['168.63.129.16', '169.254.169.254', '169.254.170.2', '100.100.100.200', '192.0.0.192', '169.254.42.42'],
   ...['fd00:ec2::254', 'fd20:ce::254', 'fd00:42::42', 'fd00:c1::a9fe:a9fe', 'fe80::a9fe:a9fe'],
 ]
 
-/** IANA IPv6 special-purpose address registry, multicast, and what is no longer or not yet given out. */
-const registryOfIPv6 = [
+/** IANA IPv6 special-purpose address registry, multicast, and deprecated or unallocated ranges. */
+const ipv6Registry = [
   ['::/128', 'unspecified'],
   ['::1/128', 'loopback'],
-  ['64:ff9b:1:1::/64', 'local-use translation, where the IPv4 address sits nobody knows where'],
+  ['64:ff9b:1:1::/64', 'local-use translation, with the IPv4 address at an unknown offset'],
   ['100::/64', 'discard only'],
   ['100:0:0:1::/64', 'dummy prefix'],
   ['2001:1::/32', 'anycast of PCP, TURN and DNS-SD'],
@@ -62,9 +62,9 @@ const registryOfIPv6 = [
   ['2001:db8::/32', 'documentation'],
   ['2620:4f:8000::/48', 'direct delegation AS112 service'],
   ['3fff::/20', 'documentation'],
-  ['4000::/3', 'not given out'],
+  ['4000::/3', 'unallocated'],
   ['5f00::/16', 'segment routing'],
-  ['8000::/1', 'not given out, and below it:'],
+  ['8000::/1', 'unallocated, containing:'],
   ['fc00::/7', 'unique local'],
   ['fe80::/10', 'link local'],
   ['fec0::/10', 'site local, deprecated'],
@@ -92,7 +92,7 @@ const publicAddresses = [
   ],
 ]
 
-/** Every way to write an IPv4 address that leads to it, with a public one for what surrounds it. */
+/** Every notation that embeds an IPv4 address; any other address in it is public. */
 const carriers: [string, (high: string, low: string, dotted: string) => string][] = [
   ['IPv4-mapped', (_high, _low, dotted) => `::ffff:${dotted}`],
   ['IPv4-mapped, in hexadecimal', (high, low) => `::ffff:${high}:${low}`],
@@ -100,7 +100,7 @@ const carriers: [string, (high: string, low: string, dotted: string) => string][
   ['IPv4-compatible', (_high, _low, dotted) => `::${dotted}`],
   ['IPv4-translated (SIIT)', (_high, _low, dotted) => `::ffff:0:${dotted}`],
   ['NAT64', (_high, _low, dotted) => `64:ff9b::${dotted}`],
-  ['NAT64 of local use', (_high, _low, dotted) => `64:ff9b:1::${dotted}`],
+  ['NAT64, local use', (_high, _low, dotted) => `64:ff9b:1::${dotted}`],
   ['6to4', (high, low) => `2002:${high}:${low}::1`],
   ['6to4, ISATAP behind it', (high, low) => `2002:808:808::5efe:${high}:${low}`],
   ['ISATAP', (_high, _low, dotted) => `2a00:1450::5efe:${dotted}`],
@@ -115,31 +115,31 @@ function carry(form: (typeof carriers)[number][1], dotted: string): string {
   return form((a * 256 + b).toString(16), (c * 256 + d).toString(16), dotted)
 }
 
-const ofNumber = (value: number) => [24, 16, 8, 0].map((shift) => (value >>> shift) & 255).join('.')
+const toDotted = (value: number) => [24, 16, 8, 0].map((shift) => (value >>> shift) & 255).join('.')
 const toNumber = (dotted: string) => dotted.split('.').reduce((sum, octet) => sum * 256 + Number(octet), 0)
 const anyIPv4 = fc.integer({ min: 0, max: 2 ** 32 - 1 })
 const isRegistered = (value: number) =>
-  [...registryOfIPv4, ...insideClouds].some(([network]) => {
+  [...ipv4Registry, ...cloudInternal].some(([network]) => {
     const [start = '', bits] = network.split('/')
     const size = 2 ** (32 - Number(bits))
     return value >= toNumber(start) && value < toNumber(start) + size
   })
 
 describe('isPublicAddress', () => {
-  test.each([...registryOfIPv4, ...insideClouds])('refuses %s (%s), first and last', (network) => {
+  test.each([...ipv4Registry, ...cloudInternal])('refuses %s (%s), first and last', (network) => {
     const [start = '', bits] = network.split('/')
     const last = toNumber(start) + 2 ** (32 - Number(bits)) - 1
-    expect([isPublicAddress(start), isPublicAddress(ofNumber(last))]).toEqual([false, false])
+    expect([isPublicAddress(start), isPublicAddress(toDotted(last))]).toEqual([false, false])
   })
 
-  test.each(registryOfIPv6)('refuses %s (%s), first, last and between', (network) => {
+  test.each(ipv6Registry)('refuses %s (%s), first, last and between', (network) => {
     const [start = '', bits = ''] = network.split('/')
-    const value = bigOf(start)
+    const value = toBigInt(start)
     const size = 2n ** (128n - BigInt(bits))
     fc.assert(
       fc.property(
         fc.bigInt({ min: 0n, max: size - 1n }),
-        (offset) => !isPublicAddress(textOf(value + offset)),
+        (offset) => !isPublicAddress(toIPv6(value + offset)),
       ),
       { examples: [[0n], [size - 1n]] },
     )
@@ -162,33 +162,33 @@ describe('isPublicAddress', () => {
     expect(isPublicAddress(address)).toBe(true)
   })
 
-  test('allows an IPv4 address exactly where no registry names it', () => {
+  test('allows exactly the IPv4 addresses that no registry lists', () => {
     fc.assert(
-      fc.property(anyIPv4, (value) => isPublicAddress(ofNumber(value)) === !isRegistered(value)),
+      fc.property(anyIPv4, (value) => isPublicAddress(toDotted(value)) === !isRegistered(value)),
       { numRuns: 2_000 },
     )
   })
 
-  test.each(carriers)('judges the %s form by the address inside', (_, form) => {
+  test.each(carriers)('judges the %s form by its embedded address', (_, form) => {
     expect(isPublicAddress(carry(form, '8.8.4.4'))).toBe(true)
     for (const inner of ['127.0.0.1', '10.0.0.5', '169.254.169.254', '168.63.129.16', '0.0.0.0']) {
       expect(isIP(carry(form, inner))).toBe(6)
       expect(isPublicAddress(carry(form, inner))).toBe(false)
     }
     fc.assert(
-      fc.property(anyIPv4, (value) => isPublicAddress(carry(form, ofNumber(value))) === !isRegistered(value)),
+      fc.property(anyIPv4, (value) => isPublicAddress(carry(form, toDotted(value))) === !isRegistered(value)),
     )
   })
 
   test.each([
     ...['', 'localhost', '127.1', '0x7f.0.0.1', '0177.0.0.1', '2130706433', '010.8.8.8', '8.8.8', '8.8.8.8.'],
     ...[' 8.8.8.8', '8.8.8.8/32', '[2606:4700::1]', 'fe80::1%eth0', '2606:4700::1%1', '2606:4700:::1'],
-  ])('refuses what is not an address in its usual form: "%s"', (text) => {
+  ])('refuses text that is not a canonical address: "%s"', (text) => {
     expect(isPublicAddress(text)).toBe(false)
   })
 })
 
-function bigOf(address: string): bigint {
+function toBigInt(address: string): bigint {
   const [head = '', tail] = address.split('::')
   const groups = (part: string) => (part === '' ? [] : part.split(':'))
   const [front, back] = [groups(head), groups(tail ?? '')]
@@ -196,6 +196,6 @@ function bigOf(address: string): bigint {
   return BigInt(`0x${[...front, ...zeros, ...back].map((group) => group.padStart(4, '0')).join('')}`)
 }
 
-function textOf(value: bigint): string {
+function toIPv6(value: bigint): string {
   return (value.toString(16).padStart(32, '0').match(/.{4}/g) ?? []).join(':')
 }

@@ -1,4 +1,4 @@
-// What receivers answer with is kept as it can be kept, and never in the way of the next delivery.
+// Responses are stored as far as the log can hold them, and never block the next delivery.
 
 import { beforeEach, expect, test } from 'vitest'
 import { sql } from '../db/sql.ts'
@@ -22,7 +22,7 @@ async function attempted(client: Subscriber) {
   return { delivery, attempt: attempt_log[0] }
 }
 
-test('an answer of ten megabytes is a success, of which 1 KiB is kept', async () => {
+test('a ten-megabyte response succeeds and 1 KiB of it is stored', async () => {
   receiver.respond((_, response) => response.end('ñ'.repeat(5_000_000)))
   const { delivery, attempt } = await attempted(await webhooks.aSubscriber(receiver.url))
   expect(delivery).toMatchObject({ status: 'succeeded', response_status: 200 })
@@ -32,21 +32,21 @@ test('an answer of ten megabytes is a success, of which 1 KiB is kept', async ()
 test.each([
   ['NUL bytes', Buffer.from('a\0b\0'), 'a\uFFFDb\uFFFD'],
   [
-    'bytes that are no UTF-8',
+    'invalid UTF-8',
     Buffer.from([0x61, 0xff, 0xfe, 0xed, 0xa0, 0x80, 0x62]),
     'a\uFFFD\uFFFD\uFFFD\uFFFD\uFFFDb',
   ],
   ['half a character', Buffer.concat([Buffer.from('x'.repeat(1022)), Buffer.from('🍇')]), 'x'.repeat(1022)],
   ['quotes, backslashes and braces', Buffer.from(`{"a":'\\\\x'}{NULL}`), `{"a":'\\\\x'}{NULL}`],
   ['nothing', Buffer.alloc(0), null],
-])('an answer of %s is kept as text', async (_, bytes, kept) => {
+])('a response of %s is stored as text', async (_, bytes, kept) => {
   receiver.respond((_request, response) => response.writeHead(500).end(bytes))
   const { delivery, attempt } = await attempted(await webhooks.aSubscriber(receiver.url))
   expect(delivery).toMatchObject({ status: 'pending', attempts: 1, response_status: 500 })
   expect(attempt.response_excerpt).toBe(kept)
 })
 
-test('an answer that the log cannot take costs its text, not the delivery, and not those beside it', async () => {
+test('a response the log rejects loses only its text: its delivery and the rest of the batch are recorded', async () => {
   const [bad, good] = [
     await webhooks.aSubscriber(receiver.url),
     await webhooks.aSubscriber(`${receiver.url}/good`),

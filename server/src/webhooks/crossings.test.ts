@@ -1,4 +1,4 @@
-// What happens to an endpoint, to a change or to the clock while a delivery is on its way.
+// Races between a delivery in flight and its endpoint, its transaction and the clock.
 
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../db/sql.ts'
@@ -17,7 +17,7 @@ beforeEach(async () => {
   }
 })
 
-test('an endpoint that is deleted in mid-attempt is neither paused nor written about', async () => {
+test('an endpoint deleted during an attempt is not paused, and no mail is sent', async () => {
   const client = await webhooks.aSubscriber(receiver.url)
   const held = receiver.holdAnswers()
   await webhooks.pay(client, 2)
@@ -36,7 +36,7 @@ test('an endpoint that is deleted in mid-attempt is neither paused nor written a
   expect(await webhooks.db.rows(endpoint)).toEqual([{ status: 'active', consecutive_failures: 0 }])
 })
 
-describe('an event that crosses the pause of its endpoint', () => {
+describe('an event published while its endpoint is being paused', () => {
   const claim = (lease: string) =>
     webhooks.db.rows(
       claimDue({
@@ -49,13 +49,13 @@ describe('an event that crosses the pause of its endpoint', () => {
       }),
     )
 
-  test('and fails in an attempt that was under way by then does not wait for another one', async () => {
+  test('is not retried when the attempt already in flight fails', async () => {
     const client = await webhooks.aSubscriber(receiver.url)
     const held = receiver.holdAnswers()
     await webhooks.pay(client, 1)
     const worker = webhooks.aWorker()
     await receiver.arrived(1)
-    // As when it was made after the pause had stopped what was pending, and before the pause was committed.
+    // As if inserted after the pause failed the pending deliveries, and before the pause was committed.
     await webhooks.db.run(sql`update webhook_endpoints set status = 'paused' where id = ${client.webhookId}`)
     held[0]?.(500)
     await worker.stop()
@@ -66,7 +66,7 @@ describe('an event that crosses the pause of its endpoint', () => {
     })
   })
 
-  test('is kept as failed with no attempt, and not sent', async () => {
+  test('is stored as failed without an attempt', async () => {
     const client = await webhooks.aSubscriber(receiver.url)
     await client.change({ status: 'paused' })
     await webhooks.addDue(client, 3)
@@ -81,7 +81,7 @@ describe('an event that crosses the pause of its endpoint', () => {
     await worker.stop()
   })
 
-  test('stays pending where the endpoint is active again before it was put aside', async () => {
+  test('stays pending if the endpoint is active again before the claim is released', async () => {
     const client = await webhooks.aSubscriber(receiver.url)
     await client.change({ status: 'paused' })
     await webhooks.addDue(client, 1)
@@ -98,22 +98,22 @@ describe('an event that crosses the pause of its endpoint', () => {
   })
 })
 
-test('no delivery can be sent before its event is stored, and none is left of a change that is not', async () => {
+test('deliveries are sent only after commit, and a rollback leaves none', async () => {
   const client = await webhooks.aSubscriber(receiver.url)
   const worker = webhooks.aWorker()
   const { db } = webhooks.service
   const object = { id: 'cn_1', number: '1', amount: 1, description: null, created_at: '' }
   await client.change({ events: ['credit_note.issued'] })
-  const told = { clientId: client.id, type: 'credit_note.issued' as const, object }
+  const creditNote = { clientId: client.id, type: 'credit_note.issued' as const, object }
   const undone = db.transaction(async (tx) => {
-    await publish(tx, [told])
+    await publish(tx, [creditNote])
     await worker.settled()
     throw new Error('the change fails')
   })
   await expect(undone).rejects.toThrow('the change fails')
   expect(await client.deliveries()).toEqual([])
   await db.transaction(async (tx) => {
-    await publish(tx, [told])
+    await publish(tx, [creditNote])
     worker.wake()
     await worker.settled()
     expect(receiver.received).toEqual([])
@@ -123,7 +123,7 @@ test('no delivery can be sent before its event is stored, and none is left of a 
   await worker.stop()
 })
 
-test("a jump of the process's clock moves neither leases nor schedules: those go by the database's", async () => {
+test("leases and schedules follow the database's clock, not the process's", async () => {
   const client = await webhooks.aSubscriber(receiver.url)
   const realNow = Date.now
   let jumpMs = 0
@@ -143,7 +143,7 @@ test("a jump of the process's clock moves neither leases nor schedules: those go
       expect(Date.parse(delivery.next_attempt_at)).toBe(Date.parse(started_at) + duration_ms + 30_000)
       expect(Math.abs(Date.parse(started_at) - realNow())).toBeLessThan(60_000)
     }
-    // A day ahead by the process's clock, and still nothing is due before its time.
+    // The process's clock is a day ahead, and still nothing is due early.
     expect(receiver.received).toHaveLength(2)
     const held = receiver.holdAnswers()
     await webhooks.pay(client)

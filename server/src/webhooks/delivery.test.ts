@@ -32,7 +32,7 @@ async function aSubscriber(events: string[]) {
 }
 
 describe('a delivery', () => {
-  test('arrives with the envelope of the feed, its headers, and is listed as succeeded', async () => {
+  test("arrives with the feed's envelope and its headers, and is listed as succeeded", async () => {
     const client = await aSubscriber(['order.created'])
     const { body: placed } = await order(client, 1)
     await receiver.arrived(1)
@@ -60,7 +60,7 @@ describe('a delivery', () => {
     expect(await client.endpoint()).toMatchObject({ consecutive_failures: 0, status: 'active' })
   })
 
-  test('is attempted by the schedule and abandoned after the seventh failure', async () => {
+  test('follows the retry schedule and is abandoned after the seventh failure', async () => {
     receiver.respond(answering(503, 'busy'))
     const client = await aSubscriber(['order.created'])
     await order(client, 1)
@@ -81,7 +81,7 @@ describe('a delivery', () => {
     })
   })
 
-  test('of an endpoint that fails ten times in a row stops, and is recovered after re-activation', async () => {
+  test('stops after ten consecutive failures of its endpoint, and is recovered after re-activation', async () => {
     receiver.respond(answering(500))
     const client = await aSubscriber(['order.created'])
     for (let i = 0; i < 12; i++) await order(client, 1)

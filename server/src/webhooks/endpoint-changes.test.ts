@@ -18,7 +18,7 @@ const statuses = async (webhookId: string) =>
   (await webhooks.db.rows(deliveriesOf(webhookId))).map(({ status }) => status)
 
 describe('PATCH /webhooks/{id}', () => {
-  test('changes what it names and leaves the rest', async () => {
+  test('changes only the given members', async () => {
     const { portal } = await aClient()
     const { body: made } = await create(portal, { description: 'ERP' })
     const path = `/webhooks/${made.id}`
@@ -40,7 +40,7 @@ describe('PATCH /webhooks/{id}', () => {
     expect((await portal.get(path)).body).toEqual(expected)
   })
 
-  test('with {} answers the endpoint unchanged, and writes nothing', async () => {
+  test('with {} returns the endpoint unchanged, and writes nothing', async () => {
     const { portal, id: clientId } = await aClient()
     const { body: made } = await create(portal)
     const { body: before } = await portal.get(`/webhooks/${made.id}`)
@@ -63,7 +63,7 @@ describe('PATCH /webhooks/{id}', () => {
     expectRefusal(answer, 'validation/invalid-body', { errors: expect.any(Array) })
   })
 
-  test('refuses the URL of another endpoint, and takes its own', async () => {
+  test("refuses another endpoint's URL, and accepts its own", async () => {
     const { portal } = await aClient()
     const { body: one } = await create(portal)
     await create(portal, { url: `${url}/2` })
@@ -71,7 +71,7 @@ describe('PATCH /webhooks/{id}', () => {
     expect((await portal.patch(`/webhooks/${one.id}`, { url })).status).toBe(200)
   })
 
-  test('pausing ends what is pending and keeps what comes; re-activating starts with no failures', async () => {
+  test('pausing fails pending deliveries and stores new ones as failed; re-activating resets the failure count', async () => {
     const client = await aClient()
     const { body: made } = await create(client.portal)
     const path = `/webhooks/${made.id}`
@@ -87,7 +87,7 @@ describe('PATCH /webhooks/{id}', () => {
     expect(paused).toMatchObject({ status: 'paused', consecutive_failures: 7 })
     const { body: active } = await client.portal.patch(path, { status: 'active' })
     expect(active).toMatchObject({ status: 'active', consecutive_failures: 0 })
-    // What was missed is for the client to recover.
+    // Missed deliveries stay failed until the client recovers them.
     expect(await statuses(made.id)).toEqual(['failed', 'failed'])
     await webhooks.db.run(failing(made.id, 3))
     const { body: again } = await client.portal.patch(path, { status: 'active' })
@@ -96,7 +96,7 @@ describe('PATCH /webhooks/{id}', () => {
 })
 
 describe('DELETE /webhooks/{id}', () => {
-  test('ends what is pending, and the endpoint is not there any more', async () => {
+  test('fails pending deliveries, and every route of the endpoint answers 404', async () => {
     const client = await aClient()
     const { body: made } = await create(client.portal)
     await webhooks.pay(client)

@@ -15,7 +15,7 @@ const events = ['payment.received', 'order.created']
 const create = (portal: Caller, more: object = {}) => portal.post('/webhooks', { url, events, ...more })
 
 describe('POST /webhooks', () => {
-  test('answers with the endpoint, its secret and a warning, and with nothing else', async () => {
+  test('returns the endpoint, its secret and a warning, and nothing else', async () => {
     const { portal } = await aClient()
     const { status, headers, body } = await create(portal, { description: 'ERP' })
     expect(status).toBe(201)
@@ -41,7 +41,7 @@ describe('POST /webhooks', () => {
     })
   })
 
-  test('makes twenty endpoints of twenty-five at once, and room again when one goes', async () => {
+  test('creates twenty endpoints from twenty-five concurrent requests, and another once one is deleted', async () => {
     const { portal } = await aClient()
     const answers = await race(
       times(25, (i) => () => create(portal, { url: `https://erp.bodega.example/${i}` })),
@@ -55,11 +55,11 @@ describe('POST /webhooks', () => {
     expect((await create(portal)).status).toBe(201)
   })
 
-  test('takes a URL once per client, also when it comes ten times at once', async () => {
+  test('accepts a URL once per client, even in ten concurrent requests', async () => {
     const { portal } = await aClient()
     const answers = await race(times(10, () => () => create(portal)))
     expect(tally(answers)).toEqual({ '201': 1, '409 webhooks/duplicate-url': 9 })
-    // The same place in another notation.
+    // The same URL in another notation.
     expectRefusal(
       await create(portal, { url: 'https://ERP.bodega.example:443/hooks#x' }),
       'webhooks/duplicate-url',
@@ -79,7 +79,7 @@ describe('POST /webhooks', () => {
     'https://localhost/',
     'ftp://erp.bodega.example/',
     'nonsense',
-  ])('refuses %s, and says why', async (forbidden) => {
+  ])('refuses %s with a reason', async (forbidden) => {
     const { portal } = await aClient()
     const { body } = await create(portal)
     for (const answer of [
@@ -96,7 +96,7 @@ describe('POST /webhooks', () => {
   test.each([
     ['none', [], '/events'],
     ['one twice', ['order.created', 'order.created'], '/events'],
-    ['one that there is not', ['order.created', 'order.eaten'], '/events/1'],
+    ['an unknown type', ['order.created', 'order.eaten'], '/events/1'],
     ['the test ping', ['webhook.test'], '/events/0'],
     ['seventeen', [...eventTypes, 'order.created'], '/events'],
   ])('refuses %s among the events', async (_, given, pointer) => {
@@ -106,7 +106,7 @@ describe('POST /webhooks', () => {
     expect(errors[0].pointer).toBe(pointer)
   })
 
-  test('takes all sixteen events', async () => {
+  test('accepts all sixteen event types', async () => {
     const { portal } = await aClient()
     const { body } = await create(portal, { events: eventTypes })
     expect(body.events).toEqual(eventTypes)

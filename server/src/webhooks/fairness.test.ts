@@ -1,4 +1,4 @@
-// Nobody waits for somebody else's receiver. Told by the order of arrivals, not by a watch.
+// No client waits for another client's receiver. Asserted by order of arrival, not by elapsed time.
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Receiver, startReceiver } from '../testing/receiver.ts'
 import { type Subscriber, startWebhooks, type Webhooks } from '../testing/subscribers.ts'
@@ -36,7 +36,7 @@ test("a client's five thousand due deliveries do not delay another's first", asy
   expect(receiver.received.findIndex(at('/later'))).toBeLessThan(4_900)
 }, 120_000)
 
-test('one endpoint has no more requests at once than its share, and all of its share', async () => {
+test('one endpoint uses its whole share of concurrent requests, and no more', async () => {
   webhooks = await startWebhooks({ webhooks: { concurrency: 50 } })
   let [now, most] = [0, 0]
   receiver.respond((_, response) => {
@@ -56,25 +56,25 @@ test('one endpoint has no more requests at once than its share, and all of its s
   expect(most).toBeLessThanOrEqual(5)
 })
 
-test('while ten receivers hang, another is served to the last of its deliveries', async () => {
+test('while ten receivers hang, another gets all of its deliveries', async () => {
   webhooks = await startWebhooks({ webhooks: { concurrency: 30, timeoutMs: 60_000 } })
   const hanging = await subscribers(10)
   for (const client of hanging) await webhooks.addDue(client, 50)
-  const well = await webhooks.aSubscriber(`${receiver.url}/well`)
+  const healthy = await webhooks.aSubscriber(`${receiver.url}/healthy`)
   receiver.respond(({ path }, response) => {
-    if (path.endsWith('/well')) response.end()
+    if (path.endsWith('/healthy')) response.end()
   })
   const worker = webhooks.aWorker()
   await receiver.arrived(10)
-  await webhooks.addDue(well, 100)
+  await webhooks.addDue(healthy, 100)
   worker.wake()
   await receiver.arrived(110)
-  const served = () => receiver.received.filter(at('/well')).length
+  const served = () => receiver.received.filter(at('/healthy')).length
   while (served() < 100) await receiver.arrived(receiver.received.length + 1)
   expect(receiver.received.length - served()).toBeLessThan(30)
 })
 
-test('when all hands are taken, the next free one goes to whoever has none, however new', async () => {
+test('when all slots are taken, the next free one goes to an endpoint with none, however new', async () => {
   webhooks = await startWebhooks({ webhooks: { concurrency: 4, timeoutMs: 60_000 } })
   const old = await subscribers(6)
   for (const client of old) await webhooks.addDue(client, 50)
@@ -85,7 +85,7 @@ test('when all hands are taken, the next free one goes to whoever has none, howe
   const late = await webhooks.aSubscriber(`${receiver.url}/late`)
   await webhooks.pay(late)
   worker.wake()
-  // Two of the old ones have waited longer and have none in hand either; then it is its turn.
+  // Two of the old ones have waited longer and have none in flight either; the new one is next.
   for (let arrived = 5; arrived <= 7; arrived++) {
     answers[arrived - 5]?.()
     await receiver.arrived(arrived)

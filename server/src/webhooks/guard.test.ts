@@ -12,7 +12,7 @@ function send(url: string, options: Partial<GuardOptions> = {}) {
   return senderWith({ allowPrivate: false, ...options }).send({ url, headers: {}, body: '{}' })
 }
 
-const inside = () => startRawReceiver(() => answerOf(200, 'the secrets of the inside'))
+const internalServer = () => startRawReceiver(() => answerOf(200, 'internal secrets'))
 const refused = (what: string) => ({
   succeeded: false,
   responseStatus: null,
@@ -27,7 +27,7 @@ describe('an attempt at a literal address', () => {
     ['octal', '0177.0.0.1', '127.0.0.1'],
     ['hexadecimal', '0x7f.1', '127.0.0.1'],
     ['short', '127.1', '127.0.0.1'],
-    ['with a dot at its end', '127.0.0.1.', '127.0.0.1'],
+    ['with a trailing dot', '127.0.0.1.', '127.0.0.1'],
     ['full-width', '１２７.0.0.1', '127.0.0.1'],
     ['unspecified', '0.0.0.0', '0.0.0.0'],
     ['bracketed IPv6 loopback', '[::1]', '::1'],
@@ -36,19 +36,19 @@ describe('an attempt at a literal address', () => {
     ['IPv4-compatible', '[::127.0.0.1]', '::7f00:1'],
     ['SIIT', '[::ffff:0:127.0.0.1]', '::ffff:0:7f00:1'],
     ['NAT64', '[64:ff9b::127.0.0.1]', '64:ff9b::7f00:1'],
-    ['NAT64 of local use', '[64:ff9b:1::127.0.0.1]', '64:ff9b:1::7f00:1'],
+    ['NAT64, local use', '[64:ff9b:1::127.0.0.1]', '64:ff9b:1::7f00:1'],
     ['6to4', '[2002:7f00:1::1]', '2002:7f00:1::1'],
     ['ISATAP', '[2a00:1450::5efe:127.0.0.1]', '2a00:1450::5efe:7f00:1'],
     ['Teredo', '[2001:0:808:808::80ff:fffe]', '2001:0:808:808::80ff:fffe'],
     ['metadata', '169.254.169.254', '169.254.169.254'],
     ['private', '10.0.0.5', '10.0.0.5'],
   ])('is refused before it connects: %s', async (_, host, address) => {
-    const { port, connections } = await inside()
+    const { port, connections } = await internalServer()
     expect(await send(`https://${host}:${port}/`)).toMatchObject(refused(address))
     expect(connections()).toBe(0)
   })
 
-  test('is refused without TLS, wherever it leads', async () => {
+  test('is refused without TLS, even if public', async () => {
     expect(await send('http://8.8.8.8/')).toMatchObject(refused('only https is'))
   })
 })
@@ -62,7 +62,7 @@ describe('an attempt at a name', () => {
     ['a private and then a public one', ['127.0.0.1', '8.8.8.8']],
     ['a public IPv4 and a private IPv6 one', ['8.8.8.8', '::1']],
   ])('that resolves to %s is refused before it connects', async (_, addresses) => {
-    const { port, connections } = await inside()
+    const { port, connections } = await internalServer()
     const names = await nameServer(() => addresses)
     expect(await send(`https://a.example:${port}/`, { resolve: dnsResolve([names.address]) })).toMatchObject(
       refused('a.example does not resolve to public ones only'),
@@ -76,8 +76,8 @@ describe('an attempt at a name', () => {
     expect(outcome.error).toContain('address not allowed')
   })
 
-  test('that was public when it was saved is refused once it has turned private', async () => {
-    const { port, connections } = await inside()
+  test('that was public when saved is refused once it resolves to a private address', async () => {
+    const { port, connections } = await internalServer()
     let answers = 0
     // Each lookup asks twice: for IPv4 and for IPv6.
     const names = await nameServer(() => (answers++ < 2 ? ['8.8.8.8'] : ['127.0.0.1']))
@@ -91,7 +91,7 @@ describe('an attempt at a name', () => {
     expect(connections()).toBe(0)
   })
 
-  test('is looked up once, and what was judged is what is connected to', async () => {
+  test('is resolved once, and the checked address is the one connected to', async () => {
     const names = await nameServer(() => ['8.8.8.8', '2606:4700:4700::1111'])
     const lookup = checkedLookup(dnsResolve([names.address]), isPublicAddress)
     const found = await new Promise((settle, fail) =>
@@ -104,8 +104,8 @@ describe('an attempt at a name', () => {
     expect(names.questions).toHaveLength(2)
   })
 
-  test('goes to the address that its lookup gave, where private ones are allowed', async () => {
-    const { port, requests } = await inside()
+  test('connects to the resolved address where private ones are allowed', async () => {
+    const { port, requests } = await internalServer()
     const names = await nameServer(() => ['127.0.0.1'])
     const url = `http://inside.example:${port}/hook`
     const outcome = await send(url, { allowPrivate: true, resolve: dnsResolve([names.address]) })
@@ -113,8 +113,8 @@ describe('an attempt at a name', () => {
     expect(requests[0]).toContain(`host: inside.example:${port}`)
   })
 
-  test('goes to the next address when the first refuses the connection', async () => {
-    const { port } = await inside()
+  test('connects to the next address when the first refuses the connection', async () => {
+    const { port } = await internalServer()
     const outcome = await send(`http://two.example:${port}/`, {
       allowPrivate: true,
       resolve: async () => ['127.0.0.2', '127.0.0.1'],
@@ -122,8 +122,8 @@ describe('an attempt at a name', () => {
     expect(outcome).toMatchObject({ succeeded: true })
   })
 
-  test('does not wait for others whose name servers never answer', async () => {
-    const { port } = await inside()
+  test('does not wait for other names whose servers never answer', async () => {
+    const { port } = await internalServer()
     const names = await nameServer((name) => (name === 'quick.example' ? ['127.0.0.1'] : 'silence'))
     const { send: post } = senderWith({
       allowPrivate: true,
@@ -143,11 +143,13 @@ describe('an attempt at a name', () => {
   })
 })
 
-describe('a redirect to the inside', () => {
-  test.each([301, 302, 303, 307, 308])('is a failure, and nobody follows it: %d', async (status) => {
-    const target = await inside()
-    const door = await startRawReceiver(() => answerOf(status, 'over there', `Location: ${target.url}\r\n`))
-    expect(await send(door.url, { allowPrivate: true })).toMatchObject({
+describe('a redirect to an internal address', () => {
+  test.each([301, 302, 303, 307, 308])('is a failure and is not followed: %d', async (status) => {
+    const target = await internalServer()
+    const redirecting = await startRawReceiver(() =>
+      answerOf(status, 'over there', `Location: ${target.url}\r\n`),
+    )
+    expect(await send(redirecting.url, { allowPrivate: true })).toMatchObject({
       succeeded: false,
       responseStatus: status,
       error: `HTTP ${status}: redirects are not followed`,

@@ -1,5 +1,5 @@
-// A delivery is in one pair of hands at a time, and a result counts once: whatever comes late, twice, or in
-// between.
+// One worker holds a delivery at a time, and a result counts once, even if it arrives late, twice or out of
+// order.
 
 import { setTimeout as delay } from 'node:timers/promises'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -20,7 +20,7 @@ beforeEach(async () => {
   }
 })
 
-const leaseRunsOut = ({ webhookId }: Subscriber) =>
+const expireLease = ({ webhookId }: Subscriber) =>
   webhooks.db.run(sql`
     update deliveries set leased_until = clock_timestamp() where endpoint_id = ${webhookId} and status = 'pending'`)
 
@@ -43,16 +43,16 @@ test('four workers send each of two thousand deliveries exactly once', async () 
   await Promise.all(workers.map((worker) => worker.stop()))
 }, 120_000)
 
-describe('a result that comes in under a lost lease', () => {
-  test('counts nothing: not for the delivery, not for the endpoint, not in the log', async () => {
+describe('a result under a lost lease', () => {
+  test('is ignored by the delivery, the endpoint and the attempt log', async () => {
     const client = await webhooks.aSubscriber(receiver.url)
     const held = receiver.holdAnswers()
     await webhooks.pay(client)
-    // With its one hand full it does not claim again what it lost, as its poll would.
+    // With its only slot taken, its poll cannot claim the lost delivery again.
     const policy = { ...webhooks.service.deps.webhooks, concurrency: 1 }
     const slow = webhooks.aWorker({ webhooks: policy })
     await receiver.arrived(1)
-    await leaseRunsOut(client)
+    await expireLease(client)
     const other = webhooks.aWorker()
     await receiver.arrived(2)
     held[1]?.(200)
@@ -66,7 +66,7 @@ describe('a result that comes in under a lost lease', () => {
     expect(await client.endpoint()).toMatchObject({ consecutive_failures: 0, last_failure_at: null })
   })
 
-  test('counts nothing in one batch with the result that does', async () => {
+  test('is ignored in a batch that also holds the valid result', async () => {
     const client = await webhooks.aSubscriber(receiver.url)
     await webhooks.pay(client)
     const { id } = await client.newestDelivery()
@@ -87,7 +87,7 @@ describe('a result that comes in under a lost lease', () => {
     const both = [result(lost, 'lost'), result(held, 'held')]
     const record = () => recordResults(webhooks.db, both, webhooks.service.deps.webhooks, async () => {})
     await record()
-    // The commit went through and its answer was lost: the result buffer writes the same again.
+    // As if the commit succeeded but its reply was lost: the result buffer writes the batch again.
     await record()
     const after = await client.newestDelivery()
     expect(after).toMatchObject({ status: 'pending', attempts: 1 })
@@ -96,7 +96,7 @@ describe('a result that comes in under a lost lease', () => {
   })
 })
 
-test('a lookup that never ends is given up within the lease: nobody else sends meanwhile', async () => {
+test('a lookup that never ends times out within the lease, so no other worker sends meanwhile', async () => {
   const client = await webhooks.aSubscriber('http://erp.bodega.example/hooks')
   await webhooks.pay(client)
   const timeoutMs = 400
@@ -110,7 +110,7 @@ test('a lookup that never ends is given up within the lease: nobody else sends m
   await Promise.all(workers.map((worker) => worker.stop()))
 })
 
-test('a claim that took too long to come through is not sent under, but left to run out', async () => {
+test('deliveries of a claim that returned too late are not sent; its lease expires', async () => {
   const client = await webhooks.aSubscriber(receiver.url)
   await webhooks.pay(client)
   const { db } = webhooks.service
@@ -133,7 +133,7 @@ test('a claim that took too long to come through is not sent under, but left to 
   await worker.stop()
 })
 
-test('a retry by hand does not wait for an attempt in flight, whose result then counts nothing', async () => {
+test('a manual retry does not wait for the attempt in flight, whose result is then ignored', async () => {
   const client = await webhooks.aSubscriber(receiver.url)
   const held = receiver.holdAnswers()
   await webhooks.pay(client)

@@ -25,7 +25,7 @@ async function metric(name: string): Promise<number> {
   return Number(line?.slice(name.length + 1) ?? Number.NaN)
 }
 
-test('tell of the backlog and of how long its oldest has waited', async () => {
+test('metrics report the backlog and the age of its oldest delivery', async () => {
   expect(await metric('anden_webhook_backlog')).toBe(0)
   expect(await metric('anden_webhook_oldest_due_seconds')).toBe(0)
   await webhooks.addDue(client, 7)
@@ -39,7 +39,7 @@ test('tell of the backlog and of how long its oldest has waited', async () => {
   expect(await metric('anden_webhook_oldest_due_seconds')).toBeGreaterThanOrEqual(100)
 })
 
-/** Since the process started, in which other test files may have run before this one. */
+/** Counted since the process started; other test files may have run in it before this one. */
 async function attemptsSoFar() {
   const count = async (name: string) => (await metric(name)) || 0
   return {
@@ -50,11 +50,11 @@ async function attemptsSoFar() {
   }
 }
 
-test('count attempts by outcome and time them', async () => {
+test('metrics count attempts by outcome and measure their duration', async () => {
   const before = await attemptsSoFar()
   const worker = webhooks.aWorker()
   await worker.settled()
-  receiver.respond(answering(500, 'a text that is nobody else’s business'))
+  receiver.respond(answering(500, 'confidential business text'))
   await webhooks.pay(client, 2)
   await worker.settled()
   const after = await attemptsSoFar()
@@ -65,7 +65,7 @@ test('count attempts by outcome and time them', async () => {
   expect(await metric('anden_webhook_backlog')).toBe(0)
 })
 
-test('each attempt is one line of the log, without bodies or secrets', async () => {
+test('each attempt is one log line, without bodies or secrets', async () => {
   const attempts = lines.filter((line) => /^deliver/.test(String(line['msg'])))
   expect(attempts).toHaveLength(7)
   expect(new Set(attempts.map((line) => line['delivery_id'])).size).toBe(7)

@@ -1,5 +1,5 @@
-// Histories that only grow: each page of a million deliveries or events reads about a page, and a claim does
-// not notice the million that is done. PostgreSQL says what it reads.
+// Histories only grow: each page of a million deliveries or events reads about one page of rows, and a claim
+// does not read the million finished ones. Measured with EXPLAIN.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type BigLists, startBigLists } from '../testing/big-lists.ts'
 import { digits, fillWith, id, idAt, owner, rare } from '../testing/big-tables.ts'
@@ -11,7 +11,7 @@ const pending = 100_000
 const endpoints = 1_000
 const hot = idAt(digits.endpoint, 0)
 
-/** An event every four seconds, up to the moment that the test's clock shows: 46 days of them. */
+/** An event every four seconds for 46 days, up to the time of the test's clock. */
 const end = '2026-11-02T12:00:00.000Z'
 const momentOf = (row: number) => new Date(Date.parse(end) - (million - row) * 4_000).toISOString()
 const createdAt = `timestamptz '${end}' - (${million} - least(i, ${million})) * interval '4 seconds'`
@@ -23,11 +23,11 @@ const events = {
   client_id: owner,
   type,
   body: `'{"id":"evt_","type":"stock.changed","created_at":"${end}","api_version":"v1","data":{"object":{}}}'`,
-  // Before all transactions that there are.
+  // Before every real transaction.
   transaction_id: `i - 10000000`,
   created_at: createdAt,
 }
-// All that is done is one endpoint's; what is pending is a thousand others', half of it due.
+// All finished deliveries belong to one endpoint; the pending ones to a thousand others, half of them due.
 const deliveries = {
   id: id(digits.delivery),
   client_id: '$1::uuid',
@@ -72,7 +72,7 @@ async function expectCheap(statement: PreparedStatement, table: string, slack: n
   expect(blocks).toBeLessThanOrEqual(20 * fetched + slack)
 }
 
-/** The rows on both sides of a page deep in the list: the values of its cursor are put in place of the first's. */
+/** Checks the first page and one deep in the list, by substituting a deep sort key into the cursor's values. */
 async function expectCheapThroughout(path: string, table: string, deepKey: [string, string], slack = 0) {
   const first = await lists.statementFor(`${path}&limit=${limit}`)
   await expectCheap(first.statement, table, slack)
@@ -88,7 +88,7 @@ async function expectCheapThroughout(path: string, table: string, deepKey: [stri
   await expectCheap({ text, values: moved }, table, slack)
 }
 
-/** Where a sort key stands among the values: a moment or a position, and an id of the same table. */
+/** Whether a sort key starts at this index: a timestamp or a position, then an id of the same table. */
 function isKey(values: readonly unknown[], index: number, [moment, key]: [string, string]): boolean {
   const [one, other] = [String(values[index]), String(values[index + 1])]
   const alike = moment.includes('T') ? one.includes('T') : /^-\d+$/.test(one)
@@ -117,7 +117,7 @@ describe.each(['', 'type=stock.changed', 'type=lot.depleted'])('events with %s',
     await expectCheapThroughout(`/events?${query}`, 'events', deep)
   })
 
-  // A bound in time is found as a transaction by looking at ten minutes of events, at most twice.
+  // A time bound is mapped to a transaction by reading ten minutes of events, at most twice.
   const tenMinutes = 150
   test.each(paths)('as a feed: %s', async (query) => {
     const deep: [string, string] = [`${500_001 - 10_000_000}`, idAt(digits.event, 500_001)]
@@ -151,17 +151,17 @@ describe('a claim', () => {
     [100, 500],
     [1, 900],
   ])(
-    'of %i, with %i endpoints served before, looks at each endpoint that waits, and not at what is done',
+    'of %i, with %i busy endpoints, reads each waiting endpoint and no finished delivery',
     async (count, busy) => {
       const { seqScans, rowsRead, blocks } = await claimed(count, busy)
       expect(seqScans).toEqual([])
-      // The next endpoint, its first delivery, and those that are taken.
+      // The next endpoint, its first delivery, and the claimed ones.
       expect(rowsRead['deliveries'] ?? 0).toBeLessThanOrEqual(2 * (endpoints + 1) + 4 * count)
       expect(blocks).toBeLessThanOrEqual(12 * endpoints + 100 * count)
     },
   )
 
-  test('finds in a few blocks that nothing waits', async () => {
+  test('reads only a few blocks when nothing is pending', async () => {
     await lists.connection.query('set session_replication_role = replica')
     await lists.connection.query(`update deliveries set status = 'failed' where status = 'pending'`)
     await lists.connection.query('vacuum (index_cleanup on) deliveries')

@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 const dayOf = (day: number) => `2026-10-0${day}T12:00:00.000Z`
 
-/** Deliveries that ended like this, one a day. */
+/** One delivery per day with each of these statuses. */
 async function past(client: Subscriber, ...endings: string[]): Promise<string[]> {
   await webhooks.db.run(sql`
     with event as (
@@ -34,7 +34,7 @@ async function past(client: Subscriber, ...endings: string[]): Promise<string[]>
 }
 
 describe('POST /webhooks/{id}/deliveries/{delivery_id}/retry', () => {
-  test.each(['failed', 'abandoned'])('sends a delivery again that is %s', async (ending) => {
+  test.each(['failed', 'abandoned'])('resends a delivery that is %s', async (ending) => {
     const client = await webhooks.aSubscriber(receiver.url)
     const [id = ''] = await past(client, ending)
     const { status, body } = await client.retry(id)
@@ -46,7 +46,7 @@ describe('POST /webhooks/{id}/deliveries/{delivery_id}/retry', () => {
     expect(await client.detail(id)).toMatchObject({ status: 'succeeded', attempts: 1 })
   })
 
-  test('refuses one that has succeeded or is still pending', async () => {
+  test('refuses a delivery that succeeded or is still pending', async () => {
     const client = await webhooks.aSubscriber(receiver.url)
     const [succeeded = ''] = await past(client, 'succeeded')
     const members = (current_status: string) => ({ current_status })
@@ -67,7 +67,7 @@ describe('POST /webhooks/{id}/deliveries/{delivery_id}/retry', () => {
     expect((await client.retry(id)).status).toBe(202)
   })
 
-  test('is made once of ten at once', async () => {
+  test('takes effect once in ten concurrent requests', async () => {
     const client = await webhooks.aSubscriber(receiver.url)
     const [id = ''] = await past(client, 'failed')
     const answers = await Promise.all(Array.from({ length: 10 }, () => client.retry(id)))
@@ -76,7 +76,7 @@ describe('POST /webhooks/{id}/deliveries/{delivery_id}/retry', () => {
     expect(receiver.received).toHaveLength(1)
   })
 
-  test("knows no delivery of the client's other endpoint", async () => {
+  test("does not find a delivery of the client's other endpoint", async () => {
     const client = await webhooks.aSubscriber(receiver.url)
     const [id] = await past(client, 'failed')
     const { body: other } = await client.portal.post('/webhooks', {
@@ -100,10 +100,10 @@ describe('POST /webhooks/{id}/recover', () => {
     [{ since: dayOf(4), include_abandoned: true }, 3],
     [{ since: null, include_abandoned: false }, 3],
     [{ since: dayOf(8) }, 0],
-  ])('with %j sends again what was missed, %i', async (body, count) => {
+  ])('with %j resends %i missed deliveries', async (body, count) => {
     const client = await webhooks.aSubscriber(receiver.url)
     await past(client, ...endings)
-    // The one that is pending is not due, and stays as it is.
+    // The pending one is not due, and stays unchanged.
     const before = await client.deliveries('status=pending')
     expect(await client.recover(body)).toMatchObject({ status: 202, body: { count } })
     expect((await client.recover(body)).body).toEqual({ count: 0 })
@@ -159,7 +159,7 @@ describe('GET /webhooks/{id}/deliveries', () => {
     expectRefusal(answer, 'validation/invalid-parameter', { errors: expect.any(Array) })
   })
 
-  test('shows one delivery whole, with the log of its attempts', async () => {
+  test('returns one delivery with its attempt log', async () => {
     const client = await webhooks.aSubscriber(receiver.url)
     receiver.respond(answering(503, 'ocupado'))
     await webhooks.pay(client)

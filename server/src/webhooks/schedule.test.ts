@@ -1,4 +1,4 @@
-// The whole schedule, 33 hours of it: the test ages the deliveries instead of waiting.
+// The whole 33-hour schedule: the tests age the deliveries instead of waiting.
 
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readConfig } from '../config/settings.ts'
@@ -25,7 +25,7 @@ const waits = [30, 300, 1_800, 7_200, 21_600, day]
 const age = (seconds: number) => ageDeliveries(webhooks.db, seconds)
 const mails = () => webhooks.db.rows(sql`select payload from graphile_worker._private_jobs order by id`)
 
-/** Sends what is due, and gives the newest delivery as it then is. */
+/** Sends all due deliveries and returns the newest one afterwards. */
 async function settle(client: Subscriber) {
   worker.wake()
   await worker.settled()
@@ -33,7 +33,7 @@ async function settle(client: Subscriber) {
   return client.detail(newest.id)
 }
 
-test('no attempt is made before its wait is over, counted from the end of the one before', async () => {
+test('no attempt starts before its delay, counted from the end of the previous one', async () => {
   const client = await webhooks.aSubscriber(receiver.url)
   await webhooks.pay(client)
   let delivery = await settle(client)
@@ -55,7 +55,7 @@ test('no attempt is made before its wait is over, counted from the end of the on
   expect(await client.endpoint()).toMatchObject({ status: 'active', consecutive_failures: 7 })
 })
 
-test('a retry starts a fresh schedule, and the log of attempts goes on', async () => {
+test('a retry restarts the schedule and continues the attempt log', async () => {
   const client = await webhooks.aSubscriber(receiver.url)
   await webhooks.pay(client)
   await settle(client)
@@ -80,7 +80,7 @@ test('a retry starts a fresh schedule, and the log of attempts goes on', async (
   expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1)
 })
 
-test('the tenth failure in a row, over several deliveries, pauses the endpoint and writes one mail', async () => {
+test('the tenth consecutive failure, across deliveries, pauses the endpoint and sends one mail', async () => {
   const client = await webhooks.aSubscriber(receiver.url)
   const before = (await mails()).length
   await webhooks.pay(client, 3)
@@ -108,7 +108,7 @@ test('the tenth failure in a row, over several deliveries, pauses the endpoint a
   expect(await mails()).toHaveLength(before + 1)
 })
 
-test('a success sets the count of failures back', async () => {
+test('a success resets the failure count', async () => {
   const client = await webhooks.aSubscriber(receiver.url)
   await webhooks.pay(client)
   for (const [wait, status, failures] of [
@@ -130,7 +130,7 @@ test('a success sets the count of failures back', async () => {
   })
 })
 
-test('a success that comes in after a pause is one, and the count stays', async () => {
+test('a success that arrives after a pause is recorded, and the failure count stays', async () => {
   const client = await webhooks.aSubscriber(receiver.url)
   await webhooks.pay(client)
   await settle(client)
@@ -150,7 +150,7 @@ test('a success that comes in after a pause is one, and the count stays', async 
   expect(await client.endpoint()).toMatchObject({ status: 'paused', consecutive_failures: 1 })
 })
 
-test('WEBHOOK_RETRY_SCHEDULE takes decimals, a first wait, and as many attempts as entries', async () => {
+test('WEBHOOK_RETRY_SCHEDULE accepts decimals and an initial delay, and its length is the number of attempts', async () => {
   const config = readConfig({ WEBHOOK_RETRY_SCHEDULE: '60.5, 0.25,0' })
   const { retryScheduleSeconds } = config.webhooks
   expect(retryScheduleSeconds).toEqual([60.5, 0.25, 0])

@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 const rotate = ({ portal, path }: Subscriber, body?: object) => portal.post(`${path}/rotate-secret`, body)
 
-/** Somebody else's verification of the newest delivery: which of the secrets it holds under. */
+/** Which of these secrets verify the newest delivery, by a third-party library. */
 async function verifiedBy(client: Subscriber, secrets: readonly string[]): Promise<boolean[]> {
   const before = receiver.received.length
   await webhooks.pay(client)
@@ -47,7 +47,7 @@ async function verifiedBy(client: Subscriber, secrets: readonly string[]): Promi
 }
 
 describe('POST /webhooks/{id}/rotate-secret', () => {
-  test('answers with a new secret, which signs at once and alone', async () => {
+  test('returns a new secret, which alone signs from then on', async () => {
     const client = await webhooks.aSubscriber(receiver.url)
     expect(await verifiedBy(client, [client.secret])).toEqual([true])
     for (const given of [undefined, {}, { overlap_seconds: 0 }]) {
@@ -62,7 +62,7 @@ describe('POST /webhooks/{id}/rotate-secret', () => {
     }
   })
 
-  test('lets the old secret sign beside the new for as long as it is told, and no longer', async () => {
+  test('signs with both secrets during the overlap, and only then', async () => {
     const client = await webhooks.aSubscriber(receiver.url)
     const { body } = await rotate(client, { overlap_seconds: 3600 })
     const secrets = [body.signing_secret, client.secret]
@@ -73,7 +73,7 @@ describe('POST /webhooks/{id}/rotate-secret', () => {
     expect(await verifiedBy(client, secrets)).toEqual([true, false])
   })
 
-  test('without an overlap ends one that is running', async () => {
+  test('without an overlap ends the current one', async () => {
     const client = await webhooks.aSubscriber(receiver.url)
     await rotate(client, { overlap_seconds: 604_800 })
     const { body } = await rotate(client)
@@ -89,7 +89,7 @@ describe('POST /webhooks/{id}/rotate-secret', () => {
 })
 
 describe('a signing secret', () => {
-  test('is shown on creation and rotation, and is in no other answer, log line, audit entry or column', async () => {
+  test('appears in the responses to creation and rotation, and in no other response, log line, audit entry or column', async () => {
     const client = await webhooks.aSubscriber(receiver.url)
     const { body: rotated } = await rotate(client, { overlap_seconds: 60 })
     await verifiedBy(client, [])
@@ -121,7 +121,7 @@ describe('a signing secret', () => {
     expect(logged).not.toContain('whsec_')
   })
 
-  test('that cannot be read is the service’s fault: nothing counts, and what waited is sent once it can be', async () => {
+  test('that cannot be decrypted counts as no failed attempt, and pending deliveries are sent once it can', async () => {
     const [mine, other] = [await webhooks.aSubscriber(receiver.url), await webhooks.aSubscriber(receiver.url)]
     await webhooks.db.run(sql`
       update webhook_endpoints set secret = (select secret from webhook_endpoints where id = ${other.webhookId})
@@ -156,16 +156,16 @@ describe('a signing secret', () => {
     expect((await fetch(`${webhooks.service.url}/readyz`)).status).toBe(200)
   })
 
-  test('an exception while sending is logged as what it is and counts against nobody', async () => {
+  test('an exception while sending is logged and counts as no failed attempt', async () => {
     const client = await webhooks.aSubscriber(receiver.url)
     const failing = webhooks.aWorker({
-      sender: { ...webhooks.sender, send: () => Promise.reject(new TypeError('a bug of ours')) },
+      sender: { ...webhooks.sender, send: () => Promise.reject(new TypeError('sender threw unexpectedly')) },
       webhooks: { ...webhooks.service.deps.webhooks, faultRetryMs: 60_000 },
     })
     await worker.stop()
     await webhooks.addDue(client, 1)
     await failing.settled()
-    expect(logged).toContain('a bug of ours')
+    expect(logged).toContain('sender threw unexpectedly')
     expect(await client.endpoint()).toMatchObject({ status: 'active', consecutive_failures: 0 })
     expect(await client.deliveries()).toMatchObject([{ status: 'pending', attempts: 0 }])
     await webhooks.aWorker().settled()

@@ -24,7 +24,7 @@ async function sendTo(answer: Parameters<typeof startRawReceiver>[0], options: P
 }
 
 describe('a receiver that', () => {
-  test('is not there is a failure', async () => {
+  test('refuses the connection is a failure', async () => {
     const { url } = await startRawReceiver(() => undefined)
     const absent = url.replace('127.0.0.1', '127.0.0.9')
     expect(await send(absent)).toMatchObject({ responseStatus: null, error: 'connection refused' })
@@ -53,7 +53,7 @@ describe('a receiver that', () => {
     })
   })
 
-  test('closes a connection that was kept gets the next one on a new connection', async () => {
+  test('closes a kept-alive connection gets the next request on a new one', async () => {
     const { url, connections, abandoned } = await startRawReceiver((socket) => {
       socket.end(answerOf(200))
       return undefined
@@ -76,7 +76,7 @@ describe('a receiver that', () => {
   const hanging: [string, number | null, (socket: Socket) => string | undefined][] = [
     ['says nothing', null, () => undefined],
     ['drips its headers', null, (socket) => drip(socket, 'X: y\r\n', 'HTTP/1.1 200 OK\r\n')],
-    ['only ever announces', null, (socket) => drip(socket, 'HTTP/1.1 102 Processing\r\n\r\n')],
+    ['sends only interim responses', null, (socket) => drip(socket, 'HTTP/1.1 102 Processing\r\n\r\n')],
     [
       'drips its body',
       200,
@@ -85,7 +85,7 @@ describe('a receiver that', () => {
     ['never ends its body', 200, () => 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n'],
     ['never begins its body', 200, () => 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n'],
   ]
-  test.each(hanging)('%s is cut off when the time is up', async (_, responseStatus, answer) => {
+  test.each(hanging)('%s is aborted at the timeout', async (_, responseStatus, answer) => {
     const { url, abandoned } = await startRawReceiver(answer)
     const outcome = await send(url, { timeoutMs: shortMs })
     expect(outcome).toMatchObject({ ...timedOut, responseStatus })
@@ -93,12 +93,12 @@ describe('a receiver that', () => {
     await abandoned()
   })
 
-  test('hangs in TLS is cut off when the time is up', async () => {
+  test('hangs in the TLS handshake is aborted at the timeout', async () => {
     const { url } = await startRawReceiver(() => undefined)
     expect(await send(url.replace('http:', 'https:'), { timeoutMs: shortMs })).toMatchObject(timedOut)
   })
 
-  test('hangs slows nobody else down, not even at the same host', async () => {
+  test('hangs delays no other delivery, even to the same host', async () => {
     const { url } = await startRawReceiver((_, request) =>
       request.includes('/hang') ? undefined : answerOf(200),
     )
@@ -115,7 +115,7 @@ describe('a receiver that', () => {
 
 describe('a name', () => {
   test.each([
-    ['that nobody knows', 'name not found', 'DNS: name not found'],
+    ['that does not exist', 'name not found', 'DNS: name not found'],
     ['without addresses', [], 'DNS: the name has no address'],
     ['whose servers fail', 'failure', 'DNS: the name servers failed'],
   ] as const)('%s is a failure', async (_, answer, error) => {
@@ -124,13 +124,13 @@ describe('a name', () => {
     expect(outcome).toMatchObject({ succeeded: false, responseStatus: null, error })
   })
 
-  test('whose servers never answer is a failure when the time is up', async () => {
+  test('whose servers never answer is a failure at the timeout', async () => {
     const names = await nameServer(() => 'silence')
     const resolve = dnsResolve([names.address])
     expect(await send('http://a.example/', { resolve, timeoutMs: shortMs })).toMatchObject(timedOut)
   })
 
-  test('is found the way the machine finds its own, in development', async () => {
+  test("is resolved by the system's resolver in development", async () => {
     const { url } = await startRawReceiver(() => answerOf(200))
     expect(await send(url.replace('127.0.0.1', 'localhost'))).toMatchObject({ succeeded: true })
   })
@@ -144,13 +144,13 @@ describe('TLS', () => {
     return { outcome, requests }
   }
 
-  test('is spoken with a receiver whose certificate is trusted', async () => {
+  test('succeeds with a trusted certificate', async () => {
     const { outcome } = await post(await certificateFor('localhost'), true)
     expect(outcome).toMatchObject({ succeeded: true, excerpt: 'ok' })
   })
 
   test.each([
-    ['that signed itself', 'localhost', {}, false, 'TLS: self-signed certificate'],
+    ['that is self-signed', 'localhost', {}, false, 'TLS: self-signed certificate'],
     [
       'that has expired',
       'localhost',
@@ -165,14 +165,14 @@ describe('TLS', () => {
       true,
       'TLS: certificate is not yet valid',
     ],
-    ['of another name', 'other.example', {}, true, 'TLS: the certificate is for another name'],
+    ['for another name', 'other.example', {}, true, 'TLS: the certificate is for another name'],
   ])('with a certificate %s fails, and nothing is sent', async (_, name, validity, trusted, error) => {
     const { outcome, requests } = await post(await certificateFor(name, validity), trusted)
     expect(outcome).toMatchObject({ succeeded: false, responseStatus: null, error, excerpt: null })
     expect(requests).toEqual([])
   })
 
-  test('is verified whatever the environment says', async () => {
+  test('is verified even with NODE_TLS_REJECT_UNAUTHORIZED=0', async () => {
     process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0'
     onTestFinished(() => {
       delete process.env['NODE_TLS_REJECT_UNAUTHORIZED']
@@ -181,7 +181,7 @@ describe('TLS', () => {
     expect(outcome.error).toBe('TLS: self-signed certificate')
   })
 
-  test('with a receiver that does not speak it fails', async () => {
+  test('with a receiver that does not support it fails', async () => {
     const server = createServer().listen(0, '127.0.0.1')
     onTestFinished(() => void server.close())
     await once(server, 'listening')
@@ -191,7 +191,7 @@ describe('TLS', () => {
   })
 })
 
-test('what a library says of its own trouble is logged, and not shown', async () => {
+test("a library's internal error is logged and not shown", async () => {
   const unexpected: Error[] = []
   const sender = createSender({ timeoutMs: 20_000, allowPrivate: true }, (error) => unexpected.push(error))
   onTestFinished(() => sender.close())

@@ -18,7 +18,7 @@ async function sendTo(answer: Parameters<typeof startRawReceiver>[0], options: P
 }
 
 describe('send', () => {
-  test('posts the body and the headers as they are given', async () => {
+  test('posts the given body and headers unchanged', async () => {
     const { url, requests } = await startRawReceiver(() => answerOf(200, 'ok'))
     expect(await send(`${url}?a=1`)).toEqual({
       succeeded: true,
@@ -33,26 +33,26 @@ describe('send', () => {
     expect(Buffer.from(body, 'latin1').toString()).toBe('{"a":"ñ"}')
   })
 
-  test('sends many over few connections, which it keeps', async () => {
+  test('reuses a few kept-alive connections for many requests', async () => {
     const { url, requests, connections } = await startRawReceiver(() => answerOf(204))
     const { send: post } = senderWith({ allowPrivate: true })
     for (let i = 0; i < 20; i++) await post({ url, headers: {}, body: `${i}` })
     expect(requests).toHaveLength(20)
-    // undici lets a connection rest for one turn of the event loop, so that two take turns.
+    // undici does not reuse a connection for one turn of the event loop, so two alternate.
     expect(connections()).toBeLessThanOrEqual(2)
   })
 
-  test.each([200, 201, 202, 204, 299])('takes %d for a success', async (status) => {
+  test.each([200, 201, 202, 204, 299])('treats %d as a success', async (status) => {
     const outcome = await sendTo(() => answerOf(status))
     expect(outcome).toMatchObject({ succeeded: true, responseStatus: status, error: null, excerpt: null })
   })
 
-  test.each([304, 400, 404, 410, 429, 500, 503, 599])('takes %d for a failure', async (status) => {
+  test.each([304, 400, 404, 410, 429, 500, 503, 599])('treats %d as a failure', async (status) => {
     const outcome = await sendTo(() => answerOf(status, 'no', 'Retry-After: 1\r\n'))
     expect(outcome).toMatchObject({ succeeded: false, responseStatus: status, error: `HTTP ${status}` })
   })
 
-  test('never throws, whatever it is given', async () => {
+  test('never throws, for any input', async () => {
     const { send: post } = senderWith({ allowPrivate: true })
     const strange: DeliveryRequest[] = [
       { url: 'not a url', headers: {}, body: '' },
@@ -65,14 +65,14 @@ describe('send', () => {
     }
   })
 
-  test('is a failure after the sender was closed', async () => {
+  test('fails after the sender is closed', async () => {
     const { url } = await startRawReceiver(() => answerOf(200))
     const closed = createSender({ timeoutMs: 20_000, allowPrivate: true })
     await closed.close()
     expect(await closed.send({ url, headers: {}, body: '' })).toMatchObject({ succeeded: false })
   })
 
-  test('is awaited by close while it is in flight', async () => {
+  test('is awaited by close() while in flight', async () => {
     let answer = () => {}
     let arrived = () => {}
     const arrival = new Promise<void>((resolve) => {
@@ -93,19 +93,19 @@ describe('send', () => {
   })
 })
 
-describe('an answer', () => {
-  test('is kept up to 1 KiB, cut between characters', async () => {
+describe('a response', () => {
+  test('is stored up to 1 KiB, cut between characters', async () => {
     const { excerpt } = await sendTo(() => answerOf(200, `x${'ñ'.repeat(3000)}`))
     expect(excerpt).toBe(`x${'ñ'.repeat(511)}`)
   })
 
-  test('is kept as text that a database can take', async () => {
+  test('is stored as text that PostgreSQL accepts', async () => {
     const bytes = 'a\0b\xff\xfec'
     const raw = `HTTP/1.1 500 No\r\nContent-Length: ${bytes.length}\r\n\r\n${bytes}`
     expect((await sendTo(() => raw)).excerpt).toBe('a\uFFFDb\uFFFD\uFFFDc')
   })
 
-  test('is put together from its pieces', async () => {
+  test('is assembled from its chunks', async () => {
     const outcome = await sendTo(
       () => 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nab\r\n1\r\nc\r\n0\r\n\r\n',
     )
@@ -116,7 +116,7 @@ describe('an answer', () => {
     [200, true, null],
     [500, false, 'HTTP 500'],
   ])(
-    'that is too large counts by its status, %d, and the rest is dropped',
+    'that is too large counts by its status, %d, and the rest is discarded',
     async (status, succeeded, error) => {
       const { url, abandoned } = await startRawReceiver((socket) => {
         const more = () => {
@@ -133,12 +133,12 @@ describe('an answer', () => {
     },
   )
 
-  test('after 103 Early Hints and 102 Processing is the one that counts', async () => {
+  test('after 103 Early Hints and 102 Processing is the final one', async () => {
     const hints = 'HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\nHTTP/1.1 102 Processing\r\n\r\n'
     expect(await sendTo(() => hints + answerOf(200, 'ok'))).toMatchObject({ succeeded: true, excerpt: 'ok' })
   })
 
-  test('of an unasked 100 Continue is a failure at once', async () => {
+  test('of an unsolicited 100 Continue is an immediate failure', async () => {
     const outcome = await sendTo(() => `HTTP/1.1 100 Continue\r\n\r\n${answerOf(200, 'ok')}`)
     expect(outcome).toMatchObject({
       succeeded: false,
@@ -156,7 +156,7 @@ describe('an answer', () => {
 
   test.each([
     ['garbage', 'SSH-2.0-OpenSSH_9.2\r\n'],
-    ['a status that is no number', 'HTTP/1.1 abc OK\r\n\r\n'],
+    ['a non-numeric status', 'HTTP/1.1 abc OK\r\n\r\n'],
   ])('of %s is a failure', async (_, raw) => {
     expect(await sendTo(() => raw)).toMatchObject({
       succeeded: false,
@@ -164,7 +164,7 @@ describe('an answer', () => {
     })
   })
 
-  test('of another length than it says is a failure', async () => {
+  test('with conflicting Content-Length headers is a failure', async () => {
     const raw = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\nok'
     const outcome = await sendTo(() => raw)
     expect(outcome).toMatchObject({
@@ -173,7 +173,7 @@ describe('an answer', () => {
     })
   })
 
-  test('that refuses is a refusal, whatever becomes of its text', async () => {
+  test('with an error status fails with that status, even if its body never ends', async () => {
     const endless = 'HTTP/1.1 503 No\r\nContent-Length: 100\r\n\r\nmaintenance'
     expect(await sendTo(() => endless, { timeoutMs: 800 })).toMatchObject({
       succeeded: false,
@@ -183,7 +183,7 @@ describe('an answer', () => {
     })
   })
 
-  test('with endless headers is a failure', async () => {
+  test('with oversized headers is a failure', async () => {
     const outcome = await sendTo(() => `HTTP/1.1 200 OK\r\nA: ${'a'.repeat(100_000)}\r\n\r\n`)
     expect(outcome).toMatchObject({ succeeded: false, error: 'the response headers are too large' })
   })

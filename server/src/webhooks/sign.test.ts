@@ -4,7 +4,7 @@ import Stripe from 'stripe'
 import { describe, expect, test } from 'vitest'
 import { signatureHeaders, signingKey } from './sign.ts'
 
-// Verified with libraries that others wrote: code that signs and verifies by the same mistake agrees with itself.
+// Verified with third-party libraries: our own verifier would agree with our own mistakes.
 const { webhooks: stripe } = new Stripe('sk_test_unused')
 
 const secretOf = (digit: string) => `whsec_${digit.repeat(64)}`
@@ -21,34 +21,34 @@ function signed(previousSecret: string | null = null, of: string | Buffer = body
 const own = (headers: Record<string, string>) => headers['Service-Signature'] ?? ''
 
 describe('signatureHeaders', () => {
-  test('has the form that the specification gives', () => {
+  test('has the specified format', () => {
     const headers = signed(null, body, 1_750_000_000)
     expect(own(headers)).toMatch(/^t=1750000000,v1=[0-9a-f]{64}$/)
     expect(headers).toMatchObject({ 'webhook-id': envelopeId, 'webhook-timestamp': '1750000000' })
     expect(headers['webhook-signature']).toMatch(/^v1,[A-Za-z0-9+/]{43}=$/)
   })
 
-  test("is what Stripe's client verifies, with the whole secret", () => {
+  test("verifies with Stripe's client and the whole secret", () => {
     expect(stripe.constructEvent(body, own(signed()), secret)).toEqual(JSON.parse(body))
     expect(stripe.constructEvent(Buffer.from(body), own(signed()), secret)).toEqual(JSON.parse(body))
   })
 
-  test('is what the Standard Webhooks library verifies, with the same secret', () => {
+  test('verifies with the Standard Webhooks library and the same secret', () => {
     expect(new Webhook(secret).verify(body, signed())).toEqual(JSON.parse(body))
   })
 
-  test('signs bytes and text alike', () => {
+  test('signs bytes and text identically', () => {
     expect(signed(null, Buffer.from(body), 1)).toEqual(signed(null, body, 1))
   })
 
-  test.each([secret, old])('lets both secrets verify while a rotation overlaps: %s', (either) => {
+  test.each([secret, old])('verifies with either secret during a rotation overlap: %s', (either) => {
     const headers = signed(old)
     expect(own(headers)).toMatch(/^t=\d+,v1=[0-9a-f]{64},v1=[0-9a-f]{64}$/)
     expect(stripe.constructEvent(body, own(headers), either)).toEqual(JSON.parse(body))
     expect(new Webhook(either).verify(body, headers)).toEqual(JSON.parse(body))
   })
 
-  test('verifies with no other secret, body, time or id', () => {
+  test('fails with any other secret, body, timestamp or id', () => {
     const headers = signed(old)
     const later = own(headers).replace(/^t=\d+/, `t=${now() + 1}`)
     expect(() => stripe.constructEvent(body, own(headers), secretOf('c'))).toThrow()

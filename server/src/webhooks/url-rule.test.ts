@@ -3,8 +3,9 @@ import { nameServer } from '../testing/name-server.ts'
 import { dnsResolve, type Resolve } from './resolve.ts'
 import { checkUrl } from './url-rule.ts'
 
-const nobody: Resolve = () => Promise.reject(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }))
-const check = (url: string, resolve: Resolve = nobody) => checkUrl(url, { allowPrivate: false, resolve })
+const notFound: Resolve = () =>
+  Promise.reject(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }))
+const check = (url: string, resolve: Resolve = notFound) => checkUrl(url, { allowPrivate: false, resolve })
 const to =
   (...addresses: string[]): Resolve =>
   async () =>
@@ -40,12 +41,12 @@ describe('a URL for webhooks', () => {
     ['a password', 'https://:secret@erp.example.com/', 'must not contain a user or password'],
     ['an address beyond 255', 'https://256.1.1.1/', 'not a valid URL'],
     ['a host with an empty label', 'https://erp..example.com/', 'not a valid name'],
-    ['two dots at its end', 'https://erp.example.com../', 'not a valid name'],
+    ['two trailing dots', 'https://erp.example.com../', 'not a valid name'],
     ['a label that is too long', `https://${'a'.repeat(64)}.example.com/`, 'not a valid'],
     ['a single label', 'https://intranet/', 'not a full name'],
     ['a single label with a dot', 'https://intranet./', 'not a full name'],
     ['localhost', 'https://localhost/', 'a name of a local network'],
-    ['localhost, shouting', 'https://LOCALHOST:8443/', 'a name of a local network'],
+    ['localhost in capitals', 'https://LOCALHOST:8443/', 'a name of a local network'],
     ['localhost with a dot', 'https://localhost./', 'a name of a local network'],
     ['*.localhost', 'https://app.localhost/', 'a name of a local network'],
     ['*.local', 'https://printer.local/', 'a name of a local network'],
@@ -71,7 +72,7 @@ describe('a URL for webhooks', () => {
     ['IPv4-compatible IPv6', 'https://[::127.0.0.1]/', 'is ::7f00:1, which'],
     ['SIIT', 'https://[::ffff:0:127.0.0.1]/', 'which is not a public address'],
     ['NAT64', 'https://[64:ff9b::127.0.0.1]/', 'which is not a public address'],
-    ['NAT64 of local use', 'https://[64:ff9b:1::10.0.0.5]/', 'which is not a public address'],
+    ['NAT64, local use', 'https://[64:ff9b:1::10.0.0.5]/', 'which is not a public address'],
     ['6to4', 'https://[2002:7f00:1::1]/', 'which is not a public address'],
     ['ISATAP', 'https://[2a00:1450::5efe:127.0.0.1]/', 'which is not a public address'],
     ['Teredo', 'https://[2001:0:808:808::80ff:fffe]/', 'which is not a public address'],
@@ -80,7 +81,7 @@ describe('a URL for webhooks', () => {
     expect(await check(url)).toEqual({ ok: false, reason: expect.stringContaining(reason) })
   })
 
-  test('is refused when it grows too long for us by being encoded', async () => {
+  test('is refused when encoding makes it too long', async () => {
     const path = 'ñ'.repeat(400)
     expect(await check(`https://erp.example.com/${path}`)).toMatchObject({ ok: false })
     expect(await check(`https://erp.example.com/${path.slice(100)}`)).toMatchObject({ ok: true })
@@ -97,7 +98,7 @@ describe('a name for webhooks', () => {
     ['an IPv6 form of one', ['::ffff:10.0.0.5']],
     ['a public and a private one', ['8.8.8.8', '10.0.0.5']],
     ['a public one and a private IPv6 one', ['8.8.8.8', 'fd00::1']],
-  ])('that resolves to %s is refused, without saying to which', async (_, addresses) => {
+  ])('that resolves to %s is refused without revealing the address', async (_, addresses) => {
     const verdict = await check('https://a.example/', to(...addresses))
     expect(verdict).toEqual({
       ok: false,
@@ -105,7 +106,7 @@ describe('a name for webhooks', () => {
     })
   })
 
-  test('such as 169.254.169.254.nip.io is refused by what its name server says', async () => {
+  test('such as 169.254.169.254.nip.io is refused by its resolved address', async () => {
     const server = await nameServer((name) => [name.replace('.nip.io', '')])
     const resolve = dnsResolve([server.address])
     expect(await check('https://169.254.169.254.nip.io/', resolve)).toMatchObject({ ok: false })
@@ -135,12 +136,12 @@ describe('with private addresses allowed', () => {
     'http://[::1]/',
     'http://nas.home.arpa/',
   ])('%s may be saved', async (url) => {
-    expect(await checkUrl(url, { allowPrivate: true, resolve: nobody })).toEqual({ ok: true, url })
+    expect(await checkUrl(url, { allowPrivate: true, resolve: notFound })).toEqual({ ok: true, url })
   })
 
-  test('credentials and other schemes may still not', async () => {
+  test('credentials and other schemes are still refused', async () => {
     for (const url of ['http://user:password@localhost/', 'ftp://localhost/']) {
-      expect(await checkUrl(url, { allowPrivate: true, resolve: nobody })).toMatchObject({ ok: false })
+      expect(await checkUrl(url, { allowPrivate: true, resolve: notFound })).toMatchObject({ ok: false })
     }
   })
 })

@@ -18,15 +18,15 @@ const log = pino({ level: 'silent' })
 const receiver = await useReceiver()
 const webhooks = await useWebhooks()
 
-/** Counts what comes in on the channel that workers listen on. */
+/** Counts notifications on the channel that workers listen on. */
 async function listening() {
   const connection = await webhooks.db.connect()
-  const heard = { count: 0, stop: () => connection.end() }
+  const wakeups = { count: 0, stop: () => connection.end() }
   connection.on('notification', () => {
-    heard.count += 1
+    wakeups.count += 1
   })
   await connection.query('listen anden_deliveries')
-  return heard
+  return wakeups
 }
 
 const listeners = sql<{ pid: number }>`
@@ -38,33 +38,33 @@ test('a commit in a process that serves only the API wakes workers in others by 
   const client = await webhooks.aSubscriber(receiver.url)
   const quiet = await webhooks.service.aClient()
   const { token } = await issueStaffKey(webhooks.db, { name: 'ERP', scopes: staffScopes })
-  const heard = await listening()
+  const wakeups = await listening()
   const server = await serve(processSettings(webhooks.service, dataDir), ['--roles', 'api'])
   const staff = caller(server.url + backofficePrefix, token)
   const payment = { amount: 1, payment_method: 'qr' }
-  // Nobody is to be told of this one, and so nobody is woken.
+  // No endpoint subscribes to this event, so no worker is woken.
   await staff.post('/payments', { client_id: quiet.id, ...payment })
   await staff.post('/payments', { client_id: client.id, ...payment })
-  await until('it is heard', () => heard.count > 0)
-  expect(heard.count).toBe(1)
+  await until('a notification arrives', () => wakeups.count > 0)
+  expect(wakeups.count).toBe(1)
   await server.end('SIGTERM')
-  await heard.stop()
+  await wakeups.stop()
   await rm(dataDir, { recursive: true, force: true })
 })
 
-test('a thousand commits at once are told in far fewer notices, the last of them after the last', async () => {
+test('a thousand concurrent commits are coalesced into a few notifications, the last one after the last commit', async () => {
   const { db } = webhooks.service
-  const heard = await listening()
+  const wakeups = await listening()
   const notify = notifyOthers({ db, log })
   for (let i = 0; i < 1_000; i++) notify()
-  await until('it is heard', () => heard.count >= 2)
+  await until('a notification arrives', () => wakeups.count >= 2)
   notify()
-  await until('it is heard again', () => heard.count >= 3)
-  expect(heard.count).toBe(3)
-  await heard.stop()
+  await until('another notification arrives', () => wakeups.count >= 3)
+  expect(wakeups.count).toBe(3)
+  await wakeups.stop()
 })
 
-test('a worker whose listening connection is cut polls meanwhile, and listens again', async () => {
+test('a worker that loses its LISTEN connection polls until it has reconnected', async () => {
   const { db } = webhooks.service
   const client = await webhooks.aSubscriber(`${receiver.url}/cut`)
   const worker = webhooks.aWorker()
@@ -73,19 +73,19 @@ test('a worker whose listening connection is cut polls meanwhile, and listens ag
     woken += 1
     worker.wake()
   })
-  await until('it listens', async () => (await db.rows(listeners)).length === 1)
+  await until('the worker listens', async () => (await db.rows(listeners)).length === 1)
   const [first] = await db.rows(listeners)
   await db.rows(sql`select pg_terminate_backend(${first?.pid}::int)`)
   const before = receiver.received.length
   await webhooks.pay(client)
   await receiver.arrived(before + 1)
-  await until('it listens again', async () => {
+  await until('the worker listens again', async () => {
     const now = await db.rows(listeners)
     return now.length === 1 && now[0]?.pid !== first?.pid
   })
-  const sofar = woken
+  const wokenBefore = woken
   notifyOthers({ db, log })()
-  await until('it is woken', () => woken > sofar)
+  await until('the worker is woken', () => woken > wokenBefore)
   await wakes.stop()
   expect(await db.rows(listeners)).toEqual([])
   await worker.stop()

@@ -6,7 +6,7 @@ const read: Window = { tier: 'read', limit: 1000, windowMs: 3_600_000 }
 const burst: Window = { tier: 'burst', limit: 100, windowMs: 60_000 }
 
 describe('limit headers', () => {
-  it('tell an admitted request what remains', () => {
+  it('report the remaining requests to an admitted request', () => {
     expect(limitHeaders(admitted(read, 999))).toEqual({
       'X-RateLimit-Limit': '1000',
       'X-RateLimit-Remaining': '999',
@@ -16,7 +16,7 @@ describe('limit headers', () => {
     })
   })
 
-  it('tell a refused request which tier refuses it and how long to wait', () => {
+  it('report the tier and the wait to a refused request', () => {
     expect(limitHeaders(refused(burst, 12_001, 58_000))).toEqual({
       'X-RateLimit-Limit': '100',
       'X-RateLimit-Remaining': '0',
@@ -27,11 +27,11 @@ describe('limit headers', () => {
     })
   })
 
-  it('never tell a client to retry at once', () => {
+  it('never report a Retry-After of 0', () => {
     expect(limitHeaders(refused(burst, 0.001, 0.001))['Retry-After']).toBe('1')
   })
 
-  it('carry the limit alone where nothing was counted', () => {
+  it('carry only the limit if nothing was counted', () => {
     expect(defaultLimitHeaders(read)).toEqual({
       'X-RateLimit-Limit': '1000',
       'RateLimit-Policy': '"read";q=1000;w=3600',

@@ -14,7 +14,7 @@ if (missing) process.stderr.write('redis-server not found: apt-get install redis
 
 const burst: Window = { tier: 'burst', limit: 5, windowMs: 60_000 }
 const brief: Window = { tier: 'burst', limit: 5, windowMs: 300 }
-const patience = { timeout: 8000 }
+const waitOptions = { timeout: 8000 }
 const read: Window = { tier: 'read', limit: 8, windowMs: 3_600_000 }
 
 describe.skipIf(missing)('redis limiter', () => {
@@ -71,7 +71,7 @@ describe.skipIf(missing)('redis limiter', () => {
     expect([a.seen, b.seen]).toEqual(Array(2).fill({ byFallback: 0, back: 0, errors: [] }))
   })
 
-  it('admits exactly the limit of 200 requests at once', async () => {
+  it('admits exactly the limit out of 200 concurrent requests', async () => {
     const limiters = [startLimiter(), startLimiter()]
     const wide = { ...burst, limit: 120 }
     const takes = Array.from({ length: 100 }, () =>
@@ -84,7 +84,7 @@ describe.skipIf(missing)('redis limiter', () => {
     expect(limiters.map(({ seen }) => seen.byFallback)).toEqual([0, 0])
   })
 
-  it('counts in tier and burst or in neither, and refused requests nowhere', async () => {
+  it('counts a request in both tier and burst or in neither, and never a refused one', async () => {
     const { limiter } = startLimiter()
     for (let hit = 0; hit < 5; hit += 1) {
       expect(await limiter.take('key', [read, burst])).toMatchObject({ tier: 'read', remaining: 7 - hit })
@@ -104,23 +104,23 @@ describe.skipIf(missing)('redis limiter', () => {
     })
   })
 
-  it('slides: over a real run no span holds more than the limit', async () => {
+  it('slides: no span of a real run holds more than the limit', async () => {
     const { limiter } = startLimiter()
     const admitted: { before: number; after: number }[] = []
     while (admitted.length < 20) {
       const before = performance.now()
       if ((await limiter.take('key', [brief])).admitted) admitted.push({ before, after: performance.now() })
-      // Refused only while the last five are within the window.
+      // Refused only while the last five are in the window.
       else expect(before).toBeLessThan((admitted.at(-5)?.after ?? 0) + brief.windowMs)
     }
-    // Each was counted somewhere between before and after, so the sixth came 300 ms after the first or later.
+    // Each was counted between `before` and `after`, so the sixth came at least 300 ms after the first.
     for (const [index, { before }] of admitted.entries()) {
       const sixth = admitted[index + 5]
       if (sixth) expect(sixth.after - before).toBeGreaterThanOrEqual(300)
     }
   })
 
-  it('keeps exact times in keys that expire, and waits for as many hits as a lowered limit asks', async () => {
+  it('stores exact times in expiring keys, and waits for enough hits to leave after the limit is lowered', async () => {
     const { limiter } = startLimiter()
     const client = new Redis(port, '127.0.0.1')
     await limiter.take('key', [brief])
@@ -132,20 +132,20 @@ describe.skipIf(missing)('redis limiter', () => {
     const hits = [50, 40, 30].map((ago) => (seconds - ago) * 1_000_000)
     await client.rpush('anden:limit:{busy}:burst', ...hits)
     const verdict = await limiter.take('busy', [{ ...burst, limit: 2 }])
-    // The second of the three must leave; the clock may have gone on by up to a second and a bit.
+    // The second of the three must leave; the clock may have advanced by slightly more than a second.
     expect([19, 20]).toContain(verdict.retryAfterSeconds)
     expect(verdict.resetSeconds).toBe(verdict.retryAfterSeconds + 10)
     await client.quit()
   })
 
-  it('lets the fallback decide while Redis is dead, says so once, and recovers', async () => {
+  it('uses the fallback while Redis is down, reports it once, and recovers', async () => {
     const started = startLimiter()
     const { limiter, seen } = started
     await limiter.take('key', [burst])
     const midRun = Array.from({ length: 50 }, () => limiter.take('key', [burst]))
     await stopRedis(redis)
     expect((await Promise.all(midRun)).length).toBe(50)
-    await vi.waitFor(() => expect(seen.errors.length).toBe(1), patience)
+    await vi.waitFor(() => expect(seen.errors.length).toBe(1), waitOptions)
 
     const during = await Promise.all(Array.from({ length: 20 }, () => limiter.take('other', [burst])))
     expect(during.filter((verdict) => verdict.admitted).length).toBe(5)
@@ -156,10 +156,10 @@ describe.skipIf(missing)('redis limiter', () => {
     expect(seen.back).toBe(1)
     expect(await limiter.take('other', [burst])).toMatchObject({ admitted: true, remaining: 4 })
     await stopRedis(redis)
-    await vi.waitFor(() => expect(seen.errors.length).toBe(2), patience)
+    await vi.waitFor(() => expect(seen.errors.length).toBe(2), waitOptions)
   })
 
-  it('waits 250 ms for a Redis that hangs, then not again until it answers', async () => {
+  it('waits 250 ms once for a hanging Redis, and not again until it responds', async () => {
     const started = startLimiter()
     const { limiter, seen } = started
     await limiter.take('key', [burst])
@@ -168,7 +168,7 @@ describe.skipIf(missing)('redis limiter', () => {
     expect(await limiter.take('key', [burst])).toMatchObject({ admitted: true, remaining: 4 })
     expect(performance.now() - begin).toBeGreaterThanOrEqual(245)
     for (let hit = 0; hit < 100; hit += 1) {
-      // Whatever waits, for a timer or a socket, comes after the turn of the event loop that it began in.
+      // Anything that waits for a timer or a socket resolves after the current turn of the event loop.
       expect(await Promise.race([limiter.take('key', [burst]), turn('waits')])).not.toBe('waits')
     }
     expect(seen).toMatchObject({
@@ -179,7 +179,7 @@ describe.skipIf(missing)('redis limiter', () => {
     await untilRedisDecides(started)
   })
 
-  it('does not take a stall of its own process for an outage', async () => {
+  it('does not mistake a stalled process for an outage', async () => {
     const { limiter, seen } = startLimiter()
     await limiter.take('key', [burst])
     const pending = limiter.take('key', [burst])
@@ -189,19 +189,19 @@ describe.skipIf(missing)('redis limiter', () => {
     expect(seen).toEqual({ byFallback: 0, back: 0, errors: [] })
   })
 
-  it('tries a Redis that accepts and never answers again and again, and says so once', async () => {
+  it('keeps reconnecting to a Redis that accepts and never responds, and reports it once', async () => {
     await stopRedis(redis)
     const sockets: Socket[] = []
-    const deaf = createServer((socket) => sockets.push(socket)).listen(port, '127.0.0.1')
+    const unresponsive = createServer((socket) => sockets.push(socket)).listen(port, '127.0.0.1')
     const { limiter, seen } = startLimiter()
     await vi.waitFor(() => expect(sockets.length).toBeGreaterThanOrEqual(3), { timeout: 4500 })
     expect(await limiter.take('key', [burst])).toMatchObject({ admitted: true, remaining: 4 })
     expect(seen).toMatchObject({ byFallback: 1, errors: [{ message: expect.stringContaining('1000ms') }] })
     for (const socket of sockets) socket.destroy()
-    deaf.close()
+    unresponsive.close()
   })
 
-  it('starts without Redis, says so once, and says when it is there', async () => {
+  it('starts without Redis, and reports once that it is down and once that it is back', async () => {
     await stopRedis(redis)
     const started = startLimiter()
     const { limiter, seen } = started
@@ -212,7 +212,7 @@ describe.skipIf(missing)('redis limiter', () => {
     expect(seen).toMatchObject({ back: 1, errors: [{ code: 'ECONNREFUSED' }] })
   })
 
-  it('raises no alarm over a Redis that is up while its own process is busy starting', async () => {
+  it('reports no outage while its own process is busy starting', async () => {
     const started = startLimiter()
     const end = performance.now() + 400
     while (performance.now() < end);

@@ -31,7 +31,7 @@ describe('sliding window', () => {
     expect(takeAt(119_000, [burst]).admitted).toBe(true)
   })
 
-  it('reports what remains, the wait and the reset', () => {
+  it('reports the remaining requests, the wait and the reset', () => {
     const { takeAt } = limiterAt(0)
     const admitted = { admitted: true, tier: 'burst', limit: 3, retryAfterSeconds: 0, windowSeconds: 60 }
     expect(takeAt(0, [burst])).toEqual({ ...admitted, remaining: 2, resetSeconds: 60 })
@@ -49,7 +49,7 @@ describe('sliding window', () => {
       expect(takeAt(MINUTE, [burst])).toMatchObject({ admitted: true, remaining })
   })
 
-  it('counts in tier and burst, or in neither', () => {
+  it('counts a request in both tier and burst, or in neither', () => {
     const { takeAt } = limiterAt(0)
     for (let hit = 0; hit < 3; hit += 1) expect(takeAt(0, [read, burst]).tier).toBe('read')
     expect(takeAt(1, [read, burst])).toMatchObject({ admitted: false, tier: 'burst', limit: 3 })
@@ -136,7 +136,7 @@ describe('sliding window', () => {
             { tier: 'burst', limit: burstLimit, windowMs: 100 },
           ]
           const verdict = takeAt(clock, windows)
-          // The naive truth: all admitted hits ever, filtered.
+          // The naive model: every admitted hit, filtered.
           const held = ({ tier, windowMs }: Window) =>
             hits.filter((hit) => (tier === 'burst' || hit.tier === tier) && hit.at > latest - windowMs).length
           expect(verdict.admitted).toBe(windows.every((window) => held(window) < window.limit))
@@ -156,7 +156,7 @@ describe('sliding window', () => {
 })
 
 describe('memory', () => {
-  it('forgets idle subjects, however many there were', () => {
+  it('evicts idle subjects, however many', () => {
     const { limiter, takeAt } = limiterAt(0)
     for (let id = 0; id < 50_000; id += 1) takeAt(id * 10, [burst], `address-${id}`)
     // 100 subjects a second for 60 s are live; the sweep may lag behind by as many requests again.
@@ -165,7 +165,7 @@ describe('memory', () => {
     expect(limiter.subjectCount()).toBe(1)
   })
 
-  it('gives the room of a large log back and keeps its order', () => {
+  it('shrinks a large log and keeps its order', () => {
     const log = emptyLog(100)
     for (let at = 0; at < 1000; at += 1) addHit(log, at)
     expect(log.times.length).toBe(1024)
