@@ -183,7 +183,7 @@ describe('GET /balance', () => {
     })
   })
 
-  test('knows nothing of another client', async () => {
+  test('shows nothing of another client', async () => {
     const [client, other] = [await service.aClient(), await service.aClient()]
     await addAccountEntries(service.db, other.id, [{ amount: 5 }])
     expect((await client.portal.get('/balance')).body.total_pagado).toBe(0)

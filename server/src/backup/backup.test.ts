@@ -67,7 +67,7 @@ async function work(count: number) {
 }
 
 describe('a backup that is taken under writes', () => {
-  test('holds whatever was answered before it began, and is consistent', async () => {
+  test('holds everything acknowledged before it began, and is consistent', async () => {
     await work(writes)
     const before = structuredClone(journal)
     const file = join(directory, 'online.tar.gz')
@@ -144,7 +144,7 @@ async function expectNothing({ db }: TestDatabase) {
   expect(await db.rows(tables)).toEqual([])
 }
 
-/** What clients have in their hands when the backup is taken. */
+/** What clients hold when the backup is taken. */
 async function leaveTraces() {
   const client = business.clients[0]
   if (!client) throw new Error('there is no client')

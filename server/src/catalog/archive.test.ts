@@ -135,7 +135,7 @@ describe('an archived product', () => {
     expect(await lotsOf(service.db, client.id)).toEqual([])
   })
 
-  test('keeps its SKU, and whoever wants that is told so', async () => {
+  test('keeps its SKU: a second product with it is rejected with the reason', async () => {
     const client = await anArchivedProduct()
     const sku = await skuOf(client.productId)
     const other = await warehouse.aProduct(client.id)

@@ -33,7 +33,7 @@ describe('products', () => {
     expect((await staff.get(`/stock?client_id=${id}`)).body.data).toMatchObject([row])
   })
 
-  test('are listed by SKU, and found by SKU or by a part of their name, whatever its case and accents', async () => {
+  test('are listed by SKU, and found by SKU or by a part of their name, ignoring case and accents', async () => {
     const { id } = await service.aClient()
     await add(id, 'C', { name: 'Ñandú Tinto' })
     await add(id, 'A', { name: 'Malbec 100%' })

@@ -1,4 +1,4 @@
-// Whatever keeps a command from its work is said in one clear line, with a non-zero exit.
+// A command that fails prints one clear line and exits with a non-zero status.
 
 import { stat, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
@@ -74,7 +74,7 @@ describe.concurrent('a start is refused in one line', () => {
     expect(stderr).not.toContain('hunter2')
   })
 
-  test('when the database lets nobody in by that name', async () => {
+  test('when the database rejects the user', async () => {
     const url = new URL(database.url)
     url.pathname = 'nosuchdatabase'
     await expectOneLine(

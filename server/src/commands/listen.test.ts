@@ -95,7 +95,7 @@ describe('listen', () => {
     expect(JSON.parse((await send({ text: 'not JSON' })).line)).toMatchObject({ type: null, event: null })
   })
 
-  test('answers with the status and after the delay it was told', async () => {
+  test('responds with the given status after the given delay', async () => {
     const { send } = await listening('--status', '503', '--delay', '300')
     const outcome = await send()
     expect(outcome).toMatchObject({ succeeded: false, error: 'HTTP 503' })

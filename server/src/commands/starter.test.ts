@@ -74,7 +74,7 @@ async function startChain(program: string, args: string[]) {
 
 async function expectStopped({ started, server }: { started: Running & { url: string }; server: Process }) {
   await until('the server has ended', () => !isRunning(server.pid))
-  // Whoever else has its output open ends with it. Only then has all of it been read.
+  // Its children share its output and end with it. Only then has all of it been read.
   await until('everything it wrote was read', () => started.exitCode() !== undefined)
   expect(started.stderr().match(/finishing requests in flight/g)).toHaveLength(1)
   expect(started.stderr()).not.toMatch(/Error|^\s+at /m)
@@ -92,7 +92,7 @@ describe.runIf(process.platform === 'linux').concurrent('a server', () => {
     }
   })
 
-  test('started through npm and a shell stops when any process above it is told to stop, or killed', async () => {
+  test('started through npm and a shell stops when any process above it is stopped or killed', async () => {
     const { chain, started, server } = await startChain('npx', ['anden', 'serve'])
     process.kill(started.pid, 'SIGKILL')
     await expectStopped({ started, server })

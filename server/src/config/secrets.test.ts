@@ -52,7 +52,7 @@ describe('the generated secret', () => {
   })
 })
 
-test('every use and every secret key has a key of its own', () => {
+test('every purpose and every secret key gets its own derived key', () => {
   const [key = Buffer.alloc(0), other] = secretKeys(['0123456789abcdef', '0123456789abcdeg']).keysFor('check')
   expect(key).toHaveLength(32)
   expect(key).not.toEqual(other)

@@ -72,7 +72,7 @@ function hear(notice: string) {
   told.push({ text, account: costOfPlan(Plan) })
 }
 
-test('the statements of a request are told of, those of its triggers and foreign keys too', async () => {
+test('the statements of a request are counted, including those of its triggers and foreign keys', async () => {
   const { portal } = veterans.get('portal POST /destinatarios') as Veteran
   told = []
   expect((await portal.post('/destinatarios', { name: 'Vinoteca' })).status).toBe(201)

@@ -58,7 +58,7 @@ describe('GET /destinatarios', () => {
     })
   })
 
-  test('sorts by name whatever its case and accents, by code points, the same on every database', async () => {
+  test('sorts by name without case and accents, by code points, the same on every database', async () => {
     const client = await aClientWith([
       'zeta',
       'Ñandú',
@@ -88,7 +88,7 @@ describe('GET /destinatarios', () => {
     expect(body.data.map((row: { id: string }) => row.id)).toEqual(added.map(({ id }) => id))
   })
 
-  test('finds a part of the name whatever its case and accents', async () => {
+  test('finds a part of the name, ignoring case and accents', async () => {
     const client = await aClientWith(['Almacén Ñandú', 'ALMACÉN PEÑA', 'Kiosco'])
     expect(await names(client.portal, 'almacén')).toEqual(['Almacén Ñandú', 'ALMACÉN PEÑA'])
     expect(await names(client.portal, 'ALMACEN')).toEqual(['Almacén Ñandú', 'ALMACÉN PEÑA'])

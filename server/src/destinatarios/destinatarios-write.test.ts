@@ -119,7 +119,7 @@ describe('DELETE /destinatarios/{id}', () => {
     expect((await warehouse.act(placed.id, 'approve')).status).toBe(200)
   })
 
-  test('and every other write answers 404 for what is another client’s or nobody’s', async () => {
+  test('and every other write returns 404 for an unknown id or another client’s', async () => {
     const [{ portal }, other] = [await service.aClient(), await warehouse.aStockedClient(0)]
     for (const id of [other.destinatarioId, uuidv7()]) {
       expectRefusal(await portal.delete(`/destinatarios/${id}`), 'destinatarios/not-found')

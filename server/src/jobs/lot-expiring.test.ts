@@ -14,7 +14,7 @@ import { processSettings } from '../testing/worker-process.ts'
 import { runDueLotExpiring, runLotExpiring } from './lot-expiring.ts'
 import { startJobs } from './runner.ts'
 
-// Each test has a year of its own, and so does not see the lots of the others.
+// Each test uses a different year, so that it does not see the lots of the others.
 let client: TestClient
 const dataDir = await mkdtemp(join(tmpdir(), 'anden-jobs-'))
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
@@ -68,7 +68,7 @@ test('is not due before 08:00 UTC, and then is', async () => {
   expect(await days()).toEqual([{ job: 'lot-expiring', day: '2031-11-02' }])
 })
 
-test('is done once a day, whatever the number of processes, and again the next day', async () => {
+test('runs once a day over any number of processes, and again the next day', async () => {
   await lots('2032-11-05')
   const pools = Array.from({ length: 8 }, () => createDb({ url: service.databaseUrl, maxConnections: 1 }))
   const at = (moment: string) => Promise.all(pools.map((db) => runDueLotExpiring(db, Date.parse(moment))))
@@ -87,7 +87,7 @@ test("makes up for today's run after days of downtime, and for no earlier day's"
   expect(await days()).toEqual([{ job: 'lot-expiring', day: '2033-11-05' }])
 })
 
-test('by hand it always emits, and marks no day as done', async () => {
+test('a manual run always emits, and marks no day as done', async () => {
   await lots('2027-03-05')
   const settings = processSettings(service, dataDir)
   const byHand = () => andenJson(['job', 'run', 'lot-expiring', '--date', '2027-03-01'], settings)

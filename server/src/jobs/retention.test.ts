@@ -12,7 +12,7 @@ import { runRetention } from './retention.ts'
 const now = Date.parse('2026-11-02T03:30:00Z')
 const service = await useService()
 
-/** Events of so many days ago, each with a delivery. */
+/** Events of the given age in days, each with a delivery. */
 async function past(clientId: string, endpointId: string, daysAgo: number, count: number) {
   const moment = new Date(now - daysAgo * 86_400_000).toISOString()
   await service.db.run(sql`
@@ -66,7 +66,7 @@ test('removes what is past its time in batches, and nothing younger', async () =
   })
 })
 
-test('can be run by hand', async () => {
+test('can be run manually', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'anden-retention-'))
   const removed = await andenJson(['job', 'run', 'retention'], processSettings(service, dataDir))
   expect(removed).toEqual({

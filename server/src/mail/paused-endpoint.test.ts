@@ -1,4 +1,4 @@
-// The owner of an endpoint is written to when it is paused: once, whatever the number of workers.
+// The owner of an endpoint gets one e-mail when it is paused, with any number of workers.
 
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -73,7 +73,7 @@ test('four workers and four queues send one mail for one pause, and another for 
   await noneLeft()
   expect(mail.mails).toHaveLength(1)
   await client.change({ status: 'active' })
-  // Pausing by one's own hand is nothing to be told of.
+  // A client that pauses its own endpoint gets no e-mail.
   await client.change({ status: 'paused' })
   await client.change({ status: 'active' })
   await paused(client)

@@ -58,7 +58,7 @@ describe('an order is refused', () => {
   })
 })
 
-test('whatever is accepted can be picked later, in whatever order the orders are approved', () => {
+test('every accepted order can be picked later, in any order of approval', () => {
   const vintage = fc.constantFrom(null, 2019, 2020)
   const part = fc.tuple(fc.integer({ min: 1, max: 24 }), vintage)
   const lines = fc.array(part, { minLength: 1, maxLength: 3 })

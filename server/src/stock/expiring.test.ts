@@ -1,4 +1,4 @@
-// The daily scan over all clients: every lot once whatever the size of its batches, and not more rows read than found.
+// The daily scan over all clients: every lot once for any batch size, and no more rows read than found.
 
 import { expect, test } from 'vitest'
 import { sql } from '../db/sql.ts'
@@ -44,7 +44,7 @@ const scanned = (batchSize: number) =>
     return lots
   })
 
-test('finds each lot of each client once, in whatever batches', async () => {
+test('finds each lot of each client once, for any batch size', async () => {
   const whole = await scanned(1_000)
   expect(whole).toHaveLength(clients * perClient)
   expect(new Set(whole.map((lot) => lot.client_id)).size).toBe(clients)

@@ -32,26 +32,31 @@ describe('goods are picked', () => {
     ['from the next where that is not enough', [want(7)], ofOrder(), ['0 a 5', '0 b 2']],
     ['from the vintage that is asked for', [want(4, { vintage_year: 2020 })], ofOrder(), ['0 b 4']],
     [
-      'for the choosy first',
+      'for the most specific requests first',
       [want(6), want(5, { vintage_year: 2019 })],
       ofOrder(),
       ['0 b 5', '0 c 1', '1 a 5'],
     ],
     ['from the lot that is named', [want(2, { lot_id: 'c' })], byHand(), ['0 c 2']],
-    ['leaving a vintage to whom it is promised', [want(6)], ofOrder([held(5, 2019)]), ['0 b 5', '0 c 1']],
     [
-      'from a promised vintage for who asks for it',
+      'without the vintage that others have reserved',
+      [want(6)],
+      ofOrder([held(5, 2019)]),
+      ['0 b 5', '0 c 1'],
+    ],
+    [
+      'from a reserved vintage for an order that names it',
       [want(5, { vintage_year: 2019 })],
       ofOrder([held(5, 2019)]),
       ['0 a 5'],
     ],
     [
-      'whatever other orders hold of no vintage in particular',
+      'even what other orders have reserved without a vintage',
       [want(15)],
       ofOrder([held(9)]),
       ['0 a 5', '0 b 5', '0 c 5'],
     ],
-    ['by hand, only beyond what orders hold', [want(6)], byHand([held(9)]), ['0 a 5', '0 b 1']],
+    ['manually, only what orders have not reserved', [want(6)], byHand([held(9)]), ['0 a 5', '0 b 1']],
     ['to the thousandth', [want(0.1), want(0.2)], ofOrder(), ['0 a 0.1', '1 a 0.2']],
   ])('%s', (_, requests, heldBack, expected) => {
     const { picks, shortages } = pick(requests, cellar, heldBack)
@@ -67,10 +72,10 @@ describe('goods are picked', () => {
       ofOrder(),
       { vintage_year: 2019, requested: 6, available: 5 },
     ],
-    ['a vintage that is promised', [want(11)], ofOrder([held(5, 2019)]), { requested: 11, available: 10 }],
-    ['by hand, what orders hold', [want(7)], byHand([held(9)]), { requested: 7, available: 6 }],
+    ['a vintage that is reserved', [want(11)], ofOrder([held(5, 2019)]), { requested: 11, available: 10 }],
+    ['manually, what orders have reserved', [want(7)], byHand([held(9)]), { requested: 7, available: 6 }],
     [
-      'by hand, a vintage that orders hold',
+      'manually, a vintage that orders have reserved',
       [want(1, { vintage_year: 2019 })],
       byHand([held(5, 2019)]),
       { vintage_year: 2019, requested: 1, available: 0 },
@@ -130,7 +135,7 @@ test('no lot gives more than it has, and each line gets what it asked for, of wh
   )
 })
 
-test('by hand, what can be had without touching a reservation is had, and nothing else', () => {
+test('a manual pick gets everything that is not reserved, and nothing else', () => {
   fc.assert(
     fc.property(requests, lots, reservations, (wants, cellar, reserved) => {
       const { shortages } = pick(wants, cellar, { reserved, protectsAll: true })

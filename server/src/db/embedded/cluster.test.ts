@@ -81,7 +81,7 @@ describe.concurrent('joinCluster', { timeout: 60_000 }, () => {
     expect(await serverPid(dataDir)).toBeUndefined()
   })
 
-  test('a process may join several times, and stays in until it has left as often', async () => {
+  test('a process may join several times, and stays until it has left as many times', async () => {
     const dataDir = join(await scratch(), 'data')
     const joins = await Promise.all([1, 2, 3].map(() => joinCluster({ dataDir, durable: false })))
     const [first, second, third] = joins

@@ -21,7 +21,7 @@ async function on<Result>({ db }: TestDatabase, work: (client: pg.Client) => Pro
 const committed = () => readFile(new URL('../../../schema.sql', import.meta.url), 'utf8')
 
 describe('schema.sql', () => {
-  test('is what the migrations give, on whatever PostgreSQL this runs', async () => {
+  test('matches the migrations on every supported PostgreSQL', async () => {
     expect(await on(migrated, describeSchema)).toBe(await committed())
   })
 
@@ -31,7 +31,7 @@ describe('schema.sql', () => {
     expect(await on(empty, describeSchema)).toBe(text)
   })
 
-  test('leaves nothing out without a word', async () => {
+  test('reports every object that it cannot describe', async () => {
     await on(migrated, (client) => client.query('create view recent as select id from orders'))
     await expect(on(migrated, describeSchema)).rejects.toThrow('not what recent is')
   })

@@ -32,7 +32,7 @@ async function imported(clientId: string, lines: readonly string[]) {
   await file.write(['sku,quantity,lot_number,name,unit_type', ...lines].join('\n'))
   let statements = 0
   const written = await database.db.transaction(async (tx) => {
-    // A connection keeps counting over its transactions until it hands its counts in.
+    // A connection accumulates its counters over transactions until it reports them.
     const before = new Map((await tx.rows(writtenRows)).map((rows) => [rows.table, rows]))
     const counted = counting(tx, () => statements++)
     await importCount(counted, { actor: 'test', requestId: 'test' }, clientId, file)
@@ -46,7 +46,7 @@ async function imported(clientId: string, lines: readonly string[]) {
 }
 
 const aClient = () => createClient(database.db, { name: 'Bodega', email: 'b@b.example', cuit_dni: null })
-/** So many products with four lots each. */
+/** Products with four lots each. */
 const lines = (products: number, quantity: number) =>
   Array.from({ length: products * 4 }, (_, i) => `SKU-${i % products},${quantity},L${i},Producto,caja`)
 
@@ -65,7 +65,7 @@ test('a lot that the file makes is written once, and one that it changes once mo
   await expectInvariants(database.db)
 })
 
-test('nobody but a count makes a lot with goods in it', async () => {
+test('only a count creates a lot with a quantity', async () => {
   const { id } = await aClient()
   await imported(id, lines(1, 3))
   const filled = (source: string) =>

@@ -50,7 +50,7 @@ describe('a header', () => {
     expect(await oneFault(file)).toEqual(expected)
   })
 
-  test('every fault of it is told at once', async () => {
+  test('reports all its faults at once', async () => {
     const { errors } = await faultsIn('producto;cantidad\nKG;1')
     expect(errors.map(({ column }: { column: string }) => column)).toEqual([
       'producto',
@@ -108,7 +108,7 @@ describe('a line', () => {
     expect(await oneFault(lines)).toEqual(fault(5, 'sku', /same lot as on line 2/))
   })
 
-  test('is named by where it starts in the file, whatever stands in quotes before it', async () => {
+  test('is numbered by its first line in the file, also after quoted line breaks', async () => {
     const file = `${header}\r\n\r\nA,1,,,,"uno\r\ndos\ntres",caja\r\n\r\nB,x,,,,"uno\r\ndos",caja\r\nKG,1,,,,,\r\nC,1,,,,,`
     const { errors } = await faultsIn(file)
     expect(errors).toEqual([fault(7, 'quantity', /number/), fault(10, 'sku', /not a product/)])
@@ -153,7 +153,7 @@ describe('a file', () => {
     )
   })
 
-  test('with many faults shows the first 20 by line, of whatever kind, and how many there are', async () => {
+  test('with many faults shows the first 20 by line, of every kind, and their total', async () => {
     const file = ['sku,quantity', ...lines(50, (index) => (index % 2 ? `NADIE${index},1` : 'KG,x'))]
     const { errors, detail } = await faultsIn(file)
     expect(errors.map(({ line }: { line: number }) => line)).toEqual(lines(20, (i) => `${i + 2}`).map(Number))
@@ -212,7 +212,7 @@ describe('a file', () => {
     expectProblem(await sendCount(staff, client.id, file), 'validation/payload-too-large')
   })
 
-  test('larger than 64 MiB is refused where its length is not told, too', async () => {
+  test('larger than 64 MiB is refused without a Content-Length, too', async () => {
     const chunk = Buffer.alloc(1024 * 1024, 'KG,1\n')
     let left = 80
     const body = new ReadableStream({

@@ -1,4 +1,4 @@
-// Whatever was there before and however the file is written, afterwards there is what it says.
+// After any sequence of counts in any notation, stock is what the last count of each lot says.
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

@@ -342,7 +342,7 @@ describe('Idempotency-Key', () => {
     expect((await other.portal.get(`/stock/${other.syr}`)).body.quantity).toBe(7)
   })
 
-  test('a refused file leaves the key free for the mended one', async () => {
+  test('a rejected file leaves the key free for the corrected one', async () => {
     const client = await aCountedClient()
     const headers = { 'idempotency-key': uuidv7() }
     expectProblem(
