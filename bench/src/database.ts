@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { joinCluster } from '../../server/src/db/embedded/cluster.ts'
-import { sweepStaleHomes } from '../../server/src/db/embedded/stale-homes.ts'
+import { sweepOuterHomes } from '../../server/src/db/embedded/outer-home.ts'
 import { migrate } from '../../server/src/db/migrate.ts'
 import { createDb, type Db } from '../../server/src/db/pool.ts'
 import { sql } from '../../server/src/db/sql.ts'
@@ -17,7 +17,7 @@ export async function startDatabase(scope: RunScope): Promise<BenchDatabase> {
   scope.onClose(async () => {
     await rm(dataDir, { recursive: true, force: true })
     // A cluster started by root is in a system directory. It is deleted once its data directory is gone.
-    await sweepStaleHomes()
+    await sweepOuterHomes()
   })
   const cluster = await joinCluster({ dataDir, say: scope.log })
   scope.onClose(() => cluster.leave())

@@ -103,8 +103,7 @@ async function copyTo(target: string, native: string): Promise<void> {
       filter: (source) => !unneeded.test(source.replaceAll('\\', '/')),
     })
     for (const entry of await readdir(draft, { recursive: true, withFileTypes: true })) {
-      const runs = entry.isDirectory() || /[\\/]bin$/.test(entry.parentPath) || entry.name.includes('.so')
-      if (!entry.isSymbolicLink()) await chmod(join(entry.parentPath, entry.name), runs ? 0o755 : 0o644)
+      if (!entry.isSymbolicLink()) await chmod(join(entry.parentPath, entry.name), 0o755)
     }
     await chmod(draft, 0o755)
     await complete(draft)

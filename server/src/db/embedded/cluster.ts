@@ -5,17 +5,16 @@ import { readFile, rm } from 'node:fs/promises'
 import { join as joinPath } from 'node:path'
 import { isRoot } from './account.ts'
 import { type Binaries, findPackage, prepareBinaries } from './binaries.ts'
-import { type Control, openControl, readPassword } from './control.ts'
+import { type Control, openControl, readBond, readPassword } from './control.ts'
 import { createCluster } from './create.ts'
 import { ensureDatabase } from './ensure-database.ts'
-import { type Home, openHome, readBond } from './home.ts'
+import { type Home, openHome } from './home.ts'
 import { withLock } from './lock.ts'
-import { openOuterDirectory } from './outer-directory.ts'
+import { openOuterDirectory, sweepOuterHomes } from './outer-home.ts'
 import { addParticipant, countParticipants } from './participants.ts'
 import { findPostmaster, type Postmaster, startPostmaster, stopPostmaster } from './postmaster.ts'
 import { identify } from './process-identity.ts'
 import { kill } from './server-processes.ts'
-import { sweepStaleHomes } from './stale-homes.ts'
 
 export type EmbeddedCluster = {
   /** postgres://… URL of the database `anden` on the running cluster (superuser `anden`, random password) */
@@ -77,7 +76,7 @@ type StartOptions = {
 }
 
 async function start({ control, home, password, durable, say }: StartOptions): Promise<Postmaster> {
-  await sweepStaleHomes()
+  await sweepOuterHomes()
   const binaries = await prepareBinaries({
     package: findPackage(),
     account: home.account,
@@ -115,7 +114,7 @@ async function leave({ control, home, participant, postmaster, identity }: Leave
   if ((await readBond(control.bond))?.id !== home.id) {
     // The data directory was deleted under us: nothing is left to be saved, and nobody can join any more.
     if (identity && identify(postmaster.pid) === identity) kill(postmaster.pid, 'SIGQUIT')
-    await sweepStaleHomes()
+    await sweepOuterHomes()
     return
   }
   await withLock(control.lock, async () => {

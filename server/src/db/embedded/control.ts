@@ -1,6 +1,6 @@
 // What a data directory holds about its cluster. These files belong to whoever runs the service; only the
 // cluster itself (PGDATA) belongs to the account that PostgreSQL runs under.
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { access, chmod, constants, mkdir, open, readFile, realpath, rename } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { makeDataDir, unusableDataDir } from '../../config/data-dir.ts'
@@ -48,6 +48,27 @@ function controlIn(dataDir: string): Control {
 
 export function bondIn(dataDir: string): string {
   return join(dataDir, 'postgres', 'cluster.json')
+}
+
+/** `home` is set where the cluster is kept outside the data directory. */
+export type Bond = { id: string; home?: string }
+
+export async function readBond(path: string): Promise<Bond | undefined> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined
+    throw error
+  })
+  if (text === undefined) return undefined
+  try {
+    return JSON.parse(text) as Bond
+  } catch {
+    throw new Error(`${path} is damaged: restore it from a backup`)
+  }
+}
+
+/** Made from the path too: a copied data directory has its original's id. */
+export function nameCluster(id: string, pgdata: string): string {
+  return `anden-${createHash('sha256').update(`${id} ${pgdata}`).digest('hex').slice(0, 16)}`
 }
 
 /** The superuser's password: random, made before the cluster, readable by its owner only. */

@@ -11,8 +11,8 @@ import { Client } from 'pg'
 import { afterAll, inject } from 'vitest'
 import { openControl } from '../../db/embedded/control.ts'
 import { openHome } from '../../db/embedded/home.ts'
+import { sweepOuterHomes } from '../../db/embedded/outer-home.ts'
 import { endServerProcesses } from '../../db/embedded/server-processes.ts'
-import { sweepStaleHomes } from '../../db/embedded/stale-homes.ts'
 import { until } from '../until.ts'
 
 const dirs: string[] = []
@@ -28,7 +28,7 @@ afterAll(async () => {
     await endServersOf(join(dir, 'data')).catch(() => undefined)
     await rm(dir, { recursive: true, force: true, maxRetries: 10 })
   }
-  await sweepStaleHomes()
+  await sweepOuterHomes()
 }, 60_000)
 
 /** A directory that other accounts can pass, unless `mode` says otherwise; cleared with its servers. */
