@@ -64,11 +64,12 @@ describe('a delivery', () => {
     receiver.respond(answering(503, 'busy'))
     const client = await aSubscriber(['order.created'])
     await order(client, 1)
-    for (const wait of [0, 30, 300, 1_800, 7_200, 21_600, 86_400]) {
-      await ageDeliveries(service.db, wait + 1)
-      const before = receiver.received.length
+    await receiver.arrived(1)
+    await worker.settled()
+    for (const [retry, waitSeconds] of [30, 300, 1_800, 7_200, 21_600, 86_400].entries()) {
+      await ageDeliveries(service.db, waitSeconds + 1)
       worker.wake()
-      await receiver.arrived(before + 1)
+      await receiver.arrived(retry + 2)
       await worker.settled()
     }
     expect(receiver.received).toHaveLength(7)
