@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // The installed command. It is plain JavaScript, so any Node from 20 on can run it, and it runs the program on the
-// Node that this release is locked to (the npm package `node`): in this process where that is the Node in use
-// already, otherwise in a child that has the same terminal and streams, gets every signal, and gives its exit code.
+// Node that this release is locked to (the npm package `node`): in this process if that is already the running Node,
+// otherwise in a child that shares its terminal and streams, gets every signal, and determines its exit code.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -16,7 +16,7 @@ const locked = findLockedNode()
 if (locked ? locked.version === process.versions.node : process.features.typescript) {
   await import(main.href)
 } else if (locked) {
-  handOver(locked.path)
+  runOn(locked.path)
 } else {
   process.stderr.write(
     `anden: the locked Node is not installed and this one (${process.versions.node}) is too old: run npm ci, or use Node 24 or newer\n`,
@@ -24,7 +24,7 @@ if (locked ? locked.version === process.versions.node : process.features.typescr
   process.exitCode = 1
 }
 
-/** Wherever npm put the package: beside this one, or hoisted above it. Its version is that of its Node. */
+/** Finds the package next to this one or hoisted above it. Its version is that of its Node. */
 function findLockedNode() {
   try {
     const file = createRequire(import.meta.url).resolve('node/package.json')
@@ -36,10 +36,10 @@ function findLockedNode() {
   }
 }
 
-function handOver(node) {
+function runOn(node) {
   const child = spawn(node, [...process.execArgv, fileURLToPath(main), ...process.argv.slice(2)], {
     stdio: 'inherit',
-    // The child stops when this process is killed and can forward nothing any more.
+    // Lets the child stop if this process is killed and cannot forward signals any more.
     env: { ...process.env, ANDEN_LAUNCHER_PID: `${process.pid}` },
   })
   for (const signal of forwarded) process.on(signal, () => child.kill(signal))

@@ -1,9 +1,9 @@
-// PostgreSQL refuses to run as root. A root process therefore starts it under an account without rights:
-// the one that owns the cluster already, or else one that exists on practically every machine.
+// PostgreSQL refuses to run as root. A root process therefore starts it under an unprivileged account: the owner of the
+// existing cluster, or one that exists on practically every machine.
 import { readFile, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** Under whom to run PostgreSQL; undefined: under ourselves. */
+/** The account that PostgreSQL runs under; undefined: that of this process. */
 export type Account = { uid: number; gid: number; name: string } | undefined
 
 const suitableNames = ['postgres', '_postgres', 'nobody', 'daemon']
@@ -12,7 +12,7 @@ export function isRoot(): boolean {
   return process.geteuid?.() === 0
 }
 
-/** The account for a cluster that is yet to be created. */
+/** The account for a new cluster. */
 export async function chooseAccount(): Promise<Account> {
   if (!isRoot()) return undefined
   const entries = await readPasswd()
@@ -36,20 +36,20 @@ export async function ownerOf(pgdata: string): Promise<Account> {
   if (own !== 0) return undefined
   if (uid === 0) {
     throw new Error(
-      `the database cluster in ${pgdata} belongs to root, as whom PostgreSQL does not run: give it to an ordinary account (chown -R)`,
+      `the database cluster in ${pgdata} belongs to root, and PostgreSQL does not run as root: give it to an ordinary account (chown -R)`,
     )
   }
   const name = (await readPasswd()).find((entry) => entry.uid === uid)?.name ?? `user ${uid}`
   return { uid, gid, name }
 }
 
-/** The first directory on the way to `dir` that the account may not pass; undefined when it may pass all. */
-export async function barrier(dir: string, account: Account): Promise<string | undefined> {
+/** The first directory on the path to `dir` that the account may not enter; undefined if it may enter all. */
+export async function firstUnreachable(dir: string, account: Account): Promise<string | undefined> {
   if (!account) return undefined
   const { uid, gid, mode } = await stat(dir)
-  const pass = uid === account.uid ? 0o100 : gid === account.gid ? 0o010 : 0o001
-  const above = dirname(dir) === dir ? undefined : await barrier(dirname(dir), account)
-  return above ?? (mode & pass ? undefined : dir)
+  const executeBit = uid === account.uid ? 0o100 : gid === account.gid ? 0o010 : 0o001
+  const above = dirname(dir) === dir ? undefined : await firstUnreachable(dirname(dir), account)
+  return above ?? (mode & executeBit ? undefined : dir)
 }
 
 async function readPasswd() {

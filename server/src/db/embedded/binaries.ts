@@ -1,6 +1,6 @@
-// PostgreSQL's programs come in an npm package per platform. npm packages cannot hold symbolic links: an
-// install script makes them, which does not run everywhere, so we make them ourselves. Where the package can
-// be neither completed nor reached by the account that is to run it, a copy elsewhere is used.
+// PostgreSQL's programs come in one npm package per platform. npm packages cannot contain symbolic links: an
+// install script creates them, which does not run everywhere, so we create them ourselves. If the package cannot be
+// completed, or the account that runs PostgreSQL cannot reach it, a copy is used.
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import {
@@ -20,7 +20,7 @@ import { createRequire } from 'node:module'
 import { arch, platform } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import type { Account } from './account.ts'
-import { complaintIn } from './complaint.ts'
+import { errorLineIn } from './postgres-log.ts'
 import { run } from './run.ts'
 
 export type Binaries = { initdb: string; postgres: string; major: string }
@@ -28,7 +28,7 @@ export type Package = { native: string; version: string }
 export type PrepareOptions = {
   package: Package
   account: Account
-  /** A directory that the account can reach; asked for only when a copy is needed. */
+  /** Returns a directory that the account can reach; called only if a copy is needed. */
   copiesIn: () => Promise<string>
   say: (line: string) => void
 }
@@ -47,39 +47,39 @@ export function findPackage(): Package {
   }
 }
 
-/** Programs that have been seen to run under the account. */
+/** Resolves with programs that are known to run under the account. */
 export async function prepareBinaries(options: PrepareOptions): Promise<Binaries> {
   const { native, version } = options.package
-  // What keeps the links from being made keeps the programs from running, and then they are copied.
-  await complete(native).catch(() => undefined)
-  const inPackage = await tryOut(native, options.account)
+  // If the links cannot be created, the programs do not run, and are then copied.
+  await addLinks(native).catch(() => undefined)
+  const inPackage = await probePrograms(native, options.account)
   if (typeof inPackage !== 'string') return inPackage
   const copy = join(await options.copiesIn(), `binaries-${version}-${platform()}-${arch()}`)
   if (!(await lstat(copy).catch(() => undefined))) {
     options.say(`copying PostgreSQL's programs to ${copy}`)
     await copyTo(copy, native)
   }
-  const inCopy = await tryOut(copy, options.account)
+  const inCopy = await probePrograms(copy, options.account)
   if (typeof inCopy !== 'string') return inCopy
   throw new Error(
     `PostgreSQL's programs do not run here (${inCopy}): set DATABASE_URL to a PostgreSQL 15 or newer`,
   )
 }
 
-/** The programs in `native`, or what they say when they do not run. */
-async function tryOut(native: string, account: Account): Promise<Binaries | string> {
+/** The programs in `native`, or their error message if they do not run. */
+async function probePrograms(native: string, account: Account): Promise<Binaries | string> {
   const suffix = platform() === 'win32' ? '.exe' : ''
   const program = (name: string) => join(native, 'bin', name + suffix)
   const { ok, output } = await run(program('postgres'), ['--version'], account)
   const major = /\(PostgreSQL\) (\d+)/.exec(output)?.[1]
-  if (!ok || !major) return complaintIn(output)
+  if (!ok || !major) return errorLineIn(output)
   return { initdb: program('initdb'), postgres: program('postgres'), major }
 }
 
-/** Makes missing links and executable bits. */
-async function complete(native: string): Promise<void> {
+/** Adds missing links and executable bits. */
+async function addLinks(native: string): Promise<void> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
-  // The paths in the list start with the package's root, whose only part we have is `native`.
+  // The paths in the list are relative to the package's root, of which `native` is the only part we have.
   const inNative = (path: string) => join(native, relative('native', path))
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
     if (await lstat(inNative(target)).catch(() => undefined)) continue
@@ -91,7 +91,7 @@ async function complete(native: string): Promise<void> {
   }
 }
 
-/** Copies what is needed at run time, readable for everybody whatever the umask; it appears whole. */
+/** Copies what is needed at run time, readable by everybody regardless of the umask. The copy appears atomically. */
 async function copyTo(target: string, native: string): Promise<void> {
   const draft = `${target}.${randomBytes(4).toString('hex')}`
   try {
@@ -106,11 +106,11 @@ async function copyTo(target: string, native: string): Promise<void> {
       if (!entry.isSymbolicLink()) await chmod(join(entry.parentPath, entry.name), 0o755)
     }
     await chmod(draft, 0o755)
-    await complete(draft)
+    await addLinks(draft)
     await rename(draft, target)
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code
-    // Another process, for another data directory, was faster.
+    // Another process, with another data directory, has created it first.
     if (code === 'ENOTEMPTY' || code === 'EEXIST') return
     throw new Error(`cannot copy PostgreSQL's programs to ${target} (${code ?? error}): set DATABASE_URL`)
   } finally {

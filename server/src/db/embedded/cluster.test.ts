@@ -134,7 +134,7 @@ describe.concurrent('joinCluster, when it cannot', { timeout: 60_000 }, () => {
     )
     await writeFile(join(pgdata, 'PG_VERSION'), '12\n')
     await expect(joinCluster({ dataDir })).rejects.toThrow(
-      /^the database cluster in .* is of PostgreSQL 12, .*$/,
+      /^the database cluster in .* was created by PostgreSQL 12, .*$/,
     )
   })
 

@@ -1,6 +1,6 @@
-// The database of an installation that has none: PostgreSQL from an npm package, on a cluster in the data
-// directory. Whoever needs it joins; the first in starts the server, the last out stops it, and the server
-// lives in a session of its own, so that it outlasts a participant that is killed.
+// The embedded database: PostgreSQL from an npm package, with its cluster in the data directory. Every process that
+// needs it joins; the first one starts the server, and the last one to leave stops it. The server runs in its own
+// session, so that it survives when a participant is killed.
 import { readFile, rm } from 'node:fs/promises'
 import { join as joinPath } from 'node:path'
 import { isRoot } from './account.ts'
@@ -19,26 +19,26 @@ import { kill } from './server-processes.ts'
 export type EmbeddedCluster = {
   /** postgres://… URL of the database `anden` on the running cluster (superuser `anden`, random password) */
   url: string
-  /** Leave: the last participant out stops the cluster. Idempotent. */
+  /** The last participant to leave stops the server. Idempotent. */
   leave(): Promise<void>
 }
 
 export type JoinOptions = {
-  /** Absolute or relative; made if missing. */
+  /** Absolute or relative; created if missing. */
   dataDir: string
-  /** Default true; false is for tests: a crash of the machine may then lose the cluster. */
+  /** Default true; false is for tests: a crash of the machine can then destroy the cluster. */
   durable?: boolean
-  /** Progress, for people; default: silent. */
+  /** Receives progress messages; default: none. */
   say?: (line: string) => void
 }
 
-/** Uses the data directory's cluster, starting (and on the first time creating) it when it does not run. */
+/** Joins the data directory's cluster; creates it if there is none, and starts it if it does not run. */
 export async function joinCluster(options: JoinOptions): Promise<EmbeddedCluster> {
   const control = await openControl(options.dataDir)
   try {
     return await withLock(control.lock, () => join(control, options))
   } catch (error) {
-    // What the system refuses (no space, no more files) has a message, but not of what it is about.
+    // System errors (no space, too many open files) do not say what they are about.
     if (!(error instanceof Error) || !('syscall' in error)) throw error
     throw new Error(`the database in ${control.dir} cannot be used: ${error.message}`, { cause: error })
   }
@@ -98,7 +98,7 @@ async function checkVersion(home: Home, binaries: Binaries): Promise<void> {
   ).trim()
   if (found === binaries.major) return
   throw new Error(
-    `the database cluster in ${home.pgdata} is of PostgreSQL ${found}, this release brings ${binaries.major}: take a backup with the release that made it (anden backup) and restore it into another DATA_DIR with this one (anden restore)`,
+    `the database cluster in ${home.pgdata} was created by PostgreSQL ${found}, this release includes ${binaries.major}: take a backup with the release that created it (anden backup) and restore it into another DATA_DIR with this one (anden restore)`,
   )
 }
 
@@ -112,7 +112,7 @@ type LeaveOptions = {
 
 async function leave({ control, home, participant, postmaster, identity }: LeaveOptions): Promise<void> {
   if ((await readBond(control.bond))?.id !== home.id) {
-    // The data directory was deleted under us: nothing is left to be saved, and nobody can join any more.
+    // The data directory was deleted while in use: there is nothing left to save, and no process can join any more.
     if (identity && identify(postmaster.pid) === identity) kill(postmaster.pid, 'SIGQUIT')
     await sweepOuterHomes()
     return

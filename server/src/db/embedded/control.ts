@@ -1,4 +1,4 @@
-// What a data directory holds about its cluster. These files belong to whoever runs the service; only the
+// The files in a data directory that concern its cluster. They belong to the user that runs the service; only the
 // cluster itself (PGDATA) belongs to the account that PostgreSQL runs under.
 import { createHash, randomBytes } from 'node:crypto'
 import { access, chmod, constants, mkdir, open, readFile, realpath, rename } from 'node:fs/promises'
@@ -13,18 +13,18 @@ export type Control = {
   participants: string
   log: string
   password: string
-  /** Says which cluster belongs to this data directory; deleted with it. */
+  /** The file that names the cluster of this data directory; deleted with it. */
   bond: string
 }
 
-/** Makes the data directory ready for use; paths are real ones, so that they can be compared. */
+/** Prepares the data directory. Symbolic links in paths are resolved, so that paths can be compared. */
 export async function openControl(given: string): Promise<Control> {
   const wanted = resolve(given)
   await makeDataDir(wanted)
   try {
     const dataDir = await realpath(wanted)
     const dir = join(dataDir, 'postgres')
-    // The account must pass through, and need not look around.
+    // The account must be able to enter the directory, but not to list it.
     if (await mkdir(dir, { recursive: true })) await chmod(dir, isRoot() ? 0o711 : 0o700)
     await access(dir, constants.R_OK | constants.W_OK | constants.X_OK)
     return controlIn(dataDir)
@@ -50,7 +50,7 @@ export function bondIn(dataDir: string): string {
   return join(dataDir, 'postgres', 'cluster.json')
 }
 
-/** `home` is set where the cluster is kept outside the data directory. */
+/** `home` is set if the cluster is kept outside the data directory. */
 export type Bond = { id: string; home?: string }
 
 export async function readBond(path: string): Promise<Bond | undefined> {
@@ -66,12 +66,12 @@ export async function readBond(path: string): Promise<Bond | undefined> {
   }
 }
 
-/** Made from the path too: a copied data directory has its original's id. */
+/** Derived from the path as well, because a copied data directory has the id of its original. */
 export function nameCluster(id: string, pgdata: string): string {
   return `anden-${createHash('sha256').update(`${id} ${pgdata}`).digest('hex').slice(0, 16)}`
 }
 
-/** The superuser's password: random, made before the cluster, readable by its owner only. */
+/** The superuser's password: random, generated before the cluster, readable only by its owner. */
 export async function readPassword(control: Control, created: boolean): Promise<string> {
   const written = await readFile(control.password, 'utf8').catch(() => '')
   if (written !== '') return written
@@ -87,7 +87,7 @@ export async function readPassword(control: Control, created: boolean): Promise<
   return password
 }
 
-/** A small file that a power cut must not leave empty. */
+/** Writes a small file that a power failure must not leave empty. */
 export async function writeSynced(path: string, text: string): Promise<void> {
   const handle = await open(path, 'w', 0o600)
   try {

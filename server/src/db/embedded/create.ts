@@ -1,12 +1,12 @@
-// A new cluster is made under a name of its own and renamed when it is whole: a PGDATA that exists is one
-// that can be started. Text sorts by code point and folds by Unicode (the builtin locale), everywhere alike.
+// A new cluster is created under a temporary name and renamed when it is complete, so an existing PGDATA can always be
+// started. Its locale is the builtin one, the same on every platform: text sorts by code point and folds by Unicode.
 import { randomBytes } from 'node:crypto'
 import { appendFile, chown, mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Account } from './account.ts'
 import type { Binaries } from './binaries.ts'
-import { complaintIn } from './complaint.ts'
 import { type Home, sweepAttempts } from './home.ts'
+import { errorLineIn } from './postgres-log.ts'
 import { run } from './run.ts'
 
 export const superuser = 'anden'
@@ -19,7 +19,7 @@ export type CreateOptions = {
   log: string
 }
 
-/** Creates PGDATA. To be called under the lock. */
+/** Creates PGDATA. Must be called under the lock. */
 export async function createCluster({
   home,
   binaries,
@@ -34,8 +34,8 @@ export async function createCluster({
   try {
     await mkdir(draft, { mode: 0o700 })
     await writeFile(passwordFile, password, { mode: 0o600 })
-    await give(draft, home.account)
-    await give(passwordFile, home.account)
+    await chownTo(draft, home.account)
+    await chownTo(passwordFile, home.account)
     const { ok, output } = await run(
       binaries.initdb,
       [
@@ -54,7 +54,7 @@ export async function createCluster({
     )
     if (!ok) {
       await appendFile(log, output, { mode: 0o600 })
-      throw new Error(`the database cluster could not be created: ${complaintIn(output)} (see ${log})`)
+      throw new Error(`the database cluster could not be created: ${errorLineIn(output)} (see ${log})`)
     }
     await rename(draft, home.pgdata)
     if (durable) await syncDirectory(home.dir)
@@ -64,11 +64,11 @@ export async function createCluster({
   }
 }
 
-async function give(path: string, account: Account): Promise<void> {
+async function chownTo(path: string, account: Account): Promise<void> {
   if (account) await chown(path, account.uid, account.gid)
 }
 
-/** The new name must survive a power cut as well as what is inside; not every system can be asked for it. */
+/** The new name must survive a power failure, too. Not every system supports syncing a directory. */
 async function syncDirectory(dir: string): Promise<void> {
   const handle = await open(dir, 'r').catch(() => undefined)
   await handle?.sync().catch(() => undefined)

@@ -1,37 +1,37 @@
-// The first connection proves that the server is ours (it knows the password) and makes the database, which
-// may be missing even in an old cluster: its creator can have been killed between the two steps.
+// The first connection verifies that the server is ours (it accepts the password), and creates the database if
+// needed. It may be missing even in an existing cluster: its creator may have been killed between the two steps.
 import { resolve } from 'node:path'
 import { Client, DatabaseError } from 'pg'
 import { superuser } from './create.ts'
 
 const database = 'anden'
 
-/** The URL of the database on the server at `port`, which exists and answers. */
+/** Resolves with the URL of the database on the server at `port`, once it exists and responds. */
 export async function ensureDatabase(port: number, password: string, pgdata: string): Promise<string> {
   const url = (name: string) => `postgres://${superuser}:${password}@127.0.0.1:${port}/${name}`
   try {
-    await visit(url(database), pgdata)
+    await connectOnce(url(database), pgdata)
   } catch (error) {
     const code = error instanceof DatabaseError ? error.code : undefined
-    if (code === '3D000') await visit(url('postgres'), pgdata, `create database ${database}`)
-    // All connections are taken: the database is there, and its users are at work.
+    if (code === '3D000') await connectOnce(url('postgres'), pgdata, `create database ${database}`)
+    // 53300: all connections are in use, so the database exists.
     else if (code !== '53300') {
-      throw new Error(`the database server in ${pgdata} does not let us in: ${(error as Error).message}`)
+      throw new Error(`cannot connect to the database server in ${pgdata}: ${(error as Error).message}`)
     }
   }
   return url(database)
 }
 
-async function visit(connectionString: string, pgdata: string, statement?: string): Promise<void> {
+async function connectOnce(connectionString: string, pgdata: string, statement?: string): Promise<void> {
   const client = new Client({ connectionString, connectionTimeoutMillis: 20_000 })
   client.on('error', () => undefined)
   try {
     await client.connect()
     if (statement) await client.query(statement)
     const { rows } = await client.query<{ dir: string }>(`select current_setting('data_directory') as dir`)
-    // PostgreSQL writes a path with slashes on every system.
+    // PostgreSQL writes paths with slashes on every system.
     const served = resolve(rows[0]?.dir ?? '')
-    if (served !== pgdata) throw new Error(`it was started for ${served}; end it first`)
+    if (served !== pgdata) throw new Error(`it serves ${served}; stop it first`)
   } finally {
     await client.end()
   }

@@ -1,19 +1,19 @@
-// A lock that survives the kill -9 of its holder. A lock is a file that holds its owner's unique token and
-// appears whole (link(2) of a ticket). Whoever finds the owner dead takes the lock `break.<token>` first:
-// only its holder may remove a lock with that token, so that two who notice at once cannot both get in (the
-// second would otherwise remove the lock that the first has just taken). A dead breaker is broken likewise.
+// A lock that can be taken over after a kill -9 of its holder. It is a file with the holder's unique token, created
+// atomically (link(2) of a ticket). A process that finds the holder dead first takes the lock `break.<token>`: only
+// its holder may remove a lock with that token. Otherwise, of two processes that notice at once, the second could
+// remove the lock that the first has just taken. The lock of a dead breaker is broken in the same way.
 import { randomBytes } from 'node:crypto'
 import { link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { isAlive, self } from './process-identity.ts'
 
-const waitAtMostMs = 180_000
+const maxWaitMs = 180_000
 
-/** Runs `work` while no other process, and no other call in this one, is inside for the same directory. */
+/** Runs `work` with mutual exclusion per directory, among processes and among calls within this one. */
 export async function withLock<T>(dir: string, work: () => Promise<T>): Promise<T> {
   await mkdir(dir, { recursive: true, mode: 0o700 })
-  const release = await acquire(dir, 'held', Date.now() + waitAtMostMs)
+  const release = await acquire(dir, 'held', Date.now() + maxWaitMs)
   try {
     await sweep(dir)
     return await work()
@@ -33,13 +33,13 @@ async function acquire(dir: string, name: string, deadline: number): Promise<() 
       if (holder === undefined) continue
       if (!isAlive(holder)) await breakLock(dir, name, holder, deadline)
       else if (Date.now() < deadline) await delay(5 + Math.random() * 10)
-      else throw new Error(`${lock} has been held by process ${holder.split('.')[0]} for minutes: end it`)
+      else throw new Error(`${lock} has been held by process ${holder.split('.')[0]} for minutes: stop it`)
     }
   } finally {
     await rm(ticket, { force: true })
   }
   return async () => {
-    // The directory may have been deleted and made anew by others meanwhile: their lock is not ours.
+    // The directory may have been deleted and recreated by other processes: their lock is not ours.
     if ((await readToken(lock)) === token) await rm(lock, { force: true })
   }
 }
@@ -53,12 +53,12 @@ async function breakLock(dir: string, name: string, holder: string, deadline: nu
   }
 }
 
-/** What the dead left beside the lock. Tokens never come back, so nobody waits for these. */
+/** Removes files of dead processes next to the lock. Tokens are never reused, so nobody waits for these. */
 async function sweep(dir: string): Promise<void> {
   for (const name of await readdir(dir)) {
     if (name === 'held') continue
     const owner = await readToken(join(dir, name))
-    // A ticket may be empty for a moment while it is written; its owner is in its name as well.
+    // A ticket may be empty while it is being written; its name contains the owner as well.
     const token = owner || name.replace(/^\w+\./, '')
     if (!isAlive(token)) await rm(join(dir, name), { force: true })
   }

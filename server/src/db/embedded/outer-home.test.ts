@@ -34,7 +34,7 @@ describe
   .concurrent('as root, with a data directory under a 0700 one (needs root)', { timeout: 60_000 }, () => {
     test('the cluster is kept outside, says so, and is found again; deleting the data directory removes it', async () => {
       const { dir, dataDir, said, home } = await closedDataDir()
-      expect(said[0]).toMatch(new RegExp(`^keeping the database in ${home}, since \\w+ cannot use ${dir}$`))
+      expect(said[0]).toMatch(new RegExp(`^keeping the database in ${home}, because \\w+ cannot use ${dir}$`))
       expect(home.startsWith(dataDir)).toBe(false)
       expect(await findsKept(dataDir)).toBe(true)
       await rm(dataDir, { recursive: true })
@@ -81,7 +81,7 @@ describe
       expect(await findsKept(dataDir)).toBe(true)
       await rm(home, { recursive: true })
       await expect(joinCluster({ dataDir })).rejects.toThrow(
-        /^the database of .* was kept in .*, which is gone: .*$/,
+        /^the database of .* is kept in .*, which no longer exists: .*$/,
       )
     })
 
@@ -92,7 +92,7 @@ describe
       await (await joinCluster({ dataDir: join(closed, 'data'), durable: false })).leave()
       await chmod(closed, 0o700)
       await expect(joinCluster({ dataDir: join(closed, 'data') })).rejects.toThrow(
-        `cannot pass ${closed}: allow it (chmod o+x ${closed}), or set DATABASE_URL`,
+        `cannot enter ${closed}: allow it (chmod o+x ${closed}), or set DATABASE_URL`,
       )
     })
   })

@@ -1,11 +1,11 @@
-// Who uses the cluster: one file per join, named by its process. A participant that died without leaving
-// is swept by whoever comes next, so that it cannot keep the cluster alive for ever.
+// The users of a cluster: one file per join, named after its process. The files of processes that died without leaving
+// are removed by the next participant, so that they cannot keep the cluster running for ever.
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isAlive, self } from './process-identity.ts'
 
-/** Registers one more use by this process and returns the file that stands for it. */
+/** Registers one more use by this process, and returns its file. */
 export async function addParticipant(dir: string): Promise<string> {
   await mkdir(dir, { recursive: true, mode: 0o700 })
   const file = join(dir, `${self}.${randomBytes(6).toString('hex')}`)
@@ -13,12 +13,12 @@ export async function addParticipant(dir: string): Promise<string> {
   return file
 }
 
-/** Removes the dead and returns how many are left. To be called under the lock. */
+/** Removes dead participants, and returns how many are left. Must be called under the lock. */
 export async function countParticipants(dir: string): Promise<number> {
-  let living = 0
+  let alive = 0
   for (const name of await readdir(dir).catch(() => [])) {
-    if (isAlive(name)) living += 1
+    if (isAlive(name)) alive += 1
     else await rm(join(dir, name), { force: true })
   }
-  return living
+  return alive
 }

@@ -1,5 +1,5 @@
-// Starting, finding and stopping the server. Its readiness is read from postmaster.pid, where it writes it
-// itself: that costs nothing, can be asked every few milliseconds and leaves no refused connection in the log.
+// Starts, finds and stops the server. Its readiness is read from postmaster.pid, which the server itself updates:
+// that is cheap enough to poll every few milliseconds, and leaves no rejected connections in the log.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -7,9 +7,9 @@ import { platform } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Binaries, findPackage } from './binaries.ts'
-import { complaintIn, openLog, readLogFrom } from './complaint.ts'
 import type { Home } from './home.ts'
-import { answersSignals, identify } from './process-identity.ts'
+import { errorLineIn, openLog, readLogFrom } from './postgres-log.ts'
+import { identify, pidExists } from './process-identity.ts'
 import { run, spawnOptions } from './run.ts'
 import { endServerProcesses, isServerProcess, kill } from './server-processes.ts'
 import { serverSettings } from './settings.ts'
@@ -24,59 +24,59 @@ export type StartOptions = {
   choosePort?: () => Promise<number>
 }
 
-// Recovery after a crash is bounded by the write-ahead log's size: well below this even on a slow disk.
-const readyWithinMs = 120_000
+// Crash recovery is limited by the size of the write-ahead log: well below this even on a slow disk.
+const readyTimeoutMs = 120_000
 const attempts = 5
 
-/** The cluster's server, if one runs; waits while it is coming up or going down. */
+/** The cluster's server, if it is running; waits while it is starting or stopping. */
 export async function findPostmaster(home: Home): Promise<Postmaster | undefined> {
-  const deadline = Date.now() + readyWithinMs
+  const deadline = Date.now() + readyTimeoutMs
   for (;;) {
     const file = await readPidFile(home.pgdata)
     if (!file || !(await isServerProcess(file.pid, home))) return undefined
     if (file.status === 'ready') return file
     if (Date.now() > deadline)
-      throw new Error(`the database server ${file.pid} is stuck (${file.status}): end it`)
+      throw new Error(`the database server ${file.pid} is stuck (${file.status}): stop it`)
     await delay(10)
   }
 }
 
-/** Starts the server. To be called under the lock, when none was found. */
+/** Starts the server. Must be called under the lock, if none was found. */
 export async function startPostmaster(options: StartOptions): Promise<Postmaster> {
   const { home, log } = options
-  await clearRemains(home)
+  await cleanUpAfterCrash(home)
   for (let attempt = 1; ; attempt += 1) {
     const started = await tryStart(options)
     if (typeof started !== 'string') return started
-    const again = await clearCause(started, home)
-    if (!again || attempt === attempts) {
-      throw new Error(`the database server did not start: ${complaintIn(started)} (see ${log})`)
+    const canRetry = await prepareRetry(started, home)
+    if (!canRetry || attempt === attempts) {
+      throw new Error(`the database server did not start: ${errorLineIn(started)} (see ${log})`)
     }
   }
 }
 
-/** Stops the server in an orderly way and waits until it is gone. */
+/** Shuts the server down and waits until it has exited. */
 export async function stopPostmaster(pid: number, pgdata: string): Promise<void> {
   if (platform() === 'win32') {
-    // There are no signals there: the package's own program knows what stands for them.
+    // Windows has no signals; the package's own program knows the equivalent.
     const pgCtl = join(findPackage().native, 'bin', 'pg_ctl.exe')
     await run(pgCtl, ['stop', '-D', pgdata, '-m', 'fast', '-w'], undefined)
     return
   }
   const identity = identify(pid)
-  for (const [signal, patienceMs] of [
+  for (const [signal, timeoutMs] of [
     ['SIGINT', 60_000],
     ['SIGQUIT', 10_000],
     ['SIGKILL', 10_000],
   ] as const) {
     if (identity === undefined || identify(pid) !== identity) return
     kill(pid, signal)
-    const deadline = Date.now() + patienceMs
+    const deadline = Date.now() + timeoutMs
     while (identify(pid) === identity && Date.now() < deadline) await delay(5)
   }
 }
 
-/** One attempt on one port; what the server wrote, when it gave up. */
+/** One attempt on one port. A string is the server's output after a failure. */
 async function tryStart(options: StartOptions): Promise<Postmaster | string> {
   const { home, binaries, durable, log, choosePort = freePort } = options
   const port = await choosePort()
@@ -88,7 +88,7 @@ async function tryStart(options: StartOptions): Promise<Postmaster | string> {
       ['-D', home.pgdata, ...serverSettings(home.clusterName, port, durable)],
       {
         ...spawnOptions(home.account),
-        // A session of its own: Ctrl-C in the terminal must not stop the database under draining requests.
+        // In its own session: Ctrl-C in the terminal must not stop the database while requests are draining.
         detached: true,
         windowsHide: true,
         stdio: ['ignore', handle.fd, handle.fd],
@@ -103,7 +103,7 @@ async function tryStart(options: StartOptions): Promise<Postmaster | string> {
   }
 }
 
-/** undefined when the server is ready; a reason (empty: it is in the log) when it will never be. */
+/** undefined once the server is ready; the reason (empty: see the log) if it failed. */
 async function untilReady(child: ChildProcess, home: Home): Promise<string | undefined> {
   let failure: string | undefined
   child.once('error', (error) => {
@@ -112,7 +112,7 @@ async function untilReady(child: ChildProcess, home: Home): Promise<string | und
   child.once('exit', () => {
     failure ??= ''
   })
-  const deadline = Date.now() + readyWithinMs
+  const deadline = Date.now() + readyTimeoutMs
   while (failure === undefined) {
     const file = await readPidFile(home.pgdata)
     if (file && file.pid === child.pid && file.status === 'ready') return undefined
@@ -126,23 +126,23 @@ async function untilReady(child: ChildProcess, home: Home): Promise<string | und
 }
 
 /**
- * After a crash: ends what survived, and removes a pid file whose pid is somebody else's by now, or a zombie's
- * (in a container whose first process reaps nobody): PostgreSQL would take either for a running server.
+ * Ends surviving processes, and removes a pid file whose pid now belongs to another process or to a zombie (in a
+ * container whose first process does not reap): PostgreSQL would take either for a running server.
  */
-async function clearRemains(home: Home): Promise<void> {
+async function cleanUpAfterCrash(home: Home): Promise<void> {
   const file = await readPidFile(home.pgdata)
   if (!file) return
   await endServerProcesses(home)
-  if (answersSignals(file.pid)) await rm(join(home.pgdata, 'postmaster.pid'), { force: true })
+  if (pidExists(file.pid)) await rm(join(home.pgdata, 'postmaster.pid'), { force: true })
 }
 
-/** Whether another attempt may succeed. */
-async function clearCause(output: string, home: Home): Promise<boolean> {
+/** Removes the cause of a failed start if possible. Whether another attempt may succeed. */
+async function prepareRetry(output: string, home: Home): Promise<boolean> {
   if (/shared memory block .* is still in use|lock file .* already exists/.test(output)) {
     await endServerProcesses(home)
     return true
   }
-  // Between our choice of the port and the server's, somebody else took it.
+  // Another process has taken the port between our choice and the server's start.
   return /could not bind|could not create any TCP\/IP sockets/.test(output)
 }
 

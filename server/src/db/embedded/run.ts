@@ -1,19 +1,19 @@
-// How PostgreSQL's programs are run: under the given account, with an environment of our own, so that
-// neither PGDATA, PGPORT nor a locale of the person at the terminal reaches them.
+// Runs PostgreSQL's programs under the given account and with a clean environment, so that neither PGDATA, PGPORT
+// nor the locale of the user's terminal affects them.
 import { execFile } from 'node:child_process'
 import type { Account } from './account.ts'
 
-/** Spawn options common to every program of PostgreSQL. */
+/** Spawn options for all of PostgreSQL's programs. */
 export function spawnOptions(account: Account) {
   return {
-    // The directory we stand in may be closed to the account.
+    // The account may not be able to enter our working directory.
     cwd: '/',
     env: cleanEnvironment(),
     ...(account && { uid: account.uid, gid: account.gid }),
   }
 }
 
-/** Runs a program to its end; `output` is what it wrote, both streams together. */
+/** Runs a program until it exits; `output` is that of both streams. */
 export function run(
   file: string,
   args: string[],
@@ -27,7 +27,7 @@ export function run(
         resolve({ ok: !error, output: output.trim() ? output : (error?.message ?? '') })
       })
     } catch (error) {
-      // Some refusals (a uid that this kernel does not map) are thrown at once.
+      // Some errors (a uid that this kernel does not map) are thrown synchronously.
       resolve({ ok: false, output: (error as Error).message })
     }
   })

@@ -1,6 +1,6 @@
-// Which processes belong to a cluster. Only these are ever signalled, so a false match would be grave: a
-// server's process works in PGDATA, and where that may not be seen (root in a container without the right to
-// trace), its title carries the cluster's name, which is made from the cluster's id and path.
+// Finds the processes that belong to a cluster. Only these are ever signalled, so a false match would be serious. The
+// working directory of a server process is PGDATA. If that is not visible (root in a container without the right to
+// trace), its title contains the cluster's name, which is derived from the cluster's id and path.
 import { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs'
 import { platform } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -12,7 +12,7 @@ type Cluster = Pick<Home, 'pgdata' | 'clusterName' | 'account'>
 
 export async function isServerProcess(pid: number, cluster: Cluster): Promise<boolean> {
   if (platform() === 'linux') return belongs(pid, cluster)
-  // Windows shows neither; the first connection then proves that the server is ours.
+  // Windows shows neither; there, the first connection verifies that the server is ours.
   if (platform() === 'win32') return identify(pid) !== undefined
   return (await listServerProcesses(cluster)).includes(pid)
 }
@@ -30,7 +30,7 @@ export async function listServerProcesses(cluster: Cluster): Promise<number[]> {
   })
 }
 
-/** Ends what outlived its postmaster: it would write to the files under the next one. */
+/** Ends processes that outlived their postmaster: they would write to the files of the next one. */
 export async function endServerProcesses(cluster: Cluster): Promise<void> {
   const startMs = Date.now()
   for (;;) {
@@ -38,9 +38,9 @@ export async function endServerProcesses(cluster: Cluster): Promise<void> {
     if (pids.length === 0) return
     const passedMs = Date.now() - startMs
     if (passedMs > 10_000) {
-      throw new Error(`processes ${pids.join(', ')} still use the database in ${cluster.pgdata}: end them`)
+      throw new Error(`processes ${pids.join(', ')} still use the database in ${cluster.pgdata}: stop them`)
     }
-    // The first signal lets a process give back its shared memory; it does not write data any more.
+    // SIGQUIT lets a process release its shared memory; it writes no more data.
     for (const pid of pids) kill(pid, passedMs < 1000 ? 'SIGQUIT' : 'SIGKILL')
     await delay(10)
   }
@@ -63,7 +63,7 @@ function belongs(pid: number, cluster: Cluster): boolean {
     if (program === undefined || directory === undefined) {
       return isTitle(readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' '), cluster)
     }
-    // An update of the package leaves the running program without a file.
+    // After an update of the package, the running program's file is deleted.
     return directory === cluster.pgdata && /\/postgres( \(deleted\))?$/.test(program)
   } catch {
     return false
@@ -78,7 +78,7 @@ function readLink(path: string): string | undefined {
   }
 }
 
-/** A backend's title starts with the cluster's name; the postmaster has it among its arguments. */
+/** The title of a backend starts with the cluster's name; the postmaster has it among its arguments. */
 function isTitle(title: string, { clusterName }: Cluster): boolean {
   return title.startsWith(`postgres: ${clusterName}: `) || title.includes(` cluster_name=${clusterName}`)
 }
