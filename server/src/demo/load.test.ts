@@ -17,7 +17,8 @@ const settings = {
 const database = await useDatabase()
 const db = database.db
 await openSecrets(db, settings.secrets)
-const startedAt = (await db.one(sql<{ now: string }>`select now() as now`)).now
+// As text, which keeps the microseconds: the row of the secret key may be of the same millisecond.
+const startedAt = (await db.one(sql<{ now: string }>`select now()::text as now`)).now
 
 const tables = async () =>
   (
