@@ -262,6 +262,7 @@ CREATE INDEX audit_entries_newest_by_actor ON audit_entries USING btree (actor, 
 CREATE INDEX audit_entries_newest_of_client ON audit_entries USING btree (client_id, created_at, id);
 CREATE INDEX audit_entries_newest_of_client_by_action ON audit_entries USING btree (client_id, action, created_at, id);
 CREATE INDEX audit_entries_newest_of_client_by_actor ON audit_entries USING btree ((client_id::text || actor), action, created_at, id);
+CREATE INDEX audit_entries_of_order ON audit_entries USING btree (subject_id, created_at, id) WHERE action ~~ 'orders.%'::text;
 CREATE TRIGGER audit_entries_are_append_only BEFORE DELETE OR UPDATE ON audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table client_versions (

@@ -70,9 +70,25 @@ export const orderDetailFields = {
   distribution_order_items: Type.Array(OrderItem),
 }
 
+const stepFields = {
+  status: OrderStatus,
+  at: Timestamp,
+  reason: Nullable(Type.String(), { description: 'Given with a reject, fail or cancel' }),
+}
+
+export const OrderStep = Named('OrderStep', stepFields)
+export const StaffOrderStep = Named('StaffOrderStep', {
+  ...stepFields,
+  by: Type.String({ description: 'Who did it, as in the audit log', examples: ['staff ERP (sk_9dKq21z)'] }),
+})
+export type StaffOrderStep = Static<typeof StaffOrderStep>
+
+const timelineText = { description: 'Every status that the order has had, oldest first' }
+
 export const OrderDetail = Named('OrderDetail', {
   ...orderDetailFields,
   distribution_order_attachments: Type.Array(Attachment),
+  timeline: Type.Array(OrderStep, timelineText),
 })
 export type OrderDetail = Static<typeof OrderDetail>
 
@@ -137,6 +153,7 @@ export const StaffOrderDetail = Named('StaffOrderDetail', {
   client_id: Id,
   ...orderDetailFields,
   distribution_order_attachments: Type.Array(Attachment),
+  timeline: Type.Array(StaffOrderStep, timelineText),
 })
 export type StaffOrderDetail = Static<typeof StaffOrderDetail>
 

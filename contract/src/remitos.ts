@@ -70,6 +70,7 @@ export const RemitoFilters = {
       examples: ['R 0001-00001234'],
     }),
   ),
+  source_order_id: Type.Optional({ ...Id, description: 'The egresos of this order' }),
   type: Type.Optional(RemitoType),
   ...CreatedBetween,
 }

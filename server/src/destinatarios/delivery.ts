@@ -1,5 +1,5 @@
-import type { Transaction } from '../db/pool.ts'
-import { deliveryOf } from './queries.ts'
+import type { Queryable, Transaction } from '../db/pool.ts'
+import { deliveryOf, destinatarioOf } from './queries.ts'
 
 /** Delivery fields of an order that does not set them: a copy of the destinatario's data; undefined: not found. */
 export async function deliveryDefaults(tx: Transaction, clientId: string, destinatarioId: string) {
@@ -7,4 +7,13 @@ export async function deliveryDefaults(tx: Transaction, clientId: string, destin
   if (!found) return undefined
   const { name, phone, ...delivery } = found
   return { ...delivery, delivery_contact: phone === null ? name : `${name}, ${phone}` }
+}
+
+/** For a reader: whether a client can send goods there now. */
+export async function isDestinatario(
+  at: Queryable,
+  clientId: string,
+  destinatarioId: string,
+): Promise<boolean> {
+  return (await at.maybeOne(destinatarioOf(clientId, destinatarioId))) !== undefined
 }

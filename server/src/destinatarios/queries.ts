@@ -27,6 +27,10 @@ export const destinatarioById = (clientId: string, id: string) =>
     where client_id = ${clientId} and id = ${id} and deleted_at is null`
 
 /** The share lock prevents its deletion until the order commits. */
+export const destinatarioOf = (clientId: string, id: string) =>
+  sql<{ id: string }>`
+    select id from destinatarios where client_id = ${clientId} and id = ${id} and deleted_at is null`
+
 export const deliveryOf = (clientId: string, id: string) =>
   sql<{
     name: string

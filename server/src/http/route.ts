@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import type { Deps } from '../app/deps.ts'
 import type { Author } from '../author.ts'
-import type { Db, Transaction } from '../db/pool.ts'
+import type { Db, Queryable, Transaction } from '../db/pool.ts'
 import type { PageRange } from '../db/sort-key.ts'
 import type { CursorSealer } from './cursors.ts'
 import type { PageCache } from './page-cache.ts'
@@ -87,6 +87,12 @@ export type Context<Caller extends Principal, Params> = {
 export type ListContext<Caller extends Principal, Params, Query> = Context<Caller, Params> & {
   query: Query
   page: PageRange
+}
+
+/** A reply computed from several statements that see the same moment. Nothing is written or locked. */
+export type SnapshotContext<Caller extends Principal, Params, Body> = Context<Caller, Params> & {
+  body: Body
+  at: Queryable
 }
 
 /** A write runs in one transaction, which also commits its events, its audit entry and its stored response. */

@@ -17,12 +17,22 @@ import type {
 import { listHandler } from './list-handler.ts'
 import type { ParamsOf } from './path-params.ts'
 import type { Principal } from './principal.ts'
-import type { Api, Context, HandledRoute, Handler, Method, Route, Tools, WriteContext } from './route.ts'
+import type {
+  Api,
+  Context,
+  HandledRoute,
+  Handler,
+  Method,
+  Route,
+  SnapshotContext,
+  Tools,
+  WriteContext,
+} from './route.ts'
 import { type Declared, listRoute, objectOf, routeOf } from './route-defaults.ts'
 import { rowHandler } from './row-handler.ts'
 import type { Topic } from './topics.ts'
 import { type OtherReplies, type ReadyReply, type UploadContext, uploadHandler } from './upload-handler.ts'
-import { publicHandler, valueHandler } from './value-handler.ts'
+import { publicHandler, snapshotHandler, valueHandler } from './value-handler.ts'
 import { writeHandler } from './write-handler.ts'
 
 export type Router<Caller extends Principal> = ReturnType<typeof createRouter<Caller>>
@@ -42,6 +52,17 @@ export function createRouter<Caller extends Principal>(api: Api) {
       handle: (context: Context<Caller, ParamsOf<Path>>) => Promise<Static<Reply>>,
     ) =>
       add({ ...declared, method, path }, (route) => valueHandler(route, handle))
+
+  const computed =
+    (method: Method) =>
+    <Path extends string, Reply extends TSchema, Body extends TSchema = TUndefined>(
+      path: Path,
+      declared: Described & { reply: Reply; body?: Body },
+      handle: (context: SnapshotContext<Caller, ParamsOf<Path>, Static<Body>>) => Promise<Static<Reply>>,
+    ) => {
+      const { body = null, ...rest } = declared
+      add({ ...rest, body, method, path }, (route, tools) => snapshotHandler(route, handle, tools))
+    }
 
   const write =
     (method: Method, defaultStatus: number) =>
@@ -134,6 +155,12 @@ export function createRouter<Caller extends Principal>(api: Api) {
 
     /** Any other read: the handler returns the reply. */
     get: value('GET'),
+
+    /** A reply computed from one snapshot of the database. */
+    computed: computed('GET'),
+
+    /** The same from a body. It is a POST only because it has one: nothing is written. */
+    computedFrom: computed('POST'),
 
     /** A read without credentials. */
     getPublic<Reply extends TSchema>(

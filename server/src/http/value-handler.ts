@@ -2,7 +2,7 @@
 import { contextOf } from './context.ts'
 import { inputReader } from './input.ts'
 import type { Principal } from './principal.ts'
-import type { Context, Handler, Route } from './route.ts'
+import type { Context, Handler, Route, SnapshotContext, Tools } from './route.ts'
 import { jsonSerializer, sendJson } from './send-json.ts'
 
 export function valueHandler<Caller extends Principal, Params>(
@@ -14,6 +14,21 @@ export function valueHandler<Caller extends Principal, Params>(
   return async (principal, request, reply) => {
     const { params } = read(request)
     const value = await handle(contextOf(principal, request, params))
+    return sendJson(reply, route.status, serialize(value))
+  }
+}
+
+export function snapshotHandler<Caller extends Principal, Params, Body>(
+  route: Route,
+  handle: (context: SnapshotContext<Caller, Params, Body>) => Promise<unknown>,
+  { db }: Tools,
+): Handler<Caller> {
+  const read = inputReader<Params, unknown, Body>(route)
+  const serialize = jsonSerializer(route.reply)
+  return async (principal, request, reply) => {
+    const { params, body } = read(request)
+    const context = contextOf(principal, request, params)
+    const value = await db.snapshot((at) => handle({ ...context, body, at }))
     return sendJson(reply, route.status, serialize(value))
   }
 }

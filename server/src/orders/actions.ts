@@ -18,6 +18,7 @@ import {
   orderLines,
   setOrderStatus,
 } from './queries.ts'
+import { withStep } from './timeline.ts'
 import { allowedActions, allows, clientMayCancel, hasEgreso, ruleOf } from './transitions.ts'
 
 export async function cancelByClient(
@@ -91,7 +92,7 @@ async function applyAction(
     before: { status: before },
     after: { status: to, reason },
   })
-  return detail
+  return withStep(detail, by, reason)
 }
 
 /** Replaces the reservation by an egreso: the goods are picked and leave the stock. */

@@ -1,10 +1,17 @@
-import { StaffOrder, StaffOrderChange, StaffOrderDetail, StaffOrderFilters } from '@anden/contract'
+import {
+  OrderPicks,
+  StaffOrder,
+  StaffOrderChange,
+  StaffOrderDetail,
+  StaffOrderFilters,
+} from '@anden/contract'
 import type { FileLinks } from '../attachments/links.ts'
 import { byTime, type Router } from '../http/router.ts'
 import type { StaffPrincipal } from '../identity/authenticate.ts'
 import type { RemitoSettings } from '../remitos/issue.ts'
 import { actOnOrder } from './actions.ts'
 import { withLinks } from './portal.ts'
+import { picksOfOrder } from './preview.ts'
 import { allOrdersNewestFirst, type OrderDetailRow, staffOrderDetail } from './queries.ts'
 
 type StaffRow = OrderDetailRow & { client_id: string }
@@ -41,6 +48,19 @@ export function ordersBackoffice(
       shape: forStaff,
     },
     ({ params }) => staffOrderDetail(params.id),
+  )
+
+  backoffice.computed(
+    '/orders/:id/picks',
+    {
+      summary: 'The lots of an order',
+      description:
+        'For a pending order, the lots that approval would take now and what is missing. After approval, the lots that it took.',
+      scope: 'staff:read',
+      reply: OrderPicks,
+      problems: ['orders/not-found'],
+    },
+    ({ at, params }) => picksOfOrder(at, params.id, settings().today),
   )
 
   backoffice.patch(

@@ -45,6 +45,7 @@ describe('POST /orders', () => {
         },
       ],
       distribution_order_attachments: [],
+      timeline: [{ status: 'pending', at: read.created_at, reason: null }],
     })
   })
 

@@ -177,6 +177,7 @@ describe('GET /orders/{id}', () => {
         { id: second?.id, ...shown, quantity: 0.3, vintage_year: null, notes: null },
       ],
       distribution_order_attachments: [],
+      timeline: [],
     })
   })
 

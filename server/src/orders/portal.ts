@@ -1,12 +1,23 @@
-import { NewOrder, Order, OrderChange, OrderDetail, OrderFilters } from '@anden/contract'
+import {
+  NewOrder,
+  Order,
+  OrderChange,
+  OrderDetail,
+  OrderFilters,
+  OrderPreview,
+  type StaffOrderDetail,
+} from '@anden/contract'
 import type { FileLinks } from '../attachments/links.ts'
 import { byTime, type Router } from '../http/router.ts'
 import type { PortalPrincipal } from '../identity/authenticate.ts'
 import { cancelByClient } from './actions.ts'
 import { createOrder } from './create.ts'
+import { previewOrder } from './preview.ts'
 import { type OrderDetailRow, orderDetail, ordersNewestFirst } from './queries.ts'
 
 export function ordersPortal(portal: Router<PortalPrincipal>, links: FileLinks, today: () => string) {
+  const forClient = (row: OrderDetailRow) => withoutActors(withLinks(row, links))
+
   portal.list(
     '/orders',
     {
@@ -28,7 +39,7 @@ export function ordersPortal(portal: Router<PortalPrincipal>, links: FileLinks, 
       scope: 'read:orders',
       reply: OrderDetail,
       missing: 'orders/not-found',
-      shape: (row: OrderDetailRow) => withLinks(row, links),
+      shape: forClient,
     },
     ({ client, params }) => orderDetail(client.id, params.id),
   )
@@ -47,7 +58,21 @@ Send an \`Idempotency-Key\`. The same key with the same body returns the first r
       location: ({ id }) => `/orders/${id}`,
       problems: ['orders/unknown-destinatario', 'orders/unknown-product', 'orders/insufficient-stock'],
     },
-    async ({ tx, by, client, body }) => withLinks(await createOrder(tx, by, client.id, body, today()), links),
+    async ({ tx, by, client, body }) => forClient(await createOrder(tx, by, client.id, body, today())),
+  )
+
+  portal.computedFrom(
+    '/orders/preview',
+    {
+      summary: 'Preview an order',
+      description:
+        'Takes the body of an order and returns the lots that approval would pick today, and what is missing. Nothing is reserved. Creation and approval follow the same plan: if no stock changes in between, they pick these lots.',
+      scope: 'read:stock',
+      body: NewOrder,
+      reply: OrderPreview,
+      problems: ['orders/unknown-destinatario', 'orders/unknown-product'],
+    },
+    ({ at, client, body }) => previewOrder(at, client.id, body, today()),
   )
 
   portal.patch(
@@ -62,11 +87,19 @@ Send an \`Idempotency-Key\`. The same key with the same body returns the first r
       problems: ['orders/not-found', 'orders/not-cancellable'],
     },
     async ({ tx, by, client, params, body }) =>
-      withLinks(await cancelByClient(tx, by, client.id, params.id, body.reason ?? null), links),
+      forClient(await cancelByClient(tx, by, client.id, params.id, body.reason ?? null)),
   )
 }
 
-export function withLinks(row: OrderDetailRow, links: FileLinks): OrderDetail {
+/** A client does not see who at the warehouse took a step. */
+const withoutActors = ({ timeline, ...order }: StaffOrderDetailBody): OrderDetail => ({
+  ...order,
+  timeline: timeline.map(({ by: _, ...step }) => step),
+})
+
+type StaffOrderDetailBody = Omit<StaffOrderDetail, 'client_id'>
+
+export function withLinks(row: OrderDetailRow, links: FileLinks): StaffOrderDetailBody {
   return {
     ...row,
     distribution_order_attachments: row.distribution_order_attachments.map((file) => ({

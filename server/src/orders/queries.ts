@@ -5,6 +5,7 @@ import {
   type OrderStatus,
   orderStatuses,
   type StaffOrder,
+  type StaffOrderStep,
 } from '@anden/contract'
 import { equalsOf, newestFirst, type TimeRange } from '../db/newest-first.ts'
 import type { PageRange } from '../db/sort-key.ts'
@@ -39,8 +40,9 @@ export const ordersNewestFirst = (
 }
 
 type AttachmentRow = { id: string; file_name: string; created_at: string }
-export type OrderDetailRow = Omit<OrderDetail, 'distribution_order_attachments'> & {
+export type OrderDetailRow = Omit<OrderDetail, 'distribution_order_attachments' | 'timeline'> & {
   distribution_order_attachments: AttachmentRow[]
+  timeline: StaffOrderStep[]
 }
 
 const detailColumns = sql`${columns}, delivery_address, delivery_city, delivery_province, delivery_contact, (
@@ -59,7 +61,14 @@ const detailColumns = sql`${columns}, delivery_address, delivery_city, delivery_
     ) order by file.created_at, file.id), '[]')
     from order_attachments file
     where file.client_id = orders.client_id and file.order_id = orders.id and file.state = 'ready'
-  ) as distribution_order_attachments`
+  ) as distribution_order_attachments, (
+    select coalesce(json_agg(json_build_object(
+      'status', step.after ->> 'status', 'reason', step.after ->> 'reason', 'by', step.actor,
+      'at', to_char(step.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+    ) order by step.created_at, step.id), '[]')
+    from audit_entries step
+    where step.subject_id = orders.id and step.action like 'orders.%'
+  ) as timeline`
 
 export const orderDetail = (clientId: string, id: string) =>
   sql<OrderDetailRow>`
@@ -120,6 +129,9 @@ export const lockOrder = (id: string, clientId: string | null) =>
     from orders
     where id = ${id} ${clientId ? sql`and client_id = ${clientId}` : empty}
     for update`
+
+export const orderToShow = (id: string) =>
+  sql<{ status: OrderStatus }>`select status from orders where id = ${id}`
 
 export type OrderLine = {
   product_id: string

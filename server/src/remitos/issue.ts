@@ -4,9 +4,9 @@ import { uuidv7 } from 'uuidv7'
 import type { Author } from '../author.ts'
 import type { Transaction } from '../db/pool.ts'
 import type { Locked } from '../stock/lock.ts'
-import { stockForPicking } from '../stock/lots.ts'
 import { moveStock } from '../stock/move.ts'
-import { type PickedLot, type PickRequest, pick } from '../stock/pick.ts'
+import type { PickedLot, PickRequest } from '../stock/pick.ts'
+import { planPicks } from '../stock/plan-picks.ts'
 import { takeEgresoNumber } from './number.ts'
 import { publishRemito } from './publish-remito.ts'
 import { insertRemito, insertRemitoItems } from './queries.ts'
@@ -24,8 +24,7 @@ export async function issueOrderEgreso(
   locked: Locked,
   settings: RemitoSettings,
 ): Promise<Shortage[]> {
-  const { lots, reserved } = await stockForPicking(tx, locked, settings.today)
-  const { picks, shortages } = pick(lines, lots, { reserved, protectsAll: false })
+  const { picks, shortages } = await planPicks(tx, locked, lines, settings.today)
   if (shortages.length > 0) return shortages
   const egreso = { clientId: order.client_id, orderId: order.id, date: settings.today }
   await writeEgreso(tx, by, egreso, lines, picks, locked, settings)

@@ -8,28 +8,32 @@ import {
 } from '@anden/contract'
 import { equalsOf, newestFirst, type TimeRange } from '../db/newest-first.ts'
 import type { PageRange } from '../db/sort-key.ts'
-import { empty, sql } from '../db/sql.ts'
+import { empty, join, sql } from '../db/sql.ts'
 
 const columns = sql`id, type, status, date, remito_number, source_order_id, created_at`
 
-type RemitoQuery = { remito_number?: string; type?: RemitoType } & TimeRange
+type RemitoQuery = { remito_number?: string; source_order_id?: string; type?: RemitoType } & TimeRange
 
-// Materialised: few remitos share a number, over all clients, and the other filters apply to those few. Otherwise the
-// planner may scan the client's remitos by time until it finds the number.
-const withNumber = (number: string | undefined) =>
-  number
-    ? sql`
-      with remitos as materialized (
-        select client_id, ${columns} from remitos where remito_number @> array[${remitoNumber(number)}]::text[])`
-    : empty
+// Materialised: few remitos share a number or an order, over all clients, and the other filters apply to those few.
+// Otherwise the planner may scan the client's remitos by time until it finds them.
+const narrowedTo = (number: string | undefined, orderId: string | undefined) => {
+  if (!number && !orderId) return empty
+  const conditions = [
+    ...(number ? [sql`remito_number @> array[${remitoNumber(number)}]::text[]`] : []),
+    ...(orderId ? [sql`source_order_id = ${orderId}`] : []),
+  ]
+  return sql`
+    with remitos as materialized (
+      select client_id, ${columns} from remitos where ${join(conditions, ' and ')})`
+}
 
 export const remitosNewestFirst = (
   clientId: string,
-  { remito_number, type, ...range }: RemitoQuery,
+  { remito_number, source_order_id, type, ...range }: RemitoQuery,
   page: PageRange,
 ) =>
   sql<Remito>`
-    ${withNumber(remito_number)}
+    ${narrowedTo(remito_number, source_order_id)}
     select ${columns} from remitos
     ${newestFirst(equalsOf({ client_id: clientId, type }), range, page)}`
 
@@ -152,11 +156,11 @@ export const setVoided = (id: string, reason: string | null) =>
     where id = ${id}`
 
 export const allRemitosNewestFirst = (
-  { client_id, remito_number, type, ...range }: RemitoQuery & { client_id?: string },
+  { client_id, remito_number, source_order_id, type, ...range }: RemitoQuery & { client_id?: string },
   page: PageRange,
 ) =>
   sql<StaffRemito>`
-    ${withNumber(remito_number)}
+    ${narrowedTo(remito_number, source_order_id)}
     select client_id, ${columns} from remitos
     ${newestFirst(equalsOf({ client_id, type }), range, page)}`
 
@@ -164,3 +168,11 @@ export const staffRemitoDetail = (id: string) => sql<StaffRemitoDetail>`
   select client_id, ${columns}, ${items} as distribution_remito_items
   from remitos
   where id = ${id}`
+
+export const egresoLots = (orderId: string) =>
+  sql<{ product_id: string; lot_id: string; quantity: number }>`
+    select item.product_id, item.lot_id, item.quantity
+    from remitos
+    join remito_items item on item.client_id = remitos.client_id and item.remito_id = remitos.id
+    where remitos.source_order_id = ${orderId} and remitos.status = 'issued'
+    order by item.position`

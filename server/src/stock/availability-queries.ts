@@ -1,17 +1,19 @@
-import { sql } from '../db/sql.ts'
+import { empty, sql } from '../db/sql.ts'
 import type { ByVintage } from './availability.ts'
 import type { LockedProduct } from './lock.ts'
 import type { PickableLot } from './pick.ts'
 
-export const lockStockRows = (productIds: string[]) =>
+export const stockRows = (productIds: string[]) =>
   sql<LockedProduct>`
     select stock.product_id, stock.client_id, products.unit_type, stock.quantity, stock.reserved_quantity,
       stock.archived
     from stock
     join products on products.id = stock.product_id
     where stock.product_id = any(${productIds}::uuid[])
-    order by stock.product_id
-    for update of stock`
+    order by stock.product_id`
+
+export const lockStockRows = (productIds: string[]) =>
+  sql<LockedProduct>`${stockRows(productIds)} for update of stock`
 
 type ProductKey = Pick<LockedProduct, 'client_id' | 'product_id'>
 
@@ -28,11 +30,13 @@ export const pickableByVintage = (products: readonly ProductKey[], today: string
     where lots.quantity > 0 and lots.expires_on >= ${today}
     group by lots.product_id, lots.vintage_year`
 
-export const reservedByVintage = (productIds: string[]) =>
+/** By pending orders, without `exceptOrderId`. */
+export const reservedByVintage = (productIds: string[], exceptOrderId: string | null = null) =>
   sql<ByVintage>`
     select product_id, vintage_year, sum(quantity) as quantity
     from reservations
     where product_id = any(${productIds}::uuid[])
+      ${exceptOrderId ? sql`and order_id <> ${exceptOrderId}` : empty}
     group by product_id, vintage_year`
 
 export const pickableLots = (products: readonly ProductKey[], today: string) =>

@@ -1,9 +1,9 @@
 // The stock row is the mutex of its product: lots, reservations and ledger change only while it is locked.
 // Rows are locked in id order, so that two movements of the same products cannot deadlock.
 import type { UnitType } from '@anden/contract'
-import type { Transaction } from '../db/pool.ts'
+import type { Queryable, Transaction } from '../db/pool.ts'
 import { problem } from '../problem.ts'
-import { lockStockRows } from './availability-queries.ts'
+import { lockStockRows, stockRows } from './availability-queries.ts'
 
 export type LockedProduct = {
   product_id: string
@@ -19,6 +19,12 @@ export type Locked = ReadonlyMap<string, LockedProduct>
 /** Unknown products are missing from the result. */
 export async function lockProducts(tx: Transaction, productIds: readonly string[]): Promise<Locked> {
   const rows = await tx.rows(lockStockRows([...new Set(productIds)].sort()))
+  return new Map(rows.map((row) => [row.product_id, row]))
+}
+
+/** For a reader: what `lockProducts` returns, without the locks. */
+export async function readProducts(at: Queryable, productIds: readonly string[]): Promise<Locked> {
+  const rows = await at.rows(stockRows([...new Set(productIds)]))
   return new Map(rows.map((row) => [row.product_id, row]))
 }
 

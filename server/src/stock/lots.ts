@@ -1,4 +1,4 @@
-import type { Transaction } from '../db/pool.ts'
+import type { Queryable, Transaction } from '../db/pool.ts'
 import { refuseBody } from '../problem.ts'
 import { pickableLots, reservedByVintage } from './availability-queries.ts'
 import type { Locked } from './lock.ts'
@@ -18,10 +18,15 @@ export async function requireLots(
   )
 }
 
-/** The pickable lots of the locked products, and what pending orders have reserved of them. */
-export async function stockForPicking(tx: Transaction, locked: Locked, today: string) {
+/** The pickable lots of the products, and what pending orders other than `exceptOrderId` have reserved of them. */
+export async function stockForPicking(
+  at: Queryable,
+  products: Locked,
+  today: string,
+  exceptOrderId: string | null = null,
+) {
   return {
-    lots: await tx.rows(pickableLots([...locked.values()], today)),
-    reserved: await tx.rows(reservedByVintage([...locked.keys()])),
+    lots: await at.rows(pickableLots([...products.values()], today)),
+    reserved: await at.rows(reservedByVintage([...products.keys()], exceptOrderId)),
   }
 }

@@ -1,7 +1,7 @@
 // Reservations of pending orders. The caller has locked the products. Sums are read after that, in separate
 // statements: a sum in the locking statement is taken from the snapshot before the wait, and oversells.
 import type { Shortage } from '@anden/contract'
-import type { Transaction } from '../db/pool.ts'
+import type { Queryable, Transaction } from '../db/pool.ts'
 import { type ByVintage, shortagesOf } from './availability.ts'
 import {
   deleteReservations,
@@ -11,15 +11,15 @@ import {
 } from './availability-queries.ts'
 import type { Locked } from './lock.ts'
 
-/** What is missing to order these goods. Their products are locked. */
+/** What is missing to order these goods. A writer has locked their products. */
 export async function shortagesFor(
-  tx: Transaction,
-  locked: Locked,
+  at: Queryable,
+  products: Locked,
   requested: readonly ByVintage[],
   today: string,
 ): Promise<Shortage[]> {
-  const pickable = await tx.rows(pickableByVintage([...locked.values()], today))
-  const reserved = await tx.rows(reservedByVintage([...locked.keys()]))
+  const pickable = await at.rows(pickableByVintage([...products.values()], today))
+  const reserved = await at.rows(reservedByVintage([...products.keys()]))
   return shortagesOf(requested, pickable, reserved)
 }
 

@@ -146,6 +146,7 @@ export const backofficeSamples: Record<string, StaffSample> = {
   },
   'GET /orders': { scope: 'staff:read' },
   'GET /orders/:id': { scope: 'staff:read', missing: 'orders/not-found', make: anOrder },
+  'GET /orders/:id/picks': { scope: 'staff:read', missing: 'orders/not-found', make: anOrder },
   'PATCH /orders/:id': {
     scope: 'staff:orders',
     missing: 'orders/not-found',

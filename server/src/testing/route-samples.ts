@@ -41,13 +41,9 @@ export const routeSamples: Record<string, RouteSample> = {
   'POST /orders': {
     scope: 'write:orders',
     headers: () => ({ 'idempotency-key': uuidv7() }),
-    body: async (db, clientId) => {
-      const product = await addProduct(db, clientId)
-      await addLot(db, clientId, product.id)
-      const destinatario_id = await addDestinatario(db, clientId)
-      return { destinatario_id, items: [{ product_id: product.id, quantity: 1 }] }
-    },
+    body: aNewOrder,
   },
+  'POST /orders/preview': { scope: 'read:stock', body: aNewOrder },
   'PATCH /orders/:id': {
     scope: 'write:orders',
     params: anOrder,
@@ -101,6 +97,13 @@ async function anEndpoint(db: Queryable, clientId: string) {
 async function aDelivery(db: Queryable, clientId: string) {
   const id = await addEndpoint(db, clientId)
   return { id, delivery_id: await addDelivery(db, clientId, id) }
+}
+
+async function aNewOrder(db: Queryable, clientId: string) {
+  const product = await addProduct(db, clientId)
+  await addLot(db, clientId, product.id)
+  const destinatario_id = await addDestinatario(db, clientId)
+  return { destinatario_id, items: [{ product_id: product.id, quantity: 1 }] }
 }
 
 async function anOrder(db: Queryable, clientId: string) {

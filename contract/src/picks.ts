@@ -1,0 +1,40 @@
+import { type Static, Type } from 'typebox'
+import { OrderStatus } from './orders.ts'
+import { Id, Named, Nullable, Quantity, VintageYear } from './primitives.ts'
+import { Shortage } from './problems/document.ts'
+
+export const LotPick = Named('LotPick', {
+  lot_id: Id,
+  lot_number: Type.String({ examples: ['L-2231'] }),
+  expiry_date: Nullable(Type.String({ format: 'date', examples: ['2027-03-31'] })),
+  vintage_year: Nullable(VintageYear),
+  quantity: Quantity,
+})
+export type LotPick = Static<typeof LotPick>
+
+/** A line of an order with the lots that its goods come from. */
+export const ItemPicks = Named('ItemPicks', {
+  product_id: Id,
+  quantity: Quantity,
+  vintage_year: Nullable(VintageYear, { description: 'The vintage that the line asks for' }),
+  picks: Type.Array(LotPick, { description: 'In the order of picking: first expired, first out' }),
+})
+export type ItemPicks = Static<typeof ItemPicks>
+
+const shortages = Type.Array(Shortage, { description: 'What is missing; empty if nothing is' })
+
+export const OrderPreview = Named('OrderPreview', {
+  items: Type.Array(ItemPicks, { description: 'The lines of the order, in its order' }),
+  shortages,
+})
+export type OrderPreview = Static<typeof OrderPreview>
+
+export const OrderPicks = Named('OrderPicks', {
+  status: OrderStatus,
+  taken: Type.Boolean({
+    description: '`true`: these lots have left the stock. `false`: approval would take them now',
+  }),
+  items: Type.Array(ItemPicks),
+  shortages,
+})
+export type OrderPicks = Static<typeof OrderPicks>
