@@ -597,6 +597,23 @@ create table sealed_key (
   constraint sealed_key_singleton_check CHECK (singleton)
 );
 
+create table sessions (
+  id uuid not null,
+  user_id uuid not null,
+  token_hash bytea not null,
+  expires_at timestamp(3) with time zone not null,
+  last_used_at timestamp(3) with time zone not null default now(),
+  ip_address text,
+  user_agent text,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint sessions_pkey PRIMARY KEY (id),
+  constraint sessions_token_hash_key UNIQUE (token_hash),
+  constraint sessions_token_hash_check CHECK (octet_length(token_hash) = 32)
+);
+CREATE INDEX sessions_by_expiry ON sessions USING btree (expires_at);
+CREATE INDEX sessions_of_user ON sessions USING btree (user_id, created_at, id);
+
 create table staff_keys (
   id uuid not null,
   name text not null,
@@ -619,6 +636,7 @@ create table staff_keys (
   constraint staff_keys_token_hash_check CHECK (octet_length(token_hash) = 32),
   constraint staff_keys_write_per_hour_check CHECK (write_per_hour > 0)
 );
+CREATE INDEX staff_keys_newest ON staff_keys USING btree (created_at, id);
 
 create table stock (
   product_id uuid not null,
@@ -664,6 +682,75 @@ create unlogged table touched (
   constraint touched_pkey PRIMARY KEY (transaction_id, client_id, topic)
 );
 CREATE CONSTRAINT TRIGGER bump_touched AFTER INSERT ON touched DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION bump_touched();
+
+create table two_factors (
+  id uuid not null,
+  user_id uuid not null,
+  secret text not null,
+  backup_codes text not null,
+  verified boolean not null default false,
+  failed_verification_count integer not null default 0,
+  locked_until timestamp(3) with time zone,
+  constraint two_factors_pkey PRIMARY KEY (id),
+  constraint two_factors_user_id_key UNIQUE (user_id)
+);
+
+create table used_totp_codes (
+  user_id uuid not null,
+  code text not null,
+  used_at timestamp(3) with time zone not null default now(),
+  constraint used_totp_codes_pkey PRIMARY KEY (user_id, code),
+  constraint used_totp_codes_code_check CHECK (char_length(code) = 6)
+);
+
+create table user_accounts (
+  id uuid not null,
+  user_id uuid not null,
+  provider_id text not null,
+  account_id text not null,
+  password text,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint user_accounts_pkey PRIMARY KEY (id),
+  constraint user_accounts_user_id_provider_id_key UNIQUE (user_id, provider_id)
+);
+
+create table users (
+  id uuid not null,
+  client_id uuid,
+  role text not null,
+  scopes text[] not null default '{}'::text[],
+  email text not null,
+  name text not null,
+  language text,
+  email_verified boolean not null default false,
+  two_factor_enabled boolean not null default false,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint users_pkey PRIMARY KEY (id),
+  constraint users_email_key UNIQUE (email),
+  constraint users_check CHECK ((role = 'staff'::text) = (client_id IS NULL)),
+  constraint users_check1 CHECK (client_id IS NULL OR cardinality(scopes) = 0),
+  constraint users_email_check CHECK (char_length(email) >= 3 AND char_length(email) <= 320 AND email = lower(email)),
+  constraint users_language_check CHECK (language = ANY (ARRAY['es'::text, 'en'::text])),
+  constraint users_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 200),
+  constraint users_role_check CHECK (role = ANY (ARRAY['administrator'::text, 'reader'::text, 'staff'::text]))
+);
+CREATE INDEX users_of_client ON users USING btree (client_id, created_at, id);
+CREATE INDEX users_of_staff ON users USING btree (created_at, id) WHERE client_id IS NULL;
+
+create table verifications (
+  id uuid not null,
+  identifier text not null,
+  value text not null,
+  expires_at timestamp(3) with time zone not null,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint verifications_pkey PRIMARY KEY (id)
+);
+CREATE INDEX verifications_by_expiry ON verifications USING btree (expires_at);
+CREATE INDEX verifications_by_identifier ON verifications USING btree (identifier, created_at);
+CREATE INDEX verifications_by_value ON verifications USING btree (value);
 
 create table webhook_endpoints (
   id uuid not null,
@@ -718,6 +805,11 @@ alter table remitos add constraint remitos_client_id_source_order_id_fkey FOREIG
 alter table reservations add constraint reservations_client_id_order_id_fkey FOREIGN KEY (client_id, order_id) REFERENCES orders(client_id, id);
 alter table reservations add constraint reservations_client_id_product_id_fkey FOREIGN KEY (client_id, product_id) REFERENCES products(client_id, id);
 alter table reservations add constraint reservations_order_item_id_fkey FOREIGN KEY (order_item_id) REFERENCES order_items(id);
+alter table sessions add constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table stock add constraint stock_client_id_product_id_fkey FOREIGN KEY (client_id, product_id) REFERENCES products(client_id, id);
 alter table stock_ledger add constraint stock_ledger_lot_fkey FOREIGN KEY (client_id, product_id, lot_id) REFERENCES lots(client_id, product_id, id) DEFERRABLE;
+alter table two_factors add constraint two_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table used_totp_codes add constraint used_totp_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table user_accounts add constraint user_accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table users add constraint users_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
 alter table webhook_endpoints add constraint webhook_endpoints_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { maxDocumentLength } from './documents.ts'
 import { Email, Id, Named, Nullable, OneOf, Text, Timestamp } from './primitives.ts'
-import { portalScopes } from './scopes.ts'
+import { portalScopes, staffScopes } from './scopes.ts'
 
 const ClientStatus = OneOf(['active', 'suspended'], { examples: ['active'] })
 
@@ -91,6 +91,41 @@ export const NewApiKey = Named('NewApiKey', {
       burst_per_minute: Type.Optional(limitOverride),
     }),
   ),
+})
+
+/** As an administrator of the client makes one: its limits are the service's. */
+export const NewOwnApiKey = Named('NewOwnApiKey', {
+  name: NewApiKey.properties.name,
+  scopes: NewApiKey.properties.scopes,
+  expires_at: NewApiKey.properties.expires_at,
+})
+
+const { client_id: _, ...staffKeyFields } = {
+  ...keyFields,
+  key_prefix: Type.String({ examples: ['sk_9dKq21z'] }),
+  scopes: Type.Array(Type.String(), { examples: [['staff:read', 'staff:orders']] }),
+}
+export const StaffKey = Named('StaffKey', staffKeyFields)
+export type StaffKey = Static<typeof StaffKey>
+
+export const IssuedStaffKey = Named('IssuedStaffKey', {
+  ...staffKeyFields,
+  token: Type.String({
+    description: 'Returned only here; it cannot be read again',
+    examples: ['sk_9dKq21zLb0V7mXw2NcKs5TgYhRjE9uPaDiOqZ3fH6LS4kqX0'],
+  }),
+})
+
+export const NewStaffKey = Named('NewStaffKey', {
+  name: NewApiKey.properties.name,
+  scopes: Type.Array(OneOf(staffScopes), {
+    minItems: 1,
+    maxItems: staffScopes.length,
+    uniqueItems: true,
+    examples: [['staff:read']],
+  }),
+  expires_at: NewApiKey.properties.expires_at,
+  rate_limits: NewApiKey.properties.rate_limits,
 })
 
 export const RotateApiKey = Named('RotateApiKey', {

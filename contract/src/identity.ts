@@ -13,6 +13,8 @@ export const RateLimits = Named('RateLimits', {
 })
 export type RateLimits = Static<typeof RateLimits>
 
+const noLimit = { description: 'null: no limit' }
+
 export const Me = Named('Me', {
   client: Named('MeClient', {
     id: Id,
@@ -20,14 +22,24 @@ export const Me = Named('Me', {
     cuit_dni: Nullable(Type.String({ examples: ['30712345671'] })),
     email: Type.String({ examples: ['administracion@losalamos.example'] }),
   }),
-  key: Named('MeKey', {
-    id: Id,
-    name: Type.String({ examples: ['ERP'] }),
-    key_prefix: Type.String({ description: 'The first 10 characters of the key', examples: ['pk_4fQz81L'] }),
-    scopes: Type.Array(Type.String(), { examples: [['read:stock', 'read:orders']] }),
-    created_at: Timestamp,
-    last_used_at: Nullable(Timestamp, { description: 'Updated at most once a minute' }),
+  key: Nullable(
+    Named('MeKey', {
+      id: Id,
+      name: Type.String({ examples: ['ERP'] }),
+      key_prefix: Type.String({
+        description: 'The first 10 characters of the key',
+        examples: ['pk_4fQz81L'],
+      }),
+      scopes: Type.Array(Type.String(), { examples: [['read:stock', 'read:orders']] }),
+      created_at: Timestamp,
+      last_used_at: Nullable(Timestamp, { description: 'Updated at most once a minute' }),
+    }),
+    { description: 'null: the request comes from a person who is signed in' },
+  ),
+  rate_limits: Named('MeRateLimits', {
+    read_per_hour: Nullable(Type.Integer({ examples: [1000] }), noLimit),
+    write_per_hour: Nullable(Type.Integer({ examples: [100] }), noLimit),
+    burst_per_minute: Nullable(Type.Integer({ examples: [100] }), noLimit),
   }),
-  rate_limits: RateLimits,
 })
 export type Me = Static<typeof Me>

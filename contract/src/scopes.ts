@@ -19,6 +19,7 @@ export const staffScopes = [
   'staff:stock',
   'staff:account',
   'staff:clients',
+  'staff:admin',
 ] as const
 export type StaffScope = (typeof staffScopes)[number]
 

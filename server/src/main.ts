@@ -13,6 +13,7 @@ import { restoreCommand } from './commands/restore.ts'
 import { secretCommands } from './commands/secret.ts'
 import { serveCommand } from './commands/serve.ts'
 import { staffKeyCommands } from './commands/staff-key.ts'
+import { userCommands } from './commands/user.ts'
 import { version } from './config/version.ts'
 
 // The reader of our output may exit before us (`| head`, a closed terminal). That must not abort the command.
@@ -31,6 +32,7 @@ for (const add of [
   clientCommands,
   keyCommands,
   staffKeyCommands,
+  userCommands,
   secretCommands,
   jobCommands,
   listenCommand,

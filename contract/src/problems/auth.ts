@@ -33,5 +33,87 @@ export const authProblems = {
       'Compare required_scopes with granted_scopes, and use a key that has the missing scope. A write scope does not include its read scope.',
     extra: ['required_scopes', 'granted_scopes'],
   },
+  'auth/ambiguous-credentials': {
+    status: 400,
+    title: 'Two credentials',
+    detail: 'The request carries an API key and a session cookie. Send one of them.',
+    remedy:
+      'A program sends its API key and no cookie; a browser sends its cookie and no Authorization header. Remove the one that is not meant.',
+  },
+  'auth/invalid-session': {
+    ...unauthorized,
+    title: 'Session ended',
+    detail: 'This session is unknown or has ended.',
+    remedy:
+      'Sign in again. A session ends when it is signed out, after 12 hours without use, and 30 days after sign-in.',
+  },
+  'auth/session-required': {
+    status: 403,
+    title: 'Session required',
+    detail: 'Only a person who is signed in can make this request; an API key cannot.',
+    remedy: 'Sign in with e-mail and password, and send the session cookie instead of an API key.',
+  },
+  'auth/administrator-required': {
+    status: 403,
+    title: 'Administrator required',
+    detail: 'Only an administrator of the account can make this request.',
+    remedy: 'Ask an administrator of your account to do it, or to make you an administrator.',
+  },
+  'auth/cross-origin': {
+    status: 403,
+    title: 'Cross-origin request',
+    detail: 'A request with a session cookie must come from a page of this service.',
+    remedy:
+      'Send the request from a page of the same origin; browsers add Sec-Fetch-Site and Origin themselves. A program uses an API key instead of a cookie.',
+  },
+  'auth/invalid-login': {
+    ...unauthorized,
+    title: 'Sign-in failed',
+    detail: 'The e-mail address or the password is wrong.',
+    remedy: 'Check both and try again. If the password is lost, ask for a link to set a new one.',
+  },
+  'auth/wrong-password': {
+    status: 403,
+    title: 'Wrong password',
+    detail: 'The current password is wrong.',
+    remedy: 'Repeat the request with the password that you sign in with.',
+  },
+  'auth/invalid-link': {
+    status: 400,
+    title: 'Invalid link',
+    detail: 'This link has been used, has expired or never existed.',
+    remedy: 'Ask for a new link. Each works once, and all of them end when the password is set.',
+  },
+  'auth/invalid-code': {
+    ...unauthorized,
+    title: 'Invalid code',
+    detail: 'This code is wrong, has expired or has been used.',
+    remedy: 'Enter the code that the authenticator shows now; each is valid once. Or use a recovery code.',
+  },
+  'auth/second-factor-expired': {
+    ...unauthorized,
+    title: 'Sign-in expired',
+    detail: 'This sign-in waits for no second factor, or has waited too long.',
+    remedy: 'Start again with e-mail and password.',
+  },
+  'auth/second-factor-state': {
+    status: 409,
+    title: 'Second factor',
+    detail: 'The second factor is not in the state that this request needs.',
+    remedy: 'Turn the second factor on before using it; turn it off before setting it up anew.',
+  },
+  'users/not-found': notFound('User'),
+  'users/duplicate-email': {
+    status: 409,
+    title: 'E-mail address taken',
+    detail: 'There is already a user with this e-mail address.',
+    remedy: 'Use another address. A person has one user, of one client or of the staff.',
+  },
+  'users/last-administrator': {
+    status: 409,
+    title: 'Last administrator',
+    detail: 'This is the last administrator, so it can be neither removed nor given another role.',
+    remedy: 'Make another user an administrator first.',
+  },
   'keys/not-found': notFound('Key'),
 } as const satisfies ProblemEntries

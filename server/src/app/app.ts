@@ -7,8 +7,11 @@ import { errorPages } from '../http/error-pages.ts'
 import { favicon } from '../http/favicon.ts'
 import { rejectOtherMethods } from '../http/methods.ts'
 import { mount } from '../http/mount.ts'
+import { sessionCookie } from '../http/session-cookie.ts'
 import { authenticateClient, authenticateStaff } from '../identity/authenticate.ts'
-import { trackApiKeysUsed, trackStaffKeysUsed } from '../identity/last-used.ts'
+import { trackApiKeysUsed, trackSessionsUsed, trackStaffKeysUsed } from '../identity/last-used.ts'
+import { sessionAuthentication } from '../identity/sessions/authenticate.ts'
+import { signInRoutes } from '../identity/sessions/routes.ts'
 import { buildOpenApi } from '../openapi/build.ts'
 import { referencePages } from '../openapi/pages.ts'
 import { warehouseDay } from '../stock/warehouse-day.ts'
@@ -22,7 +25,12 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const app = createHttpServer(deps)
   const clientKeys = trackApiKeysUsed(deps)
   const staffKeys = trackStaffKeysUsed(deps)
-  app.addHook('onClose', () => Promise.all([clientKeys.close(), staffKeys.close()]).then(() => undefined))
+  const usedSessions = trackSessionsUsed(deps)
+  app.addHook('onClose', async () => {
+    await Promise.all([clientKeys.close(), staffKeys.close(), usedSessions.close()])
+  })
+  const sessions = sessionAuthentication(deps, usedSessions)
+  const cookieName = () => sessionCookie(deps.baseUrl())
 
   const portal = portalRouter(deps)
   const backoffice = backofficeRouter(deps)
@@ -31,7 +39,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     deps,
     prefix: portalPrefix,
     router: portal,
-    authenticate: authenticateClient(deps, clientKeys),
+    credentials: {
+      byKey: authenticateClient(deps, clientKeys),
+      bySession: sessions.ofClient,
+      sessionCookie: cookieName,
+    },
     today,
     corsOrigins: deps.corsOrigins,
   })
@@ -39,12 +51,18 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     deps,
     prefix: backofficePrefix,
     router: backoffice,
-    authenticate: authenticateStaff(deps, staffKeys),
+    credentials: {
+      byKey: authenticateStaff(deps, staffKeys),
+      bySession: sessions.ofStaff,
+      sessionCookie: cookieName,
+    },
     today,
     corsOrigins: [],
   })
   await app.after()
   const pagesAreComplete = rejectOtherMethods(app)
+  signInRoutes(app, deps, sessions)
+  await app.after()
   fileDownloads(app, deps, fileLinks(deps))
   favicon(app)
   errorPages(app)

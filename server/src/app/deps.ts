@@ -45,6 +45,8 @@ export type Deps = {
   trustProxy: readonly string[]
   corsOrigins: readonly string[]
   metricsToken: string | null
+  /** Whether the service runs with demo data, which the pages say. */
+  demo: boolean
   /** For /readyz: each returns null, or a description fit for the public of what prevents this process from working. */
   readinessChecks: (() => string | null)[]
 }

@@ -10,7 +10,11 @@ import { eventsPortal } from '../events/portal.ts'
 import { createRouter } from '../http/router.ts'
 import type { PortalPrincipal, StaffPrincipal } from '../identity/authenticate.ts'
 import { identityBackoffice } from '../identity/backoffice.ts'
+import { keysPortal } from '../identity/keys-portal.ts'
 import { identityPortal } from '../identity/portal.ts'
+import { staffKeysBackoffice } from '../identity/staff-keys-backoffice.ts'
+import { usersBackoffice } from '../identity/users/backoffice.ts'
+import { usersPortal } from '../identity/users/portal.ts'
 import { ordersBackoffice } from '../orders/backoffice.ts'
 import { ordersPortal } from '../orders/portal.ts'
 import { remitosBackoffice } from '../remitos/backoffice.ts'
@@ -31,7 +35,9 @@ export const backofficePrefix = '/api/v1/backoffice'
 export function portalRouter(deps: Deps) {
   const portal = createRouter<PortalPrincipal>('portal')
   const today = warehouseDay(deps.clock, deps.timeZone)
-  identityPortal(portal)
+  identityPortal(portal, deps.demo)
+  usersPortal(portal, deps)
+  keysPortal(portal, deps.clock)
   stockPortal(portal, today)
   remitosPortal(portal)
   ordersPortal(portal, fileLinks(deps), today)
@@ -52,7 +58,9 @@ export function backofficeRouter(deps: Deps) {
   const backoffice = createRouter<StaffPrincipal>('backoffice')
   const today = warehouseDay(deps.clock, deps.timeZone)
   const remitoSettings = () => ({ today: today(), pointOfSale: deps.remitoPointOfSale })
-  identityBackoffice(backoffice, deps.db, deps.clock)
+  identityBackoffice(backoffice, deps)
+  usersBackoffice(backoffice, deps)
+  staffKeysBackoffice(backoffice, deps.clock)
   catalogBackoffice(backoffice, deps.db)
   stockBackoffice(backoffice, deps.db, today)
   importsBackoffice(backoffice, deps)

@@ -36,7 +36,11 @@ export type Service = {
   stop(): Promise<void>
 }
 
-export async function startService(config: Config, say: (line: string) => void): Promise<Service> {
+export async function startService(
+  config: Config,
+  say: (line: string) => void,
+  { demo = false }: { demo?: boolean } = {},
+): Promise<Service> {
   await makeDataDir(config.dataDir)
   const log = createLog(config.logLevel, pino.destination({ fd: 2, sync: false }))
   const resources = closeStack()
@@ -48,7 +52,7 @@ export async function startService(config: Config, say: (line: string) => void):
     log.flush()
   }
   try {
-    const { deps, setPort } = await openDeps(config, { say, log, resources })
+    const { deps, setPort } = await openDeps(config, { say, log, resources, demo })
     async function listen(app: FastifyInstance, setting: 'PORT' | 'OPS_PORT', port: number) {
       servers.push(app)
       await listenOn(app, { host: config.host, port, setting })
@@ -85,9 +89,9 @@ async function drain(servers: readonly FastifyInstance[], running: CloseStack) {
   clearInterval(closeIdle)
 }
 
-type OpenOptions = { say: (line: string) => void; log: Log; resources: CloseStack }
+type OpenOptions = { say: (line: string) => void; log: Log; resources: CloseStack; demo: boolean }
 
-async function openDeps(config: Config, { say, log, resources }: OpenOptions) {
+async function openDeps(config: Config, { say, log, resources, demo }: OpenOptions) {
   const database = await openDatabase(config, {
     schema: 'migrate',
     say,
@@ -125,6 +129,7 @@ async function openDeps(config: Config, { say, log, resources }: OpenOptions) {
     trustProxy: config.trustProxy,
     corsOrigins: config.corsOrigins,
     metricsToken: config.metricsToken,
+    demo,
     readinessChecks: [],
   }
   const setPort = (actual: number) => {

@@ -22,6 +22,7 @@ const tokens: string[] = []
 const service = await useService({ log })
 const staff = await service.aStaffMember()
 const client = await service.aClient()
+const administrator = await client.aUser()
 
 type Entry = { action: string; request_id: string; client_id: string; before: unknown; after: unknown }
 type Stamped = Entry & { actor: string; created_at: string }
@@ -44,6 +45,18 @@ const deeds: Record<string, [action: string, tells: 'before' | 'after' | 'both' 
   'portal POST /webhooks/:id/rotate-secret': ['webhooks.rotate-secret', 'after'],
   'portal POST /webhooks/:id/recover': ['webhooks.recover', 'after'],
   'portal POST /webhooks/:id/deliveries/:delivery_id/retry': ['deliveries.retry', 'neither'],
+  'portal POST /users': ['users.invite', 'after'],
+  'portal PATCH /users/:id': ['users.update', 'both'],
+  'portal DELETE /users/:id': ['users.remove', 'before'],
+  'portal POST /keys': ['keys.create', 'after'],
+  'portal POST /keys/:id/rotate': ['keys.rotate', 'both'],
+  'portal DELETE /keys/:id': ['keys.revoke', 'before'],
+  'backoffice POST /users': ['users.invite', 'after'],
+  'backoffice PATCH /users/:id': ['users.update', 'both'],
+  'backoffice DELETE /users/:id': ['users.remove', 'before'],
+  'backoffice POST /staff-keys': ['staff-keys.create', 'after'],
+  'backoffice POST /staff-keys/:id/rotate': ['staff-keys.rotate', 'both'],
+  'backoffice DELETE /staff-keys/:id': ['staff-keys.revoke', 'before'],
   'backoffice POST /clients': ['clients.create', 'after'],
   'backoffice PATCH /clients/:id': ['clients.update', 'both'],
   'backoffice POST /clients/:id/keys': ['keys.create', 'after'],
@@ -62,8 +75,8 @@ const deeds: Record<string, [action: string, tells: 'before' | 'after' | 'both' 
   'backoffice POST /credit-notes': ['account.credit_note', 'after'],
   'backoffice POST /transactions/:transaction_id/reverse': ['account.reverse', 'after'],
 }
-/** A test ping changes nothing. */
-const noDeed = ['backoffice POST /clients/:id/webhooks/:webhook_id/test']
+/** A test ping and a preview change nothing. */
+const noDeed = ['backoffice POST /clients/:id/webhooks/:webhook_id/test', 'portal POST /orders/preview']
 
 const writes = [portalRouter(declarationDeps), backofficeRouter(declarationDeps)].flatMap(({ api, routes }) =>
   routes
@@ -83,7 +96,17 @@ async function send({ api, method, path }: Write) {
   }
   const sample = routeSamples[`${method} ${path}`]
   const params = await sample?.params?.(db, client.id)
-  return client.portal.call(method, filled(params), await sample?.body?.(db, client.id), sample?.headers?.())
+  const by = sample?.session ? administrator.api : client.portal
+  return by.call(method, filled(params), await sample?.body?.(db, client.id), sample?.headers?.())
+}
+
+const clientOf = (action: string | undefined, body: { id: string }) =>
+  action === 'clients.create' ? body.id : action?.startsWith('staff-keys.') ? null : client.id
+
+function actorOf({ api, method, path }: Write): RegExp {
+  if (api === 'backoffice') return /^staff test \(sk_\w{7}\)$/
+  const isByPerson = routeSamples[`${method} ${path}`]?.session !== undefined
+  return isByPerson ? /^user ana\.[-0-9a-f]+@cliente\.example$/ : /^client test \(pk_\w{7}\)$/
 }
 
 describe('the audit log', () => {
@@ -102,10 +125,8 @@ describe('the audit log', () => {
     const isThere = (...when: string[]) => (when.includes(tells ?? '') ? expect.any(Object) : null)
     expect(entries).toContainEqual({
       id: expect.any(String),
-      client_id: action === 'clients.create' ? answer.body.id : client.id,
-      actor: expect.stringMatching(
-        write.api === 'portal' ? /^client test \(pk_\w{7}\)$/ : /^staff test \(sk_\w{7}\)$/,
-      ),
+      client_id: clientOf(action, answer.body),
+      actor: expect.stringMatching(actorOf(write)),
       action,
       subject_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       before: isThere('before', 'both'),
@@ -197,17 +218,17 @@ describe('the audit log', () => {
 
 test('no token or signing secret is in the audit log, in the request log or in the database', async () => {
   const known = [client.token, ...tokens]
-  expect(known).toHaveLength(5)
+  expect(known).toHaveLength(9)
   await service.portal(client.token.replace(/.$/, '_')).get('/stock')
   const entries = await service.db.rows(
     sql<{ text: string }>`select audit_entries::text as text from audit_entries`,
   )
   const keys = await service.db.rows(sql<{ text: string }>`
-    select api_keys::text as text from api_keys union all select webhook_endpoints::text from webhook_endpoints`)
+    select api_keys::text as text from api_keys union all select staff_keys::text from staff_keys union all select webhook_endpoints::text from webhook_endpoints`)
   const kept = [...entries, ...keys].map(({ text }) => text).join('\n')
   expect(logged).toContain('"path":"/api/v1/backoffice/payments"')
   for (const token of known) {
-    const secretPart = token.replace(/^(pk_.{7}|whsec_)/, '')
+    const secretPart = token.replace(/^([ps]k_.{7}|whsec_)/, '')
     for (const place of [logged, kept]) expect(place.includes(secretPart)).toBe(false)
   }
 })

@@ -19,7 +19,7 @@ export function serveCommand(program: Command) {
       warnAboutPrivateWebhooks(config, demo)
       // Imported here: the other commands do not need it and start twice as fast without it.
       const { startService } = await import('../app/start.ts')
-      const starting = startService(config, say)
+      const starting = startService(config, say, { demo })
       stopOnSignal(starting)
       await greet(await starting, config, demo)
     })

@@ -20,6 +20,8 @@ const columns: Record<string, readonly unknown[]> = {
   'remitos.status': valuesOf(contract.Remito.properties.status),
   'remitos.type': contract.remitoTypes,
   'stock_ledger.cause': contract.ledgerCauses,
+  'users.language': contract.languages,
+  'users.role': contract.userRoles,
   'webhook_endpoints.status': valuesOf(contract.WebhookEndpoint.properties.status),
 }
 
@@ -30,10 +32,12 @@ const internalColumns: typeof columns = { 'order_attachments.state': ['uploading
 const uncheckedEnums: readonly (readonly unknown[])[] = [
   // Stored, but in arrays or with their payload, and only ever written from the contract's own list.
   contract.portalScopes,
+  contract.staffScopes,
   contract.eventTypes,
   // Parts of an enum above: what a payment can be made with, and the only outcome of a retry.
   contract.paymentMethods,
   ['pending'],
+  contract.clientRoles,
   // Never stored: actions, options of a request, and parts of an answer.
   contract.orderActions,
   ['cancel'],

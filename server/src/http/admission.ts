@@ -2,9 +2,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import { problem } from '../problem.ts'
+import { cookieNamed } from './cookies.ts'
 import { defaultLimitHeaders, limitHeaders } from './limits/headers.ts'
 import type { LimitDecision, Limiter, Window } from './limits/limiter.ts'
-import type { Authenticate, KeyLimits, Principal } from './principal.ts'
+import type { Credentials, KeyLimits, Principal, Rejected } from './principal.ts'
+import type { Route } from './route.ts'
+import { acceptsCookie } from './same-origin.ts'
 import type { Topic } from './topics.ts'
 
 declare module 'fastify' {
@@ -39,14 +42,32 @@ export function uncountedLimitHeaders(method: string, limits: KeyLimits): Record
   return window ? defaultLimitHeaders(window) : {}
 }
 
-export function admission<Caller extends Principal>(limiter: Limiter, authenticate: Authenticate<Caller>) {
+/** What a route requires of its caller. */
+type Requirements = Pick<Route, 'topic' | 'scope' | 'session'>
+
+export function admission<Caller extends Principal>(
+  limiter: Limiter,
+  { byKey, bySession, sessionCookie }: Credentials<Caller>,
+  baseUrl: () => string,
+) {
   async function authenticated(request: FastifyRequest, topic: Topic | null): Promise<Caller> {
     const token = bearerToken(request.headers.authorization)
-    if (token === null) throw problem('auth/missing-credentials')
-    const result = await authenticate(token, topic)
+    const cookie = cookieNamed(request.headers.cookie, sessionCookie())
+    if (token !== null && cookie !== null) throw problem('auth/ambiguous-credentials')
+    if (token !== null) return accepted(request, await byKey(token, topic))
+    if (cookie === null) throw problem('auth/missing-credentials')
+    if (!acceptsCookie(request, baseUrl(), isRead(request.method))) throw problem('auth/cross-origin')
+    return accepted(request, await bySession(cookie, topic))
+  }
+
+  async function accepted(request: FastifyRequest, result: Caller | Rejected): Promise<Caller> {
+    if (!('rejected' in result)) {
+      // A session is not a key; the audit log names the person.
+      request.keyId = result.user ? null : result.keyId
+      return result
+    }
     request.keyId = result.keyId
-    if (!('rejected' in result)) return result
-    if (result.rejected.code !== 'auth/invalid-key') throw result.rejected
+    if (!isBadCredential(result.rejected.code)) throw result.rejected
     const decision = await limiter.take(`address ${networkOf(request.ip)}`, [failedAuthentications])
     if (!decision.admitted)
       throw limitExceeded(decision, 'Too many requests with bad keys from your address.')
@@ -62,15 +83,17 @@ export function admission<Caller extends Principal>(limiter: Limiter, authentica
     if (windows.length === 0) return
     const decision = await limiter.take(principal.keyId, windows)
     reply.headers(limitHeaders(decision))
-    if (!decision.admitted) throw limitExceeded(decision, tierText(decision))
+    if (!decision.admitted)
+      throw limitExceeded(decision, tierText(decision, principal.user ? 'session' : 'key'))
   }
 
-  return async (request: FastifyRequest, reply: FastifyReply, topic: Topic | null, scope: string | null) => {
+  return async (request: FastifyRequest, reply: FastifyReply, { topic, scope, session }: Requirements) => {
     const principal = await authenticated(request, topic)
     await countRequest(request, reply, principal)
+    if (session !== null) requireSession(principal, session)
     if (scope !== null && !principal.scopes.includes(scope)) {
       throw problem('auth/insufficient-scope', {
-        detail: `This request needs the scope ${scope}, which this key does not have.`,
+        detail: `This request needs the scope ${scope}, which ${principal.user ? 'you do' : 'this key does'} not have.`,
         required_scopes: [scope],
         granted_scopes: principal.scopes,
       })
@@ -79,12 +102,20 @@ export function admission<Caller extends Principal>(limiter: Limiter, authentica
   }
 }
 
+function requireSession({ user }: Principal, session: 'user' | 'administrator'): void {
+  if (user === null) throw problem('auth/session-required')
+  if (session === 'administrator' && user.role !== 'administrator')
+    throw problem('auth/administrator-required')
+}
+
+const isBadCredential = (code: string) => code === 'auth/invalid-key' || code === 'auth/invalid-session'
+
 function bearerToken(header: string | undefined): string | null {
   return /^Bearer +([^\s]+) *$/i.exec(header ?? '')?.[1] ?? null
 }
 
 /** An IPv6 host owns a /64, so the whole network counts as one. What a proxy forwards may not be an address at all. */
-function networkOf(text: string): string {
+export function networkOf(text: string): string {
   if (!ipaddr.isValid(text)) return text
   const address = ipaddr.process(text).toString()
   return ipaddr.IPv6.isValid(address)
@@ -92,7 +123,7 @@ function networkOf(text: string): string {
     : address
 }
 
-function limitExceeded(decision: LimitDecision, detail: string) {
+export function limitExceeded(decision: LimitDecision, detail: string) {
   return problem('rate-limit/exceeded', {
     detail: `${detail} Try again in ${decision.retryAfterSeconds} s.`,
     tier: decision.tier,
@@ -100,8 +131,8 @@ function limitExceeded(decision: LimitDecision, detail: string) {
   })
 }
 
-function tierText({ tier, limit }: LimitDecision): string {
+function tierText({ tier, limit }: LimitDecision, credential: 'key' | 'session'): string {
   const span = tier === 'burst' ? 'minute' : 'hour'
   const what = tier === 'burst' ? 'requests' : `${tier} requests`
-  return `This key may make ${limit} ${what} per ${span}.`
+  return `This ${credential} may make ${limit} ${what} per ${span}.`
 }

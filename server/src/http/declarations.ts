@@ -13,6 +13,8 @@ export type Described<AllowedScope extends Scope | null = Scope | null> = {
   description?: string
   /** null: any valid key. */
   scope: AllowedScope
+  /** For people who are signed in, not for keys. */
+  session?: Route['session']
   problems?: readonly ProblemCode[]
 }
 
@@ -38,7 +40,10 @@ export type ListContextOf<
 /** Converts a row to its contract type. Without it, rows must have that type already. */
 export type Shaped<Shapeable, Shown> = { shape?: (row: Shapeable) => Shown }
 
-export type DescribedWrite<Body extends TSchema, Reply extends TSchema> = Described<Scope> & {
+/** A write needs a scope, or an administrator. */
+type DescribedChange = Described<Scope> | (Described<null> & { session: 'administrator' })
+
+export type DescribedWrite<Body extends TSchema, Reply extends TSchema> = DescribedChange & {
   body?: Body
   /** A missing body counts as an empty object. */
   bodyOptional?: boolean

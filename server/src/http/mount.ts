@@ -9,7 +9,7 @@ import { cursorSealer } from './cursors.ts'
 import { acceptEveryMethod, methodNotAllowed, methodsExcept } from './methods.ts'
 import { acceptingNoBody } from './no-body.ts'
 import { pageCache } from './page-cache.ts'
-import type { Authenticate, Principal } from './principal.ts'
+import type { Credentials, Principal } from './principal.ts'
 import { type HandledRoute, type Route, type Tools, takesNoBody } from './route.ts'
 import type { Router } from './router.ts'
 import { runOnce } from './run-once.ts'
@@ -19,7 +19,7 @@ type Mounting<Caller extends Principal> = {
   deps: Deps
   prefix: string
   router: Router<Caller>
-  authenticate: Authenticate<Caller>
+  credentials: Credentials<Caller>
   today: () => string
   /** Origins whose pages may call this API from a browser. */
   corsOrigins: readonly string[]
@@ -53,10 +53,11 @@ const corsOptions = {
 
 function mountRoutes<Caller extends Principal>(
   api: FastifyInstance,
-  { deps, prefix, router, authenticate, today }: Mounting<Caller>,
+  { deps, prefix, router, credentials, today }: Mounting<Caller>,
   everyMethod: readonly HTTPMethods[],
 ) {
-  const admit = admission(deps.limiter, authenticate)
+  const admit = admission(deps.limiter, credentials, deps.baseUrl)
+  const anyCaller = { topic: null, scope: null, session: null }
   const tools: Tools = {
     db: deps.db,
     baseUrl: deps.baseUrl,
@@ -72,7 +73,7 @@ function mountRoutes<Caller extends Principal>(
       url: withNonEmptyParams(route.path),
       config: { route: prefix + route.path },
       onRequest: async (request, reply) => {
-        if (!route.public) request.principal = await admit(request, reply, route.topic, route.scope)
+        if (!route.public) request.principal = await admit(request, reply, route)
       },
       handler: handlerOf(route, tools),
     }
@@ -92,7 +93,7 @@ function mountRoutes<Caller extends Principal>(
       url: withNonEmptyParams(path),
       config: { route: prefix + path },
       onRequest: async (request, reply) => {
-        if (request.headers.authorization) request.principal = await admit(request, reply, null, null)
+        if (request.headers.authorization) request.principal = await admit(request, reply, anyCaller)
         throw problemFor(request)
       },
       handler: async () => undefined,
@@ -112,7 +113,7 @@ function handlerOf<Caller extends Principal>(route: HandledRoute<Caller>, tools:
     return (request, reply) => handle(null, request, reply)
   }
   const handle = route.handler(tools)
-  // `onRequest` has set it to what this API's own `authenticate` returned.
+  // `onRequest` has set it to what this API's own `credentials` returned.
   return (request, reply) => handle(request.getDecorator<Caller>('principal'), request, reply)
 }
 

@@ -5,12 +5,25 @@ import type { Topic } from './topics.ts'
 /** The rate limits of a key; null: unlimited. */
 export type KeyLimits = { [Limit in keyof RateLimits]: number | null }
 
+/** A person who is signed in. */
+export type SignedIn = {
+  id: string
+  email: string
+  name: string
+  role: 'administrator' | 'reader' | 'staff'
+  language: 'es' | 'en' | null
+  two_factor_enabled: boolean
+  sessionExpiresAt: string
+}
+
 /** Who makes a request, as far as the HTTP layer needs to know. */
 export type Principal = {
   /** The client whose key it is; null for staff. */
   client: { id: string } | null
-  /** Rate-limit subject. */
+  /** Rate-limit subject: the id of the key or of the session. */
   keyId: string
+  /** null: a program with a key. */
+  user: SignedIn | null
   /** The name in the ledger and the audit log. */
   actor: string
   scopes: readonly string[]
@@ -30,3 +43,12 @@ export type Authenticate<Caller extends Principal> = (
   token: string,
   topic: Topic | null,
 ) => Promise<Caller | Rejected>
+
+/** How an API authenticates its callers. */
+export type Credentials<Caller extends Principal> = {
+  byKey: Authenticate<Caller>
+  /** Takes the value of the session cookie. */
+  bySession: Authenticate<Caller>
+  /** The name of the cookie. It depends on the address of the service, which is known once it listens. */
+  sessionCookie: () => string
+}

@@ -10,6 +10,7 @@ import type { Topic } from './topics.ts'
 export type Declared = Partial<Route> & Pick<Route, 'method' | 'path' | 'summary' | 'scope' | 'reply'>
 
 export const routeOf = (declared: Declared) => ({
+  session: null,
   topic: null,
   query: objectOf({}),
   body: null,

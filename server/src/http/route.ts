@@ -23,6 +23,8 @@ export type Route = {
   description?: string
   /** null: any valid key. */
   scope: Scope | null
+  /** Only for a person who is signed in, or for an administrator; null: for keys, too. */
+  session: 'user' | 'administrator' | null
   /** Reads of a topic are cached and have an ETag. */
   topic: Topic | null
   params: TSchema | null

@@ -19,8 +19,7 @@ export type PortalPrincipal = Principal & {
     scopes: string[]
     created_at: string
     last_used_at: string | null
-  }
-  rateLimits: RateLimits
+  } | null
 }
 
 export function authenticateClient(deps: Deps, lastUsed: LastUsed): Authenticate<PortalPrincipal> {
@@ -50,6 +49,7 @@ export function authenticateStaff(deps: Deps, lastUsed: LastUsed): Authenticate<
     return {
       client: null,
       keyId: key.id,
+      user: null,
       actor: `staff ${key.name} (${key.key_prefix})`,
       owner: 'staff',
       idempotencyOwner: key.id,
@@ -85,6 +85,7 @@ function isLive(key: { revoked_at: string | null; expires_at: string | null }, n
 function principalOf(key: KeyWithClient, version: string | null, defaults: RateLimits): PortalPrincipal {
   return {
     keyId: key.id,
+    user: null,
     owner: key.client_id,
     idempotencyOwner: key.client_id,
     actor: `client ${key.name} (${key.key_prefix})`,

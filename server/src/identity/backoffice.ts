@@ -6,20 +6,30 @@ import {
   NewApiKey,
   NewClient,
   RotateApiKey,
+  Session,
 } from '@anden/contract'
-import type { Clock } from '../app/deps.ts'
-import type { Db } from '../db/pool.ts'
+import type { Deps } from '../app/deps.ts'
 import { byTime, type Router } from '../http/router.ts'
 import type { StaffPrincipal } from './authenticate.ts'
 import { addKey, apiKey, revokeKey, rotateKey } from './client-keys.ts'
 import { addClient, changeClient } from './clients.ts'
 import { type ApiKeyRow, clientById, clientsNewestFirst, keysNewestFirst } from './queries.ts'
 import { requireClient } from './require-client.ts'
+import { describeSession } from './sessions/describe.ts'
 
 const write = 'staff:clients'
 const read = 'staff:read'
 
-export function identityBackoffice(backoffice: Router<StaffPrincipal>, db: Db, clock: Clock) {
+export function identityBackoffice(
+  backoffice: Router<StaffPrincipal>,
+  { db, clock, demo }: Pick<Deps, 'db' | 'clock' | 'demo'>,
+) {
+  backoffice.get(
+    '/session',
+    { summary: 'The person who is signed in', scope: null, session: 'user', reply: Session },
+    async ({ principal }) => describeSession(principal, null, demo),
+  )
+
   backoffice.list(
     '/clients',
     { summary: 'Clients, newest first', scope: read, filters: {}, item: Client, sortKey: byTime },

@@ -5,8 +5,13 @@ import type { KeyLimits } from '../http/principal.ts'
 import { insertApiKey, insertStaffKey } from './queries.ts'
 import { hashOf, newToken, prefixOf, type TokenKind } from './tokens.ts'
 
-type KeyRequest = { name: string; scopes: readonly string[]; rateLimits?: Partial<KeyLimits> }
-type ApiKeyRequest = KeyRequest & { clientId: string; expiresAt?: string | null }
+type KeyRequest = {
+  name: string
+  scopes: readonly string[]
+  rateLimits?: Partial<KeyLimits>
+  expiresAt?: string | null
+}
+type ApiKeyRequest = KeyRequest & { clientId: string }
 
 export async function issueApiKey(db: Queryable, request: ApiKeyRequest) {
   const { token, ...row } = newKeyRow('pk_', request)
@@ -18,7 +23,7 @@ export async function issueApiKey(db: Queryable, request: ApiKeyRequest) {
 
 export async function issueStaffKey(db: Queryable, request: KeyRequest) {
   const { token, ...row } = newKeyRow('sk_', request)
-  const key = await db.one(insertStaffKey({ ...row, expires_at: null }))
+  const key = await db.one(insertStaffKey({ ...row, expires_at: request.expiresAt ?? null }))
   return { ...key, token }
 }
 

@@ -1,30 +1,37 @@
-// Every request looks up its key in the database. Lookups that arrive in the same turn of the event loop, or while
+// Every request looks up its key or session in the database. Lookups that arrive in the same turn of the event loop, or while
 // enough statements are in flight, are sent as one batch: with 64 connections that is a quarter of the work for
 // PostgreSQL. No lookup sees state older than its request, because its statement is sent after it.
 import type { Queryable } from '../db/pool.ts'
+import type { Statement } from '../db/sql.ts'
 import type { Topic } from '../http/topics.ts'
 import { type FoundKey, keysByHash } from './queries.ts'
+import { type FoundSession, sessionsByHash } from './sessions/queries.ts'
 
 /** A statement slower than `slowAfterMs` no longer counts as in flight, so that a hanging one blocks no others. */
 const policy = { maxBatch: 64, maxInFlight: 2, slowAfterMs: 100 }
 
-type Lookup = {
+type Lookup<Found> = {
   tokenHash: Buffer
   topic: Topic | null
-  settle(found: FoundKey | undefined): void
+  settle(found: Found | undefined): void
   fail(error: unknown): void
 }
 
-export function batchedKeyLookups(db: Queryable) {
-  const waiting: Lookup[] = []
+export const batchedKeyLookups = (db: Queryable) => batchedLookups<FoundKey>(db, keysByHash)
+export const batchedSessionLookups = (db: Queryable) => batchedLookups<FoundSession>(db, sessionsByHash)
+
+type ByHash<Found> = (tokenHashes: Buffer[], topics: (Topic | null)[]) => Statement<Found>
+
+function batchedLookups<Found extends { position: number }>(db: Queryable, statement: ByHash<Found>) {
+  const waiting: Lookup<Found>[] = []
   let inFlight = 0
   let isScheduled = false
 
-  async function send(batch: Lookup[]): Promise<void> {
+  async function send(batch: Lookup<Found>[]): Promise<void> {
     const finish = countInFlight()
     try {
       const found = await db.rows(
-        keysByHash(
+        statement(
           batch.map(({ tokenHash }) => tokenHash),
           batch.map(({ topic }) => topic),
         ),
@@ -59,7 +66,7 @@ export function batchedKeyLookups(db: Queryable) {
     }
   }
 
-  return (tokenHash: Buffer, topic: Topic | null): Promise<FoundKey | undefined> =>
+  return (tokenHash: Buffer, topic: Topic | null): Promise<Found | undefined> =>
     new Promise((settle, fail) => {
       waiting.push({ tokenHash, topic, settle, fail })
       if (isScheduled || inFlight >= policy.maxInFlight) return

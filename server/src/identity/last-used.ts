@@ -1,8 +1,9 @@
-// Records when each key was last used, in one statement for all keys every half minute: never a write per request.
+// Records when each key and session was last used, in one statement for all of them every half minute: never a write per request.
 
 import type { Deps } from '../app/deps.ts'
 import type { Statement } from '../db/sql.ts'
 import { touchApiKeys, touchStaffKeys } from './queries.ts'
+import { touchSessions } from './sessions/queries.ts'
 
 const flushEveryMs = 30_000
 
@@ -11,6 +12,7 @@ type Touch = (ids: string[], times: string[]) => Statement
 
 export const trackApiKeysUsed = (deps: Needed) => trackLastUsed(deps, touchApiKeys)
 export const trackStaffKeysUsed = (deps: Needed) => trackLastUsed(deps, touchStaffKeys)
+export const trackSessionsUsed = (deps: Needed) => trackLastUsed(deps, touchSessions)
 
 function trackLastUsed({ db, clock, log }: Needed, touchKeys: Touch) {
   let used = new Map<string, number>()

@@ -1,8 +1,9 @@
-import { Health, Me } from '@anden/contract'
+import { Health, Me, Session } from '@anden/contract'
 import type { Router } from '../http/router.ts'
 import type { PortalPrincipal } from './authenticate.ts'
+import { describeSession } from './sessions/describe.ts'
 
-export function identityPortal(portal: Router<PortalPrincipal>) {
+export function identityPortal(portal: Router<PortalPrincipal>, demo: boolean) {
   portal.getPublic('/health', { summary: 'Health of the service', reply: Health }, async () => ({
     ok: true,
     version: 'v1',
@@ -16,5 +17,11 @@ export function identityPortal(portal: Router<PortalPrincipal>) {
       key: principal.key,
       rate_limits: principal.rateLimits,
     }),
+  )
+
+  portal.get(
+    '/session',
+    { summary: 'The person who is signed in', scope: null, session: 'user', reply: Session },
+    async ({ principal }) => describeSession(principal, principal.client, demo),
   )
 }

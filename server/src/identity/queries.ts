@@ -146,6 +146,23 @@ export const allStaffKeys = () =>
 export const revokeStaffKey = (id: string) =>
   sql`update staff_keys set revoked_at = coalesce(revoked_at, now()) where id = ${id}`
 
+export const staffKeysNewestFirst = (after: SortKey | null, rowLimit: number) =>
+  sql<StaffKeyRow>`
+    select ${staffKeyColumns} from staff_keys ${newestFirst([], {}, after, rowLimit)}`
+
+export const lockStaffKey = (id: string) =>
+  sql<StaffKeyRow>`
+    select ${staffKeyColumns}
+    from staff_keys
+    where id = ${id}
+    for update`
+
+export const endStaffKey = (id: string, graceDays: number) =>
+  sql`
+    update staff_keys
+    set expires_at = least(expires_at, now() + make_interval(secs => ${graceDays * 86_400}))
+    where id = ${id}`
+
 export const touchApiKeys = (ids: string[], times: string[]) =>
   sql`
     update api_keys set last_used_at = greatest(last_used_at, used.at)

@@ -43,6 +43,12 @@ test('removes what is past its time in batches, and nothing younger', async () =
   await records('young', 86_399, 5)
   await service.db.run(sql`
     insert into daily_runs (job, day) values ('lot-expiring', '2026-07-01'), ('lot-expiring', '2026-11-01')`)
+  const [ended] = [await client.aUser(), await client.aUser()]
+  const moment = new Date(now - 1000).toISOString()
+  await service.db.run(sql`update sessions set expires_at = ${moment} where id = ${ended.sessionId}`)
+  await service.db.run(sql`
+    insert into verifications (id, identifier, value, expires_at)
+    values (new_id(), 'ended', '', ${moment}), (new_id(), 'live', '', ${new Date(now + 1000).toISOString()})`)
   const batches: number[] = []
   const db: typeof service.db = {
     ...service.db,
@@ -56,13 +62,17 @@ test('removes what is past its time in batches, and nothing younger', async () =
     events: 2_500,
     idempotency_records: 1_200,
     daily_runs: 1,
+    sessions: 1,
+    verifications: 1,
   })
-  expect(batches).toEqual([1_000, 1_000, 500, 1_000, 200, 1])
+  expect(batches).toEqual([1_000, 1_000, 500, 1_000, 200, 1, 1, 1])
   expect(await service.db.rows(left)).toEqual([{ events: 7, deliveries: 7, records: 5, runs: 1 }])
   expect(await runRetention(service.db, now, 86_400)).toEqual({
     events: 0,
     idempotency_records: 0,
     daily_runs: 0,
+    sessions: 0,
+    verifications: 0,
   })
 })
 
@@ -73,6 +83,8 @@ test('can be run manually', async () => {
     events: expect.any(Number),
     idempotency_records: expect.any(Number),
     daily_runs: expect.any(Number),
+    sessions: expect.any(Number),
+    verifications: expect.any(Number),
   })
   await rm(dataDir, { recursive: true, force: true })
 })

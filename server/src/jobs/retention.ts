@@ -1,12 +1,18 @@
 // Deletes old data in small batches, so that nothing waits for the locks: events with their bodies, deliveries and
-// attempts after 90 days, stored idempotent responses once their keys have expired.
+// attempts after 90 days, stored idempotent responses once their keys have expired, sessions and links that have ended.
 import type { Db } from '../db/pool.ts'
-import { sql } from '../db/sql.ts'
+import { raw, sql } from '../db/sql.ts'
 
 export const keptDays = 90
 const batchSize = 1_000
 
-export type Deleted = { events: number; idempotency_records: number; daily_runs: number }
+export type Deleted = {
+  events: number
+  idempotency_records: number
+  daily_runs: number
+  sessions: number
+  verifications: number
+}
 
 export async function runRetention(db: Db, now: number, idempotencyTtlSeconds: number): Promise<Deleted> {
   const before = (seconds: number) => new Date(now - seconds * 1000).toISOString()
@@ -14,6 +20,8 @@ export async function runRetention(db: Db, now: number, idempotencyTtlSeconds: n
     events: await inBatches(db, () => deleteEvents(before(keptDays * 86_400))),
     idempotency_records: await inBatches(db, () => deleteRecords(before(idempotencyTtlSeconds))),
     daily_runs: await inBatches(db, () => deleteRuns(before(keptDays * 86_400))),
+    sessions: await inBatches(db, () => deleteExpired('sessions', before(0))),
+    verifications: await inBatches(db, () => deleteExpired('verifications', before(0))),
   }
 }
 
@@ -52,3 +60,9 @@ const deleteRuns = (before: string) =>
   sql`
     delete from daily_runs
     where (job, day) in (select job, day from daily_runs where day < ${before}::timestamptz::date limit ${batchSize})`
+
+const deleteExpired = (table: 'sessions' | 'verifications', before: string) =>
+  sql`
+    delete from ${raw(table)}
+    where id in (
+      select id from ${raw(table)} where expires_at < ${before} order by expires_at limit ${batchSize})`

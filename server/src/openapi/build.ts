@@ -2,6 +2,7 @@
 import type { Principal } from '../http/principal.ts'
 import type { Route } from '../http/route.ts'
 import type { Router } from '../http/router.ts'
+import { sessionCookie } from '../http/session-cookie.ts'
 import { componentRegistry } from './components.ts'
 import { exampleOf } from './example.ts'
 import { type Figures, type FigureTexts, figureTexts } from './figures.ts'
@@ -35,12 +36,13 @@ export function buildOpenApi<Caller extends Principal>(
     tags: Object.entries(tags)
       .filter(([name]) => used.has(name))
       .map(([name, description]) => ({ name, description })),
-    security: [{ apiKey: [] }],
+    security: [{ apiKey: [] }, { session: [] }],
     paths,
     ...(router.api === 'portal' ? { webhooks: describeWebhooks(refer, figures) } : {}),
     components: {
       securitySchemes: {
         apiKey: { type: 'http', scheme: 'bearer', description: credentials },
+        session: { type: 'apiKey', in: 'cookie', name: sessionCookie('https:'), description: sessionText },
       },
       headers: usedHeaders(paths, figures),
       schemas: Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1))),
@@ -57,12 +59,13 @@ function operation(route: Route, path: string, refer: (schema: unknown) => unkno
   if (route.hasLocation) names.push('Location')
   if (route.idempotency !== 'none') names.push('Idempotency-Replayed')
   const scope = route.scope ? `Requires the scope \`${route.scope}\`.` : ''
+  const session = route.session ? sessionNotes[route.session] : ''
   return {
     operationId: operationId(route),
     summary: route.summary,
-    description: [route.description, scope].filter(Boolean).join('\n\n') || undefined,
+    description: [route.description, scope, session].filter(Boolean).join('\n\n') || undefined,
     tags: [tagOf(route.path)],
-    ...(route.public ? { security: [] } : {}),
+    ...(route.public ? { security: [] } : route.session ? { security: [{ session: [] }] } : {}),
     parameters: [
       ...parameters(route.params, 'path', refer),
       ...parameters(route.query, 'query', refer),
@@ -137,9 +140,18 @@ function parameters(schema: unknown, place: 'path' | 'query', refer: (schema: un
   }))
 }
 
+const sessionText =
+  'The cookie of a person who is signed in (`POST /api/auth/sign-in/email`). Over plain http it has no `__Host-` prefix. Requests that change something must come from a page of the same origin'
+
+const sessionNotes = {
+  user: 'For people who are signed in: an API key gets `auth/session-required`.',
+  administrator: 'For administrators who are signed in: an API key gets `auth/session-required`.',
+}
+
 const tags: Record<string, string> = {
   health: 'identity',
   me: 'identity',
+  session: 'identity',
   balance: 'account',
   transactions: 'account',
   payments: 'account',

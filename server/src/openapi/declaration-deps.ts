@@ -9,6 +9,7 @@ export const declarationDeps = {
   rateLimits,
   idempotencyTtlSeconds,
   webhooks,
+  demo: false,
   clock: Date.now,
   timeZone: 'UTC',
   baseUrl: () => '',

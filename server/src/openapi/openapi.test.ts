@@ -112,6 +112,8 @@ describe('a request that the reference page sends unedited', () => {
     const optional = operations.filter(({ requestBody }) => requestBody?.required === false)
     expect(optional.map(({ name }) => name).sort()).toEqual([
       'post /clients/{id}/keys/{key_id}/rotate',
+      'post /keys/{id}/rotate',
+      'post /staff-keys/{id}/rotate',
       'post /webhooks/{id}/recover',
       'post /webhooks/{id}/rotate-secret',
     ])

@@ -8,6 +8,9 @@ function problemCodes(route: Route): ProblemCode[] {
   const codes: ProblemCode[] = ['validation/invalid-parameter']
   if (!route.public) {
     codes.push('auth/missing-credentials', 'auth/invalid-key', 'rate-limit/exceeded', 'server/unavailable')
+    codes.push('auth/ambiguous-credentials', 'auth/invalid-session', 'auth/cross-origin')
+    if (route.session) codes.push('auth/session-required')
+    if (route.session === 'administrator') codes.push('auth/administrator-required')
     if (!route.scope?.startsWith('staff:')) codes.push('auth/client-suspended')
     if (route.scope) codes.push('auth/insufficient-scope')
   }

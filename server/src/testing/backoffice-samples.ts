@@ -5,10 +5,11 @@ import { uuidv7 } from 'uuidv7'
 import type { Secrets } from '../config/secrets.ts'
 import type { Queryable } from '../db/pool.ts'
 import { createClient } from '../identity/create-client.ts'
-import { issueApiKey } from '../identity/issue-keys.ts'
+import { issueApiKey, issueStaffKey } from '../identity/issue-keys.ts'
 import { endpointBoxes } from '../webhooks/secret-box.ts'
 import { addAccountEntries, addOrder, addRemitos } from './document-data.ts'
 import { insertRows } from './insert-rows.ts'
+import { addUserRow } from './people.ts'
 import { addLot, addProduct } from './stock-data.ts'
 
 export type StaffRequest = {
@@ -21,7 +22,8 @@ export type StaffRequest = {
 }
 
 export type StaffSample = {
-  scope: StaffScope
+  /** null: only for people who are signed in, whatever their scopes. */
+  scope: StaffScope | null
   /** What is answered when the path or the query names what is not there. */
   missing?: ProblemCode
   /** The same for members of the body. */
@@ -43,6 +45,40 @@ const client = { missing: 'clients/not-found' } as const
 const clientInBody = { missingInBody: { client_id: 'clients/not-found' } } as const
 
 export const backofficeSamples: Record<string, StaffSample> = {
+  'GET /session': { scope: null },
+  'GET /users': { scope: 'staff:admin' },
+  'POST /users': {
+    scope: 'staff:admin',
+    ...clientInBody,
+    make: async (_, clientId) => ({
+      body: { email: `${uuidv7()}@cliente.example`, name: 'Luz', client_id: clientId, role: 'reader' },
+    }),
+  },
+  'PATCH /users/:id': {
+    scope: 'staff:admin',
+    missing: 'users/not-found',
+    make: async (db, clientId) => ({ params: await aReader(db, clientId), body: { name: 'Luz' } }),
+  },
+  'DELETE /users/:id': {
+    scope: 'staff:admin',
+    missing: 'users/not-found',
+    make: async (db, clientId) => ({ params: await aReader(db, clientId) }),
+  },
+  'GET /staff-keys': { scope: 'staff:admin' },
+  'POST /staff-keys': {
+    scope: 'staff:admin',
+    make: async () => ({ body: { name: 'ERP', scopes: ['staff:read'] } }),
+  },
+  'POST /staff-keys/:id/rotate': {
+    scope: 'staff:admin',
+    missing: 'keys/not-found',
+    make: async (db) => ({ params: await aStaffKey(db), body: { grace_days: 1 } }),
+  },
+  'DELETE /staff-keys/:id': {
+    scope: 'staff:admin',
+    missing: 'keys/not-found',
+    make: async (db) => ({ params: await aStaffKey(db) }),
+  },
   'GET /clients': { scope: 'staff:read' },
   'POST /clients': {
     scope: 'staff:clients',
@@ -206,4 +242,12 @@ async function aDeafEndpoint(db: Queryable, clientId: string, secrets: Secrets) 
     { id, client_id: clientId, url, events: ['order.created'], secret },
   ])
   return id
+}
+
+async function aReader(db: Queryable, clientId: string) {
+  return { id: await addUserRow(db, { client_id: clientId, role: 'reader', scopes: [] }) }
+}
+
+async function aStaffKey(db: Queryable) {
+  return { id: (await issueStaffKey(db, { name: 'ERP', scopes: ['staff:read'] })).id }
 }

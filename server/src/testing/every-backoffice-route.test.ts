@@ -45,12 +45,21 @@ test('every declared route has a sample, and every sample a route', () => {
 describe.each(routes)('$name', (route) => {
   const { scope, missing, missingInBody = {} } = sampleOf(route)
 
+  if (scope === null) return sessionGuarantees(route)
+
   test(`answers a key that has ${scope} alone, as declared`, async () => {
     const answer = await send(await service.aStaffMember([scope]), route, await requestTo(route))
     expect(answer.status, answer.text).toBe(route.status)
     expect(answer.headers.get('x-request-id')).toMatch(/^req_[0-9a-f]{32}$/)
     if (route.status !== 204)
       expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
+  })
+
+  test(`answers a person who has ${scope} alone and is signed in`, async () => {
+    const { api } = await service.aStaffUser([scope])
+    const answer = await send(api, route, await requestTo(route))
+    expect(answer.status, answer.text).toBe(route.status)
+    expect(answer.headers.get('x-ratelimit-limit')).toBe('600')
   })
 
   test('is refused to a key with every scope but that, before the input is looked at', async () => {
@@ -127,6 +136,14 @@ describe.each(routes)('$name', (route) => {
     })
   }
 })
+
+function sessionGuarantees(route: Declared) {
+  test('answers a person who is signed in, whatever their scopes, and no key', async () => {
+    const { api } = await service.aStaffUser([])
+    expect((await send(api, route, await requestTo(route))).status).toBe(route.status)
+    expectRefusal(await send(staff, route, await requestTo(route)), 'auth/session-required')
+  })
+}
 
 function bodyGuarantees(route: Declared) {
   test('refuses an unknown member, what is not JSON, and what is not called JSON', async () => {

@@ -39,6 +39,16 @@ async function requestTo(route: Declared, owner: TestClient) {
 }
 type SampleRequest = Awaited<ReturnType<typeof requestTo>>
 
+/** Whom the route is for: the client's key with every scope, or a person of the client. */
+async function callerOf(
+  route: Declared,
+  client: TestClient,
+  session = sampleOf(route).session,
+): Promise<Caller> {
+  if (!session) return client.portal
+  return (await client.aUser(session === 'administrator' ? 'administrator' : 'reader')).api
+}
+
 async function send(
   by: Caller,
   route: Declared,
@@ -55,7 +65,9 @@ async function send(
 
 function expectCommonHeaders({ headers }: HttpAnswer<unknown>, method: string) {
   expect(headers.get('x-request-id')).toMatch(/^req_[0-9a-f]{32}$/)
-  expect(headers.get('x-ratelimit-limit')).toBe(method === 'GET' || method === 'HEAD' ? '7000' : '6000')
+  const isOfSession = headers.get('ratelimit-policy')?.endsWith(';q=600;w=60')
+  const ofKey = method === 'GET' || method === 'HEAD' ? '7000' : '6000'
+  expect(headers.get('x-ratelimit-limit')).toBe(isOfSession ? '600' : ofKey)
   expect(headers.get('x-content-type-options')).toBe('nosniff')
 }
 
@@ -68,7 +80,7 @@ describe.each(routes)('$name', (route) => {
 
   test('answers a valid request as declared, given the one scope it needs', async () => {
     const client = await service.aClient({ scopes: sample.scope ? [sample.scope] : [] })
-    const by = sample.public ? service.portal() : client.portal
+    const by = sample.public ? service.portal() : await callerOf(route, client)
     const answer = await send(by, route, await requestTo(route, client))
     expect(answer.status).toBe(route.status)
     const type = route.status === 204 ? null : 'application/json; charset=utf-8'
@@ -78,7 +90,8 @@ describe.each(routes)('$name', (route) => {
   test('refuses an unknown query parameter and names it', async () => {
     const client = await service.aClient()
     const request = await requestTo(route, client)
-    const answer = await send(client.portal, route, request, { path: `${request.path}?surprise=1` })
+    const by = await callerOf(route, client)
+    const answer = await send(by, route, request, { path: `${request.path}?surprise=1` })
     const { errors } = expectProblem(answer, 'validation/invalid-parameter')
     expect(errors).toEqual([{ pointer: 'surprise', detail: expect.any(String) }])
   })
@@ -100,8 +113,9 @@ describe.each(routes)('$name', (route) => {
     test('answers HEAD as it answers GET, without the body', async () => {
       const client = await service.aClient()
       const { path } = await requestTo(route, client)
-      const get = await client.portal.get(path)
-      const head = await client.portal.call('HEAD', path)
+      const by = await callerOf(route, client)
+      const get = await by.get(path)
+      const head = await by.call('HEAD', path)
       expectCommonHeaders(head, 'HEAD')
       expect(head.status).toBe(200)
       expect(head.text).toBe('')
@@ -112,6 +126,8 @@ describe.each(routes)('$name', (route) => {
   }
 
   if (!sample.public) credentialGuarantees(route)
+  if (!sample.public && !sample.session) cookieGuarantees(route, sample.scope)
+  if (sample.session) sessionGuarantees(route, sample.session)
   if (sample.scope) scopeGuarantees(route, sample.scope)
   if (route.path.includes(':')) idGuarantees(route)
   if (route.body) bodyGuarantees(route)
@@ -141,6 +157,40 @@ function credentialGuarantees(route: Declared) {
   })
 }
 
+function cookieGuarantees(route: Declared, scope: string | null) {
+  test('answers an administrator who is signed in as it answers a key', async () => {
+    const client = await service.aClient()
+    const answer = await send((await client.aUser()).api, route, await requestTo(route, client))
+    expect(answer.status, answer.text).toBe(route.status)
+  })
+
+  const isRead = scope === null || scope.startsWith('read:')
+  test(`${isRead ? 'answers' : 'is refused to'} a reader`, async () => {
+    const client = await service.aClient()
+    const answer = await send((await client.aUser('reader')).api, route, await requestTo(route, client))
+    if (isRead) expect(answer.status).toBe(route.status)
+    else expectProblem(answer, 'auth/insufficient-scope')
+  })
+}
+
+function sessionGuarantees(route: Declared, session: 'user' | 'administrator') {
+  test('is refused to a key of any scope, before its input is looked at', async () => {
+    const client = await service.aClient()
+    const request = await requestTo(route, client)
+    const answer = await send(client.portal, route, request, { path: `${request.path}?surprise=1` })
+    expectProblem(answer, 'auth/session-required')
+  })
+
+  if (session === 'administrator') {
+    test('is refused to a reader', async () => {
+      const client = await service.aClient()
+      const request = await requestTo(route, client)
+      const answer = await send((await client.aUser('reader')).api, route, request)
+      expectProblem(answer, 'auth/administrator-required')
+    })
+  }
+}
+
 function scopeGuarantees(route: Declared, scope: string) {
   test(`needs ${scope}, before its input is looked at, and no other scope will do`, async () => {
     const granted = portalScopes.filter((one) => one !== scope)
@@ -158,8 +208,9 @@ function idGuarantees(route: Declared) {
     const own = await requestTo(route, client)
     const foreign = (await requestTo(route, await service.aClient())).path
     const unknown = route.path.replace(/:\w+/g, () => uuidv7())
-    const first = await send(client.portal, route, own, { path: foreign })
-    const second = await send(client.portal, route, own, { path: unknown })
+    const by = await callerOf(route, client)
+    const first = await send(by, route, own, { path: foreign })
+    const second = await send(by, route, own, { path: unknown })
     expect(first.status).toBe(404)
     const text = (answer: HttpAnswer<{ request_id: string }>, path: string) =>
       answer.text.replace(path, '<path>').replace(answer.body.request_id, '<request id>')
@@ -172,7 +223,7 @@ function idGuarantees(route: Declared) {
     const own = await requestTo(route, client)
     const path = route.path.replace(/:\w+/g, id)
     const { errors } = expectProblem(
-      await send(client.portal, route, own, { path }),
+      await send(await callerOf(route, client), route, own, { path }),
       'validation/invalid-parameter',
     )
     expect(errors[0].pointer).toBe(/:(\w+)/.exec(route.path)?.[1])
@@ -182,9 +233,10 @@ function idGuarantees(route: Declared) {
 function noBodyGuarantees(route: Declared) {
   test('takes an empty body of any content type and {}, and refuses every other', async () => {
     const client = await service.aClient()
+    const by = await callerOf(route, client)
     const sendText = async (text: string, type: string) => {
       const { path, headers } = await requestTo(route, client)
-      return client.portal.call(route.method, path, text, { ...headers, 'content-type': type })
+      return by.call(route.method, path, text, { ...headers, 'content-type': type })
     }
     for (const type of ['application/json', 'text/plain', 'nonsense'])
       expect((await sendText('', type)).status).toBe(route.status)
@@ -202,7 +254,8 @@ function optionalBodyGuarantees(route: Declared) {
     const client = await service.aClient()
     for (const body of [undefined, '']) {
       const { path } = await requestTo(route, client)
-      expect((await client.portal.call(route.method, path, body)).status).toBe(route.status)
+      const by = await callerOf(route, client)
+      expect((await by.call(route.method, path, body)).status).toBe(route.status)
     }
   })
 }
@@ -211,7 +264,7 @@ function bodyGuarantees(route: Declared) {
   test('refuses an unknown member of the body and points at it', async () => {
     const client = await service.aClient()
     const request = await requestTo(route, client)
-    const answer = await send(client.portal, route, request, {
+    const answer = await send(await callerOf(route, client), route, request, {
       body: { ...(request.body as object), surprise: 1 },
     })
     const { errors } = expectProblem(answer, 'validation/invalid-body')
@@ -221,8 +274,9 @@ function bodyGuarantees(route: Declared) {
   test('refuses what is not JSON, or not called JSON', async () => {
     const client = await service.aClient()
     const request = await requestTo(route, client)
+    const by = await callerOf(route, client)
     const sendText = (text: string, type: string) =>
-      client.portal.call(route.method, request.path, text, { ...request.headers, 'content-type': type })
+      by.call(route.method, request.path, text, { ...request.headers, 'content-type': type })
     expectProblem(await sendText('{"half":', 'application/json'), 'validation/malformed-json')
     expectProblem(await sendText('{}', 'text/plain'), 'validation/unsupported-media-type')
   })

@@ -14,7 +14,12 @@ type Parsed = ReturnType<typeof JSON.parse>
 /** Looks at each answer as it comes in; what it throws fails the test. */
 export type Inspect = (method: string, answer: HttpAnswer<unknown>) => void
 
-export function caller(root: string, token?: string, inspect: Inspect = () => {}) {
+export function caller(
+  root: string,
+  token?: string,
+  inspect: Inspect = () => {},
+  ownHeaders: Record<string, string> = {},
+) {
   async function call<Body = never>(
     method: string,
     path: string,
@@ -26,6 +31,7 @@ export function caller(root: string, token?: string, inspect: Inspect = () => {}
       headers: {
         ...(token ? { authorization: `Bearer ${token}` } : {}),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...ownHeaders,
         ...headers,
       },
       body: isRaw(body) ? body : JSON.stringify(body),

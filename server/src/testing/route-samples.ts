@@ -3,7 +3,9 @@
 import type { PortalScope } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import type { Queryable } from '../db/pool.ts'
+import { issueApiKey } from '../identity/issue-keys.ts'
 import { addDestinatario, addOrder, addRemitos } from './document-data.ts'
+import { addUserRow } from './people.ts'
 import { addLot, addProduct } from './stock-data.ts'
 import { aPdf, boundary, formEnd, partHead } from './uploads.ts'
 import { addDelivery, addEndpoint } from './webhook-data.ts'
@@ -13,6 +15,8 @@ export type RouteSample = {
   scope: PortalScope | null
   /** No key is asked for. */
   public?: true
+  /** Only a person who is signed in, or only an administrator, may. */
+  session?: 'user' | 'administrator'
   /** Makes what the path names, for this client: the values of its `:parameters`. */
   params?: (db: Queryable, clientId: string) => Promise<Record<string, string>>
   /** A body that is accepted from this client: JSON, or text of the type that `headers` names. */
@@ -24,6 +28,33 @@ export type RouteSample = {
 export const routeSamples: Record<string, RouteSample> = {
   'GET /health': { scope: null, public: true },
   'GET /me': { scope: null },
+  'GET /session': { scope: null, session: 'user' },
+  'GET /users': { scope: null, session: 'administrator' },
+  'POST /users': {
+    scope: null,
+    session: 'administrator',
+    body: async () => ({ email: `${uuidv7()}@cliente.example`, name: 'Luz', role: 'reader' }),
+  },
+  'PATCH /users/:id': {
+    scope: null,
+    session: 'administrator',
+    params: aReader,
+    body: async () => ({ name: 'Luz' }),
+  },
+  'DELETE /users/:id': { scope: null, session: 'administrator', params: aReader },
+  'GET /keys': { scope: null, session: 'administrator' },
+  'POST /keys': {
+    scope: null,
+    session: 'administrator',
+    body: async () => ({ name: 'ERP', scopes: ['read:stock'] }),
+  },
+  'POST /keys/:id/rotate': {
+    scope: null,
+    session: 'administrator',
+    params: aKey,
+    body: async () => ({ grace_days: 1 }),
+  },
+  'DELETE /keys/:id': { scope: null, session: 'administrator', params: aKey },
   'GET /stock': { scope: 'read:stock' },
   'GET /stock/lots': { scope: 'read:stock' },
   'GET /stock/:id': {
@@ -112,4 +143,12 @@ async function anOrder(db: Queryable, clientId: string) {
 
 async function aDestinatario(db: Queryable, clientId: string) {
   return { id: await addDestinatario(db, clientId) }
+}
+
+async function aReader(db: Queryable, clientId: string) {
+  return { id: await addUserRow(db, { client_id: clientId, role: 'reader', scopes: [] }) }
+}
+
+async function aKey(db: Queryable, clientId: string) {
+  return { id: (await issueApiKey(db, { clientId, name: 'ERP', scopes: ['read:stock'] })).id }
 }

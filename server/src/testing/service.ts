@@ -17,6 +17,7 @@ import { openSecrets } from '../secret-key/open-secrets.ts'
 import { cloneDatabase } from './database.ts'
 import { documentedAnswers } from './documented-answers.ts'
 import { type Caller, caller } from './http.ts'
+import { type SignedInUser, testPeople } from './people.ts'
 
 const plenty: RateLimits = {
   read_per_hour: 1_000_000,
@@ -37,7 +38,14 @@ const noSender = {
   close: async () => undefined,
 }
 
-export type TestClient = { id: string; token: string; keyId: string; portal: Caller }
+export type TestClient = {
+  id: string
+  token: string
+  keyId: string
+  portal: Caller
+  /** Somebody of the client, signed in. */
+  aUser: (role?: 'administrator' | 'reader') => Promise<SignedInUser>
+}
 
 type Options = {
   maxConnections?: number
@@ -77,6 +85,7 @@ export async function startTestService(overrides: Partial<Deps> & Options = {}) 
     trustProxy: [],
     corsOrigins: [],
     metricsToken: null,
+    demo: false,
     readinessChecks: [],
     ...given,
   }
@@ -85,6 +94,8 @@ export async function startTestService(overrides: Partial<Deps> & Options = {}) 
   const address = app.server.address()
   url = `http://127.0.0.1:${address && typeof address === 'object' ? address.port : 0}`
   const root = url + portalPrefix
+
+  const people = testPeople(deps, inspect)
 
   /** A client with a key of the given scopes (all, if none are named). */
   async function aClient(
@@ -101,7 +112,9 @@ export async function startTestService(overrides: Partial<Deps> & Options = {}) 
       scopes: options.scopes ?? portalScopes,
       rateLimits: options.rateLimits,
     })
-    return { id: client.id, token: key.token, keyId: key.id, portal: caller(root, key.token, inspect) }
+    const aUser = (role: 'administrator' | 'reader' = 'administrator') =>
+      people.signedIn({ clientId: client.id, role, scopes: [] }, root)
+    return { id: client.id, token: key.token, keyId: key.id, portal: caller(root, key.token, inspect), aUser }
   }
 
   /** Somebody of the staff, with a key of the given scopes (all, if none are named). */
@@ -110,9 +123,15 @@ export async function startTestService(overrides: Partial<Deps> & Options = {}) 
     return caller(url + backofficePrefix, key.token, inspect)
   }
 
+  /** Somebody of the staff, signed in. */
+  const aStaffUser = (scopes: readonly string[] = staffScopes) =>
+    people.signedIn({ clientId: null, role: 'staff', scopes }, url + backofficePrefix)
+
   return {
     app,
     deps,
+    people,
+    aStaffUser,
     db: deps.db,
     url,
     databaseUrl: database.url,

@@ -1,6 +1,7 @@
 // Every write of both APIs, done to a client with something on every list, and the topics whose reads show it.
 import type { Topic } from '../http/topics.ts'
 import type { HttpAnswer } from './http.ts'
+import { peopleEffects } from './people-effects.ts'
 import { aPdf, boundary, formEnd, partHead } from './uploads.ts'
 import { order, type Warehouse } from './warehouse.ts'
 
@@ -43,6 +44,7 @@ const sku = async ({ portal, productId }: BusyClient) =>
 export function writeEffects(warehouse: Warehouse): Record<string, Effect> {
   const { staff } = warehouse
   return {
+    ...peopleEffects(warehouse),
     'portal POST /orders': put((client) => order(client, 1), ['orders', 'stock']),
     'portal PATCH /orders/:id': put(
       ({ portal, approvedId }) => portal.patch(`/orders/${approvedId}`, { action: 'cancel' }),

@@ -37,6 +37,10 @@ export function dropExpired(log: HitLog, now: number): void {
   }
 }
 
+export function dropNewest(log: HitLog | undefined): void {
+  if (log !== undefined && log.count > 0) log.count -= 1
+}
+
 /** Frees memory. At a quarter instead of a half, so that a log around a power of two does not resize repeatedly. */
 export function shrink(log: HitLog): void {
   let capacity = log.times.length

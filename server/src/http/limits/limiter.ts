@@ -27,6 +27,11 @@ export type Limiter = {
    * tier occurs once. `subject` is the id of a key or a session, or an address; never a token.
    */
   take(subject: string, windows: readonly Window[]): LimitDecision | Promise<LimitDecision>
+  /**
+   * Takes back the newest hit in each window: for what is counted before it is known whether it counts, such as an
+   * attempt to sign in that succeeds. Counted only afterwards, attempts made at once would not see each other.
+   */
+  release(subject: string, windows: readonly Window[]): void | Promise<void>
   close(): Promise<void>
 }
 

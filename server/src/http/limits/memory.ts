@@ -1,7 +1,7 @@
 // The in-process limiter: exact, synchronous, no timer. Memory stays bounded because each request also visits two known
 // subjects and removes them if idle. So every subject is visited within as many requests as there are subjects, even if
 // each of those requests adds a new one.
-import { addHit, dropExpired, emptyLog, type HitLog, hitAt, shrink } from './hit-log.ts'
+import { addHit, dropExpired, dropNewest, emptyLog, type HitLog, hitAt, shrink } from './hit-log.ts'
 import { admitted, type LimitDecision, type Limiter, ownWindow, refused, type Window } from './limiter.ts'
 
 const sweptPerTake = 2
@@ -50,6 +50,10 @@ export function memoryLimiter({ now }: { now: () => number }): MemoryLimiter {
       if (known === undefined) subjects.set(subject, logs)
       for (const window of windows) countIn(logs, window, at)
       return admitted(own, own.limit - (logs[own.tier]?.count ?? 0))
+    },
+    release(subject, windows) {
+      const logs = subjects.get(subject)
+      for (const { tier } of logs ? windows : []) dropNewest(logs?.[tier])
     },
     subjectCount: () => subjects.size,
     async close() {

@@ -48,11 +48,13 @@ end
 return { 0, ARGV[1] - counts[1] - 1, 0 }
 `
 
+/** The braces put all keys of a subject in one cluster slot, as a script requires. */
+export const keyOf = (subject: string, tier: Window['tier']) => `anden:limit:{${subject}}:${tier}`
+
 /** Key count, keys and arguments of the script's command. */
 export function takeArguments(subject: string, windows: readonly Window[]): (string | number)[] {
   const args: (string | number)[] = [windows.length]
-  // The braces put all keys of a subject in one cluster slot, as a script requires.
-  for (const { tier } of windows) args.push(`anden:limit:{${subject}}:${tier}`)
+  for (const { tier } of windows) args.push(keyOf(subject, tier))
   for (const { limit, windowMs } of windows) args.push(limit, windowMs)
   return args
 }

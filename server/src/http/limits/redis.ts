@@ -4,7 +4,7 @@
 import { Redis } from 'iovalkey'
 import { withTimeout } from '../../db/with-timeout.ts'
 import { admitted, type LimitDecision, type Limiter, ownWindow, refused, type Window } from './limiter.ts'
-import { type TakeReply, takeArguments, takeScript } from './redis-script.ts'
+import { keyOf, type TakeReply, takeArguments, takeScript } from './redis-script.ts'
 
 const responseTimeoutMs = 250
 
@@ -88,6 +88,12 @@ export function redisLimiter({
       if (state === 'starting') await started
       const decision = state === 'ready' ? await ask(subject, windows) : undefined
       return decision ?? fallback.take(subject, windows)
+    },
+    async release(subject, windows) {
+      // While Redis is unavailable the hit is the fallback's. One that cannot be taken back expires with its window.
+      if (state !== 'ready') return fallback.release(subject, windows)
+      const pops = windows.map(({ tier }) => redis.rpop(keyOf(subject, tier)))
+      await withTimeout(responseTimeoutMs, Promise.all(pops)).catch(report)
     },
     async close() {
       state = 'closed'

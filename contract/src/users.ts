@@ -1,0 +1,105 @@
+import { type Static, Type } from 'typebox'
+import { Email, Id, Named, Nullable, OneOf, Text, Timestamp } from './primitives.ts'
+import { staffScopes } from './scopes.ts'
+
+/** An administrator has every scope of the portal, a reader every `read:` one; staff have the scopes they are given. */
+export const userRoles = ['administrator', 'reader', 'staff'] as const
+export const clientRoles = ['administrator', 'reader'] as const
+export const languages = ['es', 'en'] as const
+
+const email = Email('ana@losalamos.example')
+const name = Text(200, { examples: ['Ana Pérez'] })
+const language = Nullable(OneOf(languages), {
+  description: "null: the browser's language applies",
+  examples: ['es'],
+})
+const role = OneOf(userRoles, {
+  description:
+    '`administrator`: every portal scope; `reader`: every `read:` scope; `staff`: the scopes given',
+  examples: ['administrator'],
+})
+const clientRole = OneOf(clientRoles, { examples: ['reader'] })
+const scopesOfStaff = Type.Array(OneOf(staffScopes), {
+  minItems: 1,
+  maxItems: staffScopes.length,
+  uniqueItems: true,
+  examples: [['staff:read', 'staff:orders']],
+})
+
+const userFields = {
+  id: Id,
+  email: Type.String({ examples: ['ana@losalamos.example'] }),
+  name: Type.String({ examples: ['Ana Pérez'] }),
+  role,
+  two_factor_enabled: Type.Boolean({ description: 'Signs in with a second factor', examples: [true] }),
+  invitation_pending: Type.Boolean({
+    description: 'Has not yet chosen a password',
+    examples: [false],
+  }),
+  last_seen_at: Nullable(Timestamp, { description: 'Last use of a session that has not ended' }),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+}
+
+export const User = Named('User', userFields)
+export type User = Static<typeof User>
+
+export const NewUser = Named('NewUser', { email, name, role: clientRole })
+export type NewUser = Static<typeof NewUser>
+
+export const UserChange = Named('UserChange', {
+  name: Type.Optional(name),
+  role: Type.Optional(clientRole),
+})
+export type UserChange = Static<typeof UserChange>
+
+/** A user as the staff see it: of any client, or of the staff. */
+export const StaffViewOfUser = Named('StaffViewOfUser', {
+  ...userFields,
+  client_id: Nullable(Id, { description: 'null: belongs to the staff' }),
+  scopes: Type.Array(Type.String(), { examples: [['staff:read', 'staff:orders']] }),
+})
+export type StaffViewOfUser = Static<typeof StaffViewOfUser>
+
+export const NewUserByStaff = Named('NewUserByStaff', {
+  email,
+  name,
+  client_id: Type.Optional(Type.String({ ...Id, description: 'Without it the user belongs to the staff' })),
+  role: Type.Optional(OneOf(clientRoles, { description: 'With `client_id`', examples: ['reader'] })),
+  scopes: Type.Optional(
+    Type.Array(OneOf(staffScopes), { ...scopesOfStaff, description: 'Without `client_id`' }),
+  ),
+})
+export type NewUserByStaff = Static<typeof NewUserByStaff>
+
+export const UserChangeByStaff = Named('UserChangeByStaff', {
+  name: Type.Optional(name),
+  role: Type.Optional(clientRole),
+  scopes: Type.Optional(scopesOfStaff),
+})
+export type UserChangeByStaff = Static<typeof UserChangeByStaff>
+
+export const Session = Named('Session', {
+  user: Named('SessionUser', {
+    id: Id,
+    email: Type.String({ examples: ['ana@losalamos.example'] }),
+    name: Type.String({ examples: ['Ana Pérez'] }),
+    two_factor_enabled: Type.Boolean({ examples: [true] }),
+  }),
+  role,
+  client: Nullable(
+    Named('SessionClient', { id: Id, name: Type.String({ examples: ['Bodega Los Álamos'] }) }),
+    { description: 'null: the user belongs to the staff' },
+  ),
+  scopes: Type.Array(Type.String(), { examples: [['read:stock', 'read:orders']] }),
+  language,
+  demo: Type.Boolean({ description: 'Whether the service runs with demo data', examples: [false] }),
+  expires_at: Type.String({ ...Timestamp, description: 'When the session ends at the latest' }),
+})
+export type Session = Static<typeof Session>
+
+export const UserFilters = {
+  client_id: Type.Optional(
+    Type.String({ ...Id, description: 'Users of this client. Without it: users of the staff' }),
+  ),
+}

@@ -1,0 +1,58 @@
+// A client's own keys, in the hands of its administrators. Keys cannot make keys: whoever gets hold of one must not
+// be able to keep a door open after it is revoked.
+import { ApiKey, IssuedApiKey, NewOwnApiKey, RotateApiKey } from '@anden/contract'
+import type { Clock } from '../app/deps.ts'
+import { byTime, type Router } from '../http/router.ts'
+import type { PortalPrincipal } from './authenticate.ts'
+import { addKey, apiKey, revokeKey, rotateKey } from './client-keys.ts'
+import { type ApiKeyRow, keysNewestFirst } from './queries.ts'
+
+const administrators = { scope: null, session: 'administrator' } as const
+
+export function keysPortal(portal: Router<PortalPrincipal>, clock: Clock) {
+  portal.list(
+    '/keys',
+    {
+      summary: 'API keys of the account, newest first',
+      ...administrators,
+      filters: {},
+      item: ApiKey,
+      sortKey: byTime,
+      shape: (row: ApiKeyRow) => apiKey(row),
+    },
+    ({ client, after, rowLimit }) => keysNewestFirst(client.id, after, rowLimit),
+  )
+
+  portal.post(
+    '/keys',
+    {
+      summary: 'Create an API key',
+      description: 'The token is returned only in this response.',
+      ...administrators,
+      body: NewOwnApiKey,
+      reply: IssuedApiKey,
+    },
+    ({ tx, by, client, body }) => addKey(tx, by, client.id, body, clock()),
+  )
+
+  portal.post(
+    '/keys/:id/rotate',
+    {
+      summary: 'Rotate an API key',
+      description:
+        'Creates a key with the same name, scopes and limits. The old key stays valid for `grace_days`.',
+      ...administrators,
+      body: RotateApiKey,
+      bodyOptional: true,
+      reply: IssuedApiKey,
+      problems: ['keys/not-found'],
+    },
+    ({ tx, by, client, params, body }) => rotateKey(tx, by, client.id, params.id, body.grace_days ?? 0),
+  )
+
+  portal.delete(
+    '/keys/:id',
+    { summary: 'Revoke an API key', ...administrators, problems: ['keys/not-found'] },
+    ({ tx, by, client, params }) => revokeKey(tx, by, client.id, params.id),
+  )
+}

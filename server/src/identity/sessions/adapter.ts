@@ -1,0 +1,119 @@
+// Lets the sign-in library keep its rows in our tables, through our pool: its own driver would bring a second pool,
+// and would take our timestamps, which come as text, for dates that never expire. Tokens of sessions are hashed on
+// their way in, so that the database holds nothing a session could be taken over with.
+import { type CleanedWhere, type CustomAdapter, createAdapterFactory } from 'better-auth/adapters'
+import type { Db } from '../../db/pool.ts'
+import { empty, join, raw, type Statement, sql } from '../../db/sql.ts'
+import { hashOf } from '../tokens.ts'
+
+type Row = Record<string, unknown>
+
+export const databaseAdapter = (db: Db) =>
+  createAdapterFactory({
+    config: { adapterId: 'anden', supportsDates: false, supportsUUIDs: true, transaction: false },
+    adapter: ({ getFieldName }) => adapterOn(db, getFieldName),
+  })
+
+type ColumnOf = (place: { model: string; field: string }) => string
+
+function adapterOn(db: Db, columnOf: ColumnOf): CustomAdapter {
+  const first = async (statement: Statement<Row>) => (await db.maybeOne(statement)) ?? null
+  return {
+    create: async ({ model, data }) => {
+      const entries = Object.entries(data)
+      const row = await db.one(sql<Row>`
+        insert into ${name(model)} (${join(entries.map(([column]) => name(column)))})
+        values (${join(entries.map(([column, value]) => sql`${stored(column, value)}`))})
+        returning *`)
+      return { ...row, ...(tokenColumn in data ? { [tokenColumn]: data[tokenColumn] } : {}) } as typeof data
+    },
+    findOne: async <T>({ model, where }: { model: string; where: CleanedWhere[] }) => {
+      const row = await first(sql<Row>`select * from ${name(model)} ${matching(where)} limit 1`)
+      return (row && withToken(row, where)) as T | null
+    },
+    findMany: async <T>({
+      model,
+      where,
+      limit,
+      sortBy,
+      offset = 0,
+    }: Parameters<CustomAdapter['findMany']>[0]) => {
+      const order = sortBy
+        ? sql`order by ${name(columnOf({ model, field: sortBy.field }))} ${raw(sortBy.direction === 'asc' ? 'asc' : 'desc')}`
+        : empty
+      const statement = sql<Row>`
+        select * from ${name(model)} ${matching(where)} ${order} limit ${limit} offset ${offset}`
+      return (await db.rows(statement)) as T[]
+    },
+    update: async <T>({ model, where, update }: { model: string; where: CleanedWhere[]; update: T }) =>
+      (await first(sql<Row>`
+        update ${name(model)} set ${assignments(update as Row)} ${matching(where)} returning *`)) as T | null,
+    updateMany: async ({ model, where, update }) =>
+      db.run(sql`update ${name(model)} set ${assignments(update)} ${matching(where)}`),
+    delete: async ({ model, where }) => {
+      await db.run(sql`delete from ${name(model)} ${matching(where)}`)
+    },
+    deleteMany: async ({ model, where }) => db.run(sql`delete from ${name(model)} ${matching(where)}`),
+    // One statement, so that of two who use the same link at once only one gets the row.
+    consumeOne: async <T>({ model, where }: { model: string; where: CleanedWhere[] }) =>
+      (await first(sql<Row>`
+        delete from ${name(model)}
+        where id = (select id from ${name(model)} ${matching(where)} limit 1 for update)
+        returning *`)) as T | null,
+    incrementOne: async <T>({ model, where, increment, set = {} }: Increment) => {
+      const counted = Object.entries(increment).map(
+        ([column, delta]) => sql`${name(column)} = ${name(column)} + ${delta}::int`,
+      )
+      const changes = [...counted, ...Object.keys(set).map((column) => assignment(column, set[column]))]
+      return (await first(sql<Row>`
+        update ${name(model)} set ${join(changes)} ${matching(where)} returning *`)) as T | null
+    },
+    count: async ({ model, where }) =>
+      (await db.one(sql<{ count: number }>`select count(*) as count from ${name(model)} ${matching(where)}`))
+        .count,
+  }
+}
+type Increment = Parameters<NonNullable<CustomAdapter['incrementOne']>>[0]
+
+const tokenColumn = 'token_hash'
+
+const stored = (column: string, value: unknown) =>
+  (column === tokenColumn ? hashOf(String(value)) : value) as string
+
+/** Who asked by a token knows it; the library goes on to use it. */
+function withToken(row: Row, where: readonly CleanedWhere[]): Row {
+  const asked = where.find(({ field, operator }) => field === tokenColumn && operator === 'eq')
+  return asked ? { ...row, [tokenColumn]: asked.value } : row
+}
+
+const assignment = (column: string, value: unknown) => sql`${name(column)} = ${stored(column, value)}`
+const assignments = (values: Row) =>
+  join(Object.entries(values).map(([column, value]) => assignment(column, value)))
+
+const operators: Partial<Record<CleanedWhere['operator'], string>> = {
+  eq: '=',
+  ne: '<>',
+  lt: '<',
+  lte: '<=',
+  gt: '>',
+  gte: '>=',
+}
+
+function matching(where: readonly CleanedWhere[] = []) {
+  return where.length === 0 ? empty : sql`where ${join(where.map(condition), ' and ')}`
+}
+
+function condition({ field, operator, value, connector }: CleanedWhere) {
+  if (connector === 'OR') throw new Error('the sign-in tables are not asked for alternatives')
+  if (value === null) return sql`${name(field)} is ${raw(operator === 'ne' ? 'not null' : 'null')}`
+  if (operator === 'in') return sql`${name(field)} = any(${value as string[]})`
+  const symbol = operators[operator]
+  if (!symbol) throw new Error(`the sign-in tables are not asked with "${operator}"`)
+  return sql`${name(field)} ${raw(symbol)} ${stored(field, value)}`
+}
+
+/** Tables and columns have the names that library.ts maps them to; anything else is a fault of ours. */
+function name(identifier: string) {
+  if (!/^[a-z][a-z_]*$/.test(identifier)) throw new Error(`"${identifier}" is no table or column of ours`)
+  return raw(`"${identifier}"`)
+}

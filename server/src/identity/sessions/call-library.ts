@@ -1,0 +1,84 @@
+// One request to the library, made from ours and answered in our words: problem documents, and no token in a body,
+// where a script of the page could read it.
+import type { ProblemCode } from '@anden/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type ProblemError, problem } from '../../problem.ts'
+import type { Endpoint } from './endpoints.ts'
+import type { SignInLibrary } from './library.ts'
+import { addressHeader, authPrefix } from './policy.ts'
+
+export type LibraryAnswer = {
+  refusal: ProblemError | null
+  body: Record<string, unknown>
+  cookies: string[]
+}
+
+export async function callLibrary(
+  library: SignInLibrary,
+  origin: string,
+  { endpoint, request, cookies, body }: LibraryCall,
+): Promise<LibraryAnswer> {
+  const response = await library.handler(
+    new Request(`${origin}${authPrefix}${endpoint.path}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': (request.headers['user-agent'] ?? '').slice(0, 300),
+        [addressHeader]: request.ip,
+        ...(cookies.length > 0 ? { cookie: cookies.join('; ') } : {}),
+      },
+      body: JSON.stringify({ ...body, ...endpoint.more }),
+    }),
+  )
+  const { token: _, ...rest } = (await response.json().catch(() => ({}))) as Record<string, unknown>
+  return {
+    refusal: response.ok ? null : refusalOf(String(rest['code'] ?? response.status)),
+    body: rest,
+    cookies: response.headers.getSetCookie(),
+  }
+}
+
+type LibraryCall = {
+  endpoint: Endpoint
+  request: FastifyRequest
+  /** As pairs: those that the library may see. */
+  cookies: readonly string[]
+  body: Record<string, unknown>
+}
+
+export function sendAnswer(reply: FastifyReply, { body, cookies }: Pick<LibraryAnswer, 'body' | 'cookies'>) {
+  for (const cookie of cookies) reply.header('set-cookie', cookie)
+  return reply.header('cache-control', 'no-store').send(body)
+}
+
+const refusals: Record<string, ProblemCode> = {
+  INVALID_EMAIL_OR_PASSWORD: 'auth/invalid-login',
+  INVALID_EMAIL: 'auth/invalid-login',
+  INVALID_PASSWORD: 'auth/wrong-password',
+  INVALID_TOKEN: 'auth/invalid-link',
+  USER_NOT_FOUND: 'auth/invalid-link',
+  INVALID_CODE: 'auth/invalid-code',
+  INVALID_BACKUP_CODE: 'auth/invalid-code',
+  INVALID_TWO_FACTOR_COOKIE: 'auth/second-factor-expired',
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'auth/second-factor-expired',
+  TOTP_NOT_ENABLED: 'auth/second-factor-state',
+  TOTP_ALREADY_ENABLED: 'auth/second-factor-state',
+  TWO_FACTOR_NOT_ENABLED: 'auth/second-factor-state',
+  BACKUP_CODES_NOT_ENABLED: 'auth/second-factor-state',
+  409: 'auth/invalid-code',
+  401: 'auth/invalid-session',
+  UNAUTHORIZED: 'auth/invalid-session',
+}
+
+function refusalOf(code: string): ProblemError {
+  if (code === 'ACCOUNT_TEMPORARILY_LOCKED') {
+    return problem('rate-limit/exceeded', {
+      detail: 'Too many wrong codes. Try again in 15 minutes.',
+      tier: 'auth',
+      headers: { 'retry-after': '900' },
+    })
+  }
+  const known = refusals[code]
+  if (!known) throw new Error(`the sign-in library refused with ${code}`)
+  return problem(known)
+}

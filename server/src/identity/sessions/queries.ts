@@ -1,0 +1,98 @@
+import { sql } from '../../db/sql.ts'
+import type { Topic } from '../../http/topics.ts'
+
+export type SessionRow = {
+  id: string
+  expires_at: string
+  last_used_at: string
+  user: {
+    id: string
+    email: string
+    name: string
+    role: 'administrator' | 'reader' | 'staff'
+    scopes: string[]
+    language: 'es' | 'en' | null
+    two_factor_enabled: boolean
+  }
+  client: {
+    id: string
+    name: string
+    cuit_dni: string | null
+    email: string
+    status: 'active' | 'suspended'
+  } | null
+}
+
+/** `position`: which of the lookups this answers, from 1. */
+export type FoundSession = { position: number; session: SessionRow; version: string | null }
+
+/**
+ * All that requests need to know about their sessions, and the version of what each is about to read: the twin of
+ * `keysByHash`, for the same reasons in the same shape.
+ */
+export const sessionsByHash = (tokenHashes: Buffer[], topics: (Topic | null)[]) =>
+  sql<FoundSession>`
+    select asked.position::int as position, found.session, found.version
+    from unnest(${tokenHashes}::bytea[], ${topics}::text[]) with ordinality as asked (token_hash, topic, position)
+    cross join lateral (
+      select json_build_object('id', s.id, 'expires_at', s.expires_at, 'last_used_at', s.last_used_at,
+          'user', json_build_object('id', u.id, 'email', u.email, 'name', u.name, 'role', u.role, 'scopes', u.scopes,
+            'language', u.language, 'two_factor_enabled', u.two_factor_enabled),
+          'client', case when c.id is not null then json_build_object('id', c.id, 'name', c.name,
+            'cuit_dni', c.cuit_dni, 'email', c.email, 'status', c.status) end) as session,
+        (select v.version::text from client_versions v where v.client_id = u.client_id and v.topic = asked.topic)
+          as version
+      from sessions s
+      join users u on u.id = s.user_id
+      left join clients c on c.id = u.client_id
+      where s.token_hash = asked.token_hash
+      limit 1
+    ) as found`
+
+export const touchSessions = (ids: string[], times: string[]) =>
+  sql`
+    update sessions set last_used_at = greatest(last_used_at, used.at)
+    from unnest(${ids}::uuid[], ${times}::timestamptz[]) as used (id, at)
+    where sessions.id = used.id`
+
+export type OwnSessionRow = {
+  id: string
+  ip_address: string | null
+  user_agent: string | null
+  created_at: string
+  last_used_at: string
+  expires_at: string
+}
+
+export const sessionsOfUser = (userId: string, unusedSince: string) =>
+  sql<OwnSessionRow>`
+    select id, ip_address, user_agent, created_at, last_used_at, expires_at
+    from sessions
+    where user_id = ${userId} and expires_at > now() and last_used_at > ${unusedSince}
+    order by created_at desc, id desc
+    limit 100`
+
+export const deleteSession = (userId: string, id: string) =>
+  sql`delete from sessions where user_id = ${userId} and id = ${id}`
+
+export const deleteSessions = (userId: string) => sql`delete from sessions where user_id = ${userId}`
+
+export const deleteOtherSessions = (userId: string, keptId: string) =>
+  sql`delete from sessions where user_id = ${userId} and id <> ${keptId}`
+
+/** Who waits for a second factor under this identifier. */
+export const userOfChallenge = (identifier: string) =>
+  sql<{ id: string }>`
+    select u.id
+    from verifications v
+    join users u on u.id::text = v.value
+    where v.identifier = ${identifier} and v.expires_at > now()
+    order by v.created_at desc
+    limit 1`
+
+/** No row is added where the code has been used; those that have expired make room first. */
+export const forgetUsedCodes = (userId: string) =>
+  sql`delete from used_totp_codes where user_id = ${userId} and used_at < now() - interval '5 minutes'`
+
+export const useCode = (userId: string, code: string) =>
+  sql`insert into used_totp_codes (user_id, code) values (${userId}, ${code}) on conflict do nothing`

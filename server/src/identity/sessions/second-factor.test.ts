@@ -1,0 +1,142 @@
+// Codes of an authenticator and recovery codes as the second factor of a sign-in.
+import { createHmac } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { portalPrefix } from '../../app/routes.ts'
+import { sql } from '../../db/sql.ts'
+import { browser } from '../../testing/browser.ts'
+import { testPassword } from '../../testing/people.ts'
+import { expectProblem } from '../../testing/problem-answers.ts'
+import { useService } from '../../testing/prologue.ts'
+
+const service = await useService()
+const client = await service.aClient()
+const place = { clientId: client.id, role: 'administrator' as const, scopes: [] }
+const verify = '/api/auth/two-factor/verify-totp'
+
+/** RFC 6238 with SHA-1, six digits and 30 seconds, written apart from the code that it checks. */
+function codeAt(secret: string, steps = 0): string {
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps))
+  const digest = createHmac('sha1', fromBase32(secret)).update(counter).digest()
+  const offset = (digest.at(-1) ?? 0) & 0xf
+  return String((digest.readUInt32BE(offset) & 0x7f_ff_ff_ff) % 1_000_000).padStart(6, '0')
+}
+
+function fromBase32(text: string): Buffer {
+  const bits = [...text.replaceAll('=', '')]
+    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('')
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+}
+
+/** Somebody with a second factor, whose code of this moment has been used to turn it on. */
+async function aCarefulPerson() {
+  const person = await service.people.aPersonWithPassword(place)
+  const page = browser(service.url)
+  await page.signIn(person.email, testPassword)
+  const { body } = await page.post('/api/auth/two-factor/enable', { password: testPassword })
+  const secret = new URL(body.totpURI).searchParams.get('secret') ?? ''
+  const turnedOn = await page.post(verify, { code: codeAt(secret) })
+  expect(turnedOn.status, turnedOn.text).toBe(200)
+  return { ...person, page, secret, recoveryCodes: body.backupCodes as string[], uri: body.totpURI as string }
+}
+
+async function half(email: string) {
+  const page = browser(service.url)
+  const answer = await page.signIn(email, testPassword)
+  expect(answer.body).toEqual({ twoFactorRedirect: true, twoFactorMethods: ['totp'] })
+  return page
+}
+const isIn = async (page: ReturnType<typeof browser>) =>
+  (await page.get(`${portalPrefix}/session`)).status === 200
+
+describe('a second factor', () => {
+  test('is asked for after the password, which alone opens nothing', async () => {
+    const ana = await aCarefulPerson()
+    expect(ana.uri).toMatch(/^otpauth:\/\/totp\/And%C3%A9n/)
+    const page = await half(ana.email)
+    expect(await isIn(page)).toBe(false)
+    expect((await page.post(verify, { code: codeAt(ana.secret, 1) })).status).toBe(200)
+    expect(await isIn(page)).toBe(true)
+    expect((await page.get(`${portalPrefix}/session`)).body.user.two_factor_enabled).toBe(true)
+  })
+
+  test('takes each code once, for a sign-in as for anything else', async () => {
+    const ana = await aCarefulPerson()
+    const used = codeAt(ana.secret)
+    const page = await half(ana.email)
+    expectProblem(await page.post(verify, { code: used }), 'auth/invalid-code')
+    const next = codeAt(ana.secret, 1)
+    expect((await page.post(verify, { code: next })).status).toBe(200)
+    expectProblem(await (await half(ana.email)).post(verify, { code: next }), 'auth/invalid-code')
+  })
+
+  test('of two requests with one code lets one through', async () => {
+    const ana = await aCarefulPerson()
+    const pages = [await half(ana.email), await half(ana.email)]
+    const code = codeAt(ana.secret, 1)
+    const answers = await Promise.all(pages.map((page) => page.post(verify, { code })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401])
+  })
+
+  test('cannot be guessed: five wrong codes end the sign-in, ten lock the second factor', async () => {
+    const ana = await aCarefulPerson()
+    const page = await half(ana.email)
+    for (let guess = 0; guess < 5; guess++)
+      expectProblem(await page.post(verify, { code: `00000${guess}` }), 'auth/invalid-code')
+    expectProblem(await page.post(verify, { code: codeAt(ana.secret, 1) }), 'auth/second-factor-expired')
+  })
+
+  test('has recovery codes, each of which works once', async () => {
+    const ana = await aCarefulPerson()
+    const [code = ''] = ana.recoveryCodes
+    expect(ana.recoveryCodes).toHaveLength(10)
+    const path = '/api/auth/two-factor/verify-backup-code'
+    const page = await half(ana.email)
+    expect((await page.post(path, { code })).status).toBe(200)
+    expect(await isIn(page)).toBe(true)
+    expectProblem(await (await half(ana.email)).post(path, { code }), 'auth/invalid-code')
+  })
+
+  test('is turned off with the password only', async () => {
+    const ana = await aCarefulPerson()
+    const disable = (password: string) => ana.page.post('/api/auth/two-factor/disable', { password })
+    expectProblem(await disable('wrong'), 'auth/wrong-password')
+    expect((await disable(testPassword)).status).toBe(200)
+    const page = browser(service.url)
+    await page.signIn(ana.email, testPassword)
+    expect(await isIn(page)).toBe(true)
+  })
+
+  test('is in the audit log from start to end, and its secret nowhere in clear', async () => {
+    const ana = await aCarefulPerson()
+    await ana.page.post('/api/auth/two-factor/disable', { password: testPassword })
+    const rows = await service.db.rows(sql<{ action: string }>`
+      select action from audit_entries where subject_id = ${ana.id} order by created_at, id`)
+    expect(rows.map(({ action }) => action)).toEqual([
+      'users.sign-in',
+      'users.start-second-factor',
+      'users.confirm-second-factor',
+      'users.remove-second-factor',
+    ])
+    const bea = await aCarefulPerson()
+    const { row } = await service.db.one(sql<{ row: string }>`
+      select t::text as row from two_factors t where user_id = ${bea.id}`)
+    for (const secret of [bea.secret, ...bea.recoveryCodes]) expect(row).not.toContain(secret)
+  })
+})
+
+describe('POST /api/auth/change-password', () => {
+  test('needs the current one, and ends the other sessions', async () => {
+    const ana = await service.people.aPersonWithPassword(place)
+    const [page, other] = [browser(service.url), browser(service.url)]
+    for (const one of [page, other]) await one.signIn(ana.email, testPassword)
+    const change = (currentPassword: string, newPassword = 'otra clave larga') =>
+      page.post('/api/auth/change-password', { currentPassword, newPassword })
+    expectProblem(await change('wrong'), 'auth/wrong-password')
+    expectProblem(await change(testPassword, 'corta'), 'validation/invalid-body')
+    expect((await change(testPassword)).status).toBe(200)
+    expect([await isIn(page), await isIn(other)]).toEqual([true, false])
+    expectProblem(await other.signIn(ana.email, testPassword), 'auth/invalid-login')
+  })
+})

@@ -1,0 +1,221 @@
+// The session cookie as one more credential of the same routes.
+import { beforeEach, describe, expect, test } from 'vitest'
+import { backofficePrefix, portalPrefix } from '../../app/routes.ts'
+import { sql } from '../../db/sql.ts'
+import { browser } from '../../testing/browser.ts'
+import { controlledClock } from '../../testing/clock.ts'
+import { testPassword } from '../../testing/people.ts'
+import { expectProblem } from '../../testing/problem-answers.ts'
+import { useService } from '../../testing/prologue.ts'
+
+const hour = 3_600_000
+const clock = controlledClock(new Date().toISOString())
+const page = 'https://pages.example'
+const service = await useService({ clock: clock.now, corsOrigins: [page] })
+const staff = await service.aStaffMember()
+const client = await service.aClient()
+const place = { clientId: client.id, role: 'administrator' as const, scopes: [] }
+// Each test has its own minute, and starts at the time at which the library signs people in.
+beforeEach(() => clock.set(Math.max(Date.now(), clock.now() > Date.now() + hour ? 0 : clock.now() + 61_000)))
+
+const sessionRow = (id: string) =>
+  service.db.maybeOne(sql<{ last_used_at: string }>`select last_used_at from sessions where id = ${id}`)
+
+describe('a session', () => {
+  test('ends 12 hours after its last use', async () => {
+    const { api, sessionId } = await client.aUser()
+    for (let use = 0; use < 3; use++) {
+      clock.advance(11 * hour)
+      expect((await api.get('/session')).status).toBe(200)
+      // What is written every half minute.
+      await service.db.run(sql`
+        update sessions set last_used_at = ${new Date(clock.now()).toISOString()} where id = ${sessionId}`)
+    }
+    clock.advance(12 * hour + 1)
+    expectProblem(await api.get('/session'), 'auth/invalid-session')
+  })
+
+  test('ends 30 days after sign-in, however much it is used', async () => {
+    const { api, sessionId } = await client.aUser()
+    clock.advance(30 * 24 * hour - 1000)
+    await service.db.run(sql`
+      update sessions set last_used_at = ${new Date(clock.now()).toISOString()} where id = ${sessionId}`)
+    expect((await api.get('/session')).status).toBe(200)
+    clock.advance(1001)
+    expectProblem(await api.get('/session'), 'auth/invalid-session')
+  })
+
+  test('that has idled too long changes no password either', async () => {
+    const { cookie } = await client.aUser()
+    clock.advance(13 * hour)
+    const headers = { cookie, 'sec-fetch-site': 'same-origin' }
+    const body = { currentPassword: testPassword, newPassword: 'otra clave larga' }
+    const answer = await browser(service.url).post('/api/auth/change-password', body, headers)
+    expectProblem(answer, 'auth/invalid-session')
+  })
+
+  test('ends at once when the client is suspended, and goes on when it is active again', async () => {
+    const other = await service.aClient()
+    const { api } = await other.aUser()
+    await staff.patch(`/clients/${other.id}`, { status: 'suspended' })
+    expectProblem(await api.get('/stock'), 'auth/client-suspended')
+    await staff.patch(`/clients/${other.id}`, { status: 'active' })
+    expect((await api.get('/stock')).status).toBe(200)
+  })
+
+  test('notes its use, in batches', async () => {
+    const { api, sessionId } = await client.aUser()
+    const before = (await sessionRow(sessionId))?.last_used_at
+    clock.advance(hour)
+    await api.get('/session')
+    expect((await sessionRow(sessionId))?.last_used_at).toBe(before)
+  })
+
+  test('has 600 requests a minute, and no limit per hour', async () => {
+    const { api } = await client.aUser()
+    const answers = await Promise.all(Array.from({ length: 601 }, () => api.get('/session')))
+    const refused = answers.filter(({ status }) => status === 429)
+    expect(refused).toHaveLength(1)
+    expect(refused[0]?.body).toMatchObject({ tier: 'burst', detail: expect.stringContaining('This session') })
+    expect(answers[0]?.headers.get('ratelimit-policy')).toBe('"burst";q=600;w=60')
+  })
+
+  test('is named in what it writes', async () => {
+    const { api, email } = await client.aUser()
+    const { body } = await api.post('/destinatarios', { name: 'Vinoteca' })
+    const { body: audit } = await staff.get(`/audit?client_id=${client.id}&limit=1`)
+    expect(audit.data).toMatchObject([{ actor: `user ${email}`, subject_id: body.id }])
+  })
+
+  test('of another kind, forged or gone is refused', async () => {
+    const { cookie, api } = await client.aUser()
+    const [name, value = ''] = cookie.split('=')
+    const flipped = value.startsWith('a') ? `b${value.slice(1)}` : `a${value.slice(1)}`
+    for (const forged of [flipped, value.slice(0, -4), 'x', '', '%E0%A4%A', `${value.split('.')[0]}.`])
+      expectProblem(
+        await service.portal().get('/stock', { cookie: `${name}=${forged}` }),
+        'auth/invalid-session',
+      )
+    await service.db.run(sql`delete from sessions where token_hash is not null`)
+    expectProblem(await api.get('/stock'), 'auth/invalid-session')
+  })
+})
+
+describe('a cookie', () => {
+  test('opens its own API only', async () => {
+    const user = await client.aUser()
+    const member = await service.aStaffUser()
+    const portal = await fetch(`${service.url}${portalPrefix}/session`, {
+      headers: { cookie: member.cookie },
+    })
+    const backoffice = await fetch(`${service.url}${backofficePrefix}/session`, {
+      headers: { cookie: user.cookie },
+    })
+    for (const answer of [portal, backoffice]) {
+      expect(answer.status).toBe(401)
+      expect(await answer.json()).toMatchObject({ type: expect.stringMatching(/auth\/invalid-session$/) })
+    }
+    expect((await member.api.get('/session')).body).toMatchObject({ role: 'staff', client: null })
+  })
+
+  test('together with a key is refused', async () => {
+    const { cookie } = await client.aUser()
+    expectProblem(await client.portal.get('/stock', { cookie }), 'auth/ambiguous-credentials')
+  })
+
+  test.each([
+    ['no word of where it comes from', {}],
+    ['another site', { 'sec-fetch-site': 'cross-site' }],
+    ['another origin of the site', { 'sec-fetch-site': 'same-site', origin: page }],
+    ['another origin, in an older browser', { origin: 'https://evil.example' }],
+    ['no origin to tell', { origin: 'null' }],
+    ['an origin of CORS_ORIGINS', { origin: page }],
+  ])('changes nothing with %s', async (_, headers) => {
+    const { cookie } = await client.aUser()
+    const answer = await service.portal().post('/destinatarios', { name: 'X' }, { cookie, ...headers })
+    expectProblem(answer, 'auth/cross-origin')
+    expectProblem(
+      await browser(service.url).post('/api/auth/sign-out', undefined, { origin: '', cookie, ...headers }),
+      'auth/cross-origin',
+    )
+  })
+
+  test.each([
+    ['Sec-Fetch-Site', () => ({ 'sec-fetch-site': 'same-origin' })],
+    ['Origin', () => ({ origin: service.url })],
+  ])('changes things from our own pages, as %s tells', async (_, headers: () => Record<string, string>) => {
+    const { cookie } = await client.aUser()
+    const answer = await service.portal().post('/destinatarios', { name: 'X' }, { cookie, ...headers() })
+    expect(answer.status).toBe(201)
+  })
+
+  test('reads nothing for a page of CORS_ORIGINS, which is told of no credentials', async () => {
+    const { cookie } = await client.aUser()
+    const answer = await service.portal().get('/stock', { cookie, origin: page })
+    expectProblem(answer, 'auth/cross-origin')
+    expect(answer.headers.get('access-control-allow-credentials')).toBeNull()
+    expect((await client.portal.get('/stock', { origin: page })).status).toBe(200)
+  })
+
+  test('of the service over https is for this host and for https alone', async () => {
+    const secure = await useService({ baseUrl: () => 'https://anden.example' })
+    const other = await secure.aClient()
+    const ana = await secure.people.aPersonWithPassword({ ...place, clientId: other.id })
+    const safari = browser(secure.url)
+    const answer = await safari.signIn(ana.email, testPassword)
+    expect(answer.status, answer.text).toBe(200)
+    expect(safari.setCookies[0]).toMatch(
+      /^__Host-anden\.session_token=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    )
+    expect((await safari.get(`${portalPrefix}/session`)).status).toBe(200)
+  })
+})
+
+describe('POST /api/auth/sign-out', () => {
+  test('ends the session, in the database too, and clears the cookie', async () => {
+    const ana = await service.people.aPersonWithPassword(place)
+    const own = browser(service.url)
+    await own.signIn(ana.email, testPassword)
+    const cookie = [...own.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    expect((await own.post('/api/auth/sign-out')).status).toBe(200)
+    expect(own.cookies.has('anden.session_token')).toBe(false)
+    expectProblem(await own.get(`${portalPrefix}/stock`, { cookie }), 'auth/invalid-session')
+  })
+})
+
+describe('own sessions', () => {
+  test('are listed without their tokens, and end one by one, all others, or all', async () => {
+    const ana = await service.people.aPersonWithPassword(place)
+    const [first, second, third] = [browser(service.url), browser(service.url), browser(service.url)]
+    for (const one of [first, second, third]) await one.signIn(ana.email, testPassword)
+    const list = async () => (await first.get('/api/auth/list-sessions')).body
+    const isLive = async (one: typeof first) => (await one.get(`${portalPrefix}/session`)).status === 200
+    const sessions = await list()
+    expect(sessions).toHaveLength(3)
+    expect(Object.keys(sessions[0]).sort()).toEqual(
+      ['created_at', 'expires_at', 'id', 'ip_address', 'is_current', 'last_used_at', 'user_agent'].sort(),
+    )
+    expect(sessions[2]).toMatchObject({ is_current: true, ip_address: '127.0.0.1' })
+    await first.post('/api/auth/revoke-session', { id: sessions[1].id })
+    expect([await isLive(first), await isLive(second), await isLive(third)]).toEqual([true, false, true])
+    await first.post('/api/auth/revoke-other-sessions')
+    expect([await isLive(first), await isLive(third)]).toEqual([true, false])
+    const bystander = await client.aUser()
+    await first.post('/api/auth/revoke-sessions')
+    expect(await isLive(first)).toBe(false)
+    expect((await bystander.api.get('/session')).status).toBe(200)
+  })
+
+  test('of somebody else cannot be ended', async () => {
+    const victim = await client.aUser()
+    const { cookie } = await client.aUser()
+    const headers = { cookie, 'sec-fetch-site': 'same-origin' }
+    const answer = await browser(service.url).post(
+      '/api/auth/revoke-session',
+      { id: victim.sessionId },
+      headers,
+    )
+    expect(answer.body).toEqual({ ended: 0 })
+    expect((await victim.api.get('/session')).status).toBe(200)
+  })
+})

@@ -1,0 +1,63 @@
+// Keys of the warehouse's own systems, as the back office makes, rotates and revokes them. The audit log never sees a
+// token.
+import type { StaffKey } from '@anden/contract'
+import { recordAudit } from '../audit/record.ts'
+import type { Author } from '../author.ts'
+import type { Transaction } from '../db/pool.ts'
+import { timestampOf } from '../http/formats.ts'
+import type { KeyLimits } from '../http/principal.ts'
+import { refuseMember, throwProblem } from '../problem.ts'
+import { issueStaffKey } from './issue-keys.ts'
+import { endStaffKey, lockStaffKey, revokeStaffKey, type StaffKeyRow } from './queries.ts'
+
+type NewKey = {
+  name: string
+  scopes: readonly string[]
+  expires_at?: string | null
+  rate_limits?: Partial<KeyLimits>
+}
+
+export async function addStaffKey(tx: Transaction, by: Author, given: NewKey, now: number) {
+  const expiresAt = given.expires_at ? timestampOf(given.expires_at) : null
+  if (expiresAt !== null && Date.parse(expiresAt) <= now) {
+    refuseMember('/expires_at', `must be in the future: it is ${new Date(now).toISOString()} now`)
+  }
+  const { name, scopes, rate_limits: rateLimits } = given
+  const { token, ...row } = await issueStaffKey(tx, { name, scopes, expiresAt, rateLimits })
+  const key = staffKey(row)
+  await recordAudit(tx, by, { clientId: null, action: 'staff-keys.create', subjectId: key.id, after: key })
+  return { ...key, token }
+}
+
+/** A new key with the same name, scopes and limits; the old one lives on for the grace period. */
+export async function rotateStaffKey(tx: Transaction, by: Author, id: string, graceDays: number) {
+  const old = (await tx.maybeOne(lockStaffKey(id))) ?? throwProblem('keys/not-found')
+  if (old.revoked_at !== null)
+    throwProblem('keys/not-found', { detail: 'This key is revoked. Create a new one instead.' })
+  const { token, ...row } = await issueStaffKey(tx, { name: old.name, scopes: old.scopes, rateLimits: old })
+  await tx.run(graceDays === 0 ? revokeStaffKey(id) : endStaffKey(id, graceDays))
+  const key = staffKey(row)
+  await recordAudit(tx, by, {
+    clientId: null,
+    action: 'staff-keys.rotate',
+    subjectId: id,
+    before: staffKey(old),
+    after: { ...key, grace_days: graceDays },
+  })
+  return { ...key, token }
+}
+
+export async function endStaffKeyNow(tx: Transaction, by: Author, id: string): Promise<void> {
+  const key = (await tx.maybeOne(lockStaffKey(id))) ?? throwProblem('keys/not-found')
+  await tx.run(revokeStaffKey(id))
+  await recordAudit(tx, by, {
+    clientId: null,
+    action: 'staff-keys.revoke',
+    subjectId: id,
+    before: staffKey(key),
+  })
+}
+
+export function staffKey({ read_per_hour, write_per_hour, burst_per_minute, ...row }: StaffKeyRow): StaffKey {
+  return { ...row, rate_limits: { read_per_hour, write_per_hour, burst_per_minute } }
+}

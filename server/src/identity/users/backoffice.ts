@@ -1,0 +1,77 @@
+import {
+  type NewUserByStaff,
+  NewUserByStaff as NewUserByStaffSchema,
+  StaffViewOfUser,
+  UserChangeByStaff,
+  UserFilters,
+} from '@anden/contract'
+import type { Deps } from '../../app/deps.ts'
+import { byTime, type Router } from '../../http/router.ts'
+import { refuseMember } from '../../problem.ts'
+import type { StaffPrincipal } from '../authenticate.ts'
+import { addUser, changeUser, type NewPerson, removeUser } from './manage.ts'
+import { usersNewestFirst } from './queries.ts'
+
+const scope = 'staff:admin'
+
+export function usersBackoffice(backoffice: Router<StaffPrincipal>, { baseUrl }: Pick<Deps, 'baseUrl'>) {
+  backoffice.list(
+    '/users',
+    {
+      summary: 'Users of the staff, or of a client, newest first',
+      scope,
+      filters: UserFilters,
+      item: StaffViewOfUser,
+      sortKey: byTime,
+    },
+    ({ query, after, rowLimit }) => usersNewestFirst(query.client_id ?? null, after, rowLimit),
+  )
+
+  backoffice.post(
+    '/users',
+    {
+      summary: 'Invite a user of the staff or of a client',
+      description: 'They get a link by e-mail that sets their first password. It works once, for 72 hours.',
+      scope,
+      body: NewUserByStaffSchema,
+      reply: StaffViewOfUser,
+      problems: ['users/duplicate-email', 'clients/not-found'],
+    },
+    async ({ tx, by, body }) => (await addUser(tx, by, personOf(body), baseUrl())).user,
+  )
+
+  backoffice.patch(
+    '/users/:id',
+    {
+      summary: 'Change the name, role or scopes of a user',
+      scope,
+      body: UserChangeByStaff,
+      reply: StaffViewOfUser,
+      problems: ['users/not-found', 'users/last-administrator'],
+    },
+    ({ tx, by, params, body }) => changeUser(tx, by, { id: params.id }, body),
+  )
+
+  backoffice.delete(
+    '/users/:id',
+    {
+      summary: 'Remove a user',
+      description: 'Their sessions end at once.',
+      scope,
+      problems: ['users/not-found', 'users/last-administrator'],
+    },
+    ({ tx, by, params }) => removeUser(tx, by, { id: params.id }),
+  )
+}
+
+/** A role belongs to users of clients, scopes to the staff. */
+function personOf({ email, name, client_id, role, scopes }: NewUserByStaff): NewPerson {
+  if (client_id === undefined) {
+    if (role !== undefined) refuseMember('/role', 'is for users of a client; those of the staff have scopes')
+    if (scopes === undefined) refuseMember('/scopes', 'is required for a user of the staff')
+    return { email, name, client_id: null, role: 'staff', scopes: scopes ?? [] }
+  }
+  if (scopes !== undefined) refuseMember('/scopes', 'is for the staff; users of a client have a role')
+  if (role === undefined) return refuseMember('/role', 'is required for a user of a client')
+  return { email, name, client_id, role, scopes: [] }
+}

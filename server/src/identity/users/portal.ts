@@ -1,0 +1,66 @@
+import { NewUser, User, UserChange } from '@anden/contract'
+import type { Deps } from '../../app/deps.ts'
+import { byTime, type Router } from '../../http/router.ts'
+import type { PortalPrincipal } from '../authenticate.ts'
+import { addUser, changeUser, removeUser } from './manage.ts'
+import { type UserRow, usersNewestFirst } from './queries.ts'
+
+/** For the client's own administrators. */
+const administrators = { scope: null, session: 'administrator' } as const
+
+export function usersPortal(portal: Router<PortalPrincipal>, { baseUrl }: Pick<Deps, 'baseUrl'>) {
+  portal.list(
+    '/users',
+    {
+      summary: 'Users of the account, newest first',
+      ...administrators,
+      filters: {},
+      item: User,
+      sortKey: byTime,
+      shape: (row: UserRow) => ownView(row),
+    },
+    ({ client, after, rowLimit }) => usersNewestFirst(client.id, after, rowLimit),
+  )
+
+  portal.post(
+    '/users',
+    {
+      summary: 'Invite a user',
+      description: 'They get a link by e-mail that sets their first password. It works once, for 72 hours.',
+      ...administrators,
+      body: NewUser,
+      reply: User,
+      problems: ['users/duplicate-email'],
+    },
+    async ({ tx, by, client, body }) => {
+      const { user } = await addUser(tx, by, { ...body, client_id: client.id, scopes: [] }, baseUrl())
+      return ownView(user)
+    },
+  )
+
+  portal.patch(
+    '/users/:id',
+    {
+      summary: 'Change the name or role of a user',
+      ...administrators,
+      body: UserChange,
+      reply: User,
+      problems: ['users/not-found', 'users/last-administrator'],
+    },
+    async ({ tx, by, client, params, body }) =>
+      ownView(await changeUser(tx, by, { id: params.id, clientId: client.id }, body)),
+  )
+
+  portal.delete(
+    '/users/:id',
+    {
+      summary: 'Remove a user',
+      description: 'Their sessions end at once.',
+      ...administrators,
+      problems: ['users/not-found', 'users/last-administrator'],
+    },
+    ({ tx, by, client, params }) => removeUser(tx, by, { id: params.id, clientId: client.id }),
+  )
+}
+
+const ownView = ({ client_id: _client, scopes: _scopes, ...user }: UserRow): User => user

@@ -1,0 +1,39 @@
+// A browser as far as cookies go: it keeps what it is given and sends it back, from pages of the service.
+import { parseAnswer } from './http.ts'
+
+export function browser(url: string) {
+  const cookies = new Map<string, string>()
+  const setCookies: string[] = []
+
+  async function call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
+    const response = await fetch(url + path, {
+      method,
+      headers: {
+        origin: url,
+        ...(cookies.size > 0
+          ? { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') }
+          : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    })
+    for (const line of response.headers.getSetCookie()) {
+      setCookies.push(line)
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      if (/max-age=0/i.test(line) || value === '') cookies.delete(name)
+      else cookies.set(name, value)
+    }
+    return parseAnswer(response)
+  }
+
+  return {
+    cookies,
+    /** As they were sent, with their attributes. */
+    setCookies,
+    get: (path: string, headers?: Record<string, string>) => call('GET', path, undefined, headers),
+    post: (path: string, body?: unknown, headers?: Record<string, string>) =>
+      call('POST', path, body, headers),
+    signIn: (email: string, password: string) => call('POST', '/api/auth/sign-in/email', { email, password }),
+  }
+}
