@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { demoCredentials } from '../demo/credentials.ts'
 import { loadDemo } from '../demo/load.ts'
+import { demoLogins } from '../demo/people.ts'
 import { demoSettings } from '../demo/settings.ts'
 import { openConfiguredSecrets } from '../secret-key/open-secrets.ts'
 import { type JsonOption, print, say, withJson } from './output.ts'
@@ -13,8 +14,15 @@ export function demoCommand(program: Command) {
     const result = await withDatabase(async (db, config) => {
       const settings = demoSettings(config, await openConfiguredSecrets(db, config))
       const { loaded } = await loadDemo(db, settings, () => say('loading a year of demo data …'))
-      const { apiKey, staffKey } = await demoCredentials(db, config.dataDir)
-      return { loaded, api_key: apiKey, staff_key: staffKey }
+      const { apiKey, staffKey, password } = await demoCredentials(db, config.dataDir)
+      return {
+        loaded,
+        api_key: apiKey,
+        staff_key: staffKey,
+        client_login: demoLogins.client,
+        staff_login: demoLogins.staff,
+        password,
+      }
     })
     print(result, options)
   })

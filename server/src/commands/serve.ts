@@ -3,6 +3,7 @@ import type { Service } from '../app/start.ts'
 import { type Config, readConfig } from '../config/settings.ts'
 import { type DemoCredentials, demoCredentials } from '../demo/credentials.ts'
 import { loadDemo } from '../demo/load.ts'
+import { demoLogins } from '../demo/people.ts'
 import { demoSettings } from '../demo/settings.ts'
 import { say } from './output.ts'
 import { watchStarter } from './starter.ts'
@@ -72,13 +73,15 @@ async function greet(service: Service, config: Config, demo: boolean) {
 const loadingDemo =
   'demo: loading a year of demo data, which takes a few seconds; the API is already available'
 
-function welcome(url: string, { apiKey, staffKey }: DemoCredentials): string {
+function welcome(url: string, { apiKey, staffKey, password }: DemoCredentials): string {
   return `
   Andén is running.
 
     API reference  ${url}/docs
     API key        ${apiKey}
     Staff key      ${staffKey}
+    Client login   ${demoLogins.client}  ${password}
+    Staff login    ${demoLogins.staff}  ${password}
 
   Try it:
 

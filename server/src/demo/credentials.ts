@@ -1,5 +1,5 @@
-// The demo's keys, one of a client and one of the staff, are random, created once, and stored in a file that only its
-// owner can read.
+// The demo's keys, one of a client and one of the staff, and the password of its people are random, created once, and
+// stored in a file that only its owner can read.
 import { randomBytes } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,8 +11,9 @@ import { issueApiKey, issueStaffKey } from '../identity/issue-keys.ts'
 import { keysByHash, staffKeyByHash } from '../identity/queries.ts'
 import { hashOf } from '../identity/tokens.ts'
 import { demoClients } from './data.ts'
+import { addDemoPeople, areDemoPeopleThere } from './people.ts'
 
-export type DemoCredentials = { apiKey: string; staffKey: string }
+export type DemoCredentials = { apiKey: string; staffKey: string; password: string }
 
 /** Serialised by a lock, so that two concurrent first starts get the same keys. */
 export async function demoCredentials(db: Db, dataDir: string): Promise<DemoCredentials> {
@@ -25,7 +26,9 @@ export async function demoCredentials(db: Db, dataDir: string): Promise<DemoCred
     const credentials = {
       apiKey: (await issueApiKey(tx, request)).token,
       staffKey: (await issueStaffKey(tx, { name: 'Demo', scopes: staffScopes })).token,
+      password: randomBytes(12).toString('base64url'),
     }
+    await addDemoPeople(tx, credentials.password)
     await makeDataDir(dataDir)
     const draft = `${file}.${randomBytes(4).toString('hex')}`
     await writeFile(draft, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600 })
@@ -37,8 +40,11 @@ export async function demoCredentials(db: Db, dataDir: string): Promise<DemoCred
 /** null: the file is missing or damaged, and is replaced. Nothing depends on the keys in it. */
 async function readStored(file: string): Promise<DemoCredentials | null> {
   try {
-    const { apiKey, staffKey } = JSON.parse(await readFile(file, 'utf8')) as Partial<DemoCredentials>
-    return typeof apiKey === 'string' && typeof staffKey === 'string' ? { apiKey, staffKey } : null
+    const { apiKey, staffKey, password } = JSON.parse(
+      await readFile(file, 'utf8'),
+    ) as Partial<DemoCredentials>
+    const isWhole = [apiKey, staffKey, password].every((one) => typeof one === 'string')
+    return isWhole ? ({ apiKey, staffKey, password } as DemoCredentials) : null
   } catch {
     return null
   }
@@ -49,5 +55,5 @@ async function areValid(db: Queryable, { apiKey, staffKey }: DemoCredentials): P
     (await db.maybeOne(keysByHash([hashOf(apiKey)], [null])))?.key,
     await db.maybeOne(staffKeyByHash(hashOf(staffKey))),
   ]
-  return keys.every((key) => key !== undefined && key.revoked_at === null)
+  return keys.every((key) => key !== undefined && key.revoked_at === null) && areDemoPeopleThere(db)
 }

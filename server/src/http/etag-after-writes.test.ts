@@ -28,6 +28,7 @@ const excluded = [
   'backoffice DELETE /clients/:id/keys/:key_id',
   'backoffice POST /clients/:id/webhooks/:webhook_id/test',
   'portal POST /webhooks/:id/deliveries/:delivery_id/retry',
+  'portal POST /orders/preview',
 ]
 
 /** The ETag of every read, by path. */

@@ -72,3 +72,10 @@ export const deleteTwoFactor = (userId: string) =>
   sql`
     with gone as (delete from two_factors where user_id = ${userId})
     update users set two_factor_enabled = false, updated_at = now() where id = ${userId}`
+
+/** `hash`: as the sign-in library writes it. */
+export const setPassword = ({ id, email, hash }: { id: string; email: string; hash: string }) =>
+  sql`
+    insert into user_accounts (id, user_id, provider_id, account_id, password)
+    select ${id}, users.id, 'credential', users.id::text, ${hash} from users where email = ${email}
+    on conflict (user_id, provider_id) do update set password = excluded.password, updated_at = now()`

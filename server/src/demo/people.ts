@@ -1,0 +1,41 @@
+// Two people who can sign in to the demo: an administrator of the first client, and one of the staff.
+import { staffScopes } from '@anden/contract'
+import { uuidv7 } from 'uuidv7'
+import type { Queryable } from '../db/pool.ts'
+import { insertUser, setPassword, userByEmail } from '../identity/users/queries.ts'
+import { demoClients } from './data.ts'
+
+const people = [
+  {
+    email: 'ana@losalamos.example',
+    name: 'Ana Álamos',
+    client_id: demoClients[0].id,
+    role: 'administrator' as const,
+    scopes: [],
+  },
+  {
+    email: 'leo@deposito.example',
+    name: 'Leo Duarte',
+    client_id: null,
+    role: 'staff' as const,
+    scopes: [...staffScopes],
+  },
+] as const
+
+export const demoLogins = { client: people[0].email, staff: people[1].email }
+
+/** Both have the same password. */
+export async function addDemoPeople(db: Queryable, password: string): Promise<void> {
+  // Loaded here: only a first start needs it.
+  const { hashPassword } = await import('better-auth/crypto')
+  const hash = await hashPassword(password)
+  for (const person of people) {
+    await db.maybeOne(insertUser({ ...person, scopes: [...person.scopes], id: uuidv7() }))
+    await db.run(setPassword({ id: uuidv7(), email: person.email, hash }))
+  }
+}
+
+export async function areDemoPeopleThere(db: Queryable): Promise<boolean> {
+  const found = await Promise.all(people.map(({ email }) => db.maybeOne(userByEmail(email))))
+  return found.every((user) => user !== undefined && !user.invitation_pending)
+}
