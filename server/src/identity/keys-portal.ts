@@ -20,7 +20,7 @@ export function keysPortal(portal: Router<PortalPrincipal>, clock: Clock) {
       sortKey: byTime,
       shape: (row: ApiKeyRow) => apiKey(row),
     },
-    ({ client, after, rowLimit }) => keysNewestFirst(client.id, after, rowLimit),
+    ({ client, page }) => keysNewestFirst(client.id, page),
   )
 
   portal.post(

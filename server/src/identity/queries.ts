@@ -146,9 +146,9 @@ export const allStaffKeys = () =>
 export const revokeStaffKey = (id: string) =>
   sql`update staff_keys set revoked_at = coalesce(revoked_at, now()) where id = ${id}`
 
-export const staffKeysNewestFirst = (after: SortKey | null, rowLimit: number) =>
+export const staffKeysNewestFirst = (page: PageRange) =>
   sql<StaffKeyRow>`
-    select ${staffKeyColumns} from staff_keys ${newestFirst([], {}, after, rowLimit)}`
+    select ${staffKeyColumns} from staff_keys ${newestFirst([], {}, page)}`
 
 export const lockStaffKey = (id: string) =>
   sql<StaffKeyRow>`

@@ -18,7 +18,7 @@ export function staffKeysBackoffice(backoffice: Router<StaffPrincipal>, clock: C
       sortKey: byTime,
       shape: (row: StaffKeyRow) => staffKey(row),
     },
-    ({ after, rowLimit }) => staffKeysNewestFirst(after, rowLimit),
+    ({ page }) => staffKeysNewestFirst(page),
   )
 
   backoffice.post(

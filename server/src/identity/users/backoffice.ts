@@ -24,7 +24,7 @@ export function usersBackoffice(backoffice: Router<StaffPrincipal>, { baseUrl }:
       item: StaffViewOfUser,
       sortKey: byTime,
     },
-    ({ query, after, rowLimit }) => usersNewestFirst(query.client_id ?? null, after, rowLimit),
+    ({ query, page }) => usersNewestFirst(query.client_id ?? null, page),
   )
 
   backoffice.post(

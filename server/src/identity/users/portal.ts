@@ -19,7 +19,7 @@ export function usersPortal(portal: Router<PortalPrincipal>, { baseUrl }: Pick<D
       sortKey: byTime,
       shape: (row: UserRow) => ownView(row),
     },
-    ({ client, after, rowLimit }) => usersNewestFirst(client.id, after, rowLimit),
+    ({ client, page }) => usersNewestFirst(client.id, page),
   )
 
   portal.post(

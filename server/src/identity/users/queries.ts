@@ -1,6 +1,6 @@
 import type { StaffViewOfUser } from '@anden/contract'
 import { newestFirst } from '../../db/newest-first.ts'
-import type { SortKey } from '../../db/sort-key.ts'
+import type { PageRange } from '../../db/sort-key.ts'
 import { sql } from '../../db/sql.ts'
 
 export type UserRow = StaffViewOfUser
@@ -11,12 +11,12 @@ const userColumns = sql`id, client_id, email, name, role, scopes, two_factor_ena
   (select max(s.last_used_at) from sessions s where s.user_id = users.id) as last_seen_at`
 
 /** Of one client, or of the staff. */
-export const usersNewestFirst = (clientId: string | null, after: SortKey | null, rowLimit: number) =>
+export const usersNewestFirst = (clientId: string | null, page: PageRange) =>
   sql<UserRow>`
     select ${userColumns} from users ${
       clientId === null
-        ? newestFirst([], {}, after, rowLimit, sql`and client_id is null`)
-        : newestFirst([['client_id', clientId]], {}, after, rowLimit)
+        ? newestFirst([], {}, page, sql`and client_id is null`)
+        : newestFirst([['client_id', clientId]], {}, page)
     }`
 
 export const userById = (id: string) => sql<UserRow>`select ${userColumns} from users where id = ${id}`
