@@ -17,7 +17,8 @@ describe('query parameters', () => {
     expect(await faults('/remitos?tipe=ingreso')).toEqual([
       {
         pointer: 'tipe',
-        detail: 'is not a known parameter; the known ones are remito_number, type, from, to, limit, cursor',
+        detail:
+          'is not a known parameter; the known ones are remito_number, source_order_id, type, from, to, limit, cursor',
       },
     ])
   })

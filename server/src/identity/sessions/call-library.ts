@@ -3,7 +3,7 @@
 import type { ProblemCode } from '@anden/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type ProblemError, problem } from '../../problem.ts'
-import type { Endpoint } from './endpoints.ts'
+import type { AuthEndpoint } from './endpoints.ts'
 import type { SignInLibrary } from './library.ts'
 import { addressHeader, authPrefix } from './policy.ts'
 
@@ -39,7 +39,7 @@ export async function callLibrary(
 }
 
 type LibraryCall = {
-  endpoint: Endpoint
+  endpoint: AuthEndpoint
   request: FastifyRequest
   /** As pairs: those that the library may see. */
   cookies: readonly string[]

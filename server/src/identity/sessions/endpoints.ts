@@ -4,7 +4,7 @@ import { Email, languages, Nullable, OneOf, Text } from '@anden/contract'
 import { type TProperties, type TSchema, Type } from 'typebox'
 import { passwordLength } from './policy.ts'
 
-export type Endpoint = {
+export type AuthEndpoint = {
   path: string
   body: TSchema | null
   /** `challenge`: a sign-in that waits for its second factor, or a session that sets one up. */
@@ -24,7 +24,7 @@ const newPassword = Type.String({ minLength: passwordLength.min, maxLength: pass
 const withPassword = object({ password })
 const code = Type.String({ minLength: 6, maxLength: 6, pattern: '^[0-9]{6}$' })
 
-export const signIn: Endpoint = {
+export const signIn: AuthEndpoint = {
   path: '/sign-in/email',
   body: object({ email, password }),
   access: 'public',
@@ -32,7 +32,7 @@ export const signIn: Endpoint = {
   action: 'users.sign-in',
 }
 
-export const requestReset: Endpoint = {
+export const requestReset: AuthEndpoint = {
   path: '/request-password-reset',
   body: object({ email }),
   access: 'public',
@@ -40,7 +40,7 @@ export const requestReset: Endpoint = {
   action: 'users.request-password-reset',
 }
 
-export const resetPassword: Endpoint = {
+export const resetPassword: AuthEndpoint = {
   path: '/reset-password',
   body: object({ token: Type.String({ minLength: 1, maxLength: 200 }), newPassword }),
   access: 'public',
@@ -48,7 +48,7 @@ export const resetPassword: Endpoint = {
   action: 'users.set-password',
 }
 
-export const verifyTotp: Endpoint = {
+export const verifyTotp: AuthEndpoint = {
   path: '/two-factor/verify-totp',
   body: object({ code }),
   access: 'challenge',
@@ -56,7 +56,7 @@ export const verifyTotp: Endpoint = {
   action: 'users.sign-in',
 }
 
-export const endpoints: readonly Endpoint[] = [
+export const endpoints: readonly AuthEndpoint[] = [
   signIn,
   requestReset,
   resetPassword,

@@ -14,7 +14,7 @@ import { attemptLimits } from './attempts.ts'
 import type { Sessions } from './authenticate.ts'
 import { callLibrary, type LibraryAnswer, sendAnswer } from './call-library.ts'
 import { librarySecret } from './cookie.ts'
-import { type Endpoint, endpoints, requestReset, resetPassword, signIn, verifyTotp } from './endpoints.ts'
+import { type AuthEndpoint, endpoints, requestReset, resetPassword, signIn, verifyTotp } from './endpoints.ts'
 import type { SignInLibrary } from './library.ts'
 import { ownSessions } from './own-sessions.ts'
 import { authPrefix } from './policy.ts'
@@ -43,7 +43,7 @@ export function signInRoutes(app: FastifyInstance, deps: Deps, sessions: Session
 
   /** Whom the request is about, as far as that is known. */
   async function personOf(
-    endpoint: Endpoint,
+    endpoint: AuthEndpoint,
     request: FastifyRequest,
     body: Body,
     session: SessionRow | null,
@@ -58,7 +58,12 @@ export function signInRoutes(app: FastifyInstance, deps: Deps, sessions: Session
     return found && db.maybeOne(userById(found.id))
   }
 
-  async function call(endpoint: Endpoint, request: FastifyRequest, body: Body, session: SessionRow | null) {
+  async function call(
+    endpoint: AuthEndpoint,
+    request: FastifyRequest,
+    body: Body,
+    session: SessionRow | null,
+  ) {
     // Loaded here: its 200 modules are needed by nobody who comes with a key.
     library ??= import('./library.ts').then(({ signInLibrary }) => signInLibrary(deps))
     const cookies = cookiesFor(endpoint, request, deps.baseUrl(), session !== null)
@@ -77,7 +82,7 @@ export function signInRoutes(app: FastifyInstance, deps: Deps, sessions: Session
     return sendAnswer(reply, { body: { status: true }, cookies: [] })
   }
 
-  async function handle(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, body: Body) {
+  async function handle(endpoint: AuthEndpoint, request: FastifyRequest, reply: FastifyReply, body: Body) {
     if (endpoint === requestReset) return askForReset(request, reply, body)
     const session = endpoint.access === 'public' ? null : await sessionOf(request)
     if (endpoint.access === 'session' && !session) throw problem('auth/invalid-session')
@@ -96,7 +101,7 @@ export function signInRoutes(app: FastifyInstance, deps: Deps, sessions: Session
   }
 
   async function afterwards(
-    endpoint: Endpoint,
+    endpoint: AuthEndpoint,
     request: FastifyRequest,
     person: Person | null,
     session: SessionRow | null,
@@ -143,7 +148,12 @@ function requireOwnOrigin(request: FastifyRequest, baseUrl: string) {
 }
 
 /** A sign-in starts from nothing: no cookie that somebody may have planted is looked at. */
-function cookiesFor(endpoint: Endpoint, request: FastifyRequest, baseUrl: string, isLive: boolean): string[] {
+function cookiesFor(
+  endpoint: AuthEndpoint,
+  request: FastifyRequest,
+  baseUrl: string,
+  isLive: boolean,
+): string[] {
   const names = [
     ...(isLive ? [sessionCookie(baseUrl)] : []),
     ...(endpoint.access === 'challenge' ? [`${cookiePrefix(baseUrl)}.two_factor`] : []),
@@ -155,7 +165,7 @@ function cookiesFor(endpoint: Endpoint, request: FastifyRequest, baseUrl: string
 }
 
 /** In a session, a code turns the second factor on. */
-const actionOf = ({ access, action }: Endpoint, session: SessionRow | null) =>
+const actionOf = ({ access, action }: AuthEndpoint, session: SessionRow | null) =>
   access === 'challenge' && session ? 'users.confirm-second-factor' : action
 
-const failed = (endpoint: Endpoint, session: SessionRow | null) => `${actionOf(endpoint, session)}-failed`
+const failed = (endpoint: AuthEndpoint, session: SessionRow | null) => `${actionOf(endpoint, session)}-failed`
