@@ -139,9 +139,22 @@ export const RetriedDelivery = Named('RetriedDelivery', { id: Id, status: OneOf(
 
 export const Recover = Named('Recover', {
   since: Type.Optional(Nullable(Timestamp, { description: 'Only events created at or after this time' })),
+  until: Type.Optional(Nullable(Timestamp, { description: 'Only events created before this time' })),
+  event_types: Type.Optional(
+    Nullable(EventNames, { description: 'Only events of these types; null: of every type' }),
+  ),
   include_abandoned: Type.Optional(Type.Boolean({ default: false })),
+  dry_run: Type.Optional(
+    Type.Boolean({ default: false, description: 'Only count what would be retried, and change nothing' }),
+  ),
 })
-export const Recovered = Named('Recovered', { count: Type.Integer({ examples: [42] }) })
+export type Recover = Static<typeof Recover>
+export const Recovered = Named('Recovered', {
+  count: Type.Integer({
+    description: 'Deliveries that are retried or, in a dry run, would be',
+    examples: [42],
+  }),
+})
 
 export const TestPing = Named('TestPing', {
   succeeded: Type.Boolean({ examples: [true] }),

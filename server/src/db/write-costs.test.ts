@@ -103,6 +103,19 @@ const moreEffects = ({ staff }: Warehouse): Record<string, Write> => ({
       since: '2020-01-01T00:00:00Z',
       include_abandoned: true,
     }),
+  'portal POST /webhooks/:id/recover, of some types and a range': ({ portal, endpointId }) =>
+    portal.post(`/webhooks/${endpointId}/recover`, {
+      since: '2020-01-01T00:00:00Z',
+      until: '2100-01-01T00:00:00Z',
+      event_types: ['stock.changed', 'order.created'],
+      include_abandoned: true,
+    }),
+  'portal POST /webhooks/:id/recover, as a dry run': ({ portal, endpointId }) =>
+    portal.post(`/webhooks/${endpointId}/recover`, {
+      event_types: ['stock.changed'],
+      include_abandoned: true,
+      dry_run: true,
+    }),
 })
 
 function writesOf(warehouse: Warehouse): Record<string, Write> {

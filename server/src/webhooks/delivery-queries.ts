@@ -60,10 +60,23 @@ const restart = sql`status = 'pending', attempts = 0, next_attempt_at = now(), d
 
 export const retryDelivery = (id: string) => sql`update deliveries set ${restart} where id = ${id}`
 
-// One status at a time: for several, PostgreSQL 15 reads every delivery of the endpoint and filters.
-export const retryMissed = (endpointId: string, status: DeliveryStatus, since: string | null) =>
-  sql`
-    update deliveries
-    set ${restart}
-    where endpoint_id = ${endpointId} and status = ${status}
-      ${since ? sql`and created_at >= ${since}` : empty}`
+/** What an endpoint missed: deliveries with one status, of one event type or of all, created within a time range. */
+export type Missed = {
+  endpointId: string
+  status: DeliveryStatus
+  eventType: string | null
+  since: string | null
+  until: string | null
+}
+
+// One status and one type at a time: for several, PostgreSQL 15 reads every delivery of the endpoint and filters.
+const isMissed = ({ endpointId, status, eventType, since, until }: Missed) => sql`
+  endpoint_id = ${endpointId} and status = ${status}
+    ${eventType ? sql`and event_type = ${eventType}` : empty}
+    ${since ? sql`and created_at >= ${since}` : empty}
+    ${until ? sql`and created_at < ${until}` : empty}`
+
+export const retryMissed = (missed: Missed) => sql`update deliveries set ${restart} where ${isMissed(missed)}`
+
+export const countMissed = (missed: Missed) =>
+  sql<{ count: number }>`select count(*) as count from deliveries where ${isMissed(missed)}`

@@ -105,6 +105,8 @@ export function webhooksPortal(portal: Router<PortalPrincipal>, { db, secrets, u
     '/webhooks/:id/recover',
     {
       summary: 'Retry every delivery that an endpoint missed',
+      description:
+        'All `failed` deliveries, and on request the `abandoned` ones, or only those of some event types and of a time range. With `dry_run` they are only counted, which also works while the endpoint is paused.',
       scope: write,
       status: 202,
       body: Recover,

@@ -100,11 +100,21 @@ describe('POST /webhooks/{id}/recover', () => {
     [{ since: dayOf(4), include_abandoned: true }, 3],
     [{ since: null, include_abandoned: false }, 3],
     [{ since: dayOf(8) }, 0],
+    [{ until: dayOf(4) }, 1],
+    [{ until: '2026-10-04T12:00:00.001Z' }, 2],
+    [{ since: dayOf(2), until: '2026-10-06T13:00:00.001+01:00', include_abandoned: true }, 3],
+    [{ event_types: ['payment.received'] }, 2],
+    [{ event_types: ['order.created', 'payment.received'], include_abandoned: true }, 5],
+    [{ event_types: ['order.created'], include_abandoned: true, since: dayOf(5) }, 1],
+    [{ event_types: ['lot.created'] }, 0],
+    [{ event_types: null, until: null, dry_run: false }, 3],
   ])('with %j resends %i missed deliveries', async (body, count) => {
     const client = await webhooks.aSubscriber(receiver.url)
     await past(client, ...endings)
     // The pending one is not due, and stays unchanged.
     const before = await client.deliveries('status=pending')
+    const dry = await client.recover({ ...body, dry_run: true })
+    expect([dry.status, dry.body]).toEqual([202, { count }])
     expect(await client.recover(body)).toMatchObject({ status: 202, body: { count } })
     expect((await client.recover(body)).body).toEqual({ count: 0 })
     await worker.settled()
@@ -120,13 +130,42 @@ describe('POST /webhooks/{id}/recover', () => {
     expect(refused.detail).toContain('Re-activate it first')
   })
 
-  test.each([{ since: 'yesterday' }, { since: '2026-10-01' }, { include_abandoned: 'yes' }])(
-    'refuses %j',
-    async (body) => {
-      const client = await webhooks.aSubscriber(receiver.url)
-      expectRefusal(await client.recover(body), 'validation/invalid-body', { errors: expect.any(Array) })
-    },
-  )
+  test('changes and records nothing in a dry run, which works while the endpoint is paused', async () => {
+    const client = await webhooks.aSubscriber(receiver.url)
+    await past(client, ...endings)
+    await client.change({ status: 'paused' })
+    const deliveries = await client.deliveries()
+    const entries = sql<{ count: number }>`select count(*) as count from audit_entries`
+    const audited = await webhooks.db.one(entries)
+    const { status, body } = await client.recover({ include_abandoned: true, dry_run: true })
+    // Pausing has stopped the pending one.
+    expect([status, body]).toEqual([202, { count: 6 }])
+    expect(await client.deliveries()).toEqual(deliveries)
+    expect(await webhooks.db.one(entries)).toEqual(audited)
+  })
+
+  test('does not count the deliveries of another client', async () => {
+    const client = await webhooks.aSubscriber(receiver.url)
+    const other = await webhooks.aSubscriber(receiver.url)
+    await past(other, 'failed')
+    const answer = await client.portal.post(`${other.path}/recover`, { dry_run: true })
+    expectRefusal(answer, 'webhooks/not-found')
+  })
+
+  test.each([
+    { since: 'yesterday' },
+    { since: '2026-10-01' },
+    { until: 1 },
+    { since: dayOf(3), until: dayOf(2) },
+    { event_types: [] },
+    { event_types: ['order.lost'] },
+    { event_types: ['order.created', 'order.created'] },
+    { include_abandoned: 'yes' },
+    { dry_run: 'yes' },
+  ])('refuses %j', async (body) => {
+    const client = await webhooks.aSubscriber(receiver.url)
+    expectRefusal(await client.recover(body), 'validation/invalid-body', { errors: expect.any(Array) })
+  })
 })
 
 describe('GET /webhooks/{id}/deliveries', () => {

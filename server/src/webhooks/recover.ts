@@ -1,10 +1,13 @@
 // Manual retries: one delivery, or everything that an endpoint missed.
+import type { Recover } from '@anden/contract'
 import { recordAudit } from '../audit/record.ts'
 import type { Author } from '../author.ts'
 import type { Transaction } from '../db/pool.ts'
-import { problem, throwProblem } from '../problem.ts'
-import { lockDelivery, retryDelivery, retryMissed } from './delivery-queries.ts'
+import { timestampOf } from '../http/formats.ts'
+import { problem, refuseMember, throwProblem } from '../problem.ts'
+import { countMissed, lockDelivery, type Missed, retryDelivery, retryMissed } from './delivery-queries.ts'
 import { requireEndpoint } from './endpoints.ts'
+import { endpointById } from './queries.ts'
 
 async function requireActive(tx: Transaction, clientId: string, id: string) {
   const endpoint = await requireEndpoint(tx, clientId, id)
@@ -35,18 +38,39 @@ export async function retryOne(
   return { id: deliveryId, status: 'pending' as const }
 }
 
-/** Everything that an endpoint missed, in one transaction. */
+/** Everything that an endpoint missed, or the selected part of it, in one transaction. */
 export async function recoverMissed(
   tx: Transaction,
   by: Author,
   clientId: string,
   endpointId: string,
-  { since, include_abandoned }: { since?: string | null; include_abandoned?: boolean },
+  selection: Recover,
 ) {
+  const missed = missedBy(endpointId, selection)
+  if (selection.dry_run) return countAll(tx, clientId, endpointId, missed)
   await requireActive(tx, clientId, endpointId)
-  let count = await tx.run(retryMissed(endpointId, 'failed', since ?? null))
-  if (include_abandoned) count += await tx.run(retryMissed(endpointId, 'abandoned', since ?? null))
+  let count = 0
+  for (const one of missed) count += await tx.run(retryMissed(one))
   if (count > 0) tx.announce('deliveries')
   await recordAudit(tx, by, { clientId, action: 'webhooks.recover', subjectId: endpointId, after: { count } })
   return { count }
+}
+
+/** Also of a paused endpoint: how much it missed is worth knowing before it is re-activated. */
+async function countAll(tx: Transaction, clientId: string, endpointId: string, missed: readonly Missed[]) {
+  if (!(await tx.maybeOne(endpointById(clientId, endpointId)))) throw problem('webhooks/not-found')
+  let total = 0
+  for (const one of missed) total += (await tx.one(countMissed(one))).count
+  return { count: total }
+}
+
+function missedBy(endpointId: string, { event_types, include_abandoned, ...range }: Recover): Missed[] {
+  const since = range.since ? timestampOf(range.since) : null
+  const until = range.until ? timestampOf(range.until) : null
+  if (since !== null && until !== null && since > until)
+    refuseMember('/until', 'must not be earlier than "since"')
+  const statuses = include_abandoned ? (['failed', 'abandoned'] as const) : (['failed'] as const)
+  return statuses.flatMap((status) =>
+    (event_types ?? [null]).map((eventType) => ({ endpointId, status, eventType, since, until })),
+  )
 }
