@@ -1,4 +1,4 @@
-// The last page of a million rows costs what the first does. Each list is asked for over HTTP, with each of its
+// The last page of many rows costs what the first does. Each list is asked for over HTTP, with each of its
 // filters; the statement that the service ran for it is taken down, and PostgreSQL says what it reads.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type BigLists, startBigLists } from '../testing/big-lists.ts'
@@ -12,6 +12,7 @@ import {
   hotProduct,
   idAt,
   rareDestinatario,
+  rowAt,
 } from '../testing/big-tables.ts'
 import { type PreparedStatement, planCost } from '../testing/plans.ts'
 
@@ -37,12 +38,12 @@ type Big = {
 }
 
 const from = `from=${createdAtOf(1000)}`
-const to = `to=${createdAtOf(900_000)}`
+const to = `to=${createdAtOf(rowAt(9))}`
 const ranges = ['', from, to, `${from}&${to}`]
 const within = (filters: string[]) => filters.flatMap((filter) => ranges.map((range) => `${filter}&${range}`))
 const byTime = (row: Row): Key => [row['created_at'] ?? '', (row['id'] ?? '').replace(/^\w+_/, '')]
 // Deep, and of the rare kind as well as of the common one.
-const deepAt = (digit: number): Key => [createdAtOf(100_001), idAt(digit, 100_001)]
+const deepAt = (digit: number): Key => [createdAtOf(rowAt(1)), idAt(digit, rowAt(1))]
 
 const lots = {
   path: '/stock/lots',
@@ -55,9 +56,10 @@ const lotFilters = [
   'include_depleted=true',
   'expiring_before=2031-12-31&include_depleted=true',
 ]
-const deepLot: Key = ['2031-06-01', idAt(digits.lot, 500_000)]
+const deepLot: Key = ['2031-06-01', idAt(digits.lot, rowAt(5))]
 const remitoTypes = ['', 'type=ingreso', 'type=egreso']
-const ownNumber = 'remito_number=R 0001-00500001'
+const middle = String(rowAt(5)).padStart(8, '0')
+const ownNumber = `remito_number=R 0001-${middle}`
 const sharedNumber = 'remito_number=X 0001-00000001'
 const ofNumbers = (numbers: string[], filters: string[]) =>
   within(numbers.flatMap((number) => filters.map((filter) => `${number}&${filter}`)))
@@ -74,7 +76,7 @@ const bigLists: Big[] = [
     table: 'products',
     queries: ['', `product_id=${hotProduct}`, 'archived=true', `archived=true&product_id=${hotProduct}`],
     keyOf: (row) => [row.products.sku, row['product_id'] ?? ''],
-    deepKey: ['SKU-00900001', idAt(digits.product, 900_001)],
+    deepKey: [`SKU-${String(rowAt(9)).padStart(8, '0')}`, idAt(digits.product, rowAt(9))],
   },
   { ...lots, queries: lotFilters, deepKey: deepLot },
   { ...lots, queries: lotFilters.map((filter) => `product_id=${hotProduct}&${filter}`), deepKey: deepLot },
@@ -90,7 +92,7 @@ const bigLists: Big[] = [
         ),
       ),
       ...ofNumbers(
-        ['order_number=PED-500001'],
+        [`order_number=PED-${rowAt(5)}`],
         ['', `destinatario_id=${hotDestinatario}`].flatMap((whom) => [whom, `${whom}&status=delivered`]),
       ),
     ],
@@ -149,7 +151,7 @@ const staffLists: Big[] = [
     path: '/orders',
     table: 'orders',
     queries: ofNumbers(
-      ['order_number=PED-500001', 'order_number=PED-5'],
+      [`order_number=PED-${rowAt(5)}`, 'order_number=PED-5'],
       ['', 'status=delivered', 'status=pending', others, `${others}&status=delivered`],
     ),
     keyOf: byTime,
@@ -169,9 +171,9 @@ const staffLists: Big[] = [
     staff: true,
     path: '/clients/{client}/products',
     table: 'products',
-    queries: ['', 'archived=true', 'sku=SKU-00500001', 'sku=SKU-00500001&archived=true'],
+    queries: ['', 'archived=true', `sku=SKU-${middle}`, `sku=SKU-${middle}&archived=true`],
     keyOf: (row) => [row['sku'] ?? '', row['id'] ?? ''],
-    deepKey: ['SKU-00900001', idAt(digits.product, 900_001)],
+    deepKey: [`SKU-${String(rowAt(9)).padStart(8, '0')}`, idAt(digits.product, rowAt(9))],
   },
   {
     ...audit,
@@ -264,8 +266,8 @@ test('the ledger of a product reads about a page, with the number of each docume
 
 test.each([
   ['stock', `/stock/${hotProduct}`],
-  ['remito', `/remitos/${idAt(digits.remito, 500_001)}`],
-  ['order', `/orders/${idAt(digits.order, 500_001)}`],
+  ['remito', `/remitos/${idAt(digits.remito, rowAt(5))}`],
+  ['order', `/orders/${idAt(digits.order, rowAt(5))}`],
   ['destinatario', `/destinatarios/${hotDestinatario}`],
   ['balance', '/balance'],
 ])('one %s is read by its key', async (_, path) => {

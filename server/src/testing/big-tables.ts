@@ -1,11 +1,15 @@
-// A million rows in every table that a list reads, nine tenths of them one client's, made by set-based SQL
-// with the triggers off and the indexes built afterwards. Rare values are one row in a thousand: a plan that
-// walks past what it does not want shows there.
+// Many rows in every table that a list reads, nine tenths of them one client's, made by set-based SQL with the triggers
+// off and the indexes built afterwards. Rare values are one row in a thousand: a plan that walks past what it does not
+// want shows there. The bounds of the tests are numbers of rows and blocks, and so the same for every size: a developer's
+// run has 100,000 rows, .ci/run a million (PLAN_ROWS).
 import type pg from 'pg'
 import type { Db } from '../db/pool.ts'
 import { insertInBulk } from './insert-in-bulk.ts'
 
-const rowCount = 1_000_000
+export const rowCount = Number(process.env['PLAN_ROWS'] ?? 100_000)
+
+/** A row at this tenth of the tables, of the big client and of the rare kind. */
+export const rowAt = (tenth: number) => (tenth * rowCount) / 10 + 1
 
 /** Ids are made of a digit for the table and the number of the row, and rise with it as UUID v7 does. */
 export const idAt = (digit: number, row: number) =>
@@ -69,7 +73,7 @@ const remitos: Columns = {
   client_id: owner,
   type: rare('ingreso', 'egreso'),
   date: `date '2026-01-01'`,
-  remito_number: `array['R 00001-' || lpad(i::text, 8, '0'), 'X 00001-' || lpad((i % 300000)::text, 8, '0')]`,
+  remito_number: `array['R 00001-' || lpad(i::text, 8, '0'), 'X 00001-' || lpad((i % ${(3 * rowCount) / 10})::text, 8, '0')]`,
   created_at: createdAt,
 }
 // A hundred clients have a PED-5.
@@ -128,10 +132,10 @@ export async function fillTables(db: Db, clientId: string): Promise<void> {
     fillWith(db, clientId, { lots, products, stock, destinatarios }),
     fillWith(db, clientId, { orders, remitos, account_entries }),
   ])
-  await fillWith(db, clientId, { stock_ledger, audit_entries }, 200_000)
+  await fillWith(db, clientId, { stock_ledger, audit_entries }, Math.min(rowCount, 200_000))
 }
 
-/** Fills tables with rows 1 to a million (or as many as it says), whose columns are given as SQL of `i`. */
+/** Fills tables with rows 1 to `count`, whose columns are given as SQL of `i`. */
 export async function fillWith(db: Db, clientId: string, tables: Record<string, Columns>, count = rowCount) {
   const connection = await db.connect()
   await connection.query(`

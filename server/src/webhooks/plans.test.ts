@@ -1,22 +1,21 @@
-// Histories only grow: each page of a million deliveries or events reads about one page of rows, and a claim
-// does not read the million finished ones. Measured with EXPLAIN.
+// Histories only grow: each page of many deliveries or events reads about one page of rows, and a claim does not read
+// the finished ones. Measured with EXPLAIN.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type BigLists, startBigLists } from '../testing/big-lists.ts'
-import { digits, fillWith, id, idAt, owner, rare } from '../testing/big-tables.ts'
+import { digits, fillWith, id, idAt, owner, rare, rowAt, rowCount } from '../testing/big-tables.ts'
 import { type PlanCost, type PreparedStatement, planCost } from '../testing/plans.ts'
 import { claimDue } from './claim.ts'
 
-const million = 1_000_000
-const pending = 100_000
+const pending = rowCount / 10
 const endpoints = 1_000
 const hot = idAt(digits.endpoint, 0)
 
-/** An event every four seconds for 46 days, up to the time of the test's clock. */
+/** An event every four seconds, up to the time of the test's clock. */
 const end = '2026-11-02T12:00:00.000Z'
-const momentOf = (row: number) => new Date(Date.parse(end) - (million - row) * 4_000).toISOString()
-const createdAt = `timestamptz '${end}' - (${million} - least(i, ${million})) * interval '4 seconds'`
+const momentOf = (row: number) => new Date(Date.parse(end) - (rowCount - row) * 4_000).toISOString()
+const createdAt = `timestamptz '${end}' - (${rowCount} - least(i, ${rowCount})) * interval '4 seconds'`
 const type = rare('lot.depleted', 'stock.changed')
-const isDone = `i <= ${million}`
+const isDone = `i <= ${rowCount}`
 
 const events = {
   id: id(digits.event),
@@ -32,12 +31,12 @@ const deliveries = {
   id: id(digits.delivery),
   client_id: '$1::uuid',
   endpoint_id: id(digits.endpoint, `case when ${isDone} then 0 else 1 + i % ${endpoints} end`),
-  event_id: id(digits.event, `1 + i % ${million}`),
+  event_id: id(digits.event, `1 + i % ${rowCount}`),
   event_type: type,
   status: `case when not ${isDone} then 'pending' when i % 1000 in (1, 2) then 'abandoned' else 'succeeded' end`,
   attempts: '1',
   created_at: createdAt,
-  next_attempt_at: `case when not ${isDone} then now() + case when i <= ${million + pending / 2}
+  next_attempt_at: `case when not ${isDone} then now() + case when i <= ${rowCount + pending / 2}
     then interval '-1 hour' else interval '1 hour' end end`,
 }
 const webhook_endpoints = {
@@ -54,7 +53,7 @@ beforeAll(async () => {
   lists = await startBigLists(end, (db, clientId) =>
     Promise.all([
       fillWith(db, clientId, { events }),
-      fillWith(db, clientId, { deliveries }, million + pending),
+      fillWith(db, clientId, { deliveries }, rowCount + pending),
       fillWith(db, clientId, { webhook_endpoints }, 1 + endpoints),
     ]),
   )
@@ -103,24 +102,24 @@ describe.each(['', 'status=succeeded', 'status=abandoned'])('deliveries with %s'
       expect(body.data).toEqual([])
       return expectCheap(statement, 'deliveries', 0)
     }
-    const deep: [string, string] = [momentOf(100_001), idAt(digits.delivery, 100_001)]
+    const deep: [string, string] = [momentOf(rowAt(1)), idAt(digits.delivery, rowAt(1))]
     await expectCheapThroughout(path, 'deliveries', deep)
   })
 })
 
-const from = `from=${momentOf(400_000)}`
-const to = `to=${momentOf(900_000)}`
+const from = `from=${momentOf(rowAt(4))}`
+const to = `to=${momentOf(rowAt(9))}`
 describe.each(['', 'type=stock.changed', 'type=lot.depleted'])('events with %s', (eventType) => {
   const paths = ['', from, to, `${from}&${to}`].map((range) => [eventType, range].filter(Boolean).join('&'))
   test.each(paths)('newest first: %s', async (query) => {
-    const deep: [string, string] = [momentOf(500_001), idAt(digits.event, 500_001)]
+    const deep: [string, string] = [momentOf(rowAt(5)), idAt(digits.event, rowAt(5))]
     await expectCheapThroughout(`/events?${query}`, 'events', deep)
   })
 
   // A time bound is mapped to a transaction by reading ten minutes of events, at most twice.
   const tenMinutes = 150
   test.each(paths)('as a feed: %s', async (query) => {
-    const deep: [string, string] = [`${500_001 - 10_000_000}`, idAt(digits.event, 500_001)]
+    const deep: [string, string] = [`${rowAt(5) - 10_000_000}`, idAt(digits.event, rowAt(5))]
     await expectCheapThroughout(`/events?order=asc&${query}`, 'events', deep, 3 * tenMinutes)
   })
 })
@@ -162,7 +161,7 @@ describe('a claim', () => {
   )
 
   test('reads only a few blocks when nothing is pending', async () => {
-    // Changing 100,000 rows may take longer than the service's own limit on a busy machine.
+    // Changing so many rows may take longer than the service's own limit on a busy machine.
     await lists.connection.query('set session_replication_role = replica; set statement_timeout = 0')
     await lists.connection.query(`update deliveries set status = 'failed' where status = 'pending'`)
     await lists.connection.query('vacuum (index_cleanup on) deliveries')
