@@ -1,19 +1,6 @@
 // The CLI (bin/anden.js runs it on the locked Node). One small file per command. A failure prints one line on standard
 // error and exits with a non-zero code.
 import { Command } from 'commander'
-import { backupCommand } from './commands/backup.ts'
-import { clientCommands } from './commands/client.ts'
-import { demoCommand } from './commands/demo.ts'
-import { doctorCommand } from './commands/doctor.ts'
-import { jobCommands } from './commands/job.ts'
-import { keyCommands } from './commands/key.ts'
-import { listenCommand } from './commands/listen.ts'
-import { migrateCommand } from './commands/migrate.ts'
-import { restoreCommand } from './commands/restore.ts'
-import { secretCommands } from './commands/secret.ts'
-import { serveCommand } from './commands/serve.ts'
-import { staffKeyCommands } from './commands/staff-key.ts'
-import { userCommands } from './commands/user.ts'
 import { version } from './config/version.ts'
 
 // The reader of our output may exit before us (`| head`, a closed terminal). That must not abort the command.
@@ -25,28 +12,34 @@ const program = new Command('anden')
   .configureHelp({ showGlobalOptions: true })
   .configureOutput({ outputError: (text) => fail(commandLineFault(text)) })
 
-for (const add of [
-  serveCommand,
-  migrateCommand,
-  demoCommand,
-  clientCommands,
-  keyCommands,
-  staffKeyCommands,
-  userCommands,
-  secretCommands,
-  jobCommands,
-  listenCommand,
-  backupCommand,
-  restoreCommand,
-  doctorCommand,
-]) {
-  add(program)
+// A command loads only what it needs: `anden key list` starts in half the time that all of them take.
+const commands: Record<string, () => Promise<(program: Command) => void>> = {
+  serve: async () => (await import('./commands/serve.ts')).serveCommand,
+  migrate: async () => (await import('./commands/migrate.ts')).migrateCommand,
+  demo: async () => (await import('./commands/demo.ts')).demoCommand,
+  client: async () => (await import('./commands/client.ts')).clientCommands,
+  key: async () => (await import('./commands/key.ts')).keyCommands,
+  'staff-key': async () => (await import('./commands/staff-key.ts')).staffKeyCommands,
+  user: async () => (await import('./commands/user.ts')).userCommands,
+  secret: async () => (await import('./commands/secret.ts')).secretCommands,
+  job: async () => (await import('./commands/job.ts')).jobCommands,
+  listen: async () => (await import('./commands/listen.ts')).listenCommand,
+  backup: async () => (await import('./commands/backup.ts')).backupCommand,
+  restore: async () => (await import('./commands/restore.ts')).restoreCommand,
+  doctor: async () => (await import('./commands/doctor.ts')).doctorCommand,
 }
 
 try {
+  await addCommands(process.argv[2] ?? '')
   await program.parseAsync()
 } catch (error) {
   fail((error as Error).message || String(error))
+}
+
+/** The named one. Help, and the message about an unknown one, need all of them. */
+async function addCommands(name: string) {
+  const named = Object.hasOwn(commands, name) ? commands[name] : undefined
+  for (const load of named ? [named] : Object.values(commands)) (await load())(program)
 }
 
 function commandLineFault(text: string): string {

@@ -67,11 +67,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   favicon(app)
   errorPages(app)
   await referencePages(app, [
-    { title: 'Portal', path: '/openapi.json', document: buildOpenApi(portal, portalPrefix, deps) },
+    { title: 'Portal', path: '/openapi.json', build: () => buildOpenApi(portal, portalPrefix, deps) },
     {
       title: 'Back office',
       path: '/openapi-backoffice.json',
-      document: buildOpenApi(backoffice, backofficePrefix, deps),
+      build: () => buildOpenApi(backoffice, backofficePrefix, deps),
     },
   ])
   mountProbes(app, deps)

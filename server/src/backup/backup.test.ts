@@ -19,11 +19,11 @@ import { expectInvariants } from '../testing/invariants.ts'
 import { emptyJournal, type Journal } from '../testing/journal.ts'
 import { times } from '../testing/race.ts'
 import { type Receiver, startReceiver } from '../testing/receiver.ts'
+import { sizes } from '../testing/sizes.ts'
 import { startS3 } from '../testing/storages.ts'
 import { until } from '../testing/until.ts'
 
 const SECRET_KEY = '0123456789abcdef0123456789abcdef'
-const writes = 200
 
 let directory: string
 let source: TestDatabase
@@ -68,7 +68,7 @@ async function work(count: number) {
 
 describe('a backup that is taken under writes', () => {
   test('holds everything acknowledged before it began, and is consistent', async () => {
-    await work(writes)
+    await work(sizes.writesUnderBackup)
     const before = structuredClone(journal)
     const file = join(directory, 'online.tar.gz')
     let done = false

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { idOf, lists, type Placed, type PortalList, placeCount } from '../testing/lists.ts'
 import { useService } from '../testing/prologue.ts'
 import type { TestClient } from '../testing/service.ts'
+import { repeats } from '../testing/sizes.ts'
 
 const service = await useService()
 
@@ -84,6 +85,6 @@ test.each(lists)('GET $path: no row is missed, shown twice or out of order', asy
       const always = [...ledger.values()].filter((row) => row.initial && row.present)
       expect(always.filter(({ id }) => !seen.includes(id))).toEqual([])
     }),
-    { numRuns: 60 },
+    { numRuns: repeats(60) },
   )
 })

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { expectProblem } from '../testing/problem-answers.ts'
 import { useWarehouse } from '../testing/prologue.ts'
+import { repeats } from '../testing/sizes.ts'
 import { order } from '../testing/warehouse.ts'
 
 const { warehouse } = await useWarehouse()
@@ -101,7 +102,7 @@ test('preview, picks of the pending order and approval take the same lots', asyn
         expect(await picks()).toEqual({ status: 'approved', taken: true, ...previewed })
       },
     ),
-    { numRuns: 30 },
+    { numRuns: repeats(30) },
   )
 })
 

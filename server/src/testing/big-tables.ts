@@ -1,12 +1,12 @@
 // Many rows in every table that a list reads, nine tenths of them one client's, made by set-based SQL with the triggers
 // off and the indexes built afterwards. Rare values are one row in a thousand: a plan that walks past what it does not
-// want shows there. The bounds of the tests are numbers of rows and blocks, and so the same for every size: a developer's
-// run has 100,000 rows, .ci/run a million (PLAN_ROWS).
+// want shows there.
 import type pg from 'pg'
 import type { Db } from '../db/pool.ts'
 import { insertInBulk } from './insert-in-bulk.ts'
+import { sizes } from './sizes.ts'
 
-export const rowCount = Number(process.env['PLAN_ROWS'] ?? 100_000)
+export const rowCount = sizes.planRows
 
 /** A row at this tenth of the tables, of the big client and of the rare kind. */
 export const rowAt = (tenth: number) => (tenth * rowCount) / 10 + 1

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { lotsOf, sendCount } from '../../testing/counts.ts'
 import { expectInvariants } from '../../testing/invariants.ts'
 import { useService } from '../../testing/prologue.ts'
+import { repeats } from '../../testing/sizes.ts'
 
 const service = await useService()
 const staff = await service.aStaffMember()
@@ -66,7 +67,7 @@ test('one count after another: every lot has the quantity that the last to name 
       ])
       expect(new Map(found)).toEqual(expected)
     }),
-    { numRuns: 60 },
+    { numRuns: repeats(60) },
   )
   await expectInvariants(service.db)
 })

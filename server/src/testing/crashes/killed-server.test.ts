@@ -1,4 +1,4 @@
-// kill -9 in the middle of a thousand writes, again and again. Whoever repeats a request with its key until
+// kill -9 in the middle of many writes, again and again. Whoever repeats a request with its key until
 // it is answered has it done once; nothing is lost, nothing is half done, every event is told once.
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -14,9 +14,9 @@ import { cloneDatabase, type TestDatabase } from '../database.ts'
 import { expectJournalMatches } from '../expect-journal.ts'
 import { emptyJournal } from '../journal.ts'
 import { shuffled, times } from '../race.ts'
+import { sizes } from '../sizes.ts'
 
-const writes = 1000
-const kills = 4
+const { writesUnderKills: writes, kills } = sizes
 
 let database: TestDatabase
 let dataDir: string

@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { test } from 'vitest'
 import { controlledClock } from '../clock.ts'
 import { useWarehouse } from '../prologue.ts'
+import { repeats } from '../sizes.ts'
 import { record, reverse } from './account-commands.ts'
 import type { Command, Real } from './command.ts'
 import { expectSame } from './compare.ts'
@@ -104,7 +105,7 @@ test('any 25 requests are answered, and end, as on paper', async () => {
       }
       await expectSame(model, real, service.db)
     }),
-    { numRuns: 70, interruptAfterTimeLimit: 150_000 },
+    { numRuns: repeats(70), interruptAfterTimeLimit: 150_000 },
   )
 }, 200_000)
 

@@ -1,0 +1,16 @@
+// Sizes of the tests that prove more the larger they are. A developer's run has the smaller ones, which finds what a
+// change breaks; .ci/run has the full ones (TEST_SIZE=full).
+const isFull = process.env['TEST_SIZE'] === 'full'
+const size = (full: number, quick: number) => (isFull ? full : quick)
+
+export const sizes = {
+  /** Rows of a table whose plans are examined. The bounds are numbers of rows and blocks, the same for every size. */
+  planRows: size(1_000_000, 100_000),
+  importLines: size(100_000, 20_000),
+  writesUnderBackup: size(200, 60),
+  writesUnderKills: size(1_000, 300),
+  kills: size(4, 2),
+}
+
+/** Rounds of a race, or runs of a property test that goes through the database. */
+export const repeats = (count: number) => size(count, Math.ceil(count / 2))
