@@ -94,6 +94,8 @@ export const deliveryStatuses = ['pending', 'succeeded', 'failed', 'abandoned'] 
 export const DeliveryStatus = OneOf(deliveryStatuses, { examples: ['succeeded'] })
 export type DeliveryStatus = Static<typeof DeliveryStatus>
 
+const responseExcerpt = Nullable(Type.String({ description: 'The first 1 KiB of the response body' }))
+
 const deliveryFields = {
   id: Id,
   event_type: OneOf(eventTypes, { examples: ['stock.changed'] }),
@@ -118,7 +120,7 @@ export const DeliveryAttempt = Named('DeliveryAttempt', {
   response_status: Nullable(Type.Integer({ examples: [503] })),
   duration_ms: Type.Integer({ examples: [120] }),
   error: Nullable(Type.String({ examples: ['HTTP 503'] })),
-  response_excerpt: Nullable(Type.String({ description: 'The first 1 KiB of the response body' })),
+  response_excerpt: responseExcerpt,
 })
 export type DeliveryAttempt = Static<typeof DeliveryAttempt>
 
@@ -161,4 +163,5 @@ export const TestPing = Named('TestPing', {
   response_status: Nullable(Type.Integer({ examples: [200] })),
   duration_ms: Type.Integer({ examples: [84] }),
   error: Nullable(Type.String()),
+  response_excerpt: responseExcerpt,
 })

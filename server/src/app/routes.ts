@@ -49,6 +49,7 @@ export function portalRouter(deps: Deps) {
     db: deps.db,
     secrets: deps.secrets,
     urlRule: deps.urlRule,
+    ping: pingDeps(deps),
   })
   return portal
 }
@@ -68,11 +69,8 @@ export function backofficeRouter(deps: Deps) {
   ordersBackoffice(backoffice, fileLinks(deps), remitoSettings)
   accountBackoffice(backoffice, deps.db)
   auditBackoffice(backoffice)
-  webhooksBackoffice(backoffice, {
-    db: deps.db,
-    ring: keyRing(deps.secrets),
-    sender: deps.sender,
-    clock: deps.clock,
-  })
+  webhooksBackoffice(backoffice, pingDeps(deps))
   return backoffice
 }
+
+const pingDeps = ({ db, secrets, sender, clock }: Deps) => ({ db, ring: keyRing(secrets), sender, clock })

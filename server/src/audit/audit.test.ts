@@ -76,7 +76,11 @@ const deeds: Record<string, [action: string, tells: 'before' | 'after' | 'both' 
   'backoffice POST /transactions/:transaction_id/reverse': ['account.reverse', 'after'],
 }
 /** A test ping and a preview change nothing. */
-const noDeed = ['backoffice POST /clients/:id/webhooks/:webhook_id/test', 'portal POST /orders/preview']
+const noDeed = [
+  'backoffice POST /clients/:id/webhooks/:webhook_id/test',
+  'portal POST /webhooks/:id/test',
+  'portal POST /orders/preview',
+]
 
 const writes = [portalRouter(declarationDeps), backofficeRouter(declarationDeps)].flatMap(({ api, routes }) =>
   routes

@@ -27,6 +27,7 @@ const writes = [portalRouter(declarationDeps), backofficeRouter(declarationDeps)
 const excluded = [
   'backoffice DELETE /clients/:id/keys/:key_id',
   'backoffice POST /clients/:id/webhooks/:webhook_id/test',
+  'portal POST /webhooks/:id/test',
   'portal POST /webhooks/:id/deliveries/:delivery_id/retry',
   'portal POST /orders/preview',
 ]

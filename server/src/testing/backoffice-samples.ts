@@ -6,11 +6,10 @@ import type { Secrets } from '../config/secrets.ts'
 import type { Queryable } from '../db/pool.ts'
 import { createClient } from '../identity/create-client.ts'
 import { issueApiKey, issueStaffKey } from '../identity/issue-keys.ts'
-import { endpointBoxes } from '../webhooks/secret-box.ts'
 import { addAccountEntries, addOrder, addRemitos } from './document-data.ts'
-import { insertRows } from './insert-rows.ts'
 import { addUserRow } from './people.ts'
 import { addLot, addProduct } from './stock-data.ts'
+import { addSignedEndpoint } from './webhook-data.ts'
 
 export type StaffRequest = {
   /** The values of the path's `:parameters`. */
@@ -214,7 +213,7 @@ export const backofficeSamples: Record<string, StaffSample> = {
     scope: 'staff:clients',
     missing: 'webhooks/not-found',
     make: async (db, clientId, secrets) => ({
-      params: { id: clientId, webhook_id: await aDeafEndpoint(db, clientId, secrets) },
+      params: { id: clientId, webhook_id: await addSignedEndpoint(db, clientId, secrets) },
     }),
   },
 }
@@ -233,17 +232,6 @@ async function anOrder(db: Queryable, clientId: string) {
 }
 
 /** Nobody listens there, and that is found out at once. */
-async function aDeafEndpoint(db: Queryable, clientId: string, secrets: Secrets) {
-  const id = uuidv7()
-  const [box] = endpointBoxes(secrets)
-  const secret = `\\x${box?.seal('whsec_00', id).toString('hex')}`
-  const url = `https://127.0.0.1:1/${id}`
-  await insertRows(db, 'webhook_endpoints', [
-    { id, client_id: clientId, url, events: ['order.created'], secret },
-  ])
-  return id
-}
-
 async function aReader(db: Queryable, clientId: string) {
   return { id: await addUserRow(db, { client_id: clientId, role: 'reader', scopes: [] }) }
 }

@@ -2,13 +2,15 @@
 // of every-route.test.ts are proved for it.
 import type { PortalScope } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
+import { secretKeys } from '../config/secrets.ts'
 import type { Queryable } from '../db/pool.ts'
 import { issueApiKey } from '../identity/issue-keys.ts'
 import { addDestinatario, addOrder, addRemitos } from './document-data.ts'
 import { addUserRow } from './people.ts'
+import { testSecret } from './service.ts'
 import { addLot, addProduct } from './stock-data.ts'
 import { aPdf, boundary, formEnd, partHead } from './uploads.ts'
-import { addDelivery, addEndpoint } from './webhook-data.ts'
+import { addDelivery, addEndpoint, addSignedEndpoint } from './webhook-data.ts'
 
 export type RouteSample = {
   /** The scope without which it is refused; null: any valid key will do. */
@@ -118,11 +120,17 @@ export const routeSamples: Record<string, RouteSample> = {
     body: async () => ({ overlap_seconds: 60 }),
   },
   'POST /webhooks/:id/recover': { scope: 'write:webhooks', params: anEndpoint, body: async () => ({}) },
+  'POST /webhooks/:id/test': { scope: null, session: 'administrator', params: aSignedEndpoint },
   'POST /webhooks/:id/deliveries/:delivery_id/retry': { scope: 'write:webhooks', params: aDelivery },
 }
 
 async function anEndpoint(db: Queryable, clientId: string) {
   return { id: await addEndpoint(db, clientId) }
+}
+
+/** A test ping is signed, so the secret of its endpoint must open. */
+async function aSignedEndpoint(db: Queryable, clientId: string) {
+  return { id: await addSignedEndpoint(db, clientId, secretKeys([testSecret])) }
 }
 
 async function aDelivery(db: Queryable, clientId: string) {

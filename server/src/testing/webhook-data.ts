@@ -1,12 +1,26 @@
 // Webhook endpoints and deliveries, straight by SQL for one client.
 import { uuidv7 } from 'uuidv7'
+import type { SecretKeys } from '../config/secrets.ts'
 import type { Queryable } from '../db/pool.ts'
+import { endpointBoxes } from '../webhooks/secret-box.ts'
 import { insertRows } from './insert-rows.ts'
 
 export async function addEndpoint(db: Queryable, clientId: string): Promise<string> {
   const id = uuidv7()
   await insertRows(db, 'webhook_endpoints', [
     { id, client_id: clientId, url: `https://8.8.8.8/${id}`, events: ['stock.changed'], secret: '\\x00' },
+  ])
+  return id
+}
+
+/** An endpoint with a secret that opens, at an address where nobody listens. */
+export async function addSignedEndpoint(db: Queryable, clientId: string, keys: SecretKeys): Promise<string> {
+  const id = uuidv7()
+  const [box] = endpointBoxes(keys)
+  const secret = `\\x${box?.seal('whsec_00', id).toString('hex')}`
+  const url = `https://127.0.0.1:1/${id}`
+  await insertRows(db, 'webhook_endpoints', [
+    { id, client_id: clientId, url, events: ['order.created'], secret },
   ])
   return id
 }

@@ -2,7 +2,7 @@ import { TestPing, WebhookEndpoints } from '@anden/contract'
 import type { Router } from '../http/router.ts'
 import type { StaffPrincipal } from '../identity/authenticate.ts'
 import { requireClient } from '../identity/require-client.ts'
-import { type PingDeps, pingEndpoint } from './ping.ts'
+import { type PingDeps, pingDescription, pingEndpoint } from './ping.ts'
 import { endpointsOf } from './queries.ts'
 
 export function webhooksBackoffice(backoffice: Router<StaffPrincipal>, deps: PingDeps) {
@@ -24,8 +24,7 @@ export function webhooksBackoffice(backoffice: Router<StaffPrincipal>, deps: Pin
     '/clients/:id/webhooks/:webhook_id/test',
     {
       summary: 'Send a test ping now',
-      description:
-        'One attempt to send `webhook.test`, with the same address guard and limits as any delivery. It does not count as a success or a failure.',
+      description: pingDescription,
       scope: 'staff:clients',
       reply: TestPing,
       problems: ['webhooks/not-found'],

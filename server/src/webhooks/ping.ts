@@ -10,6 +10,9 @@ import type { DeliveryRequest, Sender } from './send.ts'
 
 export type PingDeps = { db: Db; ring: KeyRing; sender: Sender; clock: Clock }
 
+export const pingDescription =
+  'One attempt to send `webhook.test`, with the same address guard and limits as any delivery. It does not count as a success or a failure.'
+
 export async function pingEndpoint(
   { db, ring, sender, clock }: PingDeps,
   clientId: string,
@@ -39,6 +42,7 @@ export async function pingEndpoint(
     response_status: outcome.responseStatus,
     duration_ms: outcome.durationMs,
     error: outcome.error,
+    response_excerpt: outcome.excerpt,
   }
 }
 

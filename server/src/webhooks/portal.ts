@@ -7,6 +7,7 @@ import {
   RetriedDelivery,
   RotatedSecret,
   RotateSecret,
+  TestPing,
   WebhookDelivery,
   WebhookDeliveryDetail,
   WebhookEndpoint,
@@ -27,15 +28,19 @@ import {
   rotateSecret,
   type UrlRule,
 } from './endpoints.ts'
+import { type PingDeps, pingDescription, pingEndpoint } from './ping.ts'
 import { endpointById, endpointsOf } from './queries.ts'
 import { recoverMissed, retryOne } from './recover.ts'
 
 const read = 'read:webhooks'
 const write = 'write:webhooks'
 
-export type WebhooksDeps = { db: Db; secrets: SecretKeys; urlRule: UrlRule }
+export type WebhooksDeps = { db: Db; secrets: SecretKeys; urlRule: UrlRule; ping: PingDeps }
 
-export function webhooksPortal(portal: Router<PortalPrincipal>, { db, secrets, urlRule }: WebhooksDeps) {
+export function webhooksPortal(
+  portal: Router<PortalPrincipal>,
+  { db, secrets, urlRule, ping }: WebhooksDeps,
+) {
   portal.get(
     '/webhooks',
     { summary: 'Webhook endpoints', scope: read, reply: WebhookEndpoints },
@@ -115,6 +120,19 @@ export function webhooksPortal(portal: Router<PortalPrincipal>, { db, secrets, u
       problems: ['webhooks/not-found', 'webhooks/endpoint-paused'],
     },
     ({ tx, by, client, params, body }) => recoverMissed(tx, by, client.id, params.id, body),
+  )
+
+  portal.call(
+    '/webhooks/:id/test',
+    {
+      summary: 'Send a test ping now',
+      description: pingDescription,
+      scope: null,
+      session: 'administrator',
+      reply: TestPing,
+      problems: ['webhooks/not-found'],
+    },
+    ({ client, params }) => pingEndpoint(ping, client.id, params.id),
   )
 
   portal.list(
