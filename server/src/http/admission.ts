@@ -51,9 +51,11 @@ export function admission<Caller extends Principal>(
   baseUrl: () => string,
 ) {
   async function authenticated(request: FastifyRequest, topic: Topic | null): Promise<Caller> {
-    const token = bearerToken(request.headers.authorization)
-    const cookie = cookieNamed(request.headers.cookie, sessionCookie())
-    if (token !== null && cookie !== null) throw problem('auth/ambiguous-credentials')
+    const { authorization, cookie: cookies } = request.headers
+    const cookie = cookieNamed(cookies, sessionCookie())
+    // A malformed key counts too: it was meant as a key.
+    if (cookie !== null && isBearer(authorization)) throw problem('auth/ambiguous-credentials')
+    const token = bearerToken(authorization)
     if (token !== null) return accepted(request, await byKey(token, topic))
     if (cookie === null) throw problem('auth/missing-credentials')
     if (!acceptsCookie(request, baseUrl(), isRead(request.method))) throw problem('auth/cross-origin')
@@ -109,6 +111,8 @@ function requireSession({ user }: Principal, session: 'user' | 'administrator'):
 }
 
 const isBadCredential = (code: string) => code === 'auth/invalid-key' || code === 'auth/invalid-session'
+
+const isBearer = (header: string | undefined) => /^Bearer\b/i.test(header ?? '')
 
 function bearerToken(header: string | undefined): string | null {
   return /^Bearer +([^\s]+) *$/i.exec(header ?? '')?.[1] ?? null

@@ -1,4 +1,4 @@
-/** The value of a cookie, as it was sent; the first, where the name comes twice. */
+/** The value of a cookie as sent, without decoding; of the first, if the name occurs twice. */
 export function cookieNamed(header: string | undefined, name: string): string | null {
   if (header === undefined) return null
   for (const pair of header.split(';')) {

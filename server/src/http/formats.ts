@@ -20,6 +20,10 @@ const known: Record<string, Format> = {
   date: { hint: dateHint, fault: dateFault, impliesLength: true },
   'date-time': { hint: timestampHint, fault: timestampFault, impliesLength: true },
   email: { ...format('must be an e-mail address', isEmail), impliesLength: false },
+  'sign-in-email': {
+    ...format("must be an e-mail address of letters (a to z), digits and . _ ' + -", isSignInEmail),
+    impliesLength: false,
+  },
   'cuit-dni': format(
     'must be a CUIT of 11 digits with a right check digit, or a DNI of 7 or 8 digits',
     (text) => cuitOrDni(text) !== null,
@@ -70,6 +74,19 @@ function isEmail(text: string): boolean {
     domain.slice(1, -1).includes('.')
   )
 }
+/** What the sign-in library accepts: another address could never sign in. */
+export function isSignInEmail(text: string): boolean {
+  if (!isEmail(text)) return false
+  const [local = '', domain = ''] = text.split('@')
+  const labels = domain.split('.')
+  return (
+    !local.endsWith("'") &&
+    local.split('.').every((part) => /^[A-Za-z0-9_'+-]+$/.test(part)) &&
+    labels.every((label) => /^[A-Za-z0-9][A-Za-z0-9-]*$/.test(label)) &&
+    /^[A-Za-z]{2,}$/.test(labels.at(-1) ?? '')
+  )
+}
+
 const isAddressPart = /^[^\s@"<>(),;:\\[\]]+$/
 
 const dateShape = /^\d{4}-\d{2}-\d{2}$/

@@ -1,10 +1,11 @@
 // Registers the declared routes with Fastify, each behind its admission checks. Other methods on a known path get 405,
-// unknown paths 404; requests with a key are counted there too.
+// unknown paths 404; requests with credentials are counted there too.
 import cors from '@fastify/cors'
 import type { FastifyInstance, FastifyRequest, HTTPMethods, RouteHandlerMethod, RouteOptions } from 'fastify'
 import type { Deps } from '../app/deps.ts'
 import { type ProblemError, problem } from '../problem.ts'
 import { admission } from './admission.ts'
+import { cookieNamed } from './cookies.ts'
 import { cursorSealer } from './cursors.ts'
 import { acceptEveryMethod, methodNotAllowed, methodsExcept } from './methods.ts'
 import { acceptingNoBody } from './no-body.ts'
@@ -82,7 +83,10 @@ function mountRoutes<Caller extends Principal>(
     else api.route(options)
   }
 
-  /** Rejects the request, after counting it if it has a key. */
+  const hasCredentials = ({ headers: { authorization, cookie } }: FastifyRequest) =>
+    authorization !== undefined || cookieNamed(cookie, credentials.sessionCookie()) !== null
+
+  /** Rejects the request, after counting it if it has credentials. */
   const reject = (
     method: HTTPMethods[],
     path: string,
@@ -93,7 +97,7 @@ function mountRoutes<Caller extends Principal>(
       url: withNonEmptyParams(path),
       config: { route: prefix + path },
       onRequest: async (request, reply) => {
-        if (request.headers.authorization) request.principal = await admit(request, reply, anyCaller)
+        if (hasCredentials(request)) request.principal = await admit(request, reply, anyCaller)
         throw problemFor(request)
       },
       handler: async () => undefined,

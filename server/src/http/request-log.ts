@@ -21,7 +21,7 @@ export function logRequests(app: FastifyInstance) {
       request.log.info(
         {
           method: request.method,
-          path: pathOf(request),
+          path: withoutLinkToken(pathOf(request)),
           status: reply.statusCode,
           duration_ms: Math.round(reply.elapsedTime * 10) / 10,
           key_id: request.keyId ?? undefined,
@@ -33,3 +33,6 @@ export function logRequests(app: FastifyInstance) {
     done()
   })
 }
+
+/** The path of an invitation contains its token. */
+const withoutLinkToken = (path: string) => path.replace(/^\/welcome\/[^/]*/, '/welcome/…')

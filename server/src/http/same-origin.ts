@@ -1,11 +1,11 @@
-// A cookie is sent by the browser whoever asks for the request, so a request with one must come from our own pages.
-// Browsers say so in Sec-Fetch-Site, which no page can set; older ones in Origin.
+// Browsers send a cookie with every request to its host, whichever page makes it. So a request with one must come from our
+// own pages. Browsers state that in Sec-Fetch-Site, which no page can set, and older ones in Origin.
 import type { FastifyRequest } from 'fastify'
 
-type Judgement = 'same' | 'other' | 'unknown'
+type RequestOrigin = 'same' | 'other' | 'unknown'
 
-/** Where the request comes from. `unknown`: neither header is there, as with programs. */
-export function originOf(request: FastifyRequest, baseUrl: string): Judgement {
+/** Where the request comes from. `unknown`: it has neither header, like those of programs. */
+export function originOf(request: FastifyRequest, baseUrl: string): RequestOrigin {
   const site = request.headers['sec-fetch-site']
   if (site !== undefined) return site === 'same-origin' ? 'same' : 'other'
   const { origin } = request.headers
@@ -14,8 +14,8 @@ export function originOf(request: FastifyRequest, baseUrl: string): Judgement {
 }
 
 /**
- * A write must be shown to be ours. A read need not: it changes nothing, and a plain link says `cross-site`. But a
- * read with a foreign Origin is made by a foreign page's script, and gets nothing.
+ * A write must be known to come from our pages. A read need not: it changes nothing, and following a link to us is
+ * `cross-site` too. But a read with a foreign Origin comes from a script of another site, and is rejected.
  */
 export function acceptsCookie(request: FastifyRequest, baseUrl: string, isRead: boolean): boolean {
   if (!isRead) return originOf(request, baseUrl) === 'same'
@@ -23,7 +23,7 @@ export function acceptsCookie(request: FastifyRequest, baseUrl: string, isRead: 
   return origin === undefined || isOurs(origin, request, baseUrl)
 }
 
-/** By the address that is configured, or by the one that the browser has used: a foreign page has no cookie for it. */
+/** The configured address, or the one that the browser used: no other site has our cookie for that one. */
 function isOurs(origin: string, request: FastifyRequest, baseUrl: string): boolean {
   if (origin === new URL(baseUrl).origin) return true
   return origin === `${request.protocol}://${request.host}`
