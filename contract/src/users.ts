@@ -1,13 +1,13 @@
 import { type Static, Type } from 'typebox'
-import { Email, Id, Named, Nullable, OneOf, Text, Timestamp } from './primitives.ts'
+import { Id, Named, Nullable, OneOf, Text, Timestamp } from './primitives.ts'
 import { staffScopes } from './scopes.ts'
 
-/** An administrator has every scope of the portal, a reader every `read:` one; staff have the scopes they are given. */
+/** An administrator has every portal scope, a reader every `read:` scope, and staff the scopes that they were given. */
 export const userRoles = ['administrator', 'reader', 'staff'] as const
 export const clientRoles = ['administrator', 'reader'] as const
 export const languages = ['es', 'en'] as const
 
-const email = Email('ana@losalamos.example')
+const email = Type.String({ format: 'sign-in-email', maxLength: 320, examples: ['ana@losalamos.example'] })
 const name = Text(200, { examples: ['Ana Pérez'] })
 const language = Nullable(OneOf(languages), {
   description: "null: the browser's language applies",

@@ -5,6 +5,7 @@ import type { FileStorage } from '../attachments/storage.ts'
 import type { Secrets } from '../config/secrets.ts'
 import type { Db } from '../db/pool.ts'
 import type { Limiter } from '../http/limits/limiter.ts'
+import type { Passwords } from '../identity/passwords.ts'
 import type { UrlRule } from '../webhooks/endpoints.ts'
 import type { Sender } from '../webhooks/send.ts'
 
@@ -26,6 +27,7 @@ export type WebhookPolicy = {
 export type Deps = {
   db: Db
   secrets: Secrets
+  passwords: Passwords
   limiter: Limiter
   /** Storage of attachments. */
   files: FileStorage

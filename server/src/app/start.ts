@@ -12,6 +12,7 @@ import { withTimeout } from '../db/with-timeout.ts'
 import type { Limiter } from '../http/limits/limiter.ts'
 import { memoryLimiter } from '../http/limits/memory.ts'
 import { redisLimiter } from '../http/limits/redis.ts'
+import { scryptPasswords } from '../identity/passwords.ts'
 import { openConfiguredSecrets } from '../secret-key/open-secrets.ts'
 import { createSender } from '../webhooks/send.ts'
 import { checkUrl } from '../webhooks/url-rule.ts'
@@ -113,6 +114,7 @@ async function openDeps(config: Config, { say, log, resources, demo }: OpenOptio
   const deps: Deps = {
     db,
     secrets,
+    passwords: scryptPasswords(),
     limiter,
     files,
     log,

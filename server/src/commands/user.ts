@@ -3,10 +3,12 @@ import { type Command, InvalidArgumentError } from 'commander'
 import { recordAudit } from '../audit/record.ts'
 import { baseUrlOf } from '../config/settings.ts'
 import type { Transaction } from '../db/pool.ts'
+import { isSignInEmail } from '../http/formats.ts'
 import { deleteSessions } from '../identity/sessions/queries.ts'
-import { newPasswordLink } from '../identity/users/links.ts'
+import { type LinkSettings, replaceLinks } from '../identity/users/links.ts'
 import { addUser, removeUser } from '../identity/users/manage.ts'
 import { allUsers, deleteTwoFactor, userByEmail } from '../identity/users/queries.ts'
+import { openConfiguredSecrets } from '../secret-key/open-secrets.ts'
 import { idArgument, scopeList } from './arguments.ts'
 import { type JsonOption, print, withJson } from './output.ts'
 import { withDatabase } from './with-database.ts'
@@ -23,14 +25,16 @@ type CreateOptions = JsonOption & {
 const terminal = { actor: 'terminal', requestId: 'terminal' }
 
 export function userCommands(program: Command) {
-  const user = program.command('user').description('people who sign in: of a client, or of the staff')
+  const user = program.command('user').description('users, who sign in: those of clients, and the staff')
 
-  withJson(user.command('create').description('add a user; prints the invitation, which is mailed, too'))
-    .requiredOption('--email <email>', 'what they sign in with')
-    .requiredOption('--name <name>', 'their name')
-    .option('--client <id>', 'the client they belong to', idArgument)
+  withJson(
+    user.command('create').description('add a user; prints the link of the invitation, which is mailed, too'),
+  )
+    .requiredOption('--email <email>', 'e-mail address to sign in with')
+    .requiredOption('--name <name>', 'name of the person')
+    .option('--client <id>', 'client that the user belongs to', idArgument)
     .option('--role <role>', `with --client: ${clientRoles.join(' or ')}`, roleArgument)
-    .option('--staff', 'they belong to the staff')
+    .option('--staff', 'the user belongs to the staff')
     .option(
       '--scopes <scopes>',
       `with --staff: comma-separated, of ${staffScopes.join(', ')} (default: all)`,
@@ -46,9 +50,9 @@ export function userCommands(program: Command) {
   withJson(
     user
       .command('reset')
-      .description('print a link that sets a new password, and end their sessions')
-      .argument('<email>', 'their e-mail address')
-      .option('--second-factor', 'also remove their second factor'),
+      .description("end a user's sessions, and print a link to set a new password")
+      .argument('<email>', 'e-mail address of the user')
+      .option('--second-factor', 'also remove the second factor'),
   ).action(async (email: string, options: JsonOption & { secondFactor?: boolean }) =>
     print(await resetUser(email, options.secondFactor ?? false), options),
   )
@@ -56,14 +60,15 @@ export function userCommands(program: Command) {
   withJson(
     user
       .command('remove')
-      .description('remove a user; their sessions end at once')
-      .argument('<email>', 'their e-mail address'),
+      .description('remove a user, whose sessions end at once')
+      .argument('<email>', 'e-mail address of the user'),
   ).action(async (email: string, options: JsonOption) => {
-    const id = await withUser(email, async (tx, found) => {
-      await removeUser(tx, terminal, { id: found.id })
-      return found.id
+    const removed = await inTransaction(async (tx) => {
+      const user = await requireUser(tx, email)
+      await removeUser(tx, terminal, { id: user.id })
+      return { id: user.id, email: user.email, removed: true }
     })
-    print({ id, email, removed: true }, options)
+    print(removed, options)
   })
 }
 
@@ -75,47 +80,49 @@ function roleArgument(text: string): (typeof clientRoles)[number] {
 
 function createUser({ email, name, client, role, staff, scopes }: CreateOptions) {
   if ((staff ?? false) === (client !== undefined))
-    throw new Error('say whose user it is: --client <id> or --staff')
+    throw new Error('a user belongs to a client or to the staff: use either --client <id> or --staff')
   if (client !== undefined && !role)
-    throw new Error(`say what they may do: --role ${clientRoles.join(' or ')}`)
-  if (!/^\S+@\S+\.\S+$/.test(email)) throw new Error(`"${email}" is not an e-mail address`)
+    throw new Error(`a user of a client needs a role: --role ${clientRoles.join(' or ')}`)
+  if (client !== undefined && scopes) throw new Error('--scopes is for the staff; use --role with --client')
+  if (staff && role) throw new Error('--role is for users of a client; use --scopes with --staff')
+  if (!isSignInEmail(email)) throw new Error(`"${email}" is not an e-mail address that can sign in`)
+  if (name.trim() === '' || name.trim().length > 200) throw new Error('--name must have 1 to 200 characters')
   const place =
     client === undefined
       ? { client_id: null, role: 'staff' as const, scopes: scopes ?? [...staffScopes] }
       : { client_id: client, role: role ?? 'reader', scopes: [] }
-  return withDatabase((db, config) =>
-    db.transaction(async (tx) => {
-      const added = await addUser(tx, terminal, { ...place, email, name }, baseUrlOf(config))
-      return { id: added.user.id, email: added.user.email, role: added.user.role, link: added.link }
-    }),
-  )
+  return inTransaction(async (tx, settings) => {
+    const { user, link } = await addUser(tx, terminal, { ...place, email, name }, settings)
+    return { id: user.id, email: user.email, role: user.role, link }
+  })
 }
 
 const resetUser = (email: string, secondFactor: boolean) =>
-  withUser(email, async (tx, user, baseUrl) => {
+  inTransaction(async (tx, settings) => {
+    const user = await requireUser(tx, email)
     await tx.run(deleteSessions(user.id))
     if (secondFactor) await tx.run(deleteTwoFactor(user.id))
-    const link = await newPasswordLink(tx, user, baseUrl)
+    const { url } = await replaceLinks(tx, user.id, settings)
     await recordAudit(tx, terminal, {
       clientId: user.client_id,
       action: 'users.reset',
       subjectId: user.id,
       after: { second_factor_removed: secondFactor },
     })
-    return { id: user.id, email: user.email, link }
+    return { id: user.id, email: user.email, link: url }
   })
 
-type Found = { id: string; email: string; name: string; client_id: string | null }
+async function requireUser(tx: Transaction, email: string) {
+  const user = await tx.maybeOne(userByEmail(email))
+  if (!user) throw new Error(`there is no user ${email}; anden user list shows all of them`)
+  return user
+}
 
-function withUser<Result>(
-  email: string,
-  work: (tx: Transaction, user: Found, baseUrl: string) => Promise<Result>,
+function inTransaction<Result>(
+  work: (tx: Transaction, settings: LinkSettings) => Promise<Result>,
 ): Promise<Result> {
-  return withDatabase((db, config) =>
-    db.transaction(async (tx) => {
-      const user = await tx.maybeOne(userByEmail(email))
-      if (!user) throw new Error(`there is no user ${email}: anden user list shows them`)
-      return work(tx, user, baseUrlOf(config))
-    }),
-  )
+  return withDatabase(async (db, config) => {
+    const settings = { secrets: await openConfiguredSecrets(db, config), baseUrl: baseUrlOf(config) }
+    return db.transaction((tx) => work(tx, settings))
+  })
 }

@@ -2,6 +2,7 @@
 import { staffScopes } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import type { Queryable } from '../db/pool.ts'
+import { scryptPasswords } from '../identity/passwords.ts'
 import { insertUser, setPassword, userByEmail } from '../identity/users/queries.ts'
 import { demoClients } from './data.ts'
 
@@ -26,9 +27,7 @@ export const demoLogins = { client: people[0].email, staff: people[1].email }
 
 /** Both have the same password. */
 export async function addDemoPeople(db: Queryable, password: string): Promise<void> {
-  // Loaded here: only a first start needs it.
-  const { hashPassword } = await import('better-auth/crypto')
-  const hash = await hashPassword(password)
+  const hash = await scryptPasswords().hash(password)
   for (const person of people) {
     await db.maybeOne(insertUser({ ...person, scopes: [...person.scopes], id: uuidv7() }))
     await db.run(setPassword({ id: uuidv7(), email: person.email, hash }))

@@ -6,8 +6,10 @@ import type pg from 'pg'
 import type { Deps } from '../app/deps.ts'
 import { queuePool } from '../db/queue-pool.ts'
 import { sql } from '../db/sql.ts'
+import { mailOfLink, resetPasswordOf } from '../identity/users/link-jobs.ts'
 import type { Mail, MailTransport } from '../mail/transport.ts'
 import { runDueLotExpiring } from './lot-expiring.ts'
+import type { Jobs } from './queue.ts'
 import { runRetention } from './retention.ts'
 
 // lot-expiring runs every ten minutes from 08:00 on and does nothing once the day is done. So it catches up on a run
@@ -94,7 +96,7 @@ async function startRunner(
 }
 
 function taskList(
-  { db, clock, log, idempotencyTtlSeconds }: Deps,
+  { db, secrets, clock, log, idempotencyTtlSeconds }: Deps,
   mail: MailTransport,
   stopping: () => boolean,
 ) {
@@ -106,12 +108,19 @@ function taskList(
       await sleep(restartMs)
     }
   }
+  async function send(message: Mail): Promise<void> {
+    const sent = await mail.send(message)
+    log.info({ mail: sent }, 'mail sent')
+    await untilReachable()
+  }
   return {
-    mail: async (payload: unknown) => {
-      const sent = await mail.send(payload as Mail)
-      log.info({ mail: sent }, 'mail sent')
-      await untilReachable()
+    mail: (payload: unknown) => send(payload as Mail),
+    'sign-in-link': async (payload: unknown) => {
+      const message = await mailOfLink({ db, secrets }, payload as Jobs['sign-in-link'])
+      if (message) await send(message)
     },
+    'password-reset': (payload: unknown) =>
+      resetPasswordOf({ db, secrets }, payload as Jobs['password-reset']),
     'lot-expiring': async () => {
       const done = await runDueLotExpiring(db, clock())
       if (done) log.info(done, 'lot.expiring emitted')

@@ -1,9 +1,9 @@
-// Mails with a link by which a person sets a password. In Spanish and English.
+// Mails with a link to set a password. In Spanish and English.
 import type { Mail } from './transport.ts'
 
-type LinkNotice = { to: string; name: string; link: string }
+type LinkNotice = { to: string; name: string; link: string; hours: number }
 
-export function invitationMail({ to, name, link, hours }: LinkNotice & { hours: number }): Mail {
+export function invitationMail({ to, name, link, hours }: LinkNotice): Mail {
   return {
     to,
     subject: 'Tu acceso a Andén · Your access to Andén',
@@ -24,14 +24,14 @@ you have been given access to Andén. Choose your password with this link, which
   }
 }
 
-export function resetMail({ to, name, link }: LinkNotice): Mail {
+export function resetMail({ to, name, link, hours }: LinkNotice): Mail {
   return {
     to,
     subject: 'Cambiar tu contraseña · Reset your password',
     text: `Hola, ${name}:
 
 Alguien pidió cambiar la contraseña de tu cuenta. Si fuiste vos, elegí una nueva en este enlace, que sirve una sola
-vez y vence en una hora:
+vez y vence en ${hours === 1 ? 'una hora' : `${hours} horas`}:
 
   ${link}
 
@@ -42,7 +42,7 @@ Si no fuiste vos, no hace falta que hagas nada: tu contraseña sigue siendo la m
 Hello, ${name},
 
 someone asked to reset the password of your account. If it was you, choose a new one with this link, which works once
-and expires in an hour:
+and expires in ${hours === 1 ? 'an hour' : `${hours} hours`}:
 
   ${link}
 

@@ -1,6 +1,5 @@
-// People who can sign in, and their sessions, made without the second of work that a password costs.
+// People who can sign in, and their sessions, created without signing in.
 import { randomBytes } from 'node:crypto'
-import { hashPassword } from 'better-auth/crypto'
 import { uuidv7 } from 'uuidv7'
 import type { Deps } from '../app/deps.ts'
 import type { Queryable } from '../db/pool.ts'
@@ -12,7 +11,6 @@ import { insertUser, type NewUserRow } from '../identity/users/queries.ts'
 import { type Caller, caller, type Inspect } from './http.ts'
 
 export const testPassword = 'una clave larga y única'
-const passwordHash = hashPassword(testPassword)
 
 export type TestUser = { id: string; email: string }
 export type SignedInUser = TestUser & { sessionId: string; cookie: string; api: Caller }
@@ -44,7 +42,7 @@ export function testPeople(deps: Deps, inspect?: Inspect) {
     const person = await aPerson(place)
     await db.run(sql`
       insert into user_accounts (id, user_id, provider_id, account_id, password)
-      values (${uuidv7()}, ${person.id}, 'credential', ${person.id}, ${await passwordHash})`)
+      values (${uuidv7()}, ${person.id}, 'credential', ${person.id}, ${await deps.passwords.hash(testPassword)})`)
     return person
   }
 

@@ -13,6 +13,7 @@ import { secretKeys } from '../config/secrets.ts'
 import { memoryLimiter } from '../http/limits/memory.ts'
 import { createClient } from '../identity/create-client.ts'
 import { issueApiKey, issueStaffKey } from '../identity/issue-keys.ts'
+import { type Passwords, scryptPasswords } from '../identity/passwords.ts'
 import { openSecrets } from '../secret-key/open-secrets.ts'
 import { cloneDatabase } from './database.ts'
 import { documentedAnswers } from './documented-answers.ts'
@@ -23,6 +24,25 @@ const plenty: RateLimits = {
   read_per_hour: 1_000_000,
   write_per_hour: 1_000_000,
   burst_per_minute: 1_000_000,
+}
+
+/** Tests hash many passwords, and none of them is secret. */
+const quickPasswords = scryptPasswords({ N: 2, r: 1, p: 1 })
+
+/** Counts the hashes that are computed. */
+export function countedPasswords(): Passwords & { count(): number } {
+  let count = 0
+  const counted =
+    <Args extends unknown[], Result>(work: (...args: Args) => Result) =>
+    (...args: Args) => {
+      count += 1
+      return work(...args)
+    }
+  return {
+    hash: counted(quickPasswords.hash),
+    verify: counted(quickPasswords.verify),
+    count: () => count,
+  }
 }
 
 export const testSecret = 'a secret that only this test knows'
@@ -63,6 +83,7 @@ export async function startTestService(overrides: Partial<Deps> & Options = {}) 
   const deps: Deps = {
     db: database.db,
     secrets: given.secrets ?? (await openSecrets(given.db ?? database.db, secretKeys([testSecret]))),
+    passwords: quickPasswords,
     limiter: memoryLimiter({ now: clock }),
     files: directoryStorage(filesDir),
     clock,

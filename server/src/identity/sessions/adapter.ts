@@ -1,22 +1,22 @@
-// Lets the sign-in library keep its rows in our tables, through our pool: its own driver would bring a second pool,
-// and would take our timestamps, which come as text, for dates that never expire. Tokens of sessions are hashed on
-// their way in, so that the database holds nothing a session could be taken over with.
+// Stores the rows of the sign-in library in our tables, in the transaction of the request. Its own driver would open a
+// second pool, and would read our timestamps, which arrive as text, as dates that never expire. Session tokens are
+// stored only as hashes, so that nobody can take over a session with what is in the database.
 import { type CleanedWhere, type CustomAdapter, createAdapterFactory } from 'better-auth/adapters'
-import type { Db } from '../../db/pool.ts'
 import { empty, join, raw, type Statement, sql } from '../../db/sql.ts'
 import { hashOf } from '../tokens.ts'
+import { libraryTransaction as db } from './library-transaction.ts'
 
 type Row = Record<string, unknown>
 
-export const databaseAdapter = (db: Db) =>
-  createAdapterFactory({
-    config: { adapterId: 'anden', supportsDates: false, supportsUUIDs: true, transaction: false },
-    adapter: ({ getFieldName }) => adapterOn(db, getFieldName),
-  })
+/** `transaction: false`: every call of the library already runs in one. */
+export const databaseAdapter = createAdapterFactory({
+  config: { adapterId: 'anden', supportsDates: false, supportsUUIDs: true, transaction: false },
+  adapter: ({ getFieldName }) => adapterWith(getFieldName),
+})
 
 type ColumnOf = (place: { model: string; field: string }) => string
 
-function adapterOn(db: Db, columnOf: ColumnOf): CustomAdapter {
+function adapterWith(columnOf: ColumnOf): CustomAdapter {
   const first = async (statement: Statement<Row>) => (await db.maybeOne(statement)) ?? null
   return {
     create: async ({ model, data }) => {
@@ -54,7 +54,7 @@ function adapterOn(db: Db, columnOf: ColumnOf): CustomAdapter {
       await db.run(sql`delete from ${name(model)} ${matching(where)}`)
     },
     deleteMany: async ({ model, where }) => db.run(sql`delete from ${name(model)} ${matching(where)}`),
-    // One statement, so that of two who use the same link at once only one gets the row.
+    // The row lock lets only one of two concurrent requests with the same link get the row.
     consumeOne: async <T>({ model, where }: { model: string; where: CleanedWhere[] }) =>
       (await first(sql<Row>`
         delete from ${name(model)}
@@ -80,10 +80,10 @@ const tokenColumn = 'token_hash'
 const stored = (column: string, value: unknown) =>
   (column === tokenColumn ? hashOf(String(value)) : value) as string
 
-/** Who asked by a token knows it; the library goes on to use it. */
+/** The library expects the token of a session that it has found by its token. */
 function withToken(row: Row, where: readonly CleanedWhere[]): Row {
-  const asked = where.find(({ field, operator }) => field === tokenColumn && operator === 'eq')
-  return asked ? { ...row, [tokenColumn]: asked.value } : row
+  const given = where.find(({ field, operator }) => field === tokenColumn && operator === 'eq')
+  return given ? { ...row, [tokenColumn]: given.value } : row
 }
 
 const assignment = (column: string, value: unknown) => sql`${name(column)} = ${stored(column, value)}`
@@ -104,16 +104,17 @@ function matching(where: readonly CleanedWhere[] = []) {
 }
 
 function condition({ field, operator, value, connector }: CleanedWhere) {
-  if (connector === 'OR') throw new Error('the sign-in tables are not asked for alternatives')
+  if (connector === 'OR') throw new Error('conditions with OR are not supported')
   if (value === null) return sql`${name(field)} is ${raw(operator === 'ne' ? 'not null' : 'null')}`
   if (operator === 'in') return sql`${name(field)} = any(${value as string[]})`
   const symbol = operators[operator]
-  if (!symbol) throw new Error(`the sign-in tables are not asked with "${operator}"`)
+  if (!symbol) throw new Error(`the operator "${operator}" is not supported`)
   return sql`${name(field)} ${raw(symbol)} ${stored(field, value)}`
 }
 
-/** Tables and columns have the names that library.ts maps them to; anything else is a fault of ours. */
+/** Names come from library.ts, never from a request. */
 function name(identifier: string) {
-  if (!/^[a-z][a-z_]*$/.test(identifier)) throw new Error(`"${identifier}" is no table or column of ours`)
+  if (!/^[a-z][a-z_]*$/.test(identifier))
+    throw new Error(`"${identifier}" is not a name of a table or column`)
   return raw(`"${identifier}"`)
 }

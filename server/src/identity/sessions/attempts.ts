@@ -1,5 +1,5 @@
-// Guesses are limited per account and per network. An attempt is counted before it is made, so that many at once see
-// each other, and taken back when it succeeds. The account is counted by what was typed, whether or not it exists.
+// Failed attempts are limited per account and per network. An attempt is counted before it is made, so that concurrent ones
+// count too, and released when it succeeds. Accounts are counted by the address that was typed, whether or not it exists.
 import { createHash } from 'node:crypto'
 import type { Deps } from '../../app/deps.ts'
 import { limitExceeded, networkOf } from '../../http/admission.ts'
@@ -7,9 +7,9 @@ import type { Window } from '../../http/limits/limiter.ts'
 
 const quarterHourMs = 900_000
 const perAccount: Window = { tier: 'auth', limit: 10, windowMs: quarterHourMs }
-/** A whole office may share one address. */
+/** Higher, because a whole office may share one address. */
 const perNetwork: Window = { tier: 'auth', limit: 50, windowMs: quarterHourMs }
-/** Mails that anyone may have sent to an address. */
+/** Anyone can request a mail to any address. */
 const mailsPerAccount: Window = { tier: 'auth', limit: 5, windowMs: 3_600_000 }
 const mailsPerNetwork: Window = { tier: 'auth', limit: 20, windowMs: 3_600_000 }
 
@@ -20,22 +20,22 @@ export type Attempt = { succeeded(): Promise<void> }
 export function attemptLimits({ limiter }: Pick<Deps, 'limiter'>) {
   async function take(counted: readonly Counted[]): Promise<Attempt> {
     const taken: Counted[] = []
-    const takeBack = async () => {
+    const releaseAll = async () => {
       for (const { subject, window } of taken) await limiter.release(subject, [window])
     }
     for (const one of counted) {
-      const verdict = await limiter.take(one.subject, [one.window])
-      if (!verdict.admitted) {
-        await takeBack()
-        throw limitExceeded(verdict, 'Too many failed attempts.')
+      const decision = await limiter.take(one.subject, [one.window])
+      if (!decision.admitted) {
+        await releaseAll()
+        throw limitExceeded(decision, 'Too many attempts.')
       }
       taken.push(one)
     }
-    return { succeeded: takeBack }
+    return { succeeded: releaseAll }
   }
 
   return {
-    /** A guess at the password, code or link of an account; null: no account is named. */
+    /** An attempt with a password, a code or a link; null: the account is not known. */
     guess: (address: string, account: string | null) =>
       take([
         { subject: `guesses from ${networkOf(address)}`, window: perNetwork },
@@ -49,5 +49,5 @@ export function attemptLimits({ limiter }: Pick<Deps, 'limiter'>) {
   }
 }
 
-/** An address of any length, and never in clear in Redis. */
+/** Of fixed length, and Redis gets no address in clear. */
 const nameOf = (account: string) => createHash('sha256').update(account.toLowerCase()).digest('base64url')

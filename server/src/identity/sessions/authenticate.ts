@@ -1,9 +1,9 @@
-// From a session cookie to who is asking, at the price of a key: one look-up by hash, which also brings the version
-// of what is about to be read. Nothing about a session is kept in the process, so one that is signed out, or whose
-// client is suspended, is refused at the next request.
+// Resolves a session cookie to its principal with one lookup by hash, as with a key, which also returns the version of the
+// topic about to be read. Sessions are not cached in the process, so one that was signed out, or whose client was
+// suspended, is refused at its next request.
 import { portalScopes } from '@anden/contract'
 import type { Deps } from '../../app/deps.ts'
-import type { Authenticate, KeyLimits, Rejected, SignedIn } from '../../http/principal.ts'
+import type { Authenticate, KeyLimits, Principal, Rejected, SignedIn } from '../../http/principal.ts'
 import type { Topic } from '../../http/topics.ts'
 import { problem } from '../../problem.ts'
 import type { PortalPrincipal, StaffPrincipal } from '../authenticate.ts'
@@ -13,7 +13,7 @@ import { hashOf } from '../tokens.ts'
 import { librarySecret, sessionPolicy, tokenOf } from './cookie.ts'
 import type { SessionRow } from './queries.ts'
 
-/** A page asks often while it is looked at, but nobody looks at it all day. */
+/** A page sends many requests while it is open, so only bursts are limited. */
 const sessionLimits: KeyLimits = { read_per_hour: null, write_per_hour: null, burst_per_minute: 600 }
 
 const readScopes = portalScopes.filter((scope) => scope.startsWith('read:'))
@@ -39,7 +39,8 @@ export function sessionAuthentication(deps: Pick<Deps, 'db' | 'secrets' | 'clock
     const found = await session(cookie, topic)
     if ('rejected' in found) return found
     const { client, user } = found.session
-    if (!client) return invalid('This is a session of the staff. The portal takes those of clients.')
+    if (!client)
+      return invalid("This is a session of the staff. The portal takes sessions of clients' users.")
     return {
       ...common(found.session),
       client: { id: client.id, name: client.name, cuit_dni: client.cuit_dni, email: client.email },
@@ -55,7 +56,8 @@ export function sessionAuthentication(deps: Pick<Deps, 'db' | 'secrets' | 'clock
     const found = await session(cookie, null)
     if ('rejected' in found) return found
     const { client, user } = found.session
-    if (client) return invalid('This is a session of a client. The back office takes those of the staff.')
+    if (client)
+      return invalid("This is a session of a client's user. The back office takes sessions of the staff.")
     return {
       ...common(found.session),
       client: null,
@@ -66,8 +68,26 @@ export function sessionAuthentication(deps: Pick<Deps, 'db' | 'secrets' | 'clock
     }
   }
 
-  return { session, ofClient, ofStaff }
+  /** For what a person does with the own account, whether of a client or of the staff. */
+  const ofAnyone: Authenticate<SessionPrincipal> = async (cookie) => {
+    const found = await session(cookie, null)
+    if ('rejected' in found) return found
+    const { client, user } = found.session
+    return {
+      ...common(found.session),
+      client,
+      owner: client?.id ?? 'staff',
+      idempotencyOwner: user.id,
+      scopes: [],
+      version: null,
+      session: found.session,
+    }
+  }
+
+  return { session, ofClient, ofStaff, ofAnyone }
 }
+
+type SessionPrincipal = Principal & { session: SessionRow }
 
 const common = (session: SessionRow) => ({
   keyId: session.id,
@@ -76,7 +96,7 @@ const common = (session: SessionRow) => ({
   rateLimits: sessionLimits,
 })
 
-/** How ledger and audit name a person. */
+/** The name of a person in the ledger and the audit log. */
 export const actorOf = ({ email }: { email: string }) => `user ${email}`
 
 const signedIn = ({ user, expires_at }: SessionRow): SignedIn => ({

@@ -1,10 +1,13 @@
-// One request to the library, made from ours and answered in our words: problem documents, and no token in a body,
-// where a script of the page could read it.
+// One request to the library, made from ours. Its refusals become problem documents, and session tokens are removed from
+// its bodies, where a script could read them.
 import type { ProblemCode } from '@anden/contract'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
+import { cookieNamed } from '../../http/cookies.ts'
+import { challengeCookie, sessionCookie } from '../../http/session-cookie.ts'
 import { type ProblemError, problem } from '../../problem.ts'
-import type { AuthEndpoint } from './endpoints.ts'
+import { signOut } from './endpoints.ts'
 import type { SignInLibrary } from './library.ts'
+import type { SignInRequest } from './perform.ts'
 import { addressHeader, authPrefix } from './policy.ts'
 
 export type LibraryAnswer = {
@@ -15,11 +18,13 @@ export type LibraryAnswer = {
 
 export async function callLibrary(
   library: SignInLibrary,
-  origin: string,
-  { endpoint, request, cookies, body }: LibraryCall,
+  baseUrl: string,
+  given: SignInRequest,
 ): Promise<LibraryAnswer> {
+  const { endpoint, request, body } = given
+  const cookies = cookiesFor(given, baseUrl)
   const response = await library.handler(
-    new Request(`${origin}${authPrefix}${endpoint.path}`, {
+    new Request(`${new URL(baseUrl).origin}${authPrefix}${endpoint.path}`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -38,12 +43,16 @@ export async function callLibrary(
   }
 }
 
-type LibraryCall = {
-  endpoint: AuthEndpoint
-  request: FastifyRequest
-  /** As pairs: those that the library may see. */
-  cookies: readonly string[]
-  body: Record<string, unknown>
+/** A sign-in starts without cookies, so that it cannot continue a session that somebody else has planted. */
+function cookiesFor({ endpoint, request, session }: SignInRequest, baseUrl: string): string[] {
+  const names = [
+    ...(session !== null || endpoint === signOut ? [sessionCookie(baseUrl)] : []),
+    ...(endpoint.completesSignIn ? [challengeCookie(baseUrl)] : []),
+  ]
+  return names.flatMap((name) => {
+    const value = cookieNamed(request.headers.cookie, name)
+    return value === null ? [] : [`${name}=${value}`]
+  })
 }
 
 export function sendAnswer(reply: FastifyReply, { body, cookies }: Pick<LibraryAnswer, 'body' | 'cookies'>) {
@@ -68,6 +77,8 @@ const refusals: Record<string, ProblemCode> = {
   409: 'auth/invalid-code',
   401: 'auth/invalid-session',
   UNAUTHORIZED: 'auth/invalid-session',
+  // A change without members.
+  400: 'validation/invalid-body',
 }
 
 function refusalOf(code: string): ProblemError {

@@ -1,5 +1,5 @@
-// Which of the sign-in library's routes there are, what each takes, and what the audit log says of it. The library
-// has many more; what is not listed here does not exist.
+// The routes of the sign-in library that exist here, with their bodies, the credentials that they need, and their actions
+// in the audit log. The library has many more; a route that is not listed is not reachable.
 import { Email, languages, Nullable, OneOf, Text } from '@anden/contract'
 import { type TProperties, type TSchema, Type } from 'typebox'
 import { passwordLength } from './policy.ts'
@@ -7,13 +7,14 @@ import { passwordLength } from './policy.ts'
 export type AuthEndpoint = {
   path: string
   body: TSchema | null
-  /** `challenge`: a sign-in that waits for its second factor, or a session that sets one up. */
-  access: 'public' | 'session' | 'challenge'
-  /** What a guess at it would be about; limited per account and per network. */
-  guess: 'password' | 'code' | 'link' | null
-  /** For the audit log. */
+  session: 'required' | 'optional' | 'ignored'
+  /** Whether it completes a sign-in that waits for its second factor. */
+  completesSignIn: boolean
+  /** Whether it checks a secret that could be guessed. Then it is limited per account and per network. */
+  isGuessable: boolean
+  /** In the audit log. */
   action: string
-  /** What the library is told beside the body. */
+  /** What the library gets in addition to the body. */
   more?: Record<string, unknown>
 }
 
@@ -21,59 +22,82 @@ const object = (properties: TProperties) => Type.Object(properties, { additional
 const email = Email('ana@losalamos.example')
 const password = Type.String({ minLength: 1, maxLength: passwordLength.max })
 const newPassword = Type.String({ minLength: passwordLength.min, maxLength: passwordLength.max })
-const withPassword = object({ password })
+const passwordAlone = object({ password })
 const code = Type.String({ minLength: 6, maxLength: 6, pattern: '^[0-9]{6}$' })
 
 export const signIn: AuthEndpoint = {
   path: '/sign-in/email',
   body: object({ email, password }),
-  access: 'public',
-  guess: 'password',
+  session: 'ignored',
+  completesSignIn: false,
+  isGuessable: true,
   action: 'users.sign-in',
 }
 
 export const requestReset: AuthEndpoint = {
   path: '/request-password-reset',
   body: object({ email }),
-  access: 'public',
-  guess: null,
+  session: 'ignored',
+  completesSignIn: false,
+  isGuessable: false,
   action: 'users.request-password-reset',
 }
 
 export const resetPassword: AuthEndpoint = {
   path: '/reset-password',
   body: object({ token: Type.String({ minLength: 1, maxLength: 200 }), newPassword }),
-  access: 'public',
-  guess: 'link',
+  session: 'ignored',
+  completesSignIn: false,
+  isGuessable: true,
   action: 'users.set-password',
 }
 
 export const verifyTotp: AuthEndpoint = {
   path: '/two-factor/verify-totp',
   body: object({ code }),
-  access: 'challenge',
-  guess: 'code',
+  session: 'optional',
+  completesSignIn: true,
+  isGuessable: true,
   action: 'users.sign-in',
 }
+
+export const verifyRecoveryCode: AuthEndpoint = {
+  path: '/two-factor/verify-backup-code',
+  body: object({ code: Type.String({ minLength: 1, maxLength: 40 }) }),
+  session: 'ignored',
+  completesSignIn: true,
+  isGuessable: true,
+  action: 'users.sign-in',
+}
+
+/** Works without a session too: the cookie of one that has ended is deleted. */
+export const signOut: AuthEndpoint = {
+  path: '/sign-out',
+  body: null,
+  session: 'optional',
+  completesSignIn: false,
+  isGuessable: false,
+  action: 'users.sign-out',
+}
+
+/** The caller must be signed in, and repeat the password. */
+const withPassword = {
+  session: 'required',
+  completesSignIn: false,
+  isGuessable: true,
+} as const
 
 export const endpoints: readonly AuthEndpoint[] = [
   signIn,
   requestReset,
   resetPassword,
   verifyTotp,
-  {
-    path: '/two-factor/verify-backup-code',
-    body: object({ code: Type.String({ minLength: 1, maxLength: 40 }) }),
-    access: 'challenge',
-    guess: 'code',
-    action: 'users.sign-in',
-  },
-  { path: '/sign-out', body: null, access: 'session', guess: null, action: 'users.sign-out' },
+  verifyRecoveryCode,
+  signOut,
   {
     path: '/change-password',
     body: object({ currentPassword: password, newPassword }),
-    access: 'session',
-    guess: 'password',
+    ...withPassword,
     action: 'users.change-password',
     more: { revokeOtherSessions: true },
   },
@@ -83,29 +107,27 @@ export const endpoints: readonly AuthEndpoint[] = [
       name: Type.Optional(Text(200)),
       language: Type.Optional(Nullable(OneOf(languages))),
     }),
-    access: 'session',
-    guess: null,
+    session: 'required',
+    completesSignIn: false,
+    isGuessable: false,
     action: 'users.update-profile',
   },
   {
     path: '/two-factor/enable',
-    body: withPassword,
-    access: 'session',
-    guess: 'password',
+    body: passwordAlone,
+    ...withPassword,
     action: 'users.start-second-factor',
   },
   {
     path: '/two-factor/disable',
-    body: withPassword,
-    access: 'session',
-    guess: 'password',
+    body: passwordAlone,
+    ...withPassword,
     action: 'users.remove-second-factor',
   },
   {
     path: '/two-factor/generate-backup-codes',
-    body: withPassword,
-    access: 'session',
-    guess: 'password',
+    body: passwordAlone,
+    ...withPassword,
     action: 'users.renew-recovery-codes',
   },
 ]

@@ -1,29 +1,28 @@
-// The sign-in library (better-auth), set up for us: our tables and names, our cookies, no sign-up, no redirects, no
-// limits or logs of its own. It makes and ends sessions; requests read them without it (authenticate.ts).
+// The configuration of the sign-in library (better-auth): our tables, names, password hashes and cookies; no sign-up, no
+// redirects, no rate limits or logs of its own. It creates and ends sessions; authenticate.ts reads them without it.
 import { betterAuth } from 'better-auth/minimal'
 import { twoFactor } from 'better-auth/plugins/two-factor'
 import { uuidv7 } from 'uuidv7'
 import type { Deps } from '../../app/deps.ts'
 import { cookiePrefix } from '../../http/session-cookie.ts'
-import { sendResetLink } from '../users/links.ts'
 import { databaseAdapter } from './adapter.ts'
 import { librarySecret, sessionPolicy } from './cookie.ts'
 import { addressHeader, authPrefix, passwordLength } from './policy.ts'
-
-const resetLinkSeconds = 3_600
+import { recoveryCodes } from './recovery-codes.ts'
 
 const times = { createdAt: 'created_at', updatedAt: 'updated_at' }
 
 export type SignInLibrary = ReturnType<typeof signInLibrary>
 
-export function signInLibrary(deps: Pick<Deps, 'db' | 'secrets' | 'baseUrl' | 'log'>) {
+export function signInLibrary(deps: Pick<Deps, 'secrets' | 'passwords' | 'baseUrl' | 'log'>) {
   const baseUrl = deps.baseUrl()
+  const secret = librarySecret(deps.secrets)
   return betterAuth({
     appName: 'Andén',
     baseURL: new URL(baseUrl).origin,
     basePath: authPrefix,
-    secret: librarySecret(deps.secrets),
-    database: databaseAdapter(deps.db),
+    secret,
+    database: databaseAdapter,
     telemetry: { enabled: false },
     logger: { disabled: true },
     rateLimit: { enabled: false },
@@ -37,7 +36,7 @@ export function signInLibrary(deps: Pick<Deps, 'db' | 'secrets' | 'baseUrl' | 'l
         path: '/',
         secure: baseUrl.startsWith('https:'),
       },
-      // http/same-origin.ts has checked the origin, by the rule of every other route.
+      // http/same-origin.ts checks the origin, with the same rule as on every other route.
       disableCSRFCheck: true,
       disableOriginCheck: true,
       ipAddress: { ipAddressHeaders: [addressHeader] },
@@ -47,10 +46,13 @@ export function signInLibrary(deps: Pick<Deps, 'db' | 'secrets' | 'baseUrl' | 'l
       enabled: true,
       disableSignUp: true,
       minPasswordLength: passwordLength.min,
-      maxPasswordLength: passwordLength.max,
+      // The length is validated before (endpoints.ts), in characters. The library counts UTF-16 units.
+      maxPasswordLength: 2 * passwordLength.max,
+      password: {
+        hash: (password) => deps.passwords.hash(password),
+        verify: ({ password, hash }) => deps.passwords.verify(password, hash),
+      },
       revokeSessionsOnPasswordReset: true,
-      resetPasswordTokenExpiresIn: resetLinkSeconds,
-      sendResetPassword: ({ user, token }) => sendResetLink(deps, user, token),
     },
     user: {
       modelName: 'users',
@@ -78,10 +80,13 @@ export function signInLibrary(deps: Pick<Deps, 'db' | 'secrets' | 'baseUrl' | 'l
       modelName: 'verifications',
       fields: { expiresAt: 'expires_at', ...times },
       storeIdentifier: 'hashed',
+      // jobs/retention.ts deletes what has expired.
+      disableCleanup: true,
     },
     plugins: [
       twoFactor({
         issuer: 'Andén',
+        backupCodeOptions: { storeBackupCodes: recoveryCodes(secret).store },
         schema: {
           user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
           twoFactor: {

@@ -23,12 +23,12 @@ export type SessionRow = {
   } | null
 }
 
-/** `position`: which of the lookups this answers, from 1. */
+/** `position`: of the lookup that this row answers, from 1. */
 export type FoundSession = { position: number; session: SessionRow; version: string | null }
 
 /**
- * All that requests need to know about their sessions, and the version of what each is about to read: the twin of
- * `keysByHash`, for the same reasons in the same shape.
+ * Everything that requests need to know about their sessions, and the version of the topic that each is about to read.
+ * In the form of `keysByHash`, for the reasons given there.
  */
 export const sessionsByHash = (tokenHashes: Buffer[], topics: (Topic | null)[]) =>
   sql<FoundSession>`
@@ -80,19 +80,10 @@ export const deleteSessions = (userId: string) => sql`delete from sessions where
 export const deleteOtherSessions = (userId: string, keptId: string) =>
   sql`delete from sessions where user_id = ${userId} and id <> ${keptId}`
 
-/** Who waits for a second factor under this identifier. */
-export const userOfChallenge = (identifier: string) =>
-  sql<{ id: string }>`
-    select u.id
-    from verifications v
-    join users u on u.id::text = v.value
-    where v.identifier = ${identifier} and v.expires_at > now()
-    order by v.created_at desc
-    limit 1`
-
-/** No row is added where the code has been used; those that have expired make room first. */
-export const forgetUsedCodes = (userId: string) =>
+/** Codes are valid for 90 seconds, so older ones need not be remembered. */
+export const deleteOldCodes = (userId: string) =>
   sql`delete from used_totp_codes where user_id = ${userId} and used_at < now() - interval '5 minutes'`
 
-export const useCode = (userId: string, code: string) =>
+/** Adds no row if the code was used before. */
+export const insertUsedCode = (userId: string, code: string) =>
   sql`insert into used_totp_codes (user_id, code) values (${userId}, ${code}) on conflict do nothing`

@@ -7,6 +7,7 @@ import { browser } from '../../testing/browser.ts'
 import { testPassword } from '../../testing/people.ts'
 import { expectProblem } from '../../testing/problem-answers.ts'
 import { useService } from '../../testing/prologue.ts'
+import { createLink } from '../users/links.ts'
 
 const service = await useService()
 const client = await service.aClient()
@@ -85,6 +86,9 @@ describe('a second factor', () => {
     for (let guess = 0; guess < 5; guess++)
       expectProblem(await page.post(verify, { code: `00000${guess}` }), 'auth/invalid-code')
     expectProblem(await page.post(verify, { code: codeAt(ana.secret, 1) }), 'auth/second-factor-expired')
+    const entries = await service.db.rows(sql<{ action: string }>`
+      select action from audit_entries where subject_id = ${ana.id} and action = 'users.sign-in-failed'`)
+    expect(entries).toHaveLength(6)
   })
 
   test('has recovery codes, each of which works once', async () => {
@@ -96,6 +100,40 @@ describe('a second factor', () => {
     expect((await page.post(path, { code })).status).toBe(200)
     expect(await isIn(page)).toBe(true)
     expectProblem(await (await half(ana.email)).post(path, { code }), 'auth/invalid-code')
+    const { backup_codes } = await service.db.one(sql<{ backup_codes: string }>`
+      select backup_codes from two_factors where user_id = ${ana.id}`)
+    const hashes: string[] = JSON.parse(backup_codes)
+    expect(hashes).toHaveLength(9)
+    // What is stored is a hash, and is not accepted in place of the code.
+    expectProblem(
+      await (await half(ana.email)).post(path, { code: hashes[0]?.slice(0, 40) }),
+      'auth/invalid-code',
+    )
+    const [, next = ''] = ana.recoveryCodes
+    expect((await (await half(ana.email)).post(path, { code: next })).status).toBe(200)
+  })
+
+  test('of two requests with one recovery code lets one through', async () => {
+    const ana = await aCarefulPerson()
+    const pages = [await half(ana.email), await half(ana.email)]
+    const path = '/api/auth/two-factor/verify-backup-code'
+    const answers = await Promise.all(pages.map((page) => page.post(path, { code: ana.recoveryCodes[0] })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401])
+  })
+
+  test('is still asked for after the password was reset', async () => {
+    const ana = await aCarefulPerson()
+    const { secrets } = service.deps
+    const { url } = await service.db.transaction((tx) =>
+      createLink(tx, ana.id, 'reset', { secrets, baseUrl: service.url }),
+    )
+    const token = url.split('token=')[1]
+    const newPassword = 'otra clave larga'
+    await browser(service.url).post('/api/auth/reset-password', { token, newPassword })
+    const page = browser(service.url)
+    const answer = await page.signIn(ana.email, newPassword)
+    expect(answer.body).toMatchObject({ twoFactorRedirect: true })
+    expect(await isIn(page)).toBe(false)
   })
 
   test('is turned off with the password only', async () => {
@@ -126,6 +164,20 @@ describe('a second factor', () => {
   })
 })
 
+describe('POST /api/auth/update-user', () => {
+  test('changes the name and the language, and refuses an empty change', async () => {
+    const ana = await service.people.aPersonWithPassword(place)
+    const page = browser(service.url)
+    await page.signIn(ana.email, testPassword)
+    const update = (body: object) => page.post('/api/auth/update-user', body)
+    expect((await update({ name: 'Ana Paz', language: 'es' })).status).toBe(200)
+    const session = await page.get(`${portalPrefix}/session`)
+    expect(session.body).toMatchObject({ user: { name: 'Ana Paz' }, language: 'es' })
+    expectProblem(await update({}), 'validation/invalid-body')
+    expectProblem(await update({ role: 'staff' }), 'validation/invalid-body')
+  })
+})
+
 describe('POST /api/auth/change-password', () => {
   test('needs the current one, and ends the other sessions', async () => {
     const ana = await service.people.aPersonWithPassword(place)
@@ -135,8 +187,10 @@ describe('POST /api/auth/change-password', () => {
       page.post('/api/auth/change-password', { currentPassword, newPassword })
     expectProblem(await change('wrong'), 'auth/wrong-password')
     expectProblem(await change(testPassword, 'corta'), 'validation/invalid-body')
+    const before = page.cookies.get('anden.session_token')
     expect((await change(testPassword)).status).toBe(200)
     expect([await isIn(page), await isIn(other)]).toEqual([true, false])
+    expect(page.cookies.get('anden.session_token')).not.toBe(before)
     expectProblem(await other.signIn(ana.email, testPassword), 'auth/invalid-login')
   })
 })

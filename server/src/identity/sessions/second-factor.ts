@@ -1,23 +1,22 @@
-// What the library leaves open about codes of an authenticator: each stays valid for 90 seconds, and who has seen
-// one could use it again. So a code is taken down, per person, before it is tried.
+// The library accepts a code of an authenticator for 90 seconds, any number of times. So each code is recorded per person
+// before it is checked, and a recorded one is rejected.
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import type { Db } from '../../db/pool.ts'
+import type { Transaction } from '../../db/pool.ts'
 import { cookieNamed } from '../../http/cookies.ts'
-import { cookiePrefix } from '../../http/session-cookie.ts'
-import { problem } from '../../problem.ts'
+import { challengeCookie } from '../../http/session-cookie.ts'
 import { tokenOf } from './cookie.ts'
-import { forgetUsedCodes, useCode } from './queries.ts'
+import { deleteOldCodes, insertUsedCode } from './queries.ts'
 
-/** One statement decides, so that of two requests with one code only one goes on. */
-export async function requireUnusedCode(db: Db, userId: string, code: string): Promise<void> {
-  await db.run(forgetUsedCodes(userId))
-  if ((await db.run(useCode(userId, code))) === 0) throw problem('auth/invalid-code')
+/** Of two concurrent requests with the same code, the second waits for the first, and gets false. */
+export async function isFirstUse(tx: Transaction, userId: string, code: string): Promise<boolean> {
+  await tx.run(deleteOldCodes(userId))
+  return (await tx.run(insertUsedCode(userId, code))) > 0
 }
 
-/** Under which the library keeps who waits for a second factor; null: nobody does. */
+/** The identifier of the sign-in that waits for its second factor, as the library stores it; null: there is none. */
 export function challengeIdentifier(request: FastifyRequest, baseUrl: string, secret: string): string | null {
-  const cookie = cookieNamed(request.headers.cookie, `${cookiePrefix(baseUrl)}.two_factor`)
+  const cookie = cookieNamed(request.headers.cookie, challengeCookie(baseUrl))
   const identifier = cookie === null ? null : tokenOf(secret, cookie)
   return identifier === null ? null : createHash('sha256').update(identifier).digest('base64url')
 }

@@ -72,12 +72,17 @@ describe('a session', () => {
   })
 
   test('has 600 requests a minute, and no limit per hour', async () => {
-    const { api } = await client.aUser()
+    const { api, cookie } = await client.aUser()
     const answers = await Promise.all(Array.from({ length: 601 }, () => api.get('/session')))
     const refused = answers.filter(({ status }) => status === 429)
     expect(refused).toHaveLength(1)
     expect(refused[0]?.body).toMatchObject({ tier: 'burst', detail: expect.stringContaining('This session') })
     expect(answers[0]?.headers.get('ratelimit-policy')).toBe('"burst";q=600;w=60')
+    // Unknown paths, other methods and the own account count too.
+    const same = { cookie, 'sec-fetch-site': 'same-origin' }
+    for (const path of [`${portalPrefix}/nowhere`, '/api/auth/list-sessions'])
+      expectProblem(await browser(service.url).get(path, same), 'rate-limit/exceeded')
+    expectProblem(await api.call('PUT', '/session'), 'rate-limit/exceeded')
   })
 
   test('is named in what it writes', async () => {
@@ -111,9 +116,15 @@ describe('a cookie', () => {
     const backoffice = await fetch(`${service.url}${backofficePrefix}/session`, {
       headers: { cookie: user.cookie },
     })
-    for (const answer of [portal, backoffice]) {
+    for (const [answer, whose] of [
+      [portal, 'a session of the staff'],
+      [backoffice, "a session of a client's user"],
+    ] as const) {
       expect(answer.status).toBe(401)
-      expect(await answer.json()).toMatchObject({ type: expect.stringMatching(/auth\/invalid-session$/) })
+      expect(await answer.json()).toMatchObject({
+        type: expect.stringMatching(/auth\/invalid-session$/),
+        detail: expect.stringContaining(whose),
+      })
     }
     expect((await member.api.get('/session')).body).toMatchObject({ role: 'staff', client: null })
   })
@@ -121,6 +132,20 @@ describe('a cookie', () => {
   test('together with a key is refused', async () => {
     const { cookie } = await client.aUser()
     expectProblem(await client.portal.get('/stock', { cookie }), 'auth/ambiguous-credentials')
+    for (const authorization of ['Bearer', 'Bearer two words', 'bearer x'])
+      expectProblem(
+        await service.portal().get('/stock', { cookie, authorization }),
+        'auth/ambiguous-credentials',
+      )
+    const headers = { cookie, authorization: `Bearer ${client.token}`, 'sec-fetch-site': 'same-origin' }
+    const list = await browser(service.url).get('/api/auth/list-sessions', headers)
+    expectProblem(list, 'auth/ambiguous-credentials')
+  })
+
+  test('is needed for the own account: a key does not replace it', async () => {
+    const headers = { authorization: `Bearer ${client.token}` }
+    const list = await browser(service.url).get('/api/auth/list-sessions', headers)
+    expectProblem(list, 'auth/session-required')
   })
 
   test.each([
@@ -180,6 +205,20 @@ describe('POST /api/auth/sign-out', () => {
     expect((await own.post('/api/auth/sign-out')).status).toBe(200)
     expect(own.cookies.has('anden.session_token')).toBe(false)
     expectProblem(await own.get(`${portalPrefix}/stock`, { cookie }), 'auth/invalid-session')
+  })
+
+  test('deletes the cookie of a session that has ended, or whose client is suspended', async () => {
+    const other = await service.aClient()
+    const user = await other.aUser()
+    await staff.patch(`/clients/${other.id}`, { status: 'suspended' })
+    const ended = { cookie: 'anden.session_token=gone' }
+    for (const { cookie } of [user, ended]) {
+      const page = browser(service.url)
+      const answer = await page.post('/api/auth/sign-out', undefined, { cookie })
+      expect(answer.status, answer.text).toBe(200)
+      expect(page.setCookies.join()).toMatch(/anden\.session_token=; Max-Age=0/)
+    }
+    expect(await sessionRow(user.sessionId)).toBeUndefined()
   })
 })
 

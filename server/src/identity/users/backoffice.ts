@@ -9,12 +9,22 @@ import type { Deps } from '../../app/deps.ts'
 import { byTime, type Router } from '../../http/router.ts'
 import { refuseMember } from '../../problem.ts'
 import type { StaffPrincipal } from '../authenticate.ts'
-import { addUser, changeUser, type NewPerson, removeUser } from './manage.ts'
+import {
+  addUser,
+  changeUser,
+  type NewPerson,
+  removeUser,
+  roleIsForClients,
+  scopesAreForStaff,
+} from './manage.ts'
 import { usersNewestFirst } from './queries.ts'
 
 const scope = 'staff:admin'
 
-export function usersBackoffice(backoffice: Router<StaffPrincipal>, { baseUrl }: Pick<Deps, 'baseUrl'>) {
+export function usersBackoffice(
+  backoffice: Router<StaffPrincipal>,
+  { secrets, baseUrl }: Pick<Deps, 'secrets' | 'baseUrl'>,
+) {
   backoffice.list(
     '/users',
     {
@@ -31,13 +41,13 @@ export function usersBackoffice(backoffice: Router<StaffPrincipal>, { baseUrl }:
     '/users',
     {
       summary: 'Invite a user of the staff or of a client',
-      description: 'They get a link by e-mail that sets their first password. It works once, for 72 hours.',
+      description: 'The user gets a link by e-mail to set the first password. It works once, for 72 hours.',
       scope,
       body: NewUserByStaffSchema,
       reply: StaffViewOfUser,
       problems: ['users/duplicate-email', 'clients/not-found'],
     },
-    async ({ tx, by, body }) => (await addUser(tx, by, personOf(body), baseUrl())).user,
+    async ({ tx, by, body }) => (await addUser(tx, by, personOf(body), { secrets, baseUrl: baseUrl() })).user,
   )
 
   backoffice.patch(
@@ -56,7 +66,7 @@ export function usersBackoffice(backoffice: Router<StaffPrincipal>, { baseUrl }:
     '/users/:id',
     {
       summary: 'Remove a user',
-      description: 'Their sessions end at once.',
+      description: "The user's sessions end at once.",
       scope,
       problems: ['users/not-found', 'users/last-administrator'],
     },
@@ -64,14 +74,13 @@ export function usersBackoffice(backoffice: Router<StaffPrincipal>, { baseUrl }:
   )
 }
 
-/** A role belongs to users of clients, scopes to the staff. */
 function personOf({ email, name, client_id, role, scopes }: NewUserByStaff): NewPerson {
   if (client_id === undefined) {
-    if (role !== undefined) refuseMember('/role', 'is for users of a client; those of the staff have scopes')
-    if (scopes === undefined) refuseMember('/scopes', 'is required for a user of the staff')
-    return { email, name, client_id: null, role: 'staff', scopes: scopes ?? [] }
+    if (role !== undefined) refuseMember('/role', roleIsForClients)
+    if (scopes === undefined) return refuseMember('/scopes', 'is required for a user of the staff')
+    return { email, name, client_id: null, role: 'staff', scopes }
   }
-  if (scopes !== undefined) refuseMember('/scopes', 'is for the staff; users of a client have a role')
+  if (scopes !== undefined) refuseMember('/scopes', scopesAreForStaff)
   if (role === undefined) return refuseMember('/role', 'is required for a user of a client')
   return { email, name, client_id, role, scopes: [] }
 }

@@ -1,48 +1,55 @@
-// Links by which a person sets a password: an invitation, or a reset. Each is a random token of which the database
-// keeps only a hash, under the name that the library gives to its own; it takes both in the same way, once.
-import { createHash, randomBytes } from 'node:crypto'
+// Links with which a person sets a password: an invitation, or a reset. The token is derived from the link's id with a key
+// that is not in the database. So the queue of mails has only the id and the database only a hash of the token, and a copy
+// of the database opens no account. The library accepts both kinds of link, once each.
+import { createHash, createHmac, hkdfSync } from 'node:crypto'
 import { uuidv7 } from 'uuidv7'
-import type { Deps } from '../../app/deps.ts'
+import type { Secrets } from '../../config/secrets.ts'
 import type { Transaction } from '../../db/pool.ts'
-import { enqueue } from '../../jobs/queue.ts'
-import { invitationMail, resetMail } from '../../mail/sign-in-links.ts'
+import { enqueue, type Jobs } from '../../jobs/queue.ts'
 import { deleteVerifications, insertVerification } from './queries.ts'
 
-const invitationHours = 72
+export const validHours = { invitation: 72, reset: 1 }
+export type LinkKind = keyof typeof validHours
 
-type Person = { id: string; email: string; name: string }
+/** `baseUrl`: of the service. */
+export type LinkSettings = { secrets: Pick<Secrets, 'cursorKey'>; baseUrl: string }
 
-/** A new link by which this person sets a password; those from before end. */
-export async function newPasswordLink(tx: Transaction, { id }: Person, baseUrl: string): Promise<string> {
-  const token = randomBytes(24).toString('base64url')
-  await tx.run(deleteVerifications(id))
-  await tx.run(
-    insertVerification({ id: uuidv7(), identifier: identifierOf(token), value: id, hours: invitationHours }),
-  )
-  return `${baseUrl}/welcome/${token}`
+/** Ends the person's earlier links. Returns the new one. */
+export async function invite(
+  tx: Transaction,
+  { id }: { id: string },
+  settings: LinkSettings,
+): Promise<string> {
+  const link = await replaceLinks(tx, id, settings)
+  await enqueue(tx, 'sign-in-link', link.mail)
+  return link.url
 }
 
-/** The link goes by mail, in the transaction that makes it. */
-export async function invite(tx: Transaction, person: Person, baseUrl: string): Promise<string> {
-  const link = await newPasswordLink(tx, person, baseUrl)
-  await enqueue(
-    tx,
-    'mail',
-    invitationMail({ to: person.email, name: person.name, link, hours: invitationHours }),
-  )
-  return link
+/** The same without a mail. */
+export async function replaceLinks(tx: Transaction, userId: string, settings: LinkSettings) {
+  await tx.run(deleteVerifications(userId))
+  return createLink(tx, userId, 'invitation', settings)
 }
 
-/** For the library, which has stored the token itself. After the #, the token reaches no server's log. */
-export async function sendResetLink(
-  { db, baseUrl }: Pick<Deps, 'db' | 'baseUrl'>,
-  person: Person,
-  token: string,
-) {
-  const link = `${baseUrl()}/forgot#token=${token}`
-  await db.transaction((tx) => enqueue(tx, 'mail', resetMail({ to: person.email, name: person.name, link })))
+export async function createLink(tx: Transaction, userId: string, kind: LinkKind, settings: LinkSettings) {
+  const id = uuidv7()
+  const identifier = identifierOf(tokenOfLink(settings, id))
+  await tx.run(insertVerification({ id, identifier, userId, hours: validHours[kind] }))
+  const mail: Jobs['sign-in-link'] = { link_id: id, kind, base_url: settings.baseUrl }
+  return { url: linkUrl(settings, id, kind), mail }
 }
 
-/** What the library keeps of a token. */
+/** After the #, a token is not sent to the server, and so is in no access log. */
+export function linkUrl(settings: LinkSettings, id: string, kind: LinkKind): string {
+  const token = tokenOfLink(settings, id)
+  return settings.baseUrl + (kind === 'invitation' ? `/welcome/${token}` : `/forgot#token=${token}`)
+}
+
+function tokenOfLink({ secrets }: LinkSettings, id: string): string {
+  const key = Buffer.from(hkdfSync('sha256', secrets.cursorKey, 'anden', 'password link', 32))
+  return createHmac('sha256', key).update(id).digest('base64url')
+}
+
+/** Under which the library finds the link with this token. */
 export const identifierOf = (token: string) =>
   createHash('sha256').update(`reset-password:${token}`).digest('base64url')

@@ -1,18 +1,16 @@
-// Adding, changing and removing people. A client, and the staff, always keep an administrator: whoever takes one away
-// first locks all of them, so two at once cannot take the last two.
-
+// Adding, changing and removing users. A client, and the staff, always keep an administrator.
 import { uuidv7 } from 'uuidv7'
 import { recordAudit } from '../../audit/record.ts'
 import type { Author } from '../../author.ts'
 import type { Transaction } from '../../db/pool.ts'
-import { throwProblem } from '../../problem.ts'
+import { refuseMember, throwProblem } from '../../problem.ts'
 import { requireClient } from '../require-client.ts'
-import { invite } from './links.ts'
+import { invite, type LinkSettings } from './links.ts'
 import {
   deleteUser,
   deleteVerifications,
   insertUser,
-  lockAdministrators,
+  lockUserAndAdministrators,
   type NewUserRow,
   type UserRow,
   updateUser,
@@ -22,13 +20,13 @@ import {
 export type NewPerson = Omit<NewUserRow, 'id'>
 export type PersonChange = Partial<Pick<UserRow, 'name' | 'role' | 'scopes'>>
 
-/** They get an invitation by mail; gives its link back, too. */
-export async function addUser(tx: Transaction, by: Author, given: NewPerson, baseUrl: string) {
+/** The user gets an invitation by mail. Its link is returned, too. */
+export async function addUser(tx: Transaction, by: Author, given: NewPerson, settings: LinkSettings) {
   if (given.client_id !== null) await requireClient(tx, given.client_id)
   const email = given.email.toLowerCase()
   const user = await tx.maybeOne(insertUser({ ...given, id: uuidv7(), email, name: given.name.trim() }))
   if (!user) return throwProblem('users/duplicate-email')
-  const link = await invite(tx, user, baseUrl)
+  const link = await invite(tx, user, settings)
   await recordAudit(tx, by, {
     clientId: user.client_id,
     action: 'users.invite',
@@ -38,51 +36,60 @@ export async function addUser(tx: Transaction, by: Author, given: NewPerson, bas
   return { user, link }
 }
 
-/** `clientId`: whose user it must be; undefined: anyone's. */
-export async function changeUser(
-  tx: Transaction,
-  by: Author,
-  { id, clientId }: { id: string; clientId?: string },
-  change: PersonChange,
-) {
-  const before = await requireUser(tx, id, clientId)
+/** `clientId`: the client that the user must belong to; undefined: any, or the staff. */
+type UserOf = { id: string; clientId?: string }
+
+export async function changeUser(tx: Transaction, by: Author, which: UserOf, change: PersonChange) {
+  const { user: before, hasOtherAdministrator } = await lockUser(tx, which)
   if (Object.keys(change).length === 0) return before
+  refuseForeignMembers(before, change)
   const wanted = { ...before, ...change }
-  if (isAdministrator(before) && !isAdministrator(wanted)) await requireAnother(tx, before)
+  if (isAdministrator(before) && !isAdministrator(wanted) && !hasOtherAdministrator)
+    throwProblem('users/last-administrator')
   const after = await tx.one(updateUser(wanted))
   await recordAudit(tx, by, {
     clientId: before.client_id,
     action: 'users.update',
-    subjectId: id,
+    subjectId: before.id,
     before,
     after,
   })
   return after
 }
 
-/** Their sessions end with them. */
-export async function removeUser(
-  tx: Transaction,
-  by: Author,
-  { id, clientId }: { id: string; clientId?: string },
-): Promise<void> {
-  const before = await requireUser(tx, id, clientId)
-  if (isAdministrator(before)) await requireAnother(tx, before)
-  await tx.run(deleteVerifications(id))
-  await tx.run(deleteUser(id))
-  await recordAudit(tx, by, { clientId: before.client_id, action: 'users.remove', subjectId: id, before })
+/** The user's sessions end at once. */
+export async function removeUser(tx: Transaction, by: Author, which: UserOf): Promise<void> {
+  const { user, hasOtherAdministrator } = await lockUser(tx, which)
+  if (isAdministrator(user) && !hasOtherAdministrator) throwProblem('users/last-administrator')
+  await tx.run(deleteVerifications(user.id))
+  await tx.run(deleteUser(user.id))
+  await recordAudit(tx, by, {
+    clientId: user.client_id,
+    action: 'users.remove',
+    subjectId: user.id,
+    before: user,
+  })
 }
 
-async function requireUser(tx: Transaction, id: string, clientId?: string): Promise<UserRow> {
-  const user = await tx.maybeOne(userById(id))
-  if (!user || (clientId !== undefined && user.client_id !== clientId)) return throwProblem('users/not-found')
-  return user
+/** What is changed or removed must not change meanwhile, nor may the last other administrator go. */
+async function lockUser(tx: Transaction, { id, clientId }: UserOf) {
+  const found = await tx.maybeOne(userById(id))
+  if (!found || (clientId !== undefined && found.client_id !== clientId))
+    return throwProblem('users/not-found')
+  const locked = await tx.rows(lockUserAndAdministrators(found.client_id, id))
+  const user = locked.find((one) => one.id === id) ?? throwProblem('users/not-found')
+  const hasOtherAdministrator = locked.some((one) => one.id !== id && isAdministrator(one))
+  return { user, hasOtherAdministrator }
 }
+
+/** Users of a client have a role, the staff have scopes. */
+function refuseForeignMembers({ client_id }: UserRow, { role, scopes }: PersonChange): void {
+  if (client_id === null && role !== undefined) refuseMember('/role', roleIsForClients)
+  if (client_id !== null && scopes !== undefined) refuseMember('/scopes', scopesAreForStaff)
+}
+
+export const roleIsForClients = 'is for users of a client; the staff have scopes'
+export const scopesAreForStaff = 'is for the staff; users of a client have a role'
 
 const isAdministrator = ({ role, scopes }: Pick<UserRow, 'role' | 'scopes'>) =>
   role === 'administrator' || scopes.includes('staff:admin')
-
-async function requireAnother(tx: Transaction, { id, client_id }: UserRow): Promise<void> {
-  const administrators = await tx.rows(lockAdministrators(client_id))
-  if (!administrators.some((one) => one.id !== id)) throwProblem('users/last-administrator')
-}

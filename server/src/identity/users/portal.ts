@@ -8,7 +8,10 @@ import { type UserRow, usersNewestFirst } from './queries.ts'
 /** For the client's own administrators. */
 const administrators = { scope: null, session: 'administrator' } as const
 
-export function usersPortal(portal: Router<PortalPrincipal>, { baseUrl }: Pick<Deps, 'baseUrl'>) {
+export function usersPortal(
+  portal: Router<PortalPrincipal>,
+  { secrets, baseUrl }: Pick<Deps, 'secrets' | 'baseUrl'>,
+) {
   portal.list(
     '/users',
     {
@@ -26,15 +29,15 @@ export function usersPortal(portal: Router<PortalPrincipal>, { baseUrl }: Pick<D
     '/users',
     {
       summary: 'Invite a user',
-      description: 'They get a link by e-mail that sets their first password. It works once, for 72 hours.',
+      description: 'The user gets a link by e-mail to set the first password. It works once, for 72 hours.',
       ...administrators,
       body: NewUser,
       reply: User,
       problems: ['users/duplicate-email'],
     },
     async ({ tx, by, client, body }) => {
-      const { user } = await addUser(tx, by, { ...body, client_id: client.id, scopes: [] }, baseUrl())
-      return ownView(user)
+      const person = { ...body, client_id: client.id, scopes: [] }
+      return ownView((await addUser(tx, by, person, { secrets, baseUrl: baseUrl() })).user)
     },
   )
 
@@ -55,7 +58,7 @@ export function usersPortal(portal: Router<PortalPrincipal>, { baseUrl }: Pick<D
     '/users/:id',
     {
       summary: 'Remove a user',
-      description: 'Their sessions end at once.',
+      description: "The user's sessions end at once.",
       ...administrators,
       problems: ['users/not-found', 'users/last-administrator'],
     },

@@ -29,7 +29,7 @@ export const allUsers = () =>
 
 export type NewUserRow = Pick<UserRow, 'id' | 'client_id' | 'email' | 'name' | 'role' | 'scopes'>
 
-/** No row comes back where the address is taken. */
+/** Returns no row if the address is taken. */
 export const insertUser = (user: NewUserRow) =>
   sql<UserRow>`
     insert into users (id, client_id, role, scopes, email, name)
@@ -47,24 +47,47 @@ export const updateUser = ({ id, name, role, scopes }: Pick<UserRow, 'id' | 'nam
 /** Sessions, password and second factor go with the user. */
 export const deleteUser = (id: string) => sql`delete from users where id = ${id}`
 
-/** In a fixed order. Whoever takes an administrator away holds these locks, so two at once cannot take the last two. */
-export const lockAdministrators = (clientId: string | null) =>
+/**
+ * The user, and the administrators of the same client, or of the staff. Locked in one order, so that two people who remove
+ * each other at once wait instead of deadlocking, and the second sees that the first is gone.
+ */
+export const lockUserAndAdministrators = (clientId: string | null, id: string) =>
   clientId === null
-    ? sql<{ id: string }>`
-        select id from users
-        where client_id is null and 'staff:admin' = any(scopes)
+    ? sql<UserRow>`
+        select ${userColumns} from users
+        where client_id is null and (id = ${id} or 'staff:admin' = any(scopes))
         order by id
         for no key update`
-    : sql<{ id: string }>`
-        select id from users
-        where client_id = ${clientId} and role = 'administrator'
+    : sql<UserRow>`
+        select ${userColumns} from users
+        where client_id = ${clientId} and (id = ${id} or role = 'administrator')
         order by id
         for no key update`
 
-export const insertVerification = (link: { id: string; identifier: string; value: string; hours: number }) =>
+type NewLink = { id: string; identifier: string; userId: string; hours: number }
+
+export const insertVerification = ({ id, identifier, userId, hours }: NewLink) =>
   sql`
     insert into verifications (id, identifier, value, expires_at)
-    values (${link.id}, ${link.identifier}, ${link.value}, now() + make_interval(hours => ${link.hours}::int))`
+    values (${id}, ${identifier}, ${userId}, now() + make_interval(hours => ${hours}::int))`
+
+/** Of a link, or of a sign-in that waits for its second factor; both have the user's id as their value. */
+export const userByVerification = (identifier: string) =>
+  sql<UserRow>`
+    select ${userColumns}
+    from users
+    where id = (
+      select value::uuid
+      from verifications
+      where identifier = ${identifier} and expires_at > now()
+      order by created_at desc
+      limit 1)`
+
+export const personOfLink = (id: string) =>
+  sql<{ email: string; name: string }>`
+    select email, name
+    from users
+    where id = (select value::uuid from verifications where id = ${id} and expires_at > now())`
 
 export const deleteVerifications = (userId: string) => sql`delete from verifications where value = ${userId}`
 
@@ -73,7 +96,6 @@ export const deleteTwoFactor = (userId: string) =>
     with gone as (delete from two_factors where user_id = ${userId})
     update users set two_factor_enabled = false, updated_at = now() where id = ${userId}`
 
-/** `hash`: as the sign-in library writes it. */
 export const setPassword = ({ id, email, hash }: { id: string; email: string; hash: string }) =>
   sql`
     insert into user_accounts (id, user_id, provider_id, account_id, password)

@@ -1,0 +1,103 @@
+// One request to a sign-in route: the attempt is counted, the library is called, and the audit entry is written, all in
+// one transaction. A refusal commits too, with the failed attempt that it records.
+import type { FastifyRequest } from 'fastify'
+import type { Deps } from '../../app/deps.ts'
+import type { Transaction } from '../../db/pool.ts'
+import { problem } from '../../problem.ts'
+import { identifierOf } from '../users/links.ts'
+import { deleteVerifications, userByEmail, userByVerification } from '../users/queries.ts'
+import { attemptLimits } from './attempts.ts'
+import { callLibrary, type LibraryAnswer } from './call-library.ts'
+import { limitConcurrency } from './concurrency.ts'
+import { librarySecret } from './cookie.ts'
+import {
+  type AuthEndpoint,
+  resetPassword,
+  signIn,
+  signOut,
+  verifyRecoveryCode,
+  verifyTotp,
+} from './endpoints.ts'
+import type { SignInLibrary } from './library.ts'
+import { callingLibraryOn } from './library-transaction.ts'
+import type { SessionRow } from './queries.ts'
+import { type Person, recordSignIn } from './record.ts'
+import { recoveryCodes } from './recovery-codes.ts'
+import { challengeIdentifier, isFirstUse } from './second-factor.ts'
+
+export type SignInRequest = {
+  endpoint: AuthEndpoint
+  request: FastifyRequest
+  body: Record<string, string>
+  session: SessionRow | null
+}
+
+export function signInRequests(deps: Deps) {
+  const { db } = deps
+  const limits = attemptLimits(deps)
+  const secret = librarySecret(deps.secrets)
+  const codes = recoveryCodes(secret)
+  // Node has four threads for hashing, files and DNS; one stays free.
+  const inTurn = limitConcurrency({ maxRunning: 3, maxWaiting: 100 })
+  let library: Promise<SignInLibrary> | undefined
+
+  /** The person whom the request concerns, if known. */
+  async function personOf({ endpoint, request, body, session }: SignInRequest): Promise<Person | undefined> {
+    if (session) return { ...session.user, client_id: session.client?.id ?? null }
+    if (endpoint === signIn) return db.maybeOne(userByEmail(body['email'] ?? ''))
+    const identifier =
+      endpoint === resetPassword
+        ? identifierOf(body['token'] ?? '')
+        : challengeIdentifier(request, deps.baseUrl(), secret)
+    return identifier === null ? undefined : db.maybeOne(userByVerification(identifier))
+  }
+
+  async function ask(tx: Transaction, given: SignInRequest, person: Person | null): Promise<LibraryAnswer> {
+    const { endpoint, body } = given
+    if (endpoint === verifyTotp && person && !(await isFirstUse(tx, person.id, body['code'] ?? '')))
+      return { refusal: problem('auth/invalid-code'), body: {}, cookies: [] }
+    // Imported here: its 200 modules are not needed by requests with a key.
+    library ??= import('./library.ts').then(({ signInLibrary }) => signInLibrary(deps))
+    const sent = endpoint === verifyRecoveryCode ? { code: codes.hash(body['code'] ?? '') } : body
+    const made = await library
+    return callingLibraryOn(tx, () => callLibrary(made, deps.baseUrl(), { ...given, body: sent }))
+  }
+
+  async function perform(tx: Transaction, given: SignInRequest, person: Person | null) {
+    const answer = await ask(tx, given, person)
+    const action = actionOf(given, answer, person)
+    if (action !== null) await recordSignIn(tx, given.request, person, action)
+    // Setting a password ends the person's other links.
+    if (given.endpoint === resetPassword && person && !answer.refusal)
+      await tx.run(deleteVerifications(person.id))
+    return answer
+  }
+
+  return async (given: SignInRequest): Promise<LibraryAnswer> => {
+    const { endpoint, request, body } = given
+    const person = (await personOf(given)) ?? null
+    const work = () => db.transaction((tx) => perform(tx, given, person))
+    if (!endpoint.isGuessable) return accepted(await work())
+    const attempt = await limits.guess(request.ip, person?.email ?? body['email'] ?? null)
+    const answer = accepted(await inTurn(work))
+    await attempt.succeeded()
+    return answer
+  }
+}
+
+function accepted(answer: LibraryAnswer): LibraryAnswer {
+  if (answer.refusal) throw answer.refusal
+  return answer
+}
+
+/** For the audit log; null: nothing happened. In a session, a code turns the second factor on. */
+function actionOf(
+  { endpoint, session }: SignInRequest,
+  { refusal, body }: LibraryAnswer,
+  person: Person | null,
+): string | null {
+  if (endpoint === signOut && person === null) return null
+  const action = endpoint.completesSignIn && session ? 'users.confirm-second-factor' : endpoint.action
+  if (refusal) return endpoint.isGuessable ? `${action}-failed` : null
+  return body['twoFactorRedirect'] === true ? 'users.await-second-factor' : action
+}
