@@ -5,9 +5,13 @@ import type { RunScope } from './run-scope.ts'
 
 export type Target = {
   url: string
-  /** For each connection, the keys that it uses in turn. No key is in two lists. */
+  /** For each connection, the keys or cookies that it uses in turn. None is in two lists. */
   tokens: readonly (readonly string[])[]
+  /** By default a key. */
+  headersOf?: (token: string) => Record<string, string>
 }
+
+export const keyHeader = (token: string) => ({ authorization: `Bearer ${token}` })
 
 export type Load<Mark> = {
   before: Mark
@@ -25,7 +29,7 @@ type LoadOptions<Mark> = { warmupMs: number; windowMs: number; mark: () => Mark 
 
 export async function drive<Mark>(
   scope: RunScope,
-  { url, tokens }: Target,
+  { url, tokens, headersOf = keyHeader }: Target,
   { warmupMs, windowMs, mark }: LoadOptions<Mark>,
 ): Promise<Load<Mark>> {
   let measuring = false
@@ -41,7 +45,7 @@ export async function drive<Mark>(
     timeout: timeoutSeconds,
     setupClient(connection) {
       const own = tokens[opened++ % tokens.length] ?? []
-      connection.setRequests(own.map((token) => ({ headers: { authorization: `Bearer ${token}` } })))
+      connection.setRequests(own.map((token) => ({ headers: headersOf(token) })))
       const tags: (string | undefined)[] = own.map(() => undefined)
       let turn = 0
       connection.on('headers', ({ headers }) => {

@@ -7,6 +7,7 @@ import { runRounds } from './rounds.ts'
 import { withRunScope } from './run-scope.ts'
 import type { CustomScenario, Report } from './scenarios/custom-scenario.ts'
 import { deliveries } from './scenarios/deliveries.ts'
+import { readByCookie } from './scenarios/read-by-cookie.ts'
 import { readStock } from './scenarios/read-stock.ts'
 import type { Scenario } from './scenarios/scenario.ts'
 import { type ScenarioSummary, summarise } from './summary.ts'
@@ -14,7 +15,7 @@ import { machineText, summaryText } from './table.ts'
 
 type AnyScenario = Scenario | CustomScenario
 
-const scenarios: readonly AnyScenario[] = [readStock, deliveries]
+const scenarios: readonly AnyScenario[] = [readStock, readByCookie, deliveries]
 
 try {
   const options = readOptions(process.argv.slice(2))

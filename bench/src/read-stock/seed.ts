@@ -7,6 +7,7 @@ import { createClient } from '../../../server/src/identity/create-client.ts'
 import { issueApiKey } from '../../../server/src/identity/issue-keys.ts'
 
 export type Seeded = {
+  clientIds: string[]
   /** One per client. */
   tokens: string[]
   /** The products on each client's first page. */
@@ -27,7 +28,7 @@ export async function seedStock(db: Db, clients: number, pageSize: number): Prom
     await db.run(sql`vacuum (analyze) ${table}`)
   }
   await db.run(sql`checkpoint`)
-  return { tokens, shown: await shownProducts(db, ids, pageSize) }
+  return { clientIds: ids, tokens, shown: await shownProducts(db, ids, pageSize) }
 }
 
 async function addClients(tx: Transaction, count: number) {

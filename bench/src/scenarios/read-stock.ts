@@ -1,6 +1,7 @@
 // A page of stock, polled by many clients: unchanged since the last request, and changed before every request.
 import { warehouseDay } from '../../../server/src/stock/warehouse-day.ts'
 import { startAnden } from '../anden.ts'
+import { chunks } from '../chunks.ts'
 import type { BenchDatabase } from '../database.ts'
 import { seedStock } from '../read-stock/seed.ts'
 import { type Server, startBare, startConstant, startStockWriter } from '../read-stock/servers.ts'
@@ -72,10 +73,6 @@ function batchesOf(shown: string[][]): string[][] {
   return Array.from({ length: pageSize }, (_, place) =>
     shown.map((products) => products[place] ?? ''),
   ).flatMap((products) => chunks(products, batchSize))
-}
-
-function chunks(all: readonly string[], size: number): string[][] {
-  return Array.from({ length: Math.ceil(all.length / size) }, (_, i) => all.slice(i * size, (i + 1) * size))
 }
 
 async function fetchPage({ url }: Server, token: string): Promise<string> {

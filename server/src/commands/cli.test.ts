@@ -132,6 +132,70 @@ describe('staff-key', () => {
   })
 })
 
+describe('user', () => {
+  const ofClient = (id: string) => ['--client', id, '--role', 'administrator']
+
+  test('create prints a link, list shows the users, reset prints another link, remove removes', async () => {
+    const [client] = await run('client', 'list')
+    const named = ['user', 'create', '--email', 'Ana@Bodega.example', '--name', 'Ana']
+    const created = await run(...named, ...ofClient(client.id))
+    expect(created).toMatchObject({ email: 'ana@bodega.example', role: 'administrator' })
+    expect(created.link).toMatch(/\/welcome\/[\w-]{43}$/)
+    const table = await anden(['user', 'list'], settings)
+    expect(table.stdout).toContain(`${created.id}  ${client.id}  ana@bodega.example  Ana   administrator`)
+    const reset = await run('user', 'reset', 'ANA@bodega.example', '--second-factor')
+    expect(reset).toMatchObject({ id: created.id, email: 'ana@bodega.example' })
+    expect(reset.link).toMatch(/\/welcome\/[\w-]{43}$/)
+    expect(reset.link).not.toBe(created.link)
+    const [taken, last] = await Promise.all([
+      refusal(...named, '--staff'),
+      refusal('user', 'remove', 'ana@bodega.example'),
+    ])
+    expect(taken).toContain('There is already a user with this e-mail address')
+    expect(last).toContain('This is the last administrator')
+    const bea = ['user', 'create', '--email', 'bea@bodega.example', '--name', 'Bea']
+    await run(...bea, ...ofClient(client.id))
+    expect(await run('user', 'remove', 'ana@bodega.example')).toEqual({
+      id: created.id,
+      email: 'ana@bodega.example',
+      removed: true,
+    })
+    const { actions } = await database.db.one(sql<{ actions: string[] }>`
+      select array_agg(action order by created_at, id) as actions from audit_entries
+      where subject_id = ${created.id} and actor = 'terminal'`)
+    expect(actions).toEqual(['users.invite', 'users.reset', 'users.remove'])
+  })
+
+  test('create, reset and remove say what is wrong', async () => {
+    const nobody = uuidv7()
+    const named = ['user', 'create', '--name', 'Ana', '--email']
+    const lines = await Promise.all([
+      refusal(...named, 'a@a.example'),
+      refusal(...named, 'a@a.example', '--staff', '--client', nobody),
+      refusal(...named, 'a@a.example', '--client', nobody),
+      refusal(...named, 'a@a.example', ...ofClient(nobody)),
+      refusal(...named, 'a@a.example', '--client', nobody, '--role', 'owner'),
+      refusal(...named, 'a@a.example', '--staff', '--role', 'reader'),
+      refusal(...named, 'a@a.example', '--staff', '--scopes', 'staff:everything'),
+      refusal(...named, 'josé@bodega', '--staff'),
+      refusal('user', 'reset', 'nadie@a.example'),
+      refusal('user', 'remove', 'nadie@a.example'),
+    ])
+    expect(lines.map((line) => line.slice('anden: '.length).trim())).toEqual([
+      expect.stringContaining('use either --client <id> or --staff'),
+      expect.stringContaining('use either --client <id> or --staff'),
+      'a user of a client needs a role: --role administrator or reader',
+      `there is no client ${nobody}: anden client list shows all clients`,
+      expect.stringContaining('it must be administrator or reader'),
+      '--role is for users of a client; use --scopes with --staff',
+      expect.stringContaining('unknown scope staff:everything'),
+      '"josé@bodega" is not an e-mail address that can sign in',
+      'there is no user nadie@a.example: anden user list shows all users',
+      'there is no user nadie@a.example: anden user list shows all users',
+    ])
+  })
+})
+
 describe('demo', () => {
   test('run twice changes nothing and gives the same key', async () => {
     const first = await run('demo')

@@ -4,10 +4,12 @@ import { recordAudit } from '../audit/record.ts'
 import { baseUrlOf } from '../config/settings.ts'
 import type { Transaction } from '../db/pool.ts'
 import { isSignInEmail } from '../http/formats.ts'
+import { clientById } from '../identity/queries.ts'
 import { deleteSessions } from '../identity/sessions/queries.ts'
 import { type LinkSettings, replaceLinks } from '../identity/users/links.ts'
 import { addUser, removeUser } from '../identity/users/manage.ts'
 import { allUsers, deleteTwoFactor, userByEmail } from '../identity/users/queries.ts'
+import { ProblemError } from '../problem.ts'
 import { openConfiguredSecrets } from '../secret-key/open-secrets.ts'
 import { idArgument, scopeList } from './arguments.ts'
 import { type JsonOption, print, withJson } from './output.ts'
@@ -92,6 +94,8 @@ function createUser({ email, name, client, role, staff, scopes }: CreateOptions)
       ? { client_id: null, role: 'staff' as const, scopes: scopes ?? [...staffScopes] }
       : { client_id: client, role: role ?? 'reader', scopes: [] }
   return inTransaction(async (tx, settings) => {
+    if (client !== undefined && !(await tx.maybeOne(clientById(client))))
+      throw new Error(`there is no client ${client}: anden client list shows all clients`)
     const { user, link } = await addUser(tx, terminal, { ...place, email, name }, settings)
     return { id: user.id, email: user.email, role: user.role, link }
   })
@@ -114,7 +118,7 @@ const resetUser = (email: string, secondFactor: boolean) =>
 
 async function requireUser(tx: Transaction, email: string) {
   const user = await tx.maybeOne(userByEmail(email))
-  if (!user) throw new Error(`there is no user ${email}; anden user list shows all of them`)
+  if (!user) throw new Error(`there is no user ${email}: anden user list shows all users`)
   return user
 }
 
@@ -123,6 +127,11 @@ function inTransaction<Result>(
 ): Promise<Result> {
   return withDatabase(async (db, config) => {
     const settings = { secrets: await openConfiguredSecrets(db, config), baseUrl: baseUrlOf(config) }
-    return db.transaction((tx) => work(tx, settings))
+    return db.transaction((tx) => work(tx, settings)).catch(withoutCode)
   })
+}
+
+/** At the terminal the text of a problem says enough. */
+function withoutCode(error: unknown): never {
+  throw error instanceof ProblemError ? new Error(error.details.detail) : error
 }

@@ -71,6 +71,14 @@ describe.skipIf(missing)('redis limiter', () => {
     expect([a.seen, b.seen]).toEqual(Array(2).fill({ byFallback: 0, back: 0, errors: [] }))
   })
 
+  it('gives the place of a released request to another process', async () => {
+    const [a, b] = [startLimiter(), startLimiter()]
+    for (let hit = 0; hit < 5; hit += 1) await a.limiter.take('key', [burst])
+    await a.limiter.release('key', [burst])
+    expect(await b.limiter.take('key', [burst])).toMatchObject({ admitted: true, remaining: 0 })
+    expect(await a.limiter.take('key', [burst])).toMatchObject({ admitted: false })
+  })
+
   it('admits exactly the limit out of 200 concurrent requests', async () => {
     const limiters = [startLimiter(), startLimiter()]
     const wide = { ...burst, limit: 120 }

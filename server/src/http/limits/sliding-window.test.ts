@@ -41,6 +41,15 @@ describe('sliding window', () => {
     expect(takeAt(30_500, [burst])).toEqual({ ...refused, retryAfterSeconds: 30, resetSeconds: 50 })
   })
 
+  it('gives the place of a released request to another', () => {
+    const { limiter, takeAt } = limiterAt(0)
+    for (let hit = 0; hit < 3; hit += 1) takeAt(0, [burst])
+    limiter.release('key-1', [burst])
+    expect(takeAt(1, [burst])).toMatchObject({ admitted: true, remaining: 0 })
+    expect(takeAt(1, [burst]).admitted).toBe(false)
+    limiter.release('unknown', [burst])
+  })
+
   it('does not count refused requests', () => {
     const { takeAt } = limiterAt(0)
     for (let hit = 0; hit < 3; hit += 1) takeAt(0, [burst])
