@@ -1,4 +1,4 @@
-// Two people who can sign in to the demo: an administrator of the first client, and one of the staff.
+// Two users of the demo: an administrator of the first client, and one of the staff.
 import { staffScopes } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import type { Queryable } from '../db/pool.ts'

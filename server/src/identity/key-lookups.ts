@@ -1,5 +1,5 @@
-// Every request looks up its key or session in the database. Lookups that arrive in the same turn of the event loop, or while
-// enough statements are in flight, are sent as one batch: with 64 connections that is a quarter of the work for
+// Every request looks up its key or session in the database. Lookups that arrive in the same turn of the event loop, or
+// while enough statements are in flight, are sent as one batch: with 64 connections that is a quarter of the work for
 // PostgreSQL. No lookup sees state older than its request, because its statement is sent after it.
 import type { Queryable } from '../db/pool.ts'
 import type { Statement } from '../db/sql.ts'

@@ -1,5 +1,5 @@
-// A client's own keys, in the hands of its administrators. Keys cannot make keys: whoever gets hold of one must not
-// be able to keep a door open after it is revoked.
+// A client's own keys, managed by its administrators. A key cannot create keys, so that a stolen one gives no access after it
+// was revoked.
 import { ApiKey, IssuedApiKey, NewOwnApiKey, RotateApiKey } from '@anden/contract'
 import type { Clock } from '../app/deps.ts'
 import { byTime, type Router } from '../http/router.ts'

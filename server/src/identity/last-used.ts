@@ -1,5 +1,5 @@
-// Records when each key and session was last used, in one statement for all of them every half minute: never a write per request.
-
+// Records when each key and session was last used, in one statement for all of them every half minute: never a write per
+// request.
 import type { Deps } from '../app/deps.ts'
 import type { Statement } from '../db/sql.ts'
 import { touchApiKeys, touchStaffKeys } from './queries.ts'
@@ -28,7 +28,7 @@ function trackLastUsed({ db, clock, log }: Needed, touchKeys: Touch) {
     )
   }
   const timer = setInterval(
-    () => flush().catch((err) => log.warn({ err }, 'could not record when keys were last used')),
+    () => flush().catch((err) => log.warn({ err }, 'could not record when keys or sessions were last used')),
     flushEveryMs,
   ).unref()
   return {
@@ -36,7 +36,7 @@ function trackLastUsed({ db, clock, log }: Needed, touchKeys: Touch) {
     flush,
     async close() {
       clearInterval(timer)
-      await flush().catch((err) => log.warn({ err }, 'could not record when keys were last used'))
+      await flush().catch((err) => log.warn({ err }, 'could not record when keys or sessions were last used'))
     },
   }
 }

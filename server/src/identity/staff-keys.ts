@@ -1,5 +1,4 @@
-// Keys of the warehouse's own systems, as the back office makes, rotates and revokes them. The audit log never sees a
-// token.
+// Creating, rotating and revoking the keys of the warehouse's own systems. Audit entries contain no tokens.
 import type { StaffKey } from '@anden/contract'
 import { recordAudit } from '../audit/record.ts'
 import type { Author } from '../author.ts'
@@ -29,7 +28,7 @@ export async function addStaffKey(tx: Transaction, by: Author, given: NewKey, no
   return { ...key, token }
 }
 
-/** A new key with the same name, scopes and limits; the old one lives on for the grace period. */
+/** Issues a key with the same name, scopes and limits. The old one stays valid for the grace period. */
 export async function rotateStaffKey(tx: Transaction, by: Author, id: string, graceDays: number) {
   const old = (await tx.maybeOne(lockStaffKey(id))) ?? throwProblem('keys/not-found')
   if (old.revoked_at !== null)

@@ -28,8 +28,8 @@ export type Limiter = {
    */
   take(subject: string, windows: readonly Window[]): LimitDecision | Promise<LimitDecision>
   /**
-   * Takes back the newest hit in each window: for what is counted before it is known whether it counts, such as an
-   * attempt to sign in that succeeds. Counted only afterwards, attempts made at once would not see each other.
+   * Removes the newest hit in each window, for example of an attempt to sign in that succeeded. Only failed ones count, but
+   * if they were counted afterwards, concurrent ones would not be limited.
    */
   release(subject: string, windows: readonly Window[]): void | Promise<void>
   close(): Promise<void>

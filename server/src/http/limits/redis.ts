@@ -90,7 +90,7 @@ export function redisLimiter({
       return decision ?? fallback.take(subject, windows)
     },
     async release(subject, windows) {
-      // While Redis is unavailable the hit is the fallback's. One that cannot be taken back expires with its window.
+      // While Redis is unavailable, the hit is in the fallback. A hit that cannot be removed expires with its window.
       if (state !== 'ready') return fallback.release(subject, windows)
       const pops = windows.map(({ tier }) => redis.rpop(keyOf(subject, tier)))
       await withTimeout(responseTimeoutMs, Promise.all(pops)).catch(report)

@@ -1,5 +1,5 @@
-// The session cookie: a random token and its signature, as the library writes them. The signature is checked before
-// the database is asked, so a guess costs it nothing.
+// The session cookie: a random token and its signature, in the format of the library. The signature is checked first, so a
+// forged cookie costs no lookup.
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import type { Secrets } from '../../config/secrets.ts'
 
@@ -7,8 +7,8 @@ import type { Secrets } from '../../config/secrets.ts'
 export const sessionPolicy = { idleMs: 12 * 3_600_000, maxMs: 30 * 86_400_000 }
 
 /**
- * Signs cookies and encrypts the secrets of authenticators. Derived from the key that the database keeps sealed, so
- * that it stays the same when the secret key is rotated.
+ * Signs cookies and encrypts the secrets of authenticators. It is derived from the key that the database keeps sealed, and so
+ * does not change when the secret key is rotated.
  */
 export const librarySecret = ({ cursorKey }: Pick<Secrets, 'cursorKey'>) =>
   Buffer.from(hkdfSync('sha256', cursorKey, 'anden', 'session', 32)).toString('hex')

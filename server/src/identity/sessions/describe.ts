@@ -2,7 +2,7 @@ import type { Session } from '@anden/contract'
 import type { Principal } from '../../http/principal.ts'
 import { unreachable } from '../../problem.ts'
 
-/** What a page has to know about who looks at it. */
+/** What a page needs to know about the person who is signed in. */
 export function describeSession(
   { user, scopes }: Principal,
   client: { id: string; name: string } | null,

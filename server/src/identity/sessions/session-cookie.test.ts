@@ -63,7 +63,7 @@ describe('a session', () => {
     expect((await api.get('/stock')).status).toBe(200)
   })
 
-  test('notes its use, in batches', async () => {
+  test('records its use in batches', async () => {
     const { api, sessionId } = await client.aUser()
     const before = (await sessionRow(sessionId))?.last_used_at
     clock.advance(hour)
@@ -92,7 +92,7 @@ describe('a session', () => {
     expect(audit.data).toMatchObject([{ actor: `user ${email}`, subject_id: body.id }])
   })
 
-  test('of another kind, forged or gone is refused', async () => {
+  test('forged or deleted is refused', async () => {
     const { cookie, api } = await client.aUser()
     const [name, value = ''] = cookie.split('=')
     const flipped = value.startsWith('a') ? `b${value.slice(1)}` : `a${value.slice(1)}`
@@ -149,11 +149,11 @@ describe('a cookie', () => {
   })
 
   test.each([
-    ['no word of where it comes from', {}],
+    ['neither header', {}],
     ['another site', { 'sec-fetch-site': 'cross-site' }],
     ['another origin of the site', { 'sec-fetch-site': 'same-site', origin: page }],
     ['another origin, in an older browser', { origin: 'https://evil.example' }],
-    ['no origin to tell', { origin: 'null' }],
+    ['an opaque origin', { origin: 'null' }],
     ['an origin of CORS_ORIGINS', { origin: page }],
   ])('changes nothing with %s', async (_, headers) => {
     const { cookie } = await client.aUser()
@@ -168,13 +168,13 @@ describe('a cookie', () => {
   test.each([
     ['Sec-Fetch-Site', () => ({ 'sec-fetch-site': 'same-origin' })],
     ['Origin', () => ({ origin: service.url })],
-  ])('changes things from our own pages, as %s tells', async (_, headers: () => Record<string, string>) => {
+  ])('changes data from our own pages, according to %s', async (_, headers: () => Record<string, string>) => {
     const { cookie } = await client.aUser()
     const answer = await service.portal().post('/destinatarios', { name: 'X' }, { cookie, ...headers() })
     expect(answer.status).toBe(201)
   })
 
-  test('reads nothing for a page of CORS_ORIGINS, which is told of no credentials', async () => {
+  test('reads nothing for a page of CORS_ORIGINS, and sends no credentials header', async () => {
     const { cookie } = await client.aUser()
     const answer = await service.portal().get('/stock', { cookie, origin: page })
     expectProblem(answer, 'auth/cross-origin')
