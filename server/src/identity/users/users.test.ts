@@ -5,7 +5,7 @@ import { sql } from '../../db/sql.ts'
 import { startJobs } from '../../jobs/runner.ts'
 import { browser } from '../../testing/browser.ts'
 import type { HttpAnswer } from '../../testing/http.ts'
-import { mailbox } from '../../testing/mailbox.ts'
+import { keptMail } from '../../testing/kept-mail.ts'
 import { expectProblem } from '../../testing/problem-answers.ts'
 import { useService } from '../../testing/prologue.ts'
 import { until } from '../../testing/until.ts'
@@ -14,7 +14,7 @@ const service = await useService()
 const staff = await service.aStaffMember()
 const password = 'mi primera contraseña'
 
-const { mails, server, transport } = mailbox()
+const { mails, server, transport } = keptMail()
 const jobs = await startJobs(service.deps, transport)
 afterAll(() => jobs.stop())
 

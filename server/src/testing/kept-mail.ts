@@ -1,7 +1,7 @@
 // A mail transport that keeps the mails that it is given.
 import type { Mail, MailTransport } from '../mail/transport.ts'
 
-export function mailbox() {
+export function keptMail() {
   const mails: Mail[] = []
   const server = { isDown: false }
   const transport: MailTransport = {
