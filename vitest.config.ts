@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
@@ -13,8 +14,9 @@ const own = all.filter((file) => needsOwnProcess.test(readFileSync(join(import.m
 
 const common = {
   pool: 'forks' as const,
-  // By default one core is left idle, of two that is half the machine.
-  maxWorkers: '100%',
+  // By default one core is left idle, of two that is half the machine. One more than there are, as some tests wait for
+  // processes and time-outs.
+  maxWorkers: availableParallelism() + 1,
   // A net against what hangs, not a measure: a test that starts ten processes must also pass on a busy machine.
   testTimeout: 120_000,
   hookTimeout: 120_000,

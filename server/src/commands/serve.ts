@@ -1,10 +1,6 @@
 import type { Command } from 'commander'
 import type { Service } from '../app/start.ts'
 import { type Config, readConfig } from '../config/settings.ts'
-import { type DemoCredentials, demoCredentials } from '../demo/credentials.ts'
-import { loadDemo } from '../demo/load.ts'
-import { demoLogins } from '../demo/people.ts'
-import { demoSettings } from '../demo/settings.ts'
 import { say } from './output.ts'
 import { watchStarter } from './starter.ts'
 
@@ -62,29 +58,10 @@ async function greet(service: Service, config: Config, demo: boolean) {
   if (service.opsUrl) say(`probes and metrics: ${service.opsUrl}`)
   if (!demo) return say(api ? `Andén is listening on ${service.url}` : 'Andén is running, without the API')
   try {
-    await loadDemo(service.deps.db, demoSettings(config, service.deps.secrets), () => say(loadingDemo))
-    say(welcome(service.url, await demoCredentials(service.deps.db, config.dataDir)))
+    const { startDemo } = await import('./start-demo.ts')
+    await startDemo(service, config)
   } catch (error) {
     await service.stop()
     throw error
   }
-}
-
-const loadingDemo =
-  'demo: loading a year of demo data, which takes a few seconds; the API is already available'
-
-function welcome(url: string, { apiKey, staffKey, password }: DemoCredentials): string {
-  return `
-  Andén is running.
-
-    API reference  ${url}/docs
-    API key        ${apiKey}
-    Staff key      ${staffKey}
-    Client login   ${demoLogins.client}  ${password}
-    Staff login    ${demoLogins.staff}  ${password}
-
-  Try it:
-
-    curl -H 'Authorization: Bearer ${apiKey}' '${url}/api/v1/portal/stock?limit=3'
-`
 }

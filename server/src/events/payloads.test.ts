@@ -31,18 +31,19 @@ async function published({ portal }: { portal: Caller }, type: EventType) {
   })
 }
 const count = async (client: Client) => (await client.portal.get('/events?limit=100')).body.data.length
-const withoutAttachments = ({
+const inEvents = ({
   distribution_order_attachments: _,
-  client_id: __,
+  timeline: __,
+  client_id: ___,
   ...order
 }: Record<string, unknown>) => order
 
 describe('order.*', () => {
-  test('carry the order as of the change, without attachments and with the previous status', async () => {
+  test('carry the order as of the change, without attachments and timeline, and with the previous status', async () => {
     const client = await warehouse.aStockedClient(10)
     const { body: created } = await order(client, 2, { notes: 'Frágil' })
     expect(await published(client, 'order.created')).toEqual([
-      { ...withoutAttachments(created), previous_status: null },
+      { ...inEvents(created), previous_status: null },
     ])
     const steps = [
       ['approve', 'order.approved', 'pending'],
@@ -55,7 +56,7 @@ describe('order.*', () => {
     for (const [action, type, previous_status] of steps) {
       const { body } = await warehouse.act(created.id, action, action === 'fail' ? 'Cerrado' : undefined)
       const [newest] = await published(client, type)
-      expect(newest).toEqual({ ...withoutAttachments(body), previous_status })
+      expect(newest).toEqual({ ...inEvents(body), previous_status })
     }
     expect(await published(client, 'order.failed_delivery')).toMatchObject([{ status_reason: 'Cerrado' }])
     expect((await published(client, 'order.created'))[0]).toMatchObject({ status: 'pending' })
@@ -69,7 +70,7 @@ describe('order.*', () => {
     const { body: created } = await order(client, 2)
     const { body } = await warehouse.act(created.id, action, 'Sin camión')
     expect(await published(client, type)).toEqual([
-      { ...withoutAttachments(body), status_reason: 'Sin camión', previous_status: 'pending' },
+      { ...inEvents(body), status_reason: 'Sin camión', previous_status: 'pending' },
     ])
   })
 })

@@ -2,7 +2,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'vitest'
 import type { HttpAnswer } from './http.ts'
-import { repeats } from './sizes.ts'
 
 type Any = HttpAnswer<ReturnType<typeof JSON.parse>>
 
@@ -43,9 +42,9 @@ export function shuffled<Item>(items: readonly Item[]): Item[] {
     .map(({ item }) => item)
 }
 
-/** The same race, so many times over (half of them in a developer's run); each must leave things in order. */
+/** The same race, so many times over; each must leave things in order. */
 export async function rounds(count: number, round: (number: number) => Promise<void>) {
-  for (let number = 0; number < repeats(count); number++) await round(number)
+  for (let number = 0; number < count; number++) await round(number)
 }
 
 export const times = <Item>(count: number, make: (index: number) => Item): Item[] =>

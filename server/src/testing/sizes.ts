@@ -12,5 +12,5 @@ export const sizes = {
   kills: size(4, 2),
 }
 
-/** Rounds of a race, or runs of a property test that goes through the database. */
+/** Runs of a property test that goes through the database. */
 export const repeats = (count: number) => size(count, Math.ceil(count / 2))

@@ -1,0 +1,32 @@
+// What `anden serve --demo` adds to a service that is running: the demo data, and how to use it.
+import type { Service } from '../app/start.ts'
+import type { Config } from '../config/settings.ts'
+import { type DemoCredentials, demoCredentials } from '../demo/credentials.ts'
+import { loadDemo } from '../demo/load.ts'
+import { demoLogins } from '../demo/people.ts'
+import { demoSettings } from '../demo/settings.ts'
+import { say } from './output.ts'
+
+export async function startDemo({ deps, url }: Service, config: Config) {
+  await loadDemo(deps.db, demoSettings(config, deps.secrets), () => say(loadingDemo))
+  say(welcome(url, await demoCredentials(deps.db, config.dataDir)))
+}
+
+const loadingDemo =
+  'demo: loading a year of demo data, which takes a few seconds; the API is already available'
+
+function welcome(url: string, { apiKey, staffKey, password }: DemoCredentials): string {
+  return `
+  Andén is running.
+
+    API reference  ${url}/docs
+    API key        ${apiKey}
+    Staff key      ${staffKey}
+    Client login   ${demoLogins.client}  ${password}
+    Staff login    ${demoLogins.staff}  ${password}
+
+  Try it:
+
+    curl -H 'Authorization: Bearer ${apiKey}' '${url}/api/v1/portal/stock?limit=3'
+`
+}
