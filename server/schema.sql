@@ -72,10 +72,39 @@ begin
   from (select lot_id, sum(delta) as delta from entries group by lot_id) as change
   where lots.id = change.lot_id and change.delta <> 0;
 
-  update stock
-  set quantity = stock.quantity + change.delta, updated_at = now()
-  from (select product_id, sum(delta) as delta from entries group by product_id) as change
-  where stock.product_id = change.product_id and change.delta <> 0;
+  -- An entry can have the time of an existing checkpoint, in the next batch of an import or in the same millisecond, or an
+  -- earlier one, if the clock was set back.
+  update stock_checkpoints
+  set quantity = quantity + (
+    select sum(delta) from entries
+    where entries.product_id = stock_checkpoints.product_id
+      and entries.created_at <= stock_checkpoints.recorded_until)
+  from (select product_id, min(created_at) as first_created_at from entries group by product_id) as change
+  where stock_checkpoints.product_id = change.product_id
+    and stock_checkpoints.recorded_until >= change.first_created_at;
+
+  -- Also if the quantity stays the same: the entries count towards the next checkpoint.
+  with changed as (
+    update stock
+    set quantity = stock.quantity + change.delta,
+      updated_at = case when change.delta = 0 then stock.updated_at else now() end,
+      entries_since_checkpoint = case
+        when stock.entries_since_checkpoint + change.entry_count < entries_per_checkpoint()
+        then stock.entries_since_checkpoint + change.entry_count
+        else 0 end
+    from (
+      select product_id, sum(delta) as delta, count(*) as entry_count from entries group by product_id
+    ) as change
+    where stock.product_id = change.product_id
+    returning stock.product_id, stock.quantity, stock.entries_since_checkpoint
+  )
+  insert into stock_checkpoints (product_id, recorded_until, quantity)
+  select changed.product_id, (
+    select max(created_at) from stock_ledger where stock_ledger.product_id = changed.product_id), changed.quantity
+  from changed
+  where changed.entries_since_checkpoint = 0
+  -- One of the same millisecond includes these entries already.
+  on conflict (product_id, recorded_until) do nothing;
   return null;
 end $function$;
 
@@ -107,6 +136,12 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.entries_per_checkpoint()
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$select 20$function$;
+
 CREATE OR REPLACE FUNCTION public.new_id()
  RETURNS uuid
  LANGUAGE sql
@@ -118,6 +153,27 @@ AS $function$
         from 1 for 6),
       52, 1), 53, 1), 'hex')::uuid
 $function$;
+
+CREATE OR REPLACE FUNCTION public.rebuild_stock_checkpoints(product_ids uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from stock where product_id = any(product_ids) order by product_id for update;
+  delete from stock_checkpoints where product_id = any(product_ids);
+  insert into stock_checkpoints (product_id, recorded_until, quantity)
+  select product_id, created_at, quantity
+  from (
+    select product_id, created_at,
+      -- Includes all entries of the same time.
+      sum(delta) over (partition by product_id order by created_at) as quantity,
+      row_number() over (partition by product_id order by created_at, seq) as position
+    from stock_ledger
+    where product_id = any(product_ids)
+  ) as entries
+  where position % entries_per_checkpoint() = 0
+  on conflict (product_id, recorded_until) do nothing;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
@@ -645,6 +701,7 @@ create table stock (
   reserved_quantity numeric(15,3) not null default 0,
   updated_at timestamp(3) with time zone not null default now(),
   archived boolean not null default false,
+  entries_since_checkpoint integer not null default 0,
   constraint stock_pkey PRIMARY KEY (product_id),
   constraint stock_is_empty_when_archived CHECK (NOT archived OR quantity = 0::numeric AND reserved_quantity = 0::numeric),
   constraint stock_quantity_check CHECK (quantity >= 0::numeric),
@@ -653,6 +710,13 @@ create table stock (
 CREATE TRIGGER touch_deleted AFTER DELETE ON stock REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('stock');
 CREATE TRIGGER touch_inserted AFTER INSERT ON stock REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('stock');
 CREATE TRIGGER touch_updated AFTER UPDATE ON stock REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('stock');
+
+create table stock_checkpoints (
+  product_id uuid not null,
+  recorded_until timestamp(3) with time zone not null,
+  quantity numeric(15,3) not null,
+  constraint stock_checkpoints_pkey PRIMARY KEY (product_id, recorded_until)
+);
 
 create table stock_ledger (
   id uuid not null,
@@ -664,7 +728,7 @@ create table stock_ledger (
   cause text not null,
   document_id uuid not null,
   actor text not null,
-  created_at timestamp(3) with time zone not null default clock_timestamp(),
+  created_at timestamp(3) with time zone not null default statement_timestamp(),
   reason text,
   constraint stock_ledger_pkey PRIMARY KEY (id),
   constraint stock_ledger_cause_check CHECK (cause = ANY (ARRAY['remito_ingreso'::text, 'remito_egreso'::text, 'remito_void'::text, 'adjustment'::text, 'transfer'::text, 'csv_import'::text])),
@@ -807,6 +871,7 @@ alter table reservations add constraint reservations_client_id_product_id_fkey F
 alter table reservations add constraint reservations_order_item_id_fkey FOREIGN KEY (order_item_id) REFERENCES order_items(id);
 alter table sessions add constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table stock add constraint stock_client_id_product_id_fkey FOREIGN KEY (client_id, product_id) REFERENCES products(client_id, id);
+alter table stock_checkpoints add constraint stock_checkpoints_product_id_fkey FOREIGN KEY (product_id) REFERENCES stock(product_id);
 alter table stock_ledger add constraint stock_ledger_lot_fkey FOREIGN KEY (client_id, product_id, lot_id) REFERENCES lots(client_id, product_id, id) DEFERRABLE;
 alter table two_factors add constraint two_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table used_totp_codes add constraint used_totp_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;

@@ -11,28 +11,55 @@ import {
   Timestamp,
   VintageYear,
 } from './primitives.ts'
-import { archivedFilter, ProductInStock, ProductLabel } from './products.ts'
+import { ProductInStock, ProductLabel } from './products.ts'
 import { DeltaIn, QuantityIn } from './quantities.ts'
 
 export const StockRow = Named('StockRow', {
   product_id: Id,
   products: ProductInStock,
   quantity: Type.Number({ description: 'Total quantity in all lots', examples: [120] }),
-  reserved_quantity: Type.Number({ description: 'Reserved by pending orders', examples: [24] }),
-  available_quantity: Type.Number({
-    description: 'What can be ordered now: unexpired stock minus `reserved_quantity`, never below 0',
-    examples: [96],
-  }),
+  reserved_quantity: Nullable(
+    Type.Number({ description: 'Reserved by pending orders; null with `at`', examples: [24] }),
+  ),
+  available_quantity: Nullable(
+    Type.Number({
+      description:
+        'What can be ordered now: unexpired stock minus `reserved_quantity`, never below 0; null with `at`',
+      examples: [96],
+    }),
+  ),
   updated_at: Timestamp,
 })
 export type StockRow = Static<typeof StockRow>
 
+/** The stock at a past moment. */
+export const StockMoment = {
+  at: Type.Optional(
+    Type.String({
+      ...Timestamp,
+      description:
+        'Quantities as recorded by this time, of the products that existed then; not in the future',
+      examples: ['2026-10-31T23:59:59Z'],
+    }),
+  ),
+}
+
 export const StockFilters = {
   product_id: Type.Optional(Id),
   min_quantity: Type.Optional(
-    Type.Number({ minimum: 0, default: 0, description: 'Only rows with at least this `quantity`' }),
+    Type.Number({
+      minimum: 0,
+      default: 0,
+      description: 'Only rows with at least this `quantity`; with `at`, the quantity then',
+    }),
   ),
-  archived: archivedFilter,
+  archived: Type.Optional(
+    Type.Boolean({
+      description:
+        '`true`: only products that are archived now. `false`: only those that are not. By default `false`, and with `at` both',
+    }),
+  ),
+  ...StockMoment,
 }
 
 export const lotSources = ['remito_ingreso', 'transfer', 'adjustment', 'csv_import'] as const

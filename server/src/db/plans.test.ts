@@ -1,6 +1,7 @@
 // The last page of many rows costs what the first does. Each list is asked for over HTTP, with each of its
 // filters; the statement that the service ran for it is taken down, and PostgreSQL says what it reads.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { historyBalances, ledgerBalances } from '../stock/ledger-queries.ts'
 import { type BigLists, startBigLists } from '../testing/big-lists.ts'
 import {
   auditActionCount,
@@ -241,26 +242,76 @@ describe.each(cases)('$url', ({ staff, path, keyOf, deepKey, ...list }) => {
   })
 })
 
-test.each(['/stock?min_quantity=500', '/destinatarios?name=99999', '/destinatarios?name=nowhere'])(
-  '%s may read more than a page, by an index',
-  async (path) => {
-    const { statement, ofEmptyPage } = await lists.statementFor(path)
-    for (const one of [statement, ...ofEmptyPage]) {
-      const { seqScans, indexes } = await planCost(lists.connection, one)
-      expect(seqScans).toEqual([])
-      expect(indexes).not.toEqual([])
+test.each([
+  '/stock?min_quantity=500',
+  `/stock?at=${createdAtOf(90_000)}&min_quantity=500`,
+  '/destinatarios?name=99999',
+  '/destinatarios?name=nowhere',
+])('%s may read more than a page, by an index', async (path) => {
+  const { statement, ofEmptyPage } = await lists.statementFor(path)
+  for (const one of [statement, ...ofEmptyPage]) {
+    const { seqScans, indexes } = await planCost(lists.connection, one)
+    expect(seqScans).toEqual([])
+    expect(indexes).not.toEqual([])
+  }
+})
+
+test.each([
+  ['ledger', 'staffStatementFor', `/ledger?product_id=${hotProduct}&limit=${limit}`],
+  ['history', 'statementFor', `/stock/${hotProduct}/history?limit=${limit}`],
+] as const)(
+  'the %s of a product reads about a page, with the number of each document',
+  async (_, read, path) => {
+    const first = await lists[read](path)
+    for (const query of ['', `&${from}`, `&${from}&${to}`, `&cursor=${first.body.next_cursor}`]) {
+      const { statement } = await lists[read](path + query)
+      const { seqScans, sorted, rowsRead } = await planCost(lists.connection, statement)
+      expect([seqScans, sorted]).toEqual([[], 0])
+      for (const rows of Object.values(rowsRead)) expect(rows).toBeLessThanOrEqual(2 * fetched)
     }
   },
 )
 
-test('the ledger of a product reads about a page, with the number of each document', async () => {
-  const path = `/ledger?product_id=${hotProduct}&limit=${limit}`
-  const first = await lists.staffStatementFor(path)
-  for (const query of ['', `&${from}`, `&${from}&${to}`, `&cursor=${first.body.next_cursor}`]) {
-    const { statement } = await lists.staffStatementFor(path + query)
-    const { seqScans, sorted, rowsRead } = await planCost(lists.connection, statement)
+describe('stock at a past moment', () => {
+  const moments = [1, 5_000, 90_000, 199_000, 1_000_000].map(createdAtOf)
+  /** Twice what is between two checkpoints: those of the migration and those of the trigger can be so far apart. */
+  const entriesRead = 40
+
+  test.each(['', '&archived=false', '&archived=true', `&product_id=${hotProduct}`])(
+    'reads for each product one checkpoint and the few entries after it, however long its history%s',
+    async (filter) => {
+      for (const at of moments) {
+        const page = `/stock?at=${at}${filter}&limit=${limit}`
+        const { statement, body } = await lists.statementFor(page)
+        await expectFewEntries(statement, fetched)
+        if (!body.next_cursor) continue
+        const next = await lists.statementFor(`${page}&cursor=${body.next_cursor}`)
+        await expectFewEntries(next.statement, fetched)
+      }
+    },
+  )
+
+  test('is as cheap for one product, and for the opening and the closing of its history', async () => {
+    const from = createdAtOf(90_000)
+    const to = createdAtOf(199_000)
+    for (const at of moments) {
+      const { statement } = await lists.statementFor(`/stock/${hotProduct}?at=${at}`)
+      await expectFewEntries(statement, 1)
+    }
+    const statements = [
+      ledgerBalances(hotProduct, { from, to }),
+      historyBalances(lists.client.id, hotProduct, { from, to }),
+    ]
+    for (const statement of statements) await expectFewEntries(statement, 2)
+  })
+
+  async function expectFewEntries(statement: PreparedStatement, lookups: number) {
+    const { seqScans, sorted, rowsRead, blocks } = await planCost(lists.connection, statement)
     expect([seqScans, sorted]).toEqual([[], 0])
-    for (const rows of Object.values(rowsRead)) expect(rows).toBeLessThanOrEqual(2 * fetched)
+    expect(rowsRead['stock_checkpoints'] ?? 0).toBeLessThanOrEqual(lookups)
+    expect(rowsRead['stock_ledger'] ?? 0).toBeLessThanOrEqual(entriesRead * lookups)
+    expect(rowsRead['products'] ?? 0).toBeLessThanOrEqual(lookups)
+    expect(blocks).toBeLessThanOrEqual((entriesRead + 20) * lookups)
   }
 })
 

@@ -49,6 +49,42 @@ test('the ledger says why goods moved, also of movements from before it kept rea
   }
 })
 
+test('entries from before there were checkpoints get theirs, and these add up', async () => {
+  const database = await emptyDatabase()
+  const connection = await database.db.connect()
+  const product = (digit: number) => `'00000000-0000-7000-8000-00000000000${digit}'::uuid`
+  try {
+    await migrate(database.db, { migrations: await migrationsBefore(33) })
+    // The first has many entries, some of the same time; the second has too few for a checkpoint.
+    await connection.query(`
+      set session_replication_role = replica;
+      insert into stock (product_id, client_id, quantity)
+      values (${product(1)}, ${product(9)}, 100), (${product(2)}, ${product(9)}, 5);
+      insert into stock_ledger (id, client_id, product_id, lot_id, delta, cause, document_id, actor, created_at)
+      select gen_random_uuid(), ${product(9)}, case when i <= 100 then ${product(1)} else ${product(2)} end,
+        ${product(9)}, 1, 'adjustment', ${product(9)}, 'staff',
+        timestamptz '2026-01-01' + i / 3 * interval '1 hour'
+      from generate_series(1, 105) as i;
+      set session_replication_role = origin`)
+    await migrate(database.db)
+    const checkpoints = `
+      select product_id, recorded_until, quantity, quantity = (
+        select sum(delta) from stock_ledger ledger
+        where ledger.product_id = checkpoint.product_id and created_at <= recorded_until) as adds_up
+      from stock_checkpoints checkpoint order by recorded_until`
+    const { rows } = await connection.query(checkpoints)
+    expect(rows.map(({ quantity }) => Number(quantity))).toEqual([20, 41, 62, 80, 100])
+    expect(rows.every(({ adds_up }) => adds_up)).toBe(true)
+    // As after a crash.
+    await connection.query('delete from schema_migrations where version = 40')
+    await migrate(database.db)
+    expect((await connection.query(checkpoints)).rows).toEqual(rows)
+  } finally {
+    await connection.end()
+    await database.drop()
+  }
+})
+
 test('a delivery keeps the log of its attempts when that becomes a part of its row', async () => {
   const database = await emptyDatabase()
   const connection = await database.db.connect()

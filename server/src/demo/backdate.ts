@@ -42,6 +42,7 @@ export async function backdate(tx: Transaction, demo: Backdating): Promise<void>
   await tx.run(moveClients(clientIds, demo.marks[0]?.moment ?? ''))
   await tx.run(moveLots(clientIds))
   await tx.run(moveStock(clientIds))
+  await tx.run(rebuildDemoCheckpoints(clientIds))
   for (const table of ['orders', 'remitos']) await tx.run(moveUpdated(table, clientIds))
   await tx.run(moveEvents(clientIds))
   await tx.run(moveDeliveries(clientIds))
@@ -134,6 +135,11 @@ const moveStock = (clientIds: string[]) =>
       (select max(created_at) from stock_ledger entry where entry.product_id = stock.product_id),
       (select created_at from products where products.id = stock.product_id))
     where client_id = any(${clientIds}::uuid[])`
+
+const rebuildDemoCheckpoints = (clientIds: string[]) =>
+  sql`
+    select rebuild_stock_checkpoints(array(
+      select product_id from stock where client_id = any(${clientIds}::uuid[])))`
 
 /** Last changed at its last audit entry. */
 const moveUpdated = (table: string, clientIds: string[]) =>

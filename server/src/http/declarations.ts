@@ -37,6 +37,13 @@ export type ListContextOf<
   Filters extends TProperties,
 > = ListContext<Caller, ParamsOf<Path>, Static<TObject<Filters>>>
 
+export type DescribedRow<Query extends TProperties, Reply extends TSchema> = Described & {
+  topic?: Topic
+  query?: Query
+  reply: Reply
+  missing?: ProblemCode
+}
+
 /** Converts a row to its contract type. Without it, rows must have that type already. */
 export type Shaped<Shapeable, Shown> = { shape?: (row: Shapeable) => Shown }
 

@@ -13,7 +13,13 @@ const effects = writeEffects(warehouse)
 const bystander = await aBusyClient(warehouse)
 
 const reads = (client: BusyClient): Record<Topic, string[]> => ({
-  stock: ['/stock', '/stock/lots', `/stock/${client.productId}`],
+  stock: [
+    '/stock',
+    '/stock/lots',
+    `/stock/${client.productId}`,
+    `/stock/${client.productId}/history`,
+    '/stock?at=2026-01-01T00:00:00Z',
+  ],
   orders: ['/orders', '/orders?status=pending'],
   remitos: ['/remitos', '/movements', `/remitos/${client.remitoId}`],
   account: ['/balance', '/transactions'],

@@ -59,9 +59,9 @@ function clampLimit(limit: unknown): number {
 }
 
 /** The same text for the same values, independent of their order in the URL. */
-export function canonical(values: Values): string {
+export function canonical(values: object): string {
   const names = Object.keys(values).sort()
-  return JSON.stringify(names.map((name) => [name, values[name]]))
+  return JSON.stringify(names.map((name) => [name, (values as Values)[name]]))
 }
 
 function missingBody({ headers }: FastifyRequest): never {

@@ -8,8 +8,8 @@ import type { TestClient } from '../testing/service.ts'
 
 const service = await useService()
 
-/** Their rows need more than a client: an event published, an endpoint, a session. They are tested in their rooms. */
-const testedElsewhere = ['/events', '/webhooks/:id/deliveries', '/keys', '/users']
+/** They need more than a client: an event published, an endpoint, a product, a session. They are tested in their rooms. */
+const testedElsewhere = ['/events', '/webhooks/:id/deliveries', '/stock/:id/history', '/keys', '/users']
 
 test('testing/lists.ts has every list of the portal', () => {
   const declared = portalRouter(declarationDeps).routes.filter(({ isList }) => isList)

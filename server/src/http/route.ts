@@ -86,8 +86,9 @@ export type Context<Caller extends Principal, Params> = {
   by: Author
 }
 
-export type ListContext<Caller extends Principal, Params, Query> = Context<Caller, Params> & {
-  query: Query
+export type RowContext<Caller extends Principal, Params, Query> = Context<Caller, Params> & { query: Query }
+
+export type ListContext<Caller extends Principal, Params, Query> = RowContext<Caller, Params, Query> & {
   page: PageRange
 }
 

@@ -1,7 +1,7 @@
 // How a room declares its routes. A declaration is the single source for everything about a route (scope, topic,
 // schemas, problems): validation, serialisation, the API reference, the shared tests, and the types of its handler. The
 // type of the parameters comes from the path, those of query, body and reply from their schemas.
-import { type Page, type ProblemCode, pageOf } from '@anden/contract'
+import { type Page, pageOf } from '@anden/contract'
 import type { Static, TObject, TProperties, TSchema, TUndefined, TVoid } from 'typebox'
 import type { Queryable } from '../db/pool.ts'
 import type { SortKey } from '../db/sort-key.ts'
@@ -9,6 +9,7 @@ import type { Statement } from '../db/sql.ts'
 import type {
   Described,
   DescribedList,
+  DescribedRow,
   DescribedUpload,
   DescribedWrite,
   ListContextOf,
@@ -24,13 +25,13 @@ import type {
   Handler,
   Method,
   Route,
+  RowContext,
   SnapshotContext,
   Tools,
   WriteContext,
 } from './route.ts'
 import { type Declared, listRoute, objectOf, routeOf } from './route-defaults.ts'
 import { rowHandler } from './row-handler.ts'
-import type { Topic } from './topics.ts'
 import { type OtherReplies, type ReadyReply, type UploadContext, uploadHandler } from './upload-handler.ts'
 import { publicHandler, snapshotHandler, valueHandler } from './value-handler.ts'
 import { writeHandler } from './write-handler.ts'
@@ -137,19 +138,21 @@ export function createRouter<Caller extends Principal>(api: Api) {
     },
 
     /** One row, or the problem `missing`. */
-    row<Path extends string, Reply extends TSchema, Row extends Shapeable, Shapeable = Static<Reply>>(
+    row<
+      Path extends string,
+      Reply extends TSchema,
+      Row extends Shapeable,
+      Shapeable = Static<Reply>,
+      Query extends TProperties = Record<never, never>,
+    >(
       path: Path,
-      declared: Described & { topic?: Topic; reply: Reply; missing?: ProblemCode } & Shaped<
-          Shapeable,
-          Static<Reply>
-        >,
-      statement: (context: Context<Caller, ParamsOf<Path>>) => Statement<Row>,
+      declared: DescribedRow<Query, Reply> & Shaped<Shapeable, Static<Reply>>,
+      statement: (context: RowContext<Caller, ParamsOf<Path>, Static<TObject<Query>>>) => Statement<Row>,
     ) {
-      const { missing, shape = asIs, problems = [], ...rest } = declared
-      add(
-        { ...rest, method: 'GET', path, problems: missing ? [missing, ...problems] : problems },
-        (route, tools) =>
-          rowHandler(route, { statement, shape, missing: missing ?? 'server/internal' }, tools),
+      const { missing, shape = asIs, problems = [], query, ...rest } = declared
+      const named = missing ? [missing, ...problems] : problems
+      add({ ...rest, method: 'GET', path, query: objectOf(query), problems: named }, (route, tools) =>
+        rowHandler(route, { statement, shape, missing: missing ?? 'server/internal' }, tools),
       )
     },
 

@@ -5,7 +5,7 @@ import { cachedReply, nameOf } from './cached-reply.ts'
 import { contextOf } from './context.ts'
 import { canonical, inputReader } from './input.ts'
 import type { Principal } from './principal.ts'
-import type { Context, Handler, Route, Tools } from './route.ts'
+import type { Handler, Route, RowContext, Tools } from './route.ts'
 import { readVersionedRows } from './versioned-rows.ts'
 
 export type OneRow<Context, Row> = {
@@ -15,16 +15,16 @@ export type OneRow<Context, Row> = {
   missing: ProblemCode
 }
 
-export function rowHandler<Caller extends Principal, Params extends Record<string, string>, Row>(
+export function rowHandler<Caller extends Principal, Params extends object, Query extends object, Row>(
   route: Route,
-  { statement, shape, missing }: OneRow<Context<Caller, Params>, Row>,
+  { statement, shape, missing }: OneRow<RowContext<Caller, Params, Query>, Row>,
   tools: Tools,
 ): Handler<Caller> {
-  const read = inputReader<Params, unknown, undefined>(route)
+  const read = inputReader<Params, Query, undefined>(route)
   const send = cachedReply(route, tools)
   const name = nameOf(route)
 
-  async function produce(context: Context<Caller, Params>) {
+  async function produce(context: RowContext<Caller, Params, Query>) {
     const { version, rows } = await readVersionedRows(
       tools.db,
       context.principal.owner,
@@ -37,9 +37,9 @@ export function rowHandler<Caller extends Principal, Params extends Record<strin
   }
 
   return async (principal, request, reply) => {
-    const { params } = read(request)
-    const context = contextOf(principal, request, params)
-    const pageName = `${principal.owner} ${name} ${canonical(params)}`
+    const { params, query } = read(request)
+    const context = { ...contextOf(principal, request, params), query }
+    const pageName = `${principal.owner} ${name} ${canonical(params)} ${canonical(query)}`
     return send(request, reply, principal, pageName, () => produce(context))
   }
 }

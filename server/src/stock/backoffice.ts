@@ -9,13 +9,15 @@ import {
   StockMovement,
   StockRow,
 } from '@anden/contract'
-import type { Db } from '../db/pool.ts'
+import type { Deps } from '../app/deps.ts'
 import type { Router } from '../http/router.ts'
 import type { StaffPrincipal } from '../identity/authenticate.ts'
 import { requireClient } from '../identity/require-client.ts'
 import { throwProblem } from '../problem.ts'
 import { adjustStock } from './adjust.ts'
 import { type LedgerLine, ledgerBalances, ledgerOldestFirst } from './ledger-queries.ts'
+import { requirePast } from './past-moment.ts'
+import { pastStockBySku } from './past-queries.ts'
 import { lot, stockRow } from './portal.ts'
 import { type LotLine, lotsFirstToExpire, type StockLine, stockBySku } from './queries.ts'
 import { transferStock } from './transfer.ts'
@@ -23,7 +25,13 @@ import { transferStock } from './transfer.ts'
 const read = 'staff:read'
 const write = 'staff:stock'
 
-export function stockBackoffice(backoffice: Router<StaffPrincipal>, db: Db, today: () => string) {
+type Needs = Pick<Deps, 'db' | 'clock'>
+
+export function stockBackoffice(
+  backoffice: Router<StaffPrincipal>,
+  { db, clock }: Needs,
+  today: () => string,
+) {
   backoffice.list(
     '/stock',
     {
@@ -36,7 +44,10 @@ export function stockBackoffice(backoffice: Router<StaffPrincipal>, db: Db, toda
       before: ({ query }) => requireClient(db, query.client_id),
       problems: ['clients/not-found'],
     },
-    ({ query, page }) => stockBySku(query.client_id, today(), query, page),
+    ({ query: { client_id, at, ...filters }, page }) =>
+      at === undefined
+        ? stockBySku(client_id, today(), filters, page)
+        : pastStockBySku(client_id, requirePast(at, clock), filters, page),
   )
 
   backoffice.list(
@@ -91,9 +102,9 @@ export function stockBackoffice(backoffice: Router<StaffPrincipal>, db: Db, toda
       reply: LedgerPage,
       problems: ['products/not-found'],
     },
-    ({ query, page }) => ledgerOldestFirst(query, page),
+    ({ query, page }) => ledgerOldestFirst(query.product_id, query, page),
     async ({ data, ...page }, { query }, at) => ({
-      ...((await at.maybeOne(ledgerBalances(query))) ?? throwProblem('products/not-found')),
+      ...((await at.maybeOne(ledgerBalances(query.product_id, query))) ?? throwProblem('products/not-found')),
       entries: data,
       ...page,
     }),

@@ -1,6 +1,7 @@
-import type { LedgerCause, LedgerEntry } from '@anden/contract'
+import type { LedgerCause, LedgerEntry, StockHistoryEntry } from '@anden/contract'
 import type { PageRange } from '../db/sort-key.ts'
 import { empty, sql } from '../db/sql.ts'
+import { quantityBefore } from './past-queries.ts'
 
 export const quantitiesOf = (productIds: string[]) =>
   sql<{ product_id: string; client_id: string; quantity: number; updated_at: string }>`
@@ -31,11 +32,13 @@ export const insertLedger = (
       ${entries.map((entry) => entry.product_id)}::uuid[], ${entries.map((entry) => entry.lot_id)}::uuid[],
       ${entries.map((entry) => entry.delta)}::numeric[]) as entry (id, client_id, product_id, lot_id, delta)`
 
+const documentNumber = sql`(
+  select nullif(array_to_string(remitos.remito_number, ', '), '')
+  from remitos where remitos.client_id = ledger.client_id and remitos.id = ledger.document_id
+) as document_number`
+
 const ledgerColumns = sql`ledger.id, ledger.product_id, ledger.lot_id, lots.lot_number, ledger.delta, ledger.cause,
-  ledger.document_id, (
-    select nullif(array_to_string(remitos.remito_number, ', '), '')
-    from remitos where remitos.client_id = ledger.client_id and remitos.id = ledger.document_id
-  ) as document_number, ledger.reason, ledger.actor, ledger.created_at`
+  ledger.document_id, ${documentNumber}, ledger.reason, ledger.actor, ledger.created_at`
 
 export const ledgerOfDocument = (documentId: string) =>
   sql<LedgerEntry>`
@@ -45,26 +48,54 @@ export const ledgerOfDocument = (documentId: string) =>
     where ledger.document_id = ${documentId}
     order by ledger.seq`
 
-export type LedgerLine = LedgerEntry & { seq: number }
-type LedgerQuery = { product_id: string; from?: string; to?: string }
+type LedgerRange = { from?: string; to?: string }
 
-export const ledgerOldestFirst = ({ product_id, from, to }: LedgerQuery, { after, rowLimit }: PageRange) =>
-  sql<LedgerLine>`
-    select ${ledgerColumns}, ledger.seq
-    from stock_ledger ledger
-    join lots on lots.id = ledger.lot_id
-    where ledger.product_id = ${product_id}
+const oldestFirst = ({ from, to }: LedgerRange, { after, rowLimit }: PageRange) => sql`
       ${after ? sql`and (ledger.created_at, ledger.seq) > (${after[0]}, ${after[1]})` : from ? sql`and ledger.created_at >= ${from}` : empty}
       ${to ? sql`and ledger.created_at < ${to}` : empty}
     order by ledger.product_id, ledger.created_at, ledger.seq
     limit ${rowLimit}`
 
-/** The balance before the range and at its end. The sums are index-only scans. */
-export const ledgerBalances = ({ product_id, from, to }: LedgerQuery) => {
-  const before = (moment: string) => sql`coalesce((
-    select sum(delta) from stock_ledger where product_id = stock.product_id and created_at < ${moment}), 0)`
-  return sql<{ opening: number; closing: number }>`
-    select ${from ? before(from) : sql`0::numeric`} as opening, ${to ? before(to) : sql`stock.quantity`} as closing
-    from stock
-    where stock.product_id = ${product_id}`
+export type LedgerLine = LedgerEntry & { seq: number }
+
+export const ledgerOldestFirst = (productId: string, range: LedgerRange, page: PageRange) =>
+  sql<LedgerLine>`
+    select ${ledgerColumns}, ledger.seq
+    from stock_ledger ledger
+    join lots on lots.id = ledger.lot_id
+    where ledger.product_id = ${productId} ${oldestFirst(range, page)}`
+
+export type HistoryLine = Omit<StockHistoryEntry, 'document'> & {
+  seq: number
+  document_id: string
+  document_number: string | null
 }
+
+/** The subquery is null for a product of another client, and no entry of it is read. */
+export const historyOldestFirst = (
+  clientId: string,
+  productId: string,
+  range: LedgerRange,
+  page: PageRange,
+) =>
+  sql<HistoryLine>`
+    select ledger.id, ledger.lot_id, lots.lot_number, ledger.delta, ledger.cause, ledger.document_id,
+      ${documentNumber}, ledger.created_at, ledger.seq
+    from stock_ledger ledger
+    join lots on lots.id = ledger.lot_id
+    where ledger.product_id = (select id from products where client_id = ${clientId} and id = ${productId})
+      ${oldestFirst(range, page)}`
+
+/** The balance before the range and at its end. */
+const balancesOf = ({ from, to }: LedgerRange) => sql`
+    select ${from ? quantityBefore(from) : sql`0::numeric`} as opening,
+      ${to ? quantityBefore(to) : sql`stock.quantity`} as closing
+    from stock`
+
+type Balances = { opening: number; closing: number }
+
+export const ledgerBalances = (productId: string, range: LedgerRange) =>
+  sql<Balances>`${balancesOf(range)} where stock.product_id = ${productId}`
+
+export const historyBalances = (clientId: string, productId: string, range: LedgerRange) =>
+  sql<Balances>`${balancesOf(range)} where stock.client_id = ${clientId} and stock.product_id = ${productId}`

@@ -1,12 +1,28 @@
-import { Lot, LotFilters, StockFilters, StockRow } from '@anden/contract'
+import {
+  CreatedBetween,
+  type LedgerCause,
+  Lot,
+  LotFilters,
+  type StockDocumentType,
+  StockFilters,
+  StockHistory,
+  type StockHistoryEntry,
+  StockMoment,
+  StockRow,
+} from '@anden/contract'
+import type { Clock } from '../app/deps.ts'
 import type { Router } from '../http/router.ts'
 import type { PortalPrincipal } from '../identity/authenticate.ts'
+import { throwProblem } from '../problem.ts'
+import { type HistoryLine, historyBalances, historyOldestFirst } from './ledger-queries.ts'
+import { requirePast } from './past-moment.ts'
+import { pastStockBySku, pastStockOfProduct } from './past-queries.ts'
 import { type LotLine, lotsFirstToExpire, type StockLine, stockBySku, stockOfProduct } from './queries.ts'
 
 const scope = 'read:stock'
 const topic = 'stock'
 
-export function stockPortal(portal: Router<PortalPrincipal>, today: () => string) {
+export function stockPortal(portal: Router<PortalPrincipal>, clock: Clock, today: () => string) {
   portal.list(
     '/stock',
     {
@@ -18,7 +34,10 @@ export function stockPortal(portal: Router<PortalPrincipal>, today: () => string
       sortKey: ({ sku, product_id }: StockLine) => [sku, product_id],
       shape: stockRow,
     },
-    ({ client, query, page }) => stockBySku(client.id, today(), query, page),
+    ({ client, query: { at, ...filters }, page }) =>
+      at === undefined
+        ? stockBySku(client.id, today(), filters, page)
+        : pastStockBySku(client.id, requirePast(at, clock), filters, page),
   )
 
   portal.list(
@@ -41,11 +60,35 @@ export function stockPortal(portal: Router<PortalPrincipal>, today: () => string
       summary: 'Stock of one product',
       scope,
       topic,
+      query: StockMoment,
       reply: StockRow,
       missing: 'stock/not-found',
       shape: stockRow,
     },
-    ({ client, params }) => stockOfProduct(client.id, today(), params.id),
+    ({ client, params: { id }, query: { at } }) =>
+      at === undefined
+        ? stockOfProduct(client.id, today(), id)
+        : pastStockOfProduct(client.id, requirePast(at, clock), id),
+  )
+
+  portal.listInEnvelope(
+    '/stock/:id/history',
+    {
+      summary: 'History of the stock of one product, oldest first',
+      scope,
+      topic,
+      filters: CreatedBetween,
+      sortKey: ({ created_at, seq }: HistoryLine) => [created_at, seq],
+      reply: StockHistory,
+      problems: ['stock/not-found'],
+    },
+    ({ client, params, query, page }) => historyOldestFirst(client.id, params.id, query, page),
+    async ({ data, ...page }, { client, params, query }, at) => ({
+      ...((await at.maybeOne(historyBalances(client.id, params.id, query))) ??
+        throwProblem('stock/not-found')),
+      entries: data.map(historyEntry),
+      ...page,
+    }),
   )
 }
 
@@ -70,5 +113,26 @@ export function lot(line: LotLine): Lot {
     expiry_date: line.expiry_date,
     vintage_year: line.vintage_year,
     products: { name: line.name, sku: line.sku },
+  }
+}
+
+const documentTypes: Record<LedgerCause, StockDocumentType> = {
+  remito_ingreso: 'remito',
+  remito_egreso: 'remito',
+  remito_void: 'remito',
+  adjustment: 'adjustment',
+  transfer: 'transfer',
+  csv_import: 'import',
+}
+
+function historyEntry(line: HistoryLine): StockHistoryEntry {
+  return {
+    id: line.id,
+    lot_id: line.lot_id,
+    lot_number: line.lot_number,
+    delta: line.delta,
+    cause: line.cause,
+    document: { type: documentTypes[line.cause], id: line.document_id, number: line.document_number },
+    created_at: line.created_at,
   }
 }

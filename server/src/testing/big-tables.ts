@@ -51,6 +51,7 @@ const products: Columns = {
   name: `'Malbec'`,
   unit_type: `'caja'`,
   archived: 'i % 1000 = 3',
+  created_at: `timestamptz '2020-01-01T00:00:00Z'`,
 }
 const stock: Columns = {
   product_id: id(digits.product),
@@ -102,10 +103,11 @@ const destinatarios: Columns = {
   deleted_at: 'case when i % 50 = 3 then now() end',
 }
 
+// A quarter of the entries are of one product, the others of the first thirty by SKU.
 const stock_ledger: Columns = {
   id: id(digits.entry),
   client_id: '$1::uuid',
-  product_id: `'${hotProduct}'::uuid`,
+  product_id: `case when i % 4 = 0 then '${hotProduct}'::uuid else ${id(digits.product, '2 + i % 30')} end`,
   lot_id: id(digits.lot, '3'),
   delta: '1',
   cause: `'remito_ingreso'`,
@@ -133,6 +135,16 @@ export async function fillTables(db: Db, clientId: string): Promise<void> {
     fillWith(db, clientId, { orders, remitos, account_entries }),
   ])
   await fillWith(db, clientId, { stock_ledger, audit_entries }, Math.min(rowCount, 200_000))
+  await addCheckpoints(db)
+}
+
+async function addCheckpoints(db: Db) {
+  const connection = await db.connect()
+  await connection.query(`
+    set statement_timeout = 0; set session_replication_role = replica;
+    select rebuild_stock_checkpoints(array(select distinct product_id from stock_ledger));
+    analyze stock_checkpoints`)
+  await connection.end()
 }
 
 /** Fills tables with rows 1 to `count`, whose columns are given as SQL of `i`. */

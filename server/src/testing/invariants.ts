@@ -6,6 +6,7 @@ import { sql } from '../db/sql.ts'
 export async function expectInvariants(db: Db): Promise<void> {
   expect(await db.rows(inconsistentProducts())).toEqual([])
   expect(await db.rows(inconsistentLots())).toEqual([])
+  expect(await db.rows(inconsistentCheckpoints())).toEqual([])
   expect(await db.rows(inconsistentReservations())).toEqual([])
   expect(await db.rows(inconsistentBalances())).toEqual([])
   expect(await db.rows(repeatedCreditNoteNumbers())).toEqual([])
@@ -28,6 +29,16 @@ const inconsistentLots = () => sql`
   left join (select lot_id, sum(delta) as sum from stock_ledger group by lot_id) as in_ledger
     on in_ledger.lot_id = lots.id
   where lots.quantity < 0 or lots.quantity <> coalesce(in_ledger.sum, 0)`
+
+/** A checkpoint has the sum of the entries up to it, and the entries since the last ones are few. */
+const inconsistentCheckpoints = () => sql`
+  select product_id, recorded_until, quantity from stock_checkpoints
+  where quantity is distinct from (
+    select sum(delta) from stock_ledger ledger
+    where ledger.product_id = stock_checkpoints.product_id and ledger.created_at <= recorded_until)
+  union all
+  select product_id, null, entries_since_checkpoint from stock
+  where entries_since_checkpoint >= entries_per_checkpoint()`
 
 /** reserved = sum of the items of pending orders. */
 const inconsistentReservations = () => sql`

@@ -45,6 +45,7 @@ const tables: Record<string, Record<string, string>> = {
     actor: `'staff'`,
     created_at: past,
   },
+  stock_checkpoints: { product_id: hot, recorded_until: past, quantity: '1' },
   orders: {
     id: `md5('order' || i || client_id)::uuid`,
     client_id: 'client_id',
@@ -167,6 +168,8 @@ export async function giveLongHistory(db: Db, veterans: readonly Veteran[]): Pro
       ),
     )
   }
+  // The next entry of each product writes a checkpoint.
+  await connection.query('update stock set entries_since_checkpoint = entries_per_checkpoint() - 1')
   await connection.query('analyze')
   await connection.end()
 }

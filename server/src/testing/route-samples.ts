@@ -59,10 +59,8 @@ export const routeSamples: Record<string, RouteSample> = {
   'DELETE /keys/:id': { scope: null, session: 'administrator', params: aKey },
   'GET /stock': { scope: 'read:stock' },
   'GET /stock/lots': { scope: 'read:stock' },
-  'GET /stock/:id': {
-    scope: 'read:stock',
-    params: async (db, clientId) => ({ id: (await addProduct(db, clientId)).id }),
-  },
+  'GET /stock/:id': { scope: 'read:stock', params: aProduct },
+  'GET /stock/:id/history': { scope: 'read:stock', params: aProduct },
   'GET /remitos': { scope: 'read:remitos' },
   'GET /remitos/:id': {
     scope: 'read:remitos',
@@ -122,6 +120,10 @@ export const routeSamples: Record<string, RouteSample> = {
   'POST /webhooks/:id/recover': { scope: 'write:webhooks', params: anEndpoint, body: async () => ({}) },
   'POST /webhooks/:id/test': { scope: null, session: 'administrator', params: aSignedEndpoint },
   'POST /webhooks/:id/deliveries/:delivery_id/retry': { scope: 'write:webhooks', params: aDelivery },
+}
+
+async function aProduct(db: Queryable, clientId: string) {
+  return { id: (await addProduct(db, clientId)).id }
 }
 
 async function anEndpoint(db: Queryable, clientId: string) {

@@ -77,7 +77,7 @@ export async function addLot(
   return lot
 }
 
-type Entry = { product_id: string; lot_id: string; delta: number | string }
+type Entry = { product_id: string; lot_id: string; delta: number | string; created_at?: string }
 
 /** Entries of the ledger; the database applies them to lot and product. */
 export async function addEntries(db: Queryable, clientId: string, entries: readonly Entry[]) {

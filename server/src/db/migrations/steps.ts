@@ -2,10 +2,12 @@
 // interruption, and works in batches, so that it holds locks only briefly.
 import type pg from 'pg'
 import type { Retry } from './apply.ts'
+import { rebuildCheckpoints } from './rebuild-checkpoints.ts'
 import { refoldNames } from './refold-names.ts'
 
 type Step = (connection: pg.Client, retry: Retry) => Promise<void>
 
 export const steps: Record<string, Step> = {
+  'rebuild-checkpoints': rebuildCheckpoints,
   'refold-names': refoldNames,
 }

@@ -20,6 +20,7 @@ import {
   insertCountedLots,
   lotsWithEvents,
   productUnlikeItsLots,
+  timeOfCount,
 } from './write-queries.ts'
 
 /** Large enough to make the overhead of a statement negligible, small enough to keep its trigger queue short. */
@@ -33,7 +34,8 @@ export async function importCount(
 ): Promise<StockImport> {
   const id = uuidv7()
   const summary = await compareCount(tx, clientId, file, { dryRun: false })
-  await writeChanges(tx, { clientId, documentId: id, actor: by.actor }, summary.lines)
+  const { recorded_at: recordedAt } = await tx.one(timeOfCount)
+  await writeChanges(tx, { clientId, documentId: id, actor: by.actor, recordedAt }, summary.lines)
   await publishBatches(tx, eventsOfCount(tx, clientId))
   const done = { id, dry_run: false, ...summary }
   await recordAudit(tx, by, { clientId, action: 'stock.import', subjectId: id, after: done })

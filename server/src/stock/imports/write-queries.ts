@@ -4,7 +4,12 @@ import { sql } from '../../db/sql.ts'
 import type { LotRow } from '../lot-queries.ts'
 
 export type PositionRange = { from: number; to: number }
-export type CountImport = { clientId: string; documentId: string; actor: string }
+export type CountImport = { clientId: string; documentId: string; actor: string; recordedAt: string }
+
+/** The time of all entries, so that no moment shows half of the count. Read when its products are locked. */
+export const timeOfCount = sql<{
+  recorded_at: string
+}>`select clock_timestamp()::timestamptz(3) as recorded_at`
 
 /** Entries may refer to lots that the next statement creates. */
 export const deferLotCheck = sql`set constraints stock_ledger_lot_fkey deferred`
@@ -12,13 +17,13 @@ export const checkLotsNow = sql`set constraints stock_ledger_lot_fkey immediate`
 
 /** A trigger applies them to stock and to existing lots. */
 export const insertCountedEntries = (
-  { clientId, documentId, actor }: CountImport,
+  { clientId, documentId, actor, recordedAt }: CountImport,
   { from, to }: PositionRange,
 ) =>
   sql`
-    insert into stock_ledger (id, client_id, product_id, lot_id, delta, cause, document_id, actor)
+    insert into stock_ledger (id, client_id, product_id, lot_id, delta, cause, document_id, actor, created_at)
     select entry_id, ${clientId}, product_id, coalesce(lot_id, fresh_lot_id), new_quantity - old_quantity,
-      'csv_import', ${documentId}, ${actor}
+      'csv_import', ${documentId}, ${actor}, ${recordedAt}
     from import_changes
     where position between ${from} and ${to} and new_quantity <> old_quantity
     order by position`
