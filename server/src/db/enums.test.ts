@@ -40,6 +40,7 @@ const uncheckedEnums: readonly (readonly unknown[])[] = [
   contract.clientRoles,
   // Never stored: actions, options of a request, and parts of an answer.
   contract.orderActions,
+  contract.stockDocumentTypes,
   ['cancel'],
   ['desc', 'asc'],
   ['v1'],

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sendCount } from '../testing/counts.ts'
 import { useWarehouse } from '../testing/prologue.ts'
+import { repeats } from '../testing/sizes.ts'
 import { until } from '../testing/until.ts'
 import { order, type Warehouse } from '../testing/warehouse.ts'
 
@@ -131,6 +132,6 @@ test('the stock at any past moment is what was shown then, and a replay of the l
         }
       },
     ),
-    { numRuns: 12, interruptAfterTimeLimit: 60_000 },
+    { numRuns: repeats(12), interruptAfterTimeLimit: 60_000 },
   )
 }, 120_000)
