@@ -629,6 +629,61 @@ CREATE TRIGGER touch_deleted AFTER DELETE ON remitos REFERENCING OLD TABLE AS ch
 CREATE TRIGGER touch_inserted AFTER INSERT ON remitos REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('remitos');
 CREATE TRIGGER touch_updated AFTER UPDATE ON remitos REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('remitos');
 
+create table request_hours (
+  client_id uuid not null,
+  key_id uuid not null,
+  hour timestamp(0) with time zone not null,
+  ok integer not null,
+  ok_reads integer not null,
+  client_errors integer not null,
+  server_errors integer not null,
+  rate_limited integer not null,
+  reads integer not null,
+  writes integer not null,
+  by_minute integer[] not null,
+  constraint request_hours_pkey PRIMARY KEY (client_id, key_id, hour),
+  constraint request_hours_by_minute_check CHECK (cardinality(by_minute) = 60)
+) with (fillfactor=70);
+CREATE INDEX request_hours_oldest ON request_hours USING btree (hour);
+
+create table request_reads (
+  client_id uuid not null,
+  hour timestamp(0) with time zone not null,
+  count integer not null,
+  constraint request_reads_pkey PRIMARY KEY (client_id, hour)
+) with (fillfactor=70);
+CREATE INDEX request_reads_oldest ON request_reads USING btree (hour);
+
+create table requests (
+  id uuid not null,
+  client_id uuid not null,
+  method text not null,
+  path text not null,
+  query text,
+  status integer not null,
+  duration_ms integer not null,
+  count integer not null default 1,
+  key_id uuid,
+  key_prefix text,
+  user_id uuid,
+  user_email text,
+  problem json,
+  created_at timestamp(3) with time zone not null,
+  constraint requests_pkey PRIMARY KEY (client_id, id),
+  constraint requests_method_check CHECK (char_length(method) <= 20),
+  constraint requests_path_check CHECK (char_length(path) <= 500),
+  constraint requests_problem_check CHECK (octet_length(problem::text) <= 4096),
+  constraint requests_query_check CHECK (char_length(query) <= 500)
+);
+CREATE INDEX requests_by_key ON requests USING btree (client_id, key_id, created_at, id) WHERE key_id IS NOT NULL;
+CREATE INDEX requests_by_key_and_method ON requests USING btree (client_id, key_id, method, created_at, id) WHERE key_id IS NOT NULL;
+CREATE INDEX requests_by_key_and_status ON requests USING btree (client_id, key_id, status, created_at, id) WHERE key_id IS NOT NULL;
+CREATE INDEX requests_by_key_status_and_method ON requests USING btree (client_id, key_id, status, method, created_at, id) WHERE key_id IS NOT NULL;
+CREATE INDEX requests_by_method ON requests USING btree (client_id, method, created_at, id);
+CREATE INDEX requests_by_status ON requests USING btree (client_id, status, created_at, id);
+CREATE INDEX requests_by_status_and_method ON requests USING btree (client_id, status, method, created_at, id);
+CREATE INDEX requests_newest ON requests USING btree (client_id, created_at, id);
+
 create table reservations (
   order_item_id uuid not null,
   client_id uuid not null,
@@ -866,6 +921,9 @@ alter table remito_items add constraint remito_items_client_id_remito_id_fkey FO
 alter table remito_items add constraint remito_items_lot_fkey FOREIGN KEY (client_id, product_id, lot_id) REFERENCES lots(client_id, product_id, id);
 alter table remitos add constraint remitos_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
 alter table remitos add constraint remitos_client_id_source_order_id_fkey FOREIGN KEY (client_id, source_order_id) REFERENCES orders(client_id, id);
+alter table request_hours add constraint request_hours_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
+alter table request_reads add constraint request_reads_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
+alter table requests add constraint requests_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
 alter table reservations add constraint reservations_client_id_order_id_fkey FOREIGN KEY (client_id, order_id) REFERENCES orders(client_id, id);
 alter table reservations add constraint reservations_client_id_product_id_fkey FOREIGN KEY (client_id, product_id) REFERENCES products(client_id, id);
 alter table reservations add constraint reservations_order_item_id_fkey FOREIGN KEY (order_item_id) REFERENCES order_items(id);

@@ -10,6 +10,7 @@ export const portalScopes = [
   'read:webhooks',
   'write:webhooks',
   'read:events',
+  'read:requests',
 ] as const
 export type PortalScope = (typeof portalScopes)[number]
 

@@ -46,6 +46,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     },
     today,
     corsOrigins: deps.corsOrigins,
+    report: deps.requestLog.record,
   })
   mount(app, {
     deps,

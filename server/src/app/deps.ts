@@ -6,6 +6,7 @@ import type { Secrets } from '../config/secrets.ts'
 import type { Db } from '../db/pool.ts'
 import type { Limiter } from '../http/limits/limiter.ts'
 import type { Passwords } from '../identity/passwords.ts'
+import type { RequestLog } from '../requests/request-log.ts'
 import type { UrlRule } from '../webhooks/endpoints.ts'
 import type { Sender } from '../webhooks/send.ts'
 
@@ -33,6 +34,8 @@ export type Deps = {
   files: FileStorage
   clock: Clock
   log: FastifyBaseLogger
+  /** The log of requests that clients can read. */
+  requestLog: RequestLog
   /** The public URL of the service, without a trailing slash. Final once it listens: a port 0 is chosen then. */
   baseUrl: () => string
   rateLimits: RateLimits

@@ -51,6 +51,8 @@ export function createHttpServer(deps: Deps): FastifyInstance {
 
   app.decorateRequest('principal', null)
   app.decorateRequest('keyId', null)
+  app.decorateRequest('authenticated', null)
+  app.decorateRequest('problem', null)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers({
       'x-request-id': request.id,

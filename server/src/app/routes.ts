@@ -19,6 +19,7 @@ import { ordersBackoffice } from '../orders/backoffice.ts'
 import { ordersPortal } from '../orders/portal.ts'
 import { remitosBackoffice } from '../remitos/backoffice.ts'
 import { remitosPortal } from '../remitos/portal.ts'
+import { requestsPortal } from '../requests/portal.ts'
 import { stockBackoffice } from '../stock/backoffice.ts'
 import { importsBackoffice } from '../stock/imports/backoffice.ts'
 import { stockPortal } from '../stock/portal.ts'
@@ -45,6 +46,7 @@ export function portalRouter(deps: Deps) {
   accountPortal(portal)
   destinatariosPortal(portal)
   eventsPortal(portal, deps.clock)
+  requestsPortal(portal, deps)
   webhooksPortal(portal, {
     db: deps.db,
     secrets: deps.secrets,

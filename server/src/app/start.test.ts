@@ -70,6 +70,18 @@ describe.concurrent('SIGTERM', () => {
     expect(await isListening(server)).toBe(false)
   })
 
+  test('writes the requests that are not logged yet', async () => {
+    const own = await cloneDatabase()
+    const { token } = await aKey(own)
+    const server = await serve(await settingsFor(own))
+    const created = await portalOf(server, token).post('/destinatarios', { name: 'Vinoteca' })
+    expect(created.status).toBe(201)
+    expect(await server.end('SIGTERM')).toBe(0)
+    const rows = sql`select 'req_' || replace(id::text, '-', '') as id, status from requests`
+    expect(await own.db.rows(rows)).toEqual([{ id: created.headers.get('x-request-id'), status: 201 }])
+    await own.drop()
+  })
+
   test('does not wait for ever for a request that hangs', async () => {
     const { server, answer, lock } = await withRequestInFlight()
     expect(await server.end('SIGTERM')).toBe(0)

@@ -13,6 +13,7 @@ import type { Limiter } from '../http/limits/limiter.ts'
 import { memoryLimiter } from '../http/limits/memory.ts'
 import { redisLimiter } from '../http/limits/redis.ts'
 import { scryptPasswords } from '../identity/passwords.ts'
+import { createRequestLog } from '../requests/request-log.ts'
 import { openConfiguredSecrets } from '../secret-key/open-secrets.ts'
 import { createSender } from '../webhooks/send.ts'
 import { checkUrl } from '../webhooks/url-rule.ts'
@@ -110,6 +111,8 @@ async function openDeps(config: Config, { say, log, resources, demo }: OpenOptio
     log.warn({ err }, 'unexpected error in a webhook attempt'),
   )
   resources.add(() => sender.close())
+  const requestLog = createRequestLog({ db, clock: Date.now, log })
+  resources.add(() => requestLog.close())
   let port = config.port
   const deps: Deps = {
     db,
@@ -118,6 +121,7 @@ async function openDeps(config: Config, { say, log, resources, demo }: OpenOptio
     limiter,
     files,
     log,
+    requestLog,
     clock: Date.now,
     baseUrl: () => baseUrlOf(config, port),
     rateLimits: config.rateLimits,

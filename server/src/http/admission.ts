@@ -14,6 +14,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The key that was used, for the log. Also set when a rate limit or a scope rejects the request. */
     keyId: string | null
+    /** Whose request it is. Also set when a rate limit or a scope rejects it, unlike `principal`. */
+    authenticated: Principal | null
   }
 }
 
@@ -66,6 +68,7 @@ export function admission<Caller extends Principal>(
     if (!('rejected' in result)) {
       // A session is not a key; the audit log names the person.
       request.keyId = result.user ? null : result.keyId
+      request.authenticated = result
       return result
     }
     request.keyId = result.keyId

@@ -7,6 +7,7 @@ import { type ProblemError, problem } from '../problem.ts'
 import { admission } from './admission.ts'
 import { cookieNamed } from './cookies.ts'
 import { cursorSealer } from './cursors.ts'
+import { type Exchange, reportExchanges } from './exchange.ts'
 import { acceptEveryMethod, methodNotAllowed, methodsExcept } from './methods.ts'
 import { acceptingNoBody } from './no-body.ts'
 import { pageCache } from './page-cache.ts'
@@ -24,6 +25,8 @@ type Mounting<Caller extends Principal> = {
   today: () => string
   /** Origins whose pages may call this API from a browser. */
   corsOrigins: readonly string[]
+  /** Gets every finished request of an authenticated caller. */
+  report?: (exchange: Exchange<Caller>) => void
 }
 
 declare module 'fastify' {
@@ -54,9 +57,10 @@ const corsOptions = {
 
 function mountRoutes<Caller extends Principal>(
   api: FastifyInstance,
-  { deps, prefix, router, credentials, today }: Mounting<Caller>,
+  { deps, prefix, router, credentials, today, report }: Mounting<Caller>,
   everyMethod: readonly HTTPMethods[],
 ) {
+  if (report) reportExchanges(api, report)
   const admit = admission(deps.limiter, credentials, deps.baseUrl)
   const anyCaller = { topic: null, scope: null, session: null }
   const tools: Tools = {
@@ -72,7 +76,7 @@ function mountRoutes<Caller extends Principal>(
     const options: RouteOptions = {
       method: route.method,
       url: withNonEmptyParams(route.path),
-      config: { route: prefix + route.path },
+      config: { route: prefix + route.path, parameters: parameterNames(route) },
       onRequest: async (request, reply) => {
         if (!route.public) request.principal = await admit(request, reply, route)
       },
@@ -107,6 +111,9 @@ function mountRoutes<Caller extends Principal>(
   }
   reject([...everyMethod], '/*', () => problem('routing/not-found'))
 }
+
+const parameterNames = ({ query }: Route) =>
+  Object.keys((query as { properties?: Record<string, unknown> }).properties ?? {})
 
 /** By default a parameter also matches an empty segment, but `/orders/` is not a path of the API. */
 const withNonEmptyParams = (path: string) => path.replace(/:\w+/g, '$&([^]+)')

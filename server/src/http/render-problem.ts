@@ -8,6 +8,13 @@ import { discardUnreadBody } from './unread-body.ts'
 
 export const problemType = 'application/problem+json; charset=utf-8'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The response, if it is a problem document. */
+    problem: Record<string, unknown> | null
+  }
+}
+
 export type ProblemDocument = {
   status: number
   headers: Record<string, string>
@@ -53,6 +60,7 @@ export function renderProblems(baseUrl: () => string) {
       path: pathOf(request),
       id: request.id,
     })
+    request.problem = body
     return reply
       .code(status)
       .headers(headers)

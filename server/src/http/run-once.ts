@@ -59,6 +59,7 @@ export function sendStored(reply: FastifyReply, response: StoredResponse, reques
   if (response.location) reply.header('location', response.location)
   if (response.status >= 400) {
     const document = { ...JSON.parse(response.body.toString('utf8')), request_id: requestId }
+    reply.request.problem = document
     return reply
       .code(response.status)
       .headers({ 'content-type': problemType, 'cache-control': 'no-store' })

@@ -2,12 +2,12 @@
 import type { ApiKey } from '@anden/contract'
 import { recordAudit } from '../audit/record.ts'
 import type { Author } from '../author.ts'
-import type { Transaction } from '../db/pool.ts'
+import type { Queryable, Transaction } from '../db/pool.ts'
 import { timestampOf } from '../http/formats.ts'
 import type { KeyLimits } from '../http/principal.ts'
 import { refuseMember, throwProblem } from '../problem.ts'
 import { issueApiKey } from './issue-keys.ts'
-import { type ApiKeyRow, expireApiKey, lockApiKey, revokeApiKey } from './queries.ts'
+import { type ApiKeyRow, apiKeyById, expireApiKey, lockApiKey, revokeApiKey } from './queries.ts'
 import { requireClient } from './require-client.ts'
 
 type NewKey = {
@@ -63,6 +63,10 @@ export async function rotateKey(
     after: { ...key, grace_days: graceDays },
   })
   return { ...key, token }
+}
+
+export async function requireKey(db: Queryable, clientId: string, keyId: string): Promise<ApiKeyRow> {
+  return (await db.maybeOne(apiKeyById(clientId, keyId))) ?? throwProblem('keys/not-found')
 }
 
 export async function revokeKey(tx: Transaction, by: Author, clientId: string, keyId: string): Promise<void> {

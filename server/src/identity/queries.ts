@@ -200,6 +200,12 @@ export const keysNewestFirst = (clientId: string, page: PageRange) =>
   sql<ApiKeyRow>`
     select ${apiKeyColumns} from api_keys ${newestFirst([['client_id', clientId]], {}, page)}`
 
+export const apiKeyById = (clientId: string, id: string) =>
+  sql<ApiKeyRow>`
+    select ${apiKeyColumns}
+    from api_keys
+    where client_id = ${clientId} and id = ${id}`
+
 export const lockApiKey = (clientId: string, id: string) =>
   sql<ApiKeyRow>`
     select ${apiKeyColumns}

@@ -32,7 +32,24 @@ const records = (scope: string, secondsAgo: number, count: number) => {
 const left = sql`
   select (select count(*) from events) as events, (select count(*) from deliveries) as deliveries,
     (select count(*) from idempotency_records) as records,
-    (select count(*) from daily_runs) as runs`
+    (select count(*) from daily_runs) as runs, (select count(*) from requests) as requests,
+    (select count(*) from request_hours) as hours, (select count(*) from request_reads) as reads`
+
+/** Logged requests of the given age in days, and as many counts, each of another hour. */
+async function logged(clientId: string, daysAgo: number, count: number) {
+  const moment = new Date(now - daysAgo * 86_400_000).toISOString()
+  await service.db.run(sql`
+    insert into requests (id, client_id, method, path, status, duration_ms, created_at)
+    select new_id(), ${clientId}, 'GET', '/', 404, 1, ${moment} from generate_series(1, ${count}::int)`)
+  await service.db.run(sql`
+    insert into request_hours (client_id, key_id, hour, ok, ok_reads, client_errors, server_errors, rate_limited, reads,
+      writes, by_minute)
+    select ${clientId}, new_id(), ${moment}, 1, 1, 0, 0, 0, 1, 0, array_fill(0, array[60])
+    from generate_series(1, ${count}::int)`)
+  await service.db.run(
+    sql`insert into request_reads (client_id, hour, count) values (${clientId}, ${moment}, 1)`,
+  )
+}
 
 test('removes what is past its time in batches, and nothing younger', async () => {
   const client = await service.aClient()
@@ -49,6 +66,8 @@ test('removes what is past its time in batches, and nothing younger', async () =
   await service.db.run(sql`
     insert into verifications (id, identifier, value, expires_at)
     values (new_id(), 'ended', '', ${moment}), (new_id(), 'live', '', ${new Date(now + 1000).toISOString()})`)
+  await logged(client.id, 14.01, 1_100)
+  await logged(client.id, 13.99, 3)
   const batches: number[] = []
   const db: typeof service.db = {
     ...service.db,
@@ -64,15 +83,23 @@ test('removes what is past its time in batches, and nothing younger', async () =
     daily_runs: 1,
     sessions: 1,
     verifications: 1,
+    requests: 1_100,
+    request_hours: 1_100,
+    request_reads: 1,
   })
-  expect(batches).toEqual([1_000, 1_000, 500, 1_000, 200, 1, 1, 1])
-  expect(await service.db.rows(left)).toEqual([{ events: 7, deliveries: 7, records: 5, runs: 1 }])
+  expect(batches).toEqual([1_000, 1_000, 500, 1_000, 200, 1, 1, 1, 1_000, 100, 1_000, 100, 1])
+  expect(await service.db.rows(left)).toEqual([
+    { events: 7, deliveries: 7, records: 5, runs: 1, requests: 3, hours: 3, reads: 1 },
+  ])
   expect(await runRetention(service.db, now, 86_400)).toEqual({
     events: 0,
     idempotency_records: 0,
     daily_runs: 0,
     sessions: 0,
     verifications: 0,
+    requests: 0,
+    request_hours: 0,
+    request_reads: 0,
   })
 })
 
@@ -85,6 +112,9 @@ test('can be run manually', async () => {
     daily_runs: expect.any(Number),
     sessions: expect.any(Number),
     verifications: expect.any(Number),
+    requests: expect.any(Number),
+    request_hours: expect.any(Number),
+    request_reads: expect.any(Number),
   })
   await rm(dataDir, { recursive: true, force: true })
 })

@@ -1,7 +1,8 @@
 // Deletes old data in small batches, so that nothing waits for the locks: events with their bodies, deliveries and
-// attempts after 90 days, stored idempotent responses once their keys have expired, sessions and links that have ended.
+// attempts after 90 days, the log of requests after 14, stored idempotent responses once their keys have expired, sessions and links that have ended.
 import type { Db } from '../db/pool.ts'
 import { raw, sql } from '../db/sql.ts'
+import { requestLogDays } from '../requests/policy.ts'
 
 export const keptDays = 90
 const batchSize = 1_000
@@ -12,6 +13,9 @@ export type Deleted = {
   daily_runs: number
   sessions: number
   verifications: number
+  requests: number
+  request_hours: number
+  request_reads: number
 }
 
 export async function runRetention(db: Db, now: number, idempotencyTtlSeconds: number): Promise<Deleted> {
@@ -22,6 +26,9 @@ export async function runRetention(db: Db, now: number, idempotencyTtlSeconds: n
     daily_runs: await inBatches(db, () => deleteRuns(before(keptDays * 86_400))),
     sessions: await inBatches(db, () => deleteExpired('sessions', before(0))),
     verifications: await inBatches(db, () => deleteExpired('verifications', before(0))),
+    requests: await inBatches(db, () => deleteRequests(before(requestLogDays * 86_400))),
+    request_hours: await inBatches(db, () => deleteHours(before(requestLogDays * 86_400))),
+    request_reads: await inBatches(db, () => deleteReads(before(requestLogDays * 86_400))),
   }
 }
 
@@ -66,3 +73,31 @@ const deleteExpired = (table: 'sessions' | 'verifications', before: string) =>
     delete from ${raw(table)}
     where id in (
       select id from ${raw(table)} where expires_at < ${before} order by expires_at limit ${batchSize})`
+
+/** Searched client by client, as the events are. */
+const deleteRequests = (before: string) =>
+  sql`
+    delete from requests
+    where (client_id, id) in (
+      select old.client_id, old.id
+      from clients
+      cross join lateral (
+        select client_id, id
+        from requests
+        where client_id = clients.id and created_at < ${before}
+        order by created_at, id
+        limit ${batchSize}
+      ) as old
+      limit ${batchSize})`
+
+const deleteHours = (before: string) =>
+  sql`
+    delete from request_hours
+    where (client_id, key_id, hour) in (
+      select client_id, key_id, hour from request_hours where hour < ${before} order by hour limit ${batchSize})`
+
+const deleteReads = (before: string) =>
+  sql`
+    delete from request_reads
+    where (client_id, hour) in (
+      select client_id, hour from request_reads where hour < ${before} order by hour limit ${batchSize})`

@@ -53,6 +53,7 @@ ${guides("warehouse's own API (Back office)")}`,
       destinatarios: 'Recipients of deliveries',
       events: 'The event history, as delivered by webhooks',
       webhooks: 'Endpoints that receive events, and their delivery history',
+      requests: 'The log of your own requests',
     },
   },
   backoffice: {

@@ -6,14 +6,16 @@ import { portalScopes, type RateLimits, staffScopes } from '@anden/contract'
 import { pino } from 'pino'
 import { uuidv7 } from 'uuidv7'
 import { buildApp } from '../app/app.ts'
-import type { Deps } from '../app/deps.ts'
+import type { Clock, Deps } from '../app/deps.ts'
 import { backofficePrefix, portalPrefix } from '../app/routes.ts'
 import { directoryStorage } from '../attachments/directory-storage.ts'
 import { secretKeys } from '../config/secrets.ts'
+import type { Db } from '../db/pool.ts'
 import { memoryLimiter } from '../http/limits/memory.ts'
 import { createClient } from '../identity/create-client.ts'
 import { issueApiKey, issueStaffKey } from '../identity/issue-keys.ts'
 import { type Passwords, scryptPasswords } from '../identity/passwords.ts'
+import { createRequestLog } from '../requests/request-log.ts'
 import { openSecrets } from '../secret-key/open-secrets.ts'
 import { cloneDatabase } from './database.ts'
 import { documentedAnswers } from './documented-answers.ts'
@@ -58,6 +60,13 @@ const noSender = {
   close: async () => undefined,
 }
 
+/** Written only when a test asks for it, and at the end. */
+export const testRequestLog = (db: Db, clock: Clock) =>
+  createRequestLog(
+    { db, clock, log: pino({ level: 'silent' }) },
+    { flushEveryMs: 3_600_000, flushAtRows: Number.POSITIVE_INFINITY },
+  )
+
 export type TestClient = {
   id: string
   token: string
@@ -88,6 +97,7 @@ export async function startTestService(overrides: Partial<Deps> & Options = {}) 
     files: directoryStorage(filesDir),
     clock,
     log: pino({ level: 'silent' }),
+    requestLog: testRequestLog(given.db ?? database.db, clock),
     baseUrl: () => url,
     rateLimits: plenty,
     timeZone: 'America/Argentina/Buenos_Aires',
@@ -162,6 +172,7 @@ export async function startTestService(overrides: Partial<Deps> & Options = {}) 
     aStaffMember,
     async stop() {
       await app.close()
+      await deps.requestLog.close()
       await deps.limiter.close()
       await database.drop()
       deps.files.close()

@@ -1,0 +1,117 @@
+// Counts of requests by hour, collected in memory until they are added to those in the database. The number of counters
+// is bounded; what no longer fits is not counted, and `add` returns false.
+import type { ClientExchange } from './entry.ts'
+import { oneHourMs, oneMinuteMs } from './policy.ts'
+
+export type HourOfKey = {
+  client_id: string
+  key_id: string
+  hour: string
+  ok: number
+  ok_reads: number
+  client_errors: number
+  server_errors: number
+  rate_limited: number
+  reads: number
+  writes: number
+  by_minute: number[]
+}
+export type HourOfClient = { client_id: string; hour: string; count: number }
+export type HourlyCounts = { hours: HourOfKey[]; reads: HourOfClient[] }
+
+/** The tier of the rate limits that a method counts in. */
+export const isRead = (method: string) => method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
+
+export function hourlyCounts(maxCounters: number) {
+  let hours = new Map<string, HourOfKey>()
+  let reads = new Map<string, HourOfClient>()
+  const size = () => hours.size + reads.size
+
+  function counterOf<Counter>(counters: Map<string, Counter>, name: string, create: () => Counter) {
+    const known = counters.get(name)
+    if (known !== undefined || size() >= maxCounters) return known
+    const created = create()
+    counters.set(name, created)
+    return created
+  }
+
+  function ofKey(clientId: string, keyId: string, hour: string): HourOfKey | undefined {
+    return counterOf(hours, `${clientId} ${keyId} ${hour}`, () => emptyHour(clientId, keyId, hour))
+  }
+
+  function ofClient(client_id: string, hour: string): HourOfClient | undefined {
+    return counterOf(reads, `${client_id} ${hour}`, () => ({ client_id, hour, count: 0 }))
+  }
+
+  return {
+    size,
+    add({ caller: { client, key }, method, status }: ClientExchange, at: number): boolean {
+      const hour = new Date(at - (at % oneHourMs)).toISOString()
+      let isCounted = true
+      if (key) {
+        const counter = ofKey(client.id, key.id, hour)
+        if (counter) addTo(counter, method, status, Math.floor((at % oneHourMs) / oneMinuteMs))
+        else isCounted = false
+      }
+      if (status < 400 && isRead(method)) {
+        const counter = ofClient(client.id, hour)
+        if (counter) counter.count += 1
+        else isCounted = false
+      }
+      return isCounted
+    },
+    take(): HourlyCounts {
+      const taken = { hours: [...hours.values()], reads: [...reads.values()] }
+      hours = new Map()
+      reads = new Map()
+      return taken
+    },
+    /** For what could not be written. Returns how many counters no longer fit. */
+    putBack(counts: HourlyCounts): number {
+      let lost = 0
+      for (const one of counts.hours) {
+        const counter = ofKey(one.client_id, one.key_id, one.hour)
+        if (counter) merge(counter, one)
+        else lost += 1
+      }
+      for (const one of counts.reads) {
+        const counter = ofClient(one.client_id, one.hour)
+        if (counter) counter.count += one.count
+        else lost += 1
+      }
+      return lost
+    },
+  }
+}
+
+const emptyHour = (client_id: string, key_id: string, hour: string): HourOfKey => ({
+  client_id,
+  key_id,
+  hour,
+  ok: 0,
+  ok_reads: 0,
+  client_errors: 0,
+  server_errors: 0,
+  rate_limited: 0,
+  reads: 0,
+  writes: 0,
+  by_minute: Array.from({ length: 60 }, () => 0),
+})
+
+function addTo(counter: HourOfKey, method: string, status: number, minute: number) {
+  if (status === 429) {
+    counter.rate_limited += 1
+    return
+  }
+  counter[status < 400 ? 'ok' : status < 500 ? 'client_errors' : 'server_errors'] += 1
+  if (status < 400 && isRead(method)) counter.ok_reads += 1
+  counter[isRead(method) ? 'reads' : 'writes'] += 1
+  counter.by_minute[minute] = (counter.by_minute[minute] ?? 0) + 1
+}
+
+const sums = ['ok', 'ok_reads', 'client_errors', 'server_errors', 'rate_limited', 'reads', 'writes'] as const
+
+function merge(into: HourOfKey, from: HourOfKey) {
+  for (const name of sums) into[name] += from[name]
+  into.by_minute = into.by_minute.map((count, minute) => count + (from.by_minute[minute] ?? 0))
+}

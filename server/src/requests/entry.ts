@@ -1,0 +1,65 @@
+// A request as a row of the log. It has no header and no body. Of its query it has the parameters of the route, of its
+// path and its problem document what cannot be a secret.
+import type { Exchange } from '../http/exchange.ts'
+import type { PortalPrincipal } from '../identity/authenticate.ts'
+import { boundedProblem } from './bounded-problem.ts'
+import { masked, pathWithoutSecrets, storable, withoutSecrets } from './safe-text.ts'
+
+const maxLength = { method: 20, path: 500, query: 500 }
+
+export type RequestEntry = {
+  id: string
+  client_id: string
+  method: string
+  path: string
+  query: string | null
+  status: number
+  duration_ms: number
+  count: number
+  key_id: string | null
+  key_prefix: string | null
+  user_id: string | null
+  user_email: string | null
+  problem: Record<string, unknown> | null
+  created_at: string
+}
+
+export type ClientExchange = Omit<Exchange<PortalPrincipal>, 'caller'> & {
+  caller: {
+    client: { id: string }
+    /** Id of the key or of the session, which limits count by. */
+    keyId: string
+    key: { id: string; key_prefix: string } | null
+    user: { id: string; email: string } | null
+  }
+}
+
+export function entryOf(exchange: ClientExchange, createdAt: number): RequestEntry {
+  const { client, key, user } = exchange.caller
+  const path = storable(pathWithoutSecrets(exchange.path), maxLength.path)
+  return {
+    id: exchange.requestId.slice('req_'.length),
+    client_id: client.id,
+    method: storable(exchange.method, maxLength.method),
+    path,
+    query: safeQuery(exchange),
+    status: exchange.status,
+    duration_ms: Math.round(exchange.durationMs),
+    count: 1,
+    key_id: key?.id ?? null,
+    key_prefix: key?.key_prefix ?? null,
+    user_id: user?.id ?? null,
+    user_email: user?.email ?? null,
+    problem: exchange.problem && boundedProblem({ ...exchange.problem, instance: path }),
+    created_at: new Date(createdAt).toISOString(),
+  }
+}
+
+/** Unknown names are left out with their values: either can be anything. A cursor is of no use to a reader. */
+function safeQuery({ query, parameters }: ClientExchange): string | null {
+  const pairs = parameters
+    .filter((name) => name !== 'cursor' && typeof query[name] === 'string')
+    .map((name): [string, string] => [name, storable(withoutSecrets(String(query[name])), maxLength.query)])
+  const text = new URLSearchParams(pairs).toString().replaceAll(encodeURIComponent(masked), masked)
+  return text === '' ? null : storable(text, maxLength.query)
+}

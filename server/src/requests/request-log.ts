@@ -1,0 +1,154 @@
+// Collects the requests of clients in memory and writes them in batches, so that the log costs a request no statement
+// and no wait. What cannot be written is kept up to a limit and then dropped: a request never fails or waits because of
+// its log. A batch whose connection breaks during its commit is written again, and its counts may then be double.
+import { Counter } from 'prom-client'
+import type { Clock, Deps } from '../app/deps.ts'
+import { registry } from '../app/metrics.ts'
+import { isDatabaseUnavailable } from '../db/database-unavailable.ts'
+import type { Db } from '../db/pool.ts'
+import { withTimeout } from '../db/with-timeout.ts'
+import { type HourlyCounts, hourlyCounts, isRead } from './counts.ts'
+import { type ClientExchange, entryOf, type RequestEntry } from './entry.ts'
+import { addHours, addReads, insertRequests, limitLockWait } from './queries.ts'
+import { rejectionRows } from './rejection-rows.ts'
+
+const policy = {
+  flushEveryMs: 1_000,
+  /** A batch is written at once when it is this large. */
+  flushAtRows: 500,
+  /** Of at most 6 KiB each. */
+  maxRows: 2_000,
+  maxCounters: 2_000,
+  /** Something may lock the tables. The connection must not wait with them for long. */
+  lockWaitMs: 1_000,
+  closeTimeoutMs: 3_000,
+  warnEveryMs: 60_000,
+}
+
+const dropped = new Counter({
+  name: 'anden_request_log_dropped_total',
+  help: 'Rows and hourly counts that the log of requests lacks because it was full or could not be written',
+  labelNames: ['reason'] as const,
+  registers: [registry],
+})
+
+export type RequestLog = {
+  /** Never throws. */
+  record(exchange: ClientExchange): void
+  flush(): Promise<void>
+  close(): Promise<void>
+}
+type Batch = HourlyCounts & { rows: RequestEntry[] }
+type Needed = { db: Db; clock: Clock; log: Pick<Deps['log'], 'warn'> }
+
+export function createRequestLog(
+  { db, clock, log }: Needed,
+  overrides: Partial<typeof policy> = {},
+): RequestLog {
+  const { flushEveryMs, flushAtRows, maxRows, maxCounters, ...limits } = { ...policy, ...overrides }
+  let rows = new Map<string, RequestEntry>()
+  let rowsInFlight = 0
+  const counts = hourlyCounts(maxCounters)
+  const rejections = rejectionRows()
+  let flushing: Promise<void> | null = null
+  let isStalled = false
+  let unreported = 0
+  let warnedAt = Number.NEGATIVE_INFINITY
+
+  function drop(reason: 'full' | 'failed', count: number, err?: unknown) {
+    if (count === 0) return
+    dropped.inc({ reason }, count)
+    unreported += count
+    if (clock() - warnedAt < limits.warnEveryMs) return
+    warnedAt = clock()
+    log.warn({ err, dropped: unreported }, 'requests were not logged')
+    unreported = 0
+  }
+
+  function addRow(row: RequestEntry): boolean {
+    const known = rows.get(row.id)
+    if (known) known.count += row.count
+    else if (rows.size + rowsInFlight >= maxRows) return false
+    else rows.set(row.id, row)
+    return true
+  }
+
+  function add(exchange: ClientExchange) {
+    const at = Math.floor(clock() - exchange.durationMs)
+    const isCounted = counts.add(exchange, at)
+    const isRow = exchange.status >= 400 || !isRead(exchange.method)
+    const isLogged = !isRow || addRow(rejections.rowOf(exchange, at, () => entryOf(exchange, at)))
+    if (!isCounted || !isLogged) drop('full', 1)
+    if (rows.size >= flushAtRows && !isStalled) void flush()
+  }
+
+  function take(): Batch {
+    const batch = [...rows.values()].slice(0, policy.flushAtRows)
+    for (const { id } of batch) rows.delete(id)
+    rowsInFlight = batch.length
+    return { rows: batch, ...counts.take() }
+  }
+
+  function putBack({ rows: failed, ...failedCounts }: Batch) {
+    // The oldest stay first.
+    const newer = rows
+    rows = new Map(failed.map((row) => [row.id, row]))
+    const lost = [...newer.values()].filter((row) => !addRow(row)).length
+    drop('full', lost + counts.putBack(failedCounts))
+  }
+
+  async function write({ rows: entries, hours, reads }: Batch) {
+    await db.transaction(async (tx) => {
+      await tx.rows(limitLockWait(limits.lockWaitMs))
+      if (entries.length > 0) await tx.run(insertRequests(entries))
+      if (hours.length > 0) await tx.run(addHours(hours))
+      if (reads.length > 0) await tx.run(addReads(reads))
+    })
+  }
+
+  async function writeAll() {
+    while (rows.size > 0 || counts.size() > 0) {
+      const batch = take()
+      try {
+        await write(batch)
+        rowsInFlight = 0
+        isStalled = false
+      } catch (error) {
+        rowsInFlight = 0
+        isStalled = true
+        if (mayPass(error)) return putBack(batch)
+        drop('failed', batch.rows.length + batch.hours.length + batch.reads.length, error)
+      }
+    }
+  }
+
+  function flush(): Promise<void> {
+    flushing ??= writeAll()
+      .catch((err) => log.warn({ err }, 'the log of requests could not be written'))
+      .finally(() => {
+        flushing = null
+      })
+    return flushing
+  }
+
+  const timer = setInterval(() => void flush(), flushEveryMs).unref()
+  return {
+    record(exchange) {
+      try {
+        add(exchange)
+      } catch (err) {
+        drop('failed', 1, err)
+      }
+    },
+    flush,
+    async close() {
+      clearInterval(timer)
+      await withTimeout(limits.closeTimeoutMs, flushing ?? Promise.resolve())
+      await withTimeout(limits.closeTimeoutMs, flush())
+    },
+  }
+}
+
+/** The database is unavailable, or something locks a table: worth another try. */
+const mayPass = (error: unknown) =>
+  isDatabaseUnavailable(error) || (error as { code?: unknown } | null)?.code === '55P03'
