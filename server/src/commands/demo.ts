@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { baseUrlOf } from '../config/settings.ts'
 import { demoCredentials } from '../demo/credentials.ts'
 import { loadDemo } from '../demo/load.ts'
 import { demoLogins } from '../demo/people.ts'
@@ -14,7 +15,7 @@ export function demoCommand(program: Command) {
     const result = await withDatabase(async (db, config) => {
       const settings = demoSettings(config, await openConfiguredSecrets(db, config))
       const { loaded } = await loadDemo(db, settings, () => say('loading a year of demo data …'))
-      const { apiKey, staffKey, password } = await demoCredentials(db, config.dataDir)
+      const { apiKey, staffKey, password } = await demoCredentials(db, config.dataDir, baseUrlOf(config))
       return {
         loaded,
         api_key: apiKey,

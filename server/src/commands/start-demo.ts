@@ -9,7 +9,7 @@ import { say } from './output.ts'
 
 export async function startDemo({ deps, url }: Service, config: Config) {
   await loadDemo(deps.db, demoSettings(config, deps.secrets), () => say(loadingDemo))
-  say(welcome(url, await demoCredentials(deps.db, config.dataDir)))
+  say(welcome(url, await demoCredentials(deps.db, config.dataDir, url)))
 }
 
 const loadingDemo =

@@ -10,25 +10,29 @@ import { sql } from '../db/sql.ts'
 import { issueApiKey, issueStaffKey } from '../identity/issue-keys.ts'
 import { keysByHash, staffKeyByHash } from '../identity/queries.ts'
 import { hashOf } from '../identity/tokens.ts'
+import { userByEmail } from '../identity/users/queries.ts'
 import { demoClients } from './data.ts'
-import { addDemoPeople, areDemoPeopleThere } from './people.ts'
+import { addDemoPeople, areDemoPeopleThere, demoLogins } from './people.ts'
+import { addDemoRequests } from './requests.ts'
 
 export type DemoCredentials = { apiKey: string; staffKey: string; password: string }
 
 /** Serialised by a lock, so that two concurrent first starts get the same keys. */
-export async function demoCredentials(db: Db, dataDir: string): Promise<DemoCredentials> {
+export async function demoCredentials(db: Db, dataDir: string, baseUrl: string): Promise<DemoCredentials> {
   const file = join(dataDir, 'demo-credentials.json')
   return db.transaction(async (tx) => {
     await tx.rows(sql`select pg_advisory_xact_lock(7263548112)`)
     const stored = await readStored(file)
     if (stored && (await areValid(tx, stored))) return stored
     const request = { clientId: demoClients[0].id, name: 'Demo', scopes: portalScopes }
+    const key = await issueApiKey(tx, request)
     const credentials = {
-      apiKey: (await issueApiKey(tx, request)).token,
+      apiKey: key.token,
       staffKey: (await issueStaffKey(tx, { name: 'Demo', scopes: staffScopes })).token,
       password: randomBytes(12).toString('base64url'),
     }
     await addDemoPeople(tx, credentials.password)
+    await addDemoRequests(tx, { key, user: await tx.one(userByEmail(demoLogins.client)) }, baseUrl)
     await makeDataDir(dataDir)
     const draft = `${file}.${randomBytes(4).toString('hex')}`
     await writeFile(draft, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600 })

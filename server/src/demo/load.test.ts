@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { secretKeys } from '../config/secrets.ts'
 import { raw, sql } from '../db/sql.ts'
@@ -6,6 +9,7 @@ import { openSecrets } from '../secret-key/open-secrets.ts'
 import { warehouseDay } from '../stock/warehouse-day.ts'
 import { expectInvariants } from '../testing/invariants.ts'
 import { useDatabase } from '../testing/prologue.ts'
+import { demoCredentials } from './credentials.ts'
 import { loadDemo } from './load.ts'
 
 const settings = {
@@ -242,6 +246,24 @@ describe('the demo data', () => {
     expect((await db.rows(sql`select id from deliveries where status = 'succeeded'`)).length).toBeGreaterThan(
       5,
     )
+  })
+
+  test('has two weeks of requests with the key that is printed: writes, mistakes, reads, and a limit reached', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'anden-demo-'))
+    const { apiKey } = await demoCredentials(db, dataDir, 'http://localhost:3000')
+    await rm(dataDir, { recursive: true })
+    const found = await db.one(sql<Record<string, number>>`
+      select count(*) filter (where status = 201) as orders, count(*) filter (where problem is not null) as mistakes,
+        count(*) filter (where user_email is not null) as of_people,
+        max(count) filter (where status = 429) as rejected,
+        count(*) filter (where key_prefix <> ${apiKey.slice(0, 10)}) as of_other_keys,
+        (select count(*) from request_reads) as hours,
+        (select max(minute) from request_hours, unnest(by_minute) as minute) as busiest_minute
+      from requests`)
+    expect(found).toMatchObject({ rejected: 37, of_other_keys: 0 })
+    for (const name of ['orders', 'mistakes', 'of_people']) expect(found[name]).toBeGreaterThan(3)
+    expect(found['hours']).toBeGreaterThan(250)
+    expect(found['busiest_minute']).toBeGreaterThanOrEqual(100)
   })
 
   test('numbers its egresos without gaps, as the series says', async () => {
