@@ -120,7 +120,7 @@ begin
     where transaction_id = pg_current_xact_id()
     order by client_id, topic
   loop
-    update client_versions set version = version + 1
+    update client_versions set version = version + 1, changed_in = pg_current_xact_id()
     where client_id = next.client_id and topic = next.topic;
   end loop;
   delete from touched where transaction_id = pg_current_xact_id();
@@ -325,9 +325,11 @@ create table client_versions (
   client_id uuid not null,
   topic text not null,
   version bigint not null default 1,
+  changed_in xid8 not null default pg_current_xact_id(),
   constraint client_versions_pkey PRIMARY KEY (client_id, topic),
   constraint client_versions_topic_check CHECK (topic = ANY (topics()))
 ) with (fillfactor=50);
+CREATE INDEX client_versions_changed ON client_versions USING btree (changed_in);
 
 create table clients (
   id uuid not null,

@@ -5,6 +5,7 @@ import { attachmentProblems } from './attachments.ts'
 import { authProblems } from './auth.ts'
 import type { ProblemEntry } from './entry.ts'
 import { idempotencyProblems } from './idempotency.ts'
+import { liveProblems } from './live.ts'
 import { orderProblems } from './orders.ts'
 import { productProblems } from './products.ts'
 import { remitoProblems } from './remitos.ts'
@@ -24,6 +25,7 @@ export const problems = {
   ...attachmentProblems,
   ...accountProblems,
   ...webhookProblems,
+  ...liveProblems,
   ...serverProblems,
 }
 

@@ -12,6 +12,7 @@ import { authenticateClient, authenticateStaff } from '../identity/authenticate.
 import { trackApiKeysUsed, trackSessionsUsed, trackStaffKeysUsed } from '../identity/last-used.ts'
 import { sessionAuthentication } from '../identity/sessions/authenticate.ts'
 import { signInRoutes } from '../identity/sessions/routes.ts'
+import { followTopics } from '../live/changes.ts'
 import { buildOpenApi } from '../openapi/build.ts'
 import { referencePages } from '../openapi/pages.ts'
 import { warehouseDay } from '../stock/warehouse-day.ts'
@@ -32,8 +33,12 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const sessions = sessionAuthentication(deps, usedSessions)
   const cookieName = () => sessionCookie(deps.baseUrl())
 
-  const portal = portalRouter(deps)
-  const backoffice = backofficeRouter(deps)
+  const changes = followTopics(deps)
+  // Before the server waits for its responses: a live stream would not end by itself.
+  app.addHook('preClose', async () => changes.close())
+
+  const portal = portalRouter({ ...deps, changes })
+  const backoffice = backofficeRouter({ ...deps, changes })
   const today = warehouseDay(deps.clock, deps.timeZone)
   mount(app, {
     deps,

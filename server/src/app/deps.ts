@@ -6,6 +6,7 @@ import type { Secrets } from '../config/secrets.ts'
 import type { Db } from '../db/pool.ts'
 import type { Limiter } from '../http/limits/limiter.ts'
 import type { Passwords } from '../identity/passwords.ts'
+import type { LivePolicy, TopicChanges } from '../live/changes.ts'
 import type { RequestLog } from '../requests/request-log.ts'
 import type { UrlRule } from '../webhooks/endpoints.ts'
 import type { Sender } from '../webhooks/send.ts'
@@ -52,6 +53,11 @@ export type Deps = {
   metricsToken: string | null
   /** Whether the service runs with demo data, which the pages say. */
   demo: boolean
+  /** Intervals of the live stream, if a test overrides them. */
+  live?: Partial<LivePolicy>
   /** For /readyz: each returns null, or a description fit for the public of what prevents this process from working. */
   readinessChecks: (() => string | null)[]
 }
+
+/** With what each HTTP server creates for its routes. */
+export type RouteDeps = Deps & { changes: TopicChanges }

@@ -15,6 +15,8 @@ import { identityPortal } from '../identity/portal.ts'
 import { staffKeysBackoffice } from '../identity/staff-keys-backoffice.ts'
 import { usersBackoffice } from '../identity/users/backoffice.ts'
 import { usersPortal } from '../identity/users/portal.ts'
+import { liveBackoffice } from '../live/backoffice.ts'
+import { livePortal } from '../live/portal.ts'
 import { ordersBackoffice } from '../orders/backoffice.ts'
 import { ordersPortal } from '../orders/portal.ts'
 import { remitosBackoffice } from '../remitos/backoffice.ts'
@@ -27,13 +29,13 @@ import { warehouseDay } from '../stock/warehouse-day.ts'
 import { webhooksBackoffice } from '../webhooks/backoffice.ts'
 import { keyRing } from '../webhooks/key-ring.ts'
 import { webhooksPortal } from '../webhooks/portal.ts'
-import type { Deps } from './deps.ts'
+import type { RouteDeps } from './deps.ts'
 
 export const portalPrefix = '/api/v1/portal'
 export const backofficePrefix = '/api/v1/backoffice'
 
 /** Every route of the portal, declared by its rooms. */
-export function portalRouter(deps: Deps) {
+export function portalRouter(deps: RouteDeps) {
   const portal = createRouter<PortalPrincipal>('portal')
   const today = warehouseDay(deps.clock, deps.timeZone)
   identityPortal(portal, deps.demo)
@@ -53,11 +55,12 @@ export function portalRouter(deps: Deps) {
     urlRule: deps.urlRule,
     ping: pingDeps(deps),
   })
+  livePortal(portal, deps.changes)
   return portal
 }
 
 /** Every route of the back office, declared by its rooms. */
-export function backofficeRouter(deps: Deps) {
+export function backofficeRouter(deps: RouteDeps) {
   const backoffice = createRouter<StaffPrincipal>('backoffice')
   const today = warehouseDay(deps.clock, deps.timeZone)
   const remitoSettings = () => ({ today: today(), pointOfSale: deps.remitoPointOfSale })
@@ -72,7 +75,8 @@ export function backofficeRouter(deps: Deps) {
   accountBackoffice(backoffice, deps.db)
   auditBackoffice(backoffice)
   webhooksBackoffice(backoffice, pingDeps(deps))
+  liveBackoffice(backoffice, deps.changes)
   return backoffice
 }
 
-const pingDeps = ({ db, secrets, sender, clock }: Deps) => ({ db, ring: keyRing(secrets), sender, clock })
+const pingDeps = ({ db, secrets, sender, clock }: RouteDeps) => ({ db, ring: keyRing(secrets), sender, clock })

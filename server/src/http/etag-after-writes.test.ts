@@ -1,12 +1,13 @@
 // Every write of either API and its effect on the ETags of reads: reads that show the change get a new ETag,
 // reads of other topics and other clients keep theirs.
 
+import { topics } from '@anden/contract'
 import { describe, expect, test } from 'vitest'
 import { backofficeRouter, portalRouter } from '../app/routes.ts'
 import { declarationDeps } from '../openapi/declaration-deps.ts'
 import { useWarehouse } from '../testing/prologue.ts'
 import { aBusyClient, type BusyClient, writeEffects } from '../testing/write-effects.ts'
-import { type Topic, topics } from './topics.ts'
+import type { Topic } from './topics.ts'
 
 const { warehouse } = await useWarehouse()
 const effects = writeEffects(warehouse)

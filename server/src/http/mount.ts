@@ -50,7 +50,7 @@ export function mount<Caller extends Principal>(app: FastifyInstance, mounting: 
 
 const corsOptions = {
   methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
-  allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'if-none-match'],
+  allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'if-none-match', 'last-event-id'],
   exposedHeaders: ['*', 'x-request-id', 'x-ratelimit-limit', 'retry-after', 'etag', 'location'],
   maxAge: 600,
 }
@@ -76,7 +76,11 @@ function mountRoutes<Caller extends Principal>(
     const options: RouteOptions = {
       method: route.method,
       url: withNonEmptyParams(route.path),
-      config: { route: prefix + route.path, parameters: parameterNames(route) },
+      config: {
+        route: prefix + route.path,
+        parameters: parameterNames(route),
+        staysOpen: route.event !== null,
+      },
       onRequest: async (request, reply) => {
         if (!route.public) request.principal = await admit(request, reply, route)
       },

@@ -7,6 +7,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route's pattern, for metrics: with the path, every id would become its own time series. */
     route?: string
+    /** The response takes as long as the client listens, which says nothing about the service. */
+    staysOpen?: boolean
   }
 }
 
@@ -14,9 +16,10 @@ const quiet = new Set(['/livez', '/readyz', '/metrics'])
 
 export function logRequests(app: FastifyInstance) {
   app.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.config.route ?? request.routeOptions.url ?? 'unknown'
+    const { route = request.routeOptions.url ?? 'unknown', staysOpen = false } = request.routeOptions.config
     const seconds = reply.elapsedTime / 1000
-    httpRequests.observe({ method: request.method, route, status: String(reply.statusCode) }, seconds)
+    if (!staysOpen || reply.statusCode >= 400)
+      httpRequests.observe({ method: request.method, route, status: String(reply.statusCode) }, seconds)
     if (!quiet.has(route)) {
       request.log.info(
         {

@@ -21,6 +21,7 @@ export const routeOf = (declared: Declared) => ({
   conflicts: [],
   idempotency: 'none' as const,
   streamed: null,
+  event: null,
   isList: false,
   hasLocation: false,
   ...declared,

@@ -7,6 +7,7 @@ import type { Author } from '../author.ts'
 import type { Db, Queryable, Transaction } from '../db/pool.ts'
 import type { PageRange } from '../db/sort-key.ts'
 import type { CursorSealer } from './cursors.ts'
+import type { EventStream } from './event-stream.ts'
 import type { PageCache } from './page-cache.ts'
 import type { Principal } from './principal.ts'
 import type { RunOnce } from './run-once.ts'
@@ -42,6 +43,8 @@ export type Route = {
   idempotency: 'required' | 'optional' | 'none'
   /** The content type of a body that the handler reads as a stream; null: JSON or no body. */
   streamed: string | null
+  /** The data of each server-sent event; null: the reply is a single value. */
+  event: TSchema | null
   /** The reply is a page of rows. */
   isList: boolean
   /** The response has a `Location` header. */
@@ -96,6 +99,13 @@ export type ListContext<Caller extends Principal, Params, Query> = RowContext<Ca
 export type SnapshotContext<Caller extends Principal, Params, Body> = Context<Caller, Params> & {
   body: Body
   at: Queryable
+}
+
+/** A reply that stays open. */
+export type StreamContext<Caller extends Principal, Params, Event> = Context<Caller, Params> & {
+  /** The position of a client that reconnects. */
+  lastEventId: string | null
+  events: EventStream<Event>
 }
 
 /** A write runs in one transaction, which also commits its events, its audit entry and its stored response. */

@@ -27,11 +27,13 @@ import type {
   Route,
   RowContext,
   SnapshotContext,
+  StreamContext,
   Tools,
   WriteContext,
 } from './route.ts'
 import { type Declared, listRoute, objectOf, routeOf } from './route-defaults.ts'
 import { rowHandler } from './row-handler.ts'
+import { streamHandler } from './stream-handler.ts'
 import { type OtherReplies, type ReadyReply, type UploadContext, uploadHandler } from './upload-handler.ts'
 import { publicHandler, snapshotHandler, valueHandler } from './value-handler.ts'
 import { writeHandler } from './write-handler.ts'
@@ -173,6 +175,15 @@ export function createRouter<Caller extends Principal>(api: Api) {
     ) {
       const route = { ...routeOf({ ...declared, method: 'GET', path, scope: null }), public: true as const }
       routes.push({ ...route, handler: () => publicHandler(route, handle) })
+    },
+
+    /** Server-sent events. `open` connects the stream of events with its source. */
+    stream<Path extends string, Event extends TSchema>(
+      path: Path,
+      declared: Described & { event: Event },
+      open: (context: StreamContext<Caller, ParamsOf<Path>, Static<Event>>) => Promise<void>,
+    ) {
+      add({ ...declared, method: 'GET', path, reply: null }, (route) => streamHandler(route, open))
     },
 
     /** A POST that acts outside the database, and so runs in no transaction. */

@@ -1,10 +1,10 @@
 // Code and database have the same topics, and adding one takes one line of code and one call in a migration.
 
+import { topics } from '@anden/contract'
 import { describe, expect, test } from 'vitest'
 import { sql } from '../db/sql.ts'
 import { createClient } from '../identity/create-client.ts'
 import { useDatabase } from '../testing/prologue.ts'
-import { topics } from './topics.ts'
 
 const database = await useDatabase()
 

@@ -1,7 +1,4 @@
-/**
- * The kinds of data that reads show. The database keeps a version of each per client. Its list is `topics()`; a migration
- * adds to it with `add_topic`.
- */
-export const topics = ['stock', 'orders', 'remitos', 'account', 'destinatarios'] as const
+import type { topics } from '@anden/contract'
 
+/** What a read shows, as far as its version is concerned. */
 export type Topic = (typeof topics)[number]

@@ -8,7 +8,7 @@ import { exampleOf } from './example.ts'
 import { type Figures, type FigureTexts, figureTexts } from './figures.ts'
 import { operationId } from './operation-id.ts'
 import { problemResponses } from './problem-responses.ts'
-import { streamedContent } from './streamed-content.ts'
+import { eventContent, lastEventId, streamedContent } from './streamed-content.ts'
 import { headers, texts } from './texts.ts'
 import { describeWebhooks } from './webhooks.ts'
 
@@ -51,9 +51,7 @@ export function buildOpenApi<Caller extends Principal>(
 }
 
 function operation(route: Route, path: string, refer: (schema: unknown) => unknown, figures: FigureTexts) {
-  const content = route.reply
-    ? { 'application/json': { schema: refer(route.reply), example: exampleOf(route.reply) } }
-    : undefined
+  const content = replyContent(route, refer)
   const names = ['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']
   if (route.topic) names.push('ETag')
   if (route.hasLocation) names.push('Location')
@@ -70,6 +68,7 @@ function operation(route: Route, path: string, refer: (schema: unknown) => unkno
       ...parameters(route.params, 'path', refer),
       ...parameters(route.query, 'query', refer),
       ...idempotencyKey(route, figures),
+      ...lastEventId(route),
     ],
     ...requestBody(route, refer),
     responses: {
@@ -83,6 +82,11 @@ function operation(route: Route, path: string, refer: (schema: unknown) => unkno
       ...problemResponses(route, path, refer),
     },
   }
+}
+
+function replyContent({ reply, event }: Route, refer: (schema: unknown) => unknown) {
+  if (event) return eventContent(event, refer)
+  return reply ? { 'application/json': { schema: refer(reply), example: exampleOf(reply) } } : undefined
 }
 
 function usedHeaders(paths: object, figures: FigureTexts) {

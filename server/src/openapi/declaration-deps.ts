@@ -1,5 +1,5 @@
 // Dependencies for declaring routes without running them: a declaration calls none of them.
-import type { Deps } from '../app/deps.ts'
+import type { RouteDeps } from '../app/deps.ts'
 import { secretKeys } from '../config/secrets.ts'
 import { readConfig } from '../config/settings.ts'
 
@@ -14,4 +14,4 @@ export const declarationDeps = {
   timeZone: 'UTC',
   baseUrl: () => '',
   secrets: { ...secretKeys(['only for declaring routes']), cursorKey: Buffer.alloc(32) },
-} as Partial<Deps> as Deps
+} as Partial<RouteDeps> as RouteDeps

@@ -1,3 +1,8 @@
+// Bodies that are streams, of requests and of responses.
+import type { TSchema } from 'typebox'
+import type { Route } from '../http/route.ts'
+import { exampleOf } from './example.ts'
+
 /** Describes a streamed request body: a form with one file, or plain text. */
 export function streamedContent(contentType: string) {
   if (contentType !== 'multipart/form-data') return { [contentType]: { schema: { type: 'string' } } }
@@ -12,4 +17,33 @@ export function streamedContent(contentType: string) {
       encoding: { file: { contentType: 'application/pdf' } },
     },
   }
+}
+
+/** Describes server-sent events. OpenAPI 3.1 knows only whole bodies, so the schema of the data is an annotation. */
+export function eventContent(event: TSchema, refer: (schema: unknown) => unknown) {
+  return {
+    'text/event-stream': {
+      schema: {
+        type: 'string',
+        description: 'Each `data` line is a JSON document with the schema in `contentSchema`',
+        contentMediaType: 'application/json',
+        contentSchema: refer(event),
+      },
+      example: `id: 48151\ndata: ${JSON.stringify(exampleOf(event))}\n\n`,
+    },
+  }
+}
+
+export function lastEventId({ event }: Route) {
+  if (!event) return []
+  const description = 'The id of the last event that arrived: what has changed since then is reported first'
+  return [
+    {
+      name: 'Last-Event-ID',
+      in: 'header',
+      required: false,
+      description,
+      schema: { type: 'string', pattern: '^[0-9]{1,19}$' },
+    },
+  ]
 }

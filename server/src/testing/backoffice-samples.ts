@@ -45,6 +45,7 @@ const clientInBody = { missingInBody: { client_id: 'clients/not-found' } } as co
 
 export const backofficeSamples: Record<string, StaffSample> = {
   'GET /session': { scope: null },
+  'GET /live': { scope: 'staff:read' },
   'GET /users': { scope: 'staff:admin' },
   'POST /users': {
     scope: 'staff:admin',

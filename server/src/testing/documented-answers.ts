@@ -50,7 +50,7 @@ function buildInspect(): Inspect {
     checkCode(media, answer, said)
     const validate = validators.get(media) ?? ajv.compile({ components: path.components, ...media.schema })
     validators.set(media, validate)
-    if (!validate(answer.body))
+    if (!validate(answer.body ?? answer.text))
       throw new Error(`not as documented: ${said} ${ajv.errorsText(validate.errors)}`)
   }
 }

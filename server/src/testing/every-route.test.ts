@@ -71,6 +71,9 @@ function expectCommonHeaders({ headers }: HttpAnswer<unknown>, method: string) {
   expect(headers.get('x-content-type-options')).toBe('nosniff')
 }
 
+const contentTypeOf = ({ status, event }: Declared) =>
+  status === 204 ? null : `${event ? 'text/event-stream' : 'application/json'}; charset=utf-8`
+
 test('every declared route has a sample, and every sample a route', () => {
   expect(Object.keys(routeSamples).sort()).toEqual(routes.map(({ name }) => name).sort())
 })
@@ -83,8 +86,7 @@ describe.each(routes)('$name', (route) => {
     const by = sample.public ? service.portal() : await callerOf(route, client)
     const answer = await send(by, route, await requestTo(route, client))
     expect(answer.status).toBe(route.status)
-    const type = route.status === 204 ? null : 'application/json; charset=utf-8'
-    expect(answer.headers.get('content-type')).toBe(type)
+    expect(answer.headers.get('content-type')).toBe(contentTypeOf(route))
   })
 
   test('refuses an unknown query parameter and names it', async () => {

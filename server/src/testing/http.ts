@@ -61,8 +61,9 @@ function isRaw(body: unknown): body is string | Blob | ReadableStream {
 }
 
 export async function parseAnswer(response: Response): Promise<HttpAnswer<Parsed>> {
-  const text = await response.text()
-  const isJson = /json/.test(response.headers.get('content-type') ?? '')
+  const type = response.headers.get('content-type') ?? ''
+  const text = type.startsWith('text/event-stream') ? await firstOf(response) : await response.text()
+  const isJson = /json/.test(type)
   return {
     path: new URL(response.url).pathname,
     status: response.status,
@@ -70,4 +71,12 @@ export async function parseAnswer(response: Response): Promise<HttpAnswer<Parsed
     text,
     body: isJson && text !== '' ? JSON.parse(text) : undefined,
   }
+}
+
+/** What a response that stays open starts with. The connection is then closed. */
+async function firstOf(response: Response): Promise<string> {
+  const reader = response.body?.getReader()
+  const { value } = (await reader?.read()) ?? {}
+  await reader?.cancel()
+  return new TextDecoder().decode(value)
 }

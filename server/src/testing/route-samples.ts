@@ -30,6 +30,7 @@ export type RouteSample = {
 export const routeSamples: Record<string, RouteSample> = {
   'GET /health': { scope: null, public: true },
   'GET /me': { scope: null },
+  'GET /live': { scope: null },
   'GET /session': { scope: null, session: 'user' },
   'GET /users': { scope: null, session: 'administrator' },
   'POST /users': {

@@ -1,0 +1,20 @@
+// What the live stream reports: not the data itself, but that a topic has changed and should be read again.
+import { type Static, Type } from 'typebox'
+import { Id, Named, OneOf } from './primitives.ts'
+
+/**
+ * The kinds of data that reads show. The database keeps a version of each per client. Its list is `topics()`; a migration
+ * adds to it with `add_topic`.
+ */
+export const topics = ['stock', 'orders', 'remitos', 'account', 'destinatarios'] as const
+
+const changeFields = {
+  topic: OneOf(topics, { examples: ['orders'] }),
+  version: Type.Integer({ description: 'Rises with every change of the topic', examples: [42] }),
+}
+
+export const TopicChange = Named('TopicChange', changeFields)
+export type TopicChange = Static<typeof TopicChange>
+
+export const ClientTopicChange = Named('ClientTopicChange', { client_id: Id, ...changeFields })
+export type ClientTopicChange = Static<typeof ClientTopicChange>

@@ -1,0 +1,69 @@
+// Server-sent events to one client. An event that has not been sent yet is replaced by a newer one with the same key,
+// so a client that reads slowly costs a bounded amount of memory: at most one event per key waits for it.
+import { Readable } from 'node:stream'
+
+/** How long a client waits before it connects again. */
+const reconnectMs = 2_000
+
+export type EventStream<Event> = {
+  readonly body: Readable
+  /** The first thing that the client gets: a position from which it can resume. */
+  open(id: string): void
+  /** `id`: the position after these events. A client that reconnects sends back the last one that it got. */
+  send(events: Iterable<readonly [key: string, event: Event]>, id: string): void
+  heartbeat(): void
+  /** Ends the response. A client that does not read what has been sent is disconnected. */
+  end(): void
+}
+
+export function eventStream<Event>(serialize: (event: Event) => string): EventStream<Event> {
+  const unsent = new Map<string, string>()
+  let position = ''
+  let preface = ''
+  let isWanted = false
+  const body = new Readable({
+    read() {
+      isWanted = true
+      flush()
+    },
+  })
+
+  // The id comes with the last event, so that a connection that breaks before it resumes with all of them.
+  function takeText(): string {
+    if (unsent.size === 0) return preface && `${preface}id: ${position}\n\n`
+    const events = [...unsent.values()].map((data) => `data: ${data}\n\n`)
+    return `${preface}${events.slice(0, -1).join('')}id: ${position}\n${events.at(-1)}`
+  }
+
+  function flush(): void {
+    if (!isWanted) return
+    const text = takeText()
+    if (text === '') return
+    preface = ''
+    unsent.clear()
+    isWanted = false
+    body.push(text)
+  }
+
+  return {
+    body,
+    open(id) {
+      position = id
+      preface = `retry: ${reconnectMs}\n`
+      flush()
+    },
+    send(events, id) {
+      for (const [key, event] of events) unsent.set(key, serialize(event))
+      position = id
+      flush()
+    },
+    heartbeat() {
+      preface ||= ': heartbeat\n'
+      flush()
+    },
+    end() {
+      if (isWanted) body.push(null)
+      else body.destroy()
+    },
+  }
+}

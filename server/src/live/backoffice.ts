@@ -1,0 +1,28 @@
+import { ClientTopicChange, topics } from '@anden/contract'
+import type { Router } from '../http/router.ts'
+import type { StaffPrincipal } from '../identity/authenticate.ts'
+import { credentialOf } from '../identity/ended-credentials.ts'
+import type { TopicChanges } from './changes.ts'
+import { readPosition } from './positions.ts'
+
+export function liveBackoffice(backoffice: Router<StaffPrincipal>, changes: TopicChanges) {
+  backoffice.stream(
+    '/live',
+    {
+      summary: 'Live changes of all clients',
+      description:
+        'Server-sent events: one when a topic of a client changes, within two seconds. As in the portal, with `client_id`.',
+      scope: 'staff:read',
+      event: ClientTopicChange,
+      problems: ['live/too-many-streams'],
+    },
+    ({ principal, lastEventId, events }) =>
+      changes.follow({
+        credential: credentialOf(principal),
+        clientId: null,
+        topics: new Set<string>(topics),
+        since: readPosition(lastEventId),
+        events,
+      }),
+  )
+}

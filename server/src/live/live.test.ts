@@ -1,0 +1,209 @@
+// The live stream over HTTP: what it reports to whom, and that a client that comes back misses nothing.
+import { topics } from '@anden/contract'
+import { afterEach, describe, expect, test } from 'vitest'
+import { backofficePrefix, portalPrefix } from '../app/routes.ts'
+import { sql } from '../db/sql.ts'
+import { issueStaffKey } from '../identity/issue-keys.ts'
+import { addAccountEntries, addDestinatario, addRemitos } from '../testing/document-data.ts'
+import { bearer, type LiveClient, listen } from '../testing/live-client.ts'
+import { expectProblem } from '../testing/problem-answers.ts'
+import { useService } from '../testing/prologue.ts'
+import { startSecondProcess } from '../testing/second-process.ts'
+import type { TestClient } from '../testing/service.ts'
+import { until } from '../testing/until.ts'
+
+const service = await useService({ live: { pollMs: 20, heartbeatMs: 50 } })
+const { db } = service
+const portal = service.url + portalPrefix
+const backoffice = service.url + backofficePrefix
+
+const open: LiveClient[] = []
+afterEach(() => Promise.all(open.splice(0).map((stream) => stream.leave())))
+async function follow(...given: Parameters<typeof listen>) {
+  const stream = await listen(...given)
+  open.push(stream)
+  return stream
+}
+
+/** Without those of its creation, which a process that already polls reports as changes, too. */
+const later = ({ changes }: LiveClient) => changes.filter(({ version }) => version > 1)
+
+const pay = ({ id }: TestClient) => addAccountEntries(db, id, [{ type: 'payment', amount: 1 }])
+const versionOf = async ({ id }: TestClient, topic: string) =>
+  (
+    await db.one(sql<{ version: number }>`
+      select version from client_versions where client_id = ${id} and topic = ${topic}`)
+  ).version
+const staffToken = async (scopes = ['staff:read']) =>
+  (await issueStaffKey(db, { name: 'test', scopes })).token
+
+describe('a client', () => {
+  test('gets the topics that change with their versions, and none of other clients', async () => {
+    const [client, other] = [await service.aClient(), await service.aClient()]
+    const stream = await follow(portal, bearer(client.token))
+    await addDestinatario(db, other.id)
+    await pay(client)
+    await stream.heard('account')
+    expect(later(stream)).toEqual([{ topic: 'account', version: await versionOf(client, 'account') }])
+    await pay(client)
+    await until('the next version is reported', () => later(stream).length === 2)
+    expect(later(stream)[1]).toEqual({ topic: 'account', version: await versionOf(client, 'account') })
+  })
+
+  test('gets no event when nothing changes, but a heartbeat', async () => {
+    const stream = await follow(portal, bearer((await service.aClient()).token))
+    await until('the heart has beaten', () => stream.state.heartbeats > 1)
+    expect(later(stream)).toEqual([])
+  })
+
+  test('gets only the topics that its scopes can read', async () => {
+    const client = await service.aClient({ scopes: ['read:account', 'write:orders', 'read:events'] })
+    const stream = await follow(portal, bearer(client.token))
+    await db.transaction(async (tx) => {
+      await addDestinatario(tx, client.id)
+      await addRemitos(tx, client.id, [{}])
+      await addAccountEntries(tx, client.id, [{ type: 'payment', amount: 1 }])
+    })
+    await stream.heard('account')
+    expect(new Set(stream.changes.map(({ topic }) => topic))).toEqual(new Set(['account']))
+  })
+
+  test.each(['read:remitos', 'read:activity'])('gets remitos with %s', async (scope) => {
+    const client = await service.aClient({ scopes: [scope] })
+    const stream = await follow(portal, bearer(client.token))
+    await addRemitos(db, client.id, [{}])
+    await stream.heard('remitos')
+  })
+
+  test('can be a person who is signed in', async () => {
+    const client = await service.aClient()
+    const { cookie } = await client.aUser('reader')
+    const stream = await follow(portal, { cookie })
+    await pay(client)
+    await stream.heard('account')
+  })
+
+  test('gets what any process has changed', async () => {
+    const client = await service.aClient()
+    const second = await startSecondProcess(service)
+    const streams = [
+      await follow(portal, bearer(client.token)),
+      await follow(second.url + portalPrefix, bearer(client.token)),
+    ]
+    expect((await second.portal(client.token).post('/destinatarios', { name: 'Vinoteca' })).status).toBe(201)
+    for (const stream of streams) await stream.heard('destinatarios')
+    await second.stop()
+  })
+})
+
+describe('the staff', () => {
+  test('get the topics of every client', async () => {
+    const clients = [await service.aClient(), await service.aClient()]
+    const { cookie } = await service.aStaffUser(['staff:read'])
+    const byKey = await follow(backoffice, bearer(await staffToken()))
+    const bySession = await follow(backoffice, { cookie })
+    for (const client of clients) await pay(client)
+    for (const stream of [byKey, bySession]) {
+      for (const client of clients) {
+        await stream.heard('account', client.id)
+        const version = await versionOf(client, 'account')
+        expect(stream.changes).toContainEqual({ client_id: client.id, topic: 'account', version })
+      }
+    }
+  })
+
+  test('learn of a new client', async () => {
+    const stream = await follow(backoffice, bearer(await staffToken()))
+    const client = await service.aClient()
+    for (const topic of topics) await stream.heard(topic, client.id)
+  })
+})
+
+describe('the response', () => {
+  test('is neither cached, buffered nor compressed', async () => {
+    const client = await service.aClient()
+    const { headers } = await follow(portal, { ...bearer(client.token), 'accept-encoding': 'gzip, br' })
+    expect(headers).toMatchObject({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+      'x-ratelimit-limit': expect.any(String),
+    })
+    expect(headers['content-encoding']).toBeUndefined()
+  })
+
+  test.each(['x', '-1', '1.5', '9'.repeat(20)])('is a problem for Last-Event-ID: %s', async (id) => {
+    const client = await service.aClient()
+    const { errors } = expectProblem(
+      await client.portal.get('/live', { 'last-event-id': id }),
+      'validation/invalid-parameter',
+    )
+    expect(errors).toEqual([{ pointer: 'Last-Event-ID', detail: expect.any(String) }])
+  })
+})
+
+describe('Last-Event-ID', () => {
+  /** Listens with the id, and returns what was reported once something later has been. */
+  async function reportedSince(client: TestClient, lastEventId: string) {
+    const stream = await follow(portal, bearer(client.token), lastEventId)
+    await addDestinatario(db, client.id)
+    await stream.heard('destinatarios')
+    return later(stream)
+      .map(({ topic }) => topic)
+      .filter((topic) => topic !== 'destinatarios')
+  }
+
+  test('reports what has changed meanwhile, once, and nothing else', async () => {
+    const client = await service.aClient()
+    const before = await follow(portal, bearer(client.token))
+    await before.leave()
+    for (let i = 0; i < 3; i++) await pay(client)
+    expect(await reportedSince(client, before.state.lastEventId)).toEqual(['account'])
+  })
+
+  test('of the last event reports nothing that this stream has reported', async () => {
+    const client = await service.aClient()
+    const before = await follow(portal, bearer(client.token))
+    await pay(client)
+    await before.heard('account')
+    const { lastEventId } = before.state
+    await until('no transaction runs from before the payment', async () => {
+      const { oldest } = await db.one(sql<{ oldest: string }>`
+        select pg_snapshot_xmin(pg_current_snapshot())::text as oldest`)
+      return BigInt(oldest) > BigInt(lastEventId) && BigInt(before.state.lastEventId) > BigInt(lastEventId)
+    })
+    expect(await reportedSince(client, before.state.lastEventId)).toEqual([])
+  })
+
+  test('reports a change that began before the id and was committed after it', async () => {
+    const client = await service.aClient()
+    const transaction = await db.connect()
+    await transaction.query('begin')
+    await transaction.query(
+      `update client_versions set version = version + 1, changed_in = pg_current_xact_id()
+       where client_id = $1 and topic = 'stock'`,
+      [client.id],
+    )
+    const before = await follow(portal, bearer(client.token))
+    await pay(client)
+    await before.heard('account')
+    await before.leave()
+    await transaction.query('commit')
+    await transaction.end()
+    expect(await reportedSince(client, before.state.lastEventId)).toContain('stock')
+  })
+
+  test('of another database reports everything', async () => {
+    const client = await service.aClient()
+    const stream = await follow(portal, bearer(client.token), '9'.repeat(18))
+    for (const topic of topics) await stream.heard(topic)
+  })
+
+  test('is kept until what was missed has been sent', async () => {
+    const client = await service.aClient()
+    const waiting = await follow(portal, bearer(client.token))
+    const first = waiting.state.lastEventId
+    const again = await follow(portal, bearer(client.token), first)
+    expect(BigInt(again.state.lastEventId)).toBeGreaterThanOrEqual(BigInt(first))
+  })
+})

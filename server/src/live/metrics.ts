@@ -1,0 +1,8 @@
+import { Gauge } from 'prom-client'
+import { registry } from '../app/metrics.ts'
+
+export const liveStreams = new Gauge({
+  name: 'anden_live_streams',
+  help: 'Live streams that are open',
+  registers: [registry],
+})

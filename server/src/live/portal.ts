@@ -1,0 +1,36 @@
+import { TopicChange, topics } from '@anden/contract'
+import type { Route } from '../http/route.ts'
+import type { Router } from '../http/router.ts'
+import type { PortalPrincipal } from '../identity/authenticate.ts'
+import { credentialOf } from '../identity/ended-credentials.ts'
+import type { TopicChanges } from './changes.ts'
+import { readPosition } from './positions.ts'
+
+export function livePortal(portal: Router<PortalPrincipal>, changes: TopicChanges) {
+  portal.stream(
+    '/live',
+    {
+      summary: 'Live changes',
+      description:
+        'Server-sent events: one when a topic changes, within two seconds. Read the lists of the topic again then, with their `ETag`. A topic is reported to those who have a scope of its reads: `remitos` to `read:remitos` and `read:activity`, the others to the scope of the same name. Open the stream before you read, so that no change falls between.\n\nOnly the latest version of a topic is reported: several changes can arrive as one event. A comment every 15 seconds shows that the connection works. The stream ends when the key expires or is revoked, when the session ends, when the client is suspended, and when the service restarts. Connect again with `Last-Event-ID` to get the topics that have changed meanwhile; browsers do so by themselves (`EventSource`). A key or session can have 20 streams per process of the service.',
+      scope: null,
+      event: TopicChange,
+      problems: ['live/too-many-streams'],
+    },
+    ({ principal, client, lastEventId, events }) =>
+      changes.follow({
+        credential: credentialOf(principal),
+        clientId: client.id,
+        topics: readableTopics(portal.routes, principal.scopes),
+        since: readPosition(lastEventId),
+        events,
+      }),
+  )
+}
+
+/** Those with a read that the scopes allow. */
+function readableTopics(routes: readonly Route[], scopes: readonly string[]): Set<string> {
+  const isReadable = (topic: string) =>
+    routes.some((route) => route.topic === topic && route.scope !== null && scopes.includes(route.scope))
+  return new Set(topics.filter(isReadable))
+}
