@@ -5,18 +5,18 @@ import { Readable } from 'node:stream'
 /** How long a client waits before it connects again. */
 const reconnectMs = 2_000
 
-export type EventStream<Event> = {
+export type EventStream<Payload> = {
   readonly body: Readable
   /** The first thing that the client gets: a position from which it can resume. */
   open(id: string): void
   /** `id`: the position after these events. A client that reconnects sends back the last one that it got. */
-  send(events: Iterable<readonly [key: string, event: Event]>, id: string): void
+  send(events: Iterable<readonly [key: string, event: Payload]>, id: string): void
   heartbeat(): void
   /** Ends the response. A client that does not read what has been sent is disconnected. */
   end(): void
 }
 
-export function eventStream<Event>(serialize: (event: Event) => string): EventStream<Event> {
+export function eventStream<Payload>(serialize: (event: Payload) => string): EventStream<Payload> {
   const unsent = new Map<string, string>()
   let position = ''
   let preface = ''

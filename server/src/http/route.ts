@@ -102,10 +102,10 @@ export type SnapshotContext<Caller extends Principal, Params, Body> = Context<Ca
 }
 
 /** A reply that stays open. */
-export type StreamContext<Caller extends Principal, Params, Event> = Context<Caller, Params> & {
+export type StreamContext<Caller extends Principal, Params, Payload> = Context<Caller, Params> & {
   /** The position of a client that reconnects. */
   lastEventId: string | null
-  events: EventStream<Event>
+  events: EventStream<Payload>
 }
 
 /** A write runs in one transaction, which also commits its events, its audit entry and its stored response. */

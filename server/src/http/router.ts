@@ -178,10 +178,10 @@ export function createRouter<Caller extends Principal>(api: Api) {
     },
 
     /** Server-sent events. `open` connects the stream of events with its source. */
-    stream<Path extends string, Event extends TSchema>(
+    stream<Path extends string, Payload extends TSchema>(
       path: Path,
-      declared: Described & { event: Event },
-      open: (context: StreamContext<Caller, ParamsOf<Path>, Static<Event>>) => Promise<void>,
+      declared: Described & { event: Payload },
+      open: (context: StreamContext<Caller, ParamsOf<Path>, Static<Payload>>) => Promise<void>,
     ) {
       add({ ...declared, method: 'GET', path, reply: null }, (route) => streamHandler(route, open))
     },

@@ -16,12 +16,12 @@ const headers = {
 }
 
 /** `open` resolves when the client will get every later event. */
-export function streamHandler<Caller extends Principal, Params, Event>(
+export function streamHandler<Caller extends Principal, Params, Payload>(
   route: Route,
-  open: (context: StreamContext<Caller, Params, Event>) => Promise<void>,
+  open: (context: StreamContext<Caller, Params, Payload>) => Promise<void>,
 ): Handler<Caller> {
   const read = inputReader<Params, unknown, undefined>(route)
-  const serialize: (event: Event) => string = build(route.event ?? {})
+  const serialize: (event: Payload) => string = build(route.event ?? {})
   return async (principal, request, reply) => {
     const { params } = read(request)
     const events = eventStream(serialize)

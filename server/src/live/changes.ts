@@ -8,7 +8,7 @@ import { type Credential, endedCredentials } from '../identity/ended-credentials
 import { problem } from '../problem.ts'
 import { liveStreams } from './metrics.ts'
 import { boundsOf, oldestOf } from './positions.ts'
-import { type Change, pollChanges } from './queries.ts'
+import { type FoundChange, pollChanges } from './queries.ts'
 
 export type LivePolicy = { pollMs: number; heartbeatMs: number }
 const policy: LivePolicy = { pollMs: 1_000, heartbeatMs: 15_000 }
@@ -122,9 +122,14 @@ function credentialsOf(listeners: ReadonlySet<Listener>): Credential[] {
   return [...byId.values()]
 }
 
-function report(listener: Listener, changes: readonly Change[], isResuming: boolean, snapshot: string): void {
+function report(
+  listener: Listener,
+  changes: readonly FoundChange[],
+  isResuming: boolean,
+  snapshot: string,
+): void {
   const { topics, since, events } = listener
-  const isDue = ({ is_new, changed_in }: Change) =>
+  const isDue = ({ is_new, changed_in }: FoundChange) =>
     is_new === true || (isResuming && since !== null && BigInt(changed_in) >= since)
   const due = changes.filter((change) => topics.has(change.topic) && isDue(change))
   // A position of the future is one of another cluster, from before a backup was restored: it says nothing about this

@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { backofficePrefix, portalPrefix } from '../app/routes.ts'
-import { type Statement, sql } from '../db/sql.ts'
+import type { Statement } from '../db/sql.ts'
 import { issueStaffKey } from '../identity/issue-keys.ts'
 import { addAccountEntries } from '../testing/document-data.ts'
 import { bearer, listen } from '../testing/live-client.ts'
@@ -11,7 +11,7 @@ import { useDatabase, useService } from '../testing/prologue.ts'
 import { until } from '../testing/until.ts'
 
 const pollMs = 20
-const others = 2_000
+const others = 500
 const database = await useDatabase()
 const { db } = database
 
@@ -29,10 +29,11 @@ const { token } = await issueStaffKey(db, { name: 'test', scopes: ['staff:read']
 const connection = await db.connect()
 afterAll(() => connection.end())
 
-await db.run(sql`
+await connection.query('set statement_timeout = 0')
+await connection.query(`
   insert into clients (id, name, email)
   select gen_random_uuid(), 'Cliente', 'cliente@cliente.example' from generate_series(1, ${others})`)
-await db.run(sql`
+await connection.query(`
   insert into api_keys (id, client_id, name, token_hash, key_prefix, scopes)
   select gen_random_uuid(), id, 'test', sha256(id::text::bytea), 'pk_abcdefg', '{}' from clients`)
 for (const table of ['clients', 'api_keys', 'client_versions']) await connection.query(`analyze ${table}`)

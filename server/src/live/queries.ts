@@ -2,9 +2,9 @@ import type { ClientTopicChange } from '@anden/contract'
 import { type Statement, sql } from '../db/sql.ts'
 
 /** `is_new`: committed after the previous snapshot; null if there was none. */
-export type Change = ClientTopicChange & { changed_in: string; is_new: boolean | null }
+export type FoundChange = ClientTopicChange & { changed_in: string; is_new: boolean | null }
 
-export type Poll = { snapshot: string; changes: Change[]; ended: string[] }
+export type Poll = { snapshot: string; changes: FoundChange[]; ended: string[] }
 
 /**
  * Everything that the streams of this process need: the topics that changed in or after the transaction `since`, and
