@@ -79,4 +79,9 @@ export function backofficeRouter(deps: RouteDeps) {
   return backoffice
 }
 
-const pingDeps = ({ db, secrets, sender, clock }: RouteDeps) => ({ db, ring: keyRing(secrets), sender, clock })
+const pingDeps = ({ db, secrets, sender, clock }: RouteDeps) => ({
+  db,
+  ring: keyRing(secrets),
+  sender,
+  clock,
+})
