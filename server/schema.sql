@@ -465,8 +465,11 @@ create table lots (
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
   expires_on date not null generated always as (COALESCE(expiry_date, 'infinity'::date)) stored,
+  hold_reason text,
+  held_since timestamp(3) with time zone,
   constraint lots_pkey PRIMARY KEY (id),
   constraint lots_product_id_lot_number_expiry_date_vintage_year_key UNIQUE NULLS NOT DISTINCT (product_id, lot_number, expiry_date, vintage_year),
+  constraint lots_hold_check CHECK ((hold_reason IS NULL) = (held_since IS NULL) AND char_length(hold_reason) >= 1 AND char_length(hold_reason) <= 500),
   constraint lots_lot_number_check CHECK (char_length(lot_number) >= 1 AND char_length(lot_number) <= 64),
   constraint lots_quantity_check CHECK (quantity >= 0::numeric),
   constraint lots_source_type_check CHECK (source_type = ANY (ARRAY['remito_ingreso'::text, 'transfer'::text, 'adjustment'::text, 'csv_import'::text])),
@@ -477,6 +480,7 @@ CREATE INDEX lots_first_to_expire_with_depleted ON lots USING btree (client_id, 
 CREATE UNIQUE INDEX lots_of_client_and_product ON lots USING btree (client_id, product_id, id);
 CREATE INDEX lots_of_product ON lots USING btree (client_id, product_id, expires_on, id) WHERE quantity > 0::numeric;
 CREATE INDEX lots_of_product_with_depleted ON lots USING btree (client_id, product_id, expires_on, id);
+CREATE INDEX lots_on_hold ON lots USING btree (client_id, product_id, expires_on) WHERE quantity > 0::numeric AND held_since IS NOT NULL;
 CREATE TRIGGER lots_are_made_empty BEFORE INSERT ON lots FOR EACH ROW WHEN (new.quantity <> 0::numeric AND new.source_type <> 'csv_import'::text) EXECUTE FUNCTION refuse_filled_lot();
 CREATE TRIGGER touch_deleted AFTER DELETE ON lots REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('stock', 'remitos');
 CREATE TRIGGER touch_inserted AFTER INSERT ON lots REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('stock', 'remitos');

@@ -24,7 +24,7 @@ export const StockRow = Named('StockRow', {
   available_quantity: Nullable(
     Type.Number({
       description:
-        'What can be ordered now: unexpired stock minus `reserved_quantity`, never below 0; null with `at`',
+        'What can be ordered now: stock that has not expired and is not on hold, minus `reserved_quantity`, never below 0; null with `at`',
       examples: [96],
     }),
   ),
@@ -65,6 +65,11 @@ export const StockFilters = {
 export const lotSources = ['remito_ingreso', 'transfer', 'adjustment', 'csv_import'] as const
 export type LotSource = (typeof lotSources)[number]
 
+export const LotHold = Named('LotHold', {
+  reason: Type.String({ examples: ['Retiro del mercado por el fabricante'] }),
+  since: Timestamp,
+})
+
 export const Lot = Named('Lot', {
   id: Id,
   product_id: Id,
@@ -72,6 +77,10 @@ export const Lot = Named('Lot', {
   quantity: Quantity,
   expiry_date: Nullable(CalendarDate),
   vintage_year: Nullable(VintageYear),
+  hold: Nullable(LotHold, {
+    description:
+      'Why the warehouse keeps this lot back: it is neither picked nor available. null: not on hold',
+  }),
   products: ProductLabel,
 })
 export type Lot = Static<typeof Lot>
@@ -143,6 +152,17 @@ export const NewAdjustment = Named('NewAdjustment', {
   vintage_year: Type.Optional(Nullable(VintageYear)),
 })
 export type NewAdjustment = Static<typeof NewAdjustment>
+
+export const LotChange = Named('LotChange', {
+  hold: Type.Boolean({ description: '`true` puts the lot on hold, `false` releases it' }),
+  reason: Type.Optional(
+    Text(500, {
+      description: 'Required for a hold, and only for that. The client sees it',
+      examples: ['Retiro del mercado por el fabricante'],
+    }),
+  ),
+})
+export type LotChange = Static<typeof LotChange>
 
 export const NewTransfer = Named('NewTransfer', {
   from_product_id: Id,

@@ -7,7 +7,7 @@ export const remitoProblems = {
     title: 'Insufficient stock',
     detail: 'There is not enough available stock for this egreso.',
     remedy:
-      'An egreso can take only stock that has not expired and is not reserved by pending orders. See "shortages".',
+      'An egreso can take only stock that has not expired, is not on hold and is not reserved by pending orders. See "shortages".',
     extra: ['shortages'],
   },
   'remitos/duplicate-number': {

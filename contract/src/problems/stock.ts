@@ -14,6 +14,14 @@ export const stockProblems = {
     extra: ['shortages'],
   },
   'lots/not-found': notFound('Lot'),
+  'lots/on-hold': {
+    status: 409,
+    title: 'Lot on hold',
+    detail: 'Goods of a lot on hold can be neither handed out nor transferred.',
+    remedy:
+      'Use another lot, or release this one with PATCH /lots/{id} and {"hold": false}. "errors" points at each place that names it. An adjustment can still correct its quantity.',
+    extra: ['errors'],
+  },
   'imports/invalid-file': {
     status: 422,
     title: 'Invalid file',

@@ -64,6 +64,7 @@ const deeds: Record<string, [action: string, tells: 'before' | 'after' | 'both' 
   'backoffice DELETE /clients/:id/keys/:key_id': ['keys.revoke', 'before'],
   'backoffice POST /clients/:id/products': ['products.create', 'after'],
   'backoffice PATCH /products/:id': ['products.update', 'both'],
+  'backoffice PATCH /lots/:id': ['lots.hold', 'both'],
   'backoffice POST /stock/adjustments': ['stock.adjust', 'both'],
   'backoffice POST /stock/transfers': ['stock.transfer', 'after'],
   'backoffice POST /stock/imports': ['stock.import', 'after'],

@@ -36,11 +36,13 @@ export async function backdate(tx: Transaction, demo: Backdating): Promise<void>
   await tx.run(moveLedger(clientIds, demo.documents))
   await tx.run(moveAccount(clientIds))
   await tx.run(moveAudit(clientIds))
+  await tx.run(moveHoldsInAudit(clientIds))
   for (const [table, trigger] of appendOnly) await tx.run(switchTrigger('enable', table, trigger))
   for (const table of ['products', 'destinatarios', 'webhook_endpoints'])
     await tx.run(moveCreated(table, clientIds))
   await tx.run(moveClients(clientIds, demo.marks[0]?.moment ?? ''))
   await tx.run(moveLots(clientIds))
+  await tx.run(moveHolds(clientIds))
   await tx.run(moveStock(clientIds))
   await tx.run(rebuildDemoCheckpoints(clientIds))
   for (const table of ['orders', 'remitos']) await tx.run(moveUpdated(table, clientIds))
@@ -107,6 +109,13 @@ const moveAudit = (clientIds: string[]) =>
     ) as step
     where entry.id = step.id`
 
+/** A hold begins at clock_timestamp, not at now(). */
+const moveHoldsInAudit = (clientIds: string[]) =>
+  sql`
+    update audit_entries
+    set after = jsonb_set(after, '{hold,since}', to_jsonb(${formatted(sql`created_at`)}))
+    where client_id = any(${clientIds}::uuid[]) and action = 'lots.hold'`
+
 const moveCreated = (table: string, clientIds: string[]) =>
   sql`
     update ${raw(table)} made
@@ -127,6 +136,14 @@ const moveLots = (clientIds: string[]) =>
       group by lot_id
     ) as entries
     where lots.id = entries.lot_id`
+
+const moveHolds = (clientIds: string[]) =>
+  sql`
+    update lots
+    set held_since = entry.created_at, updated_at = greatest(lots.updated_at, entry.created_at)
+    from audit_entries entry
+    where lots.client_id = any(${clientIds}::uuid[]) and lots.held_since is not null
+      and entry.client_id = lots.client_id and entry.action = 'lots.hold' and entry.subject_id = lots.id`
 
 const moveStock = (clientIds: string[]) =>
   sql`

@@ -1,9 +1,10 @@
-// The warehouse's work besides orders: it writes off breakage, hands out samples, transfers goods between two clients
-// and counts a part of its stock.
+// The warehouse's work besides orders: it writes off breakage, hands out samples, transfers goods between two clients,
+// puts a lot on hold and counts a part of its stock.
 import { sql } from '../db/sql.ts'
 import { openSpool } from '../http/spool.ts'
 import { createRemito } from '../remitos/create.ts'
 import { adjustStock } from '../stock/adjust.ts'
+import { changeHold } from '../stock/hold.ts'
 import { importCount } from '../stock/imports/import-count.ts'
 import { transferStock } from '../stock/transfer.ts'
 import { dayAfter } from '../stock/warehouse-day.ts'
@@ -69,6 +70,24 @@ export const planTransfer = (
     return unlessShort(tx, () => transferStock(tx, by, given, settings.today))
   },
 })
+
+/** The last of its lots to expire, so that it is still whole. */
+export const planHold = (client: DemoClient, today: string): Step => ({
+  at: momentOf(dayAfter(today, -3), 11),
+  run: async ({ tx, by }) => {
+    const { id } = await tx.one(lastToExpire(productOf(client, 'OLI-EXT-500').id))
+    const reason = 'Retiro preventivo: el elaborador revisa la acidez de esta partida'
+    await changeHold(tx, by, id, { hold: true, reason })
+  },
+})
+
+const lastToExpire = (productId: string) =>
+  sql<{ id: string }>`
+    select id
+    from lots
+    where product_id = ${productId} and quantity > 0
+    order by expires_on desc, id
+    limit 1`
 
 /** A stock count that finds every second lot one unit short. `counted` gets the document's id. */
 export const planCount = (

@@ -40,7 +40,7 @@ async function pickableOf(tx: Transaction, productId: string, today: string): Pr
   const { quantity } = await tx.one(sql<{ quantity: number }>`
     select coalesce(sum(quantity), 0) as quantity
     from lots
-    where product_id = ${productId} and quantity > 0 and expires_on >= ${today}`)
+    where product_id = ${productId} and quantity > 0 and held_since is null and expires_on >= ${today}`)
   return quantity
 }
 

@@ -57,12 +57,13 @@ describe('the demo data', () => {
     expect(await contents()).toEqual(before)
   })
 
-  test('has two clients, lots that have expired and that will soon, and orders in every state', async () => {
+  test('has two clients, lots that have expired, that will soon and on hold, and orders in every state', async () => {
     const found = await db.one(sql<Record<string, number>>`
       select (select count(*) from clients) as clients,
         (select count(*) from lots where quantity > 0 and expiry_date < current_date) as expired,
         (select count(*) from lots where quantity > 0 and expiry_date between current_date and current_date + 30)
           as expiring,
+        (select count(*) from lots where quantity > 0 and held_since < now() - interval '2 days') as on_hold,
         (select count(distinct status) from orders) as statuses,
         (select count(distinct type || status) from remitos) as remito_types,
         (select count(distinct cause) from stock_ledger) as causes,
@@ -70,6 +71,7 @@ describe('the demo data', () => {
         (select count(*) from account_entries where reverses is not null) as reversals`)
     expect(found).toMatchObject({
       clients: 2,
+      on_hold: 1,
       statuses: 8,
       remito_types: 4,
       causes: 6,

@@ -11,7 +11,7 @@ import { planAccount, planReversedPayment } from './account.ts'
 import { backdate } from './backdate.ts'
 import { momentOf } from './calendar.ts'
 import { type DemoClient, newDemoClients, setUpClient } from './clients.ts'
-import { planCorrections, planCount, planTransfer } from './corrections.ts'
+import { planCorrections, planCount, planHold, planTransfer } from './corrections.ts'
 import { demoClients, ordersPerDay } from './data.ts'
 import type { DemoClock } from './deliveries.ts'
 import { demoEndpoints, planEndpoint } from './endpoints.ts'
@@ -85,7 +85,13 @@ function planYear(clients: readonly DemoClient[], settings: DemoSettings, clock:
     ]),
     ...planShortDated(clients, today),
     planTransfer(first, second, today),
-    ...(first ? [...planVoidedRemito(first, today), ...planReversedPayment(first.clientId, today)] : []),
+    ...(first
+      ? [
+          ...planVoidedRemito(first, today),
+          ...planReversedPayment(first.clientId, today),
+          planHold(first, today),
+        ]
+      : []),
     ...demoEndpoints(clients.map(({ clientId }) => clientId)).flatMap((endpoint) =>
       planEndpoint(endpoint, today, secrets, clock),
     ),

@@ -44,6 +44,7 @@ An **egreso** takes only available stock: from \`lot_id\`, or by default first e
       problems: [
         'clients/not-found',
         'products/archived',
+        'lots/on-hold',
         'remitos/duplicate-number',
         'remitos/insufficient-stock',
       ],

@@ -107,7 +107,7 @@ async function claimNumbers(tx: Transaction, clientId: string, remitoId: string,
   })
 }
 
-/** Only available stock: nothing expired, and nothing that pending orders have reserved. */
+/** Only available stock: nothing expired or on hold, and nothing that pending orders have reserved. */
 async function handOut(
   tx: Transaction,
   by: Author,

@@ -23,11 +23,15 @@ const lotsOf = (products: readonly ProductKey[]) => sql`
     as wanted (client_id, product_id)
   join lots on lots.client_id = wanted.client_id and lots.product_id = wanted.product_id`
 
+/** The one definition of what can be ordered and picked. */
+const isPickable = (today: string) =>
+  sql`lots.quantity > 0 and lots.held_since is null and lots.expires_on >= ${today}`
+
 export const pickableByVintage = (products: readonly ProductKey[], today: string) =>
   sql<ByVintage>`
     select lots.product_id, lots.vintage_year, sum(lots.quantity) as quantity
     from ${lotsOf(products)}
-    where lots.quantity > 0 and lots.expires_on >= ${today}
+    where ${isPickable(today)}
     group by lots.product_id, lots.vintage_year`
 
 /** By pending orders, without `exceptOrderId`. */
@@ -43,7 +47,7 @@ export const pickableLots = (products: readonly ProductKey[], today: string) =>
   sql<PickableLot>`
     select lots.id, lots.product_id, lots.vintage_year, lots.quantity
     from ${lotsOf(products)}
-    where lots.quantity > 0 and lots.expires_on >= ${today}
+    where ${isPickable(today)}
     order by lots.expires_on, lots.id`
 
 /** Lots with stock, expired ones first: the order in which losses are written off. */

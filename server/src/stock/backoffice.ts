@@ -2,6 +2,7 @@ import {
   LedgerFilters,
   LedgerPage,
   Lot,
+  LotChange,
   NewAdjustment,
   NewTransfer,
   StaffLotFilters,
@@ -15,6 +16,7 @@ import type { StaffPrincipal } from '../identity/authenticate.ts'
 import { requireClient } from '../identity/require-client.ts'
 import { throwProblem } from '../problem.ts'
 import { adjustStock } from './adjust.ts'
+import { changeHold } from './hold.ts'
 import { type LedgerLine, ledgerBalances, ledgerOldestFirst } from './ledger-queries.ts'
 import { requirePast } from './past-moment.ts'
 import { pastStockBySku } from './past-queries.ts'
@@ -65,6 +67,21 @@ export function stockBackoffice(
     ({ query, page }) => lotsFirstToExpire(query.client_id, query, page),
   )
 
+  backoffice.patch(
+    '/lots/:id',
+    {
+      summary: 'Put a lot on hold, or release it',
+      description: `A lot on hold stays in stock, but is neither picked nor available: orders, egresos and transfers leave it out. An adjustment, a count and an ingreso can still change its quantity, and goods of a voided egreso return to it.
+
+Pending orders keep what they have reserved. If too little is left to pick, approving them is refused with \`shortages\`, as after an expiry, until the lot is released. \`reason\` is required for a hold; a second hold replaces it.`,
+      scope: write,
+      body: LotChange,
+      reply: Lot,
+      problems: ['lots/not-found'],
+    },
+    async ({ tx, by, params, body }) => lot(await changeHold(tx, by, params.id, body)),
+  )
+
   backoffice.post(
     '/stock/adjustments',
     {
@@ -87,7 +104,7 @@ export function stockBackoffice(
       scope: write,
       body: NewTransfer,
       reply: StockMovement,
-      problems: ['products/archived', 'stock/insufficient-stock'],
+      problems: ['products/archived', 'lots/on-hold', 'stock/insufficient-stock'],
     },
     ({ tx, by, body }) => transferStock(tx, by, body, today()),
   )

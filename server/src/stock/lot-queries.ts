@@ -44,9 +44,9 @@ export type LotRow = LotKey & {
 }
 
 export const lotsByIds = (ids: string[]) =>
-  sql<LotRow>`
-    select id, client_id, product_id, lot_number, expiry_date, vintage_year, quantity, source_type, created_at,
-      updated_at
+  sql<LotRow & { hold_reason: string | null }>`
+    select id, client_id, product_id, lot_number, expiry_date, vintage_year, quantity, source_type, hold_reason,
+      created_at, updated_at
     from lots
     where id = any(${ids}::uuid[])
     order by id`

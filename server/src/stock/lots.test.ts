@@ -32,6 +32,7 @@ describe('GET /stock/lots', () => {
           quantity: 12,
           expiry_date: '2027-03-31',
           vintage_year: 2021,
+          hold: null,
           products: { name: 'Cabernet', sku: 'CAB-750' },
         },
       ],

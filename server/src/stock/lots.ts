@@ -1,21 +1,29 @@
 import type { Queryable, Transaction } from '../db/pool.ts'
-import { refuseBody } from '../problem.ts'
+import { problem, refuseBody, shownFaults } from '../problem.ts'
 import { pickableLots, reservedByVintage } from './availability-queries.ts'
 import type { Locked } from './lock.ts'
 import { lotsByIds } from './lot-queries.ts'
 
-/** Every named lot must exist and belong to the product that it is named for. */
+/**
+ * Every lot that goods are taken from by name must exist, belong to the product that it is named for, and not be on hold.
+ * The products are locked, so that a hold which was set before is seen.
+ */
 export async function requireLots(
   tx: Transaction,
   named: readonly { product_id: string; lot_id?: string | null; pointer: string }[],
 ): Promise<void> {
   const lots = await tx.rows(lotsByIds(named.flatMap(({ lot_id }) => lot_id ?? [])))
-  const productOf = new Map(lots.map((lot) => [lot.id, lot.product_id]))
+  const lotById = new Map(lots.map((lot) => [lot.id, lot]))
   refuseBody(
     named
-      .filter(({ product_id, lot_id }) => lot_id && productOf.get(lot_id) !== product_id)
+      .filter(({ product_id, lot_id }) => lot_id && lotById.get(lot_id)?.product_id !== product_id)
       .map(({ pointer }) => ({ pointer, detail: 'is not a lot of this product' })),
   )
+  const onHold = named.flatMap(({ lot_id, pointer }) => {
+    const reason = lot_id && lotById.get(lot_id)?.hold_reason
+    return reason ? [{ pointer, detail: `is on hold: ${reason}` }] : []
+  })
+  if (onHold.length > 0) throw problem('lots/on-hold', { errors: shownFaults(onHold) })
 }
 
 /** The pickable lots of the products, and what pending orders other than `exceptOrderId` have reserved of them. */

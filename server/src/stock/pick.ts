@@ -9,7 +9,7 @@ export type PickRequest = {
   vintage_year: number | null
   lot_id?: string | null
 }
-/** Unexpired, in FEFO order. */
+/** Neither expired nor on hold, in FEFO order. */
 export type PickableLot = ByVintage & { id: string }
 export type PickedLot = { request: number; product_id: string; lot_id: string; quantity: number }
 

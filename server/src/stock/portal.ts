@@ -14,6 +14,7 @@ import type { Clock } from '../app/deps.ts'
 import type { Router } from '../http/router.ts'
 import type { PortalPrincipal } from '../identity/authenticate.ts'
 import { throwProblem } from '../problem.ts'
+import { holdOf } from './hold.ts'
 import { type HistoryLine, historyBalances, historyOldestFirst } from './ledger-queries.ts'
 import { requirePast } from './past-moment.ts'
 import { pastStockBySku, pastStockOfProduct } from './past-queries.ts'
@@ -112,6 +113,7 @@ export function lot(line: LotLine): Lot {
     quantity: line.quantity,
     expiry_date: line.expiry_date,
     vintage_year: line.vintage_year,
+    hold: holdOf(line),
     products: { name: line.name, sku: line.sku },
   }
 }

@@ -8,14 +8,18 @@ export type StockLine = Omit<StockRow, 'products'> & {
   unit_type: StockRow['products']['unit_type']
 }
 
-// Expired lots cannot be picked. They are few, and the index finds just those.
+// Lots that have expired or are on hold cannot be picked. They are few, and one index each finds just those.
 const stockColumns = (today: string) => sql`
   stock.product_id, products.name, products.sku, products.unit_type,
   stock.quantity, stock.reserved_quantity,
   greatest(0, stock.quantity - stock.reserved_quantity - coalesce((
     select sum(lots.quantity) from lots
     where lots.client_id = products.client_id and lots.product_id = products.id
-      and lots.quantity > 0 and lots.expires_on < ${today}), 0)) as available_quantity,
+      and lots.quantity > 0 and lots.expires_on < ${today}), 0) - coalesce((
+    select sum(lots.quantity) from lots
+    where lots.client_id = products.client_id and lots.product_id = products.id
+      and lots.quantity > 0 and lots.held_since is not null and lots.expires_on >= ${today}), 0))
+    as available_quantity,
   stock.updated_at`
 
 type StockQuery = { product_id?: string; min_quantity?: number; archived?: boolean }
@@ -44,7 +48,18 @@ export const stockOfProduct = (clientId: string, today: string, productId: strin
     join stock on stock.product_id = products.id
     where products.client_id = ${clientId} and products.id = ${productId}`
 
-export type LotLine = Omit<Lot, 'products'> & { name: string; sku: string; expires_on: string }
+export type LotLine = Omit<Lot, 'products' | 'hold'> & {
+  hold_reason: string | null
+  held_since: string | null
+  name: string
+  sku: string
+  expires_on: string
+}
+
+const lotColumns = sql`
+  lots.id, lots.product_id, lots.lot_number, lots.quantity, lots.expiry_date, lots.vintage_year, lots.hold_reason,
+  lots.held_since, lots.expires_on, products.name, products.sku`
+
 type LotQuery = { product_id?: string; expiring_before?: string; include_depleted?: boolean }
 
 export const lotsFirstToExpire = (
@@ -60,11 +75,26 @@ export const lotsFirstToExpire = (
     ? sql`lots.client_id, lots.product_id, lots.expires_on, lots.id`
     : sql`lots.client_id, lots.expires_on, lots.id`
   return sql<LotLine>`
-    select lots.id, lots.product_id, lots.lot_number, lots.quantity, lots.expiry_date, lots.vintage_year,
-      lots.expires_on, products.name, products.sku
+    select ${lotColumns}
     from lots
     join products on products.id = lots.product_id
     where lots.client_id = ${clientId} ${ofProduct} ${depleted} ${expiring} ${beyondCursor}
     order by ${order}
     limit ${rowLimit}`
 }
+
+export const lotLine = (id: string) =>
+  sql<LotLine>`
+    select ${lotColumns}
+    from lots
+    join products on products.id = lots.product_id
+    where lots.id = ${id}`
+
+/** clock_timestamp, not now: after the wait for the lock, so that no movement before the hold is later than it. */
+export const setHold = (lotId: string, reason: string | null) =>
+  sql`
+    update lots
+    set hold_reason = ${reason},
+      held_since = case when ${reason}::text is not null then coalesce(held_since, clock_timestamp()) end,
+      updated_at = now()
+    where id = ${lotId}`

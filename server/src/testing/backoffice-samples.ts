@@ -126,6 +126,15 @@ export const backofficeSamples: Record<string, StaffSample> = {
   },
   'GET /stock': { scope: 'staff:read', ...client, make: byClient },
   'GET /lots': { scope: 'staff:read', ...client, make: byClient },
+  'PATCH /lots/:id': {
+    scope: 'staff:stock',
+    missing: 'lots/not-found',
+    make: async (db, clientId) => {
+      const { id: productId } = await addProduct(db, clientId)
+      const { id } = await addLot(db, clientId, productId)
+      return { params: { id }, body: { hold: true, reason: 'Retiro del mercado' } }
+    },
+  },
   'POST /stock/adjustments': {
     scope: 'staff:stock',
     missingInBody: { product_id: 'validation/invalid-body', lot_id: 'validation/invalid-body' },

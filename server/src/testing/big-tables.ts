@@ -58,7 +58,7 @@ const stock: Columns = {
   client_id: owner,
   quantity: 'case when i % 5 = 0 then 0 else i % 1000 end',
 }
-// A third of the big client's lots are of one product; half are empty; few are past their date.
+// A third of the big client's lots are of one product; half are empty; few are past their date, as few on hold.
 const lots: Columns = {
   id: id(digits.lot),
   client_id: owner,
@@ -67,6 +67,8 @@ const lots: Columns = {
   quantity: 'case when i % 2 = 0 then 0 else 10 end',
   expiry_date: `case when i % 7 = 0 then null when i % 5000 = 1 then date '2026-01-01'
     else date '2026-12-01' + i % 2000 end`,
+  hold_reason: `case when i % 5000 = 7 then 'Cuarentena' end`,
+  held_since: `case when i % 5000 = 7 then now() end`,
   source_type: `'remito_ingreso'`,
 }
 const remitos: Columns = {

@@ -7,6 +7,7 @@ export async function expectInvariants(db: Db): Promise<void> {
   expect(await db.rows(inconsistentProducts())).toEqual([])
   expect(await db.rows(inconsistentLots())).toEqual([])
   expect(await db.rows(inconsistentCheckpoints())).toEqual([])
+  expect(await db.rows(goodsTakenOnHold())).toEqual([])
   expect(await db.rows(inconsistentReservations())).toEqual([])
   expect(await db.rows(inconsistentBalances())).toEqual([])
   expect(await db.rows(repeatedCreditNoteNumbers())).toEqual([])
@@ -39,6 +40,13 @@ const inconsistentCheckpoints = () => sql`
   union all
   select product_id, null, entries_since_checkpoint from stock
   where entries_since_checkpoint >= entries_per_checkpoint()`
+
+/** Since a lot is on hold, no egreso and no transfer has taken goods from it. */
+const goodsTakenOnHold = () => sql`
+  select lots.id, ledger.id as entry_id from lots
+  join stock_ledger ledger on ledger.lot_id = lots.id
+  where lots.held_since is not null and ledger.created_at > lots.held_since and ledger.delta < 0
+    and ledger.cause in ('remito_egreso', 'transfer')`
 
 /** reserved = sum of the items of pending orders. */
 const inconsistentReservations = () => sql`

@@ -111,6 +111,14 @@ export function writeEffects(warehouse: Warehouse): Record<string, Effect> {
       ['stock', 'remitos'],
       ['orders'],
     ),
+    'backoffice PATCH /lots/:id': put(
+      async ({ portal }) => {
+        const [lot] = (await portal.get('/stock/lots')).body.data
+        return staff.patch(`/lots/${lot.id}`, { hold: true, reason: 'x' })
+      },
+      ['stock'],
+      ['remitos'],
+    ),
     'backoffice POST /stock/adjustments': put(
       ({ productId }) => staff.post('/stock/adjustments', { product_id: productId, delta: 1, reason: 'x' }),
       ['stock'],

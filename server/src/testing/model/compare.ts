@@ -48,11 +48,12 @@ const lotShown = (row: Shown) => [
   row['expiry_date'],
   row['vintage_year'],
   row['quantity'],
+  row['hold'] !== null,
 ]
 const lotsExpected = (model: Model, client: number) =>
   productsOf(model, client)
     .flatMap((product) => product.lots)
-    .map((lot) => [lot.product.id, lot.number, lot.expiry, lot.vintage, lot.quantity / 1000])
+    .map((lot) => [lot.product.id, lot.number, lot.expiry, lot.vintage, lot.quantity / 1000, lot.held])
 
 const orderShown = (row: Shown) => [row['id'], row['order_number'], row['status'], row['status_reason']]
 const ordersExpected = (model: Model, client: number) =>

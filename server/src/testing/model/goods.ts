@@ -2,7 +2,7 @@
 import {
   firstToExpire,
   type Goods,
-  isExpired,
+  isPickable,
   type Model,
   type ModelLine,
   type ModelLot,
@@ -33,12 +33,12 @@ export function choose(
   const leftOf = (product: ModelProduct, vintage?: number) =>
     sum(
       product.lots.filter(
-        (lot) => !isExpired(model, lot) && (vintage === undefined || lot.vintage === vintage),
+        (lot) => isPickable(model, lot) && (vintage === undefined || lot.vintage === vintage),
       ),
       leftIn,
     )
   const mayGive = (lot: ModelLot, want: Want) =>
-    !isExpired(model, lot) &&
+    isPickable(model, lot) &&
     leftIn(lot) >= step &&
     (want.lot ? lot === want.lot : want.vintage === null || lot.vintage === want.vintage) &&
     leftOf(lot.product) - step >= mustStay(want, lot.product) &&
@@ -93,7 +93,7 @@ export function move(changes: readonly Change[], source: string): { goods: Goods
     let lot = findLot(product, name)
     if (!lot) {
       const { number, expiry, vintage } = name
-      lot = { product, number, expiry, vintage, quantity: 0 }
+      lot = { product, number, expiry, vintage, quantity: 0, held: false }
       product.lots.push(lot)
       made.push(lot)
     }

@@ -3,7 +3,7 @@ import { at, command, quantityFits } from './command.ts'
 import { choose } from './goods.ts'
 import { handOut, undo } from './remito-commands.ts'
 import {
-  isExpired,
+  isPickable,
   type Model,
   type ModelLine,
   type ModelOrder,
@@ -66,7 +66,7 @@ export const placeOrder = (given: { client: number; items: Item[]; astray: boole
 function isThere(model: Model, lines: readonly ModelLine[]): boolean {
   const enough = (product: ModelProduct, within: (of: { vintage: number | null }) => boolean) => {
     const wanted = [...lines.filter((line) => line.product === product), ...reservations(model, product)]
-    const lots = product.lots.filter((lot) => !isExpired(model, lot) && within(lot))
+    const lots = product.lots.filter((lot) => isPickable(model, lot) && within(lot))
     return sum(wanted.filter(within), (line) => line.quantity) <= sum(lots, (lot) => lot.quantity)
   }
   return lines.every(

@@ -85,7 +85,13 @@ export const egreso = (items: HandedOut[]) =>
     const chosen = choose(model, wants, onlyWhatIsAvailable(model))
     const fits = wants.every(({ product, quantity }) => quantityFits(product, quantity))
     return {
-      expected: !fits ? '422 validation/invalid-body' : chosen ? '201' : '422 remitos/insufficient-stock',
+      expected: !fits
+        ? '422 validation/invalid-body'
+        : wants.some(({ lot }) => lot?.held)
+          ? '409 lots/on-hold'
+          : chosen
+            ? '201'
+            : '422 remitos/insufficient-stock',
       request: async () =>
         real.staff.post('/remitos', {
           client_id: at(real.clients, client).id,

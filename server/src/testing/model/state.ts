@@ -6,6 +6,7 @@ export type ModelLot = {
   expiry: string | null
   vintage: number | null
   quantity: number
+  held: boolean
 }
 export type ModelProduct = { client: number; id: string; unit: 'caja' | 'kg'; lots: ModelLot[] }
 export type ModelLine = { product: ModelProduct; quantity: number; vintage: number | null }
@@ -68,6 +69,10 @@ export function isExpired(model: Model, lot: ModelLot): boolean {
   return lot.expiry !== null && lot.expiry < model.today
 }
 
+export function isPickable(model: Model, lot: ModelLot): boolean {
+  return !isExpired(model, lot) && !lot.held
+}
+
 /** First to expire first; what never expires last; among equals the older lot. */
 export function firstToExpire(product: ModelProduct): ModelLot[] {
   const day = (lot: ModelLot) => lot.expiry ?? '9999-12-31'
@@ -89,7 +94,7 @@ export function reservations(
 
 export function availableOf(model: Model, product: ModelProduct): number {
   const pickable = sum(
-    product.lots.filter((lot) => !isExpired(model, lot)),
+    product.lots.filter((lot) => isPickable(model, lot)),
     (lot) => lot.quantity,
   )
   return Math.max(0, pickable - sum(reservations(model, product), (line) => line.quantity))

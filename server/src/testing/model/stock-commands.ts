@@ -111,6 +111,30 @@ function adjustment(model: Model, product: ModelProduct, delta: number, name: Lo
   })
 }
 
+/** Puts the n-th lot of a product on hold, or releases it. */
+export const changeHoldCommand = (given: { product: number; lot: number; hold: boolean }) =>
+  command(
+    'hold',
+    given,
+    (model) => some(model) && at(model.products, given.product).lots.length > 0,
+    (model, real, { product: index, lot: lotIndex, hold }) => {
+      const product = at(model.products, index)
+      const lot = at(product.lots, lotIndex)
+      return {
+        expected: '200',
+        request: async () =>
+          real.staff.patch(`/lots/${await lotId(real, product, lot)}`, {
+            hold,
+            ...(hold ? { reason: 'Cuarentena' } : {}),
+          }),
+        done: () => {
+          lot.held = hold
+          return []
+        },
+      }
+    },
+  )
+
 /** To another client's of the same unit; or, with 0, to whichever comes next. */
 type Transfer = { from: number; to: number; quantity: number; lot: number | null }
 
@@ -125,7 +149,13 @@ export const transfer = (given: Transfer) =>
     const fits = from.client !== to.client && from.unit === to.unit && quantityFits(from, quantity)
     const goods = choose(model, [{ product: from, quantity, vintage: null, lot }], onlyWhatIsAvailable(model))
     return {
-      expected: !fits ? '422 validation/invalid-body' : goods ? '201' : '422 stock/insufficient-stock',
+      expected: !fits
+        ? '422 validation/invalid-body'
+        : lot?.held
+          ? '409 lots/on-hold'
+          : goods
+            ? '201'
+            : '422 stock/insufficient-stock',
       request: async () =>
         real.staff.post('/stock/transfers', {
           from_product_id: from.id,

@@ -12,7 +12,7 @@ import { expectSame } from './compare.ts'
 import { act, cancelAsClient, placeOrder } from './order-commands.ts'
 import { egreso, ingreso, voidRemitoCommand } from './remito-commands.ts'
 import { emptyWarehouse, type Model } from './state.ts'
-import { addProductCommand, adjust, passDays, transfer } from './stock-commands.ts'
+import { addProductCommand, adjust, changeHoldCommand, passDays, transfer } from './stock-commands.ts'
 
 const clock = controlledClock('2026-11-02T12:00:00.000Z')
 const { service, warehouse } = await useWarehouse({ clock: clock.now })
@@ -51,6 +51,7 @@ const weighed: [weight: number, arbitrary: fc.Arbitrary<Command>][] = [
   [2, fc.record({ order: index, reason: fc.constantFrom(null, 'Otro plan') }).map(cancelAsClient)],
   [3, fc.record({ remito: index }).map(voidRemitoCommand)],
   [3, fc.record({ product: index, delta, lot: oneOrNone, named: fc.option(named, { freq: 1 }) }).map(adjust)],
+  [2, fc.record({ product: index, lot: index, hold: fc.boolean() }).map(changeHoldCommand)],
   [3, fc.record({ from: index, to: index, quantity: few, lot: oneOrNone }).map(transfer)],
   [
     1,
