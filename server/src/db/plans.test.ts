@@ -10,8 +10,10 @@ import {
   fillTables,
   hotActor,
   hotDestinatario,
+  hotLot,
   hotProduct,
   idAt,
+  quietLot,
   rareDestinatario,
   rowAt,
 } from '../testing/big-tables.ts'
@@ -317,6 +319,26 @@ describe('stock at a past moment', () => {
     expect(rowsRead['products'] ?? 0).toBeLessThanOrEqual(lookups + 1)
     expect(blocks).toBeLessThanOrEqual((entriesRead + 20) * lookups)
   }
+})
+
+describe.each([
+  ['portal', '/stock/lots'],
+  ['backoffice', '/lots'],
+] as const)('the trace of a lot on the %s', (api, path) => {
+  test.each([
+    ['many movements', hotLot, 2],
+    ['one movement', quietLot, 3],
+  ])('with %s reads a page by keys, and its sums from the index', async (_, lot, count) => {
+    const statements = await lists.statementsOf(api, `${path}/${lot}/trace?limit=${limit}`)
+    expect(statements).toHaveLength(count)
+    const plans: Awaited<ReturnType<typeof planCost>>[] = []
+    for (const statement of statements) plans.push(await planCost(lists.connection, statement))
+    for (const { seqScans } of plans) expect(seqScans).toEqual([])
+    const [page, flows] = plans
+    expect(page?.sorted).toBe(0)
+    for (const rows of Object.values(page?.rowsRead ?? {})) expect(rows).toBeLessThanOrEqual(2 * fetched)
+    expect(flows?.indexes).toEqual(['stock_ledger_of_lot'])
+  })
 })
 
 test.each([

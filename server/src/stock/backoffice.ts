@@ -6,6 +6,7 @@ import {
   NewAdjustment,
   NewTransfer,
   StaffLotFilters,
+  StaffLotTrace,
   StaffStockFilters,
   StockMovement,
   StockRow,
@@ -20,8 +21,10 @@ import { changeHold } from './hold.ts'
 import { type LedgerLine, ledgerBalances, ledgerOldestFirst } from './ledger-queries.ts'
 import { requirePast } from './past-moment.ts'
 import { pastStockBySku } from './past-queries.ts'
-import { lot, stockRow } from './portal.ts'
 import { type LotLine, lotsFirstToExpire, type StockLine, stockBySku } from './queries.ts'
+import { lot, stockRow } from './rows.ts'
+import { traceForStaff } from './trace.ts'
+import { type TraceLine, traceOldestFirst } from './trace-queries.ts'
 import { transferStock } from './transfer.ts'
 
 const read = 'staff:read'
@@ -65,6 +68,22 @@ export function stockBackoffice(
       problems: ['clients/not-found'],
     },
     ({ query, page }) => lotsFirstToExpire(query.client_id, query, page),
+  )
+
+  backoffice.listInEnvelope(
+    '/lots/:id/trace',
+    {
+      summary: 'Where a lot came from and where its goods went',
+      description:
+        'For a recall: every movement of the lot with its document, order and recipient, and the sums over all of them. A transfer names the other client and its lot, whose trace continues this one.',
+      scope: read,
+      filters: {},
+      sortKey: ({ seq }: TraceLine) => [seq],
+      reply: StaffLotTrace,
+      problems: ['lots/not-found'],
+    },
+    ({ params, page }) => traceOldestFirst({ clientId: null, lotId: params.id }, page),
+    (page, { params }, at) => traceForStaff(at, { clientId: null, lotId: params.id }, page),
   )
 
   backoffice.patch(

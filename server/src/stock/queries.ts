@@ -56,7 +56,7 @@ export type LotLine = Omit<Lot, 'products' | 'hold'> & {
   expires_on: string
 }
 
-const lotColumns = sql`
+export const lotColumns = sql`
   lots.id, lots.product_id, lots.lot_number, lots.quantity, lots.expiry_date, lots.vintage_year, lots.hold_reason,
   lots.held_since, lots.expires_on, products.name, products.sku`
 

@@ -126,14 +126,14 @@ export const backofficeSamples: Record<string, StaffSample> = {
   },
   'GET /stock': { scope: 'staff:read', ...client, make: byClient },
   'GET /lots': { scope: 'staff:read', ...client, make: byClient },
+  'GET /lots/:id/trace': { scope: 'staff:read', missing: 'lots/not-found', make: aLot },
   'PATCH /lots/:id': {
     scope: 'staff:stock',
     missing: 'lots/not-found',
-    make: async (db, clientId) => {
-      const { id: productId } = await addProduct(db, clientId)
-      const { id } = await addLot(db, clientId, productId)
-      return { params: { id }, body: { hold: true, reason: 'Retiro del mercado' } }
-    },
+    make: async (db, clientId) => ({
+      ...(await aLot(db, clientId)),
+      body: { hold: true, reason: 'Retiro del mercado' },
+    }),
   },
   'POST /stock/adjustments': {
     scope: 'staff:stock',
@@ -231,6 +231,11 @@ export const backofficeSamples: Record<string, StaffSample> = {
 async function aKey(db: Queryable, clientId: string) {
   const key = await issueApiKey(db, { clientId, name: uuidv7(), scopes: ['read:stock'] })
   return { id: clientId, key_id: key.id }
+}
+
+async function aLot(db: Queryable, clientId: string) {
+  const { id: productId } = await addProduct(db, clientId)
+  return { params: { id: (await addLot(db, clientId, productId)).id } }
 }
 
 async function aRemito(db: Queryable, clientId: string) {

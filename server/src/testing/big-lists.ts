@@ -21,6 +21,8 @@ export type BigLists<Row> = {
   staffStatementFor(
     path: string,
   ): Promise<{ statement: Statement; ofEmptyPage: Statement[]; body: Page<Row> }>
+  /** Every statement of a read that takes several, without the look-up of its key. */
+  statementsOf(api: 'portal' | 'backoffice', path: string): Promise<Statement[]>
   stop(): Promise<void>
 }
 type Page<Row> = { data: Row[]; next_cursor: string | null }
@@ -70,6 +72,12 @@ export async function startBigLists<Row>(
       const statement = ran.at(-1)
       if (!statement || ran.length > 2) throw new Error(`${path} took ${ran.length} statements`)
       return { statement, ofEmptyPage: [], body }
+    },
+    async statementsOf(api, path) {
+      ran = []
+      const { status } = await (api === 'portal' ? client.portal : staff).get(path)
+      expect([path, status]).toEqual([path, 200])
+      return ran.filter(({ text }) => !text.includes('token_hash'))
     },
     async stop() {
       await connection.end()

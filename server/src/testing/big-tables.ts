@@ -105,14 +105,16 @@ const destinatarios: Columns = {
   deleted_at: 'case when i % 50 = 3 then now() end',
 }
 
-// A quarter of the entries are of one product, the others of the first thirty by SKU.
+// A quarter of the entries are of one product, the others of the first thirty by SKU. Nearly all are of one lot.
+export const hotLot = idAt(digits.lot, 3)
+export const quietLot = idAt(digits.lot, 1001)
 const stock_ledger: Columns = {
   id: id(digits.entry),
   client_id: '$1::uuid',
   product_id: `case when i % 4 = 0 then '${hotProduct}'::uuid else ${id(digits.product, '2 + i % 30')} end`,
-  lot_id: id(digits.lot, '3'),
+  lot_id: `case when i % 1000 = 1 then ${id(digits.lot)} else '${hotLot}'::uuid end`,
   delta: '1',
-  cause: `'remito_ingreso'`,
+  cause: rare('remito_egreso', 'remito_ingreso'),
   document_id: id(digits.remito),
   actor: `'staff'`,
   created_at: createdAt,

@@ -61,6 +61,13 @@ export const routeSamples: Record<string, RouteSample> = {
   'DELETE /keys/:id': { scope: null, session: 'administrator', params: aKey },
   'GET /stock': { scope: 'read:stock' },
   'GET /stock/lots': { scope: 'read:stock' },
+  'GET /stock/lots/:id/trace': {
+    scope: 'read:stock',
+    params: async (db, clientId) => {
+      const { id: productId } = await addProduct(db, clientId)
+      return { id: (await addLot(db, clientId, productId)).id }
+    },
+  },
   'GET /stock/:id': { scope: 'read:stock', params: aProduct },
   'GET /stock/:id/history': { scope: 'read:stock', params: aProduct },
   'GET /remitos': { scope: 'read:remitos' },

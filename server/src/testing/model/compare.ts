@@ -4,6 +4,7 @@ import type { Db } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
 import { balanceOf } from './account-commands.ts'
 import { at, type Real } from './command.ts'
+import { expectSameTraces } from './compare-traces.ts'
 import { availableOf, type Model, quantityOf, reservations, sum, type Told } from './state.ts'
 
 const sorted = <Item>(items: readonly Item[]): string[] => items.map((item) => JSON.stringify(item)).sort()
@@ -22,6 +23,7 @@ export async function expectSame(model: Model, real: Real, db: Db) {
     expect(balance).toEqual(balanceOf(model, client))
     expect(sorted(await db.rows(reserved(id)))).toEqual(sorted(reservedExpected(model, client)))
   }
+  await expectSameTraces(model, real)
   const told = await eventsTold(db, real)
   expect(told.map(sorted)).toEqual(model.told.map(sorted))
 }

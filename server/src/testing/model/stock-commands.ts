@@ -111,6 +111,37 @@ function adjustment(model: Model, product: ModelProduct, delta: number, name: Lo
   })
 }
 
+/** A count of one lot: the n-th of the product, or one of this name. */
+type Count = {
+  product: number
+  quantity: number
+  lot: number | null
+  named: NonNullable<Adjustment['named']>
+}
+
+export const count = (given: Count) =>
+  command('count', given, some, (model, { staff, clients }, { product: index, quantity, lot, named }) => {
+    const product = at(model.products, index)
+    const name: LotName =
+      lot !== null && product.lots.length > 0
+        ? at(product.lots, lot)
+        : { number: named.number, expiry: inDays(model, named.days), vintage: named.vintage }
+    const delta = quantity - (findLot(product, name)?.quantity ?? 0)
+    return {
+      expected: quantityFits(product, quantity) ? '201' : '422 imports/invalid-file',
+      request: async () => {
+        const { body } = await staff.get(`/products/${product.id}`)
+        const line = [body.sku, quantity / 1000, name.number, name.expiry, name.vintage].join(',')
+        return staff.post(
+          `/stock/imports?client_id=${at(clients, product.client).id}`,
+          `sku,quantity,lot_number,expiry_date,vintage_year\n${line}\n`,
+          { 'content-type': 'text/csv' },
+        )
+      },
+      done: () => (delta === 0 ? [] : move([{ product, lot: name, delta }], 'csv_import').told),
+    }
+  })
+
 /** Puts the n-th lot of a product on hold, or releases it. */
 export const changeHoldCommand = (given: { product: number; lot: number; hold: boolean }) =>
   command(

@@ -12,7 +12,7 @@ import { expectSame } from './compare.ts'
 import { act, cancelAsClient, placeOrder } from './order-commands.ts'
 import { egreso, ingreso, voidRemitoCommand } from './remito-commands.ts'
 import { emptyWarehouse, type Model } from './state.ts'
-import { addProductCommand, adjust, changeHoldCommand, passDays, transfer } from './stock-commands.ts'
+import { addProductCommand, adjust, changeHoldCommand, count, passDays, transfer } from './stock-commands.ts'
 
 const clock = controlledClock('2026-11-02T12:00:00.000Z')
 const { service, warehouse } = await useWarehouse({ clock: clock.now })
@@ -52,6 +52,10 @@ const weighed: [weight: number, arbitrary: fc.Arbitrary<Command>][] = [
   [3, fc.record({ remito: index }).map(voidRemitoCommand)],
   [3, fc.record({ product: index, delta, lot: oneOrNone, named: fc.option(named, { freq: 1 }) }).map(adjust)],
   [2, fc.record({ product: index, lot: index, hold: fc.boolean() }).map(changeHoldCommand)],
+  [
+    1,
+    fc.record({ product: index, quantity: mostly(few, fc.constant(0), 3), lot: oneOrNone, named }).map(count),
+  ],
   [3, fc.record({ from: index, to: index, quantity: few, lot: oneOrNone }).map(transfer)],
   [
     1,

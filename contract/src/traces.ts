@@ -1,0 +1,119 @@
+import { type Static, Type } from 'typebox'
+import { OrderStatus } from './orders.ts'
+import { CalendarDate, Id, Named, Nullable, Quantity, Timestamp } from './primitives.ts'
+import { Remito, RemitoType } from './remitos.ts'
+import { LedgerEntry, Lot } from './stock.ts'
+
+const contact = {
+  id: Id,
+  name: Type.String({ examples: ['Vinoteca del Centro'] }),
+  phone: Nullable(Type.String({ examples: ['+54 261 555-0100'] })),
+  email: Nullable(Type.String({ examples: ['compras@vinotecadelcentro.example'] })),
+  address: Nullable(Type.String({ examples: ['Av. San Martín 1250'] })),
+  city: Nullable(Type.String({ examples: ['Mendoza'] })),
+  province: Nullable(Type.String({ examples: ['Mendoza'] })),
+  postal_code: Nullable(Type.String({ examples: ['M5500'] })),
+}
+
+export const TraceRecipient = Named('TraceRecipient', contact)
+export type TraceRecipient = Static<typeof TraceRecipient>
+
+export const RecipientTotal = Named('RecipientTotal', {
+  ...contact,
+  quantity: Type.Number({
+    description: 'What all egresos to this recipient took from the lot, without voided ones',
+    examples: [18],
+  }),
+})
+export type RecipientTotal = Static<typeof RecipientTotal>
+
+const TraceRemito = Named('TraceRemito', {
+  id: Id,
+  type: RemitoType,
+  status: Remito.properties.status,
+  date: CalendarDate,
+  remito_number: Remito.properties.remito_number,
+})
+
+const TraceOrder = Named('TraceOrder', {
+  id: Id,
+  order_number: Type.String({ examples: ['PED-000123'] }),
+  status: OrderStatus,
+})
+
+const entry = {
+  id: Id,
+  cause: LedgerEntry.properties.cause,
+  delta: Type.Number({ description: 'Positive: into the lot. Negative: out of it', examples: [-6] }),
+  document_id: LedgerEntry.properties.document_id,
+  remito: Nullable(TraceRemito, { description: 'null for other documents' }),
+  order: Nullable(TraceOrder, { description: 'The order behind an egreso, or null' }),
+  recipient: Nullable(TraceRecipient, {
+    description: 'The destinatario of the order, with its current contact. null without `read:destinatarios`',
+  }),
+  created_at: Timestamp,
+}
+
+export const TraceEntry = Named('TraceEntry', entry)
+export type TraceEntry = Static<typeof TraceEntry>
+
+export const TraceClient = Named('TraceClient', {
+  id: Id,
+  name: Type.String({ examples: ['Bodega Los Álamos'] }),
+})
+
+export const StaffTraceEntry = Named('StaffTraceEntry', {
+  ...entry,
+  transfer: Nullable(
+    Named('TraceTransfer', {
+      client: TraceClient,
+      lot_id: { ...Id, description: 'The lot of that client. Its trace continues this one' },
+    }),
+    { description: 'Where the goods of a transfer went or came from; null for other causes' },
+  ),
+  reason: LedgerEntry.properties.reason,
+  actor: LedgerEntry.properties.actor,
+})
+export type StaffTraceEntry = Static<typeof StaffTraceEntry>
+
+export const LotFlow = Named('LotFlow', {
+  cause: LedgerEntry.properties.cause,
+  in: Quantity,
+  out: Quantity,
+})
+export type LotFlow = Static<typeof LotFlow>
+
+/** Above it, `recipients` is null: the cost of a trace is bounded. */
+export const maxAggregatedMovements = 5_000
+
+const summary = {
+  lot: Lot,
+  totals: Named(
+    'LotTotals',
+    { in: Quantity, out: Quantity, left: Quantity },
+    {
+      description:
+        '`in` − `out` = `left`, over the whole history of the lot. A voided remito counts on neither side',
+    },
+  ),
+  flows: Type.Array(LotFlow, { description: '`totals` by cause' }),
+  recipients: Nullable(Type.Array(RecipientTotal), {
+    description: `Who got goods of the lot by an order, by name. null without \`read:destinatarios\`, and for a lot with more than ${maxAggregatedMovements} movements: add up \`entries\` then`,
+  }),
+}
+const page = { next_cursor: Nullable(Type.String()), has_more: Type.Boolean() }
+
+export const LotTrace = Named('LotTrace', {
+  ...summary,
+  entries: Type.Array(TraceEntry, { description: 'Every movement of the lot, oldest first' }),
+  ...page,
+})
+export type LotTrace = Static<typeof LotTrace>
+
+export const StaffLotTrace = Named('StaffLotTrace', {
+  client: TraceClient,
+  ...summary,
+  entries: Type.Array(StaffTraceEntry, { description: 'Every movement of the lot, oldest first' }),
+  ...page,
+})
+export type StaffLotTrace = Static<typeof StaffLotTrace>
