@@ -340,9 +340,13 @@ create table clients (
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
   cuit_copy integer not null default 0,
+  address text,
+  iva_condition text,
   constraint clients_pkey PRIMARY KEY (id),
+  constraint clients_address_check CHECK (char_length(address) >= 1 AND char_length(address) <= 300),
   constraint clients_cuit_dni_check CHECK (cuit_dni ~ '^([0-9]{11}|[0-9]{7,8})$'::text),
   constraint clients_email_check CHECK (char_length(email) >= 3 AND char_length(email) <= 320),
+  constraint clients_iva_condition_check CHECK (iva_condition = ANY (ARRAY['responsable_inscripto'::text, 'exento'::text, 'consumidor_final'::text, 'monotributo'::text, 'no_categorizado'::text, 'proveedor_exterior'::text, 'cliente_exterior'::text, 'liberado_ley_19640'::text, 'monotributo_social'::text, 'no_alcanzado'::text, 'monotributo_promovido'::text])),
   constraint clients_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 200),
   constraint clients_status_check CHECK (status = ANY (ARRAY['active'::text, 'suspended'::text]))
 );
@@ -619,11 +623,14 @@ create table remitos (
   void_reason text,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
+  cai text,
+  cai_expires_on date,
   constraint remitos_pkey PRIMARY KEY (id),
   constraint remitos_client_id_id_key UNIQUE (client_id, id),
   constraint remitos_check CHECK (source_order_id IS NULL OR type = 'egreso'::text),
   constraint remitos_status_check CHECK (status = ANY (ARRAY['issued'::text, 'voided'::text])),
-  constraint remitos_type_check CHECK (type = ANY (ARRAY['ingreso'::text, 'egreso'::text]))
+  constraint remitos_type_check CHECK (type = ANY (ARRAY['ingreso'::text, 'egreso'::text])),
+  constraint remitos_with_cai CHECK ((cai IS NULL) = (cai_expires_on IS NULL) AND (cai IS NULL OR type = 'egreso'::text AND cai ~ '^[0-9]{14}$'::text))
 );
 CREATE INDEX remitos_all_newest ON remitos USING btree (created_at, id);
 CREATE INDEX remitos_all_newest_by_type ON remitos USING btree (type, created_at, id);

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { ivaConditions } from './destinatarios.ts'
 import { maxDocumentLength } from './documents.ts'
 import { Email, Id, Named, Nullable, OneOf, Text, Timestamp } from './primitives.ts'
 import { portalScopes, staffScopes } from './scopes.ts'
@@ -10,6 +11,8 @@ export const Client = Named('Client', {
   name: Type.String({ examples: ['Bodega Los Álamos'] }),
   cuit_dni: Nullable(Type.String({ examples: ['30707770704'] })),
   email: Type.String({ examples: ['administracion@losalamos.example'] }),
+  address: Nullable(Type.String({ examples: ['Ruta 7 km 1047, Luján de Cuyo, Mendoza'] })),
+  iva_condition: Nullable(OneOf(ivaConditions, { examples: ['responsable_inscripto'] })),
   status: ClientStatus,
   created_at: Timestamp,
   updated_at: Timestamp,
@@ -27,11 +30,27 @@ const cuit = Nullable(
   }),
 )
 
-export const NewClient = Named('NewClient', { name, email, cuit_dni: Type.Optional(cuit) })
+/** Printed on remitos. */
+const fiscal = {
+  cuit_dni: Type.Optional(cuit),
+  address: Type.Optional(
+    Nullable(
+      Text(300, {
+        description: 'Printed on remitos',
+        examples: ['Ruta 7 km 1047, Luján de Cuyo, Mendoza'],
+      }),
+    ),
+  ),
+  iva_condition: Type.Optional(Nullable(OneOf(ivaConditions, { examples: ['responsable_inscripto'] }))),
+}
+
+export const NewClient = Named('NewClient', { name, email, ...fiscal })
+export type NewClient = Static<typeof NewClient>
+
 export const ClientChange = Named('ClientChange', {
   name: Type.Optional(name),
   email: Type.Optional(email),
-  cuit_dni: Type.Optional(cuit),
+  ...fiscal,
   status: Type.Optional(ClientStatus),
 })
 export type ClientChange = Static<typeof ClientChange>

@@ -15,6 +15,7 @@ export const ivaConditions = [
   'no_alcanzado',
   'monotributo_promovido',
 ] as const
+export type IvaCondition = (typeof ivaConditions)[number]
 
 export const Destinatario = Named('Destinatario', {
   id: Id,

@@ -10,6 +10,7 @@ import { sql } from './sql.ts'
 const columns: Record<string, readonly unknown[]> = {
   'account_entries.payment_method': valuesOf(contract.AccountTransaction.properties.payment_method),
   'account_entries.type': contract.transactionTypes,
+  'clients.iva_condition': contract.ivaConditions,
   'clients.status': valuesOf(contract.Client.properties.status),
   'deliveries.status': contract.deliveryStatuses,
   'destinatarios.iva_condition': contract.ivaConditions,

@@ -18,12 +18,16 @@ export const demoClients = [
     name: 'Bodega Los Álamos',
     cuit_dni: '30707770704',
     email: 'administracion@losalamos.example',
+    address: 'Ruta Provincial 15 km 28, Luján de Cuyo, Mendoza',
+    iva_condition: 'responsable_inscripto',
   },
   {
     id: '01990000-0000-7000-8000-000000000002',
     name: 'Conservas del Valle',
     cuit_dni: '30712345671',
     email: 'deposito@conservasdelvalle.example',
+    address: 'Calle Las Industrias 450, San Rafael, Mendoza',
+    iva_condition: 'responsable_inscripto',
   },
 ] as const
 

@@ -24,7 +24,13 @@ const days = (count: number) => count * 86_400_000
 
 describe('clients', () => {
   test('are created, listed newest first, and changed field by field', async () => {
-    const given = { name: 'Bodega Ñandú', email: 'bodega@bodega.example', cuit_dni: '30-70777070-4' }
+    const given = {
+      name: 'Bodega Ñandú',
+      email: 'bodega@bodega.example',
+      cuit_dni: '30-70777070-4',
+      address: 'Ruta 7 km 1047, Luján de Cuyo',
+      iva_condition: 'responsable_inscripto',
+    }
     const answer = await staff.post('/clients', given)
     const stamps = { created_at: expect.any(String), updated_at: expect.any(String) }
     const client = { ...given, id: expect.any(String), cuit_dni: '30707770704', status: 'active', ...stamps }
@@ -36,7 +42,9 @@ describe('clients', () => {
     expect((await staff.patch(path, {})).body).toEqual(answer.body)
     const changed = await staff.patch(path, { email: 'otra@bodega.example', cuit_dni: '20-12345678-6' })
     expect(changed.body).toMatchObject({ ...given, email: 'otra@bodega.example', cuit_dni: '20123456786' })
-    expect((await staff.patch(path, { cuit_dni: null })).body.cuit_dni).toBeNull()
+    expect((await staff.patch(path, { iva_condition: 'exento' })).body.iva_condition).toBe('exento')
+    const cleared = { cuit_dni: null, address: null, iva_condition: null }
+    expect((await staff.patch(path, cleared)).body).toMatchObject(cleared)
     const { body: key } = await makeKey(answer.body.id)
     expect((await me(key.token)).body.client).toEqual({
       id: answer.body.id,
@@ -52,6 +60,8 @@ describe('clients', () => {
     [{ email: 'nobody' }, '/email'],
     [{ email: null }, '/email'],
     [{ cuit_dni: '30-70777070-7' }, '/cuit_dni'],
+    [{ address: ' ' }, '/address'],
+    [{ iva_condition: 'inscripto' }, '/iva_condition'],
     [{ status: 'closed' }, '/status'],
     [{ id: uuidv7() }, '/id'],
   ])('cannot be given %j', async (given, pointer) => {

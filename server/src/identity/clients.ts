@@ -1,4 +1,4 @@
-import { type ClientChange, cuitOrDni } from '@anden/contract'
+import { type ClientChange, cuitOrDni, type NewClient } from '@anden/contract'
 import { recordAudit } from '../audit/record.ts'
 import type { Author } from '../author.ts'
 import type { Transaction } from '../db/pool.ts'
@@ -6,10 +6,8 @@ import { problem, throwProblem } from '../problem.ts'
 import { createClient, requireFreeCuit } from './create-client.ts'
 import { type ClientRow, lockClient, updateClient } from './queries.ts'
 
-type NewClient = { name: string; email: string; cuit_dni?: string | null }
-
 export async function addClient(tx: Transaction, by: Author, given: NewClient): Promise<ClientRow> {
-  const client = await createClient(tx, { ...given, cuit_dni: given.cuit_dni ?? null })
+  const client = await createClient(tx, given)
   await recordAudit(tx, by, {
     clientId: client.id,
     action: 'clients.create',

@@ -1,4 +1,4 @@
-import { cuitOrDni } from '@anden/contract'
+import { cuitOrDni, type NewClient } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import type { Queryable } from '../db/pool.ts'
 import { problem, throwProblem } from '../problem.ts'
@@ -8,7 +8,7 @@ const maxNameLength = 200
 
 export async function createClient(
   db: Queryable,
-  { name, email, cuit_dni }: { name: string; email: string; cuit_dni: string | null },
+  { name, email, cuit_dni = null, address = null, iva_condition = null }: NewClient,
 ): Promise<ClientRow> {
   const digits = cuit_dni === null ? null : cuitOrDni(cuit_dni)
   if (cuit_dni !== null && digits === null)
@@ -17,7 +17,9 @@ export async function createClient(
   if (name.trim() === '' || [...name].length > maxNameLength)
     throw new Error(`the name must have 1 to ${maxNameLength} characters`)
   if (digits !== null) await requireFreeCuit(db, digits)
-  const client = await db.maybeOne(insertClient({ id: uuidv7(), name: name.trim(), email, cuit_dni: digits }))
+  const client = await db.maybeOne(
+    insertClient({ id: uuidv7(), name: name.trim(), email, cuit_dni: digits, address, iva_condition }),
+  )
   return client ?? throwProblem('clients/duplicate-cuit')
 }
 

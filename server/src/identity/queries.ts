@@ -1,3 +1,4 @@
+import type { IvaCondition } from '@anden/contract'
 import { newestFirst } from '../db/newest-first.ts'
 import type { PageRange } from '../db/sort-key.ts'
 import { sql } from '../db/sql.ts'
@@ -9,6 +10,8 @@ export type ClientRow = {
   name: string
   cuit_dni: string | null
   email: string
+  address: string | null
+  iva_condition: IvaCondition | null
   status: 'active' | 'suspended'
   created_at: string
   updated_at: string
@@ -25,7 +28,7 @@ type KeyFields = {
   revoked_at: string | null
 }
 
-const clientColumns = sql`id, name, cuit_dni, email, status, created_at, updated_at`
+const clientColumns = sql`id, name, cuit_dni, email, address, iva_condition, status, created_at, updated_at`
 
 /** A null limit is no override: a client's key then has the configured default, a staff key no limit. */
 export type ApiKeyRow = KeyFields & KeyLimits & { client_id: string }
@@ -74,10 +77,13 @@ export const staffKeyByHash = (tokenHash: Buffer) =>
     where token_hash = ${tokenHash}`
 
 /** Returns no row if a concurrent insert took the same CUIT. */
-export const insertClient = (client: { id: string; name: string; cuit_dni: string | null; email: string }) =>
+export const insertClient = (
+  client: Pick<ClientRow, 'id' | 'name' | 'cuit_dni' | 'email' | 'address' | 'iva_condition'>,
+) =>
   sql<ClientRow>`
-    insert into clients (id, name, cuit_dni, email)
-    values (${client.id}, ${client.name}, ${client.cuit_dni}, ${client.email})
+    insert into clients (id, name, cuit_dni, email, address, iva_condition)
+    values (${client.id}, ${client.name}, ${client.cuit_dni}, ${client.email}, ${client.address},
+      ${client.iva_condition})
     on conflict (cuit_dni, cuit_copy) do nothing
     returning ${clientColumns}`
 
@@ -190,7 +196,8 @@ export const lockClient = (id: string) =>
 export const updateClient = (client: ClientRow) =>
   sql<ClientRow>`
     update clients
-    set name = ${client.name}, cuit_dni = ${client.cuit_dni}, email = ${client.email}, status = ${client.status},
+    set name = ${client.name}, cuit_dni = ${client.cuit_dni}, email = ${client.email}, address = ${client.address},
+      iva_condition = ${client.iva_condition}, status = ${client.status},
       cuit_copy = case when cuit_dni is not distinct from ${client.cuit_dni} then cuit_copy else 0 end,
       updated_at = now()
     where id = ${client.id}
