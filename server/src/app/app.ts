@@ -15,6 +15,7 @@ import { signInRoutes } from '../identity/sessions/routes.ts'
 import { followTopics } from '../live/changes.ts'
 import { buildOpenApi } from '../openapi/build.ts'
 import { referencePages } from '../openapi/pages.ts'
+import { measureCai } from '../remitos/metrics.ts'
 import { warehouseDay } from '../stock/warehouse-day.ts'
 import { measureBacklog } from '../webhooks/metrics.ts'
 import type { Deps } from './deps.ts'
@@ -95,4 +96,7 @@ export function buildOpsApp(deps: Deps): FastifyInstance {
 }
 
 const mountProbes = (app: FastifyInstance, deps: Deps) =>
-  probes(app, deps, [() => measureBacklog(deps.db.quick)])
+  probes(app, deps, [
+    () => measureBacklog(deps.db.quick),
+    () => measureCai(deps, warehouseDay(deps.clock, deps.timeZone)()),
+  ])

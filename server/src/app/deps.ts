@@ -3,9 +3,11 @@ import type { RateLimits } from '@anden/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { FileStorage } from '../attachments/storage.ts'
 import type { Secrets } from '../config/secrets.ts'
+import type { Config } from '../config/settings.ts'
 import type { Db } from '../db/pool.ts'
 import type { Limiter } from '../http/limits/limiter.ts'
 import type { Passwords } from '../identity/passwords.ts'
+import type { Cai } from '../remitos/cai.ts'
 import type { LivePolicy, TopicChanges } from '../live/changes.ts'
 import type { RequestLog } from '../requests/request-log.ts'
 import type { UrlRule } from '../webhooks/endpoints.ts'
@@ -48,6 +50,9 @@ export type Deps = {
   /** How long a repeated request waits while the first one is still running. */
   idempotencyWaitMs: number
   remitoPointOfSale: number
+  /** null: egresos are issued without a CAI. */
+  remitoCai: Cai | null
+  warehouse: Config['warehouse']
   trustProxy: readonly string[]
   corsOrigins: readonly string[]
   metricsToken: string | null

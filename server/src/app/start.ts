@@ -13,6 +13,7 @@ import type { Limiter } from '../http/limits/limiter.ts'
 import { memoryLimiter } from '../http/limits/memory.ts'
 import { redisLimiter } from '../http/limits/redis.ts'
 import { scryptPasswords } from '../identity/passwords.ts'
+import { configuredCai } from '../remitos/cai.ts'
 import { createRequestLog } from '../requests/request-log.ts'
 import { openConfiguredSecrets } from '../secret-key/open-secrets.ts'
 import { createSender } from '../webhooks/send.ts'
@@ -132,6 +133,8 @@ async function openDeps(config: Config, { say, log, resources, demo }: OpenOptio
     idempotencyTtlSeconds: config.idempotencyTtlSeconds,
     idempotencyWaitMs,
     remitoPointOfSale: config.remitoPointOfSale,
+    remitoCai: configuredCai(config),
+    warehouse: config.warehouse,
     trustProxy: config.trustProxy,
     corsOrigins: config.corsOrigins,
     metricsToken: config.metricsToken,

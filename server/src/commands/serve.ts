@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import type { Service } from '../app/start.ts'
 import { type Config, readConfig } from '../config/settings.ts'
+import { warehouseOfDemo } from '../demo/warehouse.ts'
 import { say } from './output.ts'
 import { watchStarter } from './starter.ts'
 
@@ -22,10 +23,12 @@ export function serveCommand(program: Command) {
     })
 }
 
-/** The demo allows webhooks to loopback, so that `anden listen` works without further settings. */
+/** The demo allows webhooks to loopback, so that `anden listen` works at once, and invents a warehouse for remitos. */
 function configFor(roles: string | undefined, demo: boolean): Config {
   const config = readConfig(roles ? { ...process.env, ROLES: roles } : process.env)
-  return demo ? { ...config, webhooks: { ...config.webhooks, allowPrivate: true } } : config
+  if (!demo) return config
+  const webhooks = { ...config.webhooks, allowPrivate: true }
+  return { ...config, webhooks, warehouse: warehouseOfDemo(config) }
 }
 
 function warnAboutPrivateWebhooks({ webhooks }: Config, demo: boolean) {

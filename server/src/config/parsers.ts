@@ -1,6 +1,7 @@
 // Parse the text of a setting. Each parser throws with what the value must be, worded so that it follows the
 // setting's name: "PORT must be …".
 import { isIP } from 'node:net'
+import { cuitOrDni } from '@anden/contract'
 import { wholeNumber } from './whole-number.ts'
 
 export function integer(min: number, max: number) {
@@ -137,6 +138,37 @@ export function someOf<const Allowed extends readonly string[]>(allowed: Allowed
     }
     return chosen
   }
+}
+
+export function textUpTo(maxLength: number) {
+  return (text: string): string => {
+    if ([...text].length > maxLength || /\p{Cc}/u.test(text)) {
+      throw new Error(`must be one line of at most ${maxLength} characters`)
+    }
+    return text
+  }
+}
+
+/** Without separators. */
+export function cuit(text: string): string {
+  const digits = cuitOrDni(text)
+  if (digits?.length !== 11) {
+    throw new Error('must be a CUIT: 11 digits with a valid check digit, such as 30-70777070-4')
+  }
+  return digits
+}
+
+export function caiNumber(text: string): string {
+  if (!/^\d{14}$/.test(text)) throw new Error('must be a CAI, which has 14 digits')
+  return text
+}
+
+export function calendarDate(text: string): string {
+  const isDate = /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
+  if (!isDate || new Date(text).toISOString().slice(0, 10) !== text) {
+    throw new Error('must be a date such as 2027-03-31')
+  }
+  return text
 }
 
 export function seconds(text: string): number {

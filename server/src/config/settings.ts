@@ -1,8 +1,12 @@
 // The only reader of the environment. Every setting has a default; an invalid value stops the start with one line that
 // names the setting. The result is frozen.
 import { resolve } from 'node:path'
+import { type IvaCondition, ivaConditions } from '@anden/contract'
 import {
   baseUrl,
+  caiNumber,
+  calendarDate,
+  cuit,
   integer,
   listOf,
   mailbox,
@@ -14,6 +18,7 @@ import {
   seconds,
   secret,
   someOf,
+  textUpTo,
   timeZone,
   trueOrFalse,
   urlOf,
@@ -58,6 +63,21 @@ function settings(read: Read) {
     roles: read<readonly (typeof roles)[number][]>('ROLES', roles, someOf(roles)),
     timeZone: read('TIME_ZONE', 'America/Argentina/Buenos_Aires', timeZone),
     remitoPointOfSale: read('REMITO_POINT_OF_SALE', 1, integer(1, 99_999)),
+    /** The printing authorisation of the egreso series. */
+    remitoCai: {
+      number: read<string | null>('REMITO_CAI', null, caiNumber),
+      expiresOn: read<string | null>('REMITO_CAI_EXPIRES_ON', null, calendarDate),
+      upTo: read<number | null>('REMITO_CAI_UP_TO', null, integer(1, 99_999_999)),
+    },
+    /** The warehouse as remitos name it. */
+    warehouse: {
+      name: read<string | null>('WAREHOUSE_NAME', null, textUpTo(200)),
+      cuit: read<string | null>('WAREHOUSE_CUIT', null, cuit),
+      address: read<string | null>('WAREHOUSE_ADDRESS', null, textUpTo(300)),
+      ivaCondition: read<IvaCondition | null>('WAREHOUSE_IVA_CONDITION', null, oneOf(ivaConditions)),
+      grossIncome: read<string | null>('WAREHOUSE_GROSS_INCOME', null, textUpTo(40)),
+      activitiesSince: read<string | null>('WAREHOUSE_ACTIVITIES_SINCE', null, calendarDate),
+    },
     opsPort: read<number | null>('OPS_PORT', null, integer(0, 65_535)),
     metricsToken: read<string | null>('METRICS_TOKEN', null, secret),
     trustProxy: read<readonly string[]>('TRUST_PROXY', [], listOf(network)),
@@ -67,7 +87,7 @@ function settings(read: Read) {
 }
 
 /** No other program uses these prefixes, so an unknown name with one of them is a misspelt setting. */
-const ownPrefixes = ['RATE_LIMIT_', 'IDEMPOTENCY_', 'REMITO_', 'WEBHOOK_']
+const ownPrefixes = ['RATE_LIMIT_', 'IDEMPOTENCY_', 'REMITO_', 'WAREHOUSE_', 'WEBHOOK_']
 /** Values of these settings are never shown, not even invalid ones. */
 const isSecret = (name: string) => name !== 'BASE_URL' && /KEY|TOKEN|URL$/.test(name)
 
@@ -98,8 +118,22 @@ export function readConfig(environment: Environment = process.env): Config {
   if (config.opsPort !== null && config.opsPort > 0 && config.opsPort === config.port) {
     faults.push('OPS_PORT must differ from PORT')
   }
+  faults.push(...caiFaults(environment))
   if (faults.length > 0) throw new Error(faults.join('\n'))
   return Object.freeze(config)
+}
+
+/** A CAI without its expiry date cannot be printed, and the other two say nothing without a CAI. */
+function caiFaults(environment: Environment): string[] {
+  const isSet = (name: string) => Boolean(environment[name]?.trim())
+  if (isSet('REMITO_CAI')) {
+    return isSet('REMITO_CAI_EXPIRES_ON')
+      ? []
+      : ['REMITO_CAI_EXPIRES_ON is required with REMITO_CAI: both are printed on remitos']
+  }
+  return ['REMITO_CAI_EXPIRES_ON', 'REMITO_CAI_UP_TO']
+    .filter(isSet)
+    .map((name) => `${name} is set without REMITO_CAI`)
 }
 
 /** The base of the URLs in responses. Port 0 (any free one) is known only once the server listens. */

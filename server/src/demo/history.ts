@@ -29,14 +29,14 @@ export async function runSteps(
   tx: Transaction,
   steps: readonly Step[],
   until: number,
-  pointOfSale: number,
+  { pointOfSale, cai }: RemitoSettings,
   marks: Mark[],
 ): Promise<void> {
   const past = steps.filter(({ at }) => at < until).sort((a, b) => a.at - b.at)
   for (const { at, run } of past) {
     const moment = new Date(at).toISOString()
     marks.push({ firstId: uuidv7(), moment })
-    await run({ tx, by, at, moment, settings: { today: dayOf(at), pointOfSale } })
+    await run({ tx, by, at, moment, settings: { today: dayOf(at), pointOfSale, cai } })
   }
 }
 

@@ -15,6 +15,7 @@ import { loadDemo } from './load.ts'
 const settings = {
   today: warehouseDay(Date.now, 'America/Argentina/Buenos_Aires')(),
   pointOfSale: 1,
+  cai: null,
   secrets: secretKeys(['a secret for the demo']),
 }
 

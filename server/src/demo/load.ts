@@ -61,7 +61,7 @@ async function loadOnce(tx: Transaction, settings: DemoSettings, onStart: () => 
     ...planExpiring(clock.now),
   ]
   await tx.allowSlowStatements(statementLimitMs)
-  await runSteps(tx, steps, clock.now - 60_000, settings.pointOfSale, clock.marks)
+  await runSteps(tx, steps, clock.now - 60_000, settings, clock.marks)
   await backdate(tx, { clientIds: demoClients.map(({ id }) => id), marks: clock.marks, documents })
   return { loaded: true }
 }

@@ -1,5 +1,6 @@
 import type { SecretKeys } from '../config/secrets.ts'
 import type { Config } from '../config/settings.ts'
+import { configuredCai } from '../remitos/cai.ts'
 import type { RemitoSettings } from '../remitos/issue.ts'
 import { warehouseDay } from '../stock/warehouse-day.ts'
 
@@ -9,6 +10,7 @@ export function demoSettings(config: Config, secrets: SecretKeys): DemoSettings 
   return {
     today: warehouseDay(Date.now, config.timeZone)(),
     pointOfSale: config.remitoPointOfSale,
+    cai: configuredCai(config),
     secrets,
   }
 }

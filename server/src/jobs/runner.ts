@@ -8,14 +8,18 @@ import { queuePool } from '../db/queue-pool.ts'
 import { sql } from '../db/sql.ts'
 import { mailOfLink, resetPasswordOf } from '../identity/users/link-jobs.ts'
 import type { Mail, MailTransport } from '../mail/transport.ts'
+import { warehouseDay } from '../stock/warehouse-day.ts'
 import { runDueLotExpiring } from './lot-expiring.ts'
 import type { Jobs } from './queue.ts'
+import { warnAboutCai } from './remito-cai.ts'
 import { runRetention } from './retention.ts'
 
 // lot-expiring runs every ten minutes from 08:00 on and does nothing once the day is done. So it catches up on a run
 // that was missed at eight o'clock for whatever reason.
 const schedule = parseCronItems([
   { task: 'lot-expiring', match: '*/10 8-23 * * *' },
+  // 11:00 UTC is 8 in the morning in Argentina.
+  { task: 'remito-cai', match: '0 11 * * *' },
   { task: 'retention', match: '30 3 * * *', options: { backfillPeriod: 86_400_000 } },
 ])
 const restartMs = 1_000
@@ -87,19 +91,20 @@ async function startRunner(
     }),
     taskList: tasks,
   })
-  // Catches up on a run that was missed while no process was running.
-  await runner.addJob('lot-expiring', {}, { jobKey: 'lot-expiring at start' }).catch(async (error) => {
+  try {
+    // Catches up on a run that was missed while no process was running.
+    for (const task of ['lot-expiring', 'remito-cai'])
+      await runner.addJob(task, {}, { jobKey: `${task} at start` })
+  } catch (error) {
     await runner.stop().catch(() => undefined)
     throw error
-  })
+  }
   return runner
 }
 
-function taskList(
-  { db, secrets, clock, log, idempotencyTtlSeconds }: Deps,
-  mail: MailTransport,
-  stopping: () => boolean,
-) {
+function taskList(deps: Deps, mail: MailTransport, stopping: () => boolean) {
+  const { db, secrets, clock, log, idempotencyTtlSeconds } = deps
+  const today = warehouseDay(clock, deps.timeZone)
   /** A mail that is sent but not marked as completed would be sent twice, so this waits for the database first. */
   async function untilReachable(): Promise<void> {
     while (!stopping()) {
@@ -124,6 +129,10 @@ function taskList(
     'lot-expiring': async () => {
       const done = await runDueLotExpiring(db, clock())
       if (done) log.info(done, 'lot.expiring emitted')
+    },
+    'remito-cai': async () => {
+      const warning = await warnAboutCai(deps, today())
+      if (warning) log.warn(warning, 'the CAI of the remitos is running out: request a new one')
     },
     retention: async () => {
       log.info(await runRetention(db, clock(), idempotencyTtlSeconds), 'retention done')

@@ -63,6 +63,8 @@ async function receive(
       date: given.date ?? today,
       remito_number: numbers,
       source_order_id: null,
+      cai: null,
+      cai_expires_on: null,
     }),
   )
   await claimNumbers(tx, given.client_id, id, numbers)

@@ -7,11 +7,12 @@ import type { Locked } from '../stock/lock.ts'
 import { moveStock } from '../stock/move.ts'
 import type { PickedLot, PickRequest } from '../stock/pick.ts'
 import { planPicks } from '../stock/plan-picks.ts'
+import { type Cai, covers } from './cai.ts'
 import { takeEgresoNumber } from './number.ts'
 import { publishRemito } from './publish-remito.ts'
 import { insertRemito, insertRemitoItems } from './queries.ts'
 
-export type RemitoSettings = { today: string; pointOfSale: number }
+export type RemitoSettings = { today: string; pointOfSale: number; cai: Cai | null }
 type Line = PickRequest & { notes: string | null }
 type Egreso = { clientId: string; orderId: string | null; date: string }
 
@@ -38,10 +39,11 @@ export async function writeEgreso(
   lines: readonly Line[],
   picks: readonly PickedLot[],
   locked: Locked,
-  { pointOfSale }: RemitoSettings,
+  { today, pointOfSale, cai }: RemitoSettings,
 ): Promise<string> {
   const id = uuidv7()
-  const number = await takeEgresoNumber(tx, pointOfSale)
+  const { sequence, number } = await takeEgresoNumber(tx, pointOfSale)
+  const authorisation = cai && covers(cai, sequence, today) ? cai : null
   await tx.run(
     insertRemito({
       id,
@@ -50,6 +52,8 @@ export async function writeEgreso(
       date,
       remito_number: [number],
       source_order_id: orderId,
+      cai: authorisation?.number ?? null,
+      cai_expires_on: authorisation?.expiresOn ?? null,
     }),
   )
   await tx.run(

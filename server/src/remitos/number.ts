@@ -3,7 +3,10 @@
 import type { Transaction } from '../db/pool.ts'
 import { nextEgresoNumber } from './queries.ts'
 
-export async function takeEgresoNumber(tx: Transaction, pointOfSale: number): Promise<string> {
+export type EgresoNumber = { sequence: number; number: string }
+
+export async function takeEgresoNumber(tx: Transaction, pointOfSale: number): Promise<EgresoNumber> {
   const { last_number } = await tx.one(nextEgresoNumber(pointOfSale))
-  return `R ${String(pointOfSale).padStart(5, '0')}-${String(last_number).padStart(8, '0')}`
+  const number = `R ${String(pointOfSale).padStart(5, '0')}-${String(last_number).padStart(8, '0')}`
+  return { sequence: last_number, number }
 }

@@ -60,6 +60,11 @@ export const nextEgresoNumber = (pointOfSale: number) =>
     on conflict (point_of_sale) do update set last_number = remito_series.last_number + 1
     returning last_number`
 
+/** No row before the first egreso. */
+export const lastEgresoNumber = (pointOfSale: number) =>
+  sql<{ last_number: number }>`
+    select last_number from remito_series where point_of_sale = ${pointOfSale}`
+
 type NewRemitoRow = {
   id: string
   client_id: string
@@ -67,13 +72,15 @@ type NewRemitoRow = {
   date: string
   remito_number: string[]
   source_order_id: string | null
+  cai: string | null
+  cai_expires_on: string | null
 }
 
 export const insertRemito = (remito: NewRemitoRow) =>
   sql`
-    insert into remitos (id, client_id, type, date, remito_number, source_order_id)
+    insert into remitos (id, client_id, type, date, remito_number, source_order_id, cai, cai_expires_on)
     values (${remito.id}, ${remito.client_id}, ${remito.type}, ${remito.date}, ${remito.remito_number},
-      ${remito.source_order_id})`
+      ${remito.source_order_id}, ${remito.cai}, ${remito.cai_expires_on})`
 
 type NewRemitoLine = {
   id: string

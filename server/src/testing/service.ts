@@ -10,6 +10,7 @@ import type { Clock, Deps } from '../app/deps.ts'
 import { backofficePrefix, portalPrefix } from '../app/routes.ts'
 import { directoryStorage } from '../attachments/directory-storage.ts'
 import { secretKeys } from '../config/secrets.ts'
+import { readConfig } from '../config/settings.ts'
 import type { Db } from '../db/pool.ts'
 import { memoryLimiter } from '../http/limits/memory.ts'
 import { createClient } from '../identity/create-client.ts'
@@ -113,6 +114,8 @@ export async function startTestService(overrides: Partial<Deps> & Options = {}) 
     idempotencyTtlSeconds: 86_400,
     idempotencyWaitMs: 10_000,
     remitoPointOfSale: 1,
+    remitoCai: null,
+    warehouse: readConfig({}).warehouse,
     trustProxy: [],
     corsOrigins: [],
     metricsToken: null,

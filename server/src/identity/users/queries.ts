@@ -64,6 +64,12 @@ export const lockUserAndAdministrators = (clientId: string | null, id: string) =
         order by id
         for no key update`
 
+export const administratorsOfStaff = () =>
+  sql<{ email: string; name: string }>`
+    select email, name from users
+    where client_id is null and 'staff:admin' = any(scopes)
+    order by created_at, id`
+
 type NewLink = { id: string; identifier: string; userId: string; hours: number }
 
 export const insertVerification = ({ id, identifier, userId, hours }: NewLink) =>

@@ -1,0 +1,33 @@
+// Checks once a day, and at each start, whether the CAI of the remitos runs out. If so, the administrators of the staff
+// get one mail a day across any number of processes: the transaction that enqueues it also marks the day as done.
+import type { Deps } from '../app/deps.ts'
+import { sql } from '../db/sql.ts'
+import { staffAdministrators } from '../identity/users/administrators.ts'
+import { caiWarningMail } from '../mail/cai-warning.ts'
+import { type CaiRemainder, caiRemainder, runsOut } from '../remitos/cai.ts'
+import { enqueue } from './queue.ts'
+
+export type CaiWarning = CaiRemainder & { cai: string; expires_on: string; mails: number }
+
+/** null: no CAI is configured, or it does not run out yet. */
+export async function warnAboutCai(
+  { db, remitoCai, remitoPointOfSale }: Pick<Deps, 'db' | 'remitoCai' | 'remitoPointOfSale'>,
+  today: string,
+): Promise<CaiWarning | null> {
+  if (!remitoCai) return null
+  const { number: cai, expiresOn } = remitoCai
+  const left = await caiRemainder(db, remitoCai, remitoPointOfSale, today)
+  if (!runsOut(left)) return null
+  const mails = await db.transaction(async (tx) => {
+    if ((await tx.run(markDone(today))) === 0) return 0
+    const people = await staffAdministrators(tx)
+    for (const { email, name } of people) {
+      await enqueue(tx, 'mail', caiWarningMail({ to: email, name, cai, expiresOn, ...left }))
+    }
+    return people.length
+  })
+  return { cai, expires_on: expiresOn, ...left, mails }
+}
+
+const markDone = (day: string) =>
+  sql`insert into daily_runs (job, day) values ('remito-cai', ${day}) on conflict do nothing`
