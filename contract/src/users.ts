@@ -6,6 +6,7 @@ import { staffScopes } from './scopes.ts'
 export const userRoles = ['administrator', 'reader', 'staff'] as const
 export const clientRoles = ['administrator', 'reader'] as const
 export const languages = ['es', 'en'] as const
+export type Language = (typeof languages)[number]
 
 const email = Type.String({ format: 'sign-in-email', maxLength: 320, examples: ['ana@losalamos.example'] })
 const name = Text(200, { examples: ['Ana Pérez'] })

@@ -42,7 +42,7 @@ export function portalRouter(deps: RouteDeps) {
   usersPortal(portal, deps)
   keysPortal(portal, deps.clock)
   stockPortal(portal, deps.clock, today)
-  remitosPortal(portal)
+  remitosPortal(portal, deps)
   ordersPortal(portal, fileLinks(deps), today)
   attachmentsPortal(portal, deps, fileLinks(deps))
   accountPortal(portal)
@@ -63,14 +63,18 @@ export function portalRouter(deps: RouteDeps) {
 export function backofficeRouter(deps: RouteDeps) {
   const backoffice = createRouter<StaffPrincipal>('backoffice')
   const today = warehouseDay(deps.clock, deps.timeZone)
-  const remitoSettings = () => ({ today: today(), pointOfSale: deps.remitoPointOfSale })
+  const remitoSettings = () => ({
+    today: today(),
+    pointOfSale: deps.remitoPointOfSale,
+    cai: deps.remitoCai,
+  })
   identityBackoffice(backoffice, deps)
   usersBackoffice(backoffice, deps)
   staffKeysBackoffice(backoffice, deps.clock)
   catalogBackoffice(backoffice, deps.db)
   stockBackoffice(backoffice, deps, today)
   importsBackoffice(backoffice, deps)
-  remitosBackoffice(backoffice, remitoSettings)
+  remitosBackoffice(backoffice, deps, remitoSettings)
   ordersBackoffice(backoffice, fileLinks(deps), remitoSettings)
   accountBackoffice(backoffice, deps.db)
   auditBackoffice(backoffice)

@@ -2,6 +2,7 @@
 import type { ProblemCode, Scope } from '@anden/contract'
 import type { Static, TObject, TProperties, TSchema } from 'typebox'
 import type { SortKey } from '../db/sort-key.ts'
+import type { DocumentSource } from './document-handler.ts'
 import type { ParamsOf } from './path-params.ts'
 import type { Principal } from './principal.ts'
 import type { ListContext, Route } from './route.ts'
@@ -46,6 +47,11 @@ export type DescribedRow<Query extends TProperties, Reply extends TSchema> = Des
 
 /** Converts a row to its contract type. Without it, rows must have that type already. */
 export type Shaped<Shapeable, Shown> = { shape?: (row: Shapeable) => Shown }
+
+export type DescribedDocument<Row, Shown> = Described & {
+  contentType: string
+  missing: ProblemCode
+} & Pick<DocumentSource<never, Row, Shown>, 'shape' | 'revision' | 'fileName' | 'render'>
 
 /** A write needs a scope, or an administrator. */
 type DescribedChange = Described<Scope> | (Described<null> & { session: 'administrator' })

@@ -22,6 +22,7 @@ export const routeOf = (declared: Declared) => ({
   idempotency: 'none' as const,
   streamed: null,
   event: null,
+  document: null,
   isList: false,
   hasLocation: false,
   ...declared,

@@ -34,6 +34,8 @@ export type Route = {
   bodyOptional: boolean
   status: number
   reply: TSchema | null
+  /** The content type of a reply that is not JSON. */
+  document: string | null
   /** Successful replies with another status than `status`. */
   otherReplies: Readonly<Record<number, TSchema>>
   problems: readonly ProblemCode[]

@@ -8,6 +8,7 @@ import type { SortKey } from '../db/sort-key.ts'
 import type { Statement } from '../db/sql.ts'
 import type {
   Described,
+  DescribedDocument,
   DescribedList,
   DescribedRow,
   DescribedUpload,
@@ -15,6 +16,7 @@ import type {
   ListContextOf,
   Shaped,
 } from './declarations.ts'
+import { documentHandler } from './document-handler.ts'
 import { listHandler } from './list-handler.ts'
 import type { ParamsOf } from './path-params.ts'
 import type { Principal } from './principal.ts'
@@ -155,6 +157,27 @@ export function createRouter<Caller extends Principal>(api: Api) {
       const named = missing ? [missing, ...problems] : problems
       add({ ...rest, method: 'GET', path, query: objectOf(query), problems: named }, (route, tools) =>
         rowHandler(route, { statement, shape, missing: missing ?? 'server/internal' }, tools),
+      )
+    },
+
+    /** One row as a document that people read or print, or the problem `missing`. */
+    document<Path extends string, Row, Shown>(
+      path: Path,
+      declared: DescribedDocument<Row, Shown>,
+      statement: (context: Context<Caller, ParamsOf<Path>>) => Statement<Row>,
+    ) {
+      const { contentType, missing, shape, revision, fileName, render, problems = [], ...rest } = declared
+      const source = { statement, missing, shape, revision, fileName, render }
+      add(
+        {
+          ...rest,
+          method: 'GET',
+          path,
+          reply: null,
+          document: contentType,
+          problems: [missing, ...problems],
+        },
+        (route, tools) => documentHandler(route, source, tools),
       )
     },
 

@@ -125,6 +125,7 @@ test('the timetable is known to the queue, and a start does what is due today', 
   await until('it is known', async () => (await service.db.rows(known)).length > 0)
   expect((await service.db.rows(known)).map(({ identifier }) => identifier)).toEqual([
     'lot-expiring',
+    'remito-cai',
     'retention',
   ])
   await jobs.stop()

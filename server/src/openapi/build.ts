@@ -52,8 +52,9 @@ export function buildOpenApi<Caller extends Principal>(
 
 function operation(route: Route, path: string, refer: (schema: unknown) => unknown, figures: FigureTexts) {
   const content = replyContent(route, refer)
+  const hasEtag = route.topic !== null || route.document !== null
   const names = ['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']
-  if (route.topic) names.push('ETag')
+  if (hasEtag) names.push('ETag')
   if (route.hasLocation) names.push('Location')
   if (route.idempotency !== 'none') names.push('Idempotency-Replayed')
   const scope = route.scope ? `Requires the scope \`${route.scope}\`.` : ''
@@ -69,6 +70,7 @@ function operation(route: Route, path: string, refer: (schema: unknown) => unkno
       ...parameters(route.query, 'query', refer),
       ...idempotencyKey(route, figures),
       ...lastEventId(route),
+      ...acceptLanguage(route),
     ],
     ...requestBody(route, refer),
     responses: {
@@ -78,15 +80,22 @@ function operation(route: Route, path: string, refer: (schema: unknown) => unkno
         ...(content ? { content } : {}),
       },
       ...otherReplies(route, refer),
-      ...(route.topic ? { 304: { description: 'Not modified: the ETag in If-None-Match is current' } } : {}),
+      ...(hasEtag ? { 304: { description: 'Not modified: the ETag in If-None-Match is current' } } : {}),
       ...problemResponses(route, path, refer),
     },
   }
 }
 
-function replyContent({ reply, event }: Route, refer: (schema: unknown) => unknown) {
+function replyContent({ reply, event, document }: Route, refer: (schema: unknown) => unknown) {
   if (event) return eventContent(event, refer)
+  if (document) return { [document]: { schema: { type: 'string', format: 'binary' } } }
   return reply ? { 'application/json': { schema: refer(reply), example: exampleOf(reply) } } : undefined
+}
+
+function acceptLanguage({ document }: Route) {
+  if (!document) return []
+  const description = 'The language of the document: `es` (default) or `en`'
+  return [{ name: 'Accept-Language', in: 'header', required: false, description, schema: { type: 'string' } }]
 }
 
 function usedHeaders(paths: object, figures: FigureTexts) {

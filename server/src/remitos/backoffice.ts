@@ -1,12 +1,19 @@
 import { NewRemito, StaffRemito, StaffRemitoDetail, StaffRemitoFilters, VoidRemito } from '@anden/contract'
+import type { Deps } from '../app/deps.ts'
 import { byTime, type Router } from '../http/router.ts'
 import type { StaffPrincipal } from '../identity/authenticate.ts'
 import { createRemito } from './create.ts'
 import type { RemitoSettings } from './issue.ts'
+import { remitoToPrint } from './pdf/document.ts'
+import { remitoPdf } from './pdf/route.ts'
 import { allRemitosNewestFirst, staffRemitoDetail } from './queries.ts'
 import { voidRemito } from './void.ts'
 
-export function remitosBackoffice(backoffice: Router<StaffPrincipal>, settings: () => RemitoSettings) {
+export function remitosBackoffice(
+  backoffice: Router<StaffPrincipal>,
+  deps: Pick<Deps, 'warehouse'>,
+  settings: () => RemitoSettings,
+) {
   backoffice.list(
     '/remitos',
     {
@@ -28,6 +35,10 @@ export function remitosBackoffice(backoffice: Router<StaffPrincipal>, settings: 
       missing: 'remitos/not-found',
     },
     ({ params }) => staffRemitoDetail(params.id),
+  )
+
+  backoffice.document('/remitos/:id/pdf', { ...remitoPdf(deps), scope: 'staff:read' }, ({ params }) =>
+    remitoToPrint(null, params.id),
   )
 
   backoffice.post(

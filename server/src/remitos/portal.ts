@@ -1,11 +1,14 @@
 import { Remito, RemitoDetail, RemitoFilters } from '@anden/contract'
+import type { Deps } from '../app/deps.ts'
 import { byTime, type Router } from '../http/router.ts'
 import type { PortalPrincipal } from '../identity/authenticate.ts'
+import { remitoToPrint } from './pdf/document.ts'
+import { remitoPdf } from './pdf/route.ts'
 import { remitoDetail, remitosNewestFirst } from './queries.ts'
 
 const topic = 'remitos'
 
-export function remitosPortal(portal: Router<PortalPrincipal>) {
+export function remitosPortal(portal: Router<PortalPrincipal>, deps: Pick<Deps, 'warehouse'>) {
   const list = {
     topic,
     filters: RemitoFilters,
@@ -35,5 +38,9 @@ export function remitosPortal(portal: Router<PortalPrincipal>) {
       missing: 'remitos/not-found',
     },
     ({ client, params }) => remitoDetail(client.id, params.id),
+  )
+
+  portal.document('/remitos/:id/pdf', { ...remitoPdf(deps), scope: 'read:remitos' }, ({ client, params }) =>
+    remitoToPrint(client.id, params.id),
   )
 }

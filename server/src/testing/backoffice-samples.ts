@@ -184,6 +184,7 @@ export const backofficeSamples: Record<string, StaffSample> = {
     },
   },
   'GET /remitos/:id': { scope: 'staff:read', missing: 'remitos/not-found', make: aRemito },
+  'GET /remitos/:id/pdf': { scope: 'staff:read', missing: 'remitos/not-found', make: aRemito },
   'POST /remitos/:id/void': {
     scope: 'staff:stock',
     missing: 'remitos/not-found',

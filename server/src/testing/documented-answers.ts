@@ -33,7 +33,7 @@ function buildInspect(): Inspect {
       buildOpenApi(backofficeRouter(declarationDeps), backofficePrefix, declarationDeps),
     ),
   ]
-  const ajv = new Ajv2020({ strict: false, formats: { ...formats, 'date-time': timestamp } })
+  const ajv = new Ajv2020({ strict: false, formats: { ...formats, 'date-time': timestamp, binary: true } })
   const validators = new Map<Media, ValidateFunction>()
 
   return (method, answer) => {

@@ -52,7 +52,8 @@ describe.each(routes)('$name', (route) => {
     expect(answer.status, answer.text).toBe(route.status)
     expect(answer.headers.get('x-request-id')).toMatch(/^req_[0-9a-f]{32}$/)
     const type = route.event ? 'text/event-stream' : 'application/json'
-    if (route.status !== 204) expect(answer.headers.get('content-type')).toBe(`${type}; charset=utf-8`)
+    if (route.status !== 204)
+      expect(answer.headers.get('content-type')).toBe(route.document ?? `${type}; charset=utf-8`)
   })
 
   test(`answers a person who has ${scope} alone and is signed in`, async () => {

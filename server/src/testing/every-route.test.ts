@@ -71,8 +71,8 @@ function expectCommonHeaders({ headers }: HttpAnswer<unknown>, method: string) {
   expect(headers.get('x-content-type-options')).toBe('nosniff')
 }
 
-const contentTypeOf = ({ status, event }: Declared) =>
-  status === 204 ? null : `${event ? 'text/event-stream' : 'application/json'}; charset=utf-8`
+const contentTypeOf = ({ status, event, document }: Declared) =>
+  status === 204 ? null : (document ?? `${event ? 'text/event-stream' : 'application/json'}; charset=utf-8`)
 
 test('every declared route has a sample, and every sample a route', () => {
   expect(Object.keys(routeSamples).sort()).toEqual(routes.map(({ name }) => name).sort())

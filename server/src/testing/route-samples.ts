@@ -71,10 +71,8 @@ export const routeSamples: Record<string, RouteSample> = {
   'GET /stock/:id': { scope: 'read:stock', params: aProduct },
   'GET /stock/:id/history': { scope: 'read:stock', params: aProduct },
   'GET /remitos': { scope: 'read:remitos' },
-  'GET /remitos/:id': {
-    scope: 'read:remitos',
-    params: async (db, clientId) => ({ id: (await addRemitos(db, clientId, [{}]))[0]?.id ?? '' }),
-  },
+  'GET /remitos/:id': { scope: 'read:remitos', params: aRemito },
+  'GET /remitos/:id/pdf': { scope: 'read:remitos', params: aRemito },
   'GET /movements': { scope: 'read:activity' },
   'GET /orders': { scope: 'read:orders' },
   'GET /orders/:id': { scope: 'read:orders', params: anOrder },
@@ -134,6 +132,10 @@ export const routeSamples: Record<string, RouteSample> = {
 
 async function aProduct(db: Queryable, clientId: string) {
   return { id: (await addProduct(db, clientId)).id }
+}
+
+async function aRemito(db: Queryable, clientId: string) {
+  return { id: (await addRemitos(db, clientId, [{}]))[0]?.id ?? '' }
 }
 
 async function anEndpoint(db: Queryable, clientId: string) {

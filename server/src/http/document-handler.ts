@@ -1,0 +1,64 @@
+// Replies with a document that people read or print: a stream, in the language of the reader. Its ETag is a hash of what
+// the document shows, so that a current copy is confirmed without rendering, whichever of its parts could have changed.
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { Language, ProblemCode } from '@anden/contract'
+import type { Statement } from '../db/sql.ts'
+import { problem } from '../problem.ts'
+import { preferredLanguage } from './accept-language.ts'
+import { contextOf } from './context.ts'
+import { inputReader } from './input.ts'
+import { matches } from './page-cache.ts'
+import type { Principal } from './principal.ts'
+import type { Context, Handler, Route, Tools } from './route.ts'
+
+export type DocumentSource<Context, Row, Shown> = {
+  statement: (context: Context) => Statement<Row>
+  missing: ProblemCode
+  /** Everything that the document shows, as plain data. */
+  shape: (row: Row) => Shown
+  /** Increased by a release that shows the same data differently. */
+  revision: number
+  fileName: (shown: Shown) => string
+  render: (shown: Shown, language: Language) => Readable
+}
+
+export function documentHandler<Caller extends Principal, Params, Row, Shown>(
+  route: Route,
+  {
+    statement,
+    missing,
+    shape,
+    revision,
+    fileName,
+    render,
+  }: DocumentSource<Context<Caller, Params>, Row, Shown>,
+  { db }: Tools,
+): Handler<Caller> {
+  const read = inputReader<Params, unknown, undefined>(route)
+
+  return async (principal, request, reply) => {
+    const { params } = read(request)
+    const row = await db.maybeOne(statement(contextOf(principal, request, params)))
+    if (row === undefined) throw problem(missing)
+    const shown = shape(row)
+    const language = preferredLanguage(request.headers['accept-language'])
+    const etag = etagOfDocument(route.path, revision, language, shown)
+    // The CORS headers may have set it already.
+    const vary = [reply.getHeader('vary'), 'Accept-Language'].filter(Boolean).join(', ')
+    reply.headers({ etag, 'cache-control': 'private, no-cache', vary })
+    const ifNoneMatch = request.headers['if-none-match']
+    if (ifNoneMatch?.trim() === '*' || matches(ifNoneMatch, etag)) return reply.code(304).send()
+    reply.code(route.status).headers({
+      'content-type': route.document ?? '',
+      'content-language': language,
+      'content-disposition': `inline; filename="${fileName(shown)}"`,
+    })
+    return reply.send(request.method === 'HEAD' ? Readable.from([]) : render(shown, language))
+  }
+}
+
+function etagOfDocument(path: string, revision: number, language: Language, shown: unknown): string {
+  const hash = createHash('sha256').update(JSON.stringify([path, revision, language, shown]))
+  return `"${hash.digest('base64url').slice(0, 22)}"`
+}

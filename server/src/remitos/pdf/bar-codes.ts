@@ -1,0 +1,47 @@
+// Bar codes as widths of bars and spaces in modules, starting with a bar.
+
+/** Code 128: six widths for each value. In code set B, 0 to 94 are the characters from the space on; 104 starts it. */
+const patterns = `
+  212222 222122 222221 121223 121322 131222 122213 122312 132212 221213 221312 231212 112232 122132 122231
+  113222 123122 123221 223211 221132 221231 213212 223112 312131 311222 321122 321221 312212 322112 322211
+  212123 212321 232121 111323 131123 131321 112313 132113 132311 211313 231113 231311 112133 112331 132131
+  113123 113321 133121 313121 211331 231131 213113 213311 213131 311123 311321 331121 312113 312311 332111
+  314111 221411 431111 111224 111422 121124 121421 141122 141221 112214 112412 122114 122411 142112 142211
+  241211 221114 413111 241112 134111 111242 121142 121241 114212 124112 124211 411212 421112 421211 212141
+  214121 412121 111143 111341 131141 114113 114311 411113 411311 113141 114131 311141 411131 211412 211214`
+  .trim()
+  .split(/\s+/)
+
+const startB = 104
+const stop = '2331112'
+
+/** For the characters from the space to the tilde. */
+export function code128(text: string): number[] {
+  const values = Array.from(text, (character) => {
+    const value = character.charCodeAt(0) - 32
+    if (value < 0 || value > 94) throw new Error(`"${character}" is not in code set B`)
+    return value
+  })
+  const check = values.reduce((sum, value, index) => sum + value * (index + 1), startB) % 103
+  const symbols = [startB, ...values, check].map((value) => patterns[value])
+  return Array.from(symbols.join('') + stop, Number)
+}
+
+const narrow = 1
+const wide = 2.5
+
+/** Interleaved 2 of 5: which two of five elements are wide, by digit. */
+const wideElements = ['23', '04', '14', '01', '24', '02', '12', '34', '03', '13']
+
+/** For an even number of digits: of each pair, the first is in the bars and the second in the spaces. */
+export function interleaved2of5(digits: string): number[] {
+  if (!/^(?:\d\d)+$/.test(digits)) throw new Error('an even number of digits is needed')
+  const widths = [narrow, narrow, narrow, narrow]
+  for (let i = 0; i < digits.length; i += 2) {
+    const [bars, spaces] = [wideElements[Number(digits[i])], wideElements[Number(digits[i + 1])]]
+    for (const element of '01234') {
+      widths.push(bars?.includes(element) ? wide : narrow, spaces?.includes(element) ? wide : narrow)
+    }
+  }
+  return [...widths, wide, narrow, narrow]
+}

@@ -1,0 +1,79 @@
+// What a printed remito shows: the remito with its parties, read in one statement, and the warehouse from the settings.
+import type { IvaCondition, RemitoType, UnitType } from '@anden/contract'
+import type { Config } from '../../config/settings.ts'
+import { empty, sql } from '../../db/sql.ts'
+
+export type PrintedItem = {
+  sku: string
+  name: string
+  unit_type: UnitType
+  lot_number: string
+  expiry_date: string | null
+  vintage_year: number | null
+  quantity: number
+  notes: string | null
+}
+
+export type Party = {
+  name: string
+  cuit_dni: string | null
+  address: string | null
+  iva_condition: IvaCondition | null
+}
+
+/** The order behind an egreso, with its destinatario. */
+export type Shipment = Party & {
+  order_number: string
+  delivery_type: 'envio' | 'retiro'
+  delivery_address: string | null
+  delivery_city: string | null
+  delivery_province: string | null
+  delivery_contact: string | null
+}
+
+export type RemitoToPrint = {
+  id: string
+  type: RemitoType
+  status: 'issued' | 'voided'
+  date: string
+  remito_number: string[]
+  created_at: string
+  cai: string | null
+  cai_expires_on: string | null
+  client: Party
+  shipment: Shipment | null
+  items: PrintedItem[]
+}
+
+export type RemitoDocument = RemitoToPrint & { warehouse: Config['warehouse'] }
+
+export const remitoToPrint = (clientId: string | null, id: string) =>
+  sql<RemitoToPrint>`
+    select remitos.id, remitos.type, remitos.status, remitos.date, remitos.remito_number, remitos.created_at,
+      remitos.cai, remitos.cai_expires_on,
+      json_build_object('name', clients.name, 'cuit_dni', clients.cuit_dni, 'address', clients.address,
+        'iva_condition', clients.iva_condition) as client,
+      ${shipment} as shipment, ${items} as items
+    from remitos
+    join clients on clients.id = remitos.client_id
+    where ${clientId === null ? empty : sql`remitos.client_id = ${clientId} and`} remitos.id = ${id}`
+
+const shipment = sql`(
+  select json_build_object('name', destinatarios.name, 'cuit_dni', destinatarios.cuit_dni,
+    'address', destinatarios.address, 'iva_condition', destinatarios.iva_condition,
+    'order_number', orders.order_number, 'delivery_type', orders.delivery_type,
+    'delivery_address', orders.delivery_address, 'delivery_city', orders.delivery_city,
+    'delivery_province', orders.delivery_province, 'delivery_contact', orders.delivery_contact)
+  from orders
+  join destinatarios on destinatarios.client_id = orders.client_id and destinatarios.id = orders.destinatario_id
+  where orders.client_id = remitos.client_id and orders.id = remitos.source_order_id)`
+
+const items = sql`(
+  select coalesce(json_agg(json_build_object('sku', products.sku, 'name', products.name,
+    'unit_type', products.unit_type, 'lot_number', lots.lot_number, 'expiry_date', lots.expiry_date,
+    'vintage_year', lots.vintage_year, 'quantity', item.quantity, 'notes', item.notes
+  ) order by item.position), '[]')
+  from remito_items item
+  join lots on lots.id = item.lot_id
+  join products on products.id = item.product_id
+  where item.client_id = remitos.client_id and item.remito_id = remitos.id)`

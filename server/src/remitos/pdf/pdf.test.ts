@@ -1,0 +1,214 @@
+// The printed remito over HTTP: what it shows, who gets it, and when a copy is still current.
+
+import { describe, expect, test } from 'vitest'
+import { issueStaffKey } from '../../identity/issue-keys.ts'
+import { isPopplerMissing, pdfPages } from '../../testing/pdf-text.ts'
+import { useWarehouse } from '../../testing/prologue.ts'
+import { order } from '../../testing/warehouse.ts'
+import type { Cai } from '../cai.ts'
+
+/** Expired, so that egresos have none unless a test changes it. */
+const cai: Cai = { number: '11111111111111', expiresOn: '2020-01-01', upTo: null }
+const { service, warehouse } = await useWarehouse({
+  remitoCai: cai,
+  warehouse: {
+    name: 'Depósito del Sur S.R.L.',
+    cuit: '30716543214',
+    address: 'Ruta 40 km 3210',
+    ivaCondition: 'responsable_inscripto',
+    grossIncome: '913-716543-2',
+    activitiesSince: '2015-03-01',
+  },
+})
+const { staff } = warehouse
+const { token: staffToken } = await issueStaffKey(service.db, { name: 'ERP', scopes: ['staff:read'] })
+
+async function download(
+  api: 'portal' | 'backoffice',
+  token: string,
+  id: string,
+  headers: Record<string, string> = {},
+) {
+  const response = await fetch(`${service.url}/api/v1/${api}/remitos/${id}/pdf`, {
+    headers: { authorization: `Bearer ${token}`, ...headers },
+  })
+  return {
+    status: response.status,
+    headers: response.headers,
+    pdf: Buffer.from(await response.arrayBuffer()),
+  }
+}
+
+/** The egreso of an approved order. */
+async function anEgreso(quantity = 3) {
+  const client = await warehouse.aStockedClient(0)
+  const { id, productId } = client
+  const lot = {
+    product_id: productId,
+    quantity: 50,
+    lot_number: 'L-2409',
+    expiry_date: '2099-03-31',
+    vintage_year: 2021,
+  }
+  await warehouse.receive(id, lot)
+  const { body } = await order(client, quantity)
+  await warehouse.act(body.id, 'approve')
+  const [remito] = (await client.portal.get(`/remitos?source_order_id=${body.id}`)).body.data
+  return { client, order: body, remito }
+}
+
+/** A staff egreso of one unit. */
+async function issue(client: { id: string; productId: string }) {
+  const items = [{ product_id: client.productId, quantity: 1 }]
+  const { body } = await staff.post('/remitos', { client_id: client.id, type: 'egreso', items })
+  return body
+}
+
+describe.skipIf(isPopplerMissing())('GET /remitos/:id/pdf', () => {
+  test('shows both parties, the items with their lots, totals and a place to sign, in this order', async () => {
+    const { client, order: placed, remito } = await anEgreso()
+    const change = {
+      name: 'Bodega Ñandú',
+      address: 'Calle 1',
+      iva_condition: 'exento',
+      cuit_dni: '30-70777070-4',
+    }
+    await staff.patch(`/clients/${client.id}`, change)
+    await client.portal.patch(`/destinatarios/${client.destinatarioId}`, { cuit_dni: '20-12345678-6' })
+    const { pdf } = await download('portal', client.token, remito.id)
+    const [page = '', ...more] = await pdfPages(pdf)
+    expect(more).toEqual([])
+    const shown = [
+      'Depósito del Sur S.R.L.',
+      'Ruta 40 km 3210',
+      'IVA Responsable Inscripto',
+      'CUIT: 30-71654321-4',
+      'Ingresos brutos: 913-716543-2',
+      'Inicio de actividades: 01/03/2015',
+      'R\nCódigo N° 91',
+      'REMITO',
+      `N° ${remito.remito_number[0]}`,
+      `Fecha: ${remito.date.split('-').reverse().join('/')}`,
+      `Pedido: ${placed.order_number}`,
+      'Documento no válido como factura',
+      'Por cuenta y orden de',
+      'Bodega Ñandú',
+      'CUIT: 30-70777070-4',
+      'IVA Exento',
+      'Calle 1',
+      'Destinatario',
+      'Vinoteca',
+      'CUIT: 20-12345678-6',
+      'Av. San Martín 1',
+      'Vencimiento Cosecha Cantidad Unidad',
+      'L-2409',
+      '31/03/2099',
+      '2021',
+      '3 cajas',
+      'Total: 3 cajas · 1 renglón',
+      'Transportista',
+      'Recibí conforme',
+      'Firma',
+      'Aclaración',
+      'DNI',
+      'Fecha',
+      'Página 1 de 1',
+    ]
+    let from = 0
+    for (const text of shown) {
+      const at = page.indexOf(text, from)
+      expect(at, `${text} after ${page.slice(0, from)}`).toBeGreaterThanOrEqual(0)
+      from = at + text.length
+    }
+    expect((await download('backoffice', staffToken, remito.id)).pdf.equals(pdf)).toBe(true)
+  })
+
+  test('is in English for a reader who prefers it', async () => {
+    const { client, remito } = await anEgreso()
+    const answer = await download('portal', client.token, remito.id, { 'accept-language': 'de, en-GB;q=0.8' })
+    expect(answer.headers.get('content-language')).toBe('en')
+    const [page] = await pdfPages(answer.pdf)
+    for (const text of [
+      'DELIVERY NOTE (REMITO)',
+      'Received in good order',
+      'Page 1 of 1',
+      'documento no válido como factura',
+    ])
+      expect(page).toContain(text)
+  })
+
+  test('is marked once it is voided', async () => {
+    const client = await warehouse.aStockedClient()
+    const { id } = await issue(client)
+    expect((await pdfPages((await download('portal', client.token, id)).pdf))[0]).not.toContain('ANULADO')
+    await staff.post(`/remitos/${id}/void`, { reason: 'Cargado por error' })
+    const [page] = await pdfPages((await download('portal', client.token, id)).pdf)
+    expect(page).toContain('REMITO – ANULADO')
+    expect(page).not.toContain('Cargado por error')
+  })
+
+  test('has the CAI under which it was issued, whatever the current one is', async () => {
+    const client = await warehouse.aStockedClient()
+    Object.assign(cai, { expiresOn: '2099-12-31' })
+    const covered = await issue(client)
+    Object.assign(cai, { number: '22222222222222', upTo: 1 })
+    const beyondRange = await issue(client)
+    Object.assign(cai, { expiresOn: '2020-01-01', upTo: null })
+    const expired = await issue(client)
+    const textOf = async (id: string) => (await pdfPages((await download('portal', client.token, id)).pdf))[0]
+    const text = await textOf(covered.id)
+    expect(text).toContain('CAI N° 11111111111111')
+    expect(text).toContain('Vto. CAI: 31/12/2099')
+    expect(text).toMatch(new RegExp(`^307165432140910000${'1'.repeat(15)}20991231\\d$`, 'm'))
+    for (const { id } of [beyondRange, expired]) expect(await textOf(id)).not.toContain('CAI')
+  })
+})
+
+test('comes as a PDF with a name, to be shown in the browser', async () => {
+  const { client, remito } = await anEgreso()
+  const { status, headers, pdf } = await download('portal', client.token, remito.id)
+  expect(status).toBe(200)
+  expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
+  const [number = ''] = remito.remito_number
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': `inline; filename="remito-${number.replace(' ', '-')}.pdf"`,
+    'content-language': 'es',
+    'cache-control': 'private, no-cache',
+    vary: 'Accept-Language',
+    etag: expect.stringMatching(/^"[\w-]{22}"$/),
+  })
+})
+
+test('a copy is current until something that it shows changes', async () => {
+  const { client, order: placed, remito } = await anEgreso()
+  const etagOf = async (headers = {}) =>
+    (await download('portal', client.token, remito.id, headers)).headers.get('etag') ?? ''
+  const seen = new Set([await etagOf(), await etagOf({ 'accept-language': 'en' })])
+  expect(seen.size).toBe(2)
+  const changes = [
+    () => staff.patch(`/clients/${client.id}`, { address: 'Otra calle 2' }),
+    () => staff.patch(`/products/${client.productId}`, { name: 'Otro nombre' }),
+    () => client.portal.patch(`/destinatarios/${client.destinatarioId}`, { name: 'Otra vinoteca' }),
+    () => staff.patch(`/orders/${placed.id}`, { action: 'cancel', reason: 'Error' }),
+  ]
+  for (const change of changes) {
+    const etag = await etagOf()
+    const current = await download('portal', client.token, remito.id, { 'if-none-match': etag })
+    expect([current.status, current.pdf.length, current.headers.get('etag')]).toEqual([304, 0, etag])
+    expect((await change()).status).toBe(200)
+    const stale = await download('portal', client.token, remito.id, { 'if-none-match': etag })
+    expect(stale.status).toBe(200)
+    seen.add(stale.headers.get('etag') ?? '')
+  }
+  expect(seen.size).toBe(2 + changes.length)
+})
+
+test('a remito of another client is not found, with and without a current ETag', async () => {
+  const { client, remito } = await anEgreso()
+  const other = await service.aClient()
+  const etag = (await download('portal', client.token, remito.id)).headers.get('etag') ?? ''
+  for (const header of [etag, '*'])
+    expect((await download('portal', other.token, remito.id, { 'if-none-match': header })).status).toBe(404)
+  expect((await download('portal', client.token, remito.id, { 'if-none-match': '*' })).status).toBe(304)
+})

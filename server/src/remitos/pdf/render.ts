@@ -1,0 +1,70 @@
+// Renders a remito as PDF. The pages are planned first, since each says how many there are, and then drawn one by one as
+// the reader takes them: memory stays at about a page, and other requests run between two pages.
+import { Readable } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Language } from '@anden/contract'
+import type { RemitoDocument } from './document.ts'
+import { loadFonts } from './fonts.ts'
+import { closing, drawFoot, footHeight } from './foot.ts'
+import { firstHead, nextHead, numberOf, titleOf } from './head.ts'
+import { createSheet, margin, pageHeight, pageWidth, type Sheet } from './sheet.ts'
+import { drawTable, measureRows, paginate } from './table.ts'
+import { type RemitoTexts, remitoTexts } from './texts.ts'
+
+const gap = 8
+
+/** The same document and language give the same bytes. */
+export function renderRemito(document: RemitoDocument, language: Language): Readable {
+  return Readable.from(pagesOf(document, language), { objectMode: false })
+}
+
+export function remitoFileName({ id, type, remito_number: [number] }: RemitoDocument): string {
+  const kind = type === 'egreso' ? 'remito' : 'ingreso'
+  return `${kind}-${(number ?? id).replace(/[^\w-]+/g, '-')}.pdf`
+}
+
+async function* pagesOf(document: RemitoDocument, language: Language): AsyncGenerator<Buffer> {
+  const texts = remitoTexts[language]
+  const sheet = createSheet(await loadFonts(), {
+    title: `${titleOf(document, texts)} ${numberOf(document, texts)}`,
+    author: document.warehouse.name ?? texts.warehouse,
+    language,
+    at: document.created_at,
+  })
+  const [first, next] = [firstHead(sheet, document, texts), nextHead(sheet, document, texts)]
+  const end = closing(sheet, document, texts)
+  const roomBelow = (top: number) => pageHeight - margin - footHeight(document) - margin - top - gap
+  const pages = paginate(await measureRows(sheet, document.items, texts), {
+    first: roomBelow(first.height),
+    next: roomBelow(next.height),
+    closing: end.height,
+  })
+  for (const [index, rows] of pages.entries()) {
+    sheet.doc.addPage()
+    if (document.status === 'voided') drawVoided(sheet, texts)
+    const head = index === 0 ? first : next
+    head.draw(margin)
+    const bottom = drawTable(sheet, rows, margin + head.height + gap, texts)
+    if (index === pages.length - 1) end.draw(bottom)
+    drawFoot(sheet, document, { page: index + 1, pages: pages.length }, texts)
+    sheet.doc.flushPages()
+    yield* written(sheet)
+    await nextTurn()
+  }
+  sheet.doc.end()
+  for await (const chunk of sheet.doc as unknown as AsyncIterable<Buffer>) yield chunk
+}
+
+function* written({ doc }: Sheet): Generator<Buffer> {
+  for (let chunk = doc.read(); chunk !== null; chunk = doc.read()) yield chunk
+}
+
+/** Below the content, which stays legible. */
+function drawVoided(sheet: Sheet, texts: RemitoTexts) {
+  const style = { size: 104, bold: true, color: '#f0a0a0' }
+  const { doc } = sheet
+  doc.save().rotate(-52, { origin: [pageWidth / 2, pageHeight / 2] })
+  const block = sheet.block(texts.voided, pageHeight, style)
+  sheet.write(block, 0, (pageHeight - block.height) / 2, { width: pageWidth, to: 'center' })
+  doc.restore()
+}

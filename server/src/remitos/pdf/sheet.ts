@@ -1,0 +1,100 @@
+// A PDF being drawn on A4 pages, in points from the upper left corner. Lines are broken here and not by the library: so
+// a text is measured once, before the pages are planned, and drawn as measured.
+import PDFDocument from 'pdfkit'
+import type { Fonts } from './fonts.ts'
+
+export const pageWidth = 595.28
+export const pageHeight = 841.89
+export const margin = 36
+export const contentWidth = pageWidth - 2 * margin
+
+export type Style = { size: number; bold?: boolean; color?: string }
+
+/** Text that is already broken into lines. */
+export type Block = { lines: readonly string[]; style: Style; height: number }
+
+export type Sheet = ReturnType<typeof createSheet>
+
+const leading = 1.25
+
+export function createSheet(
+  { regular, bold, printable }: Fonts,
+  { title, author, language, at }: { title: string; author: string; language: string; at: string },
+) {
+  const doc = new PDFDocument({
+    size: 'A4',
+    margin: 0,
+    autoFirstPage: false,
+    font: '',
+    lang: language,
+    displayTitle: true,
+    pdfVersion: '1.7',
+    // Everything below depends on the document alone, so that the same document gives the same bytes.
+    info: {
+      Title: printable(title),
+      Author: printable(author),
+      Creator: 'Andén',
+      Producer: 'Andén',
+      CreationDate: new Date(at),
+    },
+  })
+  doc.registerFont('regular', regular)
+  doc.registerFont('bold', bold)
+
+  const select = ({ size, bold: isBold }: Style) => doc.font(isBold ? 'bold' : 'regular').fontSize(size)
+
+  /** Breaks between words, and within a word that is wider than the line. */
+  function block(text: string, width: number, style: Style): Block {
+    select(style)
+    const widthOf = (part: string) => doc.widthOfString(part)
+    const space = widthOf(' ')
+    const lines: string[] = []
+    let line = ''
+    let used = 0
+    for (const word of printable(text).split(' ')) {
+      for (const part of widthOf(word) > width ? pieces(word, width, widthOf) : [word]) {
+        const partWidth = widthOf(part)
+        const isFirst = line === ''
+        if (!isFirst && used + space + partWidth > width) {
+          lines.push(line)
+          line = part
+          used = partWidth
+        } else {
+          line = isFirst ? part : `${line} ${part}`
+          used += (isFirst ? 0 : space) + partWidth
+        }
+      }
+    }
+    lines.push(line)
+    return { lines, style, height: lines.length * style.size * leading }
+  }
+
+  function write(
+    { lines, style }: Block,
+    x: number,
+    y: number,
+    align: { width: number; to: 'left' | 'center' | 'right' } = { width: 0, to: 'left' },
+  ) {
+    select(style).fillColor(style.color ?? '#000000')
+    for (const [index, line] of lines.entries()) {
+      const room = align.to === 'left' ? 0 : align.width - doc.widthOfString(line)
+      const left = x + (align.to === 'center' ? room / 2 : room)
+      doc.text(line, left, y + index * style.size * leading, { lineBreak: false })
+    }
+  }
+
+  return { doc, block, write, select }
+}
+
+function pieces(word: string, width: number, widthOf: (part: string) => number): string[] {
+  const found: string[] = []
+  let piece = ''
+  for (const character of word) {
+    if (piece !== '' && widthOf(piece + character) > width) {
+      found.push(piece)
+      piece = ''
+    }
+    piece += character
+  }
+  return [...found, piece]
+}
