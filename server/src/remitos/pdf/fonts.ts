@@ -1,7 +1,6 @@
 // DejaVu Sans, embedded as a subset: Latin with every accent, Greek, Cyrillic and more. A character that it lacks, such
 // as a Chinese one, is printed as an empty square.
 import { readFile } from 'node:fs/promises'
-import { create } from 'fontkit'
 
 const missing = '\u25a1'
 
@@ -25,6 +24,7 @@ async function readFonts(): Promise<Fonts> {
     readFile(new URL(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'))),
     readFile(new URL(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'))),
   ])
+  const { create } = await import('fontkit')
   const faces = [create(regular), create(bold)]
   const known = new Map<string, boolean>()
 

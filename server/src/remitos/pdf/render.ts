@@ -25,7 +25,7 @@ export function remitoFileName({ id, type, remito_number: [number] }: RemitoDocu
 
 async function* pagesOf(document: RemitoDocument, language: Language): AsyncGenerator<Buffer> {
   const texts = remitoTexts[language]
-  const sheet = createSheet(await loadFonts(), {
+  const sheet = await createSheet(await loadFonts(), {
     title: `${titleOf(document, texts)} ${numberOf(document, texts)}`,
     author: document.warehouse.name ?? texts.warehouse,
     language,

@@ -1,6 +1,5 @@
 // A PDF being drawn on A4 pages, in points from the upper left corner. Lines are broken here and not by the library: so
 // a text is measured once, before the pages are planned, and drawn as measured.
-import PDFDocument from 'pdfkit'
 import type { Fonts } from './fonts.ts'
 
 export const pageWidth = 595.28
@@ -13,14 +12,16 @@ export type Style = { size: number; bold?: boolean; color?: string }
 /** Text that is already broken into lines. */
 export type Block = { lines: readonly string[]; style: Style; height: number }
 
-export type Sheet = ReturnType<typeof createSheet>
+export type Sheet = Awaited<ReturnType<typeof createSheet>>
 
 const leading = 1.25
 
-export function createSheet(
+export async function createSheet(
   { regular, bold, printable }: Fonts,
   { title, author, language, at }: { title: string; author: string; language: string; at: string },
 ) {
+  // Loaded by the first document: it takes 200 ms and 30 MB, which a start of the service should not.
+  const { default: PDFDocument } = await import('pdfkit')
   const doc = new PDFDocument({
     size: 'A4',
     margin: 0,
