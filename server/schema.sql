@@ -429,12 +429,14 @@ create table events (
   body text not null,
   transaction_id bigint not null default pg_current_xact_id()::text::bigint,
   created_at timestamp(3) with time zone not null default now(),
+  object_id uuid,
   constraint events_pkey PRIMARY KEY (id)
 );
 CREATE INDEX events_feed ON events USING btree (client_id, transaction_id, id);
 CREATE INDEX events_feed_by_type ON events USING btree (client_id, type, transaction_id, id);
 CREATE INDEX events_newest ON events USING btree (client_id, created_at, id) INCLUDE (transaction_id);
 CREATE INDEX events_newest_by_type ON events USING btree (client_id, type, created_at, id) INCLUDE (transaction_id);
+CREATE INDEX events_of_object ON events USING btree (client_id, object_id, created_at, id) WHERE object_id IS NOT NULL;
 
 create table idempotency_records (
   scope text not null,

@@ -98,6 +98,13 @@ export type EventEnvelope = Static<typeof EventEnvelope>
 
 export const EventFilters = {
   type: Type.Optional(OneOf(eventTypes)),
+  object_id: Type.Optional(
+    Type.String({
+      ...Id,
+      description:
+        'The object that the event carries: the order of `order.*`, the remito of `remito.*`, the product of `stock.changed`, the lot of `lot.*`. Not with `order=asc`',
+    }),
+  ),
   order: Type.Optional(
     OneOf(['desc', 'asc'], {
       default: 'desc',

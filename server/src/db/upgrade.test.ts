@@ -246,3 +246,39 @@ test('names are folded anew, in as many batches as it takes, and none is left em
     await database.drop()
   }
 })
+
+test('events from before they had an object are found by it, unless they are too old to be shown', async () => {
+  const database = await emptyDatabase()
+  const connection = await database.db.connect()
+  try {
+    await migrate(database.db, { migrations: await migrationsBefore(34) })
+    const objects = ['order.created', 'remito.voided', 'stock.changed', 'lot.expiring', 'payment.received']
+    const object = `json_build_object('id', case when type like 'pay%' then 'pay_1' else id(1) end,
+      'product_id', id(2), 'lot_id', id(3))`.replace(/id\((\d)\)/g, "'00000000-0000-7000-8000-00000000000$1'")
+    await connection.query(`
+      set session_replication_role = replica;
+      insert into events (id, client_id, type, body, created_at)
+      select gen_random_uuid(), gen_random_uuid(), type,
+        json_build_object('data', json_build_object('object', ${object})), now() - age
+      from unnest('{${objects}}'::text[]) as type, unnest('{1 day,40 days}'::interval[]) as age;
+      set session_replication_role = origin`)
+    await migrate(database.db)
+    // As after a crash.
+    await connection.query('delete from schema_migrations where version = 34')
+    await migrate(database.db)
+    const { rows } = await connection.query(
+      `select type, right(object_id::text, 1) as object from events
+       where created_at > now() - interval '30 days' order by type`,
+    )
+    expect(rows.map(({ type, object }) => [type, object])).toEqual([
+      ['lot.expiring', '3'],
+      ['order.created', '1'],
+      ['payment.received', null],
+      ['remito.voided', '1'],
+      ['stock.changed', '2'],
+    ])
+  } finally {
+    await connection.end()
+    await database.drop()
+  }
+})

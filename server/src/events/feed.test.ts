@@ -46,6 +46,35 @@ async function pay({ id }: TestClient, amount: number) {
   const body = { client_id: id, amount, payment_method: 'qr' }
   expect((await staff.post('/payments', body)).status).toBe(201)
 }
+/** Goods received, and an order for some of them approved: one event of each kind, and two changes of stock. */
+async function anOrderOnItsWay() {
+  const client = await service.aClient()
+  const create = async (path: string, body: object) => (await staff.post(path, body)).body
+  const product = await create(`/clients/${client.id}/products`, {
+    sku: 'A',
+    name: 'Malbec',
+    unit_type: 'caja',
+  })
+  const items = [{ product_id: product.id, quantity: 5, lot_number: 'L1' }]
+  const received = { client_id: client.id, type: 'ingreso', remito_number: ['R 0001-00000001'], items }
+  const remito = await create('/remitos', received)
+  const { body: destinatario } = await client.portal.post('/destinatarios', { name: 'Vinoteca' })
+  const { body: order } = await client.portal.post(
+    '/orders',
+    { destinatario_id: destinatario.id, items: [{ product_id: product.id, quantity: 2 }] },
+    { 'idempotency-key': client.id },
+  )
+  expect((await staff.patch(`/orders/${order.id}`, { action: 'approve' })).status).toBe(200)
+  const { body: lots } = await client.portal.get('/stock/lots')
+  return {
+    client,
+    productId: product.id,
+    lotId: lots.data[0].id as string,
+    orderId: order.id,
+    remitoId: remito.id,
+  }
+}
+
 const amounts = (events: readonly EventEnvelope[]) => events.map((event) => event.data.object['amount'])
 
 /** Publishes one event in a transaction that stays open until released. */
@@ -169,7 +198,7 @@ describe.each(['asc', 'desc'])('GET /events?order=%s', (order) => {
   })
 })
 
-test.each(['type=order.lost', 'type=webhook.test', 'order=up', 'from=yesterday'])(
+test.each(['type=order.lost', 'type=webhook.test', 'order=up', 'from=yesterday', 'object_id=7'])(
   'GET /events?%s is refused',
   async (query) => {
     const { portal } = await service.aClient()
@@ -177,3 +206,20 @@ test.each(['type=order.lost', 'type=webhook.test', 'order=up', 'from=yesterday']
     expect(errors[0].pointer).toBe(query.split('=')[0])
   },
 )
+
+test('GET /events?object_id finds the events that carry the object', async () => {
+  const { client, productId, lotId, orderId, remitoId } = await anOrderOnItsWay()
+  const found = async (query: string) => (await page(client, query)).data.map(({ type }) => type)
+  expect(await found(`object_id=${orderId}`)).toEqual(['order.approved', 'order.created'])
+  expect(await found(`object_id=${orderId}&type=order.approved`)).toEqual(['order.approved'])
+  expect(await found(`object_id=${orderId}&type=stock.changed`)).toEqual([])
+  expect(await found(`object_id=${remitoId}`)).toEqual(['remito.created'])
+  expect(await found(`object_id=${productId}`)).toEqual(['stock.changed', 'stock.changed'])
+  expect(await found(`object_id=${productId}&type=lot.created`)).toEqual([])
+  expect(await found(`object_id=${lotId}`)).toEqual(['lot.created'])
+  expect(await found(`object_id=${lotId.toUpperCase()}&type=lot.created`)).toEqual(['lot.created'])
+  expect((await page(await service.aClient(), `object_id=${orderId}`)).data).toEqual([])
+  const inFeed = await client.portal.get(`/events?order=asc&object_id=${orderId}`)
+  const { errors } = expectProblem(inFeed, 'validation/invalid-parameter')
+  expect(errors).toEqual([{ pointer: 'object_id', detail: expect.stringContaining('order=asc') }])
+})

@@ -7,6 +7,7 @@ import { uuidv7 } from 'uuidv7'
 import type { Transaction } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
 import { insertDeliveries } from '../webhooks/fan-out.ts'
+import { objectIdOf } from './object-id.ts'
 
 export type NewEvent = {
   [Type in EventType]: { clientId: string; type: Type; object: EventPayload<Type> }
@@ -40,13 +41,20 @@ async function whileWriting(tx: Transaction, previous: Rendered | null, renderNe
   return next
 }
 
-type Rendered = { ids: string[]; clientIds: string[]; types: EventType[]; objects: string }
+type Rendered = {
+  ids: string[]
+  clientIds: string[]
+  types: EventType[]
+  objectIds: (string | null)[]
+  objects: string
+}
 
 function render(events: readonly NewEvent[]): Rendered {
   return {
     ids: events.map(() => uuidv7()),
     clientIds: events.map((event) => event.clientId),
     types: events.map((event) => event.type),
+    objectIds: events.map(objectIdOf),
     objects: events.map((event) => serializers[event.type](event.object)).join(separator),
   }
 }
@@ -71,12 +79,12 @@ const insertWithDeliveries = (events: Rendered) =>
     with published as (${insertEvents(events)} returning id, client_id, type)
     ${insertDeliveries(sql`published`)}`
 
-const insertEvents = ({ ids, clientIds, types, objects }: Rendered) =>
+const insertEvents = ({ ids, clientIds, types, objectIds, objects }: Rendered) =>
   sql`
-    insert into events (id, client_id, type, body, created_at)
-    select id, client_id, type,
+    insert into events (id, client_id, type, object_id, body, created_at)
+    select id, client_id, type, object_id,
       '{"id":"evt_' || id || '","type":"' || type || '","created_at":"' || (${createdAtText})
         || '","api_version":"v1","data":{"object":' || object || '}}',
       ${createdAt}
-    from unnest(${ids}::uuid[], ${clientIds}::uuid[], ${types}::text[], string_to_array(${objects}, ${separator}))
-      as event (id, client_id, type, object)`
+    from unnest(${ids}::uuid[], ${clientIds}::uuid[], ${types}::text[], ${objectIds}::uuid[],
+      string_to_array(${objects}, ${separator})) as event (id, client_id, type, object_id, object)`

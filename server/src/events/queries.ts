@@ -1,5 +1,5 @@
 import type { EventType } from '@anden/contract'
-import { newestFirst, type TimeRange } from '../db/newest-first.ts'
+import { equalsOf, newestFirst, type TimeRange } from '../db/newest-first.ts'
 import type { PageRange, SortKey } from '../db/sort-key.ts'
 import { empty, sql } from '../db/sql.ts'
 
@@ -14,11 +14,24 @@ type EventQuery = { type?: EventType } & TimeRange
 
 const columns = sql`id, created_at, body`
 
-export const eventsNewestFirst = (clientId: string, { type, ...range }: EventQuery, page: PageRange) => {
-  const equals: [string, string][] = [['client_id', clientId]]
-  if (type) equals.push(['type', type])
-  return sql<EventRow>`select ${columns} from events ${newestFirst(equals, range, page)}`
+export const eventsNewestFirst = (
+  clientId: string,
+  { type, object_id, ...range }: EventQuery & { object_id?: string },
+  page: PageRange,
+) => {
+  const equals = equalsOf({ client_id: clientId, object_id, type: object_id ? undefined : type })
+  const also = object_id && type ? typeOfObject(clientId, object_id, type) : empty
+  return sql<EventRow>`select ${columns} from events ${newestFirst(equals, range, page, also)}`
 }
+
+/**
+ * The type as a filter on the events of an object, which are few, except that the changes of a product's stock can be
+ * many. They are all of one family, so for a type of another family the first one shows that none has to be read.
+ */
+const typeOfObject = (clientId: string, objectId: string, type: EventType) => sql`
+  and type = ${type} and split_part(${type}, '.', 1) = (
+    select split_part(type, '.', 1) from events
+    where client_id = ${clientId} and object_id = ${objectId} limit 1)`
 
 // Times and transaction ids may be out of order within this interval. No transaction runs longer.
 const slack = sql`interval '10 minutes'`

@@ -2,7 +2,17 @@
 // the finished ones. Measured with EXPLAIN.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type BigLists, startBigLists } from '../testing/big-lists.ts'
-import { digits, fillWith, id, idAt, owner, rare, rowAt, rowCount } from '../testing/big-tables.ts'
+import {
+  digits,
+  fillWith,
+  hotProduct,
+  id,
+  idAt,
+  owner,
+  rare,
+  rowAt,
+  rowCount,
+} from '../testing/big-tables.ts'
 import { type PlanCost, type PreparedStatement, planCost } from '../testing/plans.ts'
 import { claimDue } from './claim.ts'
 
@@ -17,10 +27,13 @@ const createdAt = `timestamptz '${end}' - (${rowCount} - least(i, ${rowCount})) 
 const type = rare('lot.depleted', 'stock.changed')
 const isDone = `i <= ${rowCount}`
 
+// Half of all events are about the stock of one product.
 const events = {
   id: id(digits.event),
   client_id: owner,
   type,
+  object_id: `case when i % 1000 = 1 then ${id(digits.lot)} when i % 2 = 0 then '${hotProduct}'::uuid
+    else ${id(digits.product)} end`,
   body: `'{"id":"evt_","type":"stock.changed","created_at":"${end}","api_version":"v1","data":{"object":{}}}'`,
   // Before every real transaction.
   transaction_id: `i - 10000000`,
@@ -121,6 +134,27 @@ describe.each(['', 'type=stock.changed', 'type=lot.depleted'])('events with %s',
   test.each(paths)('as a feed: %s', async (query) => {
     const deep: [string, string] = [`${rowAt(5) - 10_000_000}`, idAt(digits.event, rowAt(5))]
     await expectCheapThroughout(`/events?order=asc&${query}`, 'events', deep, 3 * tenMinutes)
+  })
+})
+
+describe('events of an object', () => {
+  const ranges = ['', from, to, `${from}&${to}`]
+  const ofProduct = ['', '&type=stock.changed'].flatMap((eventType) =>
+    ranges.map((range) => `object_id=${hotProduct}${eventType}&${range}`),
+  )
+  test.each(ofProduct)('newest first: %s', async (query) => {
+    const deep: [string, string] = [momentOf(rowAt(5)), idAt(digits.event, rowAt(5))]
+    await expectCheapThroughout(`/events?${query}`, 'events', deep)
+  })
+
+  test('of which there are few, or none of the type', async () => {
+    const lot = idAt(digits.lot, rowAt(5))
+    const queries = [`object_id=${lot}`, `object_id=${lot}&type=lot.depleted`]
+    for (const query of [...queries, `object_id=${hotProduct}&type=lot.depleted`]) {
+      const { statement, body } = await lists.statementFor(`/events?${query}`)
+      expect(body.data).toHaveLength(queries.includes(query) ? 1 : 0)
+      await expectCheap(statement, 'events', 0)
+    }
   })
 })
 
