@@ -19,8 +19,9 @@ export async function warnAboutCai(
   const left = await caiRemainder(db, remitoCai, remitoPointOfSale, today)
   if (!runsOut(left)) return null
   const mails = await db.transaction(async (tx) => {
-    if ((await tx.run(markDone(today))) === 0) return 0
     const people = await staffAdministrators(tx)
+    // Without anybody to write to, the day stays open: the first administrator may be added later today.
+    if (people.length === 0 || (await tx.run(markDone(today))) === 0) return 0
     for (const { email, name } of people) {
       await enqueue(tx, 'mail', caiWarningMail({ to: email, name, cai, expiresOn, ...left }))
     }
