@@ -60,12 +60,10 @@ async function continueSequences(connection: pg.ClientBase): Promise<void> {
 
 /**
  * Moves the versions behind ETags far ahead of any that was used after the backup was taken. Otherwise the restored
- * service would reach the same numbers again, and answer 304 to a client that has different content. The transaction
- * ids are those of another cluster.
+ * service would reach the same numbers again, and answer 304 to a client that has different content.
  */
 const renewVersions = `
-  update client_versions
-  set version = version + (extract(epoch from clock_timestamp()) * 1000)::bigint, changed_in = pg_current_xact_id()`
+  update client_versions set version = version + (extract(epoch from clock_timestamp()) * 1000)::bigint`
 
 const createJobs = `
   create temporary table ${queuedJobs.name} (

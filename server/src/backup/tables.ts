@@ -15,11 +15,13 @@ export const queuedJobs = {
   columns: ['task', 'payload', 'queue', 'run_at', 'max_attempts', 'key', 'priority'],
 } as const
 
+/** Transaction ids (xid8) mean nothing in another cluster: a restore leaves them to the default of their column. */
 export async function tablesOf(connection: pg.ClientBase): Promise<TableContents[]> {
   const { rows } = await connection.query<TableContents>(
     `select relname as name, array_agg(attname::text order by attnum) as columns
     from pg_class
     join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = ''
+      and atttypid <> 'xid8'::regtype
     where relnamespace = 'public'::regnamespace and relkind = 'r' and relpersistence = 'p'
       and relname <> all($1)
     group by relname

@@ -8,8 +8,16 @@ import type { TestClient } from '../testing/service.ts'
 
 const service = await useService()
 
-/** They need more than a client: an event published, an endpoint, a product, a session. They are tested in their rooms. */
-const testedElsewhere = ['/events', '/webhooks/:id/deliveries', '/stock/:id/history', '/keys', '/users']
+/** They need more than a client: an event published, an endpoint, a lot, a session. They are tested in their rooms. */
+const testedElsewhere = [
+  '/events',
+  '/keys',
+  '/requests',
+  '/stock/:id/history',
+  '/stock/lots/:id/trace',
+  '/users',
+  '/webhooks/:id/deliveries',
+]
 
 test('testing/lists.ts has every list of the portal', () => {
   const declared = portalRouter(declarationDeps).routes.filter(({ isList }) => isList)
