@@ -5,6 +5,7 @@ import type { FileStorage } from '../attachments/storage.ts'
 import type { Secrets } from '../config/secrets.ts'
 import type { Config } from '../config/settings.ts'
 import type { Db } from '../db/pool.ts'
+import type { CsvPolicy } from '../http/csv/policy.ts'
 import type { Limiter } from '../http/limits/limiter.ts'
 import type { Passwords } from '../identity/passwords.ts'
 import type { LivePolicy, TopicChanges } from '../live/changes.ts'
@@ -53,6 +54,8 @@ export type Deps = {
   /** null: egresos are issued without a CAI. */
   remitoCai: Cai | null
   warehouse: Config['warehouse']
+  /** Limits of exports that a test overrides. */
+  csvPolicy?: Partial<CsvPolicy>
   trustProxy: readonly string[]
   corsOrigins: readonly string[]
   metricsToken: string | null

@@ -45,7 +45,7 @@ export function uncountedLimitHeaders(method: string, limits: KeyLimits): Record
 }
 
 /** What a route requires of its caller. */
-type Requirements = Pick<Route, 'topic' | 'scope' | 'session'>
+export type Requirements = Pick<Route, 'topic' | 'scope' | 'session'>
 
 export function admission<Caller extends Principal>(
   limiter: Limiter,
@@ -92,18 +92,28 @@ export function admission<Caller extends Principal>(
       throw limitExceeded(decision, tierText(decision, principal.user ? 'session' : 'key'))
   }
 
-  return async (request: FastifyRequest, reply: FastifyReply, { topic, scope, session }: Requirements) => {
-    const principal = await authenticated(request, topic)
-    await countRequest(request, reply, principal)
-    if (session !== null) requireSession(principal, session)
-    if (scope !== null && !principal.scopes.includes(scope)) {
-      throw problem('auth/insufficient-scope', {
-        detail: `This request needs the scope ${scope}, which ${principal.user ? 'you do' : 'this key does'} not have.`,
-        required_scopes: [scope],
-        granted_scopes: principal.scopes,
-      })
-    }
-    return principal
+  return {
+    async admit(request: FastifyRequest, reply: FastifyReply, requirements: Requirements): Promise<Caller> {
+      const principal = await authenticated(request, requirements.topic)
+      await countRequest(request, reply, principal)
+      requireRights(principal, requirements)
+      return principal
+    },
+    /** For a request that takes long: rejects it if its credentials are no longer valid. It is not counted again. */
+    async verify(request: FastifyRequest, requirements: Requirements): Promise<void> {
+      requireRights(await authenticated(request, null), requirements)
+    },
+  }
+}
+
+function requireRights(principal: Principal, { scope, session }: Requirements): void {
+  if (session !== null) requireSession(principal, session)
+  if (scope !== null && !principal.scopes.includes(scope)) {
+    throw problem('auth/insufficient-scope', {
+      detail: `This request needs the scope ${scope}, which ${principal.user ? 'you do' : 'this key does'} not have.`,
+      required_scopes: [scope],
+      granted_scopes: principal.scopes,
+    })
   }
 }
 

@@ -6,6 +6,8 @@ import { cleanFileName, contentDisposition, isPdfName } from '../attachments/fil
 import { textSchemas } from '../testing/input-schemas.ts'
 import { stepsOf } from '../testing/regexp-steps.ts'
 import { compileCheck } from './check.ts'
+import { csvCell } from './csv/cell.ts'
+import { dialectFor, wantsCsv } from './csv/negotiate.ts'
 import { formatFault, formatNames } from './formats.ts'
 import { parseJson } from './json-body.ts'
 
@@ -23,6 +25,9 @@ const readers: Reader[] = [
   ...formatNames.map((name): Reader => [`the format ${name}`, (text) => formatFault(name, text)]),
   ['cuitOrDni', cuitOrDni],
   ['remitoNumber', remitoNumber],
+  ['a cell of CSV', (text) => csvCell(text, '.')],
+  ['Accept', wantsCsv],
+  ['Accept-Language', dialectFor],
   ['a JSON body', (text) => parseJson(Buffer.from(JSON.stringify([text])))],
 ]
 

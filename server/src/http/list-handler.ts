@@ -1,37 +1,41 @@
 import type { Page } from '@anden/contract'
 import type { Queryable } from '../db/pool.ts'
-import type { SortKey } from '../db/sort-key.ts'
+import type { PageRange, SortKey } from '../db/sort-key.ts'
 import type { Statement } from '../db/sql.ts'
 import { cachedReply, nameOf } from './cached-reply.ts'
 import { contextOf } from './context.ts'
+import { varyByAccept, wantsCsv } from './csv/negotiate.ts'
+import type { CsvPage } from './csv/pages.ts'
+import { csvReply } from './csv/reply.ts'
 import { listInputReader } from './input.ts'
 import type { Principal } from './principal.ts'
 import type { Handler, ListContext, Route, Tools } from './route.ts'
 import { readEmptyPage, readVersionedRows } from './versioned-rows.ts'
 
-export type List<Context, Query, Row> = {
+export type List<Context, Query, Row, Item> = {
   statement: (context: Context) => Statement<Row>
   sortKey: (row: Row) => SortKey
+  /** Converts a row to its contract type. */
+  shape: (row: Row, context: Context) => Item
   /** A check before the list is read. */
   before: (context: Context) => Promise<unknown>
   /** Start of a feed, which has a cursor on its last page too; null for a list that ends. */
   resume: (query: Query) => SortKey | null
-  /** Converts the page of rows to the reply. */
-  render: (page: Page<Row>, context: Context, at: Queryable) => Promise<unknown>
-  /** Whether `render` reads more from the database, in the same snapshot as the rows. */
-  isSnapshot: boolean
+  /** Adds to the page what it reads in the same snapshot; null: the page is the reply. */
+  render: ((page: Page<Item>, context: Context, at: Queryable) => Promise<unknown>) | null
 }
 
-export function listHandler<Caller extends Principal, Params, Query, Row>(
+export function listHandler<Caller extends Principal, Params, Query, Row, Item>(
   route: Route,
-  list: List<ListContext<Caller, Params, Query>, Query, Row>,
+  list: List<ListContext<Caller, Params, Query>, Query, Row, Item>,
   tools: Tools,
 ): Handler<Caller> {
   const { db, sealer } = tools
   const { topic } = route
-  const { statement, sortKey, before, resume, render, isSnapshot } = list
+  const { statement, sortKey, shape, before, resume, render } = list
   const read = listInputReader<Params, Query>(route)
   const send = cachedReply(route, tools)
+  const sendCsv = csvReply(route, tools)
   const name = nameOf(route)
   type Context = ListContext<Caller, Params, Query>
 
@@ -42,13 +46,13 @@ export function listHandler<Caller extends Principal, Params, Query, Row>(
     return readEmptyPage(at, context.principal.owner, topic, selected)
   }
 
-  function toPage(
-    rows: readonly Row[],
-    { query, page: { after, rowLimit } }: Context,
-    binding: string,
-  ): Page<Row> {
-    const data = rows.slice(0, rowLimit - 1)
-    const last = data.at(-1)
+  function toPage(rows: readonly Row[], context: Context, binding: string): Page<Item> {
+    const {
+      query,
+      page: { after, rowLimit },
+    } = context
+    const shown = rows.slice(0, rowLimit - 1)
+    const last = shown.at(-1)
     const has_more = rows.length >= rowLimit
     const start = resume(query)
     const next =
@@ -57,6 +61,7 @@ export function listHandler<Caller extends Principal, Params, Query, Row>(
         : start === null
           ? null
           : (after ?? start)
+    const data = shown.map((row) => shape(row, context))
     return { data, next_cursor: next && sealer.seal(binding, next), has_more }
   }
 
@@ -64,18 +69,38 @@ export function listHandler<Caller extends Principal, Params, Query, Row>(
     await before(context)
     const readPage = async (at: Queryable) => {
       const { version, rows } = await readRows(at, context)
-      return { version, value: await render(toPage(rows, context, binding), context, at) }
+      const page = toPage(rows, context, binding)
+      return { version, value: render ? await render(page, context, at) : page, rows }
     }
-    return isSnapshot ? db.snapshot(readPage) : readPage(db)
+    return render ? db.snapshot(readPage) : readPage(db)
+  }
+
+  /** The first page is read as for JSON, so that it gets the same problems. */
+  function csvPageReader(context: Context, binding: string) {
+    let isFirst = true
+    return async (page: PageRange): Promise<CsvPage> => {
+      const at = { ...context, page }
+      const rows = isFirst ? (await produce(at, binding)).rows : await db.rows(statement(at))
+      isFirst = false
+      const shown = rows.slice(0, page.rowLimit - 1)
+      const last = shown.at(-1)
+      const hasMore = last !== undefined && rows.length > shown.length
+      return { rows: shown.map((row) => shape(row, at)), next: hasMore ? sortKey(last) : null }
+    }
   }
 
   return async (principal, request, reply) => {
+    varyByAccept(reply)
     const { params, query, limit, cursor, canonical } = read(request)
     const binding = `${principal.owner} ${name} ${canonical}`
+    const after = cursor === null ? null : sealer.open(binding, cursor)
     const context = {
       ...contextOf(principal, request, params),
       query,
-      page: { after: cursor === null ? null : sealer.open(binding, cursor), rowLimit: limit + 1 },
+      page: { after, rowLimit: limit + 1 },
+    }
+    if (wantsCsv(request.headers.accept)) {
+      return sendCsv(request, reply, after, csvPageReader(context, binding))
     }
     const pageName = `${binding} ${limit} ${cursor ?? ''}`
     return send(request, reply, principal, pageName, () => produce(context, binding))

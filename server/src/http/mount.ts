@@ -6,6 +6,8 @@ import type { Deps } from '../app/deps.ts'
 import { type ProblemError, problem } from '../problem.ts'
 import { admission } from './admission.ts'
 import { cookieNamed } from './cookies.ts'
+import { defaultCsvPolicy } from './csv/policy.ts'
+import { csvExports } from './csv/reply.ts'
 import { cursorSealer } from './cursors.ts'
 import { type Exchange, reportExchanges } from './exchange.ts'
 import { acceptEveryMethod, methodNotAllowed, methodsExcept } from './methods.ts'
@@ -61,7 +63,7 @@ function mountRoutes<Caller extends Principal>(
   everyMethod: readonly HTTPMethods[],
 ) {
   if (report) reportExchanges(api, report)
-  const admit = admission(deps.limiter, credentials, deps.baseUrl)
+  const { admit, verify } = admission(deps.limiter, credentials, deps.baseUrl)
   const anyCaller = { topic: null, scope: null, session: null }
   const tools: Tools = {
     db: deps.db,
@@ -71,6 +73,8 @@ function mountRoutes<Caller extends Principal>(
     sealer: cursorSealer(deps.secrets.cursorKey),
     cache: pageCache(),
     once: runOnce(deps),
+    verify,
+    csv: csvExports({ ...defaultCsvPolicy, ...deps.csvPolicy }),
   }
   for (const route of router.routes) {
     const options: RouteOptions = {

@@ -24,6 +24,7 @@ export const routeOf = (declared: Declared) => ({
   event: null,
   document: null,
   isList: false,
+  item: null,
   hasLocation: false,
   ...declared,
   params: paramsSchema(declared.path),
@@ -31,7 +32,11 @@ export const routeOf = (declared: Declared) => ({
 
 export const listRoute = (
   path: string,
-  { filters, problems = [], ...rest }: Described & { filters: TProperties; topic?: Topic; reply: TSchema },
+  {
+    filters,
+    problems = [],
+    ...rest
+  }: Described & { filters: TProperties; topic?: Topic; item: TSchema; reply: TSchema },
 ): Declared => ({
   ...rest,
   method: 'GET',

@@ -6,6 +6,8 @@ import type { Deps } from '../app/deps.ts'
 import type { Author } from '../author.ts'
 import type { Db, Queryable, Transaction } from '../db/pool.ts'
 import type { PageRange } from '../db/sort-key.ts'
+import type { Requirements } from './admission.ts'
+import type { CsvExports } from './csv/reply.ts'
 import type { CursorSealer } from './cursors.ts'
 import type { EventStream } from './event-stream.ts'
 import type { PageCache } from './page-cache.ts'
@@ -49,6 +51,8 @@ export type Route = {
   event: TSchema | null
   /** The reply is a page of rows. */
   isList: boolean
+  /** The schema of one row, if the reply is a list; it is then available as CSV, too. */
+  item: TSchema | null
   /** The response has a `Location` header. */
   hasLocation: boolean
   /** No credentials are needed. */
@@ -77,6 +81,9 @@ export type Tools = {
   sealer: CursorSealer
   cache: PageCache
   once: RunOnce
+  /** Rejects a request whose credentials are no longer valid. */
+  verify: (request: FastifyRequest, requirements: Requirements) => Promise<void>
+  csv: CsvExports
 }
 
 /** Whether the body must be empty. The body of a GET is ignored. */

@@ -106,12 +106,19 @@ describe('the reply of a route', () => {
   test('has the type of its schema, in envelopes', () => {
     const reply = Type.Object({ heaviest: Type.Number(), parcels: Type.Array(Parcel) })
     const rows = () => sql<Parcel>``
-    backoffice.listInEnvelope('/parcels', { ...list, reply }, rows, async ({ data }) => ({
+    const envelope = { ...list, item: Parcel, reply }
+    backoffice.listInEnvelope('/parcels', envelope, rows, async ({ data }) => ({
       heaviest: 1,
       parcels: data,
     }))
     // @ts-expect-error: the page as it is
-    backoffice.listInEnvelope('/parcels', { ...list, reply }, rows, async (page) => page)
+    backoffice.listInEnvelope('/parcels', envelope, rows, async (page) => page)
+    const misnamed = () => sql<typeof named>``
+    // @ts-expect-error: rows that are not items, and no shape that corrects them
+    backoffice.listInEnvelope('/parcels', envelope, misnamed, async ({ data }) => ({
+      heaviest: 1,
+      parcels: data,
+    }))
   })
 
   test('has the type of its schema, in writes', () => {

@@ -2,7 +2,7 @@
 // schemas, problems): validation, serialisation, the API reference, the shared tests, and the types of its handler. The
 // type of the parameters comes from the path, those of query, body and reply from their schemas.
 import { type Page, pageOf } from '@anden/contract'
-import type { Static, TObject, TProperties, TSchema, TUndefined, TVoid } from 'typebox'
+import type { Static, TArray, TObject, TProperties, TSchema, TUndefined, TVoid } from 'typebox'
 import type { Queryable } from '../db/pool.ts'
 import type { SortKey } from '../db/sort-key.ts'
 import type { Statement } from '../db/sql.ts'
@@ -36,6 +36,7 @@ import type {
 import { type Declared, listRoute, objectOf, routeOf } from './route-defaults.ts'
 import { rowHandler } from './row-handler.ts'
 import { streamHandler } from './stream-handler.ts'
+import { unpagedListHandler } from './unpaged-list-handler.ts'
 import { type OtherReplies, type ReadyReply, type UploadContext, uploadHandler } from './upload-handler.ts'
 import { publicHandler, snapshotHandler, valueHandler } from './value-handler.ts'
 import { writeHandler } from './write-handler.ts'
@@ -111,33 +112,53 @@ export function createRouter<Caller extends Principal>(api: Api) {
       } & Shaped<Shapeable, Static<Item>>,
       statement: (context: ListContextOf<Caller, Path, Filters>) => Statement<Row>,
     ) {
-      const { item, sortKey, shape, resume = ends, before = nothing, ...rest } = declared
-      const render = async (page: Page<Row>) => (shape ? { ...page, data: page.data.map(shape) } : page)
-      add(listRoute(path, { ...rest, reply: pageOf(item) }), (route, tools) =>
-        listHandler(route, { statement, sortKey, before, resume, render, isSnapshot: false }, tools),
+      const { sortKey, shape = asIs, resume = ends, before = nothing, ...rest } = declared
+      add(listRoute(path, { ...rest, reply: pageOf(declared.item) }), (route, tools) =>
+        listHandler(route, { statement, sortKey, shape, before, resume, render: null }, tools),
       )
     },
 
-    /** A list whose reply has more than the page. `render` reads the rest in the same snapshot. */
+    /** A list whose reply has more than the page of items. `render` reads the rest in the same snapshot. */
     listInEnvelope<
       Path extends string,
       Filters extends TProperties,
+      Item extends TSchema,
       Reply extends TSchema,
       Sortable,
-      Row extends Sortable,
+      Row extends Shapeable & Sortable,
+      Shapeable = Static<Item>,
     >(
       path: Path,
-      declared: DescribedList<Caller, Path, Filters, Sortable> & { reply: Reply },
+      declared: DescribedList<Caller, Path, Filters, Sortable> & {
+        item: Item
+        reply: Reply
+        /** Converts a row to an item, which can depend on who reads it. */
+        shape?: (row: Shapeable, context: ListContextOf<Caller, Path, Filters>) => Static<Item>
+      },
       statement: (context: ListContextOf<Caller, Path, Filters>) => Statement<Row>,
       render: (
-        page: Page<Row>,
+        page: Page<Static<Item>>,
         context: ListContextOf<Caller, Path, Filters>,
         at: Queryable,
       ) => Promise<Static<Reply>>,
     ) {
       const { sortKey, before = nothing, ...rest } = declared
+      // Without a shape, rows must be items.
+      const shape = declared.shape ?? (asIs as (row: Shapeable) => Static<Item>)
       add(listRoute(path, rest), (route, tools) =>
-        listHandler(route, { statement, sortKey, before, resume: ends, render, isSnapshot: true }, tools),
+        listHandler(route, { statement, sortKey, shape, before, resume: ends, render }, tools),
+      )
+    },
+
+    /** A short list that is not paged. */
+    unpagedList<Path extends string, Item extends TSchema>(
+      path: Path,
+      declared: Described & { reply: TObject<{ data: TArray<Item> }> },
+      statement: (context: Context<Caller, ParamsOf<Path>>) => Statement<Static<Item>>,
+    ) {
+      const item = declared.reply.properties.data.items
+      add({ ...declared, item, method: 'GET', path }, (route, tools) =>
+        unpagedListHandler(route, statement, tools),
       )
     },
 

@@ -4,6 +4,7 @@ import type { Route } from '../http/route.ts'
 import type { Router } from '../http/router.ts'
 import { sessionCookie } from '../http/session-cookie.ts'
 import { componentRegistry } from './components.ts'
+import { csvContent } from './csv-content.ts'
 import { exampleOf } from './example.ts'
 import { type Figures, type FigureTexts, figureTexts } from './figures.ts'
 import { operationId } from './operation-id.ts'
@@ -86,10 +87,12 @@ function operation(route: Route, path: string, refer: (schema: unknown) => unkno
   }
 }
 
-function replyContent({ reply, event, document }: Route, refer: (schema: unknown) => unknown) {
+function replyContent({ reply, item, event, document }: Route, refer: (schema: unknown) => unknown) {
   if (event) return eventContent(event, refer)
   if (document) return { [document]: { schema: { type: 'string', format: 'binary' } } }
-  return reply ? { 'application/json': { schema: refer(reply), example: exampleOf(reply) } } : undefined
+  if (!reply) return undefined
+  const json = { 'application/json': { schema: refer(reply), example: exampleOf(reply) } }
+  return item ? { ...json, ...csvContent(item) } : json
 }
 
 function acceptLanguage({ document }: Route) {

@@ -25,7 +25,7 @@ export const texts = ({
       summary: 'Your goods in our warehouse: stock, lots, remitos, orders, account and recipients.',
       description: `Every request is scoped to the client that owns the API key.
 
-**Lists** are paginated: pass \`next_cursor\` back as \`cursor\`, with the same filters, until \`has_more\` is false.
+**Lists** are paginated: pass \`next_cursor\` back as \`cursor\`, with the same filters, until \`has_more\` is false. With \`Accept: text/csv\` a list is one file with all rows of the filter.
 
 **Polling is cheap**: most reads return an \`ETag\`. Send it back in \`If-None-Match\` to get an empty 304 while nothing has changed.
 
@@ -62,7 +62,7 @@ ${guides("warehouse's own API (Back office)")}`,
       title: 'Andén back office API',
       version: 'v1',
       summary: "The warehouse's side: goods, orders, accounts, clients and their keys.",
-      description: `For the warehouse's staff and its ERP or WMS. It follows the conventions of the portal API: problem documents, cursor pagination, strict input, \`X-Request-Id\`.
+      description: `For the warehouse's staff and its ERP or WMS. It follows the conventions of the portal API: problem documents, cursor pagination, lists as CSV (\`Accept: text/csv\`), strict input, \`X-Request-Id\`.
 
 **Idempotency-Key** is optional on every POST that does not return a token, so that a retry never receives goods twice.
 
@@ -109,7 +109,7 @@ export const headers = ({ readsPerHour }: FigureTexts) => ({
   'X-RateLimit-Remaining': header('Remaining requests in that tier', 'integer', readsPerHour - 2),
   'X-RateLimit-Reset': header('Seconds until the full limit is available again', 'integer', 3600),
   'Retry-After': header('Seconds to wait before retrying', 'integer', 12),
-  ETag: header('Changes whenever the content changes', 'string', '"q0G5Jc1v0uZrYk0s0lqk3A"'),
+  ETag: header('Changes whenever the content changes; a CSV has none', 'string', '"q0G5Jc1v0uZrYk0s0lqk3A"'),
   Location: header('URL of the created resource', 'string', 'http://localhost:3000/api/v1/portal/orders/…'),
   'Idempotency-Replayed': header('`true` if this is a replay of the first response', 'string', 'true'),
   'WWW-Authenticate': header('The authentication scheme', 'string', 'Bearer'),

@@ -1,4 +1,4 @@
-import { KeyUsage, LoggedRequestPage, RequestFilters } from '@anden/contract'
+import { KeyUsage, LoggedRequest, LoggedRequestPage, RequestFilters } from '@anden/contract'
 import type { Deps } from '../app/deps.ts'
 import { byTime, type Router } from '../http/router.ts'
 import type { PortalPrincipal } from '../identity/authenticate.ts'
@@ -24,6 +24,7 @@ export function requestsPortal(
         'Every write and every request that failed, with any of your keys or by your users; successful reads are only counted. A request is listed about a second after its response. Bodies and headers are never logged, nor requests without valid credentials.',
       scope: 'read:requests',
       filters: RequestFilters,
+      item: LoggedRequest,
       sortKey: byTime,
       reply: LoggedRequestPage,
     },

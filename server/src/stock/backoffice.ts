@@ -1,4 +1,5 @@
 import {
+  LedgerEntry,
   LedgerFilters,
   LedgerPage,
   Lot,
@@ -8,6 +9,7 @@ import {
   StaffLotFilters,
   StaffLotTrace,
   StaffStockFilters,
+  StaffTraceEntry,
   StockMovement,
   StockRow,
 } from '@anden/contract'
@@ -23,7 +25,7 @@ import { requirePast } from './past-moment.ts'
 import { pastStockBySku } from './past-queries.ts'
 import { type LotLine, lotsFirstToExpire, type StockLine, stockBySku } from './queries.ts'
 import { lot, stockRow } from './rows.ts'
-import { traceForStaff } from './trace.ts'
+import { staffTraceEntry, traceForStaff } from './trace.ts'
 import { type TraceLine, traceOldestFirst } from './trace-queries.ts'
 import { transferStock } from './transfer.ts'
 
@@ -78,7 +80,9 @@ export function stockBackoffice(
         'For a recall: every movement of the lot with its document, order and recipient, and the sums over all of them. A transfer names the other client and its lot, whose trace continues this one.',
       scope: read,
       filters: {},
+      item: StaffTraceEntry,
       sortKey: ({ seq }: TraceLine) => [seq],
+      shape: (line: TraceLine) => staffTraceEntry(line),
       reply: StaffLotTrace,
       problems: ['lots/not-found'],
     },
@@ -135,6 +139,7 @@ Pending orders keep what they have reserved. If too little is left to pick, appr
       scope: read,
       filters: LedgerFilters,
       sortKey: ({ created_at, seq }: LedgerLine) => [created_at, seq],
+      item: LedgerEntry,
       reply: LedgerPage,
       problems: ['products/not-found'],
     },

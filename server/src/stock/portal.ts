@@ -7,9 +7,10 @@ import {
   type StockDocumentType,
   StockFilters,
   StockHistory,
-  type StockHistoryEntry,
+  StockHistoryEntry,
   StockMoment,
   StockRow,
+  TraceEntry,
 } from '@anden/contract'
 import type { Clock } from '../app/deps.ts'
 import type { Router } from '../http/router.ts'
@@ -20,7 +21,7 @@ import { requirePast } from './past-moment.ts'
 import { pastStockBySku, pastStockOfProduct } from './past-queries.ts'
 import { type LotLine, lotsFirstToExpire, type StockLine, stockBySku, stockOfProduct } from './queries.ts'
 import { lot, stockRow } from './rows.ts'
-import { traceForClient } from './trace.ts'
+import { clientTraceEntry, traceForClient } from './trace.ts'
 import { type TraceLine, traceOldestFirst } from './trace-queries.ts'
 
 const scope = 'read:stock'
@@ -68,18 +69,15 @@ export function stockPortal(portal: Router<PortalPrincipal>, clock: Clock, today
 Contacts are shown only to a key with \`read:destinatarios\`.`,
       scope,
       filters: {},
+      item: TraceEntry,
       sortKey: ({ seq }: TraceLine) => [seq],
+      shape: (line: TraceLine, { principal }) => clientTraceEntry(line, showsRecipients(principal)),
       reply: LotTrace,
       problems: ['lots/not-found'],
     },
     ({ client, params, page }) => traceOldestFirst({ clientId: client.id, lotId: params.id }, page),
     (page, { client, params, principal }, at) =>
-      traceForClient(
-        at,
-        { clientId: client.id, lotId: params.id },
-        page,
-        principal.scopes.includes('read:destinatarios'),
-      ),
+      traceForClient(at, { clientId: client.id, lotId: params.id }, page, showsRecipients(principal)),
   )
 
   portal.row(
@@ -106,7 +104,9 @@ Contacts are shown only to a key with \`read:destinatarios\`.`,
       scope,
       topic,
       filters: CreatedBetween,
+      item: StockHistoryEntry,
       sortKey: ({ created_at, seq }: HistoryLine) => [created_at, seq],
+      shape: historyEntry,
       reply: StockHistory,
       problems: ['stock/not-found'],
     },
@@ -114,11 +114,13 @@ Contacts are shown only to a key with \`read:destinatarios\`.`,
     async ({ data, ...page }, { client, params, query }, at) => ({
       ...((await at.maybeOne(historyBalances(client.id, params.id, query))) ??
         throwProblem('stock/not-found')),
-      entries: data.map(historyEntry),
+      entries: data,
       ...page,
     }),
   )
 }
+
+const showsRecipients = ({ scopes }: PortalPrincipal) => scopes.includes('read:destinatarios')
 
 const documentTypes: Record<LedgerCause, StockDocumentType> = {
   remito_ingreso: 'remito',

@@ -19,28 +19,29 @@ import { flowsOfLot, recipientsOfLot, type TracedLot, type TraceLine, tracedLot 
 export async function traceForClient(
   at: Queryable,
   traced: TracedLot,
-  { data, ...page }: Page<TraceLine>,
+  { data, ...page }: Page<TraceEntry>,
   showsRecipients: boolean,
 ): Promise<LotTrace> {
   const { client: _, ...summary } = await summaryOf(at, traced, showsRecipients)
-  const entries = data.map((line): TraceEntry => {
-    const { transfer: _transfer, reason: _reason, actor: _actor, ...entry } = entryOf(line)
-    return showsRecipients ? entry : { ...entry, recipient: null }
-  })
-  return { ...summary, entries, ...page }
+  return { ...summary, entries: data, ...page }
+}
+
+export function clientTraceEntry(line: TraceLine, showsRecipients: boolean): TraceEntry {
+  const { transfer: _transfer, reason: _reason, actor: _actor, ...entry } = staffTraceEntry(line)
+  return showsRecipients ? entry : { ...entry, recipient: null }
 }
 
 export async function traceForStaff(
   at: Queryable,
   traced: TracedLot,
-  { data, ...page }: Page<TraceLine>,
+  { data, ...page }: Page<StaffTraceEntry>,
 ): Promise<StaffLotTrace> {
-  return { ...(await summaryOf(at, traced, true)), entries: data.map(entryOf), ...page }
+  return { ...(await summaryOf(at, traced, true)), entries: data, ...page }
 }
 
 const noDocument = { remito: null, order: null, recipient: null }
 
-const entryOf = ({ document, seq: _, ...entry }: TraceLine): StaffTraceEntry => ({
+export const staffTraceEntry = ({ document, seq: _, ...entry }: TraceLine): StaffTraceEntry => ({
   ...entry,
   ...(document ?? noDocument),
 })

@@ -10,6 +10,7 @@ import { newToken } from '../identity/tokens.ts'
 import { declarationDeps } from '../openapi/declaration-deps.ts'
 import { backofficeSamples, type StaffRequest, type StaffSample } from './backoffice-samples.ts'
 import { controlledClock } from './clock.ts'
+import { asCsv, csvType, expectRowsOf, rowsByPage } from './csv.ts'
 import type { Caller } from './http.ts'
 import { expectRefusal } from './problem-answers.ts'
 import { useService } from './prologue.ts'
@@ -31,10 +32,13 @@ const sampleOf = ({ name }: Declared): StaffSample => backofficeSamples[name] ??
 const requestTo = async (route: Declared): Promise<StaffRequest> =>
   (await sampleOf(route).make?.(service.db, client.id, service.deps.secrets)) ?? {}
 
-function send(by: Caller, route: Declared, { params = {}, query = {}, body, headers = {} }: StaffRequest) {
+const send = (by: Caller, route: Declared, request: StaffRequest) =>
+  by.call(route.method, pathOf(route, request), request.body, request.headers)
+
+function pathOf(route: Declared, { params = {}, query = {} }: StaffRequest): string {
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? `no-sample-for-${name}`)
   const search = new URLSearchParams(query).toString()
-  return by.call(route.method, search ? `${path}?${search}` : path, body, headers)
+  return search ? `${path}?${search}` : path
 }
 const bodyOf = (request: StaffRequest) => request.body as Record<string, unknown>
 
@@ -127,6 +131,7 @@ describe.each(routes)('$name', (route) => {
     },
   )
 
+  if (route.item) csvGuarantees(route)
   if (route.body) bodyGuarantees(route)
   if (takesNoBody(route) || route.bodyOptional) emptyBodyGuarantees(route)
   if (route.idempotency === 'optional' && !route.streamed) repeatGuarantees(route)
@@ -143,6 +148,15 @@ function sessionGuarantees(route: Declared) {
     const { api } = await service.aStaffUser([])
     expect((await send(api, route, await requestTo(route))).status).toBe(route.status)
     expectRefusal(await send(staff, route, await requestTo(route)), 'auth/session-required')
+  })
+}
+
+function csvGuarantees(route: Declared) {
+  test('as CSV has one header line and the rows that it has in JSON', async () => {
+    const request = await requestTo(route)
+    const answer = await send(staff, route, { ...request, headers: asCsv })
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, csvType])
+    expectRowsOf(answer.text, await rowsByPage(staff, pathOf(route, request), 100))
   })
 }
 

@@ -10,7 +10,9 @@ import { issueStaffKey } from '../identity/issue-keys.ts'
 import { newToken } from '../identity/tokens.ts'
 import { declarationDeps } from '../openapi/declaration-deps.ts'
 import { controlledClock } from './clock.ts'
+import { asCsv, csvType, expectRowsOf, rowsByPage } from './csv.ts'
 import type { Caller, HttpAnswer } from './http.ts'
+import { lists } from './lists.ts'
 import { expectProblem } from './problem-answers.ts'
 import { useService } from './prologue.ts'
 import { type RouteSample, routeSamples } from './route-samples.ts'
@@ -127,6 +129,7 @@ describe.each(routes)('$name', (route) => {
     })
   }
 
+  if (route.item) csvGuarantees(route)
   if (!sample.public) credentialGuarantees(route)
   if (!sample.public && !sample.session) cookieGuarantees(route, sample.scope)
   if (sample.session) sessionGuarantees(route, sample.session)
@@ -136,6 +139,20 @@ describe.each(routes)('$name', (route) => {
   if (takesNoBody(route)) noBodyGuarantees(route)
   if (route.bodyOptional) optionalBodyGuarantees(route)
 })
+
+function csvGuarantees(route: Declared) {
+  test('as CSV has one header line and the rows that it has in JSON', async () => {
+    const client = await service.aClient()
+    const by = await callerOf(route, client)
+    const { path } = await requestTo(route, client)
+    await lists.find((list) => list.path === route.path)?.add(service.db, client.id, [0, 1, 2, 2, 3])
+    const answer = await send(by, route, { path, body: undefined, headers: asCsv })
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, csvType])
+    expectRowsOf(answer.text, route.isList ? await rowsByPage(by, path, 2) : (await by.get(path)).body.data)
+    const head = await by.call('HEAD', path, undefined, asCsv)
+    expect([head.status, head.text, head.headers.get('content-type')]).toEqual([200, '', csvType])
+  })
+}
 
 function credentialGuarantees(route: Declared) {
   const malformed = ['', 'Bearer', 'Basic dXNlcjpwYXNz', 'Bearer two words', `Token ${newToken('pk_')}`]

@@ -41,10 +41,10 @@ export function webhooksPortal(
   portal: Router<PortalPrincipal>,
   { db, secrets, urlRule, ping }: WebhooksDeps,
 ) {
-  portal.get(
+  portal.unpagedList(
     '/webhooks',
     { summary: 'Webhook endpoints', scope: read, reply: WebhookEndpoints },
-    async ({ client }) => ({ data: await db.rows(endpointsOf(client.id)) }),
+    ({ client }) => endpointsOf(client.id),
   )
 
   portal.post(

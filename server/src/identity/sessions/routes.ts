@@ -24,7 +24,7 @@ export function signInRoutes(app: FastifyInstance, deps: Deps, sessions: Session
   const acceptReset = resetRequests(deps)
   const cookieName = () => sessionCookie(deps.baseUrl())
   const credentials = { byKey: refuseKey, bySession: sessions.ofAnyone, sessionCookie: cookieName }
-  const admit = admission(deps.limiter, credentials, deps.baseUrl)
+  const { admit } = admission(deps.limiter, credentials, deps.baseUrl)
 
   const requireSession = async (request: FastifyRequest, reply: FastifyReply): Promise<SessionRow> =>
     (await admit(request, reply, { topic: null, scope: null, session: null })).session

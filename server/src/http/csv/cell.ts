@@ -1,0 +1,34 @@
+// The text of one value. A spreadsheet evaluates a cell that begins with `=`, `+`, `-` or `@`, whoever wrote it, so text
+// that begins like a formula gets an apostrophe in front, as people write it by hand (OWASP: CSV injection). Numbers of
+// the API are never text and stay numbers, also negative ones.
+
+export type DecimalMark = '.' | ','
+
+export function csvCell(value: unknown, decimalMark: DecimalMark): string {
+  switch (typeof value) {
+    case 'string':
+      return textCell(value)
+    case 'number':
+      return decimalMark === '.' ? String(value) : String(value).replace('.', decimalMark)
+    case 'boolean':
+      return String(value)
+  }
+  if (value === null || value === undefined) return ''
+  return textCell(isListOfScalars(value) ? value.join(', ') : JSON.stringify(value))
+}
+
+/** After blanks and invisible characters, too, as spreadsheets differ in whether they skip them. */
+const formula = /^[\s\p{Cc}\p{Cf}]*[=+\-@\u{ff1d}\u{ff0b}\u{ff0d}\u{ff20}\u{fe66}\u{fe62}\u{fe63}\u{fe6b}]/u
+const control = /^[\t\r\n]/
+
+/** Both separators, so that the cells of the two notations are alike; blanks at either end, which readers may trim. */
+const special = /[",;\t\r\n]|^\s|\s$/
+
+function textCell(text: string): string {
+  const safe = formula.test(text) || control.test(text) ? `'${text}` : text
+  return special.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+function isListOfScalars(value: object): value is unknown[] {
+  return Array.isArray(value) && value.every((one) => one === null || typeof one !== 'object')
+}
