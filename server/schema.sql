@@ -108,6 +108,41 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.apply_total_changes()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  next record;
+  result numeric;
+begin
+  for next in
+    select client_id, total, key, sum(change) as change from total_changes
+    where transaction_id = pg_current_xact_id()
+    group by client_id, total, key
+    having sum(change) <> 0
+    order by client_id, total, key
+  loop
+    insert into client_totals (client_id, total, key, amount)
+    values (next.client_id, next.total, next.key, next.change)
+    on conflict (client_id, total, key) do update set amount = client_totals.amount + excluded.amount
+    returning amount into result;
+    if result = 0 then
+      delete from client_totals
+      where client_id = next.client_id and total = next.total and key = next.key;
+    end if;
+  end loop;
+  delete from total_changes where transaction_id = pg_current_xact_id();
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.balance_change(type text, amount numeric)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case type when 'credit_sale' then amount else -amount end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.bump_touched()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -115,6 +150,7 @@ AS $function$
 declare
   next record;
 begin
+  perform apply_total_changes();
   for next in
     select client_id, topic from touched
     where transaction_id = pg_current_xact_id()
@@ -142,6 +178,120 @@ CREATE OR REPLACE FUNCTION public.entries_per_checkpoint()
  IMMUTABLE
 AS $function$select 20$function$;
 
+CREATE OR REPLACE FUNCTION public.index_client()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    delete from search_terms where client_id = old.id and kind = 'client';
+  end if;
+  insert into search_terms (client_id, kind, term, word, subject_id)
+  select new.id, 'client', terms.term, terms.word, new.id
+  from search_words(search_fold(new.name), 16) as terms
+  on conflict do nothing;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.index_destinatarios()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    delete from search_terms
+    using (
+      select before_update.client_id, before_update.id, terms.term
+      from before_update
+      join after_update on after_update.id = before_update.id
+      cross join lateral search_words(before_update.name_folded, 16) as terms
+      where before_update.name_folded <> after_update.name_folded or after_update.deleted_at is not null
+    ) as stale
+    where search_terms.client_id = stale.client_id and search_terms.kind = 'destinatario'
+      and search_terms.term = stale.term and search_terms.subject_id = stale.id;
+    insert into search_terms (client_id, kind, term, word, subject_id)
+    select after_update.client_id, 'destinatario', terms.term, terms.word, after_update.id
+    from after_update
+    join before_update on before_update.id = after_update.id
+    cross join lateral search_words(after_update.name_folded, 16) as terms
+    where before_update.name_folded <> after_update.name_folded and after_update.deleted_at is null
+    on conflict do nothing;
+  else
+    insert into search_terms (client_id, kind, term, word, subject_id)
+    select added.client_id, 'destinatario', terms.term, terms.word, added.id
+    from added
+    cross join lateral search_words(added.name_folded, 16) as terms
+    where added.deleted_at is null
+    on conflict do nothing;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.index_lots()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into search_terms (client_id, kind, term, word, subject_id)
+  select added.client_id, 'lot', search_fold(added.lot_number), 0, added.id
+  from added;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.index_products()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    delete from search_terms
+    using (
+      select before_update.client_id, before_update.id, terms.term
+      from before_update
+      join after_update on after_update.id = before_update.id
+      cross join lateral product_terms(before_update.sku, before_update.name_folded) as terms
+      where (before_update.sku, before_update.name_folded) is distinct from (after_update.sku, after_update.name_folded)
+    ) as stale
+    where search_terms.client_id = stale.client_id and search_terms.kind = 'product' and search_terms.term = stale.term
+      and search_terms.subject_id = stale.id;
+    insert into search_terms (client_id, kind, term, word, subject_id)
+    select after_update.client_id, 'product', terms.term, terms.word, after_update.id
+    from after_update
+    join before_update on before_update.id = after_update.id
+    cross join lateral product_terms(after_update.sku, after_update.name_folded) as terms
+    where (before_update.sku, before_update.name_folded) is distinct from (after_update.sku, after_update.name_folded)
+    on conflict do nothing;
+  else
+    insert into search_terms (client_id, kind, term, word, subject_id)
+    select added.client_id, 'product', terms.term, terms.word, added.id
+    from added
+    cross join lateral product_terms(added.sku, added.name_folded) as terms
+    on conflict do nothing;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.index_remitos()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into search_terms (client_id, kind, term, word, subject_id)
+  select added.client_id, 'remito', terms.term, terms.word, added.id
+  from added
+  cross join lateral remito_terms(added.remito_number) as terms
+  on conflict do nothing;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.month_of(moment timestamp with time zone, time_zone text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select to_char(moment at time zone time_zone, 'YYYY-MM')
+$function$;
+
 CREATE OR REPLACE FUNCTION public.new_id()
  RETURNS uuid
  LANGUAGE sql
@@ -152,6 +302,97 @@ AS $function$
         placing substring(int8send(floor(extract(epoch from clock_timestamp()) * 1000)::bigint) from 3)
         from 1 for 6),
       52, 1), 53, 1), 'hex')::uuid
+$function$;
+
+CREATE OR REPLACE FUNCTION public.note_account_totals()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  zone text := (select time_zone from warehouse_clock);
+begin
+  if tg_op = 'UPDATE' then
+    insert into total_changes (transaction_id, client_id, total, key, change)
+    select pg_current_xact_id(), client_id, 'balance_by_month', month_of(created_at, zone),
+      sum(sign * balance_change(type, amount))
+    from (
+      select client_id, type, amount, created_at, -1 as sign from before_update
+      union all
+      select client_id, type, amount, created_at, 1 from after_update) as changed
+    group by client_id, month_of(created_at, zone);
+  else
+    insert into total_changes (transaction_id, client_id, total, key, change)
+    select pg_current_xact_id(), client_id, 'balance_by_month', month_of(created_at, zone),
+      sum(balance_change(type, amount)) * case tg_op when 'INSERT' then 1 else -1 end
+    from changed
+    group by client_id, month_of(created_at, zone);
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_lot_totals()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    insert into total_changes (transaction_id, client_id, total, key, change)
+    select pg_current_xact_id(), client_id, 'lots_by_expiry', expiry_date::text, sum(sign)
+    from (
+      select client_id, expiry_date, -1 as sign from before_update where quantity > 0 and expiry_date is not null
+      union all
+      select client_id, expiry_date, 1 from after_update where quantity > 0 and expiry_date is not null) as changed
+    group by client_id, expiry_date
+    having sum(sign) <> 0;
+  else
+    insert into total_changes (transaction_id, client_id, total, key, change)
+    select pg_current_xact_id(), client_id, 'lots_by_expiry', expiry_date::text,
+      count(*) * case tg_op when 'INSERT' then 1 else -1 end
+    from changed
+    where quantity > 0 and expiry_date is not null
+    group by client_id, expiry_date;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_order_totals()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  zone text := (select time_zone from warehouse_clock);
+begin
+  if tg_op = 'UPDATE' then
+    insert into total_changes (transaction_id, client_id, total, key, change)
+    select pg_current_xact_id(), client_id, totals.total, totals.key, sum(sign)
+    from (
+      select client_id, status, created_at, -1 as sign from before_update
+      union all
+      select client_id, status, created_at, 1 from after_update) as changed
+    cross join lateral (values ('orders_by_status', status), ('orders_by_week', week_of(created_at, zone)))
+      as totals (total, key)
+    group by client_id, totals.total, totals.key
+    having sum(sign) <> 0;
+  else
+    insert into total_changes (transaction_id, client_id, total, key, change)
+    select pg_current_xact_id(), client_id, totals.total, totals.key,
+      count(*) * case tg_op when 'INSERT' then 1 else -1 end
+    from changed
+    cross join lateral (values ('orders_by_status', status), ('orders_by_week', week_of(created_at, zone)))
+      as totals (total, key)
+    group by client_id, totals.total, totals.key;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.product_terms(sku text, name_folded text)
+ RETURNS TABLE(term text, word smallint)
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select term, word from search_words(search_fold(sku), 4)
+  union
+  select term, word from search_words(name_folded, 12)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.rebuild_stock_checkpoints(product_ids uuid[])
@@ -175,6 +416,28 @@ begin
   on conflict (product_id, recorded_until) do nothing;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.recount_totals()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  zone text := (select time_zone from warehouse_clock);
+begin
+  delete from client_totals;
+  insert into client_totals (client_id, total, key, amount)
+  select client_id, 'orders_by_status', status, count(*) from orders group by client_id, status
+  union all
+  select client_id, 'orders_by_week', week_of(created_at, zone), count(*)
+  from orders group by client_id, week_of(created_at, zone)
+  union all
+  select client_id, 'lots_by_expiry', expiry_date::text, count(*)
+  from lots where quantity > 0 and expiry_date is not null group by client_id, expiry_date
+  union all
+  select client_id, 'balance_by_month', month_of(created_at, zone), sum(balance_change(type, amount))
+  from account_entries group by client_id, month_of(created_at, zone)
+  having sum(balance_change(type, amount)) <> 0;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -190,6 +453,46 @@ AS $function$
 begin
   raise exception 'a lot is made empty, and filled by entries of the ledger';
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.remito_terms(numbers text[])
+ RETURNS TABLE(term text, word smallint)
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select lower(number collate "C"), 0::smallint from unnest(numbers) as number
+  union
+  select ltrim(substr(number, 1 + length(number) - strpos(reverse(number), '-') + 1), '0'), 1::smallint
+  from unnest(numbers) as number
+  where strpos(number, '-') > 0
+$function$;
+
+CREATE OR REPLACE FUNCTION public.search_fold(given text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case when octet_length(given) = char_length(given) then lower(given collate "C")
+    else translate(
+      lower(normalize(regexp_replace(normalize(given, nfd), '[\u0300-\u036f]', '', 'g'), nfc) collate "C"),
+      'ÆÐØÞĐĦĲĿŁŊŒŦΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩЂЄЅІЈЉЊЋЏАБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ',
+      'æðøþđħĳŀłŋœŧαβγδεζηθικλμνξοπρστυφχψωђєѕіјљњћџабвгдежзиклмнопрстуфхцчшщъыьэюя') end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.search_words(folded text, most integer)
+ RETURNS TABLE(term text, word smallint)
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select substr(folded, start, 80), (row_number() over (order by start) - 1)::smallint
+  from (
+    select piece, (ordinal + sum(char_length(piece)) over (order by ordinal) - char_length(piece))::integer as start
+    from string_to_table(translate(folded, '!"#$%&''()*+,-./:;<=>?@[\]^_`{|}~', repeat(' ', 32)), ' ')
+      with ordinality as pieces (piece, ordinal)
+  ) as words
+  where piece <> '' or start = 1
+  order by start
+  limit most
+$function$;
 
 CREATE OR REPLACE FUNCTION public.start_client_versions()
  RETURNS trigger
@@ -228,6 +531,14 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.week_of(moment timestamp with time zone, time_zone text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select to_char(date_trunc('week', moment at time zone time_zone), 'YYYY-MM-DD')
+$function$;
+
 create table account_entries (
   id uuid not null,
   client_id uuid not null,
@@ -256,6 +567,9 @@ CREATE INDEX account_entries_newest_by_method ON account_entries USING btree (cl
 CREATE INDEX account_entries_newest_by_type ON account_entries USING btree (client_id, type, created_at, id);
 CREATE TRIGGER account_entries_are_append_only BEFORE DELETE OR UPDATE ON account_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER apply_account_entries AFTER INSERT ON account_entries REFERENCING NEW TABLE AS entries FOR EACH STATEMENT EXECUTE FUNCTION apply_account_entries();
+CREATE TRIGGER note_deleted AFTER DELETE ON account_entries REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_account_totals();
+CREATE TRIGGER note_inserted AFTER INSERT ON account_entries REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_account_totals();
+CREATE TRIGGER note_updated AFTER UPDATE ON account_entries REFERENCING OLD TABLE AS before_update NEW TABLE AS after_update FOR EACH STATEMENT EXECUTE FUNCTION note_account_totals();
 CREATE TRIGGER touch_deleted AFTER DELETE ON account_entries REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('account');
 CREATE TRIGGER touch_inserted AFTER INSERT ON account_entries REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('account');
 CREATE TRIGGER touch_updated AFTER UPDATE ON account_entries REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('account');
@@ -321,6 +635,15 @@ CREATE INDEX audit_entries_newest_of_client_by_actor ON audit_entries USING btre
 CREATE INDEX audit_entries_of_order ON audit_entries USING btree (subject_id, created_at, id) WHERE action ~~ 'orders.%'::text;
 CREATE TRIGGER audit_entries_are_append_only BEFORE DELETE OR UPDATE ON audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table client_totals (
+  client_id uuid not null,
+  total text collate "C" not null,
+  key text collate "C" not null,
+  amount numeric(15,2) not null,
+  constraint client_totals_pkey PRIMARY KEY (client_id, total, key),
+  constraint client_totals_total_check CHECK (total = ANY (ARRAY['orders_by_status'::text, 'orders_by_week'::text, 'lots_by_expiry'::text, 'balance_by_month'::text]))
+) with (fillfactor=50);
+
 create table client_versions (
   client_id uuid not null,
   topic text not null,
@@ -352,6 +675,8 @@ create table clients (
 );
 CREATE UNIQUE INDEX clients_by_cuit ON clients USING btree (cuit_dni, cuit_copy);
 CREATE INDEX clients_newest ON clients USING btree (created_at, id);
+CREATE TRIGGER index_inserted AFTER INSERT ON clients FOR EACH ROW EXECUTE FUNCTION index_client();
+CREATE TRIGGER index_renamed AFTER UPDATE OF name ON clients FOR EACH ROW WHEN (old.name <> new.name) EXECUTE FUNCTION index_client();
 CREATE TRIGGER start_client_versions AFTER INSERT ON clients FOR EACH ROW EXECUTE FUNCTION start_client_versions();
 
 create table credit_note_numbers (
@@ -418,6 +743,8 @@ create table destinatarios (
 );
 CREATE INDEX destinatarios_by_name ON destinatarios USING btree (client_id, name_folded, id) WHERE deleted_at IS NULL;
 CREATE INDEX destinatarios_name_trigrams ON destinatarios USING gin (name_folded gin_trgm_ops) WHERE deleted_at IS NULL;
+CREATE TRIGGER index_inserted AFTER INSERT ON destinatarios REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION index_destinatarios();
+CREATE TRIGGER index_updated AFTER UPDATE ON destinatarios REFERENCING OLD TABLE AS before_update NEW TABLE AS after_update FOR EACH STATEMENT EXECUTE FUNCTION index_destinatarios();
 CREATE TRIGGER touch_deleted AFTER DELETE ON destinatarios REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('destinatarios');
 CREATE TRIGGER touch_inserted AFTER INSERT ON destinatarios REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('destinatarios');
 CREATE TRIGGER touch_updated AFTER UPDATE ON destinatarios REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('destinatarios');
@@ -487,7 +814,11 @@ CREATE UNIQUE INDEX lots_of_client_and_product ON lots USING btree (client_id, p
 CREATE INDEX lots_of_product ON lots USING btree (client_id, product_id, expires_on, id) WHERE quantity > 0::numeric;
 CREATE INDEX lots_of_product_with_depleted ON lots USING btree (client_id, product_id, expires_on, id);
 CREATE INDEX lots_on_hold ON lots USING btree (client_id, product_id, expires_on) WHERE quantity > 0::numeric AND held_since IS NOT NULL;
+CREATE TRIGGER index_inserted AFTER INSERT ON lots REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION index_lots();
 CREATE TRIGGER lots_are_made_empty BEFORE INSERT ON lots FOR EACH ROW WHEN (new.quantity <> 0::numeric AND new.source_type <> 'csv_import'::text) EXECUTE FUNCTION refuse_filled_lot();
+CREATE TRIGGER note_deleted AFTER DELETE ON lots REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_lot_totals();
+CREATE TRIGGER note_inserted AFTER INSERT ON lots REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_lot_totals();
+CREATE TRIGGER note_updated AFTER UPDATE ON lots REFERENCING OLD TABLE AS before_update NEW TABLE AS after_update FOR EACH STATEMENT EXECUTE FUNCTION note_lot_totals();
 CREATE TRIGGER touch_deleted AFTER DELETE ON lots REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('stock', 'remitos');
 CREATE TRIGGER touch_inserted AFTER INSERT ON lots REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('stock', 'remitos');
 CREATE TRIGGER touch_updated AFTER UPDATE ON lots REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('stock', 'remitos');
@@ -551,17 +882,20 @@ create table orders (
   updated_at timestamp(3) with time zone not null default now(),
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_client_id_id_key UNIQUE (client_id, id),
-  constraint orders_client_id_order_number_key UNIQUE (client_id, order_number),
   constraint orders_delivery_type_check CHECK (delivery_type = ANY (ARRAY['envio'::text, 'retiro'::text])),
   constraint orders_status_check CHECK (status = ANY (ARRAY['pending'::text, 'approved'::text, 'in_preparation'::text, 'in_transit'::text, 'delivered'::text, 'failed_delivery'::text, 'rejected'::text, 'cancelled'::text]))
 );
-CREATE INDEX orders_all_by_number ON orders USING btree (order_number, status, created_at, id);
+CREATE INDEX orders_all_by_number_and_status ON orders USING btree (order_number COLLATE "C", status, created_at, id);
 CREATE INDEX orders_all_newest ON orders USING btree (created_at, id);
 CREATE INDEX orders_all_newest_by_status ON orders USING btree (status, created_at, id);
+CREATE UNIQUE INDEX orders_by_number ON orders USING btree (client_id, order_number COLLATE "C");
 CREATE INDEX orders_newest ON orders USING btree (client_id, created_at, id);
 CREATE INDEX orders_newest_by_destinatario ON orders USING btree (client_id, destinatario_id, created_at, id);
 CREATE INDEX orders_newest_by_destinatario_and_status ON orders USING btree (client_id, (status || destinatario_id::text), created_at, id);
 CREATE INDEX orders_newest_by_status ON orders USING btree (client_id, status, created_at, id);
+CREATE TRIGGER note_deleted AFTER DELETE ON orders REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_order_totals();
+CREATE TRIGGER note_inserted AFTER INSERT ON orders REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_order_totals();
+CREATE TRIGGER note_updated AFTER UPDATE ON orders REFERENCING OLD TABLE AS before_update NEW TABLE AS after_update FOR EACH STATEMENT EXECUTE FUNCTION note_order_totals();
 CREATE TRIGGER touch_deleted AFTER DELETE ON orders REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('orders');
 CREATE TRIGGER touch_inserted AFTER INSERT ON orders REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('orders');
 CREATE TRIGGER touch_updated AFTER UPDATE ON orders REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('orders');
@@ -585,6 +919,8 @@ create table products (
 );
 CREATE INDEX products_of_client ON products USING btree (client_id, archived, sku, id);
 CREATE TRIGGER copy_archived_to_stock AFTER UPDATE OF archived ON products FOR EACH ROW WHEN (old.archived <> new.archived) EXECUTE FUNCTION copy_archived_to_stock();
+CREATE TRIGGER index_inserted AFTER INSERT ON products REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION index_products();
+CREATE TRIGGER index_updated AFTER UPDATE ON products REFERENCING OLD TABLE AS before_update NEW TABLE AS after_update FOR EACH STATEMENT EXECUTE FUNCTION index_products();
 CREATE TRIGGER start_stock AFTER INSERT ON products REFERENCING NEW TABLE AS created FOR EACH STATEMENT EXECUTE FUNCTION start_stock();
 CREATE TRIGGER touch_deleted AFTER DELETE ON products REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('stock', 'orders', 'remitos');
 CREATE TRIGGER touch_inserted AFTER INSERT ON products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('stock', 'orders', 'remitos');
@@ -640,6 +976,7 @@ CREATE INDEX remitos_by_number ON remitos USING gin (remito_number) WITH (fastup
 CREATE INDEX remitos_newest ON remitos USING btree (client_id, created_at, id);
 CREATE INDEX remitos_newest_by_type ON remitos USING btree (client_id, type, created_at, id);
 CREATE INDEX remitos_of_order ON remitos USING btree (source_order_id) WHERE source_order_id IS NOT NULL;
+CREATE TRIGGER index_inserted AFTER INSERT ON remitos REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION index_remitos();
 CREATE TRIGGER touch_deleted AFTER DELETE ON remitos REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('remitos');
 CREATE TRIGGER touch_inserted AFTER INSERT ON remitos REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('remitos');
 CREATE TRIGGER touch_updated AFTER UPDATE ON remitos REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('remitos');
@@ -722,6 +1059,17 @@ create table sealed_key (
   constraint sealed_key_pkey PRIMARY KEY (singleton),
   constraint sealed_key_singleton_check CHECK (singleton)
 );
+
+create table search_terms (
+  client_id uuid not null,
+  kind text collate "C" not null,
+  term text collate "C" not null,
+  word smallint not null,
+  subject_id uuid not null,
+  constraint search_terms_pkey PRIMARY KEY (client_id, kind, term, word, subject_id),
+  constraint search_terms_kind_check CHECK (kind = ANY (ARRAY['product'::text, 'lot'::text, 'remito'::text, 'destinatario'::text, 'client'::text]))
+);
+CREATE INDEX search_terms_of_all ON search_terms USING btree (kind, term, word, subject_id);
 
 create table sessions (
   id uuid not null,
@@ -810,6 +1158,15 @@ CREATE INDEX stock_ledger_of_product ON stock_ledger USING btree (product_id, cr
 CREATE TRIGGER apply_stock_ledger AFTER INSERT ON stock_ledger REFERENCING NEW TABLE AS entries FOR EACH STATEMENT EXECUTE FUNCTION apply_stock_ledger();
 CREATE TRIGGER stock_ledger_is_append_only BEFORE DELETE OR UPDATE ON stock_ledger FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create unlogged table total_changes (
+  transaction_id xid8 not null,
+  client_id uuid not null,
+  total text collate "C" not null,
+  key text collate "C" not null,
+  change numeric(15,2) not null
+);
+CREATE INDEX total_changes_of_transaction ON total_changes USING btree (transaction_id);
+
 create unlogged table touched (
   transaction_id xid8 not null,
   client_id uuid not null,
@@ -887,6 +1244,13 @@ CREATE INDEX verifications_by_expiry ON verifications USING btree (expires_at);
 CREATE INDEX verifications_by_identifier ON verifications USING btree (identifier, created_at);
 CREATE INDEX verifications_by_value ON verifications USING btree (value);
 
+create table warehouse_clock (
+  singleton boolean not null default true,
+  time_zone text not null,
+  constraint warehouse_clock_pkey PRIMARY KEY (singleton),
+  constraint warehouse_clock_singleton_check CHECK (singleton)
+);
+
 create table webhook_endpoints (
   id uuid not null,
   client_id uuid not null,
@@ -919,6 +1283,7 @@ alter table account_entries add constraint account_entries_client_id_reverses_fk
 alter table account_totals add constraint account_totals_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
 alter table api_keys add constraint api_keys_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
 alter table audit_entries add constraint audit_entries_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
+alter table client_totals add constraint client_totals_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
 alter table client_versions add constraint client_versions_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
 alter table credit_note_numbers add constraint credit_note_numbers_client_id_entry_id_fkey FOREIGN KEY (client_id, entry_id) REFERENCES account_entries(client_id, id);
 alter table deliveries add constraint deliveries_client_id_endpoint_id_fkey FOREIGN KEY (client_id, endpoint_id) REFERENCES webhook_endpoints(client_id, id);

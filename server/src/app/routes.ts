@@ -19,9 +19,12 @@ import { liveBackoffice } from '../live/backoffice.ts'
 import { livePortal } from '../live/portal.ts'
 import { ordersBackoffice } from '../orders/backoffice.ts'
 import { ordersPortal } from '../orders/portal.ts'
+import { overviewPortal } from '../overview/portal.ts'
 import { remitosBackoffice } from '../remitos/backoffice.ts'
 import { remitosPortal } from '../remitos/portal.ts'
 import { requestsPortal } from '../requests/portal.ts'
+import { searchBackoffice } from '../search/backoffice.ts'
+import { searchPortal } from '../search/portal.ts'
 import { stockBackoffice } from '../stock/backoffice.ts'
 import { importsBackoffice } from '../stock/imports/backoffice.ts'
 import { stockPortal } from '../stock/portal.ts'
@@ -49,6 +52,8 @@ export function portalRouter(deps: RouteDeps) {
   destinatariosPortal(portal)
   eventsPortal(portal, deps.clock)
   requestsPortal(portal, deps)
+  searchPortal(portal)
+  overviewPortal(portal, today)
   webhooksPortal(portal, {
     db: deps.db,
     secrets: deps.secrets,
@@ -78,6 +83,7 @@ export function backofficeRouter(deps: RouteDeps) {
   ordersBackoffice(backoffice, fileLinks(deps), remitoSettings)
   accountBackoffice(backoffice, deps.db)
   auditBackoffice(backoffice)
+  searchBackoffice(backoffice)
   webhooksBackoffice(backoffice, pingDeps(deps))
   liveBackoffice(backoffice, deps.changes)
   return backoffice

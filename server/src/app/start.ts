@@ -13,6 +13,7 @@ import type { Limiter } from '../http/limits/limiter.ts'
 import { memoryLimiter } from '../http/limits/memory.ts'
 import { redisLimiter } from '../http/limits/redis.ts'
 import { scryptPasswords } from '../identity/passwords.ts'
+import { adoptTimeZone } from '../overview/time-zone.ts'
 import { configuredCai } from '../remitos/cai.ts'
 import { createRequestLog } from '../requests/request-log.ts'
 import { openConfiguredSecrets } from '../secret-key/open-secrets.ts'
@@ -102,6 +103,7 @@ async function openDeps(config: Config, { say, log, resources, demo }: OpenOptio
   })
   resources.add(() => database.close())
   const { db } = database
+  await adoptTimeZone(db, config.timeZone)
   const secrets = await openConfiguredSecrets(db, config)
   const limiter = await openLimiter(config, log)
   resources.add(() => limiter.close())

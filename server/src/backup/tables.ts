@@ -6,8 +6,8 @@ import type { TableContents } from './format.ts'
 /** Part of the installation, not of the data: the manifest has the migrations, the directory marker is recreated. */
 const excluded = ['schema_migrations', 'attachment_directory']
 
-/** Written by the mere start of a service: a database with only these counts as empty, and a restore replaces them. */
-const bookkeeping = ['daily_runs', 'sealed_key']
+/** Written by a migration or the mere start of a service: a database with only these counts as empty, and a restore replaces them. */
+const bookkeeping = ['daily_runs', 'sealed_key', 'warehouse_clock']
 
 /** The job tables belong to the library, so jobs are queued again through its interface. */
 export const queuedJobs = {

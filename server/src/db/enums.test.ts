@@ -27,7 +27,11 @@ const columns: Record<string, readonly unknown[]> = {
 }
 
 /** Columns whose values no client sees. */
-const internalColumns: typeof columns = { 'order_attachments.state': ['uploading', 'ready'] }
+const internalColumns: typeof columns = {
+  'order_attachments.state': ['uploading', 'ready'],
+  'search_terms.kind': ['product', 'lot', 'remito', 'destinatario', 'client'],
+  'client_totals.total': ['orders_by_status', 'orders_by_week', 'lots_by_expiry', 'balance_by_month'],
+}
 
 /** Enums of the contract that no CHECK lists. */
 const uncheckedEnums: readonly (readonly unknown[])[] = [

@@ -27,6 +27,7 @@ export const routeOf = (declared: Declared) => ({
   item: null,
   hasLocation: false,
   ...declared,
+  hasEtag: declared.hasEtag ?? (declared.topic ?? null) !== null,
   params: paramsSchema(declared.path),
 })
 

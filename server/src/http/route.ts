@@ -30,6 +30,8 @@ export type Route = {
   session: 'user' | 'administrator' | null
   /** Reads of a topic are cached and have an ETag. */
   topic: Topic | null
+  /** The reply has an ETag, and is cached under the version that this stands for. */
+  hasEtag: boolean
   params: TSchema | null
   query: TSchema
   body: TSchema | null

@@ -18,6 +18,7 @@ import type {
 } from './declarations.ts'
 import { documentHandler } from './document-handler.ts'
 import { listHandler } from './list-handler.ts'
+import { type Parts, partsHandler } from './parts-handler.ts'
 import type { ParamsOf } from './path-params.ts'
 import type { Principal } from './principal.ts'
 import type {
@@ -199,6 +200,19 @@ export function createRouter<Caller extends Principal>(api: Api) {
           problems: [missing, ...problems],
         },
         (route, tools) => documentHandler(route, source, tools),
+      )
+    },
+
+    /** Several parts on one page, each shown to those who may see it. */
+    parts<Path extends string, Reply extends TSchema, Row, Unversioned>(
+      path: Path,
+      declared: Described & { reply: Reply },
+      parts: Parts<Context<Caller, ParamsOf<Path>>, Row, Unversioned> & {
+        shape: (row: Row, unversioned: Unversioned) => Static<Reply>
+      },
+    ) {
+      add({ ...declared, method: 'GET', path, hasEtag: true }, (route, tools) =>
+        partsHandler(route, parts, tools),
       )
     },
 

@@ -53,7 +53,7 @@ export function buildOpenApi<Caller extends Principal>(
 
 function operation(route: Route, path: string, refer: (schema: unknown) => unknown, figures: FigureTexts) {
   const content = replyContent(route, refer)
-  const hasEtag = route.topic !== null || route.document !== null
+  const hasEtag = route.hasEtag || route.document !== null
   const names = ['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']
   if (hasEtag) names.push('ETag')
   if (route.hasLocation) names.push('Location')

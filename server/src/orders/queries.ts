@@ -9,16 +9,19 @@ import {
 } from '@anden/contract'
 import { equalsOf, newestFirst, type TimeRange } from '../db/newest-first.ts'
 import type { PageRange } from '../db/sort-key.ts'
-import { empty, join, sql } from '../db/sql.ts'
+import { empty, join, raw, sql } from '../db/sql.ts'
 
 const columns = sql`id, order_number, status, status_reason, delivery_type, destinatario_id, notes, created_at, updated_at`
 
 type OrderQuery = { order_number?: string; status?: OrderStatus; destinatario_id?: string } & TimeRange
 
+/** Numbers are indexed in byte order, for search by prefix. */
+const byNumber = raw('order_number collate "C"')
+
 // Materialised: a number is unique per client and found by its key. The other filters then apply to that one row.
 const withNumber = (clientId: string, orderNumber: string) => sql`
   with orders as materialized (
-    select client_id, ${columns} from orders where client_id = ${clientId} and order_number = ${orderNumber})`
+    select client_id, ${columns} from orders where client_id = ${clientId} and ${byNumber} = ${orderNumber})`
 
 export const ordersNewestFirst = (
   clientId: string,
@@ -171,7 +174,7 @@ export const allOrdersNewestFirst = (
   }
   const newestWith = (value?: OrderStatus) => sql<StaffOrder>`
     select client_id, ${columns} from orders
-    ${newestFirst(equalsOf({ client_id, order_number, status: value }), range, page)}`
+    ${newestFirst(equalsOf({ client_id, [byNumber.sql]: order_number, status: value }), range, page)}`
   if (status || !order_number) return newestWith(status)
   // The index on numbers has the status before the time, so one page per status is merged.
   const all = join(

@@ -34,11 +34,13 @@ const sampleOf = ({ name }: Declared): RouteSample => routeSamples[name] ?? { sc
 
 /** A request that the route accepts from its owner. */
 async function requestTo(route: Declared, owner: TestClient) {
-  const { params, body, headers } = sampleOf(route)
+  const { params, query, body, headers } = sampleOf(route)
   const values = (await params?.(service.db, owner.id)) ?? {}
-  const path = route.path.replace(/:(\w+)/g, (_, name: string) => values[name] ?? `no-sample-for-${name}`)
+  const bare = route.path.replace(/:(\w+)/g, (_, name: string) => values[name] ?? `no-sample-for-${name}`)
+  const path = query ? `${bare}?${query}` : bare
   return { path, body: await body?.(service.db, owner.id), headers: headers?.() ?? {} }
 }
+const withSurprise = (path: string) => `${path}${path.includes('?') ? '&' : '?'}surprise=1`
 type SampleRequest = Awaited<ReturnType<typeof requestTo>>
 
 /** Whom the route is for: the client's key with every scope, or a person of the client. */
@@ -95,7 +97,7 @@ describe.each(routes)('$name', (route) => {
     const client = await service.aClient()
     const request = await requestTo(route, client)
     const by = await callerOf(route, client)
-    const answer = await send(by, route, request, { path: `${request.path}?surprise=1` })
+    const answer = await send(by, route, request, { path: withSurprise(request.path) })
     const { errors } = expectProblem(answer, 'validation/invalid-parameter')
     expect(errors).toEqual([{ pointer: 'surprise', detail: expect.any(String) }])
   })
@@ -196,7 +198,7 @@ function sessionGuarantees(route: Declared, session: 'user' | 'administrator') {
   test('is refused to a key of any scope, before its input is looked at', async () => {
     const client = await service.aClient()
     const request = await requestTo(route, client)
-    const answer = await send(client.portal, route, request, { path: `${request.path}?surprise=1` })
+    const answer = await send(client.portal, route, request, { path: withSurprise(request.path) })
     expectProblem(answer, 'auth/session-required')
   })
 
@@ -215,7 +217,7 @@ function scopeGuarantees(route: Declared, scope: string) {
     const granted = portalScopes.filter((one) => one !== scope)
     const client = await service.aClient({ scopes: granted })
     const request = await requestTo(route, client)
-    const answer = await send(client.portal, route, request, { path: `${request.path}?surprise=1` })
+    const answer = await send(client.portal, route, request, { path: withSurprise(request.path) })
     const body = expectProblem(answer, 'auth/insufficient-scope')
     expect(body).toMatchObject({ required_scopes: [scope], granted_scopes: granted })
   })

@@ -13,6 +13,7 @@ export async function expectInvariants(db: Db): Promise<void> {
   expect(await db.rows(repeatedCreditNoteNumbers())).toEqual([])
   expect(await db.rows(egresoNumberFaults())).toEqual([])
   expect(await db.rows(inconsistentOrders())).toEqual([])
+  expect(await db.rows(inconsistentTotals())).toEqual([])
 }
 
 /** quantity = sum of lots = sum of ledger entries; nothing negative. */
@@ -80,3 +81,25 @@ const inconsistentOrders = () => sql`
   select orders.id, orders.status from orders
   where (select count(*) from remitos where source_order_id = orders.id and remitos.status = 'issued')
     <> case when orders.status in ('pending', 'rejected', 'cancelled') then 0 else 1 end`
+
+/** The kept totals are what counting gives, and no change is left to be applied. */
+const inconsistentTotals = () => sql`
+  with counted as (
+    select client_id, 'orders_by_status' as total, status as key, count(*)::numeric as amount
+    from orders group by 1, 3
+    union all
+    select client_id, 'orders_by_week', to_char(date_trunc('week', created_at at time zone time_zone), 'YYYY-MM-DD'), count(*)
+    from orders, warehouse_clock group by 1, 3
+    union all
+    select client_id, 'lots_by_expiry', expiry_date::text, count(*)
+    from lots where quantity > 0 and expiry_date is not null group by 1, 3
+    union all
+    select client_id, 'balance_by_month', to_char(created_at at time zone time_zone, 'YYYY-MM'),
+      sum(case type when 'credit_sale' then amount else -amount end)
+    from account_entries, warehouse_clock group by 1, 3)
+  select client_id, total, key, counted.amount as counted, kept.amount as kept
+  from (select * from counted where amount <> 0) as counted
+  full join client_totals as kept using (client_id, total, key)
+  where counted.amount is distinct from kept.amount
+  union all
+  select client_id, total, key, change, null from total_changes`

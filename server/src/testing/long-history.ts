@@ -112,6 +112,19 @@ const tables: Record<string, Record<string, string>> = {
     name: `'Local ' || i`,
     name_folded: `'local ' || i`,
   },
+  search_terms: {
+    client_id: 'client_id',
+    kind: `'lot'`,
+    term: `'old-' || i`,
+    word: '0',
+    subject_id: `md5('lot' || i || client_id)::uuid`,
+  },
+  client_totals: {
+    client_id: 'client_id',
+    total: `'lots_by_expiry'`,
+    key: `(date '2030-01-01' + i)::text`,
+    amount: '1',
+  },
   audit_entries: {
     id: 'gen_random_uuid()',
     client_id: 'client_id',

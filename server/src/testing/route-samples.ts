@@ -21,6 +21,8 @@ export type RouteSample = {
   session?: 'user' | 'administrator'
   /** Makes what the path names, for this client: the values of its `:parameters`. */
   params?: (db: Queryable, clientId: string) => Promise<Record<string, string>>
+  /** Parameters that it needs. */
+  query?: string
   /** A body that is accepted from this client: JSON, or text of the type that `headers` names. */
   body?: (db: Queryable, clientId: string) => Promise<Record<string, unknown> | string>
   /** Headers that it needs, new for each request. */
@@ -106,6 +108,8 @@ export const routeSamples: Record<string, RouteSample> = {
   'DELETE /destinatarios/:id': { scope: 'write:destinatarios', params: aDestinatario },
   'GET /events': { scope: 'read:events' },
   'GET /requests': { scope: 'read:requests' },
+  'GET /overview': { scope: null },
+  'GET /search': { scope: null, query: 'q=malbec' },
   'GET /webhooks': { scope: 'read:webhooks' },
   'GET /webhooks/:id': { scope: 'read:webhooks', params: anEndpoint },
   'GET /webhooks/:id/deliveries': { scope: 'read:webhooks', params: anEndpoint },

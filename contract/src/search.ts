@@ -1,0 +1,54 @@
+import { type Static, Type } from 'typebox'
+import { Client } from './clients.ts'
+import { Destinatario } from './destinatarios.ts'
+import { Order } from './orders.ts'
+import { Id, Named, Nullable, Text } from './primitives.ts'
+import { Product } from './products.ts'
+import { Remito } from './remitos.ts'
+import { Lot } from './stock.ts'
+
+export const maxSearchLength = 80
+
+export const SearchQuery = {
+  q: Text(maxSearchLength, {
+    description:
+      'The beginning of a number, SKU or name, or of a word of a SKU or name. Case and accents are ignored; `%` and `_` are plain characters',
+    examples: ['malbec'],
+  }),
+}
+
+const { order_number, status: orderStatus, created_at } = Order.properties
+const { sku, unit_type, archived } = Product.properties
+const { product_id, lot_number, quantity, expiry_date, products } = Lot.properties
+const { type, status: remitoStatus, date, remito_number } = Remito.properties
+const { address, city } = Destinatario.properties
+const { name: clientName, cuit_dni, status: clientStatus } = Client.properties
+
+const order = { id: Id, order_number, status: orderStatus, created_at }
+const product = { id: Id, sku, name: Product.properties.name, unit_type, archived }
+const lot = { id: Id, product_id, lot_number, quantity, expiry_date, products }
+const remito = { id: Id, type, status: remitoStatus, date, remito_number }
+const destinatario = { id: Id, name: Destinatario.properties.name, address, city }
+
+const needs = (scope: string) => ({ description: `null without the scope \`${scope}\`` })
+
+export const SearchResults = Named('SearchResults', {
+  orders: Nullable(Type.Array(Named('FoundOrder', order)), needs('read:orders')),
+  products: Nullable(Type.Array(Named('FoundProduct', product)), needs('read:stock')),
+  lots: Nullable(Type.Array(Named('FoundLot', lot)), needs('read:stock')),
+  remitos: Nullable(Type.Array(Named('FoundRemito', remito)), needs('read:remitos')),
+  destinatarios: Nullable(Type.Array(Named('FoundDestinatario', destinatario)), needs('read:destinatarios')),
+})
+export type SearchResults = Static<typeof SearchResults>
+
+const owner = { client: Named('ClientLabel', { id: Id, name: clientName }) }
+
+export const StaffSearchResults = Named('StaffSearchResults', {
+  orders: Type.Array(Named('StaffFoundOrder', { ...order, ...owner })),
+  products: Type.Array(Named('StaffFoundProduct', { ...product, ...owner })),
+  lots: Type.Array(Named('StaffFoundLot', { ...lot, ...owner })),
+  remitos: Type.Array(Named('StaffFoundRemito', { ...remito, ...owner })),
+  destinatarios: Type.Array(Named('StaffFoundDestinatario', { ...destinatario, ...owner })),
+  clients: Type.Array(Named('FoundClient', { id: Id, name: clientName, cuit_dni, status: clientStatus })),
+})
+export type StaffSearchResults = Static<typeof StaffSearchResults>

@@ -1,0 +1,41 @@
+import { Overview, type PortalScope } from '@anden/contract'
+import type { Router } from '../http/router.ts'
+import type { PortalPrincipal } from '../identity/authenticate.ts'
+import { noWebhookHealth, overviewTotals, webhookHealth } from './queries.ts'
+import { overviewOf, webhooksOverview } from './shape.ts'
+
+export function overviewPortal(portal: Router<PortalPrincipal>, today: () => string) {
+  const partsFor = ({ scopes }: PortalPrincipal) => {
+    const allowed = (scope: PortalScope) => scopes.includes(scope)
+    return {
+      orders: allowed('read:orders'),
+      lots: allowed('read:stock'),
+      account: allowed('read:account'),
+      webhooks: allowed('read:webhooks'),
+    }
+  }
+  portal.parts(
+    '/overview',
+    {
+      summary: 'What the start page shows',
+      description:
+        "Open orders, orders per week, lots by week of expiry, the balance by month and the health of the webhooks. Days, weeks and months are the warehouse's own. Needs no scope of its own: each part is null without the scope of what it shows.",
+      scope: null,
+      reply: Overview,
+    },
+    {
+      topics: ({ principal }) => {
+        const { orders, lots, account } = partsFor(principal)
+        return [
+          ...(orders ? (['orders'] as const) : []),
+          ...(lots ? (['stock'] as const) : []),
+          ...(account ? (['account'] as const) : []),
+        ]
+      },
+      unversioned: ({ client, principal }) =>
+        partsFor(principal).webhooks ? webhookHealth(client.id) : noWebhookHealth,
+      statement: ({ client, principal }) => overviewTotals(client.id, today(), partsFor(principal)),
+      shape: (row, health) => overviewOf(row, webhooksOverview(health), today()),
+    },
+  )
+}

@@ -1,0 +1,63 @@
+import type { Overview } from '@anden/contract'
+import { dayAfter } from '../stock/warehouse-day.ts'
+import { comingWeeks, pastMonths, pastWeeks } from './calendar.ts'
+import type { Totals, TotalsRow } from './queries.ts'
+
+/** Completes the totals, which have no zeros, to the rows that the overview shows. */
+export function overviewOf(row: TotalsRow, webhooks: Overview['webhooks'], today: string): Overview {
+  const { statuses, weeks, expired, expiries, months, saldo } = row
+  return {
+    orders: statuses && weeks && ordersOverview(statuses, weeks, today),
+    lots: expiries && { expired: expired ?? 0, expiring_per_week: expiringPerWeek(expiries, today) },
+    account: months && { balance_per_month: balancePerMonth(months, saldo ?? 0, today) },
+    webhooks,
+  }
+}
+
+function ordersOverview(statuses: Totals, weeks: Totals, today: string): Overview['orders'] {
+  const count = (status: string) => statuses[status] ?? 0
+  return {
+    open: {
+      pending: count('pending'),
+      approved: count('approved'),
+      in_preparation: count('in_preparation'),
+      in_transit: count('in_transit'),
+      failed_delivery: count('failed_delivery'),
+    },
+    per_week: pastWeeks(today).map((week) => ({ week, orders: weeks[week] ?? 0 })),
+  }
+}
+
+const expiringPerWeek = (expiries: Totals, today: string) =>
+  comingWeeks(today).map((week) => {
+    const days = Array.from({ length: 7 }, (_, index) => dayAfter(week, index))
+    return { week, lots: days.reduce((sum, day) => sum + (expiries[day] ?? 0), 0) }
+  })
+
+type Health = {
+  active: number
+  paused: number
+  succeeded: number
+  failed: number
+  oldest_pending_at: string | null
+}
+
+/** null: the caller may not see it. */
+export function webhooksOverview(health: Health | Record<never, never>): Overview['webhooks'] {
+  if (!('active' in health)) return null
+  const { active, paused, succeeded, failed, oldest_pending_at } = health
+  return { endpoints: { active, paused }, recent_deliveries: { succeeded, failed }, oldest_pending_at }
+}
+
+/** Backwards from the present balance, by what each month has changed. In cents, so that it is exact. */
+function balancePerMonth(months: Totals, saldo: number, today: string) {
+  let cents = Math.round(saldo * 100)
+  return pastMonths(today)
+    .reverse()
+    .map((month) => {
+      const end = { month, saldo: cents / 100 }
+      cents -= Math.round((months[month] ?? 0) * 100)
+      return end
+    })
+    .reverse()
+}

@@ -1,0 +1,38 @@
+import { SearchQuery, StaffSearchResults } from '@anden/contract'
+import type { Router } from '../http/router.ts'
+import type { StaffPrincipal } from '../identity/authenticate.ts'
+import {
+  foundClients,
+  foundDestinatarios,
+  foundLots,
+  foundOrdersOfAll,
+  foundProducts,
+  foundRemitos,
+  groups,
+} from './queries.ts'
+import { soughtBy } from './terms.ts'
+
+export function searchBackoffice(backoffice: Router<StaffPrincipal>) {
+  backoffice.row(
+    '/search',
+    {
+      summary: 'Find orders, products, lots, remitos, recipients and clients',
+      description:
+        'At most 5 of each, of all clients, the best match first: by number, SKU or name, or by the beginning of one of its words.',
+      scope: 'staff:read',
+      query: SearchQuery,
+      reply: StaffSearchResults,
+    },
+    ({ query }) => {
+      const sought = soughtBy(query.q)
+      return groups<StaffSearchResults>({
+        orders: foundOrdersOfAll(sought),
+        products: foundProducts(null, sought),
+        lots: foundLots(null, sought),
+        remitos: foundRemitos(null, sought),
+        destinatarios: foundDestinatarios(null, sought),
+        clients: foundClients(sought),
+      })
+    },
+  )
+}

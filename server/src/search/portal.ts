@@ -1,0 +1,30 @@
+import { type PortalScope, SearchQuery, SearchResults } from '@anden/contract'
+import type { Router } from '../http/router.ts'
+import type { PortalPrincipal } from '../identity/authenticate.ts'
+import { foundDestinatarios, foundLots, foundOrders, foundProducts, foundRemitos, groups } from './queries.ts'
+import { soughtBy } from './terms.ts'
+
+export function searchPortal(portal: Router<PortalPrincipal>) {
+  portal.row(
+    '/search',
+    {
+      summary: 'Find orders, products, lots, remitos and recipients',
+      description:
+        'At most 5 of each, the best match first: by number, SKU or name, or by the beginning of one of its words. Needs no scope of its own: each group is null without the scope of what it shows.',
+      scope: null,
+      query: SearchQuery,
+      reply: SearchResults,
+    },
+    ({ client: { id }, principal, query }) => {
+      const sought = soughtBy(query.q)
+      const allowed = (scope: PortalScope) => principal.scopes.includes(scope)
+      return groups<SearchResults>({
+        orders: allowed('read:orders') ? foundOrders(id, sought) : null,
+        products: allowed('read:stock') ? foundProducts(id, sought) : null,
+        lots: allowed('read:stock') ? foundLots(id, sought) : null,
+        remitos: allowed('read:remitos') ? foundRemitos(id, sought) : null,
+        destinatarios: allowed('read:destinatarios') ? foundDestinatarios(id, sought) : null,
+      })
+    },
+  )
+}

@@ -1,0 +1,146 @@
+// Each group of results is found by a range scan, so that it reads about what it shows. `client`: whose data is searched;
+// null: that of all clients, for the staff.
+import { orderStatuses } from '@anden/contract'
+import { empty, join, raw, type Statement, sql } from '../db/sql.ts'
+import type { PrefixRange, Sought } from './terms.ts'
+
+const maxFound = 5
+const limit = raw(String(maxFound))
+
+type Kind = 'product' | 'lot' | 'remito' | 'destinatario' | 'client'
+type ClientId = string | null
+
+/**
+ * The subjects of the first terms in the range, each once, in the order of the terms. A subject can have several terms in
+ * the range, so each step takes the next term of a subject that is not found yet.
+ */
+const found = (client: ClientId, kind: Kind, { from, to }: PrefixRange) => {
+  const terms = sql`
+    from search_terms
+    where ${client ? sql`client_id = ${client} and` : empty} kind = ${raw(`'${kind}'`)} and term < ${to}`
+  const first = raw('order by term, word, subject_id limit 1')
+  return sql`
+    with recursive found as (
+      (select term, word, subject_id, array[subject_id] as subjects ${terms} and term >= ${from} ${first})
+      union all
+      select following.term, following.word, following.subject_id, found.subjects || following.subject_id
+      from found
+      cross join lateral (
+        select term, word, subject_id
+        ${terms} and (term, word, subject_id) > (found.term, found.word, found.subject_id)
+          and subject_id <> all (found.subjects)
+        ${first}) as following
+      where cardinality(found.subjects) < ${limit})`
+}
+
+/** A group as one JSON array, with the owner of each result for the staff. */
+const group = (client: ClientId, table: string, fields: Statement, order = byTerm) => sql`
+  select coalesce(json_agg(json_build_object(${fields} ${client ? empty : ownerOf(table)}) order by ${order}), '[]')
+  from found
+  join ${raw(table)} on ${raw(table)}.id = found.subject_id`
+
+const byTerm = raw('found.term, found.word, found.subject_id')
+// A subquery, because the planner would join a few rows to all clients.
+const ownerOf = (table: string) =>
+  raw(`, 'client', (
+    select json_build_object('id', clients.id, 'name', clients.name) from clients where clients.id = ${table}.client_id)`)
+
+export const foundProducts = (client: ClientId, { name }: Sought) => sql`
+  ${found(client, 'product', name)}
+  ${group(
+    client,
+    'products',
+    raw(`'id', products.id, 'sku', products.sku, 'name', products.name, 'unit_type', products.unit_type,
+      'archived', products.archived`),
+  )}`
+
+export const foundLots = (client: ClientId, { name }: Sought) => sql`
+  ${found(client, 'lot', name)}
+  ${group(
+    client,
+    'lots',
+    raw(`'id', lots.id, 'product_id', lots.product_id, 'lot_number', lots.lot_number, 'quantity', lots.quantity,
+      'expiry_date', lots.expiry_date, 'products', (
+        select json_build_object('name', products.name, 'sku', products.sku)
+        from products where products.id = lots.product_id)`),
+  )}`
+
+export const foundRemitos = (client: ClientId, { remito }: Sought) => sql`
+  ${found(client, 'remito', remito)}
+  ${group(
+    client,
+    'remitos',
+    raw(`'id', remitos.id, 'type', remitos.type, 'status', remitos.status, 'date', remitos.date,
+      'remito_number', remitos.remito_number`),
+  )}`
+
+export const foundDestinatarios = (client: ClientId, { name }: Sought) => sql`
+  ${found(client, 'destinatario', name)}
+  ${group(
+    client,
+    'destinatarios',
+    raw(`'id', destinatarios.id, 'name', destinatarios.name, 'address', destinatarios.address,
+      'city', destinatarios.city`),
+  )}`
+
+export const foundClients = ({ name }: Sought) => sql`
+  ${found(null, 'client', name)}
+  select coalesce(json_agg(json_build_object('id', clients.id, 'name', clients.name, 'cuit_dni', clients.cuit_dni,
+    'status', clients.status) order by ${byTerm}), '[]')
+  from found
+  cross join lateral (
+    select id, name, cuit_dni, status from clients where clients.id = found.subject_id limit 1) as clients`
+
+const orderFields = raw(`'id', orders.id, 'order_number', orders.order_number, 'status', orders.status,
+  'created_at', to_char(orders.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
+
+/** A client has each number once. */
+export const foundOrders = (client: string, { order }: Sought) => sql`
+  with found as materialized (
+    select id as subject_id, order_number
+    from orders
+    where client_id = ${client} and order_number collate "C" >= ${order.from} and order_number collate "C" < ${order.to}
+    order by order_number collate "C"
+    limit ${limit})
+  ${group(client, 'orders', orderFields, raw('found.order_number collate "C"'))}`
+
+/**
+ * As many orders have a number as there are clients. Those with the very number come first, the newest of them first; the
+ * index has the status before the time, so they are merged from one scan per status.
+ */
+export const foundOrdersOfAll = ({ order }: Sought) => {
+  const exact = join(
+    orderStatuses.map(
+      (status) => sql`(
+        select id, order_number, created_at
+        from orders
+        where order_number collate "C" = ${order.from} and status = ${raw(`'${status}'`)}
+        order by created_at desc, id desc
+        limit ${limit})`,
+    ),
+    ' union all ',
+  )
+  return sql`
+    with exact as materialized (
+      select id, order_number, created_at from (${exact}) as one order by created_at desc, id desc limit ${limit}),
+    longer as materialized (
+      select id, order_number, created_at
+      from orders
+      where order_number collate "C" > ${order.from} and order_number collate "C" < ${order.to}
+      order by order_number collate "C", status, created_at, id
+      limit ${limit}),
+    found as materialized (
+      select id as subject_id, order_number, created_at
+      from (select * from exact union all select * from longer) as either
+      order by order_number collate "C", created_at desc, id desc
+      limit ${limit})
+    ${group(null, 'orders', orderFields, raw('found.order_number collate "C", found.created_at desc, found.subject_id desc'))}`
+}
+
+/** All groups as one row, read from one snapshot. A group without a statement is null. */
+export const groups = <Row>(statements: Record<keyof Row & string, Statement | null>) =>
+  sql<Row>`select ${join(
+    Object.entries<Statement | null>(statements).map(
+      ([name, statement]) => sql`${statement ? sql`(${statement})` : raw('null::json')} as ${raw(name)}`,
+    ),
+  )}`

@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest'
+import { soughtBy } from './terms.ts'
+
+describe('the number of an order', () => {
+  test.each([
+    ['42', 'PED-000042'],
+    ['ped 42', 'PED-000042'],
+    ['PED-42', 'PED-000042'],
+    ['PED-000042', 'PED-000042'],
+    ['0004', 'PED-0004'],
+    ['ped-0004', 'PED-0004'],
+    ['1234567', 'PED-1234567'],
+    ['pe', 'PE'],
+    ['malbec', 'MALBEC'],
+  ])('%s starts with %s', (query, from) => {
+    expect(soughtBy(query).order).toEqual({ from, to: `${from}\u{10FFFF}` })
+  })
+})
+
+describe('the number of a remito', () => {
+  test.each([
+    ['1234', '1234'],
+    ['00001234', '1234'],
+    ['0', '0'],
+    ['R 0001-00001234', 'r 00001-00001234'],
+    ['1-1', 'r 00001-1'],
+    ['x3-', 'x 00003-'],
+    ['R', 'r'],
+    ['L-2231', 'l-2231'],
+  ])('%s starts with %s', (query, from) => {
+    expect(soughtBy(query).remito.from).toBe(from)
+  })
+})
+
+test('names are folded, and cut to the length of what is stored', () => {
+  expect(soughtBy('  Ñandú ').name.from).toBe('nandu')
+  expect([...soughtBy('İ'.repeat(80)).name.from]).toHaveLength(80)
+})
