@@ -7,6 +7,7 @@ import { runRounds } from './rounds.ts'
 import { withRunScope } from './run-scope.ts'
 import type { CustomScenario, Report } from './scenarios/custom-scenario.ts'
 import { deliveries } from './scenarios/deliveries.ts'
+import { overview } from './scenarios/overview.ts'
 import { readByCookie } from './scenarios/read-by-cookie.ts'
 import { readStock } from './scenarios/read-stock.ts'
 import type { Scenario } from './scenarios/scenario.ts'
@@ -15,7 +16,7 @@ import { machineText, summaryText } from './table.ts'
 
 type AnyScenario = Scenario | CustomScenario
 
-const scenarios: readonly AnyScenario[] = [readStock, readByCookie, deliveries]
+const scenarios: readonly AnyScenario[] = [readStock, readByCookie, deliveries, overview]
 
 try {
   const options = readOptions(process.argv.slice(2))
