@@ -12,7 +12,7 @@ import type { Topic } from './topics.ts'
 export type Described<AllowedScope extends Scope | null = Scope | null> = {
   summary: string
   description?: string
-  /** null: any valid key. */
+  /** null: any valid key or session. */
   scope: AllowedScope
   /** For people who are signed in, not for keys. */
   session?: Route['session']

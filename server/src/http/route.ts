@@ -24,7 +24,7 @@ export type Route = {
   path: string
   summary: string
   description?: string
-  /** null: any valid key. */
+  /** null: any valid key or session. */
   scope: Scope | null
   /** Only for a person who is signed in, or for an administrator; null: for keys, too. */
   session: 'user' | 'administrator' | null

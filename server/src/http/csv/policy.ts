@@ -1,4 +1,4 @@
-/** Limits of one export, and of all exports of a process. */
+/** Limits of one export, and of all exports of one API in a process. */
 export type CsvPolicy = {
   maxRows: number
   /** A page is read by one statement. The first has `firstPageRows`; the next ones about `pageBytes`. */
@@ -7,7 +7,7 @@ export type CsvPolicy = {
   pageBytes: number
   /** How long the client may take to read one page. At 4 KiB/s, a page takes a minute. */
   stallMs: number
-  /** Pages that a process reads at the same time, apart from first pages. The rest of the pool stays free for others. */
+  /** Pages read at the same time, apart from first pages. The rest of the pool stays free for others. */
   maxConcurrentReads: number
 }
 
