@@ -1,5 +1,5 @@
 // The last page of many rows costs what the first does. Each list is asked for over HTTP, with each of its
-// filters; the statement that the service ran for it is taken down, and PostgreSQL says what it reads.
+// filters; the statement that the service ran for it is recorded, and EXPLAIN shows what it reads.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { historyBalances, ledgerBalances } from '../stock/ledger-queries.ts'
 import { type BigLists, startBigLists } from '../testing/big-lists.ts'

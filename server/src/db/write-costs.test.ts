@@ -1,5 +1,5 @@
 // What a write reads does not depend on how much is there. Each write of both APIs is made for a client with
-// thousands of rows in every table that grows, and PostgreSQL tells, by auto_explain, what each statement of it
+// thousands of rows in every table that grows, and PostgreSQL reports, by auto_explain, what each statement of it
 // has read, those of triggers and foreign keys included.
 import { eventTypes } from '@anden/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -15,15 +15,15 @@ import { aBusyClient, writeEffects } from '../testing/write-effects.ts'
 const most = { rowsOfATable: 60, blocks: 300 }
 
 type Write = (client: Veteran) => Promise<HttpAnswer>
-type Told = { text: string; account: PlanCost }
-let told: Told[] = []
+type Explained = { text: string; account: PlanCost }
+let explained: Explained[] = []
 let database: TestDatabase
 let service: TestService
 let writes: Record<string, Write>
 const veterans = new Map<string, Veteran>()
 
 beforeAll(async () => {
-  database = await cloneDatabase({ onNotice: hear })
+  database = await cloneDatabase({ onNotice: collectPlan })
   service = await startTestService({ db: database.db })
   const warehouse = await aWarehouse(service)
   writes = writesOf(warehouse)
@@ -70,24 +70,24 @@ async function haveStatementsExplained() {
 /** Every half minute, for all keys and sessions that were used meanwhile. */
 const ofNoRequest = /set last_used_at/
 
-function hear(notice: string) {
+function collectPlan(notice: string) {
   if (!/^duration: .* plan:/.test(notice)) return
   const { 'Query Text': text, Plan } = JSON.parse(notice.slice(notice.indexOf('{'))) as {
     'Query Text': string
     Plan: PlanNode
   }
-  if (!ofNoRequest.test(text)) told.push({ text, account: costOfPlan(Plan) })
+  if (!ofNoRequest.test(text)) explained.push({ text, account: costOfPlan(Plan) })
 }
 
 test('the statements of a request are counted, including those of its triggers and foreign keys', async () => {
   const { portal } = veterans.get('portal POST /destinatarios') as Veteran
-  told = []
+  explained = []
   expect((await portal.post('/destinatarios', { name: 'Vinoteca' })).status).toBe(201)
-  const texts = told.map(({ text }) => text.replace(/\s+/g, ' ').trim().toLowerCase())
+  const texts = explained.map(({ text }) => text.replace(/\s+/g, ' ').trim().toLowerCase())
   for (const part of ['insert into destinatarios', 'insert into touched', 'for key share']) {
     expect(texts.some((text) => text.includes(part))).toBe(true)
   }
-  const [read] = told.filter(({ account }) => (account.rowsRead['api_keys'] ?? 0) > 0)
+  const [read] = explained.filter(({ account }) => (account.rowsRead['api_keys'] ?? 0) > 0)
   expect(read?.account.blocks).toBeGreaterThan(0)
 })
 
@@ -131,11 +131,11 @@ const names = Object.keys(writesOf({} as Warehouse))
 
 test.each(names)('%s', async (name) => {
   const write = writes[name] as Write
-  told = []
+  explained = []
   const answer = await write(veterans.get(name) as Veteran)
   expect(answer.status, answer.text).toBeLessThan(300)
-  expect(told.length).toBeGreaterThan(2)
-  const heavy = told.filter(
+  expect(explained.length).toBeGreaterThan(2)
+  const heavy = explained.filter(
     ({ account: { rowsRead, blocks, seqScans } }) =>
       blocks > most.blocks ||
       seqScans.some((table) => growingTables.includes(table)) ||

@@ -40,13 +40,13 @@ export async function startBigLists<Row>(
       return at.rows(statement)
     },
   })
-  const takingDown: Db = {
+  const recordingDb: Db = {
     ...database.db,
     ...recorded(database.db),
     quick: recorded(database.db.quick),
     snapshot: (work) => database.db.snapshot((at) => work(recorded(at))),
   }
-  const service = await startTestService({ clock: controlledClock(now).now, db: takingDown })
+  const service = await startTestService({ clock: controlledClock(now).now, db: recordingDb })
   const client = await service.aClient()
   const staff = await service.aStaffMember()
   await fill(database.db, client.id)
