@@ -9,7 +9,7 @@ import { defineConfig } from 'vitest/config'
 const needsOwnProcess =
   /'\.\.\/[^']*\b(command|worker-process|big-lists|long-history|trial)\.ts'|node:child_process/
 
-const all = globSync('{contract,server,bench}/src/**/*.test.ts', { cwd: import.meta.dirname })
+const all = globSync('{contract,server,sdk,bench}/src/**/*.test.ts', { cwd: import.meta.dirname })
 const own = all.filter((file) => needsOwnProcess.test(readFileSync(join(import.meta.dirname, file), 'utf8')))
 
 const common = {

@@ -1,0 +1,2 @@
+// Verification of signed webhook deliveries.
+export {}
