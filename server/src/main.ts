@@ -24,6 +24,7 @@ const commands: Record<string, () => Promise<(program: Command) => void>> = {
   secret: async () => (await import('./commands/secret.ts')).secretCommands,
   job: async () => (await import('./commands/job.ts')).jobCommands,
   listen: async () => (await import('./commands/listen.ts')).listenCommand,
+  trigger: async () => (await import('./commands/trigger.ts')).triggerCommand,
   backup: async () => (await import('./commands/backup.ts')).backupCommand,
   restore: async () => (await import('./commands/restore.ts')).restoreCommand,
   doctor: async () => (await import('./commands/doctor.ts')).doctorCommand,

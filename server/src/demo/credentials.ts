@@ -17,9 +17,17 @@ import { addDemoRequests } from './requests.ts'
 
 export type DemoCredentials = { apiKey: string; staffKey: string; password: string }
 
+const credentialsFile = (dataDir: string) => join(dataDir, 'demo-credentials.json')
+
+/** Whether this is the demo's database: the stored credentials are valid in it. */
+export async function isDemo(db: Queryable, dataDir: string): Promise<boolean> {
+  const stored = await readStored(credentialsFile(dataDir))
+  return stored !== null && areValid(db, stored)
+}
+
 /** Serialised by a lock, so that two concurrent first starts get the same keys. */
 export async function demoCredentials(db: Db, dataDir: string, baseUrl: string): Promise<DemoCredentials> {
-  const file = join(dataDir, 'demo-credentials.json')
+  const file = credentialsFile(dataDir)
   return db.transaction(async (tx) => {
     await tx.rows(sql`select pg_advisory_xact_lock(7263548112)`)
     const stored = await readStored(file)

@@ -9,7 +9,7 @@ import { openSecrets } from '../secret-key/open-secrets.ts'
 import { warehouseDay } from '../stock/warehouse-day.ts'
 import { expectInvariants } from '../testing/invariants.ts'
 import { useDatabase } from '../testing/prologue.ts'
-import { demoCredentials } from './credentials.ts'
+import { demoCredentials, isDemo } from './credentials.ts'
 import { loadDemo } from './load.ts'
 
 const settings = {
@@ -253,7 +253,9 @@ describe('the demo data', () => {
 
   test('has two weeks of requests with the key that is printed: writes, mistakes, reads, and a limit reached', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'anden-demo-'))
+    expect(await isDemo(db, dataDir)).toBe(false)
     const { apiKey } = await demoCredentials(db, dataDir, 'http://localhost:3000')
+    expect(await isDemo(db, dataDir)).toBe(true)
     await rm(dataDir, { recursive: true })
     const found = await db.one(sql<Record<string, number>>`
       select count(*) filter (where status = 201) as orders, count(*) filter (where problem is not null) as mistakes,

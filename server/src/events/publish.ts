@@ -1,21 +1,17 @@
 // The only way to create an event. It is written in the transaction of the change that it reports. Its body is
 // rendered here, once, to the bytes that are listed, signed and sent.
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type EventPayload, type EventType, eventPayloads } from '@anden/contract'
-import build from 'fast-json-stringify'
+import type { EventPayload, EventType } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import type { Transaction } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
 import { insertDeliveries } from '../webhooks/fan-out.ts'
 import { objectIdOf } from './object-id.ts'
+import { renderPayload } from './payload.ts'
 
 export type NewEvent = {
   [Type in EventType]: { clientId: string; type: Type; object: EventPayload<Type> }
 }[EventType]
-
-const serializers = Object.fromEntries(
-  Object.entries(eventPayloads).map(([type, schema]) => [type, build(schema as object)]),
-) as Record<EventType, (object: unknown) => string>
 
 export async function publish(tx: Transaction, events: readonly NewEvent[]): Promise<void> {
   if (events.length > 0) await write(tx, render(events))
@@ -55,7 +51,7 @@ function render(events: readonly NewEvent[]): Rendered {
     clientIds: events.map((event) => event.clientId),
     types: events.map((event) => event.type),
     objectIds: events.map(objectIdOf),
-    objects: events.map((event) => serializers[event.type](event.object)).join(separator),
+    objects: events.map((event) => renderPayload(event.type, event.object)).join(separator),
   }
 }
 

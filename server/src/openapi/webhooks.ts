@@ -1,6 +1,7 @@
 // Describes the requests that the service sends, under `webhooks` of the OpenAPI document.
 import { type EventType, eventPayloads, Id, OneOf, Timestamp } from '@anden/contract'
 import { type TSchema, Type } from 'typebox'
+import { eventSample } from './event-samples.ts'
 import { exampleOf } from './example.ts'
 import type { FigureTexts } from './figures.ts'
 
@@ -62,14 +63,30 @@ const headers = [
   ),
 ]
 
-type SentEvent = { type: string; id: string; summary: string; payload: TSchema; description?: string }
+type SentEvent = {
+  type: string
+  id: string
+  summary: string
+  payload: TSchema
+  example: unknown
+  description?: string
+}
+
+/** When the samples in the reference happened: the contract's example of a timestamp. */
+const sampleMs = Date.parse(String(exampleOf(Timestamp)))
 
 const events: SentEvent[] = (Object.keys(eventPayloads) as EventType[]).map((type) => ({
   type,
   id: 'evt_0199b1c2-6f3a-7c41-9d2e-5b8a4f0e7d10',
   summary: causes[type],
   payload: eventPayloads[type],
+  example: eventSample(type, sampleMs).object,
 }))
+
+const PingPayload = Type.Object({
+  message: Type.String({ examples: ['This is a test of your webhook endpoint.'] }),
+  endpoint_id: Id,
+})
 
 const testPing: SentEvent = {
   type: 'webhook.test',
@@ -77,10 +94,8 @@ const testPing: SentEvent = {
   summary: 'A test ping, sent manually',
   description:
     'It cannot be subscribed to, is attempted once, and counts neither as a success nor as a failure. Verify its signature and respond with 2xx, but do not treat it as a business event.',
-  payload: Type.Object({
-    message: Type.String({ examples: ['This is a test of your webhook endpoint.'] }),
-    endpoint_id: Id,
-  }),
+  payload: PingPayload,
+  example: exampleOf(PingPayload),
 }
 
 export function describeWebhooks(refer: (schema: unknown) => unknown, figures: FigureTexts) {
@@ -90,7 +105,7 @@ export function describeWebhooks(refer: (schema: unknown) => unknown, figures: F
 }
 
 function operation(
-  { type, id, summary, description, payload }: SentEvent,
+  { type, id, summary, description, payload, example }: SentEvent,
   refer: (schema: unknown) => unknown,
   { receiverTimeout, attempts }: FigureTexts,
 ) {
@@ -101,6 +116,7 @@ function operation(
     api_version: OneOf(['v1']),
     data: Type.Object({ object: payload }),
   })
+  const envelopeExample = { ...(exampleOf(envelope) as object), data: { object: example } }
   return {
     operationId: `on${type.replace(/(^|[._])(\w)/g, (_match, _dot, letter: string) => letter.toUpperCase())}`,
     summary,
@@ -110,7 +126,7 @@ function operation(
     parameters: headers,
     requestBody: {
       required: true,
-      content: { 'application/json': { schema: refer(envelope), example: exampleOf(envelope) } },
+      content: { 'application/json': { schema: refer(envelope), example: envelopeExample } },
     },
     responses: {
       '2XX': { description: `Received. Respond within ${receiverTimeout}` },

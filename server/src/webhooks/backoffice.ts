@@ -2,8 +2,9 @@ import { TestPing, WebhookEndpoints } from '@anden/contract'
 import type { Router } from '../http/router.ts'
 import type { StaffPrincipal } from '../identity/authenticate.ts'
 import { requireClient } from '../identity/require-client.ts'
-import { type PingDeps, pingDescription, pingEndpoint } from './ping.ts'
+import { pingDescription, pingEndpoint } from './ping.ts'
 import { endpointsOf } from './queries.ts'
+import type { PingDeps } from './test-event.ts'
 
 export function webhooksBackoffice(backoffice: Router<StaffPrincipal>, deps: PingDeps) {
   backoffice.get(

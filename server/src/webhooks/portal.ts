@@ -28,9 +28,10 @@ import {
   rotateSecret,
   type UrlRule,
 } from './endpoints.ts'
-import { type PingDeps, pingDescription, pingEndpoint } from './ping.ts'
+import { pingDescription, pingEndpoint } from './ping.ts'
 import { endpointById, endpointsOf } from './queries.ts'
 import { recoverMissed, retryOne } from './recover.ts'
+import type { PingDeps } from './test-event.ts'
 
 const read = 'read:webhooks'
 const write = 'write:webhooks'

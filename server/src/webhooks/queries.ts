@@ -1,4 +1,4 @@
-import type { WebhookEndpoint } from '@anden/contract'
+import type { EventType, WebhookEndpoint } from '@anden/contract'
 import { sql } from '../db/sql.ts'
 
 const columns = sql`id, url, description, events, status, consecutive_failures, last_success_at, last_failure_at,
@@ -86,11 +86,21 @@ export const someSealedSecrets = () =>
   sql<{ id: string; secret: Buffer }>`
     select id, secret from webhook_endpoints order by deleted_at nulls first, id limit 1000`
 
-export const endpointToPing = (clientId: string, id: string) =>
+const columnsToSend = sql`id, url, secret,
+  case when previous_secret_until > now() then previous_secret end as previous_secret`
+
+export const endpointToTest = (clientId: string, id: string) =>
   sql<EndpointToSend>`
-    select id, url, secret, case when previous_secret_until > now() then previous_secret end as previous_secret
+    select ${columnsToSend}
     from webhook_endpoints
     where client_id = ${clientId} and id = ${id} and deleted_at is null`
+
+export const endpointsToTrigger = (clientId: string, type: EventType) =>
+  sql<EndpointToSend>`
+    select ${columnsToSend}
+    from webhook_endpoints
+    where client_id = ${clientId} and status = 'active' and ${type} = any(events) and deleted_at is null
+    order by created_at, id`
 
 export type SealedSecrets = { id: string; secret: Buffer; previous_secret: Buffer | null }
 

@@ -1,0 +1,112 @@
+// A realistic sample of every event, for the API reference and for `anden trigger`. A sample is the contract's example
+// of the payload with what its event implies: an approved order has the status `approved`. All samples tell one story:
+// the same order, its remito, product and lot, at times relative to a given moment.
+import { type EventPayload, type EventType, eventPayloads, type OrderStatus } from '@anden/contract'
+import { exampleOf } from './example.ts'
+
+export type EventSample = { [Type in EventType]: { type: Type; object: EventPayload<Type> } }[EventType]
+
+const ids = {
+  order: '0199b1c2-6f3a-7c41-9d2e-5b8a4f0e7d10',
+  orderItem: '0199b1c2-6f3a-7c41-9d2e-5b8a4f0e7d11',
+  destinatario: '0199a5d0-1e27-7b3c-8f10-2c9d7e4a6b52',
+  product: '01998f14-90c4-7e58-a3b6-71d0c5e2f843',
+  lot: '0199902b-4d1f-7a90-b5c8-0e6f3a7d9c24',
+  remito: '0199b1d9-c2e5-7f06-8a4b-93e1d7c50f68',
+  remitoItem: '0199b1d9-c2e5-7f06-8a4b-93e1d7c50f69',
+  payment: '0199b20a-57b8-7d3e-9c61-4f82a0b6e7d3',
+  creditNote: '0199b20c-8e13-7c95-b07a-6d1f94e3a2c8',
+}
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+export function eventSample(type: EventType, nowMs: number): EventSample {
+  const object = { ...(exampleOf(eventPayloads[type]) as object), ...details(type, nowMs) }
+  return { type, object } as EventSample
+}
+
+/** What differs from the contract's example. The keys of a payload keep the order of its schema. */
+function details(type: EventType, nowMs: number): object {
+  const family = type.split('.')[0]
+  if (family === 'order') return orderDetails(type as keyof typeof orderSteps, nowMs)
+  if (family === 'remito') return remitoDetails(type === 'remito.voided', nowMs)
+  if (type === 'payment.received') {
+    return { id: `pay_${ids.payment}`, number: null, reverses: null, created_at: time(nowMs) }
+  }
+  if (type === 'credit_note.issued') {
+    const description = 'Devolución de 6 cajas'
+    return { id: `cn_${ids.creditNote}`, description, amount: 18_450.75, created_at: time(nowMs) }
+  }
+  if (type === 'stock.changed') return { product_id: ids.product, updated_at: time(nowMs) }
+  return lotDetails(type, nowMs)
+}
+
+type Step = { previous: OrderStatus | null; status: OrderStatus; reason?: string }
+
+const orderSteps = {
+  'order.created': { previous: null, status: 'pending' },
+  'order.approved': { previous: 'pending', status: 'approved' },
+  'order.rejected': { previous: 'pending', status: 'rejected', reason: 'El destinatario no está habilitado' },
+  'order.in_preparation': { previous: 'approved', status: 'in_preparation' },
+  'order.in_transit': { previous: 'in_preparation', status: 'in_transit' },
+  'order.delivered': { previous: 'in_transit', status: 'delivered' },
+  'order.failed_delivery': { previous: 'in_transit', status: 'failed_delivery', reason: 'Local cerrado' },
+  'order.cancelled': { previous: 'pending', status: 'cancelled', reason: 'Pedido duplicado' },
+} as const satisfies Record<Extract<EventType, `order.${string}`>, Step>
+
+function orderDetails(type: keyof typeof orderSteps, nowMs: number) {
+  const { previous, status, reason }: Step = orderSteps[type]
+  return {
+    id: ids.order,
+    status,
+    status_reason: reason ?? null,
+    destinatario_id: ids.destinatario,
+    notes: 'Entregar por la mañana',
+    created_at: time(previous === null ? nowMs : nowMs - 5 * hourMs),
+    updated_at: time(nowMs),
+    distribution_order_items: [
+      itemOf(eventPayloads['order.created'].properties.distribution_order_items.items, ids.orderItem),
+    ],
+    previous_status: previous,
+  }
+}
+
+function remitoDetails(isVoided: boolean, nowMs: number) {
+  const createdMs = isVoided ? nowMs - hourMs : nowMs
+  return {
+    id: ids.remito,
+    status: isVoided ? 'voided' : 'issued',
+    date: day(createdMs),
+    source_order_id: ids.order,
+    created_at: time(createdMs),
+    distribution_remito_items: [
+      {
+        ...itemOf(eventPayloads['remito.created'].properties.distribution_remito_items.items, ids.remitoItem),
+        expiry_date: day(nowMs + 300 * dayMs),
+      },
+    ],
+  }
+}
+
+const itemOf = (schema: unknown, id: string) => ({
+  ...(exampleOf(schema) as object),
+  id,
+  product_id: ids.product,
+  quantity: 6,
+})
+
+function lotDetails(type: EventType, nowMs: number) {
+  const daysUntilExpiry = type === 'lot.expiring' ? 12 : 300
+  return {
+    lot_id: ids.lot,
+    product_id: ids.product,
+    expiry_date: day(nowMs + daysUntilExpiry * dayMs),
+    ...(type === 'lot.created' ? { created_at: time(nowMs) } : {}),
+    ...(type === 'lot.depleted' ? { depleted_at: time(nowMs) } : {}),
+    ...(type === 'lot.expiring' ? { days_until_expiry: daysUntilExpiry } : {}),
+  }
+}
+
+const time = (ms: number) => new Date(ms).toISOString()
+const day = (ms: number) => time(ms).slice(0, 10)
