@@ -1,2 +1,13 @@
-// Verification of signed webhook deliveries.
-export {}
+// Receiving webhooks: verifying deliveries, and signing them in tests. Only Web Crypto, without dependencies.
+export {
+  type BusinessEvent,
+  isTestEvent,
+  type PingEvent,
+  type WebhookEnvelope,
+  type WebhookEvent,
+} from './events.ts'
+export type { HeadersLike } from './header-value.ts'
+export { type SignOptions, sign } from './sign.ts'
+export type { RawBody, Secrets } from './signature.ts'
+export { type SignatureFault, WebhookSignatureError } from './signature-error.ts'
+export { type UnwrapOptions, unwrap } from './unwrap.ts'

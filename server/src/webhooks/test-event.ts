@@ -11,7 +11,7 @@ import type { DeliveryRequest, Sender } from './send.ts'
 
 export type PingDeps = { db: Db; ring: KeyRing; sender: Sender; clock: Clock }
 
-export type TestEvent = { id: string; type: string; body: string }
+type TestEvent = { id: string; type: string; body: string }
 
 /** `object` is the payload as JSON. */
 export function createTestEvent(type: string, object: string, nowMs: number): TestEvent {

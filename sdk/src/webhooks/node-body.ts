@@ -1,0 +1,42 @@
+// The raw body of a request of node:http, also behind the body parsers that Express and Next.js put before a handler.
+import { BodyTooLargeError, lostBody, maxBodyBytes } from './receive.ts'
+import type { RawBody } from './signature.ts'
+
+/** The part of `IncomingMessage` that is used, and what parsers leave on it. */
+export type NodeRequest = AsyncIterable<unknown> & {
+  method?: string
+  headers: { readonly [name: string]: string | string[] | undefined }
+  /** Set by body parsers. */
+  body?: unknown
+  /** Set by cloud functions, and by parsers that are told to keep it. */
+  rawBody?: unknown
+  readonly readableDidRead?: boolean
+}
+
+const isRaw = (body: unknown): body is RawBody => typeof body === 'string' || ArrayBuffer.isView(body)
+
+export async function readNodeBody(request: NodeRequest, advice: string): Promise<RawBody> {
+  if (isRaw(request.rawBody)) return request.rawBody
+  if (isRaw(request.body)) return request.body
+  if (request.readableDidRead) throw lostBody(advice)
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of request) {
+    const part = chunk as Uint8Array
+    bytes += part.length
+    // The rest is read and dropped: leaving the loop would close the connection before the answer.
+    if (bytes <= maxBodyBytes) chunks.push(part)
+  }
+  if (bytes > maxBodyBytes) throw new BodyTooLargeError()
+  return concatenated(chunks, bytes)
+}
+
+function concatenated(chunks: readonly Uint8Array[], bytes: number): Uint8Array {
+  const whole = new Uint8Array(bytes)
+  let offset = 0
+  for (const chunk of chunks) {
+    whole.set(chunk, offset)
+    offset += chunk.length
+  }
+  return whole
+}
