@@ -8,6 +8,6 @@ export {
 } from './events.ts'
 export type { HeadersLike } from './header-value.ts'
 export { type SignOptions, sign } from './sign.ts'
-export type { RawBody, Secrets } from './signature.ts'
+export type { RawBody, SigningSecrets } from './signature.ts'
 export { type SignatureFault, WebhookSignatureError } from './signature-error.ts'
 export { type UnwrapOptions, unwrap } from './unwrap.ts'

@@ -2,7 +2,7 @@
 // exactly what should be retried.
 import type { BusinessEvent } from './events.ts'
 import type { HeadersLike } from './header-value.ts'
-import type { RawBody, Secrets } from './signature.ts'
+import type { RawBody, SigningSecrets } from './signature.ts'
 import { WebhookSignatureError } from './signature-error.ts'
 import { unwrap } from './unwrap.ts'
 
@@ -15,7 +15,7 @@ export type WebhookHandler = (event: BusinessEvent) => unknown
 
 export type WebhookOptions = {
   /** The endpoint's signing secret, `whsec_…`; several while it is being rotated. */
-  secret: Secrets
+  secret: SigningSecrets
   /** How far the timestamp of a delivery may be from the clock. Default: 300. */
   toleranceSeconds?: number
   /** Gets what the handler throws, and mistakes in the set-up. Default: `console.error`. */

@@ -1,4 +1,4 @@
-import { bytesOf, type RawBody, type Secrets, secretList, signatureOf } from './signature.ts'
+import { bytesOf, type RawBody, type SigningSecrets, secretList, signatureOf } from './signature.ts'
 
 export type SignOptions = {
   /** The time of the attempt. Default: now. */
@@ -8,7 +8,7 @@ export type SignOptions = {
 /** The signature header of a delivery, for tests of a receiver. Several secrets sign as during a rotation. */
 export async function sign(
   rawBody: RawBody,
-  secrets: Secrets,
+  secrets: SigningSecrets,
   { timestamp = Math.floor(Date.now() / 1000) }: SignOptions = {},
 ): Promise<{ 'Service-Signature': string }> {
   const body = bytesOf(rawBody)

@@ -4,7 +4,7 @@
 export type RawBody = string | Uint8Array | ArrayBuffer
 
 /** One secret, or several while they are being rotated. */
-export type Secrets = string | readonly string[]
+export type SigningSecrets = string | readonly string[]
 
 export const headerName = 'service-signature'
 
@@ -19,7 +19,7 @@ export function bytesOf(body: RawBody): Uint8Array {
 }
 
 /** An unset environment variable must not pass for a secret. */
-export function secretList(secrets: Secrets): readonly string[] {
+export function secretList(secrets: SigningSecrets): readonly string[] {
   const list = [secrets].flat() as readonly string[]
   if (list.length > 0 && list.every((secret) => typeof secret === 'string' && secret !== '')) return list
   throw new TypeError('a signing secret is missing')

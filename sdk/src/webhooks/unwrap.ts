@@ -2,7 +2,14 @@
 // take constant time, and a request that is too far from the own clock is rejected (replay protection).
 import type { WebhookEvent } from './events.ts'
 import { type HeadersLike, headerValue } from './header-value.ts'
-import { bytesOf, headerName, type RawBody, type Secrets, secretList, signatureOf } from './signature.ts'
+import {
+  bytesOf,
+  headerName,
+  type RawBody,
+  type SigningSecrets,
+  secretList,
+  signatureOf,
+} from './signature.ts'
 import { WebhookSignatureError } from './signature-error.ts'
 
 export type UnwrapOptions = {
@@ -16,7 +23,7 @@ export type UnwrapOptions = {
 export async function unwrap(
   rawBody: RawBody,
   headers: HeadersLike,
-  secrets: Secrets,
+  secrets: SigningSecrets,
   { toleranceSeconds = 300, nowSeconds = Math.floor(Date.now() / 1000) }: UnwrapOptions = {},
 ): Promise<WebhookEvent> {
   const body = bytesOf(rawBody)
