@@ -80,7 +80,7 @@ export function signInRequests(deps: Deps) {
     if (!endpoint.isGuessable) return accepted(await work())
     const attempt = await limits.guess(request.ip, person?.email ?? body['email'] ?? null)
     const answer = accepted(await inTurn(work))
-    await attempt.succeeded()
+    await attempt.release()
     return answer
   }
 }
