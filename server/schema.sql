@@ -188,8 +188,7 @@ begin
   end if;
   insert into search_terms (client_id, kind, term, word, subject_id)
   select new.id, 'client', terms.term, terms.word, new.id
-  from search_words(search_fold(new.name), 16) as terms
-  on conflict do nothing;
+  from search_words(search_fold(new.name), 16) as terms;
   return null;
 end $function$;
 
@@ -201,28 +200,27 @@ begin
   if tg_op = 'UPDATE' then
     delete from search_terms
     using (
-      select before_update.client_id, before_update.id, terms.term
+      select before_update.client_id, before_update.id, terms.term, terms.word
       from before_update
       join after_update on after_update.id = before_update.id
       cross join lateral search_words(before_update.name_folded, 16) as terms
       where before_update.name_folded <> after_update.name_folded or after_update.deleted_at is not null
     ) as stale
     where search_terms.client_id = stale.client_id and search_terms.kind = 'destinatario'
-      and search_terms.term = stale.term and search_terms.subject_id = stale.id;
+      and search_terms.term = stale.term and search_terms.word = stale.word
+      and search_terms.subject_id = stale.id;
     insert into search_terms (client_id, kind, term, word, subject_id)
     select after_update.client_id, 'destinatario', terms.term, terms.word, after_update.id
     from after_update
     join before_update on before_update.id = after_update.id
     cross join lateral search_words(after_update.name_folded, 16) as terms
-    where before_update.name_folded <> after_update.name_folded and after_update.deleted_at is null
-    on conflict do nothing;
+    where before_update.name_folded <> after_update.name_folded and after_update.deleted_at is null;
   else
     insert into search_terms (client_id, kind, term, word, subject_id)
     select added.client_id, 'destinatario', terms.term, terms.word, added.id
     from added
     cross join lateral search_words(added.name_folded, 16) as terms
-    where added.deleted_at is null
-    on conflict do nothing;
+    where added.deleted_at is null;
   end if;
   return null;
 end $function$;
@@ -246,27 +244,25 @@ begin
   if tg_op = 'UPDATE' then
     delete from search_terms
     using (
-      select before_update.client_id, before_update.id, terms.term
+      select before_update.client_id, before_update.id, terms.term, terms.word
       from before_update
       join after_update on after_update.id = before_update.id
       cross join lateral product_terms(before_update.sku, before_update.name_folded) as terms
       where (before_update.sku, before_update.name_folded) is distinct from (after_update.sku, after_update.name_folded)
     ) as stale
     where search_terms.client_id = stale.client_id and search_terms.kind = 'product' and search_terms.term = stale.term
-      and search_terms.subject_id = stale.id;
+      and search_terms.word = stale.word and search_terms.subject_id = stale.id;
     insert into search_terms (client_id, kind, term, word, subject_id)
     select after_update.client_id, 'product', terms.term, terms.word, after_update.id
     from after_update
     join before_update on before_update.id = after_update.id
     cross join lateral product_terms(after_update.sku, after_update.name_folded) as terms
-    where (before_update.sku, before_update.name_folded) is distinct from (after_update.sku, after_update.name_folded)
-    on conflict do nothing;
+    where (before_update.sku, before_update.name_folded) is distinct from (after_update.sku, after_update.name_folded);
   else
     insert into search_terms (client_id, kind, term, word, subject_id)
     select added.client_id, 'product', terms.term, terms.word, added.id
     from added
-    cross join lateral product_terms(added.sku, added.name_folded) as terms
-    on conflict do nothing;
+    cross join lateral product_terms(added.sku, added.name_folded) as terms;
   end if;
   return null;
 end $function$;
@@ -279,8 +275,7 @@ begin
   insert into search_terms (client_id, kind, term, word, subject_id)
   select added.client_id, 'remito', terms.term, terms.word, added.id
   from added
-  cross join lateral remito_terms(added.remito_number) as terms
-  on conflict do nothing;
+  cross join lateral remito_terms(added.remito_number) as terms;
   return null;
 end $function$;
 
@@ -808,11 +803,11 @@ create table lots (
   constraint lots_source_type_check CHECK (source_type = ANY (ARRAY['remito_ingreso'::text, 'transfer'::text, 'adjustment'::text, 'csv_import'::text])),
   constraint lots_vintage_year_check CHECK (vintage_year >= 1900 AND vintage_year <= 2200)
 ) with (fillfactor=80);
+CREATE INDEX lots_depleted ON lots USING btree (client_id, expires_on, id) WHERE quantity = 0::numeric;
+CREATE INDEX lots_depleted_of_product ON lots USING btree (client_id, product_id, expires_on, id) WHERE quantity = 0::numeric;
 CREATE INDEX lots_first_to_expire ON lots USING btree (client_id, expires_on, id) WHERE quantity > 0::numeric;
-CREATE INDEX lots_first_to_expire_with_depleted ON lots USING btree (client_id, expires_on, id);
 CREATE UNIQUE INDEX lots_of_client_and_product ON lots USING btree (client_id, product_id, id);
 CREATE INDEX lots_of_product ON lots USING btree (client_id, product_id, expires_on, id) WHERE quantity > 0::numeric;
-CREATE INDEX lots_of_product_with_depleted ON lots USING btree (client_id, product_id, expires_on, id);
 CREATE INDEX lots_on_hold ON lots USING btree (client_id, product_id, expires_on) WHERE quantity > 0::numeric AND held_since IS NOT NULL;
 CREATE TRIGGER index_inserted AFTER INSERT ON lots REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION index_lots();
 CREATE TRIGGER lots_are_made_empty BEFORE INSERT ON lots FOR EACH ROW WHEN (new.quantity <> 0::numeric AND new.source_type <> 'csv_import'::text) EXECUTE FUNCTION refuse_filled_lot();
@@ -1069,7 +1064,7 @@ create table search_terms (
   constraint search_terms_pkey PRIMARY KEY (client_id, kind, term, word, subject_id),
   constraint search_terms_kind_check CHECK (kind = ANY (ARRAY['product'::text, 'lot'::text, 'remito'::text, 'destinatario'::text, 'client'::text]))
 );
-CREATE INDEX search_terms_of_all ON search_terms USING btree (kind, term, word, subject_id);
+CREATE INDEX search_terms_of_all_by_word ON search_terms USING btree (kind, term, word);
 
 create table sessions (
   id uuid not null,

@@ -7,6 +7,7 @@ import { runRounds } from './rounds.ts'
 import { withRunScope } from './run-scope.ts'
 import type { CustomScenario, Report } from './scenarios/custom-scenario.ts'
 import { deliveries } from './scenarios/deliveries.ts'
+import { live } from './scenarios/live.ts'
 import { overview } from './scenarios/overview.ts'
 import { readByCookie } from './scenarios/read-by-cookie.ts'
 import { readStock } from './scenarios/read-stock.ts'
@@ -16,7 +17,7 @@ import { machineText, summaryText } from './table.ts'
 
 type AnyScenario = Scenario | CustomScenario
 
-const scenarios: readonly AnyScenario[] = [readStock, readByCookie, deliveries, overview]
+const scenarios: readonly AnyScenario[] = [readStock, readByCookie, deliveries, overview, live]
 
 try {
   const options = readOptions(process.argv.slice(2))

@@ -102,14 +102,14 @@ export const EventFilters = {
     Type.String({
       ...Id,
       description:
-        'The object that the event carries: the order of `order.*`, the remito of `remito.*`, the product of `stock.changed`, the lot of `lot.*`. Not with `order=asc`',
+        'The object that the event carries: the order of `order.*`, the remito of `remito.*`, the product of `stock.changed`, the lot of `lot.*`',
     }),
   ),
   order: Type.Optional(
     OneOf(['desc', 'asc'], {
       default: 'desc',
       description:
-        '`asc`: a feed that can be resumed. The last page has a cursor too, and resuming from it never misses an event',
+        '`asc`: a feed that can be resumed. The last page has a cursor too, and resuming from it never misses an event. With `object_id` it is a list that ends, the oldest event first',
     }),
   ),
   ...CreatedBetween,

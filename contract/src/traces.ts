@@ -83,23 +83,25 @@ export const LotFlow = Named('LotFlow', {
 })
 export type LotFlow = Static<typeof LotFlow>
 
-/** Above it, `recipients` is null: the cost of a trace is bounded. */
-export const maxAggregatedMovements = 5_000
+/** Above it, `recipients` is null. Each movement costs two lookups: 50,000 of them take half a second. */
+export const maxAggregatedMovements = 50_000
+export const maxRecipients = 1_000
+
+const LotTotals = Named('LotTotals', { in: Quantity, out: Quantity, left: Quantity })
+const onFirstPage = 'Only on the first page, null on later ones'
 
 const summary = {
   lot: Lot,
-  totals: Named(
-    'LotTotals',
-    { in: Quantity, out: Quantity, left: Quantity },
-    {
-      description:
-        '`in` − `out` = `left`, over the whole history of the lot. A voided remito counts on neither side',
-    },
-  ),
-  flows: Type.Array(LotFlow, { description: '`totals` by cause' }),
-  recipients: Nullable(Type.Array(RecipientTotal), {
-    description: `Who got goods of the lot by an order, by name. null without \`read:destinatarios\`, and for a lot with more than ${maxAggregatedMovements} movements: add up \`entries\` then`,
+  totals: Nullable(LotTotals, {
+    description: `\`in\` − \`out\` = \`left\`, over the whole history of the lot. A voided remito counts on neither side. ${onFirstPage}`,
   }),
+  flows: Nullable(Type.Array(LotFlow), { description: `\`totals\` by cause. ${onFirstPage}` }),
+  recipients: Nullable(Type.Array(RecipientTotal), {
+    description: `Who got goods of the lot by an order: the ${maxRecipients.toLocaleString('en')} with the largest quantities, largest first. ${onFirstPage}. null, too, without \`read:destinatarios\`, and for a lot with more than ${maxAggregatedMovements.toLocaleString('en')} movements: add up \`entries\` then`,
+  }),
+  recipient_count: Nullable(
+    Type.Integer({ description: 'How many recipients there are; null if `recipients` is', examples: [1] }),
+  ),
 }
 const page = { next_cursor: Nullable(Type.String()), has_more: Type.Boolean() }
 

@@ -15,10 +15,11 @@ export type Seeded = {
 }
 
 const productsPerClient = 250
+const bulkLimitMs = 300_000
 
 export async function seedStock(db: Db, clients: number, pageSize: number): Promise<Seeded> {
   const { ids, tokens } = await db.transaction(async (tx) => {
-    await tx.run(sql`set local statement_timeout = 0`)
+    await tx.allowSlowStatements(bulkLimitMs)
     const created = await addClients(tx, clients)
     await addProducts(tx, created.ids)
     return created

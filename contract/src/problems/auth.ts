@@ -21,9 +21,9 @@ export const authProblems = {
   'auth/client-suspended': {
     status: 403,
     title: 'Account suspended',
-    detail: 'The account that owns this key is suspended.',
+    detail: 'The account of this key or user is suspended.',
     remedy:
-      'Ask the warehouse why the account is suspended. The key works again as soon as the account is active.',
+      'Ask the warehouse why the account is suspended. Keys and sign-ins work again as soon as the account is active.',
   },
   'auth/insufficient-scope': {
     status: 403,

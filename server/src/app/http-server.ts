@@ -53,6 +53,7 @@ export function createHttpServer(deps: Deps): FastifyInstance {
   app.decorateRequest('keyId', null)
   app.decorateRequest('authenticated', null)
   app.decorateRequest('problem', null)
+  app.decorateRequest('patternOfOtherMethods', null)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers({
       'x-request-id': request.id,

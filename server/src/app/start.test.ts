@@ -1,5 +1,6 @@
 // The service as processes: several on one database, and how one goes down.
 
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { portalScopes } from '@anden/contract'
@@ -9,9 +10,11 @@ import { createClient } from '../identity/create-client.ts'
 import { issueApiKey } from '../identity/issue-keys.ts'
 import { andenJson, launch, type ServerProcess, type Settings, serve } from '../testing/command.ts'
 import { cloneDatabase, emptyDatabase, type TestDatabase } from '../testing/database.ts'
+import { addDestinatario } from '../testing/document-data.ts'
 import { scratch } from '../testing/embedded/trial.ts'
 import { caller } from '../testing/http.ts'
 import { useDatabase } from '../testing/prologue.ts'
+import { rawConnection } from '../testing/raw-connection.ts'
 import { until } from '../testing/until.ts'
 
 const database = await useDatabase()
@@ -89,6 +92,33 @@ describe.concurrent('SIGTERM', () => {
     await lock.release()
   })
 
+  test('breaks off an export that its client does not read, so that no part looks like the whole', async () => {
+    const own = await cloneDatabase()
+    const { token, client_id } = await aKey(own)
+    await fillWithLargeOrders(own, client_id)
+    const server = await serve(await settingsFor(own))
+    const head = `Host: localhost\r\nAccept: text/csv\r\nAuthorization: Bearer ${token}\r\n\r\n`
+    const connections = await Promise.all(
+      ['1.1', '1.0'].map(async (version) => {
+        const { socket, send } = rawConnection(server.url)
+        const ended = new Promise<unknown>((resolve) => {
+          socket.once('error', resolve)
+          socket.once('end', () => resolve('ended well'))
+        })
+        send(`GET /api/v1/portal/orders HTTP/${version}\r\n${head}`)
+        await once(socket, 'data')
+        socket.pause()
+        return { socket, ended }
+      }),
+    )
+    expect(await server.end('SIGTERM')).toBe(0)
+    for (const { socket, ended } of connections) {
+      socket.resume()
+      expect(await ended).toMatchObject({ code: 'ECONNRESET' })
+    }
+    await own.drop()
+  })
+
   test('during the start lets the start come to its end, and exits with 0', async () => {
     const own = await cloneDatabase()
     const migrating = await own.db.connect()
@@ -106,6 +136,17 @@ describe.concurrent('SIGTERM', () => {
     await own.drop()
   })
 })
+
+/** As CSV, 18 MB: more than the buffers of a connection take. */
+async function fillWithLargeOrders({ db }: TestDatabase, clientId: string) {
+  const destinatario = await addDestinatario(db, clientId)
+  for (let first = 1; first <= 3_000; first += 500) {
+    await db.run(sql`
+      insert into orders (id, client_id, order_number, status, destinatario_id, notes)
+      select gen_random_uuid(), ${clientId}, 'PED-' || i, 'pending', ${destinatario}, repeat('€', 2000)
+      from generate_series(${first}::int, ${first + 499}::int) as i`)
+  }
+}
 
 /** A server of its own with a request that waits, as a slow one would, behind a lock on the products. */
 async function withRequestInFlight() {

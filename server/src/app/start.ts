@@ -1,6 +1,6 @@
 // Starts the service, from settings to a listening server, and shuts it down gracefully. A start that fails closes
 // whatever it has opened, so that the process can exit.
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { claimDirectory } from '../attachments/directory-id.ts'
@@ -49,7 +49,7 @@ export async function startService(
   const log = createLog(config.logLevel, pino.destination({ fd: 2, sync: false }))
   const resources = closeStack()
   const running = closeStack()
-  const servers: FastifyInstance[] = []
+  const servers: ListeningApp[] = []
   const stop = async () => {
     await drain(servers, running)
     await resources.closeAll()
@@ -58,7 +58,7 @@ export async function startService(
   try {
     const { deps, setPort } = await openDeps(config, { say, log, resources, demo })
     async function listen(app: FastifyInstance, setting: 'PORT' | 'OPS_PORT', port: number) {
-      servers.push(app)
+      servers.push({ app, connections: connectionsOf(app) })
       await listenOn(app, { host: config.host, port, setting })
       return (app.server.address() as AddressInfo).port
     }
@@ -78,16 +78,30 @@ export async function startService(
   }
 }
 
-/** Stops accepting requests, and finishes those in flight; after `drainMs` their connections are closed. */
-async function drain(servers: readonly FastifyInstance[], running: CloseStack) {
+type ListeningApp = { app: FastifyInstance; connections: ReadonlySet<Socket> }
+
+function connectionsOf({ server }: FastifyInstance): ReadonlySet<Socket> {
+  const open = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
+  return open
+}
+
+/**
+ * Stops accepting requests, and finishes those in flight. After `drainMs` their connections are reset: a response to
+ * HTTP/1.0 ends with the connection, and if it were closed, half an export would look complete.
+ */
+async function drain(servers: readonly ListeningApp[], running: CloseStack) {
   const forceClose = setTimeout(() => {
-    for (const app of servers) app.server.closeAllConnections()
+    for (const socket of servers.flatMap(({ connections }) => [...connections])) socket.resetAndDestroy()
   }, drainMs)
   // Clients keep their connection open after the last response, and app.close() alone would wait for them.
   const closeIdle = setInterval(() => {
-    for (const app of servers) app.server.closeIdleConnections()
+    for (const { app } of servers) app.server.closeIdleConnections()
   }, closeIdleEveryMs)
-  const closing = [...servers.map((app) => app.close()), running.closeAll()]
+  const closing = [...servers.map(({ app }) => app.close()), running.closeAll()]
   await withTimeout(drainMs + closeMs, Promise.all(closing))
   clearTimeout(forceClose)
   clearInterval(closeIdle)

@@ -214,19 +214,30 @@ describe('doctor', () => {
       ['database', true],
       ['clock', true],
       ['secret', true],
+      ['remitos', true],
       ['disk', true],
       ['redis', true],
       ['s3', true],
       ['smtp', true],
     ])
     const mail = await startMailServer()
-    const { stdout } = await anden(['doctor'], { ...settings, SMTP_URL: mail.url })
+    const { stdout, code } = await anden(['doctor'], {
+      ...settings,
+      SMTP_URL: mail.url,
+      REMITO_CAI: '12345678901234',
+      REMITO_CAI_EXPIRES_ON: '2020-02-29',
+      REMITO_CAI_UP_TO: '99999999',
+    })
     expect(stdout).toMatch(/^ok {4}settings {2}all valid\nok {4}database {2}PostgreSQL \d+/)
     expect(stdout).toContain(`smtp      127.0.0.1:${mail.port} is reachable`)
+    expect(stdout).toMatch(
+      /^WARN {2}remitos {3}the CAI expired on 2020-02-29, with 99\d{6} numbers left; request a new CAI/m,
+    )
+    expect(code).toBe(0)
     await mail.stop()
   })
 
-  test('says what is not, and fails', async () => {
+  test('says what is not, one line for each fault, and fails', async () => {
     const file = join(await scratch(), 'file')
     await writeFile(file, '')
     const [away, noDirectory, wrong] = await Promise.all([
@@ -238,7 +249,7 @@ describe('doctor', () => {
         SMTP_URL: 'smtp://user:hidden@127.0.0.1:1',
       }),
       anden(['doctor'], { ...settings, DATA_DIR: file }),
-      anden(['doctor', '--json'], { ...settings, PORT: 'x' }),
+      anden(['doctor', '--json'], { ...settings, PORT: 'x', WAREHOUSE_CUIT: '30', REMITO_CAI_UP_TO: '5' }),
     ])
     expect(away.code).toBe(1)
     expect(JSON.parse(away.stdout)).toMatchObject([
@@ -246,6 +257,7 @@ describe('doctor', () => {
       { check: 'database', ok: false, detail: expect.stringContaining('ECONNREFUSED') },
       { check: 'clock', ok: false },
       { check: 'secret', ok: false },
+      { check: 'remitos', ok: true },
       { check: 'disk', ok: true },
       { check: 'redis', ok: false, detail: expect.stringContaining('cannot reach 127.0.0.1:1') },
       {
@@ -260,7 +272,9 @@ describe('doctor', () => {
     expect(noDirectory.stdout).toContain(`FAIL  disk      DATA_DIR ${file} is not writable (ENOTDIR)`)
     expect(wrong.code).toBe(1)
     expect(JSON.parse(wrong.stdout)).toMatchObject([
-      { check: 'settings', ok: false, detail: expect.stringContaining('PORT must be') },
+      { check: 'settings', ok: false, detail: expect.stringMatching(/^PORT must be/) },
+      { check: 'settings', ok: false, detail: expect.stringMatching(/^WAREHOUSE_CUIT must be a CUIT/) },
+      { check: 'settings', ok: false, detail: 'REMITO_CAI_UP_TO is set without REMITO_CAI' },
     ])
   })
 })

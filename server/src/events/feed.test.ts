@@ -219,7 +219,19 @@ test('GET /events?object_id finds the events that carry the object', async () =>
   expect(await found(`object_id=${lotId}`)).toEqual(['lot.created'])
   expect(await found(`object_id=${lotId.toUpperCase()}&type=lot.created`)).toEqual(['lot.created'])
   expect((await page(await service.aClient(), `object_id=${orderId}`)).data).toEqual([])
-  const inFeed = await client.portal.get(`/events?order=asc&object_id=${orderId}`)
-  const { errors } = expectProblem(inFeed, 'validation/invalid-parameter')
-  expect(errors).toEqual([{ pointer: 'object_id', detail: expect.stringContaining('order=asc') }])
+})
+
+test('GET /events?object_id&order=asc is the timeline of the object: oldest first, and it ends', async () => {
+  const { client, orderId } = await anOrderOnItsWay()
+  const timeline = `object_id=${orderId}&order=asc`
+  const first = await page(client, `${timeline}&limit=1`)
+  expect(first).toMatchObject({ data: [{ type: 'order.created' }], has_more: true })
+  const rest = await page(client, `${timeline}&cursor=${first.next_cursor}`)
+  expect(rest).toMatchObject({ data: [{ type: 'order.approved' }], has_more: false, next_cursor: null })
+  const approved = (await page(client, `${timeline}&type=order.approved`)).data
+  expect(approved).toEqual(rest.data)
+  const later = await page(client, `${timeline}&from=${approved[0]?.created_at}`)
+  expect(later.data).toEqual(rest.data)
+  const earlier = await page(client, `${timeline}&to=${approved[0]?.created_at}`)
+  expect(earlier.data).toEqual(first.data)
 })

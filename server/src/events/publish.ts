@@ -24,7 +24,7 @@ export async function publish(tx: Transaction, events: readonly NewEvent[]): Pro
 export async function publishBatches(tx: Transaction, batches: AsyncIterable<NewEvent[]>): Promise<void> {
   let rendered: Rendered | null = null
   for await (const events of batches) {
-    rendered = await whileWriting(tx, rendered, () => render(events))
+    if (events.length > 0) rendered = await whileWriting(tx, rendered, () => render(events))
   }
   if (rendered) await write(tx, rendered)
 }
@@ -37,26 +37,23 @@ async function whileWriting(tx: Transaction, previous: Rendered | null, renderNe
   return next
 }
 
-type Rendered = {
-  ids: string[]
-  clientIds: string[]
-  types: EventType[]
-  objectIds: (string | null)[]
-  objects: string
-}
+/** Parameters of the insert. Array literals are composed here, where PostgreSQL is busy with the batch before. */
+type Rendered = { ids: string; clientIds: string; types: string; objectIds: string; objects: string }
 
 function render(events: readonly NewEvent[]): Rendered {
   return {
-    ids: events.map(() => uuidv7()),
-    clientIds: events.map((event) => event.clientId),
-    types: events.map((event) => event.type),
-    objectIds: events.map(objectIdOf),
+    ids: arrayLiteral(events.map(() => uuidv7())),
+    clientIds: arrayLiteral(events.map((event) => event.clientId)),
+    types: arrayLiteral(events.map((event) => event.type)),
+    objectIds: arrayLiteral(events.map((event) => objectIdOf(event) ?? 'null')),
     objects: events.map((event) => renderPayload(event.type, event.object)).join(separator),
   }
 }
 
+/** Of UUIDs and event types, which need no quotes. The driver quotes every element, and PostgreSQL removes the quotes. */
+const arrayLiteral = (values: readonly string[]) => `{${values.join(',')}}`
+
 async function write(tx: Transaction, events: Rendered): Promise<void> {
-  if (events.ids.length === 0) return
   const deliveries = await tx.run(insertWithDeliveries(events))
   if (deliveries > 0) tx.announce('deliveries')
 }

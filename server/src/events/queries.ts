@@ -1,7 +1,7 @@
 import type { EventType } from '@anden/contract'
 import { equalsOf, newestFirst, type TimeRange } from '../db/newest-first.ts'
 import type { PageRange, SortKey } from '../db/sort-key.ts'
-import { empty, sql } from '../db/sql.ts'
+import { empty, join, sql } from '../db/sql.ts'
 
 export type EventRow = {
   id: string
@@ -32,6 +32,25 @@ const typeOfObject = (clientId: string, objectId: string, type: EventType) => sq
   and type = ${type} and split_part(${type}, '.', 1) = (
     select split_part(type, '.', 1) from events
     where client_id = ${clientId} and object_id = ${objectId} limit 1)`
+
+/**
+ * The timeline of an object: the index of the list above, read forwards. No feed, because it is ordered by time, and a
+ * transaction that started earlier can commit later. After a cursor, `from` is left out: with two lower bounds, the index
+ * scan would start at the first of them and read every row up to the cursor.
+ */
+export const eventsOfObjectOldestFirst = (
+  clientId: string,
+  { type, object_id, from, to }: EventQuery & { object_id: string },
+  { after, rowLimit }: PageRange,
+) => sql<EventRow>`
+  select ${columns}
+  from events
+  where client_id = ${clientId} and object_id = ${object_id}
+    ${after ? sql`and (created_at, id) > (${join([...after])})` : from ? sql`and created_at >= ${from}` : empty}
+    ${to ? sql`and created_at < ${to}` : empty}
+    ${type ? typeOfObject(clientId, object_id, type) : empty}
+  order by client_id, object_id, created_at, id
+  limit ${rowLimit}`
 
 // Times and transaction ids may be out of order within this interval. No transaction runs longer.
 const slack = sql`interval '10 minutes'`

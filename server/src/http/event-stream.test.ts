@@ -1,10 +1,6 @@
 // A slow reader costs bounded memory, and what it gets in the end is the latest version of everything.
-import { once } from 'node:events'
-import { createServer, get, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { until } from '../testing/until.ts'
 import { eventStream } from './event-stream.ts'
 
 type Numbered = { topic: string; version: number }
@@ -45,35 +41,6 @@ test('a reader that falls behind gets the latest versions when it goes on', asyn
   expect(versions.at(-1)).toBe(5_000)
   expect(versions).toEqual(versions.toSorted((a, b) => a - b))
   expect(versions.length).toBeLessThan(5_000)
-})
-
-test('a connection that is not read fills up once, and then costs no more', async () => {
-  const [rounds, keys, size] = [64, 16, 64 * 1024]
-  const served = stream()
-  const server = createServer((_, response) => served.body.pipe(response)).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  served.open('0')
-  const request = get({ port: (server.address() as AddressInfo).port, agent: false })
-  const [response] = (await once(request, 'response')) as [IncomingMessage]
-  let mostWaiting = 0
-  for (let round = 1; round <= rounds; round++) {
-    const events = Array.from({ length: keys }, (_, key) => put(`${key}`.padEnd(size), round))
-    served.send(events, String(round))
-    await nextTurn()
-    mostWaiting = Math.max(mostWaiting, served.body.readableLength)
-  }
-  let text = ''
-  response.setEncoding('utf8').on('data', (chunk: string) => {
-    text += chunk
-  })
-  await until('the last round has arrived', () => text.includes(`id: ${rounds}\n`, text.length - 2 * size))
-  request.destroy()
-  server.close()
-  expect(mostWaiting).toBeLessThanOrEqual(2 * keys * (size + 100))
-  expect(text.length).toBeLessThan((rounds * keys * size) / 2)
-  expect(versionsIn(text).slice(-keys)).toEqual(
-    Array.from({ length: keys }, (_, key) => ({ topic: `${key}`.padEnd(size), version: rounds })),
-  )
 })
 
 test('the id comes with the last event of a batch, so that a broken batch is repeated', async () => {

@@ -10,7 +10,8 @@ import { defaultCsvPolicy } from './csv/policy.ts'
 import { csvExports } from './csv/reply.ts'
 import { cursorSealer } from './cursors.ts'
 import { type Exchange, reportExchanges } from './exchange.ts'
-import { acceptEveryMethod, methodNotAllowed, methodsExcept } from './methods.ts'
+import { type KnownPath, knownPaths, methodsOfOthers } from './known-paths.ts'
+import { acceptEveryMethod, methodNotAllowed } from './methods.ts'
 import { acceptingNoBody } from './no-body.ts'
 import { pageCache } from './page-cache.ts'
 import type { Credentials, Principal } from './principal.ts'
@@ -114,10 +115,16 @@ function mountRoutes<Caller extends Principal>(
       },
       handler: async () => undefined,
     })
-  for (const [path, methods] of methodsByPath(router.routes)) {
-    reject(methodsExcept(methods), path, ({ method }) => methodNotAllowed(method, methods))
+  const paths = pathsOf(router.routes, prefix)
+  for (const path of paths) {
+    const methods = methodsOfOthers(path, paths) as HTTPMethods[]
+    if (methods.length > 0) reject(methods, path.path, (request) => methodNotAllowed(request, path))
   }
-  reject([...everyMethod], '/*', () => problem('routing/not-found'))
+  const find = knownPaths(paths)
+  reject([...everyMethod], '/*', (request) => {
+    const path = find(request.url)
+    return path ? methodNotAllowed(request, path) : problem('routing/not-found')
+  })
 }
 
 const parameterNames = ({ query }: Route) =>
@@ -136,12 +143,14 @@ function handlerOf<Caller extends Principal>(route: HandledRoute<Caller>, tools:
   return (request, reply) => handle(request.getDecorator<Caller>('principal'), request, reply)
 }
 
-function methodsByPath(routes: readonly Route[]): Map<string, HTTPMethods[]> {
-  const methods = new Map<string, HTTPMethods[]>()
+type PathOfRoutes = KnownPath & { path: string; methods: HTTPMethods[] }
+
+function pathsOf(routes: readonly Route[], prefix: string): PathOfRoutes[] {
+  const paths = new Map<string, PathOfRoutes>()
   for (const { path, method } of routes) {
-    const known = methods.get(path) ?? []
-    known.push(...(method === 'GET' ? (['GET', 'HEAD'] as const) : [method]))
-    methods.set(path, known)
+    const known = paths.get(path) ?? { path, pattern: prefix + path, methods: [] }
+    known.methods.push(...(method === 'GET' ? (['GET', 'HEAD'] as const) : [method]))
+    paths.set(path, known)
   }
-  return methods
+  return [...paths.values()]
 }

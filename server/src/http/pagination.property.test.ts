@@ -3,7 +3,7 @@
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { idOf, lists, type Placed, type PortalList, placeCount } from '../testing/lists.ts'
+import { idOf, lists, type Placed, type PortalList, placeCount, requestList } from '../testing/lists.ts'
 import { useService } from '../testing/prologue.ts'
 import type { TestClient } from '../testing/service.ts'
 import { repeats } from '../testing/sizes.ts'
@@ -71,20 +71,23 @@ async function walk(
 
 const byBytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b))
 
-test.each(lists)('GET $path: no row is missed, shown twice or out of order', async (list) => {
-  await fc.assert(
-    fc.asyncProperty(places(40), fc.array(step, { minLength: 1, maxLength: 8 }), async (initial, steps) => {
-      const client = await service.aClient()
-      const ledger: Ledger = new Map()
-      if (initial.length > 0) note(ledger, await list.add(service.db, client.id, initial), true)
-      const seen = await walk(list, client, ledger, steps)
+test.each([...lists, requestList])(
+  'GET $path: no row is missed, shown twice or out of order',
+  async (list) => {
+    await fc.assert(
+      fc.asyncProperty(places(40), fc.array(step, { minLength: 1, maxLength: 8 }), async (initial, steps) => {
+        const client = await service.aClient()
+        const ledger: Ledger = new Map()
+        if (initial.length > 0) note(ledger, await list.add(service.db, client.id, initial), true)
+        const seen = await walk(list, client, ledger, steps)
 
-      const keys = seen.map((id) => ledger.get(id)?.key ?? `unknown row ${id}`)
-      const sorted = keys.toSorted(byBytes)
-      expect(keys).toEqual(list.newestFirst ? sorted.reverse() : sorted)
-      const always = [...ledger.values()].filter((row) => row.initial && row.present)
-      expect(always.filter(({ id }) => !seen.includes(id))).toEqual([])
-    }),
-    { numRuns: repeats(60) },
-  )
-})
+        const keys = seen.map((id) => ledger.get(id)?.key ?? `unknown row ${id}`)
+        const sorted = keys.toSorted(byBytes)
+        expect(keys).toEqual(list.newestFirst ? sorted.reverse() : sorted)
+        const always = [...ledger.values()].filter((row) => row.initial && row.present)
+        expect(always.filter(({ id }) => !seen.includes(id))).toEqual([])
+      }),
+      { numRuns: repeats(60) },
+    )
+  },
+)

@@ -16,7 +16,9 @@ const quiet = new Set(['/livez', '/readyz', '/metrics'])
 
 export function logRequests(app: FastifyInstance) {
   app.addHook('onResponse', (request, reply, done) => {
-    const { route = request.routeOptions.url ?? 'unknown', staysOpen = false } = request.routeOptions.config
+    const { config, url = 'unknown' } = request.routeOptions
+    const route = request.patternOfOtherMethods ?? config.route ?? url
+    const { staysOpen = false } = config
     const seconds = reply.elapsedTime / 1000
     if (!staysOpen || reply.statusCode >= 400)
       httpRequests.observe({ method: request.method, route, status: String(reply.statusCode) }, seconds)

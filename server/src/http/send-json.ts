@@ -2,10 +2,13 @@ import build from 'fast-json-stringify'
 import type { FastifyReply } from 'fastify'
 import type { TSchema } from 'typebox'
 
-/** Serialises by the schema: members that are not in it are left out. */
+/** Serialises by the schema: members that are not in it are left out. Compiled when it is first used. */
 export function jsonSerializer(schema: TSchema | null): (value: unknown) => Buffer {
-  const serialize = build(schema ?? {})
-  return (value) => Buffer.from(serialize(value))
+  let serialize: ((value: unknown) => string) | undefined
+  return (value) => {
+    serialize ??= build(schema ?? {})
+    return Buffer.from(serialize(value))
+  }
 }
 
 export function sendJson(reply: FastifyReply, status: number, bytes: Buffer, etag?: string) {

@@ -20,13 +20,17 @@ export const covers = ({ expiresOn, upTo }: Cai, sequence: number, day: string):
 /** What is left of a CAI. Days are negative after its expiry; numbers are null if no last number is configured. */
 export type CaiRemainder = { days: number; numbers: number | null }
 
+export const daysLeft = ({ expiresOn }: Cai, today: string): number =>
+  (Date.parse(expiresOn) - Date.parse(today)) / 86_400_000
+
 export async function caiRemainder(
   db: Queryable,
-  { expiresOn, upTo }: Cai,
+  cai: Cai,
   pointOfSale: number,
   today: string,
 ): Promise<CaiRemainder> {
-  const days = (Date.parse(expiresOn) - Date.parse(today)) / 86_400_000
+  const days = daysLeft(cai, today)
+  const { upTo } = cai
   if (upTo === null) return { days, numbers: null }
   const last = (await db.maybeOne(lastEgresoNumber(pointOfSale)))?.last_number ?? 0
   return { days, numbers: Math.max(0, upTo - last) }

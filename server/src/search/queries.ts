@@ -12,13 +12,14 @@ type ClientId = string | null
 
 /**
  * The subjects of the first terms in the range, each once, in the order of the terms. A subject can have several terms in
- * the range, so each step takes the next term of a subject that is not found yet.
+ * the range, so each step takes the next term of a subject that is not found yet. It starts at the term found last: many
+ * subjects can share it, and the staff's index has them in no order.
  */
 const found = (client: ClientId, kind: Kind, { from, to }: PrefixRange) => {
   const terms = sql`
     from search_terms
     where ${client ? sql`client_id = ${client} and` : empty} kind = ${raw(`'${kind}'`)} and term < ${to}`
-  const first = raw('order by term, word, subject_id limit 1')
+  const first = raw('order by term, word limit 1')
   return sql`
     with recursive found as (
       (select term, word, subject_id, array[subject_id] as subjects ${terms} and term >= ${from} ${first})
@@ -27,7 +28,7 @@ const found = (client: ClientId, kind: Kind, { from, to }: PrefixRange) => {
       from found
       cross join lateral (
         select term, word, subject_id
-        ${terms} and (term, word, subject_id) > (found.term, found.word, found.subject_id)
+        ${terms} and (term, word) >= (found.term, found.word)
           and subject_id <> all (found.subjects)
         ${first}) as following
       where cardinality(found.subjects) < ${limit})`

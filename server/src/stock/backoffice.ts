@@ -87,7 +87,8 @@ export function stockBackoffice(
       problems: ['lots/not-found'],
     },
     ({ params, page }) => traceOldestFirst({ clientId: null, lotId: params.id }, page),
-    (page, { params }, at) => traceForStaff(at, { clientId: null, lotId: params.id }, page),
+    (data, { params, page }, at) =>
+      traceForStaff(at, { clientId: null, lotId: params.id }, data, page.after === null),
   )
 
   backoffice.patch(

@@ -76,8 +76,11 @@ Contacts are shown only to a key with \`read:destinatarios\`.`,
       problems: ['lots/not-found'],
     },
     ({ client, params, page }) => traceOldestFirst({ clientId: client.id, lotId: params.id }, page),
-    (page, { client, params, principal }, at) =>
-      traceForClient(at, { clientId: client.id, lotId: params.id }, page, showsRecipients(principal)),
+    (data, { client, params, principal, page }, at) =>
+      traceForClient(at, { clientId: client.id, lotId: params.id }, data, {
+        isFirstPage: page.after === null,
+        showsRecipients: showsRecipients(principal),
+      }),
   )
 
   portal.row(

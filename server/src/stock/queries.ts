@@ -1,6 +1,6 @@
 import type { Lot, StockRow } from '@anden/contract'
 import type { PageRange } from '../db/sort-key.ts'
-import { empty, sql } from '../db/sql.ts'
+import { empty, type Statement, sql } from '../db/sql.ts'
 
 export type StockLine = Omit<StockRow, 'products'> & {
   name: string
@@ -60,6 +60,9 @@ export const lotColumns = sql`
   lots.id, lots.product_id, lots.lot_number, lots.quantity, lots.expiry_date, lots.vintage_year, lots.hold_reason,
   lots.held_since, lots.expires_on, products.name, products.sku`
 
+const lotLineColumns = sql`
+  id, product_id, lot_number, quantity, expiry_date, vintage_year, hold_reason, held_since, expires_on, name, sku`
+
 type LotQuery = { product_id?: string; expiring_before?: string; include_depleted?: boolean }
 
 export const lotsFirstToExpire = (
@@ -67,19 +70,26 @@ export const lotsFirstToExpire = (
   { product_id, expiring_before, include_depleted = false }: LotQuery,
   { after, rowLimit }: PageRange,
 ) => {
-  const depleted = include_depleted ? empty : sql`and lots.quantity > 0`
   const expiring = expiring_before ? sql`and lots.expires_on <= ${expiring_before}` : empty
   const ofProduct = product_id ? sql`and lots.product_id = ${product_id}` : empty
   const beyondCursor = after ? sql`and (lots.expires_on, lots.id) > (${after[0]}, ${after[1]})` : empty
   const order = product_id
     ? sql`lots.client_id, lots.product_id, lots.expires_on, lots.id`
     : sql`lots.client_id, lots.expires_on, lots.id`
-  return sql<LotLine>`
+  const firstOf = (quantity: Statement) => sql<LotLine>`
     select ${lotColumns}
     from lots
     join products on products.id = lots.product_id
-    where lots.client_id = ${clientId} ${ofProduct} ${depleted} ${expiring} ${beyondCursor}
+    where lots.client_id = ${clientId} and ${quantity} ${ofProduct} ${expiring} ${beyondCursor}
     order by ${order}
+    limit ${rowLimit}`
+  const inStock = firstOf(sql`lots.quantity > 0`)
+  if (!include_depleted) return inStock
+  // A lot is in one of two partial indexes. An index on all lots would have to be written for each lot as well.
+  return sql<LotLine>`
+    select ${lotLineColumns}
+    from ((${inStock}) union all (${firstOf(sql`lots.quantity = 0`)})) as lots
+    order by expires_on, id
     limit ${rowLimit}`
 }
 

@@ -80,10 +80,10 @@ const destinatarioOfEntry = sql`(
   join orders on orders.client_id = remitos.client_id and orders.id = remitos.source_order_id
   where remitos.client_id = ledger.client_id and remitos.id = ledger.document_id)`
 
-/** What orders took for each destinatario, net of voids. */
-export const recipientsOfLot = (lotId: string) =>
-  sql<RecipientTotal>`
-    select ${contactColumns}, taken.quantity
+/** What orders took for each destinatario, net of voids; the largest quantities, and how many there are of all. */
+export const recipientsOfLot = (lotId: string, limit: number) =>
+  sql<RecipientTotal & { recipient_count: number }>`
+    select ${contactColumns}, taken.quantity, count(*) over () as recipient_count
     from (
       select ledger.client_id, ${destinatarioOfEntry} as destinatario_id, -sum(ledger.delta) as quantity
       from stock_ledger ledger
@@ -92,4 +92,5 @@ export const recipientsOfLot = (lotId: string) =>
     ) as taken
     join destinatarios on destinatarios.client_id = taken.client_id and destinatarios.id = taken.destinatario_id
     where taken.quantity <> 0
-    order by destinatarios.name_folded, destinatarios.id`
+    order by taken.quantity desc, destinatarios.name_folded, destinatarios.id
+    limit ${limit}`

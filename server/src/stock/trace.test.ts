@@ -1,9 +1,8 @@
-import { maxAggregatedMovements, portalScopes } from '@anden/contract'
-import { uuidv7 } from 'uuidv7'
+import { portalScopes } from '@anden/contract'
 import { describe, expect, test } from 'vitest'
-import { sql } from '../db/sql.ts'
 import { useWarehouse } from '../testing/prologue.ts'
 import { order, type Warehouse } from '../testing/warehouse.ts'
+import { recipientsOfLot } from './trace-queries.ts'
 
 const { service, warehouse } = await useWarehouse()
 const { staff } = warehouse
@@ -55,6 +54,7 @@ describe('the trace of a lot', () => {
         { cause: 'remito_ingreso', in: 20, out: 0 },
       ],
       recipients: [{ ...recipient, ...rest, quantity: 6 }],
+      recipient_count: 1,
       has_more: false,
     })
     const remito = { id: ingreso.id, type: 'ingreso', status: 'issued', date: '2026-10-30' }
@@ -164,14 +164,16 @@ describe('the trace of a lot', () => {
     expect(body.entries[1]).toMatchObject({ recipient: null, order: { status: 'approved' } })
   })
 
-  test('has every movement once over its pages, oldest first', async () => {
+  test('has every movement once over its pages, oldest first, and the sums on the first page', async () => {
     const client = await warehouse.aStockedClient(10)
     const lotId = await lotOf(client)
     for (const delta of [1, 2, 3, 4]) await adjust(client, delta, lotId)
     const deltas: number[] = []
     for (let cursor = ''; ; ) {
       const { body } = await clientTrace(client, lotId, `?limit=2${cursor}`)
-      expect(body.totals).toEqual({ in: 20, out: 0, left: 20 })
+      expect(body.lot).toMatchObject({ id: lotId, quantity: 20 })
+      if (cursor === '') expect(body).toMatchObject({ totals: { in: 20, out: 0, left: 20 }, recipients: [] })
+      else expect(body).toMatchObject({ totals: null, flows: null, recipients: null, recipient_count: null })
       deltas.push(...body.entries.map(({ delta }: { delta: number }) => delta))
       if (!body.has_more) break
       cursor = `&cursor=${body.next_cursor}`
@@ -179,17 +181,16 @@ describe('the trace of a lot', () => {
     expect(deltas).toEqual([10, 1, 2, 3, 4])
   })
 
-  test('leaves recipients to the entries once a lot has too many movements, and still adds up', async () => {
+  test('lists the recipients with the largest quantities first, bounded, and counts all of them', async () => {
     const client = await warehouse.aStockedClient(10)
+    const { body: other } = await client.portal.post('/destinatarios', { name: 'Almacén' })
     await approvedOrder(client, 2)
+    await approvedOrder({ ...client, destinatarioId: other.id }, 1)
     const lotId = await lotOf(client)
-    await service.db.run(sql`
-      insert into stock_ledger (id, client_id, product_id, lot_id, delta, cause, document_id, actor)
-      select gen_random_uuid(), ${client.id}, ${client.productId}, ${lotId}, 1, 'adjustment', ${uuidv7()}, 'test'
-      from generate_series(1, ${maxAggregatedMovements})`)
     const { body } = await clientTrace(client, lotId)
-    expect(body.totals).toEqual({ in: 10 + maxAggregatedMovements, out: 2, left: 8 + maxAggregatedMovements })
-    expect(body.recipients).toBeNull()
-    expect(body.entries[1]).toMatchObject({ recipient: { name: 'Vinoteca' } })
+    expect(body).toMatchObject({ recipients: [{ quantity: 2 }, { quantity: 1 }], recipient_count: 2 })
+    const [first, ...rest] = await service.db.rows(recipientsOfLot(lotId, 1))
+    expect(rest).toEqual([])
+    expect(first).toMatchObject({ id: client.destinatarioId, quantity: 2, recipient_count: 2 })
   })
 })

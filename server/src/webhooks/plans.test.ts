@@ -146,6 +146,10 @@ describe('events of an object', () => {
     const deep: [string, string] = [momentOf(rowAt(5)), idAt(digits.event, rowAt(5))]
     await expectCheapThroughout(`/events?${query}`, 'events', deep)
   })
+  test.each(ofProduct)('oldest first: %s', async (query) => {
+    const deep: [string, string] = [momentOf(rowAt(5)), idAt(digits.event, rowAt(5))]
+    await expectCheapThroughout(`/events?order=asc&${query}`, 'events', deep)
+  })
 
   test('of which there are few, or none of the type', async () => {
     const lot = idAt(digits.lot, rowAt(5))

@@ -12,26 +12,29 @@ const perNetwork: Window = { tier: 'auth', limit: 50, windowMs: quarterHourMs }
 /** Anyone can request a mail to any address. */
 const mailsPerAccount: Window = { tier: 'auth', limit: 5, windowMs: 3_600_000 }
 const mailsPerNetwork: Window = { tier: 'auth', limit: 20, windowMs: 3_600_000 }
+/** Enough to invite everybody on the first day. */
+const invitationsPerInviter: Window = { tier: 'auth', limit: 100, windowMs: 3_600_000 }
 
 type Counted = { subject: string; window: Window }
 
-export type Attempt = { succeeded(): Promise<void> }
+/** What is released does not count. */
+export type Attempt = { release(): Promise<void> }
 
 export function attemptLimits({ limiter }: Pick<Deps, 'limiter'>) {
-  async function take(counted: readonly Counted[]): Promise<Attempt> {
+  async function take(counted: readonly Counted[], refusal = 'Too many attempts.'): Promise<Attempt> {
     const taken: Counted[] = []
-    const releaseAll = async () => {
+    const release = async () => {
       for (const { subject, window } of taken) await limiter.release(subject, [window])
     }
     for (const one of counted) {
       const decision = await limiter.take(one.subject, [one.window])
       if (!decision.admitted) {
-        await releaseAll()
-        throw limitExceeded(decision, 'Too many attempts.')
+        await release()
+        throw limitExceeded(decision, refusal)
       }
       taken.push(one)
     }
-    return { succeeded: releaseAll }
+    return { release }
   }
 
   return {
@@ -46,6 +49,15 @@ export function attemptLimits({ limiter }: Pick<Deps, 'limiter'>) {
         { subject: `mails asked from ${networkOf(address)}`, window: mailsPerNetwork },
         { subject: `mails to ${nameOf(account)}`, window: mailsPerAccount },
       ]),
+    /** A mail on behalf of a client or the staff, who are known, so that their network does not matter. */
+    invitation: (inviter: string, account: string) =>
+      take(
+        [
+          { subject: `invitations by ${inviter}`, window: invitationsPerInviter },
+          { subject: `mails to ${nameOf(account)}`, window: mailsPerAccount },
+        ],
+        'Too many invitations.',
+      ),
   }
 }
 

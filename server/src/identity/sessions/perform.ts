@@ -3,7 +3,9 @@
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../app/deps.ts'
 import type { Transaction } from '../../db/pool.ts'
+import { sql } from '../../db/sql.ts'
 import { problem } from '../../problem.ts'
+import { requireClient } from '../require-client.ts'
 import { identifierOf } from '../users/links.ts'
 import { deleteVerifications, userByEmail, userByVerification } from '../users/queries.ts'
 import { attemptLimits } from './attempts.ts'
@@ -63,8 +65,26 @@ export function signInRequests(deps: Deps) {
     return callingLibraryOn(tx, () => callLibrary(made, deps.baseUrl(), { ...given, body: sent }))
   }
 
-  async function perform(tx: Transaction, given: SignInRequest, person: Person | null) {
+  /**
+   * A user of a suspended client is refused as its keys are, but only once the password or the code has proved right:
+   * nobody else learns that the account exists. What the library has written for the sign-in is undone.
+   */
+  async function askUnlessSuspended(
+    tx: Transaction,
+    given: SignInRequest,
+    person: Person | null,
+  ): Promise<LibraryAnswer> {
+    const isSignIn = given.session === null && (given.endpoint === signIn || given.endpoint.completesSignIn)
+    if (!isSignIn || !person?.client_id) return ask(tx, given, person)
+    await tx.run(sql`savepoint before_sign_in`)
     const answer = await ask(tx, given, person)
+    if (answer.refusal || (await requireClient(tx, person.client_id)).status !== 'suspended') return answer
+    await tx.run(sql`rollback to savepoint before_sign_in`)
+    return { refusal: problem('auth/client-suspended'), isProven: true, body: {}, cookies: [] }
+  }
+
+  async function perform(tx: Transaction, given: SignInRequest, person: Person | null) {
+    const answer = await askUnlessSuspended(tx, given, person)
     const action = actionOf(given, answer, person)
     if (action !== null) await recordSignIn(tx, given.request, person, action)
     // Setting a password ends the person's other links.
@@ -79,9 +99,9 @@ export function signInRequests(deps: Deps) {
     const work = () => db.transaction((tx) => perform(tx, given, person))
     if (!endpoint.isGuessable) return accepted(await work())
     const attempt = await limits.guess(request.ip, person?.email ?? body['email'] ?? null)
-    const answer = accepted(await inTurn(work))
-    await attempt.succeeded()
-    return answer
+    const answer = await inTurn(work)
+    if (!answer.refusal || answer.isProven) await attempt.release()
+    return accepted(answer)
   }
 }
 

@@ -31,8 +31,8 @@ function fromBase32(text: string): Buffer {
 }
 
 /** Somebody with a second factor, whose code of this moment has been used to turn it on. */
-async function aCarefulPerson() {
-  const person = await service.people.aPersonWithPassword(place)
+async function aCarefulPerson(of = place) {
+  const person = await service.people.aPersonWithPassword(of)
   const page = browser(service.url)
   await page.signIn(person.email, testPassword)
   const { body } = await page.post('/api/auth/two-factor/enable', { password: testPassword })
@@ -50,6 +50,18 @@ async function half(email: string) {
 }
 const isIn = async (page: ReturnType<typeof browser>) =>
   (await page.get(`${portalPrefix}/session`)).status === 200
+
+test('a client that is suspended before the code is entered lets nobody in', async () => {
+  const other = await service.aClient()
+  const ana = await aCarefulPerson({ ...place, clientId: other.id })
+  const page = await half(ana.email)
+  const setStatus = (status: string) =>
+    service.db.run(sql`update clients set status = ${status} where id = ${other.id}`)
+  await setStatus('suspended')
+  expectProblem(await page.post(verify, { code: codeAt(ana.secret, 1) }), 'auth/client-suspended')
+  await setStatus('active')
+  expect(await isIn(page)).toBe(false)
+})
 
 describe('a second factor', () => {
   test('is asked for after the password, which alone opens nothing', async () => {

@@ -141,6 +141,35 @@ describe('POST /api/auth/sign-in/email', () => {
   )
 })
 
+describe('a user of a suspended client', () => {
+  const suspend = (id: string) =>
+    service.db.run(sql`update clients set status = 'suspended' where id = ${id}`)
+  const sessionsOf = (id: string) => service.db.rows(sql`select id from sessions where user_id = ${id}`)
+
+  test('is refused after the right password, as the keys of the client are, and gets no session', async () => {
+    const other = await service.aClient()
+    const bea = await service.people.aPersonWithPassword({ ...place, clientId: other.id })
+    await suspend(other.id)
+    // Right passwords are no guesses, so they are not limited as such.
+    for (let i = 0; i < 11; i++) {
+      const answer = await attempt(bea.email, testPassword)
+      expectProblem(answer, 'auth/client-suspended')
+      expect(answer.headers.getSetCookie()).toEqual([])
+    }
+    expect(await sessionsOf(bea.id)).toEqual([])
+    expect((await entries(bea.email)).map(({ action }) => action)).toContain('users.sign-in-failed')
+    await service.db.run(sql`update clients set status = 'active' where id = ${other.id}`)
+    expect((await attempt(bea.email, testPassword)).status).toBe(200)
+  })
+
+  test('is refused after a wrong password as anybody is', async () => {
+    const other = await service.aClient()
+    const bea = await service.people.aPersonWithPassword({ ...place, clientId: other.id })
+    await suspend(other.id)
+    expectProblem(await attempt(bea.email, wrong), 'auth/invalid-login')
+  })
+})
+
 describe('whether an account exists', () => {
   const unknown = 'nadie@cliente.example'
 

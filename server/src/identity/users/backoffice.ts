@@ -9,22 +9,17 @@ import type { Deps } from '../../app/deps.ts'
 import { byTime, type Router } from '../../http/router.ts'
 import { refuseMember } from '../../problem.ts'
 import type { StaffPrincipal } from '../authenticate.ts'
-import {
-  addUser,
-  changeUser,
-  type NewPerson,
-  removeUser,
-  roleIsForClients,
-  scopesAreForStaff,
-} from './manage.ts'
+import { changeUser, type NewPerson, removeUser, roleIsForClients, scopesAreForStaff } from './manage.ts'
 import { usersNewestFirst } from './queries.ts'
+import { invitations } from './send-invitation.ts'
 
 const scope = 'staff:admin'
 
 export function usersBackoffice(
   backoffice: Router<StaffPrincipal>,
-  { secrets, baseUrl }: Pick<Deps, 'secrets' | 'baseUrl'>,
+  deps: Pick<Deps, 'limiter' | 'secrets' | 'baseUrl'>,
 ) {
+  const invite = invitations(deps)
   backoffice.list(
     '/users',
     {
@@ -41,13 +36,14 @@ export function usersBackoffice(
     '/users',
     {
       summary: 'Invite a user of the staff or of a client',
-      description: 'The user gets a link by e-mail to set the first password. It works once, for 72 hours.',
+      description:
+        'The user gets a link by e-mail to set the first password. It works once, for 72 hours. An address gets at most 5 mails per hour, and you can invite 100 people per hour.',
       scope,
       body: NewUserByStaffSchema,
       reply: StaffViewOfUser,
       problems: ['users/duplicate-email', 'clients/not-found'],
     },
-    async ({ tx, by, body }) => (await addUser(tx, by, personOf(body), { secrets, baseUrl: baseUrl() })).user,
+    ({ tx, by, body }) => invite(tx, by, 'staff', personOf(body)),
   )
 
   backoffice.patch(

@@ -2,16 +2,18 @@ import { NewUser, User, UserChange } from '@anden/contract'
 import type { Deps } from '../../app/deps.ts'
 import { byTime, type Router } from '../../http/router.ts'
 import type { PortalPrincipal } from '../authenticate.ts'
-import { addUser, changeUser, removeUser } from './manage.ts'
+import { changeUser, removeUser } from './manage.ts'
 import { type UserRow, usersNewestFirst } from './queries.ts'
+import { invitations } from './send-invitation.ts'
 
 /** For the client's own administrators. */
 const administrators = { scope: null, session: 'administrator' } as const
 
 export function usersPortal(
   portal: Router<PortalPrincipal>,
-  { secrets, baseUrl }: Pick<Deps, 'secrets' | 'baseUrl'>,
+  deps: Pick<Deps, 'limiter' | 'secrets' | 'baseUrl'>,
 ) {
+  const invite = invitations(deps)
   portal.list(
     '/users',
     {
@@ -29,7 +31,8 @@ export function usersPortal(
     '/users',
     {
       summary: 'Invite a user',
-      description: 'The user gets a link by e-mail to set the first password. It works once, for 72 hours.',
+      description:
+        'The user gets a link by e-mail to set the first password. It works once, for 72 hours. An address gets at most 5 mails per hour, and you can invite 100 people per hour.',
       ...administrators,
       body: NewUser,
       reply: User,
@@ -37,7 +40,7 @@ export function usersPortal(
     },
     async ({ tx, by, client, body }) => {
       const person = { ...body, client_id: client.id, scopes: [] }
-      return ownView((await addUser(tx, by, person, { secrets, baseUrl: baseUrl() })).user)
+      return ownView(await invite(tx, by, client.id, person))
     },
   )
 

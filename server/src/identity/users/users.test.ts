@@ -9,6 +9,7 @@ import { keptMail } from '../../testing/kept-mail.ts'
 import { expectProblem } from '../../testing/problem-answers.ts'
 import { useService } from '../../testing/prologue.ts'
 import { until } from '../../testing/until.ts'
+import { attemptLimits } from '../sessions/attempts.ts'
 
 const service = await useService()
 const staff = await service.aStaffMember()
@@ -103,6 +104,32 @@ describe('POST /users', () => {
       () => mails.filter(({ to }) => to === body.email).length === 2,
     )
     expect(tokenIn(await mailTo(body.email))).toBe(token)
+  })
+
+  test('mails an address no more than five times an hour, whoever invites; a refused one does not count', async () => {
+    const client = await service.aClient()
+    const { api } = await client.aUser()
+    const given = newUser()
+    for (let i = 0; i < 5; i++) {
+      const { body } = await api.post('/users', given)
+      expectProblem(await api.post('/users', given), i < 4 ? 'users/duplicate-email' : 'rate-limit/exceeded')
+      expect((await api.delete(`/users/${body.id}`)).status).toBe(204)
+    }
+    const byStaff = await staff.post('/users', { ...given, client_id: client.id })
+    expectProblem(byStaff, 'rate-limit/exceeded')
+    expect(byStaff.body).toMatchObject({
+      tier: 'auth',
+      detail: expect.stringMatching(/^Too many invitations/),
+    })
+    expect(Number(byStaff.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+
+  test('sends no more than a hundred an hour on behalf of one client', async () => {
+    const [client, other] = [await service.aClient(), await service.aClient()]
+    const limits = attemptLimits(service.deps)
+    for (let i = 0; i < 100; i++) await limits.invitation(client.id, `${i}@cliente.example`)
+    expectProblem(await (await client.aUser()).api.post('/users', newUser()), 'rate-limit/exceeded')
+    expect((await (await other.aUser()).api.post('/users', newUser())).status).toBe(201)
   })
 
   test('takes an address once, whoever has it', async () => {

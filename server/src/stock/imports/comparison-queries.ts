@@ -114,18 +114,31 @@ export const toWrite: ChangeStaging = {
   createsProduct: sql`false`,
 }
 
+/**
+ * The ids of new rows are ascending by line. They are given out by position instead, the order in which the rows are
+ * inserted, so that indexes on them grow at their end: for 100,000 lots 22 MB instead of 34 MB.
+ */
 export const insertChanges = ({ order, createsProduct }: ChangeStaging) =>
   sql`
     insert into import_changes (position, line, sku, product_id, lot_id, fresh_lot_id, entry_id, lot_number,
       expiry_date, vintage_year, old_quantity, new_quantity, creates_product)
-    select row_number() over (order by ${order}), lines.line, lines.sku, products.product_id, lots.id,
-      case when lots.id is null and lines.quantity > 0 then lines.fresh_lot_id end, lines.entry_id, lines.lot_number,
-      lines.expiry_date, lines.vintage_year, coalesce(lots.quantity, 0), lines.quantity, ${createsProduct}
-    from import_lines lines
-    join import_products products on products.sku = lines.sku
-    left join lots on lots.product_id = products.product_id and lots.lot_number = lines.lot_number
-      and lots.expires_on = coalesce(lines.expiry_date, 'infinity'::date)
-      and lots.vintage_year is not distinct from lines.vintage_year`
+    select changes.position, changes.line, changes.sku, changes.product_id, changes.lot_id,
+      case when changes.lot_id is null and changes.new_quantity > 0 then ids.fresh_lot_id end, ids.entry_id,
+      changes.lot_number, changes.expiry_date, changes.vintage_year, changes.old_quantity, changes.new_quantity,
+      changes.creates_product
+    from (
+      select row_number() over (order by ${order}) as position, lines.line, lines.sku, products.product_id,
+        lots.id as lot_id, lines.lot_number, lines.expiry_date, lines.vintage_year,
+        coalesce(lots.quantity, 0) as old_quantity, lines.quantity as new_quantity, ${createsProduct} as creates_product
+      from import_lines lines
+      join import_products products on products.sku = lines.sku
+      left join lots on lots.product_id = products.product_id and lots.lot_number = lines.lot_number
+        and lots.expires_on = coalesce(lines.expiry_date, 'infinity'::date)
+        and lots.vintage_year is not distinct from lines.vintage_year
+    ) as changes
+    join (
+      select row_number() over (order by line) as position, fresh_lot_id, entry_id from import_lines
+    ) as ids on ids.position = changes.position`
 
 /** Products whose quantity would exceed the column, each reported at its last line. */
 export const faultsOfSums = (limit: number) =>

@@ -21,6 +21,7 @@ export async function expectSameTraces(model: Model, { staff, clients }: Real) {
 const thousandths = (quantity: number) => Math.round(quantity * 1000)
 
 function expectTrace({ totals, flows, entries, recipients }: StaffLotTrace, model: Model, lot: ModelLot) {
+  if (!totals || !flows) throw new Error('the first page of a trace has no sums')
   const [sumIn, sumOut] = (['in', 'out'] as const).map((side) =>
     sum(flows, (flow) => thousandths(flow[side])),
   )
