@@ -1,2 +1,33 @@
-// The client of the staff's API, for the warehouse's ERP.
-export type { AndenOptions } from './index.ts'
+// The client of the staff's API: the warehouse's ERP receives goods, approves orders and records payments.
+import { apiOf } from './api.ts'
+import { BackofficeResources, backofficeRoutes } from './generated/backoffice.ts'
+import type { ClientTopicChange } from './generated/schemas.ts'
+import { type LiveOptions, type LiveStream, openLive } from './live-stream.ts'
+import type { ClientOptions } from './options.ts'
+import type { ApiAccess } from './request.ts'
+import { addMethods } from './resources.ts'
+
+export class Backoffice extends BackofficeResources {
+  readonly #api: ApiAccess
+
+  constructor(options: ClientOptions = {}) {
+    super()
+    this.#api = apiOf(options, '/api/v1/backoffice')
+    addMethods(this, this.#api, backofficeRoutes)
+  }
+
+  /** Reports which topics of which clients have changed, within two seconds. */
+  live(options?: LiveOptions): LiveStream<ClientTopicChange> {
+    return openLive(this.#api, options)
+  }
+}
+
+export { AndenError, type TransportCode } from './anden-error.ts'
+export type { Answer, Call, ResponseInfo } from './call.ts'
+export { etagCache } from './etag-cache.ts'
+export type * from './generated/backoffice.ts'
+export type * from './generated/problems.ts'
+export type * from './generated/schemas.ts'
+export type { ListCall } from './list-call.ts'
+export type { LiveOptions, LiveStream } from './live-stream.ts'
+export type * from './options.ts'

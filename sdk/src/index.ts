@@ -1,2 +1,43 @@
-// The client of the portal's API, for Node, Deno, Bun, browsers and edge runtimes: only fetch and Web Crypto.
-export type AndenOptions = { apiKey?: string; baseUrl?: string }
+// The client of the portal's API: a warehouse's client reads its stock, orders, remitos and account, and places orders.
+// For Node, Deno, Bun, browsers and edge runtimes: it needs nothing but fetch and Web Crypto.
+import { apiOf } from './api.ts'
+import { type EventFeed, type FollowOptions, followEvents } from './event-feed.ts'
+import { type PortalEvents, PortalResources, portalRoutes } from './generated/portal.ts'
+import type { TopicChange } from './generated/schemas.ts'
+import { type LiveOptions, type LiveStream, openLive } from './live-stream.ts'
+import type { ClientOptions } from './options.ts'
+import type { ApiAccess } from './request.ts'
+import { addMethods } from './resources.ts'
+
+export class Anden extends PortalResources {
+  declare readonly events: PortalEvents & {
+    /** Every event, oldest first, without gaps: from a stored cursor on, or from the oldest (30 days). */
+    follow(cursor?: string, options?: FollowOptions): EventFeed
+  }
+  readonly #api: ApiAccess
+
+  constructor(options: ClientOptions = {}) {
+    super()
+    this.#api = apiOf(options, '/api/v1/portal')
+    addMethods(this, this.#api, portalRoutes)
+    Object.assign(this.events, {
+      follow: (cursor?: string, follow?: FollowOptions) => followEvents(this.events.list, cursor, follow),
+    })
+  }
+
+  /** Reports which topics have changed, within two seconds. Read their lists again then. */
+  live(options?: LiveOptions): LiveStream<TopicChange> {
+    return openLive(this.#api, options)
+  }
+}
+
+export { AndenError, type TransportCode } from './anden-error.ts'
+export type { Answer, Call, ResponseInfo } from './call.ts'
+export { etagCache } from './etag-cache.ts'
+export type { EventFeed, FollowOptions } from './event-feed.ts'
+export type * from './generated/portal.ts'
+export type * from './generated/problems.ts'
+export type * from './generated/schemas.ts'
+export type { ListCall } from './list-call.ts'
+export type { LiveOptions, LiveStream } from './live-stream.ts'
+export type * from './options.ts'

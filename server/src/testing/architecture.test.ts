@@ -6,6 +6,7 @@
 //   http → db, config, top; it knows no room
 //   top (problem.ts, author.ts), config, db → nothing but themselves
 //   contract → itself alone; every other package of ours → contract
+//   sdk → types of the contract alone: nothing of ours or of others is part of what it publishes
 //
 // Two files of app/ are known below it: metrics.ts, which imports nothing, and deps.ts, which is types alone.
 import { readdirSync, readFileSync } from 'node:fs'
@@ -21,7 +22,7 @@ function sources(folder: string): string[] {
   return read()
     .map((file) => join(folder, file))
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|\.d\.ts$/.test(file))
-    .filter((file) => !file.startsWith(join('server/src/testing')))
+    .filter((file) => !/^(server|sdk)\/src\/testing\//.test(file))
 }
 
 type Arrow = { from: string; to: string; typeOnly: boolean }
@@ -142,6 +143,16 @@ test('packages know each other by the contract alone; the bench may drive the se
     .filter(({ from, to }) => to !== '@anden/contract' && packageOf(from) !== packageOf(to))
     .filter(({ from, to }) => !(from.startsWith('bench/') && to.startsWith('server/')))
   expect(wrong.map(show)).toEqual([])
+})
+
+test('the SDK runs on its own files alone', () => {
+  const imports = sources('sdk/src').flatMap((file) => {
+    const text = readFileSync(join(workspace, file), 'utf8')
+    const targets = text.matchAll(/^(?:import|export) (?!type\b)(?:[^'";]*? from )?'([^']+)'/gm)
+    return [...targets].map(([, target = '']) => ({ file, target }))
+  })
+  expect(imports.length).toBeGreaterThan(10)
+  expect(imports.filter(({ target }) => !target.startsWith('./') && !target.startsWith('../'))).toEqual([])
 })
 
 test('test code is imported by tests alone', () => {

@@ -1,0 +1,28 @@
+// Writes src/generated/. With --check it writes nothing and fails if a file is out of date.
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { backofficeDocument, portalDocument } from './documents.ts'
+import { problemTypes } from './problems.ts'
+import { resourceTypes } from './resources.ts'
+import { schemaTypes } from './schemas.ts'
+
+const directory = new URL('../src/generated/', import.meta.url)
+const files = {
+  'schemas.ts': schemaTypes([portalDocument, backofficeDocument]),
+  'problems.ts': problemTypes(),
+  'portal.ts': resourceTypes(portalDocument, 'Portal'),
+  'backoffice.ts': resourceTypes(backofficeDocument, 'Backoffice'),
+}
+
+await mkdir(directory, { recursive: true })
+for (const [name, body] of Object.entries(files)) {
+  const file = new URL(name, directory)
+  const text = `// Generated from the contract by npm run sdk:types. Do not edit.\n${body}`
+  if (process.argv.includes('--check')) {
+    if ((await readFile(file, 'utf8').catch(() => '')) !== text) {
+      process.stderr.write(`sdk/src/generated/${name} is out of date: run npm run sdk:types\n`)
+      process.exitCode = 1
+    }
+  } else {
+    await writeFile(file, text)
+  }
+}

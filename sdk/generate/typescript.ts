@@ -1,0 +1,64 @@
+// A JSON Schema as a TypeScript type. Only what the contract uses: objects, arrays, enums, scalars, null, references.
+import type { Schema } from './documents.ts'
+
+/** `output`: the service may add values to an enum. `input`: a misspelt value must not compile. */
+export type Direction = 'input' | 'output'
+
+/** Types whose name in the contract is also that of a global. */
+const renamed: Record<string, string> = { Event: 'AndenEvent' }
+export const typeName = (schemaName: string) => renamed[schemaName] ?? schemaName
+
+const scalars: Record<string, string> = {
+  string: 'string',
+  number: 'number',
+  integer: 'number',
+  boolean: 'boolean',
+  null: 'null',
+}
+
+export function typeOf(schema: Schema, direction: Direction): string {
+  if (schema.$ref) return typeName(schema.$ref.split('/').at(-1) ?? '')
+  if (schema.enum) return enumType(schema.enum, direction)
+  return [schema.type ?? 'object']
+    .flat()
+    .map(
+      (type) =>
+        scalars[type] ?? (type === 'array' ? arrayType(schema, direction) : objectType(schema, direction)),
+    )
+    .join(' | ')
+}
+
+function enumType(values: (string | null)[], direction: Direction): string {
+  const known = values.filter((value) => value !== null).map((value) => `'${value}'`)
+  const open = direction === 'output' && known.length > 1
+  const strings = open ? `Open<${known.join(' | ')}>` : known.join(' | ')
+  return values.includes(null) ? `${strings} | null` : strings
+}
+
+function arrayType({ items = {} }: Schema, direction: Direction): string {
+  const item = typeOf(items, direction)
+  return /^[\w]+$/.test(item) ? `${item}[]` : `Array<${item}>`
+}
+
+function objectType(schema: Schema, direction: Direction): string {
+  return schema.properties ? membersOf(schema, direction) : 'Record<string, unknown>'
+}
+
+export function membersOf({ properties = {}, required = [] }: Schema, direction: Direction): string {
+  const members = Object.entries(properties).map(([name, schema]) => {
+    const type = typeOf(schema, direction)
+    const member = required.includes(name) ? `${name}: ${type}` : `${name}?: ${type} | undefined`
+    return `${comment(schema.description)}${member}\n`
+  })
+  return `{\n${indent(members.join(''))}}`
+}
+
+export const indent = (text: string) => text.replace(/^(?=.)/gm, '  ')
+
+/** A documentation comment with the line break after it; empty without a text. */
+export function comment(text: string | undefined): string {
+  const lines = (text ?? '').replaceAll('*/', '*\\/').split('\n')
+  if (!text) return ''
+  if (lines.length === 1) return `/** ${text} */\n`
+  return `/**\n${lines.map((line) => ` * ${line}`.trimEnd()).join('\n')}\n */\n`
+}

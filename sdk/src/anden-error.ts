@@ -1,0 +1,79 @@
+// The one error that calls throw. `code` narrows `problem`:
+//
+//     if (error instanceof AndenError && error.code === 'orders/insufficient-stock') error.problem.shortages
+import type { ResponseInfo } from './call.ts'
+import type { ProblemCode, ProblemExtras } from './generated/problems.ts'
+import type { Problem } from './generated/schemas.ts'
+
+/** What goes wrong without a problem document. */
+export type TransportCode =
+  /** No connection, or it broke before the response was complete. */
+  | 'request/network'
+  /** No complete response within `timeoutMs` or `deadlineMs`. */
+  | 'request/timeout'
+  /** `signal` was aborted; its reason is the `cause`. */
+  | 'request/aborted'
+  /** A response that is not the service's, for example the HTML page of a proxy. */
+  | 'response/unexpected'
+
+interface ErrorFields<Code, Document, Received> extends Error {
+  readonly code: Code
+  readonly problem: Document
+  readonly response: Received
+  readonly status: Received extends null ? null : number
+  /** Name it when you ask for support. Of an earlier attempt, if the last one got no response. */
+  readonly requestId: string | null
+  /** The key that the request was sent with. A new call with the same key and body never does the work twice. */
+  readonly idempotencyKey: string | null
+  /** How long the service asks to wait before the next request. */
+  readonly retryAfterMs: number | null
+  readonly attempts: number
+}
+
+export type AndenError =
+  | {
+      [Code in ProblemCode]: ErrorFields<Code, Problem & ProblemExtras[Code], ResponseInfo>
+    }[ProblemCode]
+  | ErrorFields<'response/unexpected', null, ResponseInfo>
+  | ErrorFields<Exclude<TransportCode, 'response/unexpected'>, null, null>
+
+export type ErrorDetails = {
+  code: string
+  message: string
+  problem?: Problem
+  response?: ResponseInfo
+  retryAfterMs?: number | null
+  cause?: unknown
+}
+
+export type ErrorContext = { idempotencyKey: string | null; attempt: number; requestId: string | null }
+
+export const AndenError = class AndenError extends Error {
+  readonly code: string
+  readonly problem: Problem | null
+  readonly response: ResponseInfo | null
+  readonly status: number | null
+  readonly requestId: string | null
+  readonly idempotencyKey: string | null
+  readonly retryAfterMs: number | null
+  readonly attempts: number
+
+  constructor(details: ErrorDetails, { idempotencyKey, attempt, requestId }: ErrorContext) {
+    const { code, message, problem, response, retryAfterMs, cause } = details
+    const id = response?.requestId ?? requestId
+    super(`${message} (${code}${id ? `, ${id}` : ''})`, { cause })
+    // As `fetch` names it, for code that looks for an abort by name.
+    this.name = code === 'request/aborted' ? 'AbortError' : 'AndenError'
+    this.code = code
+    this.problem = problem ?? null
+    this.response = response ?? null
+    this.status = response?.status ?? null
+    this.requestId = id
+    this.idempotencyKey = idempotencyKey
+    this.retryAfterMs = retryAfterMs ?? null
+    this.attempts = attempt
+  }
+} as unknown as {
+  new (details: ErrorDetails, context: ErrorContext): AndenError
+  readonly prototype: AndenError
+}

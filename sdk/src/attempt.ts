@@ -1,0 +1,129 @@
+// One attempt at a request. Its time limit covers the body too: a response that trickles in does not hang the caller.
+import { AndenError, type ErrorContext, type ErrorDetails } from './anden-error.ts'
+import type { Answer, ResponseInfo } from './call.ts'
+import type { CachedResponse, ClientOptions } from './options.ts'
+import { infoOf, refusalOf } from './response.ts'
+import { type AttemptLimit, timeLimit } from './time-limit.ts'
+
+/** What can be sent a second time, unlike a stream. */
+export type Payload = string | Blob | FormData
+
+export type Outgoing<Data> = {
+  method: string
+  /** The path with the names of its parameters. */
+  route: string
+  url: string
+  headers: Record<string, string>
+  body?: Payload | undefined
+  /** A further attempt after one that got no response does no harm. */
+  isRepeatable: boolean
+  idempotencyKey: string | null
+  /** The response stays open after its headers: only those have a time limit. */
+  isStream?: boolean
+  cached?: CachedResponse | undefined
+  read(response: Response): Promise<Data>
+}
+
+export type CallAttempt<Data> = {
+  client: ClientOptions
+  outgoing: Outgoing<Data>
+  signal: AbortSignal | undefined
+  limitMs: number
+  context: ErrorContext
+}
+
+export async function attemptOnce<Data>(attempt: CallAttempt<Data>): Promise<Answer<Data>> {
+  const { client, outgoing, signal, limitMs, context } = attempt
+  const { method, route, url, isStream } = outgoing
+  const headers = await headersFor(client, outgoing)
+  const request = { method, route, url, headers, attempt: context.attempt }
+  await client.hooks?.beforeRequest?.(request)
+  const limit = timeLimit(limitMs, signal)
+  const startedAt = Date.now()
+  const seen: { response?: ResponseInfo } = {}
+  let answer: Answer<Data> | undefined
+  let error: AndenError | undefined
+  try {
+    answer = await exchange(attempt, headers, limit, seen)
+  } catch (reason) {
+    const requestId = seen.response?.requestId ?? context.requestId
+    error =
+      reason instanceof AndenError
+        ? reason
+        : new AndenError(interrupted(reason, limit, attempt), { ...context, requestId })
+  } finally {
+    if (error || !isStream) limit.release()
+    else limit.clear()
+  }
+  await client.hooks?.afterRequest?.(request, {
+    durationMs: Date.now() - startedAt,
+    ...seen,
+    ...(error && { error }),
+  })
+  if (!answer) throw error
+  return answer
+}
+
+async function exchange<Data>(
+  { client, outgoing, context }: CallAttempt<Data>,
+  headers: Headers,
+  { signal }: AttemptLimit,
+  seen: { response?: ResponseInfo },
+): Promise<Answer<Data>> {
+  const { method, route, url, body, cached } = outgoing
+  const init: RequestInit = { method, headers, signal, redirect: 'manual' }
+  if (body !== undefined) init.body = body
+  // A key and a cookie together are refused. Some edge runtimes have no cookies and reject the setting.
+  if ('credentials' in Request.prototype) init.credentials = client.apiKey ? 'omit' : 'same-origin'
+  const response = await (client.fetch ?? fetch)(url, init)
+  const info = infoOf(response)
+  seen.response = info
+  const named = (details: ErrorDetails) =>
+    new AndenError({ ...details, message: `${method} ${route}: ${details.message}` }, context)
+  if (response.status === 304 && cached) {
+    info.cached = true
+    return { ...info, data: JSON.parse(cached.body) }
+  }
+  if (!response.ok) throw named(await refusalOf(response, info))
+  try {
+    return { ...info, data: await outgoing.read(response) }
+  } catch (cause) {
+    if (!(cause instanceof SyntaxError)) throw cause
+    throw named({
+      code: 'response/unexpected',
+      message: `${info.status} without JSON`,
+      response: info,
+      cause,
+    })
+  }
+}
+
+function interrupted<Data>(
+  reason: unknown,
+  limit: AttemptLimit,
+  { outgoing, signal, limitMs }: CallAttempt<Data>,
+): ErrorDetails {
+  const { method, route } = outgoing
+  if (signal?.aborted)
+    return { code: 'request/aborted', message: `${method} ${route}: aborted`, cause: signal.reason }
+  if (limit.isOver())
+    return {
+      code: 'request/timeout',
+      message: `${method} ${route}: no complete response within ${limitMs} ms`,
+    }
+  return { code: 'request/network', message: `${method} ${route}: ${reason}`, cause: reason }
+}
+
+async function headersFor<Data>(
+  { apiKey, headers: ofClient }: ClientOptions,
+  { headers, idempotencyKey, cached }: Outgoing<Data>,
+) {
+  const key = typeof apiKey === 'function' ? await apiKey() : apiKey
+  return new Headers({
+    ...ofClient,
+    ...headers,
+    ...(key && { authorization: `Bearer ${key}` }),
+    ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+    ...(cached && { 'if-none-match': cached.etag }),
+  })
+}

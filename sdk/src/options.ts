@@ -1,0 +1,81 @@
+// What a client and a single call can be given.
+import type { ResponseInfo } from './call.ts'
+
+export interface ClientOptions {
+  /** The address of the service, for example `https://portal.example.com`. In a browser, its own origin by default. */
+  baseUrl?: string
+  /**
+   * An API key, or a function that returns the current one. Without it, requests carry the cookie of the session, as the
+   * dashboard does from its own origin.
+   */
+  apiKey?: string | (() => string | Promise<string>)
+  /** Limit for one attempt, from the connection to the last byte of the response. Default: 30 seconds. */
+  timeoutMs?: number
+  /** Limit for the whole call, with all its attempts and the waits between them. Default: 90 seconds. */
+  deadlineMs?: number
+  /** Attempts after the first one. Default: 4. */
+  retries?: number
+  /** Headers for every request. */
+  headers?: Record<string, string>
+  /** Keeps responses by their ETag, so that a read of unchanged data is a 304 without a body: `etagCache()`. */
+  cache?: ResponseCache
+  hooks?: Hooks
+  /** Replaces the global `fetch`. */
+  fetch?: typeof globalThis.fetch
+}
+
+export interface CallOptions {
+  signal?: AbortSignal
+  timeoutMs?: number
+  deadlineMs?: number
+  retries?: number
+  headers?: Record<string, string>
+}
+
+export interface IdempotentOptions extends CallOptions {
+  /**
+   * Made by itself for every call, and kept over its retries. Give one to make sure over a restart of your program, too:
+   * the same key with the same body never does the work twice.
+   */
+  idempotencyKey?: string
+}
+
+/** A read without parameters. */
+export type NoQuery = Record<never, never>
+/** A write without a body. */
+export type NoBody = Record<never, never>
+
+/** Called around every attempt, for traces and metrics. An error that a hook throws ends the call. */
+export interface Hooks {
+  /** May add headers, for example `traceparent`. */
+  beforeRequest?(request: OutgoingRequest): void | Promise<void>
+  afterRequest?(request: OutgoingRequest, result: RequestResult): void | Promise<void>
+}
+
+export interface OutgoingRequest {
+  method: string
+  /** The path with the names of its parameters: a name for a span or a metric. */
+  route: string
+  url: string
+  headers: Headers
+  /** Starts at 1. */
+  attempt: number
+}
+
+export interface RequestResult {
+  durationMs: number
+  /** Absent if there was no response. */
+  response?: ResponseInfo
+  error?: Error
+}
+
+export interface ResponseCache {
+  get(url: string): CachedResponse | undefined | Promise<CachedResponse | undefined>
+  set(url: string, response: CachedResponse): void | Promise<void>
+}
+
+export interface CachedResponse {
+  etag: string
+  /** The JSON text of the response. */
+  body: string
+}

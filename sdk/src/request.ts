@@ -1,0 +1,104 @@
+// From the parameters of a method to the request that is sent.
+import type { Outgoing, Payload } from './attempt.ts'
+import type { Answer } from './call.ts'
+import type { ClientOptions, IdempotentOptions } from './options.ts'
+import { send } from './send.ts'
+
+/** `root`: the path of the API, for example `/api/v1/portal`. */
+export type ApiAccess = { client: ClientOptions; root: string }
+
+type QueryParameters = { readonly [name: string]: unknown }
+
+export type RequestInput = {
+  method: string
+  path: string
+  ids?: unknown[]
+  flag?: string
+  query?: QueryParameters | undefined
+  body?: Payload | undefined
+  type?: string
+  accept?: string
+  headers?: Record<string, string>
+  isStream?: boolean
+}
+
+/** Reads a response whose status is 2xx. `keep` stores the text of a response that has an ETag. */
+export type Reader<Data> = (response: Response, keep: (text: string) => unknown) => Promise<Data>
+
+export async function request<Data>(
+  { client, root }: ApiAccess,
+  input: RequestInput,
+  options: IdempotentOptions = {},
+  read: Reader<Data>,
+): Promise<Answer<Data>> {
+  const {
+    method,
+    path,
+    ids = [],
+    flag,
+    query,
+    body,
+    type,
+    accept = 'application/json',
+    headers,
+    isStream,
+  } = input
+  const url = `${client.baseUrl}${root}${filled(path, ids)}${queryString(query)}`
+  const cache = method === 'GET' && read === (readJson as unknown) ? client.cache : undefined
+  const keep = (etag: string | null) => (text: string) => etag && cache?.set(url, { etag, body: text })
+  const outgoing: Outgoing<Data> = {
+    method,
+    route: path,
+    url,
+    body,
+    headers: {
+      accept,
+      ...(body !== undefined && type && { 'content-type': type }),
+      ...headers,
+      ...options.headers,
+    },
+    isRepeatable: flag ? flag !== '?' : method !== 'POST',
+    idempotencyKey: flag === '!' ? (options.idempotencyKey ?? newKey()) : null,
+    isStream: isStream ?? false,
+    cached: await cache?.get(url),
+    read: (response) => read(response, keep(response.headers.get('etag'))),
+  }
+  return send(client, outgoing, options)
+}
+
+export async function readJson<Data>(response: Response, keep: (text: string) => unknown): Promise<Data> {
+  const text = await response.text()
+  const data = text ? JSON.parse(text) : undefined
+  await keep(text)
+  return data
+}
+
+export const readBlob = (response: Response): Promise<Blob> => response.blob()
+
+export async function readStream({ body }: Response): Promise<ReadableStream<Uint8Array>> {
+  return body ?? new Blob([]).stream()
+}
+
+function filled(path: string, ids: unknown[]): string {
+  const rest = [...ids]
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const id = String(rest.shift() ?? '')
+    // An empty segment or a relative one would be a request to another route.
+    if (/^\.{0,2}$/.test(id)) throw new TypeError(`${path}: ${name} is missing or not valid`)
+    return encodeURIComponent(id)
+  })
+}
+
+function queryString(query: QueryParameters = {}): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null) search.append(name, String(value))
+  }
+  return search.size > 0 ? `?${search}` : ''
+}
+
+/** crypto.randomUUID is missing on pages without https. */
+const newKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  )

@@ -1,0 +1,76 @@
+// Makes the methods of a client from its table of routes. An entry is `<kind><flag> <path>`.
+//
+//   kind   GET, POST, PATCH, DELETE: JSON. LIST: a list by pages, ROWS: a list in one piece. BLOB: a file.
+//          FILE: sends a file as form data. CSV: sends CSV.
+//   flag   `!` takes an Idempotency-Key. `*` and `?` say of a single route that it may, or must not, be repeated
+//          after an attempt that got no response.
+import { sendNow } from './call.ts'
+import { ListCall } from './list-call.ts'
+import type { IdempotentOptions } from './options.ts'
+import { type ApiAccess, type RequestInput, readBlob, readJson, readStream, request } from './request.ts'
+
+export type RouteTable = { readonly [name: string]: string | RouteTable }
+type Method = (...parameters: never[]) => unknown
+
+const csvType = 'text/csv'
+const maxPageSize = 100
+
+export function addMethods(target: object, api: ApiAccess, table: RouteTable): void {
+  for (const [name, entry] of Object.entries(table)) {
+    const member = typeof entry === 'string' ? methodFor(api, entry) : {}
+    if (typeof entry !== 'string') addMethods(member, api, entry)
+    Object.defineProperty(target, name, { value: member, enumerable: true })
+  }
+}
+
+/** The parameters of a method: those of the path, then the query or the body, then the options. */
+function methodFor(api: ApiAccess, entry: string): Method {
+  const [, kind = '', flag = '', path = ''] = /^(\w+)(\W?) (.*)$/.exec(entry) ?? []
+  const idCount = path.split('{').length - 1
+  return (...parameters: unknown[]) => {
+    const ids = parameters.slice(0, idCount)
+    const [first, second, third] = parameters.slice(idCount) as [
+      RequestInput['query'],
+      RequestInput['query']?,
+      object?,
+    ]
+    const route = { path, ids, flag }
+    if (kind === 'DELETE') return sendNow(() => request(api, { ...route, method: kind }, first, readJson))
+    if (kind === 'POST' || kind === 'PATCH') {
+      const json = { ...route, method: kind, body: JSON.stringify(first), type: 'application/json' }
+      return sendNow(() => request(api, json, second, readJson))
+    }
+    if (kind === 'FILE') {
+      return sendNow(() =>
+        request(api, { ...route, method: 'POST', body: formWith(first) }, second, readJson),
+      )
+    }
+    if (kind === 'CSV') {
+      const csv = { ...route, method: 'POST', body: first as unknown as string, type: csvType, query: second }
+      return sendNow(() => request(api, csv, third, readJson))
+    }
+    const read = { ...route, method: 'GET', query: first }
+    if (kind === 'BLOB') return sendNow(() => request(api, read, second, readBlob))
+    if (kind === 'GET') return sendNow(() => request(api, read, second, readJson))
+    return listOf(api, read, kind === 'LIST', second)
+  }
+}
+
+function listOf(api: ApiAccess, read: RequestInput, isPaged: boolean, options?: IdempotentOptions) {
+  const withQuery = (query: object) => ({ ...read, query: { ...read.query, ...query } })
+  const largest = isPaged ? { limit: read.query?.['limit'] ?? maxPageSize } : {}
+  return new ListCall({
+    page: () => request(api, read, options, readJson),
+    nextPage: (cursor) =>
+      request(api, withQuery(cursor ? { ...largest, cursor } : largest), options, readJson),
+    csv: () => request(api, { ...read, accept: csvType, isStream: true }, options, readStream),
+  })
+}
+
+function formWith(file: unknown): FormData {
+  const form = new FormData()
+  // The service goes by the name, too; a Blob has none.
+  const name = (file as Partial<File>).name ?? 'document.pdf'
+  form.append('file', file as Blob, name)
+  return form
+}

@@ -1,0 +1,60 @@
+// Sends a request until it is answered, within its deadline. Repeats what was not done, as 429 says, and what may be done
+// again: reads, changes that set fields, and requests with an Idempotency-Key.
+import { AndenError } from './anden-error.ts'
+import { attemptOnce, type Outgoing } from './attempt.ts'
+import type { Answer } from './call.ts'
+import type { CallOptions, ClientOptions } from './options.ts'
+import { pause } from './time-limit.ts'
+
+const defaults = { timeoutMs: 30_000, deadlineMs: 90_000, retries: 4 }
+const firstDelayMs = 500
+const maxDelayMs = 8_000
+
+export async function send<Data>(
+  client: ClientOptions,
+  outgoing: Outgoing<Data>,
+  options: CallOptions,
+): Promise<Answer<Data>> {
+  const { timeoutMs, deadlineMs, retries } = { ...defaults, ...given(client), ...given(options) }
+  const { signal } = options
+  const deadline = Date.now() + deadlineMs
+  let requestId: string | null = null
+  let mayBeDone = false
+  for (let attempt = 1; ; attempt += 1) {
+    const limitMs = Math.min(timeoutMs, Math.max(1, deadline - Date.now()))
+    const context = { idempotencyKey: outgoing.idempotencyKey, attempt, requestId }
+    try {
+      return await attemptOnce({ client, outgoing, signal, limitMs, context })
+    } catch (error) {
+      if (!(error instanceof AndenError)) throw error
+      // What an earlier attempt has deleted is gone.
+      if (outgoing.method === 'DELETE' && error.status === 404 && mayBeDone && error.response)
+        return { ...error.response, data: undefined as Data }
+      const delayMs = delayBefore(attempt, error.retryAfterMs)
+      const isInTime = Date.now() + delayMs < deadline
+      if (attempt > retries || !isInTime || !isWorthRepeating(error, outgoing.isRepeatable)) throw error
+      requestId = error.requestId
+      mayBeDone ||= error.status !== 429
+      await pause(delayMs, signal)
+    }
+  }
+}
+
+/** Full jitter: clients that failed together do not come back together. Never earlier than the service asks for. */
+export function delayBefore(attempt: number, retryAfterMs: number | null): number {
+  const exponential = Math.min(maxDelayMs, firstDelayMs * 2 ** (attempt - 1))
+  return (retryAfterMs ?? 0) + Math.random() * (retryAfterMs === null ? exponential : firstDelayMs)
+}
+
+function isWorthRepeating({ code, status }: AndenError, isRepeatable: boolean): boolean {
+  if (code === 'request/aborted') return false
+  // These were refused before anything was done.
+  if (status === 429 || code === 'idempotency/request-in-progress') return true
+  return isRepeatable && (status === null || status >= 500)
+}
+
+function given({ timeoutMs, deadlineMs, retries }: CallOptions) {
+  return Object.fromEntries(
+    Object.entries({ timeoutMs, deadlineMs, retries }).filter(([, value]) => value !== undefined),
+  )
+}
