@@ -28,11 +28,10 @@ function eventTypes(): string {
     const payload = envelope?.properties?.['data']?.properties?.['object'] ?? {}
     return {
       type,
-      line: `  ${`/** ${post.summary} */`}\n  '${type}': ${typeOf(payload, 'output').replaceAll('\n', '\n  ')}\n`,
+      line: `  /** ${post.summary} */\n  '${type}': ${typeOf(payload, 'output').replaceAll('\n', '\n  ')}\n`,
     }
   })
   const subscribable = payloads.filter(({ type }) => type !== 'webhook.test')
-  const test = payloads.find(({ type }) => type === 'webhook.test')
   return `/** The payload (\`data.object\`) of each type of event. */
 export interface EventPayloads {
 ${subscribable.map(({ line }) => line).join('')}}
@@ -52,8 +51,5 @@ export interface EventEnvelope<Type extends string, Payload> {
 
 /** Any event. \`type\` narrows \`data.object\`. New types may be added: ignore those that you do not know. */
 export type AndenEvent = { [Type in EventType]: EventEnvelope<Type, EventPayloads[Type]> }[EventType]
-
-/** ${'A test ping. It cannot be subscribed to and is not in the feed.'} */
-export type TestEvent = EventEnvelope<'webhook.test', ${test?.line.split("'webhook.test': ")[1]?.trim().replaceAll('\n  ', '\n')}>
 `
 }

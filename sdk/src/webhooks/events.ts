@@ -1,5 +1,5 @@
 // The events that a webhook receiver gets, as a union that `type` narrows.
-import type { EventPayload, EventType } from '@anden/contract'
+import type { EventPayloads, EventType } from '../generated/schemas.ts'
 
 export type WebhookEnvelope<Type extends string, Payload> = {
   /** `evt_` and a UUID; `evt_test_` and a UUID if it is a test. The same on every attempt: process each one once. */
@@ -12,7 +12,7 @@ export type WebhookEnvelope<Type extends string, Payload> = {
 }
 
 /** An event of the business. A sample that `anden trigger` sends is one too: `isTestEvent` tells it apart. */
-export type BusinessEvent = { [Type in EventType]: WebhookEnvelope<Type, EventPayload<Type>> }[EventType]
+export type BusinessEvent = { [Type in EventType]: WebhookEnvelope<Type, EventPayloads[Type]> }[EventType]
 
 /** Sent by the test button of the dashboard only. */
 export type PingEvent = WebhookEnvelope<'webhook.test', { message: string; endpoint_id: string }>

@@ -231,8 +231,8 @@ test('type narrows the payload', () => {
   }
   expectTypeOf(numbers).returns.toEqualTypeOf<string | number>()
   expectTypeOf<WebhookEvent['type']>().toEqualTypeOf<EventType | 'webhook.test'>()
-  expectTypeOf<Extract<WebhookEvent, { type: 'stock.changed' }>['data']['object']>().toEqualTypeOf<
-    EventPayload<'stock.changed'>
+  expectTypeOf<EventPayload<'stock.changed'>>().toExtend<
+    Extract<WebhookEvent, { type: 'stock.changed' }>['data']['object']
   >()
 })
 
