@@ -3,6 +3,9 @@
 import type { FastifyInstance } from 'fastify'
 import { fileDownloads } from '../attachments/files.ts'
 import { fileLinks } from '../attachments/links.ts'
+import { referenceSlugs } from '../docs/contents.ts'
+import { type ApiDescription, referenceMarkdown } from '../docs/reference-page.ts'
+import { docsSite } from '../docs/site.ts'
 import { errorPages } from '../http/error-pages.ts'
 import { favicon } from '../http/favicon.ts'
 import { rejectOtherMethods } from '../http/methods.ts'
@@ -73,14 +76,20 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   fileDownloads(app, deps, fileLinks(deps))
   favicon(app)
   errorPages(app)
+  const describePortal = () => buildOpenApi(portal, portalPrefix, deps)
+  const describeBackoffice = () => buildOpenApi(backoffice, backofficePrefix, deps)
   await referencePages(app, [
-    { title: 'Portal', path: '/openapi.json', build: () => buildOpenApi(portal, portalPrefix, deps) },
-    {
-      title: 'Back office',
-      path: '/openapi-backoffice.json',
-      build: () => buildOpenApi(backoffice, backofficePrefix, deps),
-    },
+    { title: 'Portal', path: '/openapi.json', build: describePortal },
+    { title: 'Back office', path: '/openapi-backoffice.json', build: describeBackoffice },
   ])
+  docsSite(
+    app,
+    {
+      [referenceSlugs.portal]: () => referenceMarkdown(describePortal() as unknown as ApiDescription),
+      [referenceSlugs.backoffice]: () => referenceMarkdown(describeBackoffice() as unknown as ApiDescription),
+    },
+    deps.baseUrl,
+  )
   mountProbes(app, deps)
   pagesAreComplete()
   return app

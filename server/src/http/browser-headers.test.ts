@@ -74,7 +74,7 @@ describe('CORS', () => {
 describe('CORS', () => {
   test.each([
     '/api/v1/backoffice/clients',
-    '/docs/',
+    '/docs/en/',
     '/openapi.json',
     '/livez',
     '/metrics',
@@ -93,14 +93,15 @@ describe('a page', () => {
   test.each([
     '/',
     '/docs',
-    '/docs/',
-    '/docs/js/scalar.js',
+    '/docs/en/',
+    '/docs/reference/',
+    '/docs/reference/js/scalar.js',
+    '/llms.txt',
     '/openapi.json',
     '/openapi-backoffice.json',
     '/errors',
     '/errors/auth/invalid-key',
-    '/docs/guides',
-    '/docs/guides/webhooks',
+    '/docs/en/guides/webhooks',
     '/favicon.svg',
     '/favicon.ico',
     '/livez',
@@ -123,12 +124,11 @@ describe('a page', () => {
 describe('pages for people', () => {
   test.each([
     '/docs',
-    '/docs/',
     '/errors',
     '/errors/auth/invalid-key',
-    '/docs/guides',
-    '/docs/guides/integrating',
-    '/docs/guides/operating',
+    '/docs/reference/',
+    '/docs/en/guides/webhooks',
+    '/docs/en/reference/portal',
   ])('%s loads nothing from other origins, and cannot be framed or sniffed', async (path) => {
     const response = await fetch(closed.url + path)
     expect(response.status).toBe(200)
@@ -154,23 +154,18 @@ describe('pages for people', () => {
   })
 
   test('the reference and every HTML page link the icon, which is served', async () => {
-    for (const path of ['/docs/', '/errors', '/docs/guides/webhooks'])
+    for (const path of ['/docs/en/', '/docs/reference/', '/errors'])
       expect(await (await fetch(closed.url + path)).text()).toContain('/favicon.svg')
     const icon = await fetch(`${closed.url}/favicon.svg`)
     expect(icon.headers.get('content-type')).toContain('image/svg+xml')
     expect(await icon.text()).toContain('#7b1e3a')
   })
 
-  test('the guides are linked from the reference and rendered', async () => {
-    const reference = await (await fetch(`${closed.url}/openapi.json`)).text()
-    expect(reference).toContain('(/docs/guides)')
-    const index = await (await fetch(`${closed.url}/docs/guides`)).text()
-    const guides = [...index.matchAll(/href="(\/docs\/guides\/[^"]+)"/g)].map(([, path]) => path)
-    expect(guides.length).toBeGreaterThanOrEqual(3)
-    const page = await (await fetch(`${closed.url}/docs/guides/webhooks`)).text()
-    expect(page).toContain('<h2>Verify</h2>')
-    expect(page).toContain('&lt;raw body&gt;')
-    expect(page).not.toContain('```')
+  test('the guides are linked from the reference, and the reference from the guides', async () => {
+    expect(await (await fetch(`${closed.url}/openapi.json`)).text()).toContain('[the guides](/docs)')
+    const page = await (await fetch(`${closed.url}/docs/en/reference/portal`)).text()
+    expect(page).toContain('href="/docs/reference/"')
+    expect(page).toContain('<h3 id="post-orders">')
   })
 
   test('the OpenAPI document is served as JSON', async () => {

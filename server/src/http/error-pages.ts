@@ -36,7 +36,7 @@ function problemPage(code: ProblemCode) {
     <h2>What to do</h2>
     <p>${escaped(remedy)}</p>
     <dl>${list('Additional members', extra)}${list('Headers', sent)}</dl>
-    <p><a href="/errors">All errors</a> · <a href="/docs">API reference</a></p>`,
+    <p><a href="/errors">All errors</a> · <a href="/docs">Documentation</a></p>`,
   }
 }
 
@@ -46,5 +46,5 @@ function index(title: string, lead = ''): string {
     return `<tr><td>${entry.status}</td><td><a href="/errors/${code}"><code>${code}</code></a></td><td>${escaped(entry.title)}</td></tr>`
   })
   return `<h1>${title}</h1>${lead && `<p>${lead}</p>`}<table><thead><tr><th scope="col">Status</th><th scope="col">Code</th><th scope="col">Meaning</th></tr></thead>
-    <tbody>${rows.join('')}</tbody></table><p><a href="/docs">API reference</a></p>`
+    <tbody>${rows.join('')}</tbody></table><p><a href="/docs">Documentation</a></p>`
 }

@@ -1,8 +1,7 @@
-// `/openapi.json` and the reference page at `/docs`. All assets are served from here, so the page works offline, and
+// `/openapi.json` and the interactive reference at `/docs/reference/`. All assets are served from here, so the page works offline, and
 // the Content-Security-Policy below blocks everything from elsewhere.
 import reference from '@scalar/fastify-api-reference'
 import type { FastifyInstance } from 'fastify'
-import { guidePages } from './guides.ts'
 
 const contentSecurityPolicy = [
   "default-src 'none'",
@@ -26,10 +25,9 @@ export async function referencePages(app: FastifyInstance, documents: readonly P
       return reply.header('content-type', 'application/json; charset=utf-8').send(bytes)
     })
   }
-  await guidePages(app)
   app.get('/', async (_request, reply) => reply.redirect('/docs'))
   await app.register(reference, {
-    routePrefix: '/docs',
+    routePrefix: '/docs/reference',
     hooks: {
       onRequest: (_request, reply, done) => {
         reply.headers({

@@ -9,7 +9,7 @@ type Texts = {
 }
 
 const guides = (other: string) =>
-  `**More**: [the guides](/docs/guides), [every error](/errors), and the ${other}, chosen at the top of this page.`
+  `**More**: [the guides](/docs), [every error](/errors), and the ${other}, chosen at the top of this page.`
 const license = { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' }
 
 export const texts = ({

@@ -56,6 +56,7 @@ const folders: Record<string, string> = {
   demo: 'commands',
   app: 'app',
   openapi: 'reference',
+  docs: 'reference',
   http: 'http',
   config: 'config',
   db: 'db',

@@ -1,0 +1,70 @@
+// The table of contents: which pages there are, in which order. Their titles are the first headings of their files,
+// docs/<language>/<slug>.md. A page without a Spanish file is listed in Spanish too, as a link to the English one.
+import type { Language } from '@anden/contract'
+
+export type Section = { title: Record<Language, string>; slugs: readonly string[] }
+
+/** The page at `/docs/<language>/`. */
+export const homeSlug = 'index'
+export const referenceSlugs = { portal: 'reference/portal', backoffice: 'reference/backoffice' } as const
+
+export const sections: readonly Section[] = [
+  { title: { en: 'Start', es: 'Para empezar' }, slugs: [homeSlug, 'quick-start'] },
+  {
+    title: { en: 'Concepts', es: 'Conceptos' },
+    slugs: ['concepts/stock', 'concepts/orders', 'concepts/remitos', 'concepts/account'],
+  },
+  {
+    title: { en: 'Guides', es: 'Guías' },
+    slugs: [
+      'guides/authentication',
+      'guides/errors',
+      'guides/lists',
+      'guides/limits',
+      'guides/idempotency',
+      'guides/stock',
+      'guides/orders',
+      'guides/attachments',
+      'guides/webhooks',
+      'guides/verify-webhooks',
+      'guides/events',
+      'guides/requests',
+      'guides/going-live',
+    ],
+  },
+  {
+    title: { en: 'Reference', es: 'Referencia' },
+    slugs: ['reference', referenceSlugs.portal, referenceSlugs.backoffice],
+  },
+  {
+    title: { en: 'The warehouse', es: 'El depósito' },
+    slugs: [
+      'warehouse/first-day',
+      'warehouse/receiving',
+      'warehouse/orders',
+      'warehouse/counting',
+      'warehouse/money',
+      'warehouse/recalls',
+    ],
+  },
+  {
+    title: { en: 'Operating', es: 'Operación' },
+    slugs: [
+      'operating/install',
+      'operating/settings',
+      'operating/commands',
+      'operating/users',
+      'operating/remitos',
+      'operating/scale-out',
+      'operating/secret-key',
+      'operating/backup',
+      'operating/upgrade',
+      'operating/monitoring',
+    ],
+  },
+]
+
+export const pageSlugs: readonly string[] = sections.flatMap(({ slugs }) => slugs)
+
+export const pagePath = (language: Language, slug: string) =>
+  `/docs/${language}/${slug === homeSlug ? '' : slug}`

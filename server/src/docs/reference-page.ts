@@ -1,0 +1,141 @@
+// One API as a Markdown page, from its OpenAPI document: the same facts as the interactive reference, but in the search
+// of the docs, and readable by programs as `.md`.
+
+type Schema = {
+  $ref?: string
+  type?: string | string[]
+  format?: string
+  description?: string
+  enum?: unknown[]
+  const?: unknown
+  items?: Schema
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  allOf?: Schema[]
+  properties?: Record<string, Schema>
+  required?: string[]
+  default?: unknown
+  minimum?: number
+  maximum?: number
+}
+type Media = { schema?: Schema; examples?: Record<string, unknown> }
+type Operation = {
+  summary: string
+  description?: string
+  tags: string[]
+  parameters: { name: string; in: string; required: boolean; description?: string; schema: Schema }[]
+  requestBody?: { content: Record<string, Media> }
+  responses: Record<string, { content?: Record<string, Media> }>
+}
+export type ApiDescription = {
+  info: { title: string; summary: string; description: string }
+  servers: { url: string }[]
+  tags: { name: string; description: string }[]
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, Schema> }
+}
+
+export function referenceMarkdown(api: ApiDescription): string {
+  const operations = Object.entries(api.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+  )
+  const groups = api.tags.map(({ name, description }) =>
+    [
+      `## ${name[0]?.toUpperCase()}${name.slice(1)}`,
+      `${description}.`,
+      ...operations
+        .filter(({ operation }) => operation.tags.includes(name))
+        .map(({ method, path, operation }) => operationText(method, path, operation)),
+    ].join('\n\n'),
+  )
+  const schemas = Object.entries(api.components.schemas)
+    .filter(([, schema]) => schema.properties)
+    .map(([name, schema]) =>
+      [`### ${name}`, schema.description ?? '', fields(schema)].filter(Boolean).join('\n\n'),
+    )
+  return `${[
+    `# ${api.info.title}`,
+    `${api.info.summary} Paths below are relative to \`${api.servers[0]?.url}\`. To send requests from the browser, open the [interactive reference](/docs/reference/).`,
+    ...groups,
+    '## Schemas',
+    ...schemas,
+  ].join('\n\n')}\n`
+}
+
+function operationText(method: string, path: string, operation: Operation): string {
+  const { summary, description, parameters, requestBody, responses } = operation
+  const parts = [`### ${method} ${path}`, `${summary}.`, description ?? '']
+  if (parameters.length > 0) {
+    const rows = parameters.map(({ name, in: place, required, description: text = '', schema }) => [
+      `\`${name}\`${required ? ' (required)' : ''}`,
+      place,
+      typeOf(schema),
+      text,
+    ])
+    parts.push(table(['Parameter', 'In', 'Type', 'Meaning'], rows))
+  }
+  for (const [media, { schema = {} }] of Object.entries(requestBody?.content ?? {}))
+    parts.push(`Body, \`${media}\`: ${typeOf(schema)}.`)
+  const [success] = Object.entries(responses).filter(([status]) => status.startsWith('2'))
+  if (success) parts.push(successText(success))
+  const codes = problemsOf(responses)
+  if (codes.length > 0)
+    parts.push(`Problems: ${codes.map((code) => `[\`${code}\`](/errors/${code})`).join(', ')}.`)
+  return parts.filter(Boolean).join('\n\n')
+}
+
+function successText([status, { content = {} }]: [string, { content?: Record<string, Media> }]): string {
+  const replies = Object.entries(content).map(([media, { schema = {} }]) =>
+    media === 'application/json' ? typeOf(schema) : `\`${media}\``,
+  )
+  return `Returns ${status}${replies.length > 0 ? `: ${replies.join(', or ')}` : ' without a body'}.`
+}
+
+function problemsOf(responses: Operation['responses']): string[] {
+  const codes = Object.values(responses).flatMap(({ content }) =>
+    Object.keys(content?.['application/problem+json']?.examples ?? {}),
+  )
+  return [...new Set(codes)].filter((code) => code.includes('/'))
+}
+
+function fields({ properties = {}, required = [] }: Schema): string {
+  const rows = Object.entries(properties).map(([name, schema]) => [
+    `\`${name}\`${required.includes(name) ? '' : ' (optional)'}`,
+    typeOf(schema),
+    schema.description ?? '',
+  ])
+  return table(['Field', 'Type', 'Meaning'], rows)
+}
+
+function typeOf(schema: Schema): string {
+  if (schema.$ref) return schemaLink(schema.$ref.split('/').at(-1) ?? '')
+  const options = schema.anyOf ?? schema.oneOf
+  if (options) return [...new Set(options.map(typeOf))].join(' or ')
+  if (schema.allOf) return schema.allOf.map(typeOf).join(' and ')
+  if (schema.enum) return schema.enum.map((value) => `\`${value}\``).join(', ')
+  if (schema.const !== undefined) return `\`${schema.const}\``
+  const types = [schema.type ?? 'any'].flat()
+  if (types.includes('array')) {
+    const rest = types.filter((type) => type !== 'array')
+    return [`list of ${typeOf(schema.items ?? {})}`, ...rest].join(' or ')
+  }
+  const named = types.map((type) => (type === 'string' && schema.format ? schema.format : type)).join(' or ')
+  return named + bounds(schema)
+}
+
+const schemaLink = (name: string) => `[${name}](#${name.toLowerCase()})`
+
+function bounds({ minimum, maximum, default: fallback }: Schema): string {
+  const range = minimum !== undefined && maximum !== undefined ? `${minimum} to ${maximum}` : ''
+  const texts = [range, fallback === undefined ? '' : `default \`${JSON.stringify(fallback)}\``].filter(
+    Boolean,
+  )
+  return texts.length > 0 ? ` (${texts.join(', ')})` : ''
+}
+
+function table(head: string[], rows: string[][]): string {
+  const line = (cells: string[]) => `| ${cells.map(cell).join(' | ')} |`
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
+}
+
+const cell = (text: string) => text.replaceAll('|', '\\|').replace(/\s*\n\s*/g, ' ')

@@ -1,0 +1,153 @@
+// The documentation at `/docs`: pages rendered from docs/, their Markdown, the files that they offer, the search index,
+// and `/llms.txt`. Everything is served from here and works offline.
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { languages } from '@anden/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { preferredLanguage } from '../http/accept-language.ts'
+import { problem } from '../problem.ts'
+import { homeSlug, pagePath } from './contents.ts'
+import { framedPage } from './layout.ts'
+import { type DocsPage, type GeneratedPages, type Library, openLibrary } from './library.ts'
+import { llmsText } from './llms.ts'
+import { searchIndex } from './search-index.ts'
+import { siteTexts } from './site-texts.ts'
+import { contentTypes, docsFiles, isPublishedFile, readDocsFile, typeOfFile } from './sources.ts'
+
+const headers = {
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+  // Revalidated by ETag, so that an upgrade shows at once.
+  'cache-control': 'no-cache',
+}
+
+type Resource = { type: string; bytes: Buffer; etag: string }
+type Load = () => Promise<{ type: string; content: string | Buffer }>
+
+export function docsSite(app: FastifyInstance, generated: GeneratedPages, baseUrl: () => string) {
+  let opening: Promise<Site> | null = null
+  const site = () => {
+    opening ??= openSite(generated, baseUrl)
+    return opening
+  }
+
+  app.get('/docs', async ({ headers: { 'accept-language': accepted } }, reply) =>
+    reply
+      .headers({ ...headers, vary: 'accept-language' })
+      .redirect(pagePath(preferredLanguage(accepted), homeSlug)),
+  )
+  const send = async (path: string, request: FastifyRequest, reply: FastifyReply) => {
+    const { find, notFound } = await site()
+    const resource = await find(path)
+    if (resource) return sendResource(request, reply, resource)
+    if (!request.headers.accept?.includes('text/html')) throw problem('routing/not-found')
+    const language = languages.find((one) => path.startsWith(`/docs/${one}/`))
+    const page = notFound(language ?? preferredLanguage(request.headers['accept-language']))
+    return reply
+      .code(404)
+      .headers({ ...headers, 'cache-control': 'no-store' })
+      .type('text/html; charset=utf-8')
+      .send(page)
+  }
+  app.get<{ Params: { '*': string } }>('/docs/*', (request, reply) =>
+    send(`/docs/${request.params['*']}`, request, reply),
+  )
+  app.get('/llms.txt', (request, reply) => send('/llms.txt', request, reply))
+}
+
+function sendResource(request: FastifyRequest, reply: FastifyReply, { type, bytes, etag }: Resource) {
+  reply.headers({ ...headers, etag })
+  const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  if (known?.some((tag) => tag === etag || tag === '*')) return reply.code(304).send()
+  return reply.type(type).send(bytes)
+}
+
+type Site = {
+  find: (path: string) => Promise<Resource | undefined>
+  notFound: (language: (typeof languages)[number]) => string
+}
+
+async function openSite(generated: GeneratedPages, baseUrl: () => string): Promise<Site> {
+  const library = await openLibrary(generated)
+  const loads = new Map<string, Load>([
+    ...library.pages.flatMap((page) => pageResources(page, library)),
+    ...docsFiles()
+      .filter(isPublishedFile)
+      .map((file): [string, Load] => [
+        `/docs/${file}`,
+        async () => ({ type: typeOfFile(file), content: await readDocsFile(file) }),
+      ]),
+    ...languages.map((language): [string, Load] => [
+      `/docs/assets/search-${language}.json`,
+      async () => ({ type: json, content: JSON.stringify(searchIndex(library.readable(language))) }),
+    ]),
+    ...assets,
+    ['/llms.txt', async () => ({ type: contentTypes['.md'] ?? '', content: llmsText(library, baseUrl()) })],
+  ])
+  const loaded = new Map<string, Promise<Resource>>()
+  return {
+    async find(path) {
+      const load = loads.get(path)
+      if (!load) return undefined
+      const resource = loaded.get(path) ?? load().then(withEtag)
+      loaded.set(path, resource)
+      return resource
+    },
+    notFound: (language) => {
+      const { notFound, notFoundText } = siteTexts[language]
+      return framedPage({
+        language,
+        slug: null,
+        title: notFound,
+        lead: notFoundText,
+        html: `<h1>${notFound}</h1><p>${notFoundText}</p>`,
+        headings: [],
+        contents: library.contents(language),
+        translations: [],
+      })
+    },
+  }
+}
+
+const json = contentTypes['.json'] ?? ''
+
+function pageResources(page: DocsPage, library: Library): [string, Load][] {
+  const { language, slug, markdown, rendered } = page
+  const path = pagePath(language, slug)
+  const html = () =>
+    framedPage({
+      language,
+      slug,
+      ...rendered,
+      headings: rendered.sections.map(({ heading }) => heading),
+      contents: library.contents(language),
+      translations: languages.filter((one) => library.page(one, slug)),
+    })
+  return [
+    [path, async () => ({ type: 'text/html; charset=utf-8', content: html() })],
+    [
+      `${path}${slug === homeSlug ? homeSlug : ''}.md`,
+      async () => ({ type: contentTypes['.md'] ?? '', content: markdown }),
+    ],
+  ]
+}
+
+const assetOf = (name: string, type: string, file = new URL(`assets/${name}`, import.meta.url)) =>
+  [`/docs/assets/${name}`, async () => ({ type, content: await readFile(file) })] as [string, Load]
+
+const assets: [string, Load][] = [
+  assetOf('docs.css', 'text/css; charset=utf-8'),
+  assetOf('docs.js', 'text/javascript; charset=utf-8'),
+  assetOf('theme.js', 'text/javascript; charset=utf-8'),
+  assetOf(
+    'inter.woff2',
+    'font/woff2',
+    new URL(import.meta.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2')),
+  ),
+]
+
+function withEtag({ type, content }: { type: string; content: string | Buffer }): Resource {
+  const bytes = Buffer.from(content)
+  return { type, bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` }
+}
