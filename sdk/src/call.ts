@@ -58,7 +58,8 @@ export class Call<Data> implements Promise<Data> {
 
 /** Sends the request at once: a write is done even if its result is not awaited. */
 export function sendNow<Data>(send: () => Promise<Answer<Data>>): Call<Data> {
-  const call = new Call(send)
+  // Wrong parameters reject it, too.
+  const call = new Call(async () => send())
   call.withResponse()
   return call
 }

@@ -58,12 +58,13 @@ function methodFor(api: ApiAccess, entry: string): Method {
 
 function listOf(api: ApiAccess, read: RequestInput, isPaged: boolean, options?: IdempotentOptions) {
   const withQuery = (query: object) => ({ ...read, query: { ...read.query, ...query } })
+  const all = withQuery({ limit: undefined, cursor: undefined })
   const largest = isPaged ? { limit: read.query?.['limit'] ?? maxPageSize } : {}
   return new ListCall({
     page: () => request(api, read, options, readJson),
     nextPage: (cursor) =>
       request(api, withQuery(cursor ? { ...largest, cursor } : largest), options, readJson),
-    csv: () => request(api, { ...read, accept: csvType, isStream: true }, options, readStream),
+    csv: () => request(api, { ...all, accept: csvType, isStream: true }, options, readStream),
   })
 }
 

@@ -1,0 +1,205 @@
+// A hostile server and network: nothing is done twice, nothing hangs, and errors name the request.
+import { afterEach, beforeEach, describe, expect, expectTypeOf, test, vi } from 'vitest'
+import { Backoffice } from './backoffice.ts'
+import { Anden, AndenError, type Shortage } from './index.ts'
+import { delayBefore } from './send.ts'
+import {
+  answers,
+  breaksOff,
+  drips,
+  neverAnswers,
+  refuses,
+  resets,
+  useHostileServer,
+} from './testing/hostile-server.ts'
+
+const server = await useHostileServer()
+const options = { baseUrl: server.url, apiKey: 'pk_test' }
+const anden = new Anden(options)
+const newOrder = { destinatario_id: 'd', items: [] }
+const created = answers(201, { id: 'o1' })
+const badGateway = answers(502, '<html><body>Bad Gateway</body></html>', { 'content-type': 'text/html' })
+
+// Without jitter there is no wait between attempts.
+beforeEach(() => void vi.spyOn(Math, 'random').mockReturnValue(0))
+afterEach(() => void vi.restoreAllMocks())
+
+async function failureOf(call: PromiseLike<unknown>): Promise<AndenError> {
+  try {
+    await call
+  } catch (error) {
+    if (error instanceof AndenError) return error
+    throw error
+  }
+  throw new Error('the call succeeded')
+}
+
+describe('a request that got no response', () => {
+  test('is repeated with the same Idempotency-Key', async () => {
+    server.behave(resets, breaksOff, badGateway, created)
+    expect(await anden.orders.create(newOrder)).toEqual({ id: 'o1' })
+    expect(server.seen).toHaveLength(4)
+    const keys = new Set(server.seen.map(({ headers }) => headers['idempotency-key']))
+    expect([...keys]).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/)])
+  })
+
+  test('is repeated if it reads, or sets fields', async () => {
+    server.behave(resets, answers(200, { saldo: 1 }))
+    expect((await anden.balance.get()).saldo).toBe(1)
+    server.behave(resets, answers(200, { id: 'd1' }))
+    expect((await anden.destinatarios.update('d1', { name: 'N' })).id).toBe('d1')
+  })
+
+  test('is not repeated if that could do it twice', async () => {
+    server.behave(resets, created)
+    expect((await failureOf(anden.webhooks.create({ url: 'https://x.example', events: [] }))).attempts).toBe(
+      1,
+    )
+    server.behave(resets, answers(200, {}))
+    const backoffice = new Backoffice(options)
+    expect((await failureOf(backoffice.orders.update('o1', { action: 'approve' }))).code).toBe(
+      'request/network',
+    )
+    expect(server.seen).toHaveLength(1)
+  })
+
+  test('to delete has succeeded if the thing is gone then', async () => {
+    server.behave(resets, refuses(404, 'destinatarios/not-found'))
+    expect(await anden.destinatarios.delete('d1')).toBeUndefined()
+    server.behave(refuses(404, 'destinatarios/not-found'))
+    expect((await failureOf(anden.destinatarios.delete('d1'))).code).toBe('destinatarios/not-found')
+  })
+})
+
+describe('an error', () => {
+  test('has the problem document, and its code narrows it', async () => {
+    const shortages = [{ product_id: 'p1', requested: 12, available: 3 }]
+    const type = 'https://portal.example.com/errors/orders/insufficient-stock'
+    const problem = { type, title: 'Insufficient stock', status: 422, detail: 'Not enough.', shortages }
+    server.behave(answers(422, problem))
+    const error = await failureOf(anden.orders.create(newOrder, { idempotencyKey: 'po-1' }))
+    if (error.code !== 'orders/insufficient-stock') throw error
+    expectTypeOf(error.problem.shortages).toEqualTypeOf<Shortage[]>()
+    expectTypeOf(error.response.status).toEqualTypeOf<number>()
+    expect(error).toMatchObject({
+      problem,
+      status: 422,
+      requestId: 'req_422',
+      idempotencyKey: 'po-1',
+      attempts: 1,
+    })
+    expect(error.message).toBe(
+      'POST /orders: 422 Insufficient stock: Not enough. (orders/insufficient-stock, req_422)',
+    )
+  })
+
+  test('with a code that is newer than the SDK keeps that code', async () => {
+    server.behave(refuses(409, 'orders/of-the-future'))
+    expect((await failureOf(anden.orders.create(newOrder))).code).toBe('orders/of-the-future')
+  })
+
+  test('of a proxy, an HTML page, has its status and request id', async () => {
+    server.behave(badGateway)
+    const error = await failureOf(anden.stock.list())
+    expect(error).toMatchObject({
+      code: 'response/unexpected',
+      status: 502,
+      requestId: 'req_502',
+      attempts: 5,
+    })
+    expect(error.problem).toBeNull()
+  })
+
+  test('says so when a successful response is not JSON, and a redirect is not followed', async () => {
+    server.behave(answers(200, '<html>Sign in to the Wi-Fi</html>'))
+    expect(await failureOf(anden.me.get())).toMatchObject({
+      code: 'response/unexpected',
+      status: 200,
+      attempts: 1,
+    })
+    server.behave(answers(302, '', { location: 'https://elsewhere.example/' }))
+    expect(await failureOf(anden.me.get())).toMatchObject({
+      code: 'response/unexpected',
+      status: 302,
+      attempts: 1,
+    })
+  })
+
+  test('names the request of an earlier attempt if the last one got no response', async () => {
+    server.behave(refuses(503, 'server/unavailable'), resets)
+    expect(await failureOf(anden.stock.list())).toMatchObject({
+      code: 'request/network',
+      requestId: 'req_503',
+    })
+  })
+})
+
+describe('time limits', () => {
+  test('a response that drips in fails after the time-out, and names its request', async () => {
+    server.behave(drips)
+    const error = await failureOf(anden.orders.create(newOrder, { timeoutMs: 60, retries: 1 }))
+    expect(error).toMatchObject({ code: 'request/timeout', requestId: 'req_drip', attempts: 2 })
+    expect(error.idempotencyKey).toBe(server.seen[1]?.headers['idempotency-key'])
+  })
+
+  test('the deadline ends a call whatever its number of retries', async () => {
+    server.behave(neverAnswers)
+    const error = await failureOf(anden.stock.list({}, { timeoutMs: 30, deadlineMs: 100, retries: 1_000 }))
+    expect(error.code).toBe('request/timeout')
+    expect(error.attempts).toBeLessThan(6)
+  })
+
+  test('a slow first attempt is followed by a second one', async () => {
+    server.behave(neverAnswers, answers(200, { saldo: 2 }))
+    expect((await anden.balance.get({}, { timeoutMs: 60 })).saldo).toBe(2)
+  })
+
+  test('a signal aborts a request and a wait between two, with its reason', async () => {
+    const reason = new Error('closing')
+    for (const behaviour of [neverAnswers, refuses(429, 'rate-limit/exceeded', { 'retry-after': '30' })]) {
+      server.behave(behaviour)
+      const stop = new AbortController()
+      const failure = failureOf(anden.stock.list({}, { signal: stop.signal }))
+      await vi.waitUntil(() => server.seen.length === 1)
+      stop.abort(reason)
+      expect(await failure).toMatchObject({ code: 'request/aborted', name: 'AbortError', cause: reason })
+      expect(server.seen).toHaveLength(1)
+    }
+  })
+})
+
+describe('Retry-After', () => {
+  const limited = (retryAfter: string) => refuses(429, 'rate-limit/exceeded', { 'retry-after': retryAfter })
+
+  test('is waited for, in seconds and as a date, by writes too', async () => {
+    const past = new Date(Date.now() - 1_000).toUTCString()
+    server.behave(limited('0'), limited(past), answers(201, { id: 'w1' }))
+    expect((await anden.webhooks.create({ url: 'https://x.example', events: [] })).id).toBe('w1')
+    expect(server.seen).toHaveLength(3)
+  })
+
+  test('beyond the deadline it fails at once, and says how long to wait', async () => {
+    server.behave(limited('3600'))
+    expect(await failureOf(anden.stock.list())).toMatchObject({ attempts: 1, retryAfterMs: 3_600_000 })
+    server.behave(limited(new Date(Date.now() + 3_600_000).toUTCString()))
+    const error = await failureOf(anden.stock.list())
+    expect(error.attempts).toBe(1)
+    expect(error.retryAfterMs).toBeGreaterThan(3_500_000)
+    expect(error.retryAfterMs).toBeLessThanOrEqual(3_600_000)
+  })
+
+  test('delays are exponential with full jitter, up to 8 s, and never shorter than asked for', () => {
+    expect([1, 2, 3, 9].map((attempt) => delayBefore(attempt, null))).toEqual([0, 0, 0, 0])
+    vi.mocked(Math.random).mockReturnValue(1)
+    expect([1, 2, 3, 9].map((attempt) => delayBefore(attempt, null))).toEqual([500, 1_000, 2_000, 8_000])
+    expect(delayBefore(1, 4_000)).toBe(4_500)
+  })
+})
+
+test('an id that would lead to another route is refused without a request', async () => {
+  server.behave(answers(200, {}))
+  for (const id of ['', '.', '..', undefined as unknown as string])
+    await expect(Promise.resolve(anden.orders.get(id))).rejects.toThrow(TypeError)
+  await anden.orders.get('a/b?c')
+  expect(server.seen.map(({ url }) => url)).toEqual(['/api/v1/portal/orders/a%2Fb%3Fc'])
+})
