@@ -400,7 +400,7 @@ export interface BackofficeUsers {
   /**
    * Invite a user of the staff or of a client.
    *
-   * The user gets a link by e-mail to set the first password. It works once, for 72 hours.
+   * The user gets a link by e-mail to set the first password. It works once, for 72 hours. An address gets at most 5 mails per hour, and you can invite 100 people per hour.
    *
    * Requires the scope `staff:admin`.
    *

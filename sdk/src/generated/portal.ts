@@ -202,9 +202,9 @@ export interface ListDestinatariosQuery {
 
 export interface ListEventsQuery {
   type?: 'order.created' | 'order.approved' | 'order.rejected' | 'order.in_preparation' | 'order.in_transit' | 'order.delivered' | 'order.failed_delivery' | 'order.cancelled' | 'remito.created' | 'remito.voided' | 'payment.received' | 'credit_note.issued' | 'stock.changed' | 'lot.created' | 'lot.depleted' | 'lot.expiring' | undefined
-  /** The object that the event carries: the order of `order.*`, the remito of `remito.*`, the product of `stock.changed`, the lot of `lot.*`. Not with `order=asc` */
+  /** The object that the event carries: the order of `order.*`, the remito of `remito.*`, the product of `stock.changed`, the lot of `lot.*` */
   object_id?: string | undefined
-  /** `asc`: a feed that can be resumed. The last page has a cursor too, and resuming from it never misses an event */
+  /** `asc`: a feed that can be resumed. The last page has a cursor too, and resuming from it never misses an event. With `object_id` it is a list that ends, the oldest event first */
   order?: 'desc' | 'asc' | undefined
   /** Created at or after this time */
   from?: string | undefined
@@ -287,7 +287,7 @@ export interface PortalUsers {
   /**
    * Invite a user.
    *
-   * The user gets a link by e-mail to set the first password. It works once, for 72 hours.
+   * The user gets a link by e-mail to set the first password. It works once, for 72 hours. An address gets at most 5 mails per hour, and you can invite 100 people per hour.
    *
    * For administrators who are signed in: an API key gets `auth/session-required`.
    *
@@ -610,7 +610,7 @@ export interface PortalEvents {
   /**
    * Events of the last 30 days.
    *
-   * The same envelopes that webhooks deliver, newest first. `order=asc` turns the list into a feed: store `next_cursor`, which the last page has too, and resume from it. No event is missed: none appears before a cursor that was already issued.
+   * The same envelopes that webhooks deliver, newest first. `order=asc` turns the list into a feed: store `next_cursor`, which the last page has too, and resume from it. No event is missed: none appears before a cursor that was already issued. With `object_id`, `order=asc` is the timeline of one object: a list that ends, oldest first.
    *
    * Requires the scope `read:events`.
    *

@@ -418,7 +418,7 @@ export interface LotPick {
   quantity: number
 }
 
-/** `in` − `out` = `left`, over the whole history of the lot. A voided remito counts on neither side */
+/** `in` − `out` = `left`, over the whole history of the lot. A voided remito counts on neither side. Only on the first page, null on later ones */
 export interface LotTotals {
   /** Exact to 3 decimals */
   in: number
@@ -431,10 +431,12 @@ export interface LotTotals {
 export interface LotTrace {
   lot: Lot
   totals: LotTotals
-  /** `totals` by cause */
-  flows: LotFlow[]
-  /** Who got goods of the lot by an order, by name. null without `read:destinatarios`, and for a lot with more than 5000 movements: add up `entries` then */
+  /** `totals` by cause. Only on the first page, null on later ones */
+  flows: LotFlow[] | null
+  /** Who got goods of the lot by an order: the 1,000 with the largest quantities, largest first. Only on the first page, null on later ones. null, too, without `read:destinatarios`, and for a lot with more than 50,000 movements: add up `entries` then */
   recipients: RecipientTotal[] | null
+  /** How many recipients there are; null if `recipients` is */
+  recipient_count: number | null
   /** Every movement of the lot, oldest first */
   entries: TraceEntry[]
   next_cursor: string | null
@@ -1594,10 +1596,12 @@ export interface StaffLotTrace {
   client: TraceClient
   lot: Lot
   totals: LotTotals
-  /** `totals` by cause */
-  flows: LotFlow[]
-  /** Who got goods of the lot by an order, by name. null without `read:destinatarios`, and for a lot with more than 5000 movements: add up `entries` then */
+  /** `totals` by cause. Only on the first page, null on later ones */
+  flows: LotFlow[] | null
+  /** Who got goods of the lot by an order: the 1,000 with the largest quantities, largest first. Only on the first page, null on later ones. null, too, without `read:destinatarios`, and for a lot with more than 50,000 movements: add up `entries` then */
   recipients: RecipientTotal[] | null
+  /** How many recipients there are; null if `recipients` is */
+  recipient_count: number | null
   /** Every movement of the lot, oldest first */
   entries: StaffTraceEntry[]
   next_cursor: string | null
