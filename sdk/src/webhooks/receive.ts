@@ -1,6 +1,6 @@
 // What the receivers for all frameworks have in common: verify, call the handler, and answer so that Andén retries
 // exactly what should be retried.
-import type { BusinessEvent } from './events.ts'
+import type { AndenEvent } from '../generated/schemas.ts'
 import type { HeadersLike } from './header-value.ts'
 import type { RawBody, SigningSecrets } from './signature.ts'
 import { WebhookSignatureError } from './signature-error.ts'
@@ -11,7 +11,7 @@ import { unwrap } from './unwrap.ts'
  * longer work into a queue. If it throws, the answer is 500, and Andén sends the event again later. An event can arrive
  * more than once: process each `event.id` only once.
  */
-export type WebhookHandler = (event: BusinessEvent) => unknown
+export type WebhookHandler = (event: AndenEvent) => unknown
 
 export type WebhookOptions = {
   /** The endpoint's signing secret, `whsec_…`; several while it is being rotated. */
