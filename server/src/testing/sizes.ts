@@ -10,6 +10,8 @@ export const sizes = {
   writesUnderBackup: size(200, 60),
   writesUnderKills: size(1_000, 300),
   kills: size(4, 2),
+  /** Whether samples are tested whose compilers take many seconds. */
+  slowCompilers: size(1, 0),
 }
 
 /** Runs of a property test that goes through the database. */
