@@ -13,6 +13,8 @@ import { signatureHeaders, signingKey } from './sign.ts'
 type Sample = {
   /** Fails if the language is missing. */
   probe: [string, ...string[]]
+  /** What Debian calls it. */
+  debian: string
   compile?: [string, ...string[]]
   run: [string, ...string[]]
 }
@@ -26,12 +28,18 @@ const built = (name: string) => join(scratch, name)
 const samples: Record<string, Sample> = {
   typescript: {
     probe: [process.execPath, '--version'],
+    debian: 'nodejs',
     run: [process.execPath, source('typescript/main.ts')],
   },
-  python: { probe: ['python3', '--version'], run: ['python3', '-B', source('python/main.py')] },
-  php: { probe: ['php', '--version'], run: ['php', source('php/main.php')] },
+  python: {
+    probe: ['python3', '--version'],
+    debian: 'python3',
+    run: ['python3', '-B', source('python/main.py')],
+  },
+  php: { probe: ['php', '--version'], debian: 'php-cli', run: ['php', source('php/main.php')] },
   csharp: {
     probe: ['mcs', '--version'],
+    debian: 'mono-mcs',
     compile: [
       'mcs',
       `-out:${built('csharp.exe')}`,
@@ -44,11 +52,13 @@ const samples: Record<string, Sample> = {
 if (sizes.slowCompilers > 0) {
   samples['go'] = {
     probe: ['go', 'version'],
+    debian: 'golang-go',
     compile: ['go', 'build', '-o', built('go'), source('go/main.go'), source('go/verify_webhook.go')],
     run: [built('go')],
   }
   samples['java'] = {
     probe: ['javac', '-version'],
+    debian: 'default-jdk-headless',
     compile: ['javac', '-d', built('java'), source('java/WebhookSignature.java'), source('java/Main.java')],
     run: ['java', '-cp', built('java'), 'Main'],
   }
@@ -128,11 +138,11 @@ const cases: [string, Delivery, readonly string[], string][] = [
 
 const leftOut = (process.env['SAMPLES_LEFT_OUT'] ?? '').split(' ')
 
-for (const [language, { probe, compile, run }] of Object.entries(samples)) {
+for (const [language, { probe, debian, compile, run }] of Object.entries(samples)) {
   if (leftOut.includes(language)) continue
   const isMissing = spawnSync(probe[0], probe.slice(1)).status !== 0
   describe.skipIf(isMissing)(
-    `the ${language} sample${isMissing ? ` (${probe[0]} is not installed)` : ''}`,
+    `the ${language} sample${isMissing ? ` (not installed: apt-get install ${debian})` : ''}`,
     () => {
       test('compiles, and judges every delivery as the service means it', async () => {
         if (compile) execFileSync(compile[0], compile.slice(1), { stdio: 'pipe' })
