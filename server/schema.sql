@@ -1143,12 +1143,11 @@ create table stock_ledger (
   actor text not null,
   created_at timestamp(3) with time zone not null default statement_timestamp(),
   reason text,
-  constraint stock_ledger_pkey PRIMARY KEY (id),
+  constraint stock_ledger_pkey PRIMARY KEY (lot_id, seq) INCLUDE (delta, cause),
   constraint stock_ledger_cause_check CHECK (cause = ANY (ARRAY['remito_ingreso'::text, 'remito_egreso'::text, 'remito_void'::text, 'adjustment'::text, 'transfer'::text, 'csv_import'::text])),
   constraint stock_ledger_delta_check CHECK (delta <> 0::numeric)
 );
 CREATE INDEX stock_ledger_of_document ON stock_ledger USING btree (document_id);
-CREATE INDEX stock_ledger_of_lot ON stock_ledger USING btree (lot_id, seq) INCLUDE (delta, cause);
 CREATE INDEX stock_ledger_of_product ON stock_ledger USING btree (product_id, created_at, seq) INCLUDE (delta);
 CREATE TRIGGER apply_stock_ledger AFTER INSERT ON stock_ledger REFERENCING NEW TABLE AS entries FOR EACH STATEMENT EXECUTE FUNCTION apply_stock_ledger();
 CREATE TRIGGER stock_ledger_is_append_only BEFORE DELETE OR UPDATE ON stock_ledger FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
