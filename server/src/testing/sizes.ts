@@ -10,6 +10,8 @@ export const sizes = {
   writesUnderBackup: size(200, 60),
   writesUnderKills: size(1_000, 300),
   kills: size(4, 2),
+  /** What the PostgreSQL of a run takes at most. */
+  clusterBytes: size(16, 6) * 1024 ** 3,
 }
 
 /** Runs of a property test that goes through the database. */
