@@ -1147,7 +1147,7 @@ create table stock_ledger (
   constraint stock_ledger_cause_check CHECK (cause = ANY (ARRAY['remito_ingreso'::text, 'remito_egreso'::text, 'remito_void'::text, 'adjustment'::text, 'transfer'::text, 'csv_import'::text])),
   constraint stock_ledger_delta_check CHECK (delta <> 0::numeric)
 );
-CREATE INDEX stock_ledger_of_document ON stock_ledger USING btree (document_id);
+CREATE INDEX stock_ledger_of_adjustment_or_transfer ON stock_ledger USING btree (document_id) WHERE cause = ANY (ARRAY['adjustment'::text, 'transfer'::text]);
 CREATE INDEX stock_ledger_of_product ON stock_ledger USING btree (product_id, created_at, seq) INCLUDE (delta);
 CREATE TRIGGER apply_stock_ledger AFTER INSERT ON stock_ledger REFERENCING NEW TABLE AS entries FOR EACH STATEMENT EXECUTE FUNCTION apply_stock_ledger();
 CREATE TRIGGER stock_ledger_is_append_only BEFORE DELETE OR UPDATE ON stock_ledger FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

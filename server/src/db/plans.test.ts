@@ -337,7 +337,7 @@ describe.each([
     const [page, flows] = plans
     expect(page?.sorted).toBe(0)
     for (const rows of Object.values(page?.rowsRead ?? {})) expect(rows).toBeLessThanOrEqual(2 * fetched)
-    expect(flows?.indexes).toEqual(['stock_ledger_of_lot'])
+    expect(flows?.indexes).toEqual(['stock_ledger_pkey'])
   })
 })
 
