@@ -21,7 +21,7 @@ import { measureBacklog } from '../webhooks/metrics.ts'
 import type { Deps } from './deps.ts'
 import { createHttpServer } from './http-server.ts'
 import { probes } from './probes.ts'
-import { backofficePrefix, backofficeRouter, portalPrefix, portalRouter } from './routes.ts'
+import { backofficePrefix, backofficeRouter, portalPrefix, portalRouter, signInReference } from './routes.ts'
 
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const app = createHttpServer(deps)
@@ -74,11 +74,15 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   favicon(app)
   errorPages(app)
   await referencePages(app, [
-    { title: 'Portal', path: '/openapi.json', build: () => buildOpenApi(portal, portalPrefix, deps) },
+    {
+      title: 'Portal',
+      path: '/openapi.json',
+      build: () => buildOpenApi(portal, portalPrefix, deps, signInReference),
+    },
     {
       title: 'Back office',
       path: '/openapi-backoffice.json',
-      build: () => buildOpenApi(backoffice, backofficePrefix, deps),
+      build: () => buildOpenApi(backoffice, backofficePrefix, deps, signInReference),
     },
   ])
   mountProbes(app, deps)

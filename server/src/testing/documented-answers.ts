@@ -1,7 +1,13 @@
 // Holds every answer against the API description: its status must be among those of the operation, its body
 // as the schema says, and a problem one of those that are named there.
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
-import { backofficePrefix, backofficeRouter, portalPrefix, portalRouter } from '../app/routes.ts'
+import {
+  backofficePrefix,
+  backofficeRouter,
+  portalPrefix,
+  portalRouter,
+  signInReference,
+} from '../app/routes.ts'
 import { buildOpenApi } from '../openapi/build.ts'
 import { declarationDeps } from '../openapi/declaration-deps.ts'
 import { formats } from './ajv-formats.ts'
@@ -9,7 +15,7 @@ import type { HttpAnswer, Inspect } from './http.ts'
 
 type Media = { schema: object; examples?: Record<string, unknown> }
 type DocumentedResponse = { content?: Record<string, Media>; headers?: Record<string, unknown> }
-type Operation = { responses: Record<string, DocumentedResponse> }
+type Operation = { servers?: { url: string }[]; responses: Record<string, DocumentedResponse> }
 type Described = { pattern: RegExp; operations: Record<string, Operation>; pointer: string }
 
 const timestamp = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
@@ -23,8 +29,13 @@ export function documentedAnswers(): Inspect {
 }
 
 function buildInspect(): Inspect {
-  const portal = buildOpenApi(portalRouter(declarationDeps), portalPrefix, declarationDeps)
-  const backoffice = buildOpenApi(backofficeRouter(declarationDeps), backofficePrefix, declarationDeps)
+  const portal = buildOpenApi(portalRouter(declarationDeps), portalPrefix, declarationDeps, signInReference)
+  const backoffice = buildOpenApi(
+    backofficeRouter(declarationDeps),
+    backofficePrefix,
+    declarationDeps,
+    signInReference,
+  )
   const paths = [...describedPaths(portalPrefix, portal), ...describedPaths(backofficePrefix, backoffice)]
   const ajv = new Ajv2020({ strict: false, formats: { ...formats, 'date-time': timestamp, binary: true } })
   // As a whole, so that what several answers refer to is compiled once.
@@ -58,7 +69,7 @@ function describedPaths(prefix: string, document: ReturnType<typeof buildOpenApi
   return Object.entries(document.paths as Record<string, Record<string, Operation>>)
     .sort(([a], [b]) => a.split('{').length - b.split('{').length)
     .map(([path, operations]) => ({
-      pattern: new RegExp(`^${prefix}${path.replace(/\{\w+\}/g, '[^/]+')}$`),
+      pattern: new RegExp(`^${rootOf(operations, prefix)}${path.replace(/\{\w+\}/g, '[^/]+')}$`),
       operations,
       pointer: `${prefix}#/paths/${escaped(path)}`,
     }))
@@ -66,6 +77,10 @@ function describedPaths(prefix: string, document: ReturnType<typeof buildOpenApi
 
 /** A member's name in a JSON Pointer within a URI. */
 const escaped = (name: string) => encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))
+
+/** The sign-in routes are under a prefix of their own. */
+const rootOf = (operations: Record<string, Operation>, prefix: string) =>
+  Object.values(operations)[0]?.servers?.[0]?.url ?? prefix
 
 /** Whatever is not described must be refused. */
 function expectNoSuchOperation(method: string, { path, status, text }: HttpAnswer<unknown>) {
