@@ -15,4 +15,4 @@ export const sizes = {
 }
 
 /** Runs of a property test that goes through the database. */
-export const repeats = (count: number) => size(count, Math.ceil(count / 2))
+export const repeats = (count: number) => size(count, Math.ceil(count / 4))
