@@ -795,7 +795,7 @@ create table lots (
   expires_on date not null generated always as (COALESCE(expiry_date, 'infinity'::date)) stored,
   hold_reason text,
   held_since timestamp(3) with time zone,
-  constraint lots_pkey PRIMARY KEY (id),
+  constraint lots_pkey PRIMARY KEY (id, client_id, product_id),
   constraint lots_product_id_lot_number_expiry_date_vintage_year_key UNIQUE NULLS NOT DISTINCT (product_id, lot_number, expiry_date, vintage_year),
   constraint lots_hold_check CHECK ((hold_reason IS NULL) = (held_since IS NULL) AND char_length(hold_reason) >= 1 AND char_length(hold_reason) <= 500),
   constraint lots_lot_number_check CHECK (char_length(lot_number) >= 1 AND char_length(lot_number) <= 64),
@@ -806,7 +806,6 @@ create table lots (
 CREATE INDEX lots_depleted ON lots USING btree (client_id, expires_on, id) WHERE quantity = 0::numeric;
 CREATE INDEX lots_depleted_of_product ON lots USING btree (client_id, product_id, expires_on, id) WHERE quantity = 0::numeric;
 CREATE INDEX lots_first_to_expire ON lots USING btree (client_id, expires_on, id) WHERE quantity > 0::numeric;
-CREATE UNIQUE INDEX lots_of_client_and_product ON lots USING btree (client_id, product_id, id);
 CREATE INDEX lots_of_product ON lots USING btree (client_id, product_id, expires_on, id) WHERE quantity > 0::numeric;
 CREATE INDEX lots_on_hold ON lots USING btree (client_id, product_id, expires_on) WHERE quantity > 0::numeric AND held_since IS NOT NULL;
 CREATE TRIGGER index_inserted AFTER INSERT ON lots REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION index_lots();
