@@ -904,13 +904,16 @@ create table products (
   updated_at timestamp(3) with time zone not null default now(),
   name_folded text collate "C" not null default ''::text,
   archived boolean not null default false,
+  gtin text collate "C",
   constraint products_pkey PRIMARY KEY (id),
   constraint products_client_id_id_key UNIQUE (client_id, id),
   constraint products_client_id_sku_key UNIQUE (client_id, sku),
+  constraint products_gtin_check CHECK (gtin ~ '^([0-9]{8}|[0-9]{12,14})$'::text),
   constraint products_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 200),
   constraint products_sku_check CHECK (char_length(sku) >= 1 AND char_length(sku) <= 64),
   constraint products_unit_type_check CHECK (unit_type = ANY (ARRAY['unidad'::text, 'caja'::text, 'bulto'::text, 'pallet'::text, 'kg'::text, 'litro'::text]))
 );
+CREATE UNIQUE INDEX products_gtin ON products USING btree (client_id, lpad(gtin, 14, '0'::text)) WHERE gtin IS NOT NULL;
 CREATE INDEX products_of_client ON products USING btree (client_id, archived, sku, id);
 CREATE TRIGGER copy_archived_to_stock AFTER UPDATE OF archived ON products FOR EACH ROW WHEN (old.archived <> new.archived) EXECUTE FUNCTION copy_archived_to_stock();
 CREATE TRIGGER index_inserted AFTER INSERT ON products REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION index_products();
