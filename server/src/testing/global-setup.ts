@@ -1,15 +1,14 @@
 // One PostgreSQL for the whole run: the embedded one, or the one that DATABASE_URL names. In it a migrated
 // template, of which every test file gets a clone of its own.
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { chmod, rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { joinCluster } from '../db/embedded/cluster.ts'
 import { migrate } from '../db/migrate.ts'
 import { createDb } from '../db/pool.ts'
-import { isInMemory, quickestDirectory } from './quickest-directory.ts'
+import { isInMemory, makeQuickestDirectory } from './quickest-directory.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -24,7 +23,7 @@ declare module 'vitest' {
 
 export default async function setup(project: TestProject) {
   const external = process.env['DATABASE_URL']
-  const dataDir = external ? null : await mkdtemp(join(await quickestDirectory(), 'anden-test-'))
+  const dataDir = external ? null : await makeQuickestDirectory()
   // Open to the account that PostgreSQL runs under when we are root.
   if (dataDir) await chmod(dataDir, 0o755)
   const cluster = dataDir ? await joinCluster({ dataDir, durable: false }) : null
