@@ -795,7 +795,7 @@ create table lots (
   expires_on date not null generated always as (COALESCE(expiry_date, 'infinity'::date)) stored,
   hold_reason text,
   held_since timestamp(3) with time zone,
-  constraint lots_pkey PRIMARY KEY (id),
+  constraint lots_pkey PRIMARY KEY (id, client_id, product_id),
   constraint lots_product_id_lot_number_expiry_date_vintage_year_key UNIQUE NULLS NOT DISTINCT (product_id, lot_number, expiry_date, vintage_year),
   constraint lots_hold_check CHECK ((hold_reason IS NULL) = (held_since IS NULL) AND char_length(hold_reason) >= 1 AND char_length(hold_reason) <= 500),
   constraint lots_lot_number_check CHECK (char_length(lot_number) >= 1 AND char_length(lot_number) <= 64),
@@ -806,7 +806,6 @@ create table lots (
 CREATE INDEX lots_depleted ON lots USING btree (client_id, expires_on, id) WHERE quantity = 0::numeric;
 CREATE INDEX lots_depleted_of_product ON lots USING btree (client_id, product_id, expires_on, id) WHERE quantity = 0::numeric;
 CREATE INDEX lots_first_to_expire ON lots USING btree (client_id, expires_on, id) WHERE quantity > 0::numeric;
-CREATE UNIQUE INDEX lots_of_client_and_product ON lots USING btree (client_id, product_id, id);
 CREATE INDEX lots_of_product ON lots USING btree (client_id, product_id, expires_on, id) WHERE quantity > 0::numeric;
 CREATE INDEX lots_on_hold ON lots USING btree (client_id, product_id, expires_on) WHERE quantity > 0::numeric AND held_since IS NOT NULL;
 CREATE TRIGGER index_inserted AFTER INSERT ON lots REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION index_lots();
@@ -905,13 +904,16 @@ create table products (
   updated_at timestamp(3) with time zone not null default now(),
   name_folded text collate "C" not null default ''::text,
   archived boolean not null default false,
+  gtin text collate "C",
   constraint products_pkey PRIMARY KEY (id),
   constraint products_client_id_id_key UNIQUE (client_id, id),
   constraint products_client_id_sku_key UNIQUE (client_id, sku),
+  constraint products_gtin_check CHECK (gtin ~ '^([0-9]{8}|[0-9]{12,14})$'::text),
   constraint products_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 200),
   constraint products_sku_check CHECK (char_length(sku) >= 1 AND char_length(sku) <= 64),
   constraint products_unit_type_check CHECK (unit_type = ANY (ARRAY['unidad'::text, 'caja'::text, 'bulto'::text, 'pallet'::text, 'kg'::text, 'litro'::text]))
 );
+CREATE UNIQUE INDEX products_gtin ON products USING btree (client_id, lpad(gtin, 14, '0'::text)) WHERE gtin IS NOT NULL;
 CREATE INDEX products_of_client ON products USING btree (client_id, archived, sku, id);
 CREATE TRIGGER copy_archived_to_stock AFTER UPDATE OF archived ON products FOR EACH ROW WHEN (old.archived <> new.archived) EXECUTE FUNCTION copy_archived_to_stock();
 CREATE TRIGGER index_inserted AFTER INSERT ON products REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION index_products();
@@ -1143,12 +1145,11 @@ create table stock_ledger (
   actor text not null,
   created_at timestamp(3) with time zone not null default statement_timestamp(),
   reason text,
-  constraint stock_ledger_pkey PRIMARY KEY (id),
+  constraint stock_ledger_pkey PRIMARY KEY (lot_id, seq) INCLUDE (delta, cause),
   constraint stock_ledger_cause_check CHECK (cause = ANY (ARRAY['remito_ingreso'::text, 'remito_egreso'::text, 'remito_void'::text, 'adjustment'::text, 'transfer'::text, 'csv_import'::text])),
   constraint stock_ledger_delta_check CHECK (delta <> 0::numeric)
 );
-CREATE INDEX stock_ledger_of_document ON stock_ledger USING btree (document_id);
-CREATE INDEX stock_ledger_of_lot ON stock_ledger USING btree (lot_id, seq) INCLUDE (delta, cause);
+CREATE INDEX stock_ledger_of_adjustment_or_transfer ON stock_ledger USING btree (document_id) WHERE cause = ANY (ARRAY['adjustment'::text, 'transfer'::text]);
 CREATE INDEX stock_ledger_of_product ON stock_ledger USING btree (product_id, created_at, seq) INCLUDE (delta);
 CREATE TRIGGER apply_stock_ledger AFTER INSERT ON stock_ledger REFERENCING NEW TABLE AS entries FOR EACH STATEMENT EXECUTE FUNCTION apply_stock_ledger();
 CREATE TRIGGER stock_ledger_is_append_only BEFORE DELETE OR UPDATE ON stock_ledger FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

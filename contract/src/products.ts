@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Id, Named, OneOf, Text, Timestamp } from './primitives.ts'
+import { Id, Named, Nullable, OneOf, Text, Timestamp } from './primitives.ts'
 
 export const unitTypes = ['unidad', 'caja', 'bulto', 'pallet', 'kg', 'litro'] as const
 export const UnitType = OneOf(unitTypes, { examples: ['caja'] })
@@ -14,12 +14,17 @@ export const ProductLabel = Named('ProductLabel', { name, sku })
 /** The product fields embedded in a stock row. */
 export const ProductInStock = Named('ProductInStock', { id: Id, name, sku, unit_type: UnitType })
 
+const gtinExample = '7790895000997'
+
 export const Product = Named('Product', {
   id: Id,
   client_id: Id,
   name,
   sku,
   unit_type: UnitType,
+  gtin: Nullable(Type.String({ examples: [gtinExample] }), {
+    description: 'The number in its bar code: GTIN-8, 12 (UPC), 13 (EAN) or 14',
+  }),
   archived: Type.Boolean({ description: 'Cannot be ordered or received, and is left out of lists' }),
   created_at: Timestamp,
   updated_at: Timestamp,
@@ -29,10 +34,18 @@ export type Product = Static<typeof Product>
 const nameIn = Text(200, { examples: ['Malbec Reserva 750 ml'] })
 const skuIn = Text(64, { examples: ['MAL-RES-750'], pattern: '^\\S(.*\\S)?$' })
 
-export const NewProduct = Named('NewProduct', { name: nameIn, sku: skuIn, unit_type: UnitType })
+const gtinIn = Type.String({ format: 'gtin', maxLength: 14, examples: [gtinExample] })
+
+export const NewProduct = Named('NewProduct', {
+  name: nameIn,
+  sku: skuIn,
+  unit_type: UnitType,
+  gtin: Type.Optional(Nullable(gtinIn)),
+})
 export const ProductChange = Named('ProductChange', {
   name: Type.Optional(nameIn),
   sku: Type.Optional(skuIn),
+  gtin: Type.Optional(Nullable(gtinIn)),
   archived: Type.Optional(
     Type.Boolean({ description: 'Only a product without stock and without pending orders can be archived' }),
   ),
@@ -47,6 +60,9 @@ export const archivedFilter = Type.Optional(
 )
 export const ProductFilters = {
   sku: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'Exact match' })),
+  gtin: Type.Optional(
+    Type.String({ format: 'gtin', maxLength: 14, description: 'Exact match; leading zeros do not matter' }),
+  ),
   name: Type.Optional(
     Type.String({
       minLength: 1,

@@ -22,6 +22,8 @@ export type Operation = {
   parameters?: Parameter[]
   requestBody?: { required?: boolean; content: Content }
   responses: Record<string, { content?: Content }>
+  /** Only of a route outside the API's own path. */
+  servers?: { url: string }[]
 }
 
 export type OpenApi = {
@@ -42,7 +44,11 @@ export const routesOf = (document: OpenApi): Route[] =>
   Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods)
       .filter(([, operation]) => operation.responses)
-      .map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+      .map(([method, operation]) => ({
+        method: method.toUpperCase(),
+        path: `${operation.servers?.[0]?.url ?? ''}${path}`,
+        operation,
+      })),
   )
 
 /** The content of the successful response with the lowest status. */

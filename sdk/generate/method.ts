@@ -1,6 +1,6 @@
 // Which method of which resource a route is. The static segments of a path are the resource: GET /stock/lots is
 // `stock.lots.list`. A POST to an action is the method itself: POST /webhooks/{id}/rotate-secret is
-// `webhooks.rotateSecret`.
+// `webhooks.rotateSecret`. The routes of signing in are all in `auth`, under the names of their operations.
 import { namedSchemas, type Operation, type Route, type Schema, successOf } from './documents.ts'
 
 const standardVerbs = ['list', 'get', 'create', 'update', 'delete']
@@ -29,6 +29,7 @@ export function methodOf(route: Route): Method {
   const verb = /^[a-z]+/.exec(operation.operationId)?.[0] ?? ''
   const kind = kindOf(route)
   const flag = flagOf(operation)
+  if (operation.servers) return { resource: ['auth'], name: operation.operationId, kind, flag }
   if (!standardVerbs.includes(verb))
     return { resource: segments.slice(0, -1), name: segments.at(-1) ?? '', kind, flag }
   return { resource: segments, name: kind === 'GET' && verb === 'list' ? 'get' : verb, kind, flag }

@@ -43,7 +43,9 @@ export async function request<Data>(
     headers,
     isStream,
   } = input
-  const url = `${client.baseUrl}${root}${filled(path, ids)}${queryString(query)}`
+  // Signing in is outside both APIs.
+  const base = path.startsWith('/api/') ? client.baseUrl : `${client.baseUrl}${root}`
+  const url = `${base}${filled(path, ids)}${queryString(query)}`
   const cache = method === 'GET' && read === (readJson as unknown) ? client.cache : undefined
   const keep = (etag: string | null) => (text: string) => etag && cache?.set(url, { etag, body: text })
   const outgoing: Outgoing<Data> = {

@@ -6,7 +6,10 @@ import { Anden } from './index.ts'
 import type { ClientOptions } from './options.ts'
 
 type Document = {
-  paths: Record<string, Record<string, { responses?: object; parameters?: { name: string }[] }>>
+  paths: Record<
+    string,
+    Record<string, { responses?: object; parameters?: { name: string }[]; servers?: { url: string }[] }>
+  >
 }
 
 const documentOf = (name: string): Document =>
@@ -16,7 +19,10 @@ const operationsOf = ({ paths }: Document) =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods)
       .filter(([, operation]) => operation.responses)
-      .map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, operation })),
+      .map(([method, operation]) => ({
+        name: `${method.toUpperCase()} ${operation.servers?.[0]?.url ?? ''}${path}`,
+        operation,
+      })),
   )
 
 /** Will do as an id, a file, a body, a query and options. */

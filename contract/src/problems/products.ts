@@ -8,6 +8,13 @@ export const productProblems = {
     detail: 'This client already has a product with this SKU.',
     remedy: 'Use the existing product, or another SKU. The SKU of an archived product stays taken.',
   },
+  'products/duplicate-gtin': {
+    status: 409,
+    title: 'Duplicate GTIN',
+    detail: 'This client already has a product with this GTIN.',
+    remedy:
+      'Use the existing product, or remove the GTIN from it first. The GTIN of an archived product stays taken.',
+  },
   'products/in-stock': {
     status: 409,
     title: 'Product in stock',

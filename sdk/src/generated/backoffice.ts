@@ -11,6 +11,8 @@ import type {
   Client,
   ClientChange,
   ClientPage,
+  Done,
+  EndedSessions,
   IssuedApiKey,
   IssuedStaffKey,
   LedgerEntry,
@@ -23,6 +25,7 @@ import type {
   NewClient,
   NewCreditNote,
   NewCreditSale,
+  NewPassword,
   NewPayment,
   NewProduct,
   NewRemito,
@@ -30,12 +33,25 @@ import type {
   NewTransfer,
   NewUserByStaff,
   OrderPicks,
+  OwnPassword,
+  OwnSession,
+  PasswordChange,
   Product,
   ProductChange,
   ProductPage,
+  ProfileChange,
+  RecoveryCode,
+  RecoveryCodes,
+  ResetRequest,
   ReverseTransaction,
   RotateApiKey,
+  SecondFactor,
   Session,
+  SessionToEnd,
+  SignInCredentials,
+  SignInResult,
+  SignedIn,
+  SignedOut,
   StaffKey,
   StaffKeyPage,
   StaffLotTrace,
@@ -56,6 +72,7 @@ import type {
   StockRow,
   StockRowPage,
   TestPing,
+  TotpCode,
   Transaction,
   TransactionPage,
   UserChangeByStaff,
@@ -97,6 +114,8 @@ export interface ListStaffKeysQuery {
 export interface ListClientProductsQuery {
   /** Exact match */
   sku?: string | undefined
+  /** Exact match; leading zeros do not matter */
+  gtin?: string | undefined
   /** Part of the name, ignoring case and accents */
   name?: string | undefined
   /** `true`: only archived products. `false`: only products that are not archived */
@@ -122,6 +141,11 @@ export interface ListStockQuery {
   limit?: number | undefined
   /** `next_cursor` of the previous page. Valid only with the same filters */
   cursor?: string | undefined
+}
+
+export interface GetStockQuery {
+  /** Quantities as recorded by this time, of the products that existed then; not in the future */
+  at?: string | undefined
 }
 
 export interface ListLotsQuery {
@@ -476,7 +500,7 @@ export interface BackofficeProducts {
    */
   get(id: string, query?: NoQuery, options?: CallOptions): Call<Product>
   /**
-   * Rename a product, change its SKU, or archive it.
+   * Rename a product, change its SKU or GTIN, or archive it.
    *
    * An archived product cannot be ordered or received, and lists show it only with `archived=true`. It keeps its SKU and its stock stays 0. `"archived": false` restores it; so do goods that return to it when an order is cancelled or an egreso is voided.
    *
@@ -541,6 +565,16 @@ export interface BackofficeStock {
    * `GET /stock`
    */
   list(query: ListStockQuery, options?: CallOptions): ListCall<StockRow, StockRowPage>
+  /**
+   * Stock of one product.
+   *
+   * The id is the product's.
+   *
+   * Requires the scope `staff:read`.
+   *
+   * `GET /stock/{id}`
+   */
+  get(id: string, query?: GetStockQuery, options?: CallOptions): Call<StockRow>
   readonly adjustments: BackofficeStockAdjustments
   readonly transfers: BackofficeStockTransfers
   readonly imports: BackofficeStockImports
@@ -764,6 +798,135 @@ export interface BackofficeSearch {
   get(query: GetSearchQuery, options?: CallOptions): Call<StaffSearchResults>
 }
 
+export interface BackofficeAuth {
+  /**
+   * Sign in.
+   *
+   * Sets the session cookie. With a second factor the reply is `{"twoFactorRedirect": true}`, and the cookie comes with the code.
+   *
+   * `POST /api/auth/sign-in/email`
+   */
+  signIn(body: SignInCredentials, options?: CallOptions): Call<SignInResult>
+  /**
+   * Enter the code of the authenticator.
+   *
+   * Completes a sign-in. In a session, the first code turns the second factor on. A code works once.
+   *
+   * `POST /api/auth/two-factor/verify-totp`
+   */
+  verifyTotp(body: TotpCode, options?: CallOptions): Call<SignedIn>
+  /**
+   * Complete a sign-in with a recovery code.
+   *
+   * Each code works once.
+   *
+   * `POST /api/auth/two-factor/verify-backup-code`
+   */
+  verifyRecoveryCode(body: RecoveryCode, options?: CallOptions): Call<SignedIn>
+  /**
+   * Sign out.
+   *
+   * Ends the session, if there is one, and deletes its cookie.
+   *
+   * `POST /api/auth/sign-out`
+   */
+  signOut(body?: NoBody, options?: CallOptions): Call<SignedOut>
+  /**
+   * Request a link to set a new password.
+   *
+   * The link is mailed and valid for one hour. The reply is the same whether or not the account exists.
+   *
+   * `POST /api/auth/request-password-reset`
+   */
+  requestPasswordReset(body: ResetRequest, options?: CallOptions): Call<Done>
+  /**
+   * Set a password with a mailed link.
+   *
+   * Of an invitation or a password reset. Ends all sessions and links of the user.
+   *
+   * `POST /api/auth/reset-password`
+   */
+  resetPassword(body: NewPassword, options?: CallOptions): Call<Done>
+  /**
+   * Change the own password.
+   *
+   * Ends the other sessions, and replaces the cookie of this one.
+   *
+   * For people who are signed in: an API key gets `auth/session-required`.
+   *
+   * `POST /api/auth/change-password`
+   */
+  changePassword(body: PasswordChange, options?: CallOptions): Call<SignedIn>
+  /**
+   * Change the own name or language.
+   *
+   * For people who are signed in: an API key gets `auth/session-required`.
+   *
+   * `POST /api/auth/update-user`
+   */
+  updateProfile(body: ProfileChange, options?: CallOptions): Call<Done>
+  /**
+   * Start a second factor.
+   *
+   * It is asked for from the first code on that is sent to `/two-factor/verify-totp`.
+   *
+   * For people who are signed in: an API key gets `auth/session-required`.
+   *
+   * `POST /api/auth/two-factor/enable`
+   */
+  enableSecondFactor(body: OwnPassword, options?: CallOptions): Call<SecondFactor>
+  /**
+   * Remove the second factor.
+   *
+   * For people who are signed in: an API key gets `auth/session-required`.
+   *
+   * `POST /api/auth/two-factor/disable`
+   */
+  disableSecondFactor(body: OwnPassword, options?: CallOptions): Call<Done>
+  /**
+   * Replace the recovery codes.
+   *
+   * For people who are signed in: an API key gets `auth/session-required`.
+   *
+   * `POST /api/auth/two-factor/generate-backup-codes`
+   */
+  renewRecoveryCodes(body: OwnPassword, options?: CallOptions): Call<RecoveryCodes>
+  /**
+   * Your sessions, newest first.
+   *
+   * At most 100.
+   *
+   * For people who are signed in: an API key gets `auth/session-required`.
+   *
+   * `GET /api/auth/list-sessions`
+   */
+  listOwnSessions(query?: NoQuery, options?: CallOptions): Call<OwnSession[]>
+  /**
+   * End one of your sessions.
+   *
+   * For people who are signed in: an API key gets `auth/session-required`.
+   *
+   * `POST /api/auth/revoke-session`
+   */
+  endSession(body: SessionToEnd, options?: CallOptions): Call<EndedSessions>
+  /**
+   * End all your sessions except this one.
+   *
+   * For people who are signed in: an API key gets `auth/session-required`.
+   *
+   * `POST /api/auth/revoke-other-sessions`
+   */
+  endOtherSessions(body?: NoBody, options?: CallOptions): Call<EndedSessions>
+  /**
+   * Sign out everywhere.
+   *
+   * For people who are signed in: an API key gets `auth/session-required`.
+   *
+   * `POST /api/auth/revoke-sessions`
+   */
+  endSessions(body?: NoBody, options?: CallOptions): Call<EndedSessions>
+}
+
 /** The resources of the API. Their methods are made from `backofficeRoutes`. */
 export abstract class BackofficeResources {
   declare readonly session: BackofficeSession
@@ -782,6 +945,7 @@ export abstract class BackofficeResources {
   declare readonly transactions: BackofficeTransactions
   declare readonly audit: BackofficeAudit
   declare readonly search: BackofficeSearch
+  declare readonly auth: BackofficeAuth
 }
 
 /** How each method is sent: see `resources.ts`. */
@@ -833,6 +997,7 @@ export const backofficeRoutes = {
   },
   stock: {
     list: 'LIST /stock',
+    get: 'GET /stock/{id}',
     adjustments: {
       create: 'POST! /stock/adjustments',
     },
@@ -887,5 +1052,22 @@ export const backofficeRoutes = {
   },
   search: {
     get: 'GET /search',
+  },
+  auth: {
+    signIn: 'POST /api/auth/sign-in/email',
+    verifyTotp: 'POST /api/auth/two-factor/verify-totp',
+    verifyRecoveryCode: 'POST /api/auth/two-factor/verify-backup-code',
+    signOut: 'POST /api/auth/sign-out',
+    requestPasswordReset: 'POST /api/auth/request-password-reset',
+    resetPassword: 'POST /api/auth/reset-password',
+    changePassword: 'POST /api/auth/change-password',
+    updateProfile: 'POST /api/auth/update-user',
+    enableSecondFactor: 'POST /api/auth/two-factor/enable',
+    disableSecondFactor: 'POST /api/auth/two-factor/disable',
+    renewRecoveryCodes: 'POST /api/auth/two-factor/generate-backup-codes',
+    listOwnSessions: 'GET /api/auth/list-sessions',
+    endSession: 'POST /api/auth/revoke-session',
+    endOtherSessions: 'POST /api/auth/revoke-other-sessions',
+    endSessions: 'POST /api/auth/revoke-sessions',
   },
 } as const

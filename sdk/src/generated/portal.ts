@@ -12,6 +12,8 @@ import type {
   Destinatario,
   DestinatarioChange,
   DestinatarioPage,
+  Done,
+  EndedSessions,
   EventPage,
   Health,
   IssuedApiKey,
@@ -25,6 +27,7 @@ import type {
   NewDestinatario,
   NewOrder,
   NewOwnApiKey,
+  NewPassword,
   NewUser,
   NewWebhookEndpoint,
   Order,
@@ -33,22 +36,36 @@ import type {
   OrderPage,
   OrderPreview,
   Overview,
+  OwnPassword,
+  OwnSession,
+  PasswordChange,
+  ProfileChange,
   Recover,
   Recovered,
+  RecoveryCode,
+  RecoveryCodes,
   Remito,
   RemitoDetail,
   RemitoPage,
+  ResetRequest,
   RetriedDelivery,
   RotateApiKey,
   RotateSecret,
   RotatedSecret,
   SearchResults,
+  SecondFactor,
   Session,
+  SessionToEnd,
+  SignInCredentials,
+  SignInResult,
+  SignedIn,
+  SignedOut,
   StockHistory,
   StockHistoryEntry,
   StockRow,
   StockRowPage,
   TestPing,
+  TotpCode,
   TraceEntry,
   Transaction,
   TransactionPage,
@@ -761,6 +778,135 @@ export interface PortalWebhooks {
   readonly deliveries: PortalWebhooksDeliveries
 }
 
+export interface PortalAuth {
+  /**
+   * Sign in.
+   *
+   * Sets the session cookie. With a second factor the reply is `{"twoFactorRedirect": true}`, and the cookie comes with the code.
+   *
+   * `POST /api/auth/sign-in/email`
+   */
+  signIn(body: SignInCredentials, options?: CallOptions): Call<SignInResult>
+  /**
+   * Enter the code of the authenticator.
+   *
+   * Completes a sign-in. In a session, the first code turns the second factor on. A code works once.
+   *
+   * `POST /api/auth/two-factor/verify-totp`
+   */
+  verifyTotp(body: TotpCode, options?: CallOptions): Call<SignedIn>
+  /**
+   * Complete a sign-in with a recovery code.
+   *
+   * Each code works once.
+   *
+   * `POST /api/auth/two-factor/verify-backup-code`
+   */
+  verifyRecoveryCode(body: RecoveryCode, options?: CallOptions): Call<SignedIn>
+  /**
+   * Sign out.
+   *
+   * Ends the session, if there is one, and deletes its cookie.
+   *
+   * `POST /api/auth/sign-out`
+   */
+  signOut(body?: NoBody, options?: CallOptions): Call<SignedOut>
+  /**
+   * Request a link to set a new password.
+   *
+   * The link is mailed and valid for one hour. The reply is the same whether or not the account exists.
+   *
+   * `POST /api/auth/request-password-reset`
+   */
+  requestPasswordReset(body: ResetRequest, options?: CallOptions): Call<Done>
+  /**
+   * Set a password with a mailed link.
+   *
+   * Of an invitation or a password reset. Ends all sessions and links of the user.
+   *
+   * `POST /api/auth/reset-password`
+   */
+  resetPassword(body: NewPassword, options?: CallOptions): Call<Done>
+  /**
+   * Change the own password.
+   *
+   * Ends the other sessions, and replaces the cookie of this one.
+   *
+   * For people who are signed in: an API key gets `auth/session-required`.
+   *
+   * `POST /api/auth/change-password`
+   */
+  changePassword(body: PasswordChange, options?: CallOptions): Call<SignedIn>
+  /**
+   * Change the own name or language.
+   *
+   * For people who are signed in: an API key gets `auth/session-required`.
+   *
+   * `POST /api/auth/update-user`
+   */
+  updateProfile(body: ProfileChange, options?: CallOptions): Call<Done>
+  /**
+   * Start a second factor.
+   *
+   * It is asked for from the first code on that is sent to `/two-factor/verify-totp`.
+   *
+   * For people who are signed in: an API key gets `auth/session-required`.
+   *
+   * `POST /api/auth/two-factor/enable`
+   */
+  enableSecondFactor(body: OwnPassword, options?: CallOptions): Call<SecondFactor>
+  /**
+   * Remove the second factor.
+   *
+   * For people who are signed in: an API key gets `auth/session-required`.
+   *
+   * `POST /api/auth/two-factor/disable`
+   */
+  disableSecondFactor(body: OwnPassword, options?: CallOptions): Call<Done>
+  /**
+   * Replace the recovery codes.
+   *
+   * For people who are signed in: an API key gets `auth/session-required`.
+   *
+   * `POST /api/auth/two-factor/generate-backup-codes`
+   */
+  renewRecoveryCodes(body: OwnPassword, options?: CallOptions): Call<RecoveryCodes>
+  /**
+   * Your sessions, newest first.
+   *
+   * At most 100.
+   *
+   * For people who are signed in: an API key gets `auth/session-required`.
+   *
+   * `GET /api/auth/list-sessions`
+   */
+  listOwnSessions(query?: NoQuery, options?: CallOptions): Call<OwnSession[]>
+  /**
+   * End one of your sessions.
+   *
+   * For people who are signed in: an API key gets `auth/session-required`.
+   *
+   * `POST /api/auth/revoke-session`
+   */
+  endSession(body: SessionToEnd, options?: CallOptions): Call<EndedSessions>
+  /**
+   * End all your sessions except this one.
+   *
+   * For people who are signed in: an API key gets `auth/session-required`.
+   *
+   * `POST /api/auth/revoke-other-sessions`
+   */
+  endOtherSessions(body?: NoBody, options?: CallOptions): Call<EndedSessions>
+  /**
+   * Sign out everywhere.
+   *
+   * For people who are signed in: an API key gets `auth/session-required`.
+   *
+   * `POST /api/auth/revoke-sessions`
+   */
+  endSessions(body?: NoBody, options?: CallOptions): Call<EndedSessions>
+}
+
 /** The resources of the API. Their methods are made from `portalRoutes`. */
 export abstract class PortalResources {
   declare readonly health: PortalHealth
@@ -780,6 +926,7 @@ export abstract class PortalResources {
   declare readonly search: PortalSearch
   declare readonly overview: PortalOverview
   declare readonly webhooks: PortalWebhooks
+  declare readonly auth: PortalAuth
 }
 
 /** How each method is sent: see `resources.ts`. */
@@ -880,5 +1027,22 @@ export const portalRoutes = {
       get: 'GET /webhooks/{id}/deliveries/{delivery_id}',
       retry: 'POST /webhooks/{id}/deliveries/{delivery_id}/retry',
     },
+  },
+  auth: {
+    signIn: 'POST /api/auth/sign-in/email',
+    verifyTotp: 'POST /api/auth/two-factor/verify-totp',
+    verifyRecoveryCode: 'POST /api/auth/two-factor/verify-backup-code',
+    signOut: 'POST /api/auth/sign-out',
+    requestPasswordReset: 'POST /api/auth/request-password-reset',
+    resetPassword: 'POST /api/auth/reset-password',
+    changePassword: 'POST /api/auth/change-password',
+    updateProfile: 'POST /api/auth/update-user',
+    enableSecondFactor: 'POST /api/auth/two-factor/enable',
+    disableSecondFactor: 'POST /api/auth/two-factor/disable',
+    renewRecoveryCodes: 'POST /api/auth/two-factor/generate-backup-codes',
+    listOwnSessions: 'GET /api/auth/list-sessions',
+    endSession: 'POST /api/auth/revoke-session',
+    endOtherSessions: 'POST /api/auth/revoke-other-sessions',
+    endSessions: 'POST /api/auth/revoke-sessions',
   },
 } as const

@@ -95,6 +95,8 @@ export interface ProblemExtras {
   'products/not-found': unknown
   /** Duplicate SKU */
   'products/duplicate-sku': unknown
+  /** Duplicate GTIN */
+  'products/duplicate-gtin': unknown
   /** Product in stock */
   'products/in-stock': unknown
   /** Archived product */

@@ -24,7 +24,7 @@ import { measureBacklog } from '../webhooks/metrics.ts'
 import type { Deps } from './deps.ts'
 import { createHttpServer } from './http-server.ts'
 import { probes } from './probes.ts'
-import { backofficePrefix, backofficeRouter, portalPrefix, portalRouter } from './routes.ts'
+import { backofficePrefix, backofficeRouter, portalPrefix, portalRouter, signInReference } from './routes.ts'
 
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const app = createHttpServer(deps)
@@ -76,8 +76,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   fileDownloads(app, deps, fileLinks(deps))
   favicon(app)
   errorPages(app)
-  const describePortal = () => buildOpenApi(portal, portalPrefix, deps)
-  const describeBackoffice = () => buildOpenApi(backoffice, backofficePrefix, deps)
+  const describePortal = () => buildOpenApi(portal, portalPrefix, deps, signInReference)
+  const describeBackoffice = () => buildOpenApi(backoffice, backofficePrefix, deps, signInReference)
   await referencePages(app, [
     { title: 'Portal', path: '/openapi.json', build: describePortal },
     { title: 'Back office', path: '/openapi-backoffice.json', build: describeBackoffice },

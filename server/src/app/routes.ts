@@ -12,6 +12,8 @@ import type { PortalPrincipal, StaffPrincipal } from '../identity/authenticate.t
 import { identityBackoffice } from '../identity/backoffice.ts'
 import { keysPortal } from '../identity/keys-portal.ts'
 import { identityPortal } from '../identity/portal.ts'
+import { authPrefix } from '../identity/sessions/policy.ts'
+import { describedSignInRoutes } from '../identity/sessions/routes.ts'
 import { staffKeysBackoffice } from '../identity/staff-keys-backoffice.ts'
 import { usersBackoffice } from '../identity/users/backoffice.ts'
 import { usersPortal } from '../identity/users/portal.ts'
@@ -36,6 +38,8 @@ import type { RouteDeps } from './deps.ts'
 
 export const portalPrefix = '/api/v1/portal'
 export const backofficePrefix = '/api/v1/backoffice'
+/** For the API reference of both. */
+export const signInReference = { prefix: authPrefix, routes: describedSignInRoutes }
 
 /** Every route of the portal, declared by its rooms. */
 export function portalRouter(deps: RouteDeps) {

@@ -11,7 +11,6 @@ import { openDatabase } from '../db/open.ts'
 import { withTimeout } from '../db/with-timeout.ts'
 import type { Limiter } from '../http/limits/limiter.ts'
 import { memoryLimiter } from '../http/limits/memory.ts'
-import { redisLimiter } from '../http/limits/redis.ts'
 import { scryptPasswords } from '../identity/passwords.ts'
 import { adoptTimeZone } from '../overview/time-zone.ts'
 import { configuredCai } from '../remitos/cai.ts'
@@ -173,6 +172,7 @@ async function prepareDirectory(config: Config, { db, files }: Pick<Deps, 'db' |
 async function openLimiter(config: Config, log: Log): Promise<Limiter> {
   const local = memoryLimiter({ now: () => performance.now() })
   if (!config.redisUrl) return local
+  const { redisLimiter } = await import('../http/limits/redis.ts')
   const limiter = redisLimiter({
     url: config.redisUrl,
     fallback: local,

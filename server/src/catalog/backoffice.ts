@@ -28,7 +28,7 @@ export function catalogBackoffice(backoffice: Router<StaffPrincipal>, db: Db) {
       scope: 'staff:stock',
       body: NewProduct,
       reply: Product,
-      problems: ['clients/not-found', 'products/duplicate-sku'],
+      problems: ['clients/not-found', 'products/duplicate-sku', 'products/duplicate-gtin'],
     },
     ({ tx, by, params, body }) => createProduct(tx, by, params.id, body),
   )
@@ -42,12 +42,17 @@ export function catalogBackoffice(backoffice: Router<StaffPrincipal>, db: Db) {
   backoffice.patch(
     '/products/:id',
     {
-      summary: 'Rename a product, change its SKU, or archive it',
+      summary: 'Rename a product, change its SKU or GTIN, or archive it',
       description: `An archived product cannot be ordered or received, and lists show it only with \`archived=true\`. It keeps its SKU and its stock stays 0. \`"archived": false\` restores it; so do goods that return to it when an order is cancelled or an egreso is voided.`,
       scope: 'staff:stock',
       body: ProductChange,
       reply: Product,
-      problems: ['products/not-found', 'products/duplicate-sku', 'products/in-stock'],
+      problems: [
+        'products/not-found',
+        'products/duplicate-sku',
+        'products/duplicate-gtin',
+        'products/in-stock',
+      ],
     },
     ({ tx, by, params, body }) => changeProduct(tx, by, params.id, body),
   )

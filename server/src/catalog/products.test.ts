@@ -22,6 +22,7 @@ describe('products', () => {
         name: 'Malbec',
         sku: 'MAL-750',
         unit_type: 'litro',
+        gtin: null,
         archived: false,
         created_at: expect.any(String),
         updated_at: body.created_at,
@@ -58,6 +59,51 @@ describe('products', () => {
     expect(await skus(one.id)).toEqual(['A', 'B'])
   })
 
+  test('can have a GTIN, and are found by it in any of its forms', async () => {
+    const { id } = await service.aClient()
+    const { status, body } = await add(id, 'A', { gtin: '036000291452' })
+    expect([status, body.gtin]).toEqual([201, '036000291452'])
+    await add(id, 'B', { gtin: '96385074' })
+    for (const form of ['036000291452', '0036000291452', '00036000291452'])
+      expect(await skus(id, `gtin=${form}`)).toEqual(['A'])
+    expect(await skus(id, 'gtin=4006381333931')).toEqual([])
+    const path = `/products/${body.id}`
+    expect((await staff.patch(path, { gtin: '4006381333931' })).body.gtin).toBe('4006381333931')
+    expect(await skus(id, 'gtin=4006381333931')).toEqual(['A'])
+    expect((await staff.patch(path, { name: 'Otro' })).body.gtin).toBe('4006381333931')
+    expect((await staff.patch(path, { gtin: null })).body.gtin).toBeNull()
+    expectRefusal(await staff.get(`/clients/${id}/products?gtin=1`), 'validation/invalid-parameter', {
+      errors: [{ pointer: 'gtin', detail: expect.stringContaining('GTIN') }],
+    })
+  })
+
+  test('have a GTIN that no other of the client has, archived or not; another client may', async () => {
+    const [one, other] = [await service.aClient(), await service.aClient()]
+    const gtin = '036000291452'
+    const { body: first } = await add(one.id, 'A', { gtin })
+    const { body: second } = await add(one.id, 'B')
+    await staff.patch(`/products/${first.id}`, { archived: true })
+    for (const answer of [
+      await add(one.id, 'C', { gtin: `0${gtin}` }),
+      await staff.patch(`/products/${second.id}`, { gtin: `00${gtin}` }),
+    ])
+      expect(expectRefusal(answer, 'products/duplicate-gtin').detail).toContain('archived product A')
+    expect((await staff.patch(`/products/${first.id}`, { gtin: `0${gtin}` })).status).toBe(200)
+    expect((await add(other.id, 'A', { gtin })).status).toBe(201)
+  })
+
+  test('of two that get the same GTIN at once, one does', async () => {
+    const { id } = await service.aClient()
+    const products = await Promise.all(['A', 'B', 'C', 'D'].map(async (sku) => (await add(id, sku)).body))
+    const answers = await Promise.all([
+      ...products.map((product) => staff.patch(`/products/${product.id}`, { gtin: '96385074' })),
+      add(id, 'E', { gtin: '96385074' }),
+    ])
+    const refused = answers.filter(({ status }) => status >= 400)
+    expect(refused).toHaveLength(answers.length - 1)
+    for (const answer of refused) expectRefusal(answer, 'products/duplicate-gtin')
+  })
+
   test('are read one by one', async () => {
     const { body } = await add((await service.aClient()).id, 'A')
     const { status, body: read } = await staff.get(`/products/${body.id}`)
@@ -82,6 +128,8 @@ describe('products', () => {
     [{ sku: ' A' }, '/sku', 'must not start or end with whitespace'],
     [{ sku: 'x'.repeat(65) }, '/sku', /64/],
     [{ name: ' ' }, '/name', 'must not be blank'],
+    [{ gtin: '036000291453' }, '/gtin', /check digit/],
+    [{ gtin: '3600029145' }, '/gtin', /8, 12, 13 or 14 digits/],
     [{ unit_type: 'docena' }, '/unit_type', /^must be one of unidad, caja, bulto, pallet, kg, litro$/],
   ])('cannot be given %j', async (given, pointer, detail) => {
     const { id } = await service.aClient()

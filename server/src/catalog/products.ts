@@ -6,14 +6,17 @@ import type { Transaction } from '../db/pool.ts'
 import { requireClient } from '../identity/require-client.ts'
 import { problem, throwProblem } from '../problem.ts'
 import { lockForArchiving } from './archive.ts'
-import { insertProduct, lockProductRow, productBySku, updateProduct } from './queries.ts'
+import { insertProduct, lockProductRow, productByGtin, productBySku, updateProduct } from './queries.ts'
 
-type NewProduct = { name: string; sku: string; unit_type: UnitType }
+type NewProduct = { name: string; sku: string; unit_type: UnitType; gtin?: string | null }
 
 /** A trigger creates its stock row with quantity 0. */
 export async function createProduct(tx: Transaction, by: Author, clientId: string, given: NewProduct) {
   await requireClient(tx, clientId)
-  const product = await tx.maybeOne(insertProduct({ ...given, id: uuidv7(), client_id: clientId }))
+  await refuseTakenGtin(tx, clientId, given.gtin)
+  const product = await tx
+    .maybeOne(insertProduct({ ...given, id: uuidv7(), client_id: clientId }))
+    .catch(duplicateOf)
   if (!product) throw duplicateSku(await tx.maybeOne(productBySku(clientId, given.sku)))
   await recordAudit(tx, by, { clientId, action: 'products.create', subjectId: product.id, after: product })
   return product
@@ -23,7 +26,7 @@ export async function changeProduct(
   tx: Transaction,
   by: Author,
   id: string,
-  change: { name?: string; sku?: string; archived?: boolean },
+  change: { name?: string; sku?: string; gtin?: string | null; archived?: boolean },
 ): Promise<Product> {
   if (change.archived !== undefined) await lockForArchiving(tx, id, change.archived)
   const before = (await tx.maybeOne(lockProductRow(id))) ?? throwProblem('products/not-found')
@@ -32,10 +35,8 @@ export async function changeProduct(
     const holder = await tx.maybeOne(productBySku(before.client_id, change.sku))
     if (holder) throw duplicateSku(holder)
   }
-  // A concurrent write may take the SKU after the check above; the unique constraint then decides.
-  const after = await tx.one(updateProduct({ ...before, ...change })).catch((error: { code?: string }) => {
-    throw error.code === '23505' ? duplicateSku() : error
-  })
+  if (change.gtin !== before.gtin) await refuseTakenGtin(tx, before.client_id, change.gtin, id)
+  const after = await tx.one(updateProduct({ ...before, ...change })).catch(duplicateOf)
   await recordAudit(tx, by, {
     clientId: before.client_id,
     action: 'products.update',
@@ -44,6 +45,25 @@ export async function changeProduct(
     after,
   })
   return after
+}
+
+/** A concurrent write may take a SKU or GTIN after it was checked; the unique index then decides. */
+function duplicateOf(error: { code?: string; constraint?: string }): never {
+  if (error.code !== '23505') throw error
+  throw error.constraint === 'products_gtin' ? problem('products/duplicate-gtin') : duplicateSku()
+}
+
+async function refuseTakenGtin(
+  tx: Transaction,
+  clientId: string,
+  gtin: string | null | undefined,
+  ownId?: string,
+): Promise<void> {
+  const holder = gtin ? await tx.maybeOne(productByGtin(clientId, gtin)) : undefined
+  if (!holder || holder.id === ownId) return
+  throw problem('products/duplicate-gtin', {
+    detail: `The ${holder.archived ? 'archived ' : ''}product ${holder.sku} of this client has this GTIN.`,
+  })
 }
 
 function duplicateSku(holder?: Product) {

@@ -1,13 +1,13 @@
-import type { Product, UnitType } from '@anden/contract'
+import { gtin14, type Product, type UnitType } from '@anden/contract'
 import { containing, fold } from '../db/fold.ts'
 import type { PageRange } from '../db/sort-key.ts'
 import { empty, sql } from '../db/sql.ts'
 
-const columns = sql`id, client_id, name, sku, unit_type, archived, created_at, updated_at`
+const columns = sql`id, client_id, name, sku, unit_type, gtin, archived, created_at, updated_at`
 
 export const productsBySku = (
   clientId: string,
-  { sku, name, archived = false }: { sku?: string; name?: string; archived?: boolean },
+  { sku, gtin, name, archived = false }: { sku?: string; gtin?: string; name?: string; archived?: boolean },
   { after, rowLimit }: PageRange,
 ) =>
   sql<Product>`
@@ -15,19 +15,29 @@ export const productsBySku = (
     from products
     where client_id = ${clientId} and archived = ${archived}
       ${sku ? sql`and sku = ${sku}` : empty}
+      ${gtin ? hasGtin(gtin) : empty}
       ${name ? sql`and name_folded like ${containing(fold(name))}` : empty}
       ${after ? sql`and (sku, id) > (${after[0]}, ${after[1]})` : empty}
     order by client_id, sku, id
     limit ${rowLimit}`
 
-export type NewProductRow = { id: string; client_id: string; name: string; sku: string; unit_type: UnitType }
+const hasGtin = (gtin: string) => sql`and gtin is not null and lpad(gtin, 14, '0') = ${gtin14(gtin)}`
+
+export type NewProductRow = {
+  id: string
+  client_id: string
+  name: string
+  sku: string
+  unit_type: UnitType
+  gtin?: string | null
+}
 
 /** Returns no row if the client already has this SKU. */
 export const insertProduct = (product: NewProductRow) =>
   sql<Product>`
-    insert into products (id, client_id, name, name_folded, sku, unit_type)
+    insert into products (id, client_id, name, name_folded, sku, unit_type, gtin)
     values (${product.id}, ${product.client_id}, ${product.name}, ${fold(product.name)}, ${product.sku},
-      ${product.unit_type})
+      ${product.unit_type}, ${product.gtin ?? null})
     on conflict (client_id, sku) do nothing
     returning ${columns}`
 
@@ -39,11 +49,14 @@ export const productById = (id: string) => sql<Product>`select ${columns} from p
 export const productBySku = (clientId: string, sku: string) =>
   sql<Product>`select ${columns} from products where client_id = ${clientId} and sku = ${sku}`
 
+export const productByGtin = (clientId: string, gtin: string) =>
+  sql<Product>`select ${columns} from products where client_id = ${clientId} ${hasGtin(gtin)}`
+
 export const updateProduct = (product: Product) =>
   sql<Product>`
     update products
     set name = ${product.name}, name_folded = ${fold(product.name)}, sku = ${product.sku},
-      archived = ${product.archived}, updated_at = now()
+      gtin = ${product.gtin}, archived = ${product.archived}, updated_at = now()
     where id = ${product.id}
     returning ${columns}`
 

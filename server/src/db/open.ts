@@ -3,7 +3,6 @@ import { checkSchema } from './check-schema.ts'
 import { checkServer } from './check-server.ts'
 import { joinCluster } from './embedded/cluster.ts'
 import { hasCluster } from './embedded/home.ts'
-import { migrate } from './migrate.ts'
 import { requireUpToDate, SchemaError } from './migrations/state.ts'
 import { createDb, type Db } from './pool.ts'
 
@@ -29,6 +28,8 @@ export async function openDatabase(config: DatabaseSettings, options: Options): 
     await checkServer(db, config.databaseUrl)
     if (options.schema === 'migrate') {
       await checkSchema(db)
+      // It loads the job queue, for the migrations that this has: a command that uses neither starts sooner.
+      const { migrate } = await import('./migrate.ts')
       await migrate(db, { say: options.say })
     }
     if (options.schema === 'require') await requireUpToDate(db)

@@ -62,11 +62,14 @@ test('entries from before there were checkpoints get theirs, and these add up', 
       set session_replication_role = replica;
       insert into stock (product_id, client_id, quantity)
       values (${product(1)}, ${product(9)}, 100), (${product(2)}, ${product(9)}, 5);
+      insert into lots (id, client_id, product_id, lot_number, source_type)
+      select product_id, client_id, product_id, 'L', 'adjustment' from stock;
       insert into stock_ledger (id, client_id, product_id, lot_id, delta, cause, document_id, actor, created_at)
-      select gen_random_uuid(), ${product(9)}, case when i <= 100 then ${product(1)} else ${product(2)} end,
-        ${product(9)}, 1, 'adjustment', ${product(9)}, 'staff',
+      select gen_random_uuid(), client_id, product_id, product_id, 1, 'adjustment', client_id, 'staff',
         timestamptz '2026-01-01' + i / 3 * interval '1 hour'
-      from generate_series(1, 105) as i;
+      from generate_series(1, 105) as i
+      join stock on stock.product_id = case when i <= 100 then ${product(1)} else ${product(2)} end
+      order by i;
       set session_replication_role = origin`)
     await migrate(database.db)
     const checkpoints = `

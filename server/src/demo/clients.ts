@@ -1,4 +1,5 @@
 // Creates the demo's clients with their products and destinatarios.
+import { withCheckDigit } from '@anden/contract'
 import { createProduct } from '../catalog/products.ts'
 import { createDestinatario } from '../destinatarios/change.ts'
 import { clientByCuit, insertClient } from '../identity/queries.ts'
@@ -18,9 +19,12 @@ export async function setUpClient({ tx, by }: StepContext, index: number, client
     const taken = await tx.maybeOne(clientByCuit(fields.cuit_dni))
     await tx.run(insertClient({ ...fields, cuit_dni: taken ? null : fields.cuit_dni }))
   }
-  for (const product of demoProducts[index] ?? []) {
+  for (const [position, product] of (demoProducts[index] ?? []).entries()) {
     const { name, sku, unit } = product
-    const { id } = await createProduct(tx, by, client.clientId, { name, sku, unit_type: unit })
+    // Numbers that start with 2 are for use within a company. What is weighed has no bar code.
+    const gtin =
+      unit === 'kg' ? null : withCheckDigit(`2${String(1000 * index + position + 1).padStart(11, '0')}`)
+    const { id } = await createProduct(tx, by, client.clientId, { name, sku, unit_type: unit, gtin })
     client.products.push({ ...product, id })
   }
   for (const destinatario of demoDestinatarios[index] ?? []) {

@@ -1,6 +1,6 @@
 // Formats of input strings, stricter than the usual definitions: PostgreSQL accepts whatever passes here. Every check
 // takes time linear in the length of the text.
-import { cuitOrDni, remitoNumber, uuidPattern } from '@anden/contract'
+import { cuitOrDni, isGtin, remitoNumber, uuidPattern } from '@anden/contract'
 
 type Format = {
   hint: string
@@ -28,6 +28,7 @@ const known: Record<string, Format> = {
     'must be a CUIT of 11 digits with a right check digit, or a DNI of 7 or 8 digits',
     (text) => cuitOrDni(text) !== null,
   ),
+  gtin: format('must be a GTIN of 8, 12, 13 or 14 digits with a right check digit', isGtin),
   'remito-number': format(
     'must be a letter (R or X; R if left out), 4 or 5 digits of point of sale and 8 of number, such as R 0003-00001821',
     (text) => remitoNumber(text) !== null,

@@ -61,6 +61,9 @@ export type Route = {
   public: boolean
 }
 
+/** A route with the id that the API reference gives it. */
+export type DescribedRoute = Route & { operationId: string }
+
 /** A route with its handler. A public route has no principal. */
 export type HandledRoute<Caller extends Principal> = Route &
   (

@@ -1,7 +1,7 @@
 // Sends mail by SMTP. Without SMTP_URL, writes each mail to a file in DATA_DIR/mail that a person can open.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import { uuidv7 } from 'uuidv7'
 import { checkIfExists } from '../config/data-dir.ts'
 import type { Config } from '../config/settings.ts'
@@ -21,33 +21,38 @@ export function mailTransport({ smtpUrl, dataDir, mailFrom }: Config): MailTrans
 }
 
 export function smtpTransport(url: string, from: string): MailTransport {
-  const smtp = createTransport(url, {
-    from,
-    connectionTimeout: timeoutMs,
-    greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
-  } as object)
+  const library = loadedLate((createTransport) =>
+    createTransport(url, {
+      from,
+      connectionTimeout: timeoutMs,
+      greetingTimeout: timeoutMs,
+      socketTimeout: timeoutMs,
+    } as object),
+  )
   return {
     async send(mail) {
+      const smtp = await library.load()
       const { messageId } = await smtp.sendMail({ ...mail, from })
       return messageId
     },
     async check() {
       const { host } = new URL(url)
+      const smtp = await library.load()
       await smtp.verify().catch((error: Error) => {
         throw new Error(`cannot reach ${host}: ${error.message}`)
       })
       return `${host} is reachable`
     },
-    close: () => smtp.close(),
+    close: library.close,
   }
 }
 
 export function fileTransport(dataDir: string, from: string): MailTransport {
-  const composer = createTransport({ streamTransport: true, buffer: true })
+  const library = loadedLate((createTransport) => createTransport({ streamTransport: true, buffer: true }))
   const directory = join(dataDir, 'mail')
   return {
     async send(mail) {
+      const composer = await library.load()
       const { message } = await composer.sendMail({ ...mail, from })
       await mkdir(directory, { recursive: true, mode: 0o700 })
       const file = join(directory, `${uuidv7()}.eml`)
@@ -58,6 +63,20 @@ export function fileTransport(dataDir: string, from: string): MailTransport {
       await checkIfExists(directory)
       return `not set: mails are written to ${directory}`
     },
-    close: () => composer.close(),
+    close: library.close,
+  }
+}
+
+type CreateTransport = typeof import('nodemailer').createTransport
+
+/** The library is loaded when the transport is first used: most processes send no mail. */
+function loadedLate<Made extends Pick<Transporter, 'close'>>(make: (create: CreateTransport) => Made) {
+  let made: Promise<Made> | undefined
+  return {
+    load() {
+      made ??= import('nodemailer').then(({ createTransport }) => make(createTransport))
+      return made
+    },
+    close: () => void made?.then((transport) => transport.close()),
   }
 }

@@ -1,6 +1,6 @@
 // Builds the OpenAPI document from the same declarations that the server validates and serialises with.
 import type { Principal } from '../http/principal.ts'
-import type { Route } from '../http/route.ts'
+import type { DescribedRoute, Route } from '../http/route.ts'
 import type { Router } from '../http/router.ts'
 import { sessionCookie } from '../http/session-cookie.ts'
 import { componentRegistry } from './components.ts'
@@ -15,10 +15,15 @@ import { describeWebhooks } from './webhooks.ts'
 
 type Property = { description?: string; default?: unknown; examples?: unknown }
 
+/** The routes under another prefix, at which people sign in to either API. */
+type SignInRoutes = { prefix: string; routes: readonly DescribedRoute[] }
+const signInTag = 'sign-in'
+
 export function buildOpenApi<Caller extends Principal>(
   router: Router<Caller>,
   prefix: string,
   settings: Figures,
+  signIn: SignInRoutes,
 ) {
   const figures = figureTexts(settings)
   const { refer, schemas } = componentRegistry()
@@ -28,8 +33,18 @@ export function buildOpenApi<Caller extends Principal>(
     paths[path] ??= {}
     paths[path][route.method.toLowerCase()] = operation(route, prefix + path, refer, figures)
   }
+  for (const route of signIn.routes) {
+    paths[route.path] = {
+      [route.method.toLowerCase()]: {
+        ...operation(route, signIn.prefix + route.path, refer, figures),
+        operationId: route.operationId,
+        tags: [signInTag],
+        servers: [{ url: signIn.prefix, description: 'This service' }],
+      },
+    }
+  }
   const { info, credentials, tags } = texts(figures)[router.api]
-  const used = new Set(router.routes.map((route) => tagOf(route.path)))
+  const used = new Set([...router.routes.map((route) => tagOf(route.path)), signInTag])
   return {
     openapi: '3.1.0',
     info,

@@ -2,7 +2,13 @@
 // tests check that the description is consistent in itself.
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
-import { backofficePrefix, backofficeRouter, portalPrefix, portalRouter } from '../app/routes.ts'
+import {
+  backofficePrefix,
+  backofficeRouter,
+  portalPrefix,
+  portalRouter,
+  signInReference,
+} from '../app/routes.ts'
 import type { Route } from '../http/route.ts'
 import { bodyValidator } from '../http/validation.ts'
 import { formats } from '../testing/ajv-formats.ts'
@@ -16,8 +22,11 @@ const routes = [...portal.routes, ...backoffice.routes].map((route) => ({
   name: `${route.method} ${route.path}`,
 }))
 const documents = [
-  { title: 'portal', document: buildOpenApi(portal, portalPrefix, declarationDeps) },
-  { title: 'back office', document: buildOpenApi(backoffice, backofficePrefix, declarationDeps) },
+  { title: 'portal', document: buildOpenApi(portal, portalPrefix, declarationDeps, signInReference) },
+  {
+    title: 'back office',
+    document: buildOpenApi(backoffice, backofficePrefix, declarationDeps, signInReference),
+  },
 ]
 type Operation = {
   operationId: string
@@ -130,16 +139,21 @@ describe('a request that the reference page sends unedited', () => {
 describe('the figures in the description', () => {
   test('come from the settings', () => {
     const text = JSON.stringify(
-      buildOpenApi(portal, portalPrefix, {
-        rateLimits: { read_per_hour: 77, write_per_hour: 66, burst_per_minute: 55 },
-        idempotencyTtlSeconds: 7_200,
-        webhooks: {
-          ...declarationDeps.webhooks,
-          timeoutMs: 2_500,
-          retryScheduleSeconds: [0, 60, 540],
-          pauseAfter: 4,
+      buildOpenApi(
+        portal,
+        portalPrefix,
+        {
+          rateLimits: { read_per_hour: 77, write_per_hour: 66, burst_per_minute: 55 },
+          idempotencyTtlSeconds: 7_200,
+          webhooks: {
+            ...declarationDeps.webhooks,
+            timeoutMs: 2_500,
+            retryScheduleSeconds: [0, 60, 540],
+            pauseAfter: 4,
+          },
         },
-      }),
+        signInReference,
+      ),
     )
     for (const figure of [
       '77 reads and 66 writes per hour, and 55 requests',
@@ -165,7 +179,9 @@ describe('the figures in the description', () => {
 })
 
 test('webhook.test is described along with the events that can be subscribed to', () => {
-  const { webhooks = {} } = buildOpenApi(portal, portalPrefix, declarationDeps) as { webhooks?: object }
+  const { webhooks = {} } = buildOpenApi(portal, portalPrefix, declarationDeps, signInReference) as {
+    webhooks?: object
+  }
   expect(Object.keys(webhooks)).toHaveLength(17)
   expect(webhooks).toHaveProperty(['webhook.test', 'post', 'description'])
 })

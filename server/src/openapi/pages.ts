@@ -1,7 +1,10 @@
-// `/openapi.json` and the interactive reference at `/docs/reference/`. All assets are served from here, so the page works offline, and
-// the Content-Security-Policy below blocks everything from elsewhere.
-import reference from '@scalar/fastify-api-reference'
-import type { FastifyInstance } from 'fastify'
+// `/openapi.json` and the interactive reference at `/docs/reference`. All assets are served from here, so the page works
+// offline, and the Content-Security-Policy below blocks everything from elsewhere.
+import type { FastifyApiReferenceOptions } from '@scalar/fastify-api-reference'
+import Fastify, { type FastifyInstance } from 'fastify'
+
+const routePrefix = '/docs/reference'
+const referencePaths = [routePrefix, `${routePrefix}/`, `${routePrefix}/js/scalar.js`]
 
 const contentSecurityPolicy = [
   "default-src 'none'",
@@ -26,27 +29,52 @@ export async function referencePages(app: FastifyInstance, documents: readonly P
     })
   }
   app.get('/', async (_request, reply) => reply.redirect('/docs'))
-  await app.register(reference, {
-    routePrefix: '/docs/reference',
-    hooks: {
-      onRequest: (_request, reply, done) => {
-        reply.headers({
+  const answerFor = referenceAnswers({
+    pageTitle: 'Andén API reference',
+    favicon: '/favicon.svg',
+    sources: documents.map(({ title, path }) => ({ title, url: path })),
+    withDefaultFonts: false,
+    telemetry: false,
+    hideClientButton: true,
+    showDeveloperTools: 'never',
+    agent: { disabled: true },
+    mcp: { disabled: true },
+  })
+  for (const path of referencePaths) {
+    app.get(path, async (_request, reply) => {
+      const { status, headers, bytes } = await answerFor(path)
+      return reply
+        .code(status)
+        .headers({
+          ...headers,
           'content-security-policy': contentSecurityPolicy,
           'referrer-policy': 'no-referrer',
         })
-        done()
-      },
-    },
-    configuration: {
-      pageTitle: 'Andén API reference',
-      favicon: '/favicon.svg',
-      sources: documents.map(({ title, path }) => ({ title, url: path })),
-      withDefaultFonts: false,
-      telemetry: false,
-      hideClientButton: true,
-      showDeveloperTools: 'never',
-      agent: { disabled: true },
-      mcp: { disabled: true },
-    },
-  })
+        .send(bytes)
+    })
+  }
+}
+
+type Answer = { status: number; headers: Record<string, string>; bytes: Buffer }
+
+/** The library has the page's script of 3 MB in its module, and is loaded when the page is first asked for. */
+function referenceAnswers(
+  configuration: FastifyApiReferenceOptions['configuration'],
+): (path: string) => Promise<Answer> {
+  let pages: Promise<FastifyInstance> | undefined
+  const load = async () => {
+    const { default: reference } = await import('@scalar/fastify-api-reference')
+    const app = Fastify()
+    await app.register(reference, { routePrefix, configuration })
+    return app
+  }
+  return async (path) => {
+    pages ??= load()
+    const { statusCode, headers, rawPayload } = await (await pages).inject(path)
+    const shown = ['content-type', 'location'].flatMap((name) => {
+      const value = headers[name]
+      return typeof value === 'string' ? [[name, value]] : []
+    })
+    return { status: statusCode, headers: Object.fromEntries(shown), bytes: rawPayload }
+  }
 }

@@ -10,6 +10,7 @@ type Texts = {
 
 const guides = (other: string) =>
   `**More**: [the guides](/docs), [every error](/errors), and the ${other}, chosen at the top of this page.`
+const signInText = 'Sign-in of people, their passwords, second factors and sessions, under `/api/auth`'
 const license = { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' }
 
 export const texts = ({
@@ -43,6 +44,7 @@ ${guides("warehouse's own API (Back office)")}`,
     credentials: 'An API key: `Authorization: Bearer pk_…`',
     tags: {
       identity: 'Health of the service, and the identity of the caller',
+      'sign-in': signInText,
       users: 'People of the account who can sign in',
       keys: 'API keys of the account',
       stock: 'Stock per product and per lot',
@@ -76,6 +78,7 @@ ${guides("clients' API (Portal)")}`,
     credentials: 'A staff key: `Authorization: Bearer sk_…`',
     tags: {
       identity: 'The person who is signed in',
+      'sign-in': signInText,
       clients: 'Clients, their keys, products and accounts',
       users: 'People who can sign in: of the staff and of clients',
       'staff-keys': "Keys of the warehouse's own systems",

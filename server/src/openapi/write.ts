@@ -1,14 +1,25 @@
 // Writes openapi/*.json. With --check it writes nothing and fails if they are out of date.
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { backofficePrefix, backofficeRouter, portalPrefix, portalRouter } from '../app/routes.ts'
+import {
+  backofficePrefix,
+  backofficeRouter,
+  portalPrefix,
+  portalRouter,
+  signInReference,
+} from '../app/routes.ts'
 import { buildOpenApi } from './build.ts'
 import { declarationDeps } from './declaration-deps.ts'
 
 const directory = new URL('../../../openapi/', import.meta.url)
 
 const documents = {
-  'portal.json': buildOpenApi(portalRouter(declarationDeps), portalPrefix, declarationDeps),
-  'backoffice.json': buildOpenApi(backofficeRouter(declarationDeps), backofficePrefix, declarationDeps),
+  'portal.json': buildOpenApi(portalRouter(declarationDeps), portalPrefix, declarationDeps, signInReference),
+  'backoffice.json': buildOpenApi(
+    backofficeRouter(declarationDeps),
+    backofficePrefix,
+    declarationDeps,
+    signInReference,
+  ),
 }
 
 await mkdir(directory, { recursive: true })

@@ -10,6 +10,7 @@ import {
   StaffLotTrace,
   StaffStockFilters,
   StaffTraceEntry,
+  StockMoment,
   StockMovement,
   StockRow,
 } from '@anden/contract'
@@ -22,8 +23,8 @@ import { adjustStock } from './adjust.ts'
 import { changeHold } from './hold.ts'
 import { type LedgerLine, ledgerBalances, ledgerOldestFirst } from './ledger-queries.ts'
 import { requirePast } from './past-moment.ts'
-import { pastStockBySku } from './past-queries.ts'
-import { type LotLine, lotsFirstToExpire, type StockLine, stockBySku } from './queries.ts'
+import { pastStockBySku, pastStockOfProduct } from './past-queries.ts'
+import { type LotLine, lotsFirstToExpire, type StockLine, stockBySku, stockOfProduct } from './queries.ts'
 import { lot, stockRow } from './rows.ts'
 import { staffTraceEntry, traceForStaff } from './trace.ts'
 import { type TraceLine, traceOldestFirst } from './trace-queries.ts'
@@ -55,6 +56,23 @@ export function stockBackoffice(
       at === undefined
         ? stockBySku(client_id, today(), filters, page)
         : pastStockBySku(client_id, requirePast(at, clock), filters, page),
+  )
+
+  backoffice.row(
+    '/stock/:id',
+    {
+      summary: 'Stock of one product',
+      description: "The id is the product's.",
+      scope: read,
+      query: StockMoment,
+      reply: StockRow,
+      missing: 'stock/not-found',
+      shape: stockRow,
+    },
+    ({ params: { id }, query: { at } }) =>
+      at === undefined
+        ? stockOfProduct(null, today(), id)
+        : pastStockOfProduct(null, requirePast(at, clock), id),
   )
 
   backoffice.list(

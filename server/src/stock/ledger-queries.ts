@@ -40,12 +40,13 @@ const documentNumber = sql`(
 const ledgerColumns = sql`ledger.id, ledger.product_id, ledger.lot_id, lots.lot_number, ledger.delta, ledger.cause,
   ledger.document_id, ${documentNumber}, ledger.reason, ledger.actor, ledger.created_at`
 
+/** Of an adjustment or a transfer. Remitos have lines of their own. */
 export const ledgerOfDocument = (documentId: string) =>
   sql<LedgerEntry>`
     select ${ledgerColumns}
     from stock_ledger ledger
     join lots on lots.id = ledger.lot_id
-    where ledger.document_id = ${documentId}
+    where ledger.document_id = ${documentId} and ledger.cause in ('adjustment', 'transfer')
     order by ledger.seq`
 
 type LedgerRange = { from?: string; to?: string }

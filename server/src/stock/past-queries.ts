@@ -1,7 +1,7 @@
 // Quantities at a past moment: those of the last checkpoint before it, and the few entries after that one.
 import type { PageRange } from '../db/sort-key.ts'
 import { empty, type Statement, sql } from '../db/sql.ts'
-import type { StockLine } from './queries.ts'
+import { isProduct, type StockLine } from './queries.ts'
 
 const lastCheckpoint = (productId: Statement, upTo: Statement) => sql`
   left join lateral (
@@ -50,7 +50,8 @@ export const pastStockBySku = (
     order by products.client_id, products.sku ${archived === undefined ? empty : sql`, products.id`}
     limit ${rowLimit}`
 
-export const pastStockOfProduct = (clientId: string, at: string, productId: string) =>
+/** `clientId` null: for staff, who see every client's. */
+export const pastStockOfProduct = (clientId: string | null, at: string, productId: string) =>
   sql<StockLine>`
     ${pastStock(at)}
-    where products.client_id = ${clientId} and products.id = ${productId} and products.created_at <= ${at}`
+    where ${isProduct(clientId, productId)} and products.created_at <= ${at}`

@@ -49,6 +49,7 @@ describe('?at=', () => {
       const page = { data: [body], next_cursor: null, has_more: false }
       expect((await portal.get(`/stock?at=${at}`)).body).toEqual(page)
       expect((await staff.get(`/stock?client_id=${id}&at=${at}`)).body).toEqual(page)
+      expect((await staff.get(`/stock/${productId}?at=${at}`)).body).toEqual(body)
     }
   })
 

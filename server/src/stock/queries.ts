@@ -41,12 +41,16 @@ export const stockBySku = (
     order by products.client_id, products.sku, products.id
     limit ${rowLimit}`
 
-export const stockOfProduct = (clientId: string, today: string, productId: string) =>
+/** `clientId` null: for staff, who see every client's. */
+export const stockOfProduct = (clientId: string | null, today: string, productId: string) =>
   sql<StockLine>`
     select ${stockColumns(today)}
     from products
     join stock on stock.product_id = products.id
-    where products.client_id = ${clientId} and products.id = ${productId}`
+    where ${isProduct(clientId, productId)}`
+
+export const isProduct = (clientId: string | null, productId: string) =>
+  sql`${clientId ? sql`products.client_id = ${clientId} and` : empty} products.id = ${productId}`
 
 export type LotLine = Omit<Lot, 'products' | 'hold'> & {
   hold_reason: string | null

@@ -40,7 +40,8 @@ const otherSide = sql`(
   from stock_ledger other
   join lots other_lot on other_lot.id = other.lot_id
   join clients on clients.id = other.client_id
-  where ledger.cause = 'transfer' and other.document_id = ledger.document_id and other.client_id <> ledger.client_id
+  where ledger.cause = 'transfer' and other.document_id = ledger.document_id and other.cause = 'transfer'
+    and other.client_id <> ledger.client_id
     and other_lot.lot_number = lots.lot_number and other_lot.expires_on = lots.expires_on
     and other_lot.vintage_year is not distinct from lots.vintage_year
   limit 1)`

@@ -125,6 +125,11 @@ export const backofficeSamples: Record<string, StaffSample> = {
     }),
   },
   'GET /stock': { scope: 'staff:read', ...client, make: byClient },
+  'GET /stock/:id': {
+    scope: 'staff:read',
+    missing: 'stock/not-found',
+    make: async (db, clientId) => ({ params: { id: (await addProduct(db, clientId)).id } }),
+  },
   'GET /lots': { scope: 'staff:read', ...client, make: byClient },
   'GET /lots/:id/trace': { scope: 'staff:read', missing: 'lots/not-found', make: aLot },
   'PATCH /lots/:id': {

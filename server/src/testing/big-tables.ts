@@ -50,6 +50,7 @@ const products: Columns = {
   sku: `'SKU-' || lpad(i::text, 8, '0')`,
   name: `'Malbec'`,
   unit_type: `'caja'`,
+  gtin: `lpad(i::text, 13, '0')`,
   archived: 'i % 1000 = 3',
   created_at: `timestamptz '2020-01-01T00:00:00Z'`,
 }

@@ -1,4 +1,6 @@
-// A browser as far as cookies go: it keeps what it is given and sends it back, from pages of the service.
+// A browser as far as cookies go: it keeps what it is given and sends it back, from pages of the service. Each answer is
+// held against the API description.
+import { documentedAnswers } from './documented-answers.ts'
 import { parseAnswer } from './http.ts'
 
 export function browser(url: string) {
@@ -24,7 +26,9 @@ export function browser(url: string) {
       if (/max-age=0/i.test(line) || value === '') cookies.delete(name)
       else cookies.set(name, value)
     }
-    return parseAnswer(response)
+    const answer = await parseAnswer(response)
+    documentedAnswers()(method, answer)
+    return answer
   }
 
   return {

@@ -19,7 +19,7 @@ export function emptyDatabase(): Promise<TestDatabase> {
 
 async function createDatabase(template: string, options: Options = {}): Promise<TestDatabase> {
   const name = `${inject('template')}_${randomBytes(4).toString('hex')}`
-  await administer(`create database ${name} template ${template}`)
+  await administer(`create database ${name} template ${template} strategy ${inject('cloneStrategy')}`)
   const url = new URL(inject('serverUrl'))
   url.pathname = name
   const db = createDb({ url: url.href, ...options })

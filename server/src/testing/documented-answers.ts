@@ -1,7 +1,13 @@
 // Holds every answer against the API description: its status must be among those of the operation, its body
 // as the schema says, and a problem one of those that are named there.
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
-import { backofficePrefix, backofficeRouter, portalPrefix, portalRouter } from '../app/routes.ts'
+import {
+  backofficePrefix,
+  backofficeRouter,
+  portalPrefix,
+  portalRouter,
+  signInReference,
+} from '../app/routes.ts'
 import { buildOpenApi } from '../openapi/build.ts'
 import { declarationDeps } from '../openapi/declaration-deps.ts'
 import { formats } from './ajv-formats.ts'
@@ -9,8 +15,8 @@ import type { HttpAnswer, Inspect } from './http.ts'
 
 type Media = { schema: object; examples?: Record<string, unknown> }
 type DocumentedResponse = { content?: Record<string, Media>; headers?: Record<string, unknown> }
-type Operation = { responses: Record<string, DocumentedResponse> }
-type Described = { pattern: RegExp; operations: Record<string, Operation>; components: object }
+type Operation = { servers?: { url: string }[]; responses: Record<string, DocumentedResponse> }
+type Described = { pattern: RegExp; operations: Record<string, Operation>; pointer: string }
 
 const timestamp = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
 
@@ -23,32 +29,35 @@ export function documentedAnswers(): Inspect {
 }
 
 function buildInspect(): Inspect {
-  const paths = [
-    ...describedPaths(
-      portalPrefix,
-      buildOpenApi(portalRouter(declarationDeps), portalPrefix, declarationDeps),
-    ),
-    ...describedPaths(
-      backofficePrefix,
-      buildOpenApi(backofficeRouter(declarationDeps), backofficePrefix, declarationDeps),
-    ),
-  ]
+  const portal = buildOpenApi(portalRouter(declarationDeps), portalPrefix, declarationDeps, signInReference)
+  const backoffice = buildOpenApi(
+    backofficeRouter(declarationDeps),
+    backofficePrefix,
+    declarationDeps,
+    signInReference,
+  )
+  const paths = [...describedPaths(portalPrefix, portal), ...describedPaths(backofficePrefix, backoffice)]
   const ajv = new Ajv2020({ strict: false, formats: { ...formats, 'date-time': timestamp, binary: true } })
+  // As a whole, so that what several answers refer to is compiled once.
+  ajv.addSchema(portal, portalPrefix).addSchema(backoffice, backofficePrefix)
   const validators = new Map<Media, ValidateFunction>()
 
   return (method, answer) => {
     const path = paths.find(({ pattern }) => pattern.test(answer.path))
-    const operation = path?.operations[method === 'HEAD' ? 'get' : method.toLowerCase()]
+    const verb = method === 'HEAD' ? 'get' : method.toLowerCase()
+    const operation = path?.operations[verb]
     if (!path || !operation) return expectNoSuchOperation(method, answer)
     const said = `${method} ${answer.path}: ${answer.status} ${answer.text}`
     const response = operation.responses[answer.status]
     if (!response) throw new Error(`a status that is not documented: ${said}`)
     checkHeaders(response, answer, said)
     if (answer.text === '') return
-    const media = response.content?.[(answer.headers.get('content-type') ?? '').split(';')[0] ?? '']
+    const type = (answer.headers.get('content-type') ?? '').split(';')[0] ?? ''
+    const media = response.content?.[type]
     if (!media) throw new Error(`a content type that is not documented: ${said}`)
     checkCode(media, answer, said)
-    const validate = validators.get(media) ?? ajv.compile({ components: path.components, ...media.schema })
+    const pointer = `${path.pointer}/${verb}/responses/${answer.status}/content/${escaped(type)}/schema`
+    const validate = validators.get(media) ?? ajv.compile({ $ref: pointer })
     validators.set(media, validate)
     if (!validate(answer.body ?? answer.text))
       throw new Error(`not as documented: ${said} ${ajv.errorsText(validate.errors)}`)
@@ -57,15 +66,21 @@ function buildInspect(): Inspect {
 
 /** Literal paths before those with parameters: `/stock/lots` is no `/stock/{id}`. */
 function describedPaths(prefix: string, document: ReturnType<typeof buildOpenApi>): Described[] {
-  const { paths, components } = document
-  return Object.entries(paths as Record<string, Record<string, Operation>>)
+  return Object.entries(document.paths as Record<string, Record<string, Operation>>)
     .sort(([a], [b]) => a.split('{').length - b.split('{').length)
     .map(([path, operations]) => ({
-      pattern: new RegExp(`^${prefix}${path.replace(/\{\w+\}/g, '[^/]+')}$`),
+      pattern: new RegExp(`^${rootOf(operations, prefix)}${path.replace(/\{\w+\}/g, '[^/]+')}$`),
       operations,
-      components,
+      pointer: `${prefix}#/paths/${escaped(path)}`,
     }))
 }
+
+/** A member's name in a JSON Pointer within a URI. */
+const escaped = (name: string) => encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))
+
+/** The sign-in routes are under a prefix of their own. */
+const rootOf = (operations: Record<string, Operation>, prefix: string) =>
+  Object.values(operations)[0]?.servers?.[0]?.url ?? prefix
 
 /** Whatever is not described must be refused. */
 function expectNoSuchOperation(method: string, { path, status, text }: HttpAnswer<unknown>) {

@@ -1,20 +1,21 @@
 // One PostgreSQL for the whole run: the embedded one, or the one that DATABASE_URL names. In it a migrated
 // template, of which every test file gets a clone of its own.
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { chmod, rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { joinCluster } from '../db/embedded/cluster.ts'
 import { migrate } from '../db/migrate.ts'
 import { createDb } from '../db/pool.ts'
+import { isInMemory, makeQuickestDirectory } from './quickest-directory.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     serverUrl: string
     template: string
+    /** How PostgreSQL clones the template: by copying its files where that is quicker than copying its pages. */
+    cloneStrategy: 'file_copy' | 'wal_log'
     /** Whether the test file has a process of its own: see vitest.config.ts. */
     ownProcess: boolean
   }
@@ -22,7 +23,7 @@ declare module 'vitest' {
 
 export default async function setup(project: TestProject) {
   const external = process.env['DATABASE_URL']
-  const dataDir = external ? null : await mkdtemp(join(tmpdir(), 'anden-test-'))
+  const dataDir = external ? null : await makeQuickestDirectory()
   // Open to the account that PostgreSQL runs under when we are root.
   if (dataDir) await chmod(dataDir, 0o755)
   const cluster = dataDir ? await joinCluster({ dataDir, durable: false }) : null
@@ -44,6 +45,7 @@ export default async function setup(project: TestProject) {
   await db.close()
   project.provide('serverUrl', serverUrl)
   project.provide('template', template)
+  project.provide('cloneStrategy', dataDir && isInMemory(dataDir) ? 'file_copy' : 'wal_log')
 
   return async () => {
     if (external) await dropAll(serverUrl, template)

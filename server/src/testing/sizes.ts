@@ -12,7 +12,9 @@ export const sizes = {
   kills: size(4, 2),
   /** Whether samples are tested whose compilers take many seconds. */
   slowCompilers: size(1, 0),
+  /** What the PostgreSQL of a run takes at most. */
+  clusterBytes: size(16, 6) * 1024 ** 3,
 }
 
 /** Runs of a property test that goes through the database. */
-export const repeats = (count: number) => size(count, Math.ceil(count / 2))
+export const repeats = (count: number) => size(count, Math.ceil(count / 4))

@@ -9,6 +9,7 @@ export function serverSettings(clusterName: string, port: number, durable: boole
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     max_connections: '200',
+    shared_buffers: '128MB',
     // Keeps WAL segments for reuse: creating one takes 40 ms and more, in which nothing is committed. With the default
     // of 80 MB, the p99 of a webhook under load was 28 to 59 ms instead of 22 to 32.
     min_wal_size: '512MB',
@@ -24,13 +25,7 @@ export function serverSettings(clusterName: string, port: number, durable: boole
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
-const durableSettings = {
-  fsync: 'on',
-  synchronous_commit: 'on',
-  full_page_writes: 'on',
-  // A count of 100,000 lots writes 250 MB; what does not fit is written to disk before the commit.
-  shared_buffers: '256MB',
-}
+const durableSettings = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' }
 
 // With wal_level=minimal, a table that was rewritten in the same transaction is filled without WAL. Autovacuum would
 // process every table of a million rows during the tests.
@@ -38,7 +33,6 @@ const quickSettings = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
-  shared_buffers: '128MB',
   wal_level: 'minimal',
   max_wal_senders: '0',
   max_wal_size: '4GB',

@@ -1,7 +1,6 @@
 // One request to the library, made from ours. Its refusals become problem documents, and session tokens are removed from
 // its bodies, where a script could read them.
 import type { ProblemCode } from '@anden/contract'
-import type { FastifyReply } from 'fastify'
 import { cookieNamed } from '../../http/cookies.ts'
 import { challengeCookie, sessionCookie } from '../../http/session-cookie.ts'
 import { type ProblemError, problem } from '../../problem.ts'
@@ -55,11 +54,6 @@ function cookiesFor({ endpoint, request, session }: SignInRequest, baseUrl: stri
     const value = cookieNamed(request.headers.cookie, name)
     return value === null ? [] : [`${name}=${value}`]
   })
-}
-
-export function sendAnswer(reply: FastifyReply, { body, cookies }: Pick<LibraryAnswer, 'body' | 'cookies'>) {
-  for (const cookie of cookies) reply.header('set-cookie', cookie)
-  return reply.header('cache-control', 'no-store').send(body)
 }
 
 const refusals: Record<string, ProblemCode> = {

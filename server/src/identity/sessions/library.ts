@@ -1,5 +1,6 @@
 // The configuration of the sign-in library (better-auth): our tables, names, password hashes and cookies; no sign-up, no
 // redirects, no rate limits or logs of its own. It creates and ends sessions; authenticate.ts reads them without it.
+import { passwordLength } from '@anden/contract'
 import { betterAuth } from 'better-auth/minimal'
 import { twoFactor } from 'better-auth/plugins/two-factor'
 import { uuidv7 } from 'uuidv7'
@@ -7,7 +8,7 @@ import type { Deps } from '../../app/deps.ts'
 import { cookiePrefix } from '../../http/session-cookie.ts'
 import { databaseAdapter } from './adapter.ts'
 import { librarySecret, sessionPolicy } from './cookie.ts'
-import { addressHeader, authPrefix, passwordLength } from './policy.ts'
+import { addressHeader, authPrefix } from './policy.ts'
 import { recoveryCodes } from './recovery-codes.ts'
 
 const times = { createdAt: 'created_at', updatedAt: 'updated_at' }

@@ -1,11 +1,14 @@
 // A person's own sessions: listing them, and ending one, all others or all. The library has such routes, but they identify
 // sessions by their tokens, which are stored only as hashes and never sent to a page.
+import { EndedSessions, OwnSession, SessionToEnd } from '@anden/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Deps } from '../../app/deps.ts'
 import type { Statement } from '../../db/sql.ts'
 import { acceptingNoBody } from '../../http/no-body.ts'
+import { jsonSerializer, sendJson } from '../../http/send-json.ts'
 import { bodyValidator } from '../../http/validation.ts'
+import type { AuthRoute } from './auth-route.ts'
 import { sessionPolicy } from './cookie.ts'
 import {
   deleteOtherSessions,
@@ -16,10 +19,46 @@ import {
 } from './queries.ts'
 import { recordSignIn } from './record.ts'
 
-const SessionToEnd = Type.Object(
-  { id: Type.String({ format: 'uuid', maxLength: 36 }) },
-  { additionalProperties: false },
-)
+const forOwnSession = { session: 'required', problems: [] } as const
+const ending = { ...forOwnSession, method: 'POST', reply: EndedSessions } as const
+
+const listSessions: AuthRoute = {
+  ...forOwnSession,
+  method: 'GET',
+  path: '/list-sessions',
+  operationId: 'listOwnSessions',
+  summary: 'Your sessions, newest first',
+  description: 'At most 100.',
+  body: null,
+  reply: Type.Array(OwnSession),
+}
+const endSession: AuthRoute = {
+  ...ending,
+  path: '/revoke-session',
+  operationId: 'endSession',
+  summary: 'End one of your sessions',
+  body: SessionToEnd,
+}
+const endOtherSessions: AuthRoute = {
+  ...ending,
+  path: '/revoke-other-sessions',
+  operationId: 'endOtherSessions',
+  summary: 'End all your sessions except this one',
+  body: null,
+}
+const endSessions: AuthRoute = {
+  ...ending,
+  path: '/revoke-sessions',
+  operationId: 'endSessions',
+  summary: 'Sign out everywhere',
+  body: null,
+}
+export const ownSessionRoutes: readonly AuthRoute[] = [
+  listSessions,
+  endSession,
+  endOtherSessions,
+  endSessions,
+]
 
 export function ownSessions(
   scope: FastifyInstance,
@@ -27,42 +66,48 @@ export function ownSessions(
   requireSession: (request: FastifyRequest, reply: FastifyReply) => Promise<SessionRow>,
 ) {
   const validate = bodyValidator(SessionToEnd)
+  const serializeList = jsonSerializer(listSessions.reply)
+  const serializeEnded = jsonSerializer(EndedSessions)
 
-  scope.get('/list-sessions', async (request, reply) => {
+  scope.get(listSessions.path, async (request, reply) => {
     const { id, user } = await requireSession(request, reply)
     const unusedSince = new Date(clock() - sessionPolicy.idleMs).toISOString()
     const rows = await db.rows(sessionsOfUser(user.id, unusedSince))
-    return reply
-      .header('cache-control', 'no-store')
-      .send(rows.map((row) => ({ ...row, is_current: row.id === id })))
+    return sendJson(reply, 200, serializeList(rows.map((row) => ({ ...row, is_current: row.id === id }))))
   })
 
-  async function end(session: SessionRow, request: FastifyRequest, statement: Statement) {
+  async function end(
+    session: SessionRow,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    statement: Statement,
+  ) {
     const person = { ...session.user, client_id: session.client?.id ?? null }
-    return db.transaction(async (tx) => {
-      const ended = await tx.run(statement)
-      if (ended > 0) await recordSignIn(tx, request, person, 'users.end-sessions')
-      return { ended }
+    const ended = await db.transaction(async (tx) => {
+      const count = await tx.run(statement)
+      if (count > 0) await recordSignIn(tx, request, person, 'users.end-sessions')
+      return count
     })
+    return sendJson(reply, 200, serializeEnded({ ended }))
   }
 
-  scope.post('/revoke-session', async (request, reply) => {
+  scope.post(endSession.path, async (request, reply) => {
     const session = await requireSession(request, reply)
     const { id } = validate(request.body ?? null) as { id: string }
-    return end(session, request, deleteSession(session.user.id, id))
+    return end(session, request, reply, deleteSession(session.user.id, id))
   })
 
-  const withoutBody = (url: string, statement: (session: SessionRow) => Statement) =>
+  const withoutBody = ({ path: url }: AuthRoute, statement: (session: SessionRow) => Statement) =>
     scope.register(
       acceptingNoBody({
         method: 'POST',
         url,
         async handler(request, reply) {
           const session = await requireSession(request, reply)
-          return end(session, request, statement(session))
+          return end(session, request, reply, statement(session))
         },
       }),
     )
-  withoutBody('/revoke-other-sessions', ({ user, id }) => deleteOtherSessions(user.id, id))
-  withoutBody('/revoke-sessions', ({ user }) => deleteSessions(user.id))
+  withoutBody(endOtherSessions, ({ user, id }) => deleteOtherSessions(user.id, id))
+  withoutBody(endSessions, ({ user }) => deleteSessions(user.id))
 }

@@ -7,17 +7,21 @@ import { cookieNamed } from '../../http/cookies.ts'
 import { acceptingNoBody } from '../../http/no-body.ts'
 import type { Rejected } from '../../http/principal.ts'
 import { originOf } from '../../http/same-origin.ts'
+import { jsonSerializer, sendJson } from '../../http/send-json.ts'
 import { cookiePrefix, sessionCookie } from '../../http/session-cookie.ts'
 import { bodyValidator } from '../../http/validation.ts'
 import { problem } from '../../problem.ts'
+import { describedRoute } from './auth-route.ts'
 import type { Sessions } from './authenticate.ts'
-import { sendAnswer } from './call-library.ts'
 import { type AuthEndpoint, endpoints, requestReset } from './endpoints.ts'
-import { ownSessions } from './own-sessions.ts'
+import { ownSessionRoutes, ownSessions } from './own-sessions.ts'
 import { signInRequests } from './perform.ts'
 import { authPrefix } from './policy.ts'
 import type { SessionRow } from './queries.ts'
 import { resetRequests } from './request-reset.ts'
+
+/** For the API reference. */
+export const describedSignInRoutes = [...endpoints, ...ownSessionRoutes].map(describedRoute)
 
 export function signInRoutes(app: FastifyInstance, deps: Deps, sessions: Sessions) {
   const perform = signInRequests(deps)
@@ -40,23 +44,26 @@ export function signInRoutes(app: FastifyInstance, deps: Deps, sessions: Session
     return found === null || 'rejected' in found ? null : found.session
   }
 
-  async function answer(endpoint: AuthEndpoint, request: FastifyRequest, reply: FastifyReply, body: Body) {
-    if (endpoint === requestReset) return sendAnswer(reply, await acceptReset(request, body['email'] ?? ''))
-    const session = await sessionFor(endpoint, request, reply)
-    return sendAnswer(reply, await perform({ endpoint, request, body, session }))
-  }
-
   app.register(
     async (scope) => {
       scope.addHook('onRequest', async (request) => requireOwnOrigin(request, deps.baseUrl()))
       for (const endpoint of endpoints) {
         const validate = endpoint.body && bodyValidator(endpoint.body)
+        const serialize = jsonSerializer(endpoint.reply)
         const options = {
           method: 'POST' as const,
           url: endpoint.path,
           config: { route: authPrefix + endpoint.path },
-          handler: async (request: FastifyRequest, reply: FastifyReply) =>
-            answer(endpoint, request, reply, (validate ? validate(request.body ?? null) : {}) as Body),
+          handler: async (request: FastifyRequest, reply: FastifyReply) => {
+            const session = await sessionFor(endpoint, request, reply)
+            const given = (validate ? validate(request.body ?? null) : {}) as Body
+            const { body, cookies } =
+              endpoint === requestReset
+                ? await acceptReset(request, given['email'] ?? '')
+                : await perform({ endpoint, request, body: given, session })
+            for (const cookie of cookies) reply.header('set-cookie', cookie)
+            return sendJson(reply, 200, serialize(body))
+          },
         }
         if (validate) scope.route(options)
         else scope.register(acceptingNoBody(options))

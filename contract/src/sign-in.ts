@@ -1,0 +1,105 @@
+// Signing in and out, under /api/auth/. Its member names are those of the library behind it.
+import { type Static, Type } from 'typebox'
+import { Email, Id, Named, Nullable, OneOf, Text, Timestamp } from './primitives.ts'
+import { languages } from './users.ts'
+
+export const passwordLength = { min: 10, max: 128 }
+
+const email = Email('ana@losalamos.example')
+const password = Type.String({
+  minLength: 1,
+  maxLength: passwordLength.max,
+  examples: ['una clave larga y única'],
+})
+const newPassword = Type.String({
+  minLength: passwordLength.min,
+  maxLength: passwordLength.max,
+  examples: ['otra clave, todavía mejor'],
+})
+
+export const SignInCredentials = Named('SignInCredentials', { email, password })
+export const ResetRequest = Named('ResetRequest', { email })
+export const NewPassword = Named('NewPassword', {
+  token: Type.String({
+    minLength: 1,
+    maxLength: 200,
+    description: 'From the link of an invitation or a password reset',
+    examples: ['5sYw0bVn8m1qT2'],
+  }),
+  newPassword,
+})
+export const PasswordChange = Named('PasswordChange', { currentPassword: password, newPassword })
+export const OwnPassword = Named('OwnPassword', { password })
+export const TotpCode = Named('TotpCode', {
+  code: Type.String({ minLength: 6, maxLength: 6, pattern: '^[0-9]{6}$', examples: ['492039'] }),
+})
+export const RecoveryCode = Named('RecoveryCode', {
+  code: Type.String({ minLength: 1, maxLength: 40, examples: ['UAqHq-pib5Z'] }),
+})
+export const ProfileChange = Named('ProfileChange', {
+  name: Type.Optional(Text(200, { examples: ['Ana Álamos'] })),
+  language: Type.Optional(Nullable(OneOf(languages))),
+})
+export const SessionToEnd = Named('SessionToEnd', { id: Id })
+
+const SignedInUser = Named('SignedInUser', {
+  id: Id,
+  email,
+  name: Type.String({ examples: ['Ana Álamos'] }),
+  language: Nullable(OneOf(languages)),
+  twoFactorEnabled: Type.Boolean({ examples: [false] }),
+})
+
+const userExample = {
+  id: '0199b1c2-6f3a-7c41-9d2e-5b8a4f0e7d10',
+  email: 'ana@losalamos.example',
+  name: 'Ana Álamos',
+  language: null,
+  twoFactorEnabled: false,
+}
+
+export const SignedInReply = Named('SignedIn', { user: SignedInUser })
+
+export const SignInReply = Named(
+  'SignInResult',
+  {
+    user: Type.Optional(SignedInUser),
+    twoFactorRedirect: Type.Optional(
+      Type.Boolean({
+        description: 'true: the sign-in waits for a code. There is no `user` and no session yet',
+      }),
+    ),
+    twoFactorMethods: Type.Optional(Type.Array(Type.String({ examples: ['totp'] }))),
+  },
+  { examples: [{ user: userExample }] },
+)
+
+export const Done = Named('Done', { status: Type.Boolean({ examples: [true] }) })
+export const SignedOut = Named('SignedOut', { success: Type.Boolean({ examples: [true] }) })
+
+const backupCodes = Type.Array(Type.String({ examples: ['UAqHq-pib5Z'] }), {
+  description: 'Recovery codes, each for one sign-in without the authenticator. They are not shown again',
+})
+export const SecondFactor = Named('SecondFactor', {
+  totpURI: Type.String({
+    description: 'For the QR code that an authenticator scans',
+    examples: ['otpauth://totp/And%C3%A9n:ana%40losalamos.example?secret=OJLE23TUNZZGERRN&issuer=And%C3%A9n'],
+  }),
+  backupCodes,
+})
+export const RecoveryCodes = Named('RecoveryCodes', { backupCodes })
+
+export const OwnSession = Named('OwnSession', {
+  id: Id,
+  ip_address: Nullable(Type.String({ examples: ['203.0.113.7'] })),
+  user_agent: Nullable(Type.String({ examples: ['Mozilla/5.0'] })),
+  created_at: Timestamp,
+  last_used_at: Timestamp,
+  expires_at: Timestamp,
+  is_current: Type.Boolean({ description: 'The session of this request', examples: [true] }),
+})
+export type OwnSession = Static<typeof OwnSession>
+
+export const EndedSessions = Named('EndedSessions', {
+  ended: Type.Integer({ description: 'How many sessions have ended', examples: [1] }),
+})

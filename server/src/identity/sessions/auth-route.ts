@@ -1,0 +1,34 @@
+// A declared route under /api/auth/: for the sign-in library or our own code, and for the API reference.
+import type { ProblemCode } from '@anden/contract'
+import type { TSchema } from 'typebox'
+import type { DescribedRoute } from '../../http/route.ts'
+import { routeOf } from '../../http/route-defaults.ts'
+
+export type AuthRoute = {
+  method: 'GET' | 'POST'
+  path: string
+  /** In the API reference. The library's paths do not follow the form of ours. */
+  operationId: string
+  summary: string
+  description?: string
+  body: TSchema | null
+  /** Members that are not in it are left out. */
+  reply: TSchema
+  session: 'required' | 'optional' | 'ignored'
+  problems: readonly ProblemCode[]
+}
+
+/** Problems of every route without credentials; those of a session are implied. */
+const always = ['auth/cross-origin', 'rate-limit/exceeded', 'server/unavailable'] as const
+
+export function describedRoute({ session, operationId, problems, ...declared }: AuthRoute): DescribedRoute {
+  const isForSession = session === 'required'
+  const route = routeOf({
+    ...declared,
+    scope: null,
+    session: isForSession ? 'user' : null,
+    public: !isForSession,
+    problems: isForSession ? problems : [...problems, ...always],
+  })
+  return { ...route, operationId, public: !isForSession }
+}
