@@ -8,11 +8,11 @@ import { pause } from './time-limit.ts'
 
 export interface FollowOptions extends CallOptions {
   /** Only events of this type. A cursor is valid only with the same `type` and `from`. */
-  type?: NonNullable<ListEventsQuery['type']>
+  type?: NonNullable<ListEventsQuery['type']> | undefined
   /** Without a cursor: start with events from this time on, at most 30 days ago. */
-  from?: string
+  from?: string | undefined
   /** Wait between two reads when there is nothing new. Default: 10 seconds, 360 of the 1000 reads per hour. */
-  pollMs?: number
+  pollMs?: number | undefined
 }
 
 /**

@@ -7,9 +7,9 @@ import { pause } from './time-limit.ts'
 
 export interface LiveOptions extends Pick<CallOptions, 'signal' | 'headers'> {
   /** Resume after this event: what has changed since then is reported first. */
-  lastEventId?: string
+  lastEventId?: string | undefined
   /** The stream is open: whatever changes from now on is reported. Called again after each reconnection. */
-  onOpen?(): void
+  onOpen?: (() => void) | undefined
 }
 
 /**

@@ -3,33 +3,33 @@ import type { ResponseInfo } from './call.ts'
 
 export interface ClientOptions {
   /** The address of the service, for example `https://portal.example.com`. In a browser, its own origin by default. */
-  baseUrl?: string
+  baseUrl?: string | undefined
   /**
    * An API key, or a function that returns the current one. Without it, requests carry the cookie of the session, as the
    * dashboard does from its own origin.
    */
-  apiKey?: string | (() => string | Promise<string>)
+  apiKey?: string | (() => string | Promise<string>) | undefined
   /** Limit for one attempt, from the connection to the last byte of the response. Default: 30 seconds. */
-  timeoutMs?: number
+  timeoutMs?: number | undefined
   /** Limit for the whole call, with all its attempts and the waits between them. Default: 90 seconds. */
-  deadlineMs?: number
+  deadlineMs?: number | undefined
   /** Attempts after the first one. Default: 4. */
-  retries?: number
+  retries?: number | undefined
   /** Headers for every request. */
-  headers?: Record<string, string>
+  headers?: Record<string, string> | undefined
   /** Keeps responses by their ETag, so that a read of unchanged data is a 304 without a body: `etagCache()`. */
-  cache?: ResponseCache
-  hooks?: Hooks
+  cache?: ResponseCache | undefined
+  hooks?: Hooks | undefined
   /** Replaces the global `fetch`. */
-  fetch?: typeof globalThis.fetch
+  fetch?: typeof globalThis.fetch | undefined
 }
 
 export interface CallOptions {
-  signal?: AbortSignal
-  timeoutMs?: number
-  deadlineMs?: number
-  retries?: number
-  headers?: Record<string, string>
+  signal?: AbortSignal | undefined
+  timeoutMs?: number | undefined
+  deadlineMs?: number | undefined
+  retries?: number | undefined
+  headers?: Record<string, string> | undefined
 }
 
 export interface IdempotentOptions extends CallOptions {
@@ -37,7 +37,7 @@ export interface IdempotentOptions extends CallOptions {
    * Made by itself for every call, and kept over its retries. Give one to make sure over a restart of your program, too:
    * the same key with the same body never does the work twice.
    */
-  idempotencyKey?: string
+  idempotencyKey?: string | undefined
 }
 
 /** A read without parameters. */
@@ -48,8 +48,8 @@ export type NoBody = Record<never, never>
 /** Called around every attempt, for traces and metrics. An error that a hook throws ends the call. */
 export interface Hooks {
   /** May add headers, for example `traceparent`. */
-  beforeRequest?(request: OutgoingRequest): void | Promise<void>
-  afterRequest?(request: OutgoingRequest, result: RequestResult): void | Promise<void>
+  beforeRequest?: ((request: OutgoingRequest) => void | Promise<void>) | undefined
+  afterRequest?: ((request: OutgoingRequest, result: RequestResult) => void | Promise<void>) | undefined
 }
 
 export interface OutgoingRequest {

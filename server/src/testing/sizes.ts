@@ -1,6 +1,6 @@
 // Sizes of the tests that prove more the larger they are. A developer's run has the smaller ones, which finds what a
 // change breaks; .ci/run has the full ones (TEST_SIZE=full).
-const isFull = process.env['TEST_SIZE'] === 'full'
+export const isFull = process.env['TEST_SIZE'] === 'full'
 const size = (full: number, quick: number) => (isFull ? full : quick)
 
 export const sizes = {
