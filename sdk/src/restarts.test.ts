@@ -1,9 +1,13 @@
 // The feed and the live stream go on over restarts of the service, and the feed over those of its reader.
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { useService } from '../../server/src/testing/prologue.ts'
 import { until } from '../../server/src/testing/until.ts'
 import { AndenError, type EventFeed, type TopicChange } from './index.ts'
 import { backofficeOf, stockedClient } from './testing/clients.ts'
+
+// The feed lags behind while any transaction runs on the same server, also one of another test.
+const timeoutMs = 240_000
+vi.setConfig({ testTimeout: timeoutMs + 60_000 })
 
 /** While false, the service cannot be reached. */
 let isUp = true
@@ -48,16 +52,16 @@ test('events.follow misses nothing over outages of the service and restarts of i
   }
   const first = start()
   await pay(1)
-  await until('the first arrives', () => first.amounts.length === 1)
+  await until('the first arrives', () => first.amounts.length === 1, timeoutMs)
   isUp = false
   await pay(2)
   isUp = true
-  await until('the second arrives after the outage', () => first.amounts.length === 2)
+  await until('the second arrives after the outage', () => first.amounts.length === 2, timeoutMs)
   await first.stop()
 
   await pay(3)
   const second = start(saved.at(-1))
-  await until('the third arrives after the restart', () => second.amounts.length === 1)
+  await until('the third arrives after the restart', () => second.amounts.length === 1, timeoutMs)
   await second.stop()
   expect([...first.amounts, ...second.amounts]).toEqual([1, 2, 3])
 })
