@@ -29,6 +29,7 @@ export const sections: readonly Section[] = [
       'guides/verify-webhooks',
       'guides/events',
       'guides/requests',
+      'guides/sdk',
       'guides/going-live',
     ],
   },

@@ -56,6 +56,11 @@ describe('the contents', () => {
   })
 })
 
+test('what a developer of a client reads is in both languages', () => {
+  const slugs = pageSlugs.filter((slug) => !/^(warehouse|operating|reference)\//.test(slug))
+  expect(slugs.map((slug) => fileOfPage('es', slug)).filter((file) => !pages.includes(file))).toEqual([])
+})
+
 describe('links', () => {
   const others = globSync(['*.md', 'deploy/**/*.md', 'bench/*.md', 'docs/decisions/*.md'], { cwd: workspace })
 

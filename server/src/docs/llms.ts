@@ -16,6 +16,8 @@ export function llmsText(library: Library, baseUrl: string): string {
   const descriptions = [
     `- [OpenAPI of the portal](${baseUrl}/openapi.json)`,
     `- [OpenAPI of the back office](${baseUrl}/openapi-backoffice.json)`,
+    `- [Postman collection of the portal](${baseUrl}/docs/collections/portal.postman.json)`,
+    `- [Postman collection of the back office](${baseUrl}/docs/collections/backoffice.postman.json)`,
   ]
   return [
     `# Andén\n\n> ${summary}\n`,

@@ -23,6 +23,8 @@ type Operation = {
   summary: string
   description?: string
   tags: string[]
+  /** Where the operation has another base than the rest of the API. */
+  servers?: { url: string }[]
   parameters: { name: string; in: string; required: boolean; description?: string; schema: Schema }[]
   requestBody?: { content: Record<string, Media> }
   responses: Record<string, { content?: Record<string, Media> }>
@@ -64,7 +66,7 @@ export function referenceMarkdown(api: ApiDescription): string {
 
 function operationText(method: string, path: string, operation: Operation): string {
   const { summary, description, parameters, requestBody, responses } = operation
-  const parts = [`### ${method} ${path}`, `${summary}.`, description ?? '']
+  const parts = [`### ${method} ${operation.servers?.[0]?.url ?? ''}${path}`, `${summary}.`, description ?? '']
   if (parameters.length > 0) {
     const rows = parameters.map(({ name, in: place, required, description: text = '', schema }) => [
       `\`${name}\`${required ? ' (required)' : ''}`,

@@ -52,6 +52,11 @@ describe('a page', () => {
     const { body, headers } = await get('/docs/en/index.md')
     expect(headers['content-type']).toBe('text/markdown; charset=utf-8')
     expect(body).toMatch(/^# Andén documentation\n/)
+    const { body: included } = await get('/docs/en/guides/verify-webhooks.md')
+    expect(included).toContain('```go file=docs/samples/webhooks/go/verify_webhook.go\n')
+    const sample = await get('/docs/samples/webhooks/go/verify_webhook.go')
+    expect(sample.headers['content-type']).toBe('text/plain; charset=utf-8')
+    expect(included).toContain(sample.body.trimEnd())
   })
 
   test('has an ETag, gives 304 for it, and answers HEAD', async () => {

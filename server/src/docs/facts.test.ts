@@ -1,0 +1,123 @@
+// What the documentation names exists, and what exists is documented: settings, commands, scopes, events, metrics, errors.
+import { readdirSync } from 'node:fs'
+import { eventTypes, portalScopes, problems, staffScopes } from '@anden/contract'
+import { Command } from 'commander'
+import { describe, expect, test } from 'vitest'
+import { registry } from '../app/metrics.ts'
+import { readConfig } from '../config/settings.ts'
+import { blocksOf, pageFiles, spansOf, textOfPage } from '../testing/docs-blocks.ts'
+import '../app/start.ts'
+
+const inBothLanguages = (slug: string) => pageFiles.filter((file) => file.slice(2) === `/${slug}.md`)
+
+describe('settings', () => {
+  const names = new Set<string>()
+  const recorded = new Proxy({} as Record<string, string>, {
+    get: (_, name) => void names.add(String(name)),
+  })
+  readConfig(recorded)
+
+  test('are all in the table of settings, and no others', () => {
+    const rows = [...textOfPage('en/operating/settings.md').matchAll(/^\| `([A-Z0-9_]+)`/gm)]
+    expect(rows.map(([, name]) => name).sort()).toEqual([...names].sort())
+  })
+
+  test('that any page names exist', () => {
+    const unknown = pageFiles.flatMap((file) =>
+      spansOf(file)
+        .filter((span) => /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)+$/.test(span) && !names.has(span))
+        .map((span) => `${file}: ${span}`),
+    )
+    expect(unknown).toEqual([])
+  })
+})
+
+describe('commands', async () => {
+  const program = new Command('anden')
+  const folder = new URL('../commands/', import.meta.url)
+  for (const file of readdirSync(folder).filter((name) => /^[a-z-]+\.ts$/.test(name))) {
+    const exported = (await import(new URL(file, folder).href)) as Record<string, unknown>
+    for (const [name, add] of Object.entries(exported))
+      if (/Commands?$/.test(name)) (add as (program: Command) => void)(program)
+  }
+
+  const leaves = (command: Command, words: string[] = []): { words: string[]; command: Command }[] =>
+    command.commands.length === 0
+      ? [{ words, command }]
+      : command.commands.flatMap((child) => leaves(child, [...words, child.name()]))
+  const all = leaves(program).map(({ words, command }) => ({ name: words.join(' '), command }))
+  const optionsOf = (command: Command) => command.options.map(({ long }) => long ?? '')
+
+  test('are all on the page of commands, with all their options', () => {
+    const text = textOfPage('en/operating/commands.md')
+    expect(all.length).toBeGreaterThan(15)
+    const missing = all.flatMap(({ name, command }) => [
+      ...(text.includes(`\`${name}`) ? [] : [name]),
+      ...optionsOf(command)
+        .filter((option) => !text.includes(option))
+        .map((option) => `${name} ${option}`),
+    ])
+    expect(missing).toEqual([])
+  })
+
+  test('that any page names exist, with their options', () => {
+    const wrong = pageFiles.flatMap((file) => {
+      const shell = blocksOf(file).filter(({ language }) => language === 'sh')
+      const code = [...spansOf(file), ...shell.map((block) => block.code)]
+      return code
+        .flatMap((text) => [...text.matchAll(/(?:^|\s|\/|\()anden (?!--|-p|<)([^\n|&;#)]+)/g)])
+        .map(([, line = '']) => line.trim())
+        .filter((line) => !isCommand(line))
+        .map((line) => `${file}: anden ${line}`)
+    })
+    expect(wrong).toEqual([])
+  })
+
+  function isCommand(line: string): boolean {
+    // `docker run … anden` names the image.
+    if (line === '.') return true
+    let command = program
+    for (const word of line.split(/\s+/)) {
+      const child = command.commands.find((one) => one.name() === word)
+      if (!child) break
+      command = child
+    }
+    const known = [...optionsOf(command), '--help']
+    const options = [...line.matchAll(/--[a-z-]+/g)].map(([option]) => option)
+    return command !== program && options.every((option) => known.includes(option))
+  }
+})
+
+test.each(inBothLanguages('guides/authentication'))('%s has every scope of the portal', (file) => {
+  const spans = spansOf(file)
+  expect(portalScopes.filter((scope) => !spans.includes(scope))).toEqual([])
+})
+
+test('the first day of the warehouse has every scope of the staff', () => {
+  const spans = spansOf('en/warehouse/first-day.md')
+  expect(staffScopes.filter((scope) => !spans.includes(scope))).toEqual([])
+})
+
+test.each(inBothLanguages('guides/webhooks'))('%s has every event', (file) => {
+  const spans = spansOf(file)
+  expect(eventTypes.filter((type) => !spans.includes(type))).toEqual([])
+})
+
+test('monitoring describes every metric of the service', () => {
+  const rows = [...textOfPage('en/operating/monitoring.md').matchAll(/^\| `(anden_\w+)`/gm)]
+  const exposed = registry.getMetricsAsArray().map(({ name }) => name)
+  expect(rows.map(([, name]) => name).sort()).toEqual(
+    exposed.filter((name) => name.startsWith('anden_')).sort(),
+  )
+})
+
+test('every error that a page names is in the catalogue', () => {
+  const categories = new Set(Object.keys(problems).map((code) => code.split('/')[0]))
+  const unknown = pageFiles.flatMap((file) =>
+    spansOf(file)
+      .filter((span) => /^[a-z-]+\/[a-z-]+$/.test(span) && categories.has(span.split('/')[0]))
+      .filter((code) => !Object.hasOwn(problems, code))
+      .map((code) => `${file}: ${code}`),
+  )
+  expect(unknown).toEqual([])
+})
