@@ -66,7 +66,11 @@ export function referenceMarkdown(api: ApiDescription): string {
 
 function operationText(method: string, path: string, operation: Operation): string {
   const { summary, description, parameters, requestBody, responses } = operation
-  const parts = [`### ${method} ${operation.servers?.[0]?.url ?? ''}${path}`, `${summary}.`, description ?? '']
+  const parts = [
+    `### ${method} ${operation.servers?.[0]?.url ?? ''}${path}`,
+    `${summary}.`,
+    description ?? '',
+  ]
   if (parameters.length > 0) {
     const rows = parameters.map(({ name, in: place, required, description: text = '', schema }) => [
       `\`${name}\`${required ? ' (required)' : ''}`,

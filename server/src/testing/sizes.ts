@@ -12,6 +12,8 @@ export const sizes = {
   kills: size(4, 2),
   /** Whether samples are tested whose compilers take many seconds. */
   slowCompilers: size(1, 0),
+  /** How often the quick start of the docs is run, command by command. */
+  quickStarts: size(1, 0),
   /** What the PostgreSQL of a run takes at most. */
   clusterBytes: size(16, 6) * 1024 ** 3,
 }
