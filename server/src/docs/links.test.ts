@@ -62,7 +62,9 @@ test('what a developer of a client reads is in both languages', () => {
 })
 
 describe('links', () => {
-  const others = globSync(['*.md', 'deploy/**/*.md', 'bench/*.md', 'docs/decisions/*.md'], { cwd: workspace })
+  const others = globSync(['*.md', 'deploy/**/*.md', 'bench/*.md', 'sdk/*.md', 'docs/decisions/*.md'], {
+    cwd: workspace,
+  })
 
   test.each([...pages.map((file) => `docs/${file}`), ...others].sort())('of %s exist', (file) => {
     expect(brokenLinks(file)).toEqual([])

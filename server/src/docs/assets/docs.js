@@ -61,7 +61,7 @@ async function search() {
       ? ''
       : found.length === 0
         ? dialog.dataset.none
-        : `${found.length} ${dialog.dataset.results}`
+        : `${dialog.dataset.results}: ${found.length}`
   select(found.length > 0 ? 0 : -1)
 }
 
