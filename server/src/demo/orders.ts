@@ -3,11 +3,12 @@
 import type { OrderAction } from '@anden/contract'
 import { actOnOrder } from '../orders/actions.ts'
 import { createOrder } from '../orders/create.ts'
+import { reserveOrder } from '../stock/reserve.ts'
 import { dayAfter } from '../stock/warehouse-day.ts'
 import { stampEgresoOf, stampOrder } from './backdate.ts'
 import { demandOn, momentOf, workingMoment, workingMomentAfter } from './calendar.ts'
 import type { DemoClient } from './clients.ts'
-import { nullIfShort, type Step, type StepContext, unlessShort } from './history.ts'
+import { nullIfShort, type Step, type StepContext } from './history.ts'
 import type { Random } from './random.ts'
 
 type Path = readonly OrderAction[]
@@ -144,9 +145,10 @@ async function applyAction(
   action: OrderAction,
   reason: string | null,
 ) {
-  const act = () => actOnOrder(tx, by, id, action, reason, settings)
-  if (action !== 'approve') return act()
-  const order = await unlessShort(tx, act)
-  if (order) await stampEgresoOf(tx, id, moment)
+  const order = await actOnOrder(tx, by, id, action, reason, settings).catch(nullIfShort)
+  // A refused approval has released the reservation and written nothing else. A savepoint for each approval would make
+  // every row lock after it a lock of several subtransactions.
+  if (!order) await reserveOrder(tx, id)
+  else if (action === 'approve') await stampEgresoOf(tx, id, moment)
   return order
 }
