@@ -11,7 +11,7 @@ const service = await useService()
 const client = await service.aClient()
 const { prefix, routes } = signInReference
 const named = routes.map((route) => ({ ...route, name: `${route.method} ${route.path}` }))
-const guide = readFileSync(new URL('../../../../docs/guides/integrating.md', import.meta.url), 'utf8')
+const guide = readFileSync(new URL('../../../../docs/en/guides/authentication.md', import.meta.url), 'utf8')
 
 test.each(named)('$name exists, takes only what is described, and is in the guide', async (route) => {
   const page = browser(service.url)
