@@ -19,7 +19,7 @@ function welcome(url: string, { apiKey, staffKey, password }: DemoCredentials): 
   return `
   Andén is running.
 
-    API reference  ${url}/docs
+    Documentation  ${url}/docs
     API key        ${apiKey}
     Staff key      ${staffKey}
     Client login   ${demoLogins.client}  ${password}
