@@ -6,18 +6,20 @@ import { kill, listServerProcesses } from '../db/embedded/server-processes.ts'
 import { andenJson, type ServerProcess, serve } from '../testing/command.ts'
 import { homeOf, scratch, serverPid } from '../testing/embedded/trial.ts'
 import { caller } from '../testing/http.ts'
+import { sizes } from '../testing/sizes.ts'
 import { until } from '../testing/until.ts'
 
 const demoKey = (server: ServerProcess) => /pk_\w{46}/.exec(server.stderr())?.[0] ?? ''
 const stockOf = (server: ServerProcess, token: string) =>
   caller(`${server.url}/api/v1/portal`, token).get('/stock')
 
-// The second test goes on with what the first has left: a year of demo data takes seconds to load.
+// The second test goes on with what the first has left: demo data take seconds to load.
 const DATA_DIR = join(await scratch(), 'data')
+const settings = { DATA_DIR, DEMO_DAYS: String(sizes.demoDays) }
 
 describe('on one data directory', () => {
   test('two first starts at once come up on one database, with one secret and one demo key', async () => {
-    const servers = await Promise.all([serve({ DATA_DIR }, ['--demo']), serve({ DATA_DIR }, ['--demo'])])
+    const servers = await Promise.all([serve(settings, ['--demo']), serve(settings, ['--demo'])])
     const [one, other] = servers.map(demoKey)
     expect(one).toMatch(/^pk_/)
     expect(one).toBe(other)
@@ -38,14 +40,14 @@ describe('on one data directory', () => {
   })
 
   test('what was there is there again: after a stop, after a kill, after a crash of everything', async () => {
-    let server = await serve({ DATA_DIR }, ['--demo'])
+    let server = await serve(settings, ['--demo'])
     const token = demoKey(server)
     const before = (await stockOf(server, token)).text
     const clients = await andenJson(['client', 'list'], { DATA_DIR })
     expect(clients).toHaveLength(2)
 
     const comesBack = async () => {
-      server = await serve({ DATA_DIR }, ['--demo'])
+      server = await serve(settings, ['--demo'])
       expect(demoKey(server)).toBe(token)
       expect((await stockOf(server, token)).text).toBe(before)
     }

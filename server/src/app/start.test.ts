@@ -15,6 +15,7 @@ import { scratch } from '../testing/embedded/trial.ts'
 import { caller } from '../testing/http.ts'
 import { useDatabase } from '../testing/prologue.ts'
 import { rawConnection } from '../testing/raw-connection.ts'
+import { sizes } from '../testing/sizes.ts'
 import { until } from '../testing/until.ts'
 
 const database = await useDatabase()
@@ -22,7 +23,12 @@ const settings = await settingsFor(database)
 
 async function settingsFor({ url }: TestDatabase): Promise<Settings> {
   const DATA_DIR = join(await scratch(), 'data')
-  return { DATABASE_URL: url, SECRET_KEY: '0123456789abcdef0123456789abcdef', DATA_DIR }
+  return {
+    DATABASE_URL: url,
+    SECRET_KEY: '0123456789abcdef0123456789abcdef',
+    DATA_DIR,
+    DEMO_DAYS: String(sizes.demoDays),
+  }
 }
 
 async function aKey({ db } = database) {

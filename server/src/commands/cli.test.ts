@@ -9,6 +9,7 @@ import { emptyDatabase, type TestDatabase } from '../testing/database.ts'
 import { scratch } from '../testing/embedded/trial.ts'
 import { caller } from '../testing/http.ts'
 import { startMailServer } from '../testing/mail-server.ts'
+import { sizes } from '../testing/sizes.ts'
 
 let database: TestDatabase
 let settings: Settings
@@ -18,6 +19,7 @@ beforeAll(async () => {
     DATABASE_URL: database.url,
     SECRET_KEY: '0123456789abcdef0123456789abcdef',
     DATA_DIR: join(await scratch(), 'data'),
+    DEMO_DAYS: String(sizes.demoDays),
   }
 })
 afterAll(() => database.drop())

@@ -14,7 +14,7 @@ export function demoCommand(program: Command) {
   ).action(async (options: JsonOption) => {
     const result = await withDatabase(async (db, config) => {
       const settings = demoSettings(config, await openConfiguredSecrets(db, config))
-      const { loaded } = await loadDemo(db, settings, () => say('loading a year of demo data …'))
+      const { loaded } = await loadDemo(db, settings, () => say('loading the demo data …'))
       const { apiKey, staffKey, password } = await demoCredentials(db, config.dataDir, baseUrlOf(config))
       return {
         loaded,

@@ -12,8 +12,7 @@ export async function startDemo({ deps, url }: Service, config: Config) {
   say(welcome(url, await demoCredentials(deps.db, config.dataDir, url)))
 }
 
-const loadingDemo =
-  'demo: loading a year of demo data, which takes a few seconds; the API is already available'
+const loadingDemo = 'demo: loading the demo data, which takes a few seconds; the API is already available'
 
 function welcome(url: string, { apiKey, staffKey, password }: DemoCredentials): string {
   return `

@@ -7,6 +7,7 @@ import { raw, sql } from '../db/sql.ts'
 import { runRetention } from '../jobs/retention.ts'
 import { openSecrets } from '../secret-key/open-secrets.ts'
 import { warehouseDay } from '../stock/warehouse-day.ts'
+import { cloneDatabase } from '../testing/database.ts'
 import { expectInvariants } from '../testing/invariants.ts'
 import { useDatabase } from '../testing/prologue.ts'
 import { demoCredentials, isDemo } from './credentials.ts'
@@ -16,6 +17,7 @@ const settings = {
   today: warehouseDay(Date.now, 'America/Argentina/Buenos_Aires')(),
   pointOfSale: 1,
   cai: null,
+  days: 365,
   secrets: secretKeys(['a secret for the demo']),
 }
 
@@ -280,4 +282,18 @@ describe('the demo data', () => {
       Array.from({ length: found.last }, (_, i) => `R 00001-${String(i + 1).padStart(8, '0')}`),
     )
   })
+})
+
+test('a short history leaves out what was before it, and its books balance as well', async () => {
+  const short = await cloneDatabase()
+  await openSecrets(short.db, settings.secrets)
+  await loadDemo(short.db, { ...settings, days: 60 })
+  const { days, orders } = await short.db.one(
+    sql<{ days: number; orders: number }>`
+      select extract(day from now() - min(created_at))::integer as days, count(*)::integer as orders from orders`,
+  )
+  expect(days).toBeLessThanOrEqual(60)
+  expect(orders).toBeGreaterThan(20)
+  await expectInvariants(short.db)
+  await short.drop()
 })

@@ -1,5 +1,5 @@
-// Loads a year of demo data. It is created through the production rules, so that it is consistent by construction, and
-// then backdated. All of it is one transaction: an interrupted load leaves nothing. A database that already has the
+// Loads demo data, a year of them by default. They are created through the production rules, so that they are consistent by construction,
+// and then backdated. All of it is one transaction: an interrupted load leaves nothing. A database that already has the
 // demo's first client is left unchanged.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db, Transaction } from '../db/pool.ts'
@@ -24,7 +24,7 @@ import type { DemoSettings } from './settings.ts'
 const lockId = 7_263_548_111
 const retryMs = 250
 const statementLimitMs = 60_000
-const historyDays = 365
+const startHour = 7
 const expiringDays = 30
 const weeklySales = [165_000, 72_000]
 
@@ -53,28 +53,34 @@ async function loadOnce(tx: Transaction, settings: DemoSettings, onStart: () => 
   const clock = { startedAt: performance.now(), now: Date.parse(now), marks: [] as Mark[] }
   const documents: { id: string; moment: string }[] = []
   const clients = newDemoClients()
+  const start = dayAfter(settings.today, -settings.days)
   const steps = [
-    ...planYear(clients, settings, clock),
+    ...planHistory(clients, settings, start, clock),
     ...clients
       .slice(1)
       .map((client) => planCount(client, settings.today, (id, moment) => documents.push({ id, moment }))),
     ...planExpiring(clock.now),
-  ]
+    // Single incidents are so many days ago, which can be before a short history.
+  ].filter(({ at }) => at >= momentOf(start, startHour))
   await tx.allowSlowStatements(statementLimitMs)
   await runSteps(tx, steps, clock.now - 60_000, settings, clock.marks)
   await backdate(tx, { clientIds: demoClients.map(({ id }) => id), marks: clock.marks, documents })
   return { loaded: true }
 }
 
-function planYear(clients: readonly DemoClient[], settings: DemoSettings, clock: DemoClock): Step[] {
-  const { today, secrets } = settings
-  const days = { start: dayAfter(today, -historyDays), today }
+function planHistory(
+  clients: readonly DemoClient[],
+  { today, secrets }: DemoSettings,
+  start: string,
+  clock: DemoClock,
+): Step[] {
+  const days = { start, today }
   const random = createRandom(2026)
   const [first, second] = clients
   return [
     ...clients.flatMap((client, index) => [
       {
-        at: momentOf(days.start, 7),
+        at: momentOf(start, startHour),
         run: (context: StepContext) => setUpClient(context, index, client),
       },
       ...planGoodsIn(client, days.start, today),

@@ -2,17 +2,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { afterAll, inject } from 'vitest'
+import { clearAfterFile } from './left-over.ts'
 import { until } from './until.ts'
 
 const children: ChildProcess[] = []
 
-// In a process that several test files share, only the first of them would have this clean-up.
-if (!inject('ownProcess')) throw new Error('vitest.config.ts must give this test file a process of its own')
-
-afterAll(async () => {
-  await Promise.all(children.map(endChild))
-}, 60_000)
+const endChildren = () => Promise.all(children.splice(0).map(endChild))
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 const workspace = fileURLToPath(new URL('../../../', import.meta.url))
@@ -112,6 +107,7 @@ function startProgram(
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   children.push(child)
+  clearAfterFile(endChildren)
   const output = { stdout: '', stderr: '' }
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     output.stdout += text

@@ -10,6 +10,8 @@ export const sizes = {
   writesUnderBackup: size(200, 60),
   writesUnderKills: size(1_000, 300),
   kills: size(4, 2),
+  /** Of history in the demo of a service that is started. */
+  demoDays: size(365, 60),
   /** Whether samples are tested whose compilers take many seconds. */
   slowCompilers: size(1, 0),
   /** How often the quick start of the docs is run, command by command. */

@@ -8,34 +8,32 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
-import { afterAll, inject } from 'vitest'
 import { openControl } from '../../db/embedded/control.ts'
 import { openHome } from '../../db/embedded/home.ts'
 import { sweepOuterHomes } from '../../db/embedded/outer-home.ts'
 import { endServerProcesses } from '../../db/embedded/server-processes.ts'
+import { clearAfterFile } from '../left-over.ts'
 import { until } from '../until.ts'
 
 const dirs: string[] = []
 const children: ChildProcess[] = []
 
-// In a process that several test files share, only the first of them would have this clean-up.
-if (!inject('ownProcess')) throw new Error('vitest.config.ts must give this test file a process of its own')
-
 // Once for each test file, and not after each test: tests that run side by side share these lists.
-afterAll(async () => {
-  for (const child of children) child.kill('SIGKILL')
-  for (const dir of dirs) {
+async function clear() {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+  for (const dir of dirs.splice(0)) {
     await endServersOf(join(dir, 'data')).catch(() => undefined)
     await rm(dir, { recursive: true, force: true, maxRetries: 10 })
   }
   await sweepOuterHomes()
-}, 60_000)
+}
 
 /** A directory that other accounts can pass, unless `mode` says otherwise; cleared with its servers. */
 export async function scratch(mode = 0o755): Promise<string> {
   const dir = await mkdtemp(join(await realpath(tmpdir()), 'anden-launcher-'))
   await chmod(dir, mode)
   dirs.push(dir)
+  clearAfterFile(clear)
   return dir
 }
 
@@ -64,6 +62,7 @@ export async function participate(
     ...account,
   })
   children.push(child)
+  clearAfterFile(clear)
   const gone = once(child, 'exit')
   const line: string = await Promise.race([
     once(createInterface({ input: child.stdout }), 'line').then(([text]) => text as string),

@@ -1,0 +1,4 @@
+import { afterAll } from 'vitest'
+import { clearLeftOver } from './left-over.ts'
+
+afterAll(clearLeftOver, 60_000)
