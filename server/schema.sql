@@ -1063,10 +1063,10 @@ create table search_terms (
   term text collate "C" not null,
   word smallint not null,
   subject_id uuid not null,
-  constraint search_terms_pkey PRIMARY KEY (client_id, kind, term, word, subject_id),
   constraint search_terms_kind_check CHECK (kind = ANY (ARRAY['product'::text, 'lot'::text, 'remito'::text, 'destinatario'::text, 'client'::text]))
 );
 CREATE INDEX search_terms_of_all_by_word ON search_terms USING btree (kind, term, word);
+CREATE INDEX search_terms_of_client ON search_terms USING btree (client_id, kind, term, word, subject_id);
 
 create table sessions (
   id uuid not null,
