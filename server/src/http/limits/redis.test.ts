@@ -121,10 +121,12 @@ describe.skipIf(missing)('redis limiter', () => {
       // Refused only while the last five are in the window.
       else expect(before).toBeLessThan((admitted.at(-5)?.after ?? 0) + brief.windowMs)
     }
-    // Each was counted between `before` and `after`, so the sixth came at least 300 ms after the first.
+    // Each was counted between `before` and `after`, so the sixth came at least 300 ms after the first, by the clock of Redis.
+    // While that one is being adjusted, it and ours differ by up to 500 ppm.
+    const spanMs = brief.windowMs * (1 - 500e-6)
     for (const [index, { before }] of admitted.entries()) {
       const sixth = admitted[index + 5]
-      if (sixth) expect(sixth.after - before).toBeGreaterThanOrEqual(300)
+      if (sixth) expect(sixth.after - before).toBeGreaterThanOrEqual(spanMs)
     }
   })
 
