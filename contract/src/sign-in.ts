@@ -1,7 +1,7 @@
 // Signing in and out, under /api/auth/. Its member names are those of the library behind it.
 import { type Static, Type } from 'typebox'
 import { Email, Id, Named, Nullable, OneOf, Text, Timestamp } from './primitives.ts'
-import { languages } from './users.ts'
+import { languages, WarehouseSummary } from './users.ts'
 
 export const passwordLength = { min: 10, max: 128 }
 
@@ -73,6 +73,26 @@ export const SignInReply = Named(
   },
   { examples: [{ user: userExample }] },
 )
+
+/** The sides of the demo that a person can enter without a password. */
+export const demoSides = ['client', 'warehouse'] as const
+export type DemoSide = (typeof demoSides)[number]
+
+export const SignInOptions = Named('SignInOptions', {
+  demo: Type.Array(OneOf(demoSides), {
+    description:
+      'What `POST /api/auth/demo` offers to this request: nothing, unless the service runs with demo data and is visited on the machine on which it runs',
+    examples: [[]],
+  }),
+  warehouse: WarehouseSummary,
+})
+
+export const DemoEntry = Named('DemoEntry', {
+  as: OneOf(demoSides, {
+    description: '`client`: an administrator of a client; `warehouse`: a member of the staff with all scopes',
+    examples: ['client'],
+  }),
+})
 
 export const Done = Named('Done', { status: Type.Boolean({ examples: [true] }) })
 export const SignedOut = Named('SignedOut', { success: Type.Boolean({ examples: [true] }) })

@@ -80,6 +80,12 @@ export const UserChangeByStaff = Named('UserChangeByStaff', {
 })
 export type UserChangeByStaff = Static<typeof UserChangeByStaff>
 
+export const WarehouseSummary = Named('WarehouseSummary', {
+  name: Nullable(Type.String({ examples: ['Depósito Andén S.A.'] }), {
+    description: 'null: the service is not configured with one',
+  }),
+})
+
 export const Session = Named('Session', {
   user: Named('SessionUser', {
     id: Id,
@@ -89,9 +95,18 @@ export const Session = Named('Session', {
   }),
   role,
   client: Nullable(
-    Named('SessionClient', { id: Id, name: Type.String({ examples: ['Bodega Los Álamos'] }) }),
+    Named('SessionClient', {
+      id: Id,
+      name: Type.String({ examples: ['Bodega Los Álamos'] }),
+      cuit_dni: Nullable(Type.String({ examples: ['30712345671'] })),
+    }),
     { description: 'null: the user belongs to the staff' },
   ),
+  warehouse: WarehouseSummary,
+  time_zone: Type.String({
+    description: 'Of the warehouse: its days begin and end in this zone',
+    examples: ['America/Argentina/Buenos_Aires'],
+  }),
   scopes: Type.Array(Type.String(), { examples: [['read:stock', 'read:orders']] }),
   language,
   demo: Type.Boolean({ description: 'Whether the service runs with demo data', examples: [false] }),

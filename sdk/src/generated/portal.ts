@@ -9,6 +9,7 @@ import type {
   Attachment,
   Balance,
   CreatedWebhookEndpoint,
+  DemoEntry,
   Destinatario,
   DestinatarioChange,
   DestinatarioPage,
@@ -57,6 +58,7 @@ import type {
   Session,
   SessionToEnd,
   SignInCredentials,
+  SignInOptions,
   SignInResult,
   SignedIn,
   SignedOut,
@@ -905,6 +907,20 @@ export interface PortalAuth {
    * `POST /api/auth/revoke-sessions`
    */
   endSessions(body?: NoBody, options?: CallOptions): Call<EndedSessions>
+  /**
+   * What the sign-in page offers
+   *
+   * `GET /api/auth/options`
+   */
+  getOptions(query?: NoQuery, options?: CallOptions): Call<SignInOptions>
+  /**
+   * Enter the demo without a password.
+   *
+   * Sets the session cookie. The path exists only if the service runs with demo data and is visited on the machine on which it runs.
+   *
+   * `POST /api/auth/demo`
+   */
+  enterDemo(body: DemoEntry, options?: CallOptions): Call<Done>
 }
 
 /** The resources of the API. Their methods are made from `portalRoutes`. */
@@ -1044,5 +1060,7 @@ export const portalRoutes = {
     endSession: 'POST /api/auth/revoke-session',
     endOtherSessions: 'POST /api/auth/revoke-other-sessions',
     endSessions: 'POST /api/auth/revoke-sessions',
+    getOptions: 'GET /api/auth/options',
+    enterDemo: 'POST /api/auth/demo',
   },
 } as const

@@ -1,5 +1,5 @@
 // The dependencies of the rooms. The clock is one of them, so that a test can control it.
-import type { RateLimits } from '@anden/contract'
+import type { DemoSide, RateLimits } from '@anden/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { FileStorage } from '../attachments/storage.ts'
 import type { Secrets } from '../config/secrets.ts'
@@ -28,6 +28,9 @@ export type WebhookPolicy = {
   /** How long an endpoint is not tried again after a fault of the service itself; 10 s unless a test overrides it. */
   faultRetryMs?: number
 }
+
+/** By e-mail address. */
+export type DemoLogins = Readonly<Record<DemoSide, string>>
 
 export type Deps = {
   db: Db
@@ -59,8 +62,8 @@ export type Deps = {
   trustProxy: readonly string[]
   corsOrigins: readonly string[]
   metricsToken: string | null
-  /** Whether the service runs with demo data, which the pages say. */
-  demo: boolean
+  /** Which users of the demo can be entered without a password; null: the service runs without demo data. */
+  demo: DemoLogins | null
   /** Intervals of the live stream, if a test overrides them. */
   live?: Partial<LivePolicy>
   /** For /readyz: each returns null, or a description fit for the public of what prevents this process from working. */

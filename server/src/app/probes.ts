@@ -2,6 +2,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from '../db/sql.ts'
+import { isLoopbackAddress } from '../http/loopback.ts'
 import { problem } from '../problem.ts'
 import type { Deps } from './deps.ts'
 import { databaseUp, registry } from './metrics.ts'
@@ -34,15 +35,13 @@ export function probes(app: FastifyInstance, deps: Deps, measures: readonly (() 
   })
 }
 
-// The address of the socket itself, not what a proxy header claims.
-const loopback = /^(127\.|::1$|::ffff:127\.)/
-
 function mayScrape(request: FastifyRequest, token: string | null): boolean {
   const given = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
   if (token !== null && given !== undefined && sameSecret(given, token)) return true
   const forwarded =
     request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined
-  return !forwarded && loopback.test(request.socket.remoteAddress ?? '')
+  // The address of the socket itself, not what a proxy header claims.
+  return !forwarded && isLoopbackAddress(request.socket.remoteAddress)
 }
 
 function sameSecret(given: string, expected: string): boolean {

@@ -45,7 +45,7 @@ export const signInReference = { prefix: authPrefix, routes: describedSignInRout
 export function portalRouter(deps: RouteDeps) {
   const portal = createRouter<PortalPrincipal>('portal')
   const today = warehouseDay(deps.clock, deps.timeZone)
-  identityPortal(portal, deps.demo)
+  identityPortal(portal, deps)
   usersPortal(portal, deps)
   keysPortal(portal, deps.clock)
   stockPortal(portal, deps.clock, today)

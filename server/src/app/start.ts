@@ -22,7 +22,7 @@ import { notifyOthers } from '../webhooks/wake.ts'
 import { buildApp, buildOpsApp } from './app.ts'
 import { startBackgroundWork } from './background-work.ts'
 import { type CloseStack, closeStack } from './close-stack.ts'
-import type { Deps } from './deps.ts'
+import type { DemoLogins, Deps } from './deps.ts'
 import { listenOn } from './listen-on.ts'
 import { createLog, type Log } from './log.ts'
 
@@ -42,7 +42,7 @@ export type Service = {
 export async function startService(
   config: Config,
   say: (line: string) => void,
-  { demo = false }: { demo?: boolean } = {},
+  { demo = null }: { demo?: DemoLogins | null } = {},
 ): Promise<Service> {
   await makeDataDir(config.dataDir)
   const log = createLog(config.logLevel, pino.destination({ fd: 2, sync: false }))
@@ -106,7 +106,7 @@ async function drain(servers: readonly ListeningApp[], running: CloseStack) {
   clearInterval(closeIdle)
 }
 
-type OpenOptions = { say: (line: string) => void; log: Log; resources: CloseStack; demo: boolean }
+type OpenOptions = { say: (line: string) => void; log: Log; resources: CloseStack; demo: DemoLogins | null }
 
 async function openDeps(config: Config, { say, log, resources, demo }: OpenOptions) {
   const database = await openDatabase(config, {

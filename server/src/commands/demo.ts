@@ -21,7 +21,7 @@ export function demoCommand(program: Command) {
         api_key: apiKey,
         staff_key: staffKey,
         client_login: demoLogins.client,
-        staff_login: demoLogins.staff,
+        staff_login: demoLogins.warehouse,
         password,
       }
     })

@@ -17,7 +17,8 @@ export function serveCommand(program: Command) {
       warnAboutPrivateWebhooks(config, demo)
       // Imported after the settings are read: a mistake in them is reported without loading the service.
       const { startService } = await import('../app/start.ts')
-      const starting = startService(config, say, { demo })
+      const logins = demo ? (await import('../demo/people.ts')).demoLogins : null
+      const starting = startService(config, say, { demo: logins })
       stopOnSignal(starting)
       await greet(await starting, config, demo)
     })

@@ -22,7 +22,7 @@ function welcome(url: string, { apiKey, staffKey, password }: DemoCredentials): 
     API key        ${apiKey}
     Staff key      ${staffKey}
     Client login   ${demoLogins.client}  ${password}
-    Staff login    ${demoLogins.staff}  ${password}
+    Staff login    ${demoLogins.warehouse}  ${password}
 
   Try it:
 

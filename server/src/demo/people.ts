@@ -23,7 +23,7 @@ const people = [
   },
 ] as const
 
-export const demoLogins = { client: people[0].email, staff: people[1].email }
+export const demoLogins = { client: people[0].email, warehouse: people[1].email }
 
 /** Both have the same password. */
 export async function addDemoPeople(db: Queryable, password: string): Promise<void> {

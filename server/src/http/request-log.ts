@@ -39,5 +39,5 @@ export function logRequests(app: FastifyInstance) {
   })
 }
 
-/** The path of an invitation contains its token. */
-const withoutLinkToken = (path: string) => path.replace(/^\/welcome\/[^/]*/, '/welcome/…')
+/** The path of an invitation or a password reset contains its token. */
+const withoutLinkToken = (path: string) => path.replace(/^\/(welcome|reset)\/[^/]*/, '/$1/…')

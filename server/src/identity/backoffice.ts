@@ -15,19 +15,20 @@ import { addKey, apiKey, revokeKey, rotateKey } from './client-keys.ts'
 import { addClient, changeClient } from './clients.ts'
 import { type ApiKeyRow, clientById, clientsNewestFirst, keysNewestFirst } from './queries.ts'
 import { requireClient } from './require-client.ts'
-import { describeSession } from './sessions/describe.ts'
+import { describeSession, type SessionSettings } from './sessions/describe.ts'
 
 const write = 'staff:clients'
 const read = 'staff:read'
 
 export function identityBackoffice(
   backoffice: Router<StaffPrincipal>,
-  { db, clock, demo }: Pick<Deps, 'db' | 'clock' | 'demo'>,
+  deps: Pick<Deps, 'db' | 'clock'> & SessionSettings,
 ) {
+  const { db, clock } = deps
   backoffice.get(
     '/session',
     { summary: 'The person who is signed in', scope: null, session: 'user', reply: Session },
-    async ({ principal }) => describeSession(principal, null, demo),
+    async ({ principal }) => describeSession(principal, null, deps),
   )
 
   backoffice.list(

@@ -1,9 +1,9 @@
 import { Health, Me, Session } from '@anden/contract'
 import type { Router } from '../http/router.ts'
 import type { PortalPrincipal } from './authenticate.ts'
-import { describeSession } from './sessions/describe.ts'
+import { describeSession, type SessionSettings } from './sessions/describe.ts'
 
-export function identityPortal(portal: Router<PortalPrincipal>, demo: boolean) {
+export function identityPortal(portal: Router<PortalPrincipal>, settings: SessionSettings) {
   portal.getPublic('/health', { summary: 'Health of the service', reply: Health }, async () => ({
     ok: true,
     version: 'v1',
@@ -22,6 +22,6 @@ export function identityPortal(portal: Router<PortalPrincipal>, demo: boolean) {
   portal.get(
     '/session',
     { summary: 'The person who is signed in', scope: null, session: 'user', reply: Session },
-    async ({ principal }) => describeSession(principal, principal.client, demo),
+    async ({ principal }) => describeSession(principal, principal.client, settings),
   )
 }

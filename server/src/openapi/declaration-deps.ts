@@ -9,7 +9,7 @@ export const declarationDeps = {
   rateLimits,
   idempotencyTtlSeconds,
   webhooks,
-  demo: false,
+  demo: null,
   clock: Date.now,
   timeZone: 'UTC',
   baseUrl: () => '',

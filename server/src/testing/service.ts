@@ -119,7 +119,7 @@ export async function startTestService(overrides: Partial<Deps> & Options = {}) 
     trustProxy: [],
     corsOrigins: [],
     metricsToken: null,
-    demo: false,
+    demo: null,
     readinessChecks: [],
     ...given,
   }

@@ -1,22 +1,27 @@
 import type { Session } from '@anden/contract'
+import type { Deps } from '../../app/deps.ts'
 import type { Principal } from '../../http/principal.ts'
 import { unreachable } from '../../problem.ts'
+
+export type SessionSettings = Pick<Deps, 'demo' | 'warehouse' | 'timeZone'>
 
 /** What a page needs to know about the person who is signed in. */
 export function describeSession(
   { user, scopes }: Principal,
-  client: { id: string; name: string } | null,
-  demo: boolean,
+  client: Session['client'],
+  { demo, warehouse, timeZone }: SessionSettings,
 ): Session {
   if (user === null) return unreachable('a route for sessions was reached with a key')
   const { id, email, name, two_factor_enabled } = user
   return {
     user: { id, email, name, two_factor_enabled },
     role: user.role,
-    client: client && { id: client.id, name: client.name },
+    client: client && { id: client.id, name: client.name, cuit_dni: client.cuit_dni },
+    warehouse: { name: warehouse.name },
+    time_zone: timeZone,
     scopes: [...scopes],
     language: user.language,
-    demo,
+    demo: demo !== null,
     expires_at: user.sessionExpiresAt,
   }
 }

@@ -7,7 +7,7 @@ import { browser } from '../../testing/browser.ts'
 import { expectProblem } from '../../testing/problem-answers.ts'
 import { useService } from '../../testing/prologue.ts'
 
-const service = await useService()
+const service = await useService({ demo: { client: 'ana@demo.example', warehouse: 'leo@demo.example' } })
 const client = await service.aClient()
 const { prefix, routes } = signInReference
 const named = routes.map((route) => ({ ...route, name: `${route.method} ${route.path}` }))

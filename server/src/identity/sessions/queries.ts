@@ -55,6 +55,20 @@ export const touchSessions = (ids: string[], times: string[]) =>
     from unnest(${ids}::uuid[], ${times}::timestamptz[]) as used (id, at)
     where sessions.id = used.id`
 
+type NewSession = {
+  id: string
+  tokenHash: Buffer
+  maxSeconds: number
+  address: string
+  userAgent: string
+}
+
+export const insertSession = (userId: string, session: NewSession) =>
+  sql`
+    insert into sessions (id, user_id, token_hash, expires_at, ip_address, user_agent)
+    values (${session.id}, ${userId}, ${session.tokenHash},
+      now() + make_interval(secs => ${session.maxSeconds}), ${session.address}, ${session.userAgent})`
+
 export type OwnSessionRow = {
   id: string
   ip_address: string | null

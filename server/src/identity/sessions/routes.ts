@@ -13,6 +13,7 @@ import { bodyValidator } from '../../http/validation.ts'
 import { problem } from '../../problem.ts'
 import { describedRoute } from './auth-route.ts'
 import type { Sessions } from './authenticate.ts'
+import { demoEntry, demoEntryRoutes } from './demo-entry.ts'
 import { type AuthEndpoint, endpoints, requestReset } from './endpoints.ts'
 import { ownSessionRoutes, ownSessions } from './own-sessions.ts'
 import { signInRequests } from './perform.ts'
@@ -21,7 +22,9 @@ import type { SessionRow } from './queries.ts'
 import { resetRequests } from './request-reset.ts'
 
 /** For the API reference. */
-export const describedSignInRoutes = [...endpoints, ...ownSessionRoutes].map(describedRoute)
+export const describedSignInRoutes = [...endpoints, ...ownSessionRoutes, ...demoEntryRoutes].map(
+  describedRoute,
+)
 
 export function signInRoutes(app: FastifyInstance, deps: Deps, sessions: Sessions) {
   const perform = signInRequests(deps)
@@ -69,6 +72,7 @@ export function signInRoutes(app: FastifyInstance, deps: Deps, sessions: Session
         else scope.register(acceptingNoBody(options))
       }
       ownSessions(scope, deps, requireSession)
+      demoEntry(scope, deps)
     },
     { prefix: authPrefix },
   )

@@ -139,7 +139,7 @@ describe('a second factor', () => {
     const { url } = await service.db.transaction((tx) =>
       createLink(tx, ana.id, 'reset', { secrets, baseUrl: service.url }),
     )
-    const token = url.split('token=')[1]
+    const token = url.split('/reset/')[1]
     const newPassword = 'otra clave larga'
     await browser(service.url).post('/api/auth/reset-password', { token, newPassword })
     const page = browser(service.url)

@@ -39,7 +39,9 @@ describe('POST /api/auth/sign-in/email', () => {
     expect(session.body).toMatchObject({
       user: { id: ana.id, email: ana.email, two_factor_enabled: false },
       role: 'administrator',
-      client: { id: client.id },
+      client: { id: client.id, cuit_dni: null },
+      warehouse: { name: null },
+      time_zone: 'America/Argentina/Buenos_Aires',
       language: null,
       demo: false,
     })

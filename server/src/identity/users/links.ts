@@ -39,10 +39,10 @@ export async function createLink(tx: Transaction, userId: string, kind: LinkKind
   return { url: linkUrl(settings, id, kind), mail }
 }
 
-/** After the #, a token is not sent to the server, and so is in no access log. */
+/** Pages of the dashboard. The log of requests leaves their tokens out. */
 export function linkUrl(settings: LinkSettings, id: string, kind: LinkKind): string {
   const token = tokenOfLink(settings, id)
-  return settings.baseUrl + (kind === 'invitation' ? `/welcome/${token}` : `/forgot#token=${token}`)
+  return `${settings.baseUrl}/${kind === 'invitation' ? 'welcome' : 'reset'}/${token}`
 }
 
 function tokenOfLink({ secrets }: LinkSettings, id: string): string {

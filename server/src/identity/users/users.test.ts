@@ -28,7 +28,7 @@ async function mailTo(email: string): Promise<string> {
 const queued = async () =>
   (await service.db.one(sql<{ count: number }>`select count(*) as count from graphile_worker._private_jobs`))
     .count
-const tokenIn = (text: string) => /(?:\/welcome\/|#token=)([\w-]+)/.exec(text)?.[1] ?? ''
+const tokenIn = (text: string) => /\/(?:welcome|reset)\/([\w-]+)/.exec(text)?.[1] ?? ''
 const setPassword = (token: string, newPassword = password) =>
   browser(service.url).post('/api/auth/reset-password', { token, newPassword })
 const expire = (userId: string) =>

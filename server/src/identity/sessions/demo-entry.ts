@@ -1,0 +1,97 @@
+// What the sign-in page offers, and entering the demo without a password. Only a person in front of the machine on which the
+// demo runs can do that, and only on its own address: a page of another site that resolves its name to this machine, or a
+// proxy in front of the service, is not offered it.
+import { randomBytes } from 'node:crypto'
+import { DemoEntry, type DemoSide, Done, demoSides, SignInOptions } from '@anden/contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { uuidv7 } from 'uuidv7'
+import type { Deps } from '../../app/deps.ts'
+import { isOnThisMachine } from '../../http/loopback.ts'
+import { jsonSerializer, sendJson } from '../../http/send-json.ts'
+import { sessionCookie } from '../../http/session-cookie.ts'
+import { bodyValidator } from '../../http/validation.ts'
+import { problem } from '../../problem.ts'
+import { requireClient } from '../require-client.ts'
+import { hashOf } from '../tokens.ts'
+import { userByEmail } from '../users/queries.ts'
+import type { AuthRoute } from './auth-route.ts'
+import { librarySecret, sessionPolicy, signedValue } from './cookie.ts'
+import { insertSession } from './queries.ts'
+import { recordSignIn } from './record.ts'
+
+const getOptions: AuthRoute = {
+  method: 'GET',
+  path: '/options',
+  operationId: 'getOptions',
+  summary: 'What the sign-in page offers',
+  body: null,
+  reply: SignInOptions,
+  session: 'ignored',
+  problems: [],
+}
+const enterDemo: AuthRoute = {
+  method: 'POST',
+  path: '/demo',
+  operationId: 'enterDemo',
+  summary: 'Enter the demo without a password',
+  description:
+    'Sets the session cookie. The path exists only if the service runs with demo data and is visited on the machine on which it runs.',
+  body: DemoEntry,
+  reply: Done,
+  session: 'ignored',
+  problems: ['routing/not-found', 'auth/client-suspended'],
+}
+export const demoEntryRoutes: readonly AuthRoute[] = [getOptions, enterDemo]
+
+export function demoEntry(scope: FastifyInstance, deps: Deps) {
+  const validate = bodyValidator(DemoEntry)
+  const serializeOptions = jsonSerializer(SignInOptions)
+  const serializeDone = jsonSerializer(Done)
+  const secret = librarySecret(deps.secrets)
+  const demoFor = (request: FastifyRequest) => (isOnThisMachine(request, deps.baseUrl()) ? deps.demo : null)
+
+  scope.get(getOptions.path, async (request, reply) => {
+    const { name } = deps.warehouse
+    const options = { demo: demoFor(request) ? demoSides : [], warehouse: { name } }
+    return sendJson(reply, 200, serializeOptions(options))
+  })
+
+  /** Returns its cookie. */
+  async function createSession(request: FastifyRequest, email: string): Promise<string> {
+    const token = randomBytes(24).toString('base64url')
+    await deps.db.transaction(async (tx) => {
+      const found = await tx.maybeOne(userByEmail(email))
+      if (!found)
+        throw problem('server/unavailable', { detail: stillLoading, headers: { 'retry-after': '3' } })
+      if (found.client_id !== null && (await requireClient(tx, found.client_id)).status === 'suspended')
+        throw problem('auth/client-suspended')
+      await tx.run(
+        insertSession(found.id, {
+          id: uuidv7(),
+          tokenHash: hashOf(token),
+          maxSeconds: sessionPolicy.maxMs / 1000,
+          address: request.ip,
+          userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+        }),
+      )
+      await recordSignIn(tx, request, found, 'users.enter-demo')
+    })
+    return cookieOf(signedValue(secret, token), deps.baseUrl())
+  }
+
+  scope.post(enterDemo.path, async (request, reply) => {
+    const logins = demoFor(request)
+    if (!logins) throw problem('routing/not-found')
+    const { as } = validate(request.body ?? null) as { as: DemoSide }
+    reply.header('set-cookie', await createSession(request, logins[as]))
+    return sendJson(reply, 200, serializeDone({ status: true }))
+  })
+}
+
+const stillLoading = 'The demo data is still being loaded. Try again in a few seconds.'
+
+/** As the library sets it. */
+function cookieOf(value: string, baseUrl: string): string {
+  const secure = baseUrl.startsWith('https:') ? '; Secure' : ''
+  return `${sessionCookie(baseUrl)}=${value}; Max-Age=${sessionPolicy.maxMs / 1000}; Path=/; HttpOnly${secure}; SameSite=Lax`
+}
