@@ -1,0 +1,99 @@
+// The way to the data: the portal's client, and queries whose key begins with the live topic that makes them old.
+import { Anden, AndenError, type CallOptions, etagCache, type ListCall } from '@anden/sdk'
+import {
+  infiniteQueryOptions,
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  queryOptions,
+} from '@tanstack/react-query'
+import { sessionEnded } from './shell/session-ended.ts'
+
+/** The topics of the live stream, and kinds of data that change only by what this page itself does. */
+export type Topic =
+  | 'stock'
+  | 'orders'
+  | 'remitos'
+  | 'account'
+  | 'destinatarios'
+  | 'webhooks'
+  | 'events'
+  | 'requests'
+  | 'keys'
+  | 'users'
+  | 'views'
+  | 'session'
+
+export type QueryKey = readonly [Topic, ...unknown[]]
+
+export type Page<Row> = { data: Row[]; next_cursor: string | null; has_more: boolean }
+type PageQuery = { limit?: number | undefined; cursor?: string | undefined }
+
+const rowsPerPage = 100
+
+/** Keeps answers by their ETag: what is unchanged is confirmed by a 304 instead of being sent again. */
+export const portal = new Anden({ cache: etagCache(), retries: 2, deadlineMs: 20_000 })
+
+const noteEndOfSession = (error: unknown) => {
+  if (error instanceof AndenError && error.status === 401) sessionEnded.set(true)
+}
+
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: noteEndOfSession }),
+  mutationCache: new MutationCache({ onError: noteEndOfSession }),
+  defaultOptions: {
+    queries: {
+      // The live stream says when data is old. What is not on a page now is asked again when it is shown.
+      staleTime: 30_000,
+      gcTime: 15 * 60_000,
+      // The SDK repeats what can be repeated.
+      retry: false,
+      refetchOnWindowFocus: false,
+    },
+    mutations: { retry: false },
+  },
+})
+
+/** One thing. */
+export function one<Data>(queryKey: QueryKey, get: (options: CallOptions) => PromiseLike<Data>) {
+  return queryOptions({ queryKey, queryFn: async ({ signal }) => await get({ signal }) })
+}
+
+export type Rows<Row> = ReturnType<typeof rows<Row, PageQuery>>
+
+/** A list by pages, and all of it as CSV. */
+export function rows<Row, Query extends PageQuery>(
+  key: QueryKey,
+  list: (query: Query, options: CallOptions) => ListCall<Row, Page<Row>>,
+  filters: Omit<Query, keyof PageQuery>,
+) {
+  const pageAt = (page: PageQuery) => ({ ...filters, ...page }) as Query
+  return {
+    pages: infiniteQueryOptions({
+      queryKey: [...key, 'rows', filters],
+      queryFn: async ({ pageParam, signal }): Promise<Page<Row>> =>
+        await list(pageAt({ limit: rowsPerPage, ...(pageParam ? { cursor: pageParam } : {}) }), { signal }),
+      initialPageParam: '',
+      getNextPageParam: (page: Page<Row>) => (page.has_more ? page.next_cursor : null),
+    }),
+    csv: (options: CallOptions) => list(pageAt({}), options).csv(),
+  }
+}
+
+/** What a change of a topic makes old besides the lists of that topic. */
+const alsoOld: Partial<Record<Topic, readonly Topic[]>> = {
+  stock: ['events'],
+  orders: ['events'],
+  remitos: ['events'],
+  account: ['events'],
+  destinatarios: [],
+  webhooks: ['events'],
+}
+
+export const overviewKey = ['session', 'overview'] as const
+
+export function markOld(topic: string): void {
+  const topics = [topic, ...(alsoOld[topic as Topic] ?? [])]
+  for (const one of topics) void queryClient.invalidateQueries({ queryKey: [one] })
+  void queryClient.invalidateQueries({ queryKey: overviewKey })
+}

@@ -1,0 +1,7 @@
+import { one, portal, rows } from '../api.ts'
+
+export const destinatarioList = (filters: Record<string, unknown>) =>
+  rows(['destinatarios'], portal.destinatarios.list, filters)
+
+export const destinatarioById = (id: string) =>
+  one(['destinatarios', id], (options) => portal.destinatarios.get(id, {}, options))

@@ -1,0 +1,51 @@
+// The language that is shown: the user's own, else the browser's, else Spanish. Each folder brings its messages
+// (build/messages-of-folders.ts).
+import { i18n, type Messages } from '@lingui/core'
+
+export type Language = 'es' | 'en'
+type Catalogue = Record<Language, () => Promise<{ messages: Messages }>>
+
+/** How dates and numbers are written. English as in Argentina's neighbourhood: day before month. */
+const formats: Record<Language, string> = { es: 'es-AR', en: 'en-GB' }
+const storageKey = 'anden.language'
+
+const catalogues: Catalogue[] = []
+let current: Language = firstLanguage()
+// Each folder adds to it before its components render.
+i18n.load(current, {})
+activate()
+
+export const language = () => current
+export const formatLocale = () => formats[current]
+
+export async function addMessages(catalogue: Catalogue): Promise<void> {
+  catalogues.push(catalogue)
+  await load(catalogue, current)
+}
+
+export async function showLanguage(next: Language): Promise<void> {
+  localStorage.setItem(storageKey, next)
+  if (next === current) return
+  await Promise.all(catalogues.map((catalogue) => load(catalogue, next)))
+  current = next
+  activate()
+}
+
+async function load(catalogue: Catalogue, of: Language): Promise<void> {
+  const { messages } = await catalogue[of]()
+  i18n.load(of, messages)
+}
+
+function activate(): void {
+  i18n.activate(current)
+  document.documentElement.lang = formats[current]
+}
+
+function firstLanguage(): Language {
+  const chosen = localStorage.getItem(storageKey)
+  if (chosen === 'es' || chosen === 'en') return chosen
+  const [known] = navigator.languages
+    .map((tag) => tag.slice(0, 2))
+    .filter((tag) => tag === 'es' || tag === 'en')
+  return known === 'en' ? 'en' : 'es'
+}

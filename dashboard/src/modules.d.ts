@@ -1,0 +1,8 @@
+declare module 'contract:*' {
+  const rules: import('./ui/form/rules.ts').RouteRules
+  export default rules
+}
+
+declare module '*.po' {
+  export const messages: import('@lingui/core').Messages
+}

@@ -1,0 +1,63 @@
+// One live stream per tab. It reports which topic has changed; the queries of that topic are asked again where they are
+// shown, and marked as old where they are not. There is no polling.
+import { useEffect, useState } from 'react'
+import { markOld, portal, queryClient } from '../api.ts'
+import { useSession } from './session.ts'
+
+export type LiveState = { isConnected: boolean; since: string }
+
+export function useLive(): LiveState {
+  const { client } = useSession()
+  const [state, setState] = useState<LiveState>({ isConnected: true, since: new Date().toISOString() })
+
+  useEffect(() => {
+    const ended = new AbortController()
+    const isConnected = (next: boolean) =>
+      setState((was) =>
+        was.isConnected === next ? was : { isConnected: next, since: new Date().toISOString() },
+      )
+    void follow(client !== null, ended.signal, isConnected)
+    const goneOffline = () => isConnected(false)
+    window.addEventListener('offline', goneOffline)
+    return () => {
+      ended.abort()
+      window.removeEventListener('offline', goneOffline)
+    }
+  }, [client])
+
+  return state
+}
+
+async function follow(
+  isClient: boolean,
+  signal: AbortSignal,
+  isConnected: (is: boolean) => void,
+): Promise<void> {
+  const api = isClient ? portal : (await import('../warehouse/api.ts')).backoffice
+  let wasLost = false
+  const lost = () => {
+    wasLost = true
+    isConnected(false)
+  }
+  // A heartbeat comes every 15 seconds, but is no change: only failing reads show that the service is away before the
+  // stream itself does.
+  const unsubscribe = queryClient.getQueryCache().subscribe(({ query, type }) => {
+    const error = query.state.error as { code?: string } | null
+    if (type === 'updated' && error?.code === 'request/network') lost()
+  })
+  const onOpen = () => {
+    isConnected(true)
+    if (wasLost) void queryClient.invalidateQueries()
+    wasLost = false
+  }
+  try {
+    for await (const { topic } of api.live({ signal, onOpen })) {
+      isConnected(true)
+      markOld(topic)
+    }
+  } catch {
+    if (!signal.aborted) lost()
+  } finally {
+    unsubscribe()
+  }
+}

@@ -1,0 +1,68 @@
+// The entries of the side bar. An entry is shown to whoever may read what is behind it.
+import { useLingui } from '@lingui/react/macro'
+import {
+  Activity,
+  Boxes,
+  Contact,
+  FileText,
+  Home,
+  KeyRound,
+  type LucideIcon,
+  Package,
+  ScrollText,
+  User,
+  Users,
+  Wallet,
+  Webhook,
+} from 'lucide-react'
+import { useSession } from './session.ts'
+
+export type Entry = { to: string; label: string; icon: LucideIcon }
+export type Section = { label: string | null; entries: Entry[] }
+
+/** `scope`: who has it sees the entry; null: everyone. */
+type Declared = Entry & { scope: string | null }
+
+export function useNavigation(): Section[] {
+  const { t } = useLingui()
+  const { scopes, role } = useSession()
+  const isAdministrator = role === 'administrator'
+  const sections: { label: string | null; entries: Declared[] }[] = [
+    {
+      label: null,
+      entries: [
+        { to: '/', label: t`Home`, icon: Home, scope: null },
+        { to: '/stock', label: t`Stock`, icon: Boxes, scope: 'read:stock' },
+        { to: '/orders', label: t`Orders`, icon: Package, scope: 'read:orders' },
+        { to: '/remitos', label: t`Remitos`, icon: FileText, scope: 'read:remitos' },
+        { to: '/account', label: t`Account`, icon: Wallet, scope: 'read:account' },
+        { to: '/destinatarios', label: t`Recipients`, icon: Contact, scope: 'read:destinatarios' },
+      ],
+    },
+    {
+      label: t`Developers`,
+      entries: [
+        {
+          to: '/developers/keys',
+          label: t`API keys`,
+          icon: KeyRound,
+          scope: isAdministrator ? null : 'none',
+        },
+        { to: '/developers/webhooks', label: t`Webhooks`, icon: Webhook, scope: 'read:webhooks' },
+        { to: '/developers/events', label: t`Events`, icon: Activity, scope: 'read:events' },
+        { to: '/developers/requests', label: t`Requests`, icon: ScrollText, scope: 'read:requests' },
+      ],
+    },
+    {
+      label: t`Settings`,
+      entries: [
+        { to: '/settings/users', label: t`Users`, icon: Users, scope: isAdministrator ? null : 'none' },
+        { to: '/settings/profile', label: t`Profile`, icon: User, scope: null },
+      ],
+    },
+  ]
+  return sections.map(({ label, entries }) => ({
+    label,
+    entries: entries.filter(({ scope }) => scope === null || scopes.includes(scope)),
+  }))
+}

@@ -1,0 +1,30 @@
+// The map of the dashboard. Every folder declares its own routes; each page is a chunk of its own, fetched when a link to
+// it is hovered.
+import { createRouter } from '@tanstack/react-router'
+import { destinatarioRoutes } from '../destinatarios/routes.ts'
+import { overviewRoutes } from '../overview/routes.ts'
+import { signInRoutes } from '../sign-in/routes.ts'
+import { NotFound } from './not-found.tsx'
+import { PageFailed } from './page-failed.tsx'
+import { rootRoute, shellRoute } from './roots.tsx'
+
+const routeTree = rootRoute.addChildren([
+  ...signInRoutes,
+  shellRoute.addChildren([...overviewRoutes, ...destinatarioRoutes]),
+])
+
+export const router = createRouter({
+  routeTree,
+  defaultPreload: 'intent',
+  // The query cache decides what is old.
+  defaultPreloadStaleTime: 0,
+  defaultNotFoundComponent: NotFound,
+  defaultErrorComponent: PageFailed,
+  scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

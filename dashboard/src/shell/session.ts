@@ -1,0 +1,46 @@
+// Who is signed in. A client's user is known to the portal, a user of the staff to the back office.
+import { AndenError, type Session } from '@anden/sdk'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { one, portal, queryClient } from '../api.ts'
+import { type Language, showLanguage } from '../languages.ts'
+import { setWarehouseTimeZone } from '../ui/format.ts'
+import { sessionEnded } from './session-ended.ts'
+
+export const sessionQuery = one(['session', 'own'], async (options): Promise<Session> => {
+  const session = await sessionOfEither(options)
+  const { time_zone } = session as Session & { time_zone?: string }
+  if (time_zone) setWarehouseTimeZone(time_zone)
+  if (session.language === 'es' || session.language === 'en') await showLanguage(session.language as Language)
+  return session
+})
+
+async function sessionOfEither(options: { signal?: AbortSignal | undefined }): Promise<Session> {
+  try {
+    return await portal.session.get({}, options)
+  } catch (error) {
+    if (!(error instanceof AndenError) || error.code !== 'auth/invalid-session') throw error
+    const { backoffice } = await import('../warehouse/api.ts')
+    return await backoffice.session.get({}, options)
+  }
+}
+
+export function useSession(): Session {
+  return useSuspenseQuery({ ...sessionQuery, staleTime: Number.POSITIVE_INFINITY }).data
+}
+
+/** Whether the user may do this: a scope of the API. */
+export function useMay(scope: string): boolean {
+  return useSession().scopes.includes(scope)
+}
+
+export async function signOut(): Promise<void> {
+  await portal.auth.signOut({})
+  forgetEverything()
+  // A fresh page: nothing of the old session stays in memory.
+  location.assign('/sign-in')
+}
+
+export function forgetEverything(): void {
+  sessionEnded.set(false)
+  queryClient.clear()
+}

@@ -1,0 +1,44 @@
+import { useLingui } from '@lingui/react/macro'
+import { Tooltip } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { Link } from '@tanstack/react-router'
+import { Brand } from './brand.tsx'
+import { useNavigation } from './navigation.ts'
+import { useSession } from './session.ts'
+import styles from './side-bar.module.css'
+
+export function SideBar() {
+  const { t } = useLingui()
+  const sections = useNavigation()
+  const { client, user } = useSession()
+  const isNarrow = useMediaQuery('(max-width: 1100px)') ?? false
+  return (
+    <aside className={`${styles['bar']} not-printed`}>
+      <Brand />
+      <div className={styles['who']}>
+        <b title={client?.name}>{client?.name ?? t`Warehouse`}</b>
+        <span title={user.email}>{user.name}</span>
+      </div>
+      <nav aria-label={t`Main`}>
+        {sections.map(({ label, entries }) => (
+          <div key={label} className={styles['section']}>
+            {label && entries.length > 0 ? <h2>{label}</h2> : null}
+            {entries.map(({ to, label: name, icon: Icon }) => (
+              <Tooltip key={to} label={name} position="right" disabled={!isNarrow}>
+                <Link
+                  to={to}
+                  className={styles['entry']}
+                  activeOptions={{ exact: to === '/', includeSearch: false }}
+                  activeProps={{ className: styles['active'], 'aria-current': 'page' }}
+                >
+                  <Icon size={16} aria-hidden="true" />
+                  <span>{name}</span>
+                </Link>
+              </Tooltip>
+            ))}
+          </div>
+        ))}
+      </nav>
+    </aside>
+  )
+}

@@ -1,0 +1,72 @@
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useId } from 'react'
+import styles from './card.module.css'
+
+/** A titled part of a page. `flush`: its content reaches the edges, as a table does. */
+export function Card({
+  title,
+  aside,
+  flush = false,
+  children,
+}: {
+  title: ReactNode
+  aside?: ReactNode
+  flush?: boolean
+  children: ReactNode
+}) {
+  const heading = useId()
+  return (
+    <section aria-labelledby={heading} className={styles['card']}>
+      <header className={styles['header']}>
+        <h2 id={heading}>{title}</h2>
+        {aside ? <div className={styles['aside']}>{aside}</div> : null}
+      </header>
+      <div className={flush ? styles['flush'] : styles['content']}>{children}</div>
+    </section>
+  )
+}
+
+/** One figure that leads to its list. */
+export function Stat({
+  label,
+  value,
+  note,
+  to,
+  search,
+}: {
+  label: string
+  value: ReactNode
+  note?: ReactNode
+  to?: string
+  search?: Record<string, unknown>
+}) {
+  const content = (
+    <>
+      <span className={styles['label']}>{label}</span>
+      <span className={styles['value']}>{value}</span>
+      {note ? <span className={styles['note']}>{note}</span> : null}
+    </>
+  )
+  if (!to) return <div className={styles['stat']}>{content}</div>
+  return (
+    <Link to={to} search={search ?? {}} className={`${styles['stat']} ${styles['link']}`}>
+      {content}
+    </Link>
+  )
+}
+
+/** Cards beside each other, where there is room. `columns` in shares: `2fr 1fr`. */
+export function Columns({
+  columns,
+  children,
+}: {
+  columns: '1fr 1fr' | '2fr 1fr' | 'stats'
+  children: ReactNode
+}) {
+  const name = { '1fr 1fr': 'even', '2fr 1fr': 'wide', stats: 'stats' }[columns]
+  return <div className={styles[name]}>{children}</div>
+}
+
+export function Stacked({ children }: { children: ReactNode }) {
+  return <div className={styles['stacked']}>{children}</div>
+}

@@ -1,0 +1,93 @@
+import { Link } from '@tanstack/react-router'
+import { scaleBand, scaleLinear } from '@visx/scale'
+import type { ReactNode } from 'react'
+import styles from './chart.module.css'
+import { Chart, type Datum, type Hover } from './chart.tsx'
+
+export type BarDatum = Datum & {
+  /** Below the bar; not every bar needs one. */
+  tick?: string
+  /** Stands out from the others. */
+  isStrong?: boolean
+}
+
+const labelHeight = 16
+const tickHeight = 20
+
+/** Counts side by side, each with its value above it. */
+export function Bars({
+  label,
+  data,
+  heads,
+  height = 168,
+  linkTo,
+}: {
+  label: string
+  data: readonly BarDatum[]
+  heads: readonly [string, string]
+  height?: number
+  /** Where a bar leads. */
+  linkTo?: (key: string) => string
+}) {
+  const bottom = height - tickHeight
+  const largest = Math.max(1, ...data.map(({ value }) => value))
+  return (
+    <Chart label={label} height={height} data={data} heads={heads} hasLinks={linkTo !== undefined}>
+      {(width, hover) => {
+        const x = scaleBand({ domain: data.map(({ key }) => key), range: [0, width], padding: 0.26 })
+        const y = scaleLinear({ domain: [0, largest], range: [bottom, labelHeight] })
+        const showsValues = x.bandwidth() >= 14
+        return (
+          <>
+            <line className={styles['base']} x1={0} x2={width} y1={bottom + 0.5} y2={bottom + 0.5} />
+            {data.map((datum) => {
+              const left = x(datum.key) ?? 0
+              const top = datum.value > 0 ? Math.min(y(datum.value), bottom - 2) : bottom - 1
+              const names = [
+                styles['bar'],
+                datum.isStrong ? styles['strong'] : '',
+                linkTo ? styles['isLink'] : '',
+              ]
+              if (hover.key === datum.key) names.push(styles['hovered'])
+              return (
+                <Bar key={datum.key} datum={datum} hover={hover} to={linkTo?.(datum.key)}>
+                  <rect x={left} width={x.bandwidth()} y={0} height={height} fill="transparent" />
+                  <rect
+                    className={names.join(' ')}
+                    x={left}
+                    y={top}
+                    width={x.bandwidth()}
+                    height={bottom - top}
+                    rx={Math.min(3, x.bandwidth() / 3)}
+                  />
+                  {datum.value > 0 && showsValues ? (
+                    <text x={left + x.bandwidth() / 2} y={top - 5} textAnchor="middle">
+                      {datum.valueText}
+                    </text>
+                  ) : null}
+                  {datum.tick ? (
+                    <text x={left} y={height - 4}>
+                      {datum.tick}
+                    </text>
+                  ) : null}
+                </Bar>
+              )
+            })}
+          </>
+        )
+      }}
+    </Chart>
+  )
+}
+
+type BarProps = { datum: BarDatum; hover: Hover; to: string | undefined; children: ReactNode }
+
+function Bar({ datum: { key, label, valueText }, hover, to, children }: BarProps) {
+  const show = () => hover.set(key)
+  if (to === undefined) return <g onPointerEnter={show}>{children}</g>
+  return (
+    <Link to={to} aria-label={`${label}: ${valueText}`} onPointerEnter={show} onFocus={show}>
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,34 @@
+import { scaleLinear } from '@visx/scale'
+import styles from './chart.module.css'
+
+/** A row of small bars in a line of text: use over time. Its label says what it shows. */
+export function Sparkline({
+  values,
+  label,
+  width = 120,
+  height = 20,
+}: {
+  values: readonly number[]
+  label: string
+  width?: number
+  height?: number
+}) {
+  const y = scaleLinear({ domain: [0, Math.max(1, ...values)], range: [1, height] })
+  const step = width / Math.max(1, values.length)
+  return (
+    <svg width={width} height={height} role="img" aria-label={label}>
+      <title>{label}</title>
+      {values.map((value, index) => (
+        <rect
+          // biome-ignore lint/suspicious/noArrayIndexKey: a value has no other name than its place
+          key={index}
+          className={`${styles['bar']} ${value > 0 ? styles['strong'] : ''}`}
+          x={index * step}
+          width={Math.max(1, step - 1)}
+          y={height - y(value)}
+          height={y(value)}
+        />
+      ))}
+    </svg>
+  )
+}

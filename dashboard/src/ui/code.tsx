@@ -1,0 +1,19 @@
+import { useLingui } from '@lingui/react/macro'
+import styles from './code.module.css'
+import { CopyButton } from './copy.tsx'
+
+/** Text of a machine: a request, a body, a token. It scrolls inside its frame. */
+export function Code({ text, label }: { text: string; label: string }) {
+  const { t } = useLingui()
+  return (
+    <figure className={styles['code']}>
+      <section aria-label={label}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must take the focus, for the keyboard */}
+        <pre tabIndex={0}>{text}</pre>
+      </section>
+      <div className={styles['copy']}>
+        <CopyButton value={text} label={t`Copy`} />
+      </div>
+    </figure>
+  )
+}

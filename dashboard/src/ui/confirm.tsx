@@ -1,0 +1,54 @@
+// A dialog before what is dangerous: it says what will happen, in numbers where there are any. What cannot be undone asks
+// for a word to be typed.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { ProblemNote } from './problem.tsx'
+
+export function Confirm({
+  title,
+  children,
+  confirmLabel,
+  typed,
+  action,
+  close,
+}: {
+  title: string
+  children: ReactNode
+  confirmLabel: string
+  /** The word to type. */
+  typed?: string
+  action: { mutate: () => void; isPending: boolean; error: unknown }
+  close: () => void
+}) {
+  const { t } = useLingui()
+  const [text, setText] = useState('')
+  return (
+    <Modal opened onClose={close} title={title} closeButtonProps={{ 'aria-label': t`Close` }}>
+      <Stack gap="md">
+        <div>{children}</div>
+        {typed ? (
+          <TextInput
+            label={<Trans>Type “{typed}” to confirm</Trans>}
+            value={text}
+            onChange={({ currentTarget }) => setText(currentTarget.value)}
+            data-autofocus
+          />
+        ) : null}
+        {action.error ? <ProblemNote error={action.error} /> : null}
+        <Group justify="flex-end" gap="xs">
+          <Button onClick={close}>{t`Cancel`}</Button>
+          <Button
+            variant="filled"
+            color="red.8"
+            loading={action.isPending}
+            disabled={typed !== undefined && text.trim() !== typed}
+            onClick={action.mutate}
+          >
+            {confirmLabel}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

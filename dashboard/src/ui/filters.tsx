@@ -1,0 +1,138 @@
+// Filters live in the URL: a link shows another person the same rows.
+import { useLingui } from '@lingui/react/macro'
+import { Select, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useState } from 'react'
+import styles from './filters.module.css'
+import type { RouteRules, Schema } from './form/rules.ts'
+
+type Search = Record<string, unknown>
+
+/** Not a filter: how the list is shown, and what is open beside it. */
+const otherNames = new Set(['columns', 'open'])
+const pagingNames = new Set(['limit', 'cursor'])
+
+/** Reads a list's filters from the URL by the contract's rules; what these do not allow is left out. */
+export function filtersOf(rules: RouteRules) {
+  const names = Object.keys(rules.query).filter((name) => !pagingNames.has(name))
+  return (search: Search): Search => {
+    const filters = names.map((name) => [name, valueFor(rules.query[name] ?? {}, search[name])] as const)
+    const others = [...otherNames].map((name) => [name, search[name]] as const)
+    return Object.fromEntries(
+      [...filters, ...others].filter(([, value]) => value !== undefined && value !== ''),
+    )
+  }
+}
+
+function valueFor({ type, enum: values }: Schema, value: unknown): unknown {
+  if (value === undefined || value === null || typeof value === 'object') return undefined
+  if (values && !values.includes(value)) return undefined
+  if (type === 'boolean') return typeof value === 'boolean' ? value : undefined
+  if (type === 'integer' || type === 'number')
+    return Number.isFinite(Number(value)) ? Number(value) : undefined
+  return String(value)
+}
+
+/** The filters of the URL, without what else is in it. */
+export const onlyFilters = (search: Search): Search =>
+  Object.fromEntries(Object.entries(search).filter(([name]) => !otherNames.has(name)))
+
+export function useFilters() {
+  const search = useSearch({ strict: false }) as Search
+  const navigate = useNavigate()
+  const go = (next: (search: Search) => Search) =>
+    void navigate({ to: '.', search: next as never, replace: true, resetScroll: false })
+  return {
+    search,
+    areSet: Object.keys(onlyFilters(search)).length > 0,
+    set: (name: string, value: unknown) =>
+      go((search) => ({ ...search, [name]: value === '' ? undefined : value })),
+    clear: () => go(({ columns }) => ({ columns })),
+  }
+}
+
+export function Filters({ children }: { children: ReactNode }) {
+  const { t } = useLingui()
+  return (
+    <search aria-label={t`Filters`} className={`${styles['filters']} not-printed`}>
+      {children}
+    </search>
+  )
+}
+
+const typingMs = 250
+
+export function TextFilter({ name, label }: { name: string; label: string }) {
+  const { search, set } = useFilters()
+  const inUrl = String(search[name] ?? '')
+  const [text, setText] = useState(inUrl)
+  const setSoon = useDebouncedCallback((value: string) => set(name, value), typingMs)
+  useEffect(() => setText(inUrl), [inUrl])
+  return (
+    <TextInput
+      aria-label={label}
+      placeholder={label}
+      value={text}
+      onChange={({ currentTarget: { value } }) => {
+        setText(value)
+        setSoon(value)
+      }}
+    />
+  )
+}
+
+export function ChoiceFilter({
+  name,
+  label,
+  choices,
+}: {
+  name: string
+  label: string
+  choices: readonly { value: string; label: string }[]
+}) {
+  const { search, set } = useFilters()
+  const value = search[name]
+  return (
+    <Select
+      aria-label={label}
+      placeholder={label}
+      data={[...choices]}
+      value={value === undefined ? null : String(value)}
+      onChange={(chosen) => set(name, parsed(chosen))}
+      clearable
+      comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
+    />
+  )
+}
+
+const parsed = (chosen: string | null) =>
+  chosen === 'true' ? true : chosen === 'false' ? false : (chosen ?? undefined)
+
+/** A day; `as: 'moment'` sends its first instant, for filters by date and time. */
+export function DayFilter({
+  name,
+  label,
+  as = 'date',
+}: {
+  name: string
+  label: string
+  as?: 'date' | 'moment'
+}) {
+  const { search, set } = useFilters()
+  const value = String(search[name] ?? '')
+  return (
+    <TextInput
+      type="date"
+      label={label}
+      className={styles['day']}
+      value={value.slice(0, 10)}
+      onChange={({ currentTarget }) =>
+        set(
+          name,
+          currentTarget.value && as === 'moment' ? `${currentTarget.value}T00:00:00Z` : currentTarget.value,
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,43 @@
+// The frame of a form: fields, what went wrong, one primary button.
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import type { FormEvent, ReactNode } from 'react'
+import { ProblemNote } from '../problem.tsx'
+import styles from './form.module.css'
+
+type FormState = {
+  submit: (event?: FormEvent<HTMLFormElement>) => void
+  isSending: boolean
+  problem: unknown
+}
+
+export function Form({
+  form,
+  submitLabel,
+  cancel,
+  children,
+}: {
+  form: FormState
+  submitLabel: string
+  cancel?: () => void
+  children: ReactNode
+}) {
+  const { t } = useLingui()
+  return (
+    <form className={styles['form']} onSubmit={form.submit} noValidate>
+      {children}
+      {form.problem ? <ProblemNote error={form.problem} /> : null}
+      <div className={styles['buttons']}>
+        {cancel ? <Button onClick={cancel}>{t`Cancel`}</Button> : null}
+        <Button type="submit" variant="filled" loading={form.isSending}>
+          {submitLabel}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Fields beside each other, where there is room. */
+export function FieldRow({ children }: { children: ReactNode }) {
+  return <div className={styles['row']}>{children}</div>
+}

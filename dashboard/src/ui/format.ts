@@ -1,0 +1,89 @@
+// How numbers, money and moments are written, in the language that is shown and in the warehouse's time zone.
+import { formatLocale } from '../languages.ts'
+
+let zone = 'America/Argentina/Buenos_Aires'
+
+export function setWarehouseTimeZone(timeZone: string): void {
+  zone = timeZone
+}
+
+const dayInMs = 86_400_000
+const formats = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>()
+
+function numbers(options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = `n${formatLocale()}${JSON.stringify(options)}`
+  const known = formats.get(key) ?? new Intl.NumberFormat(formatLocale(), options)
+  formats.set(key, known)
+  return known as Intl.NumberFormat
+}
+
+function moments(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `d${formatLocale()}${zone}${JSON.stringify(options)}`
+  const known = formats.get(key) ?? new Intl.DateTimeFormat(formatLocale(), { timeZone: zone, ...options })
+  formats.set(key, known)
+  return known as Intl.DateTimeFormat
+}
+
+const day = { day: '2-digit', month: '2-digit', year: 'numeric' } as const
+const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+
+export const formatNumber = (value: number, maximumFractionDigits = 3) =>
+  numbers({ maximumFractionDigits }).format(value)
+
+export const formatPercent = (share: number) =>
+  numbers({ style: 'percent', maximumFractionDigits: 1 }).format(share)
+
+/** Pesos: `$ 1.234,50`. */
+export function formatMoney(amount: number): string {
+  const digits = numbers({ minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(Math.abs(amount))
+  return `${amount < 0 ? '−' : ''}$ ${digits}`
+}
+
+/** A moment of the API (`2026-11-14T12:30:00.000Z`): `14/11/2026 09:30`. */
+export const formatMoment = (iso: string) => `${formatDay(iso)} ${formatClock(iso)}`
+export const formatDay = (iso: string) => moments(day).format(new Date(iso))
+export const formatClock = (iso: string) => moments(clock).format(new Date(iso))
+export const formatClockSeconds = (iso: string) =>
+  moments({ ...clock, second: '2-digit' }).format(new Date(iso))
+export const formatShortDay = (iso: string) =>
+  moments({ day: '2-digit', month: '2-digit' }).format(new Date(iso))
+
+/** A calendar date of the API (`2027-03-31`), which has no time zone: `31/03/2027`. */
+export const formatDate = (date: string) =>
+  moments({ ...day, timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`))
+export const formatMonth = (date: string, month: 'short' | 'long' = 'short') =>
+  moments({ month, timeZone: 'UTC' }).format(new Date(`${date.slice(0, 10)}T00:00:00Z`))
+export const formatMonthYear = (date: string) =>
+  moments({ month: 'short', year: '2-digit', timeZone: 'UTC' }).format(
+    new Date(`${date.slice(0, 10)}T00:00:00Z`),
+  )
+
+/** Today's date at the warehouse, as the API writes dates. */
+export function today(): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(new Date())
+}
+
+export const daysUntil = (date: string) => Math.round((Date.parse(date) - Date.parse(today())) / dayInMs)
+
+export const isToday = (iso: string) => formatDay(iso) === formatDay(new Date().toISOString())
+
+const units: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['day', dayInMs],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+]
+
+/** `hace 12 minutos`. */
+export function formatAgo(iso: string, now = Date.now()): string {
+  const ms = Date.parse(iso) - now
+  const relative = new Intl.RelativeTimeFormat(formatLocale(), { numeric: 'auto' })
+  const [unit, size] = units.find(([, size]) => Math.abs(ms) >= size) ?? ['second', 1_000]
+  return relative.format(Math.round(ms / size), unit)
+}
+
+const byteUnits = ['B', 'kB', 'MB', 'GB']
+
+export function formatBytes(bytes: number): string {
+  const power = Math.min(byteUnits.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3)))
+  return `${formatNumber(bytes / 1_000 ** power, power === 0 ? 0 : 1)} ${byteUnits[power]}`
+}

@@ -1,0 +1,74 @@
+// Values in text: a moment, a date, an amount, a quantity with its unit, a tax id, a code.
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { formatAgo, formatDate, formatMoment, formatMoney, formatNumber } from './format.ts'
+
+export type UnitType = 'unidad' | 'caja' | 'bulto' | 'pallet' | 'kg' | 'litro'
+
+/** In the warehouse's time zone, with UTC on hover. */
+export function Moment({ at, ago = false }: { at: string; ago?: boolean }) {
+  return (
+    <time className="numeric" dateTime={at} title={`${ago ? `${formatMoment(at)} · ` : ''}${at}`}>
+      {ago ? formatAgo(at) : formatMoment(at)}
+    </time>
+  )
+}
+
+export function CalendarDate({ date }: { date: string }) {
+  return (
+    <time className="numeric" dateTime={date}>
+      {formatDate(date)}
+    </time>
+  )
+}
+
+export function Money({ amount }: { amount: number }) {
+  return <span className="numeric">{formatMoney(amount)}</span>
+}
+
+export function Quantity({ value, unit }: { value: number; unit: string }) {
+  return <span className="numeric">{quantityText(value, unit)}</span>
+}
+
+export const quantityText = (value: number, unit: string) => `${formatNumber(value)} ${unitName(value, unit)}`
+
+export function unitName(value: number, unit: string): string {
+  switch (unit as UnitType) {
+    case 'unidad':
+      return plural(value, { one: 'unit', other: 'units' })
+    case 'caja':
+      return plural(value, { one: 'case', other: 'cases' })
+    case 'bulto':
+      return plural(value, { one: 'package', other: 'packages' })
+    case 'pallet':
+      return plural(value, { one: 'pallet', other: 'pallets' })
+    case 'kg':
+      return 'kg'
+    case 'litro':
+      return 'l'
+    default:
+      return unit
+  }
+}
+
+/** A CUIT with its hyphens; a DNI as it is. */
+export function TaxId({ value }: { value: string | null }) {
+  if (value === null) return <None />
+  return <span className="numeric">{value.replace(/^(\d{2})(\d{8})(\d)$/, '$1-$2-$3')}</span>
+}
+
+export function Mono({ children }: { children: ReactNode }) {
+  return <span className="mono">{children}</span>
+}
+
+/** Where there is no value. */
+export function None() {
+  const { t } = useLingui()
+  return (
+    <span className="quiet">
+      <span aria-hidden="true">–</span>
+      <span className="visually-hidden">{t`none`}</span>
+    </span>
+  )
+}

@@ -1,0 +1,4 @@
+// The staff's client of the back office.
+import { Backoffice, etagCache } from '@anden/sdk/backoffice'
+
+export const backoffice = new Backoffice({ cache: etagCache(), retries: 2, deadlineMs: 20_000 })

@@ -1,0 +1,43 @@
+// The page is one entry and a chunk per route. Everything is served by Andén itself, under its content security policy.
+import { lingui } from '@lingui/vite-plugin'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { contractRules } from './build/contract-rules.ts'
+import { messagesOfFolders } from './build/messages-of-folders.ts'
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [
+    contractRules(),
+    messagesOfFolders(),
+    react({ babel: { plugins: ['@lingui/babel-plugin-lingui-macro'] } }),
+    lingui(),
+  ],
+  // For a page with hot reload beside a running service.
+  server: {
+    port: Number(process.env['DASHBOARD_PORT'] ?? 5173),
+    proxy: { '/api': { target: process.env['ANDEN_URL'] ?? 'http://localhost:3000' } },
+  },
+  // The server replaces the placeholder by a nonce of its own for every response.
+  html: { cspNonce: '__nonce__' },
+  build: {
+    outDir: process.env['DASHBOARD_OUT'] ?? 'dist',
+    emptyOutDir: true,
+    target: 'es2022',
+    manifest: true,
+    // An inlined file would be a data: address, which the policy allows for pictures only.
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 400,
+    rollupOptions: {
+      output: {
+        // What every page needs is one file, and stays in the browser's cache when only pages change.
+        manualChunks: (id) =>
+          /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-)?(router|query|store|history))/.test(
+            id,
+          )
+            ? 'core'
+            : undefined,
+      },
+    },
+  },
+})
