@@ -27,6 +27,7 @@ export function Chart({ label, height, data, heads, hasLinks = false, children }
     <figure className={styles['chart']} aria-label={label}>
       <div ref={ref} style={{ height }}>
         {width > 0 ? (
+          // biome-ignore lint/a11y/noSvgWithoutTitle: the figure around it has the label
           <svg width={width} height={height} aria-hidden={!hasLinks} onPointerLeave={() => set(null)}>
             {children(width, { key, set })}
           </svg>
