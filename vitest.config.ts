@@ -8,7 +8,7 @@ import { defineConfig } from 'vitest/config'
 const takesLong =
   /'\.\.\/[^']*\b(command|worker-process|big-lists|long-history|trial)\.ts'|node:child_process/
 
-const all = globSync('{contract,server,sdk,bench}/src/**/*.test.ts', { cwd: import.meta.dirname })
+const all = globSync('{contract,server,sdk,dashboard,bench}/src/**/*.test.ts', { cwd: import.meta.dirname })
 const long = all.filter((file) => takesLong.test(readFileSync(join(import.meta.dirname, file), 'utf8')))
 
 const common = {

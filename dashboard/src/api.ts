@@ -34,8 +34,14 @@ const rowsPerPage = 100
 /** Keeps answers by their ETag: what is unchanged is confirmed by a 304 instead of being sent again. */
 export const portal = new Anden({ cache: etagCache(), retries: 2, deadlineMs: 20_000 })
 
-const noteEndOfSession = (error: unknown) => {
-  if (error instanceof AndenError && error.status === 401) sessionEnded.set(true)
+/** A wrong password or code is a 401 as well, but ends nothing. */
+const endOfSessionCodes = new Set(['auth/invalid-session', 'auth/missing-credentials'])
+
+export const isEndOfSession = (error: unknown) =>
+  error instanceof AndenError && endOfSessionCodes.has(error.code)
+
+export function noteEndOfSession(error: unknown): void {
+  if (isEndOfSession(error)) sessionEnded.set(true)
 }
 
 export const queryClient = new QueryClient({

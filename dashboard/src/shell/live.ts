@@ -1,16 +1,20 @@
 // One live stream per tab. It reports which topic has changed; the queries of that topic are asked again where they are
 // shown, and marked as old where they are not. There is no polling.
 import { useEffect, useState } from 'react'
-import { markOld, portal, queryClient } from '../api.ts'
+import { markOld, noteEndOfSession, portal, queryClient } from '../api.ts'
 import { useSession } from './session.ts'
+import { useSessionEnded } from './session-ended.ts'
 
 export type LiveState = { isConnected: boolean; since: string }
 
 export function useLive(): LiveState {
   const { client } = useSession()
+  const isEnded = useSessionEnded()
   const [state, setState] = useState<LiveState>({ isConnected: true, since: new Date().toISOString() })
 
   useEffect(() => {
+    // Without a session the stream is refused. It starts again with the next one.
+    if (isEnded) return
     const ended = new AbortController()
     const isConnected = (next: boolean) =>
       setState((was) =>
@@ -23,7 +27,7 @@ export function useLive(): LiveState {
       ended.abort()
       window.removeEventListener('offline', goneOffline)
     }
-  }, [client])
+  }, [client, isEnded])
 
   return state
 }
@@ -55,8 +59,10 @@ async function follow(
       isConnected(true)
       markOld(topic)
     }
-  } catch {
-    if (!signal.aborted) lost()
+  } catch (error) {
+    if (signal.aborted) return
+    lost()
+    noteEndOfSession(error)
   } finally {
     unsubscribe()
   }

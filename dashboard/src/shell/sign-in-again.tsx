@@ -1,19 +1,22 @@
-// The session has ended under an open page: sign in on the spot. What was typed stays.
+// The session has ended under an open page: sign in on the spot. What was typed stays. Another person gets a fresh page.
 import { useLingui } from '@lingui/react/macro'
-import { Modal } from '@mantine/core'
+import { Modal, Stack } from '@mantine/core'
 import { queryClient } from '../api.ts'
+import { EnterDemo } from '../sign-in/enter-demo.tsx'
 import { SignInForm } from '../sign-in/sign-in-form.tsx'
-import { useSession } from './session.ts'
+import { sessionQuery, useSession } from './session.ts'
 import { sessionEnded, useSessionEnded } from './session-ended.ts'
 
 export function SignInAgain() {
   const { t } = useLingui()
-  const { user } = useSession()
+  const { user, client } = useSession()
   const isEnded = useSessionEnded()
-  const signedIn = async () => {
+  const signedIn = async (now: { id: string }) => {
+    if (now.id !== user.id) return location.reload()
     sessionEnded.set(false)
     await queryClient.invalidateQueries()
   }
+  const entered = async () => signedIn((await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 })).user)
   return (
     <Modal
       opened={isEnded}
@@ -21,8 +24,11 @@ export function SignInAgain() {
       withCloseButton={false}
       title={t`Your session has ended`}
     >
-      <p className="quiet">{t`Sign in again. This page stays as it is.`}</p>
-      <SignInForm email={user.email} done={signedIn} />
+      <Stack gap="md">
+        <p className="quiet">{t`Sign in again. This page stays as it is.`}</p>
+        <SignInForm email={user.email} signedIn={signedIn} />
+        <EnterDemo only={client ? 'client' : 'warehouse'} entered={entered} />
+      </Stack>
     </Modal>
   )
 }

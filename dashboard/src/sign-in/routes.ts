@@ -1,22 +1,30 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { rootRoute } from '../shell/roots.tsx'
+import { ownPath } from './own-path.ts'
 
 export const signInRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/sign-in',
     validateSearch: (search: Record<string, unknown>): { next?: string } => {
-      const next = ownPath(search['next'])
+      const next = ownPath(search['next'], location.origin)
       return next ? { next } : {}
     },
     component: lazyRouteComponent(() => import('./sign-in.tsx'), 'SignIn'),
   }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/forgot',
+    component: lazyRouteComponent(() => import('./forgot.tsx'), 'Forgot'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/reset/$token',
+    component: lazyRouteComponent(() => import('./set-password.tsx'), 'ResetPassword'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/welcome/$token',
+    component: lazyRouteComponent(() => import('./set-password.tsx'), 'Welcome'),
+  }),
 ] as const
-
-/** Where to go after signing in: a path of this site, never another address. */
-export function ownPath(next: unknown): string | null {
-  if (typeof next !== 'string') return null
-  const address = URL.canParse(next, location.origin) ? new URL(next, location.origin) : null
-  if (address?.origin !== location.origin || !/^\/(?![/\\])/.test(next)) return null
-  return address.pathname + address.search + address.hash
-}

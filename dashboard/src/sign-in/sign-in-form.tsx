@@ -1,34 +1,29 @@
-// E-mail and password, then the second factor where there is one.
+// E-mail and password, then the second factor where there is one. Used by the sign-in page, and by the dialog over a page
+// whose session has ended.
+import type { SignedInUser } from '@anden/sdk'
+import { useState } from 'react'
+import { PasswordForm } from './password-form.tsx'
+import { SecondFactorForm } from './second-factor-form.tsx'
 
-import rules from 'contract:portal/POST /sign-in/email'
-import { useLingui } from '@lingui/react/macro'
-import { PasswordInput, TextInput } from '@mantine/core'
-import { portal } from '../api.ts'
-import { Form } from '../ui/form/form.tsx'
-import { useContractForm } from '../ui/form/use-contract-form.ts'
-
-export function SignInForm({ email = '', done }: { email?: string; done: () => unknown }) {
-  const { t } = useLingui()
-  const form = useContractForm({
-    rules,
-    initial: { email, password: '' },
-    send: (values) => portal.auth.signIn(values),
-    done,
-  })
+export function SignInForm({
+  email = '',
+  signedIn,
+}: {
+  email?: string
+  signedIn: (user: SignedInUser) => unknown
+}) {
+  const [isWaiting, setWaiting] = useState(false)
+  const [hasExpired, setExpired] = useState(false)
+  const startAgain = (expired: boolean) => {
+    setWaiting(false)
+    setExpired(expired)
+  }
+  if (isWaiting) return <SecondFactorForm signedIn={signedIn} startAgain={startAgain} />
   return (
-    <Form form={form} submitLabel={t`Sign in`}>
-      <TextInput
-        label={t`E-mail`}
-        type="email"
-        autoComplete="username"
-        readOnly={email !== ''}
-        {...form.getInputProps('email')}
-      />
-      <PasswordInput
-        label={t`Password`}
-        autoComplete="current-password"
-        {...form.getInputProps('password')}
-      />
-    </Form>
+    <PasswordForm
+      email={email}
+      hasExpired={hasExpired}
+      done={({ user }) => (user ? signedIn(user) : setWaiting(true))}
+    />
   )
 }

@@ -1,9 +1,18 @@
 import { type ReactNode, useEffect } from 'react'
 import { Brand } from '../shell/brand.tsx'
+import { LanguageSwitch } from './language-switch.tsx'
 import styles from './sign-in-frame.module.css'
 
-/** The frame of the pages before a session: one card in the middle. */
-export function SignInFrame({ title, children }: { title: string; children: ReactNode }) {
+/** The frame of the pages before a session: one card in the middle. `after`: below the card. */
+export function SignInFrame({
+  title,
+  after,
+  children,
+}: {
+  title: string
+  after?: ReactNode
+  children: ReactNode
+}) {
   useEffect(() => {
     document.title = `${title} · Andén`
   }, [title])
@@ -14,6 +23,8 @@ export function SignInFrame({ title, children }: { title: string; children: Reac
         <h1>{title}</h1>
         {children}
       </div>
+      {after}
+      <LanguageSwitch />
     </main>
   )
 }

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { getRouteApi } from '@tanstack/react-router'
+import { EnterDemo } from './enter-demo.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 
@@ -8,9 +9,10 @@ const route = getRouteApi('/sign-in')
 export function SignIn() {
   const { t } = useLingui()
   const { next = '/' } = route.useSearch()
+  const enter = () => location.assign(next)
   return (
-    <SignInFrame title={t`Sign in`}>
-      <SignInForm done={() => location.assign(next)} />
+    <SignInFrame title={t`Sign in`} after={<EnterDemo entered={enter} />}>
+      <SignInForm signedIn={enter} />
     </SignInFrame>
   )
 }

@@ -1,44 +1,30 @@
-// Problems in the reader's language. A code without a text of its own shows the service's own words.
+// Problems in the reader's language. The general ones are known from the start; a folder adds those of its own resource.
+// A code without a text shows the service's own words.
 import { AndenError } from '@anden/sdk'
+import type { MessageDescriptor } from '@lingui/core'
 import { useLingui } from '@lingui/react/macro'
+import { generalProblems } from './general-problems.ts'
+import { signInProblems } from './sign-in-problems.ts'
 
 export type ProblemText = { title: string; detail: string | null }
+/** By code: what happened, and what to do. */
+export type ProblemTexts = Record<string, readonly [title: MessageDescriptor, detail: MessageDescriptor]>
+
+const texts: ProblemTexts = { ...generalProblems, ...signInProblems }
+
+/** For the problems of a folder's own resource: called once, when its module is loaded. */
+export function addProblemTexts(more: ProblemTexts): void {
+  Object.assign(texts, more)
+}
 
 export function useProblemText(): (error: unknown) => ProblemText {
-  const { t } = useLingui()
-  const texts: Record<string, () => ProblemText> = {
-    'request/network': () => ({
-      title: t`No connection to the service`,
-      detail: t`Nothing was lost. Check the network and try again.`,
-    }),
-    'request/timeout': () => ({
-      title: t`The service did not answer in time`,
-      detail: t`Try again. An order is never placed twice by trying again.`,
-    }),
-    'auth/invalid-session': () => ({ title: t`Your session has ended`, detail: t`Sign in again to go on.` }),
-    'auth/insufficient-scope': () => ({
-      title: t`You may not do this`,
-      detail: t`Ask an administrator of your company for the right to do it.`,
-    }),
-    'auth/missing-credentials': () => ({ title: t`You are not signed in`, detail: t`Sign in to go on.` }),
-    'rate-limit/exceeded': () => ({
-      title: t`Too many requests`,
-      detail: t`Wait a moment, then try again.`,
-    }),
-    'server/unavailable': () => ({
-      title: t`The service is away for a moment`,
-      detail: t`Nothing was lost. Try again in a few seconds.`,
-    }),
-    'server/internal': () => ({
-      title: t`Something went wrong at our end`,
-      detail: t`Try again. If it stays, send us the request id below.`,
-    }),
-  }
+  const { t, i18n } = useLingui()
   return (error) => {
     if (!(error instanceof AndenError))
       return { title: t`Something went wrong on this page`, detail: messageOf(error) }
-    const known = texts[error.code]?.()
-    return known ?? { title: error.problem?.title ?? error.message, detail: error.problem?.detail ?? null }
+    const [title, detail] = texts[error.code] ?? []
+    if (title && detail) return { title: i18n._(title), detail: i18n._(detail) }
+    return { title: error.problem?.title ?? error.message, detail: error.problem?.detail ?? null }
   }
 }
 

@@ -3,6 +3,7 @@ import { AndenError } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { isEndOfSession } from '../api.ts'
 import { CopyButton } from './copy.tsx'
 import styles from './problem.module.css'
 import { useProblemText } from './problem-texts.ts'
@@ -18,6 +19,8 @@ export function ProblemNote({
 }) {
   const { t } = useLingui()
   const textOf = useProblemText()
+  // The dialog over the page asks to sign in again.
+  if (isEndOfSession(error)) return null
   const { title, detail } = textOf(error)
   const requestId = error instanceof AndenError ? error.requestId : null
   return (

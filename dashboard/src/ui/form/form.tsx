@@ -15,11 +15,14 @@ export function Form({
   form,
   submitLabel,
   cancel,
+  isWide = false,
   children,
 }: {
   form: FormState
   submitLabel: string
   cancel?: () => void
+  /** In a narrow frame the buttons take its whole width. */
+  isWide?: boolean
   children: ReactNode
 }) {
   const { t } = useLingui()
@@ -27,7 +30,7 @@ export function Form({
     <form className={styles['form']} onSubmit={form.submit} noValidate>
       {children}
       {form.problem ? <ProblemNote error={form.problem} /> : null}
-      <div className={styles['buttons']}>
+      <div className={isWide ? styles['wide'] : styles['buttons']}>
         {cancel ? <Button onClick={cancel}>{t`Cancel`}</Button> : null}
         <Button type="submit" variant="filled" loading={form.isSending}>
           {submitLabel}

@@ -1,0 +1,13 @@
+import { UnstyledButton } from '@mantine/core'
+import { language, showLanguage } from '../languages.ts'
+import styles from './sign-in-frame.module.css'
+
+/** In the other language, for those who do not read this one. */
+export function LanguageSwitch() {
+  const other = language() === 'es' ? 'en' : 'es'
+  return (
+    <UnstyledButton lang={other} className={styles['language']} onClick={() => void showLanguage(other)}>
+      {other === 'es' ? 'En español' : 'In English'}
+    </UnstyledButton>
+  )
+}

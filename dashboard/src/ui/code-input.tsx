@@ -1,0 +1,18 @@
+import { TextInput, type TextInputProps } from '@mantine/core'
+import styles from './code-input.module.css'
+
+const digits = 6
+
+/** Six digits of an authenticator. One field, so that a code can be pasted or filled in by the browser. */
+export function CodeInput({ onChange, ...props }: TextInputProps & { onChange?: (value: string) => void }) {
+  return (
+    <TextInput
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={digits + 2}
+      classNames={{ input: styles['input'] ?? '' }}
+      onChange={({ currentTarget }) => onChange?.(currentTarget.value.replaceAll(/\D/g, '').slice(0, digits))}
+      {...props}
+    />
+  )
+}

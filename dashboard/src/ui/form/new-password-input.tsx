@@ -1,0 +1,17 @@
+import { useLingui } from '@lingui/react/macro'
+import { PasswordInput, type PasswordInputProps } from '@mantine/core'
+import type { RouteRules } from './rules.ts'
+
+/** A password to be chosen, with what the contract asks of it. One field: it can be made visible. */
+export function NewPasswordInput({ rules, ...props }: PasswordInputProps & { rules: RouteRules }) {
+  const { t } = useLingui()
+  const { minLength = 0 } = rules.body.properties?.['newPassword'] ?? {}
+  return (
+    <PasswordInput
+      description={t`At least ${minLength} characters. Several words are easier to remember than signs.`}
+      autoComplete="new-password"
+      visibilityToggleButtonProps={{ 'aria-label': t`Show the password` }}
+      {...props}
+    />
+  )
+}

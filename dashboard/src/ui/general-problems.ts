@@ -1,0 +1,68 @@
+// Problems that any page can meet.
+import { msg } from '@lingui/core/macro'
+import type { ProblemTexts } from './problem-texts.ts'
+
+const reload = msg`Reload the page. If it happens again, send us the request id below.`
+
+export const generalProblems: ProblemTexts = {
+  'request/network': [
+    msg`No connection to the service`,
+    msg`Nothing was lost. Check the network and try again.`,
+  ],
+  'request/timeout': [
+    msg`The service did not answer in time`,
+    msg`Try again. An order is never placed twice by trying again.`,
+  ],
+  'request/aborted': [msg`The request was cancelled`, msg`Try again.`],
+  'response/unexpected': [
+    msg`Something between you and the service answered in its place`,
+    msg`A proxy or a network sign-in page may be in the way. Check the connection and try again.`,
+  ],
+  'validation/malformed-request': [msg`The service could not read the request`, reload],
+  'validation/malformed-json': [msg`The service could not read the request`, reload],
+  'validation/invalid-parameter': [
+    msg`A filter or a part of the address is not valid`,
+    msg`Clear the filters, or open the page again from the menu.`,
+  ],
+  'validation/invalid-cursor': [msg`The list has changed since it was opened`, msg`Open it again.`],
+  'validation/invalid-body': [
+    msg`Something in the form is not valid`,
+    msg`Check what you entered and send it again.`,
+  ],
+  'validation/unsupported-media-type': [
+    msg`A file of this kind is not accepted here`,
+    msg`Choose a file of the kind that the page asks for.`,
+  ],
+  'validation/payload-too-large': [
+    msg`This is too large to be sent at once`,
+    msg`Split it into several parts, or choose a smaller file.`,
+  ],
+  'idempotency/key-required': [msg`The request could not be sent safely`, reload],
+  'idempotency/key-invalid': [msg`The request could not be sent safely`, reload],
+  'idempotency/key-reused-with-different-body': [
+    msg`This form was already sent with other contents`,
+    msg`Look in the list whether it was saved. If it was not, reload the page and send it again.`,
+  ],
+  'idempotency/request-in-progress': [
+    msg`This was sent a moment ago and is still being saved`,
+    msg`Wait a few seconds, then try again. Nothing is saved twice.`,
+  ],
+  'rate-limit/exceeded': [msg`Too many attempts`, msg`Wait a moment, then try again.`],
+  'live/too-many-streams': [
+    msg`This account is open in too many tabs`,
+    msg`Close some of them. Until then, reload this page to see changes.`,
+  ],
+  'routing/not-found': [
+    msg`There is nothing at this address`,
+    msg`The link may be old. Open the page again from the menu.`,
+  ],
+  'routing/method-not-allowed': [msg`The service does not know this action`, reload],
+  'server/unavailable': [
+    msg`The service is away for a moment`,
+    msg`Nothing was lost. Try again in a few seconds.`,
+  ],
+  'server/internal': [
+    msg`Something went wrong at our end`,
+    msg`Try again. If it stays, send us the request id below.`,
+  ],
+}
