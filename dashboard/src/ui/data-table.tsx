@@ -2,13 +2,14 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button, Skeleton } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import type { Rows } from '../api.ts'
 import styles from './data-table.module.css'
 import { Empty } from './empty.tsx'
 import { useFilters } from './filters.tsx'
+import { useAnnouncedColumns, useShownColumns } from './list-columns.ts'
 import { ProblemNote } from './problem.tsx'
 
 export type Column<Row> = {
@@ -42,6 +43,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { t } = useLingui()
   const filters = useFilters()
   const pages = useInfiniteQuery(query.pages)
+  useAnnouncedColumns(props.columns)
   const columns = useShownColumns(props.columns)
   const rows = pages.data?.pages.flatMap(({ data }) => data) ?? []
 
@@ -163,15 +165,6 @@ function SpacerRow({ height, columns }: { height: number; columns: number }) {
       <td colSpan={columns} style={{ height }} />
     </tr>
   )
-}
-
-/** The columns that the URL names, else all. */
-function useShownColumns<Row>(columns: readonly Column<Row>[]): readonly Column<Row>[] {
-  const search = useSearch({ strict: false }) as { columns?: unknown }
-  if (typeof search.columns !== 'string') return columns
-  const named = new Set(search.columns.split(','))
-  const shown = columns.filter(({ id }) => named.has(id))
-  return shown.length > 0 ? shown : columns
 }
 
 function cellClass<Row>({ isNumeric, from }: Column<Row>): string {

@@ -7,7 +7,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import styles from './filters.module.css'
 import type { RouteRules, Schema } from './form/rules.ts'
 
-type Search = Record<string, unknown>
+export type Search = Record<string, unknown>
 
 /** Not a filter: how the list is shown, and what is open beside it. */
 const otherNames = new Set(['columns', 'open'])
@@ -48,6 +48,8 @@ export function useFilters() {
     areSet: Object.keys(onlyFilters(search)).length > 0,
     set: (name: string, value: unknown) =>
       go((search) => ({ ...search, [name]: value === '' ? undefined : value })),
+    /** These filters and columns, and no others. */
+    show: (next: Search) => go(() => next),
     clear: () => go(({ columns }) => ({ columns })),
   }
 }

@@ -2,13 +2,16 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Rows } from '../api.ts'
 import { language } from '../languages.ts'
 import { Filters } from './filters.tsx'
+import { AnnounceColumns, type ColumnName } from './list-columns.ts'
+import { ListTools } from './list-tools.tsx'
 import { Page } from './page.tsx'
 import { ProblemNote } from './problem.tsx'
 import { saveAs } from './save-as.ts'
+import type { ListView } from './views-menu.tsx'
 
 type ListPageProps<Row> = {
   title: string
@@ -18,13 +21,16 @@ type ListPageProps<Row> = {
   /** The name of the CSV file. Without it there is no export. */
   exportAs?: string
   filters?: ReactNode
+  /** Those that everybody needs: a name, and the filters that it stands for. */
+  views?: readonly ListView[]
   actions?: ReactNode
   children: ReactNode
 }
 
 export function ListPage<Row>(props: ListPageProps<Row>) {
-  const { title, intro, crumbs, query, exportAs, filters, actions, children } = props
+  const { title, intro, crumbs, query, exportAs, filters, views = [], actions, children } = props
   const { t } = useLingui()
+  const [columns, setColumns] = useState<readonly ColumnName[]>([])
   const exported = useMutation({
     mutationFn: async () => {
       const rows = await query.csv({ headers: { 'accept-language': language() } })
@@ -44,8 +50,11 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   return (
     <Page title={title} intro={intro} actions={buttons} {...(crumbs ? { crumbs } : {})}>
       {exported.isError ? <ProblemNote error={exported.error} /> : null}
-      {filters ? <Filters>{filters}</Filters> : null}
-      {children}
+      <Filters>
+        {filters}
+        <ListTools views={views} columns={columns} />
+      </Filters>
+      <AnnounceColumns value={setColumns}>{children}</AnnounceColumns>
     </Page>
   )
 }

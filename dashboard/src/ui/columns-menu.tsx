@@ -1,0 +1,43 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button, Menu } from '@mantine/core'
+import { Check, Columns3 } from 'lucide-react'
+import { useFilters } from './filters.tsx'
+import { type ColumnName, useShownColumns } from './list-columns.ts'
+import styles from './list-tools.module.css'
+
+/** Which columns the list shows. The first one stays: it leads to the row's page. */
+export function ColumnsMenu({ columns }: { columns: readonly ColumnName[] }) {
+  const { t } = useLingui()
+  const { set } = useFilters()
+  const shown = new Set(useShownColumns(columns).map(({ id }) => id))
+  const toggle = (id: string) => {
+    const next = columns.filter((column) => (column.id === id ? !shown.has(id) : shown.has(column.id)))
+    set('columns', next.length === columns.length ? undefined : next.map((column) => column.id).join(','))
+  }
+  return (
+    <Menu closeOnItemClick={false} width={220}>
+      <Menu.Target>
+        <Button variant="subtle" color="gray" leftSection={<Columns3 size={15} aria-hidden="true" />}>
+          {t`Columns`}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown aria-label={t`Columns`}>
+        {columns.slice(1).map(({ id, label }) => (
+          <Menu.Item
+            key={id}
+            role="menuitemcheckbox"
+            aria-checked={shown.has(id)}
+            leftSection={
+              <Check size={14} aria-hidden="true" className={shown.has(id) ? '' : styles['off']} />
+            }
+            onClick={() => toggle(id)}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item onClick={() => set('columns', undefined)}>{t`Show all`}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
