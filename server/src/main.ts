@@ -16,6 +16,7 @@ const program = new Command('anden')
 const commands: Record<string, () => Promise<(program: Command) => void>> = {
   serve: async () => (await import('./commands/serve.ts')).serveCommand,
   migrate: async () => (await import('./commands/migrate.ts')).migrateCommand,
+  dashboard: async () => (await import('./commands/dashboard.ts')).dashboardCommands,
   demo: async () => (await import('./commands/demo.ts')).demoCommand,
   client: async () => (await import('./commands/client.ts')).clientCommands,
   key: async () => (await import('./commands/key.ts')).keyCommands,

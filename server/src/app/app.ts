@@ -3,6 +3,7 @@
 import type { FastifyInstance } from 'fastify'
 import { fileDownloads } from '../attachments/files.ts'
 import { fileLinks } from '../attachments/links.ts'
+import { dashboardAssets } from '../dashboard/assets.ts'
 import { referenceSlugs } from '../docs/contents.ts'
 import { type ApiDescription, referenceMarkdown } from '../docs/reference-page.ts'
 import { docsSite } from '../docs/site.ts'
@@ -27,7 +28,7 @@ import { probes } from './probes.ts'
 import { backofficePrefix, backofficeRouter, portalPrefix, portalRouter, signInReference } from './routes.ts'
 
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
-  const app = createHttpServer(deps)
+  const app = createHttpServer(deps, { pages: true })
   const clientKeys = trackApiKeysUsed(deps)
   const staffKeys = trackStaffKeysUsed(deps)
   const usedSessions = trackSessionsUsed(deps)
@@ -90,6 +91,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     },
     deps.baseUrl,
   )
+  if (deps.dashboard) dashboardAssets(app, deps.dashboard)
   mountProbes(app, deps)
   pagesAreComplete()
   return app
@@ -97,7 +99,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 
 /** Only the probes and metrics, for a separate port. */
 export function buildOpsApp(deps: Deps): FastifyInstance {
-  const app = createHttpServer(deps)
+  const app = createHttpServer(deps, { pages: false })
   const pagesAreComplete = rejectOtherMethods(app)
   mountProbes(app, deps)
   pagesAreComplete()

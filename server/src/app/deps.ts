@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { FileStorage } from '../attachments/storage.ts'
 import type { Secrets } from '../config/secrets.ts'
 import type { Config } from '../config/settings.ts'
+import type { Dashboard } from '../dashboard/open.ts'
 import type { Db } from '../db/pool.ts'
 import type { CsvPolicy } from '../http/csv/policy.ts'
 import type { Limiter } from '../http/limits/limiter.ts'
@@ -64,6 +65,8 @@ export type Deps = {
   metricsToken: string | null
   /** Which users of the demo can be entered without a password; null: the service runs without demo data. */
   demo: DemoLogins | null
+  /** null: only the APIs and the documentation are served. */
+  dashboard: Dashboard | null
   /** Intervals of the live stream, if a test overrides them. */
   live?: Partial<LivePolicy>
   /** For /readyz: each returns null, or a description fit for the public of what prevents this process from working. */

@@ -1,6 +1,7 @@
 // The HTTP server without any route: limits, request ids, headers, body parsing and error handling.
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { uuidv7obj } from 'uuidv7'
+import { isDashboardPage, sendDashboardPage } from '../dashboard/pages.ts'
 import { uncountedLimitHeaders } from '../http/admission.ts'
 import { clientErrors } from '../http/client-errors.ts'
 import { readJsonBodies } from '../http/json-body.ts'
@@ -21,7 +22,8 @@ const policy = {
   maxParamLength: 16 * 1024,
 }
 
-export function createHttpServer(deps: Deps): FastifyInstance {
+/** `pages`: whether the paths that have no route are pages of the dashboard. */
+export function createHttpServer(deps: Deps, { pages }: { pages: boolean }): FastifyInstance {
   // The configured limits apply to client keys; a staff key has only its own limits, if any.
   const uncounted = ({ url, method }: FastifyRequest) =>
     url.startsWith(backofficePrefix) ? {} : uncountedLimitHeaders(method, deps.rateLimits)
@@ -53,7 +55,7 @@ export function createHttpServer(deps: Deps): FastifyInstance {
   app.decorateRequest('keyId', null)
   app.decorateRequest('authenticated', null)
   app.decorateRequest('problem', null)
-  app.decorateRequest('patternOfOtherMethods', null)
+  app.decorateRequest('unroutedPattern', null)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers({
       'x-request-id': request.id,
@@ -69,8 +71,11 @@ export function createHttpServer(deps: Deps): FastifyInstance {
   app.removeContentTypeParser('text/plain')
   readJsonBodies(app)
   app.setErrorHandler(renderProblems(deps.baseUrl))
-  app.setNotFoundHandler(() => {
-    throw problem('routing/not-found')
+  app.setNotFoundHandler((request, reply) => {
+    const { dashboard } = deps
+    if (!pages || !dashboard || !isDashboardPage(request)) throw problem('routing/not-found')
+    request.unroutedPattern = '/*'
+    return sendDashboardPage(dashboard, request, reply)
   })
   return app
 }

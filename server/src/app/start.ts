@@ -7,6 +7,7 @@ import { claimDirectory } from '../attachments/directory-id.ts'
 import { attachmentsDirectory, openFileStorage } from '../attachments/storage.ts'
 import { makeDataDir } from '../config/data-dir.ts'
 import { baseUrlOf, type Config } from '../config/settings.ts'
+import { openDashboard, ownWorkspace } from '../dashboard/open.ts'
 import { openDatabase } from '../db/open.ts'
 import { withTimeout } from '../db/with-timeout.ts'
 import type { Limiter } from '../http/limits/limiter.ts'
@@ -129,6 +130,9 @@ async function openDeps(config: Config, { say, log, resources, demo }: OpenOptio
   resources.add(() => sender.close())
   const requestLog = createRequestLog({ db, clock: Date.now, log })
   resources.add(() => requestLog.close())
+  const hasPages = config.dashboard && config.roles.includes('api')
+  const dashboard = hasPages ? openDashboard({ workspace: ownWorkspace, say }) : null
+  if (dashboard) resources.add(() => dashboard.close())
   let port = config.port
   const deps: Deps = {
     db,
@@ -154,6 +158,7 @@ async function openDeps(config: Config, { say, log, resources, demo }: OpenOptio
     corsOrigins: config.corsOrigins,
     metricsToken: config.metricsToken,
     demo,
+    dashboard,
     readinessChecks: [],
   }
   const setPort = (actual: number) => {

@@ -9,16 +9,21 @@ import { say } from './output.ts'
 
 export async function startDemo({ deps, url }: Service, config: Config) {
   await loadDemo(deps.db, demoSettings(config, deps.secrets), () => say(loadingDemo))
-  say(welcome(url, await demoCredentials(deps.db, config.dataDir, url)))
+  say(welcome(url, config, await demoCredentials(deps.db, config.dataDir, url)))
 }
 
 const loadingDemo = 'demo: loading the demo data, which takes a few seconds; the API is already available'
 
-function welcome(url: string, { apiKey, staffKey, password }: DemoCredentials): string {
+function welcome(
+  url: string,
+  { dashboard, roles }: Config,
+  { apiKey, staffKey, password }: DemoCredentials,
+): string {
+  const hasPages = dashboard && roles.includes('api')
   return `
   Andén is running.
 
-    Documentation  ${url}/docs
+${hasPages ? `    Dashboard      ${url}\n` : ''}    Documentation  ${url}/docs
     API key        ${apiKey}
     Staff key      ${staffKey}
     Client login   ${demoLogins.client}  ${password}

@@ -45,6 +45,7 @@ function settings(read: Read) {
     s3: read<S3Settings | null>('S3_URL', null, s3Url),
     secretKey: read<string | null>('SECRET_KEY', null, secret),
     previousSecretKey: read<string | null>('PREVIOUS_SECRET_KEY', null, secret),
+    dashboard: read('DASHBOARD', true, trueOrFalse),
     demoDays: read('DEMO_DAYS', 365, integer(60, 365)),
     rateLimits: {
       read_per_hour: read('RATE_LIMIT_READ_PER_HOUR', 1000, limit),

@@ -91,7 +91,6 @@ describe('CORS', () => {
 
 describe('a page', () => {
   test.each([
-    '/',
     '/docs',
     '/docs/en/',
     '/docs/reference/',

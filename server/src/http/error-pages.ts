@@ -1,8 +1,8 @@
 // The pages behind the `type` URLs of problems.
 import { type ProblemCode, problemEntry, problems } from '@anden/contract'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { problem } from '../problem.ts'
-import { escaped, sendHtmlPage } from './html-page.ts'
+import { escaped, sendHtmlPage, wantsPage } from './html-page.ts'
 
 export function errorPages(app: FastifyInstance) {
   app.get('/errors', async (_request, reply) =>
@@ -15,11 +15,6 @@ export function errorPages(app: FastifyInstance) {
     const title = 'No such error'
     return sendHtmlPage(reply, { status: 404, title, body: index(title, 'All errors:') })
   })
-}
-
-/** Browsers ask for HTML; scripts accept anything, or ask for JSON. */
-function wantsPage({ headers: { accept = '' } }: FastifyRequest): boolean {
-  return accept.includes('text/html')
 }
 
 function problemPage(code: ProblemCode) {

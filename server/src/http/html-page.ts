@@ -1,5 +1,6 @@
 // The layout of every HTML page that the service renders itself: one style, no scripts, no external resources.
-import type { FastifyReply } from 'fastify'
+import type { Language } from '@anden/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const headers = {
   'content-type': 'text/html; charset=utf-8',
@@ -8,19 +9,19 @@ const headers = {
   'referrer-policy': 'no-referrer',
 }
 
-export function sendHtmlPage(reply: FastifyReply, { title, body, status = 200 }: HtmlPage) {
+export function sendHtmlPage(reply: FastifyReply, { title, body, status = 200, language = 'en' }: HtmlPage) {
   const cacheControl = status === 200 ? 'public, max-age=3600' : 'no-store'
   return reply
     .code(status)
     .headers({ ...headers, 'cache-control': cacheControl })
-    .send(htmlDocument(title, body))
+    .send(htmlDocument(language, title, body))
 }
 
-export type HtmlPage = { title: string; body: string; status?: number }
+export type HtmlPage = { title: string; body: string; status?: number; language?: Language }
 
-function htmlDocument(title: string, body: string): string {
+function htmlDocument(language: Language, title: string, body: string): string {
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escaped(title)} · Andén</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
@@ -33,6 +34,11 @@ function htmlDocument(title: string, body: string): string {
 </style></head>
 <body><main>${body}</main></body></html>
 `
+}
+
+/** Browsers ask for HTML; scripts accept anything, or ask for JSON. */
+export function wantsPage({ headers: { accept = '' } }: FastifyRequest): boolean {
+  return accept.includes('text/html')
 }
 
 export function escaped(text: string): string {

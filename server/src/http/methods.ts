@@ -11,8 +11,8 @@ const everyMethod = METHODS.filter((method) => method !== 'CONNECT') as HTTPMeth
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The pattern of the path, if it has other methods than the request's. */
-    patternOfOtherMethods: string | null
+    /** What the metrics call the path of a request that has reached no route. */
+    unroutedPattern: string | null
   }
 }
 
@@ -26,7 +26,7 @@ export function acceptEveryMethod(app: FastifyInstance): readonly HTTPMethods[] 
 
 /** Also tells the metrics which path it was. */
 export function methodNotAllowed(request: FastifyRequest, { pattern, methods }: KnownPath): ProblemError {
-  request.patternOfOtherMethods = pattern
+  request.unroutedPattern = pattern
   return problem('routing/method-not-allowed', {
     detail: `This path does not support ${request.method}. It supports ${methods.join(', ')}.`,
     headers: { allow: methods.join(', ') },

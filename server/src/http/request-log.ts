@@ -17,7 +17,7 @@ const quiet = new Set(['/livez', '/readyz', '/metrics'])
 export function logRequests(app: FastifyInstance) {
   app.addHook('onResponse', (request, reply, done) => {
     const { config, url = 'unknown' } = request.routeOptions
-    const route = request.patternOfOtherMethods ?? config.route ?? url
+    const route = request.unroutedPattern ?? config.route ?? url
     const { staysOpen = false } = config
     const seconds = reply.elapsedTime / 1000
     if (!staysOpen || reply.statusCode >= 400)

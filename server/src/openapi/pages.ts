@@ -28,7 +28,6 @@ export async function referencePages(app: FastifyInstance, documents: readonly P
       return reply.header('content-type', 'application/json; charset=utf-8').send(bytes)
     })
   }
-  app.get('/', async (_request, reply) => reply.redirect('/docs'))
   const answerFor = referenceAnswers({
     pageTitle: 'Andén API reference',
     favicon: '/favicon.svg',

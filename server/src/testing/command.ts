@@ -102,6 +102,8 @@ function startProgram(
       HOME,
       ...(TMPDIR ? { TMPDIR } : {}),
       ...(NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {}),
+      // A test of something else neither waits for a build nor shares the machine with one.
+      DASHBOARD: 'false',
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

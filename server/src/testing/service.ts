@@ -120,6 +120,7 @@ export async function startTestService(overrides: Partial<Deps> & Options = {}) 
     corsOrigins: [],
     metricsToken: null,
     demo: null,
+    dashboard: null,
     readinessChecks: [],
     ...given,
   }

@@ -1,0 +1,76 @@
+// Builds the dashboard when its sources have changed. Of several processes that start at once, one builds and the others
+// wait for it. The new build is renamed into place, so nobody sees half of one.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { withLock } from '../db/embedded/lock.ts'
+import { sourcesHash } from './sources.ts'
+
+export type BuildOptions = {
+  /** The root of the checkout, with a trailing slash. */
+  workspace: string
+  say: (line: string) => void
+  /** Ends a build that is running. */
+  signal?: AbortSignal
+}
+
+export const distOf = (workspace: string) => join(workspace, 'dashboard/dist')
+const hashFile = 'sources.sha256'
+const maxErrorLength = 10_000
+
+/** Returns whether it had to build. */
+export async function buildIfChanged({ workspace, say, signal }: BuildOptions): Promise<boolean> {
+  const hash = await sourcesHash(workspace)
+  const dist = distOf(workspace)
+  const isUpToDate = async () => {
+    const built = await readFile(join(dist, hashFile), 'utf8').catch(() => null)
+    return built !== null && (hash === null || built === hash)
+  }
+  if (await isUpToDate()) return false
+  if (hash === null) throw new Error('it is not built, and its sources are not installed')
+  const scratch = join(workspace, 'dashboard/.build')
+  return withLock(join(scratch, 'lock'), async () => {
+    if (await isUpToDate()) return false
+    say('dashboard: building the pages, once, which takes a few seconds')
+    const start = performance.now()
+    const next = join(scratch, 'next')
+    const previous = join(scratch, 'previous')
+    for (const left of [next, previous]) await rm(left, { recursive: true, force: true })
+    await mkdir(next)
+    await compile(join(workspace, 'dashboard'), next, signal)
+    await writeFile(join(next, hashFile), hash)
+    await rename(dist, previous).catch(ignoreMissing)
+    await rename(next, dist)
+    await rm(previous, { recursive: true, force: true })
+    say(`dashboard: built in ${((performance.now() - start) / 1000).toFixed(1)} s`)
+    return true
+  })
+}
+
+/** In a process of its own, because it keeps a core busy for seconds. It gets no settings, as some of them are secret. */
+async function compile(dashboard: string, out: string, signal?: AbortSignal): Promise<void> {
+  const child = spawn(process.execPath, [join(dashboard, 'build/compile.ts'), out], {
+    cwd: dashboard,
+    env: { NODE_ENV: 'production', NO_COLOR: '1' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+    signal,
+  })
+  let errors = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    errors = (errors + text).slice(0, maxErrorLength)
+  })
+  await once(child, 'close')
+  if (child.exitCode !== 0) throw new Error(reasonIn(errors))
+}
+
+/** The line of an uncaught error that says what is wrong; around it are the source and the stack. */
+function reasonIn(errors: string): string {
+  const lines = errors.split('\n').map((line) => line.trim())
+  const reason = lines.find((line) => /^\w*Error\b/.test(line)) ?? lines.find((line) => line !== '')
+  return reason ?? 'the build ended without a reason'
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException) {
+  if (error.code !== 'ENOENT') throw error
+}
