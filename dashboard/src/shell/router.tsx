@@ -2,6 +2,7 @@
 // it is hovered.
 import { createRouter } from '@tanstack/react-router'
 import { destinatarioRoutes } from '../destinatarios/routes.ts'
+import { developerRoutes } from '../developers/routes.ts'
 import { overviewRoutes } from '../overview/routes.ts'
 import { signInRoutes } from '../sign-in/routes.ts'
 import { NotFound } from './not-found.tsx'
@@ -10,7 +11,7 @@ import { rootRoute, shellRoute } from './roots.tsx'
 
 const routeTree = rootRoute.addChildren([
   ...signInRoutes,
-  shellRoute.addChildren([...overviewRoutes, ...destinatarioRoutes]),
+  shellRoute.addChildren([...overviewRoutes, ...destinatarioRoutes, ...developerRoutes]),
 ])
 
 export const router = createRouter({

@@ -29,6 +29,8 @@ type DataTableProps<Row> = {
   rowKey: (row: Row) => string
   /** The page of a row. The first column also links to it, for the keyboard. */
   open?: (row: Row) => string
+  /** Opens a row beside the list instead of on a page of its own. */
+  select?: (row: Row) => void
   empty: ReactNode
   /** Marks the row that is shown beside the list. */
   isSelected?: (row: Row) => boolean
@@ -103,7 +105,8 @@ type WindowedRowsProps<Row> = DataTableProps<Row> & {
 }
 
 /** Only the rows near the window exist, so that ten thousand scroll as ten do. */
-function WindowedRows<Row>({ rows, columns, rowKey, open, isSelected, pages }: WindowedRowsProps<Row>) {
+function WindowedRows<Row>(props: WindowedRowsProps<Row>) {
+  const { rows, columns, rowKey, open, select, isSelected, pages } = props
   const navigate = useNavigate()
   const body = useRef<HTMLTableSectionElement>(null)
   const windowed = useWindowVirtualizer({
@@ -128,8 +131,9 @@ function WindowedRows<Row>({ rows, columns, rowKey, open, isSelected, pages }: W
   const below = windowed.getTotalSize() - ((shown.at(-1)?.end ?? 0) - windowed.options.scrollMargin)
   const openRow = (event: MouseEvent, row: Row) => {
     const isOnControl = (event.target as Element).closest('a, button, input, label')
-    if (!open || isOnControl || window.getSelection()?.toString()) return
-    void navigate({ to: open(row) })
+    if (isOnControl || window.getSelection()?.toString()) return
+    select?.(row)
+    if (open) void navigate({ to: open(row) })
   }
   return (
     <tbody ref={body}>
@@ -142,7 +146,7 @@ function WindowedRows<Row>({ rows, columns, rowKey, open, isSelected, pages }: W
             key={key}
             data-index={index}
             ref={windowed.measureElement}
-            className={open ? styles['opens'] : undefined}
+            className={open || select ? styles['opens'] : undefined}
             aria-current={isSelected?.(row) || undefined}
             onClick={(event) => openRow(event, row)}
           >

@@ -5,7 +5,7 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import styles from './filters.module.css'
-import type { RouteRules, Schema } from './form/rules.ts'
+import { faultsOf, type RouteRules, type Schema } from './form/rules.ts'
 
 export type Search = Record<string, unknown>
 
@@ -25,13 +25,14 @@ export function filtersOf(rules: RouteRules) {
   }
 }
 
-function valueFor({ type, enum: values }: Schema, value: unknown): unknown {
+function valueFor(schema: Schema, value: unknown): unknown {
+  const { type, enum: values } = schema
   if (value === undefined || value === null || typeof value === 'object') return undefined
   if (values && !values.includes(value)) return undefined
   if (type === 'boolean') return typeof value === 'boolean' ? value : undefined
   if (type === 'integer' || type === 'number')
     return Number.isFinite(Number(value)) ? Number(value) : undefined
-  return String(value)
+  return faultsOf(schema, String(value)).length === 0 ? String(value) : undefined
 }
 
 /** The filters of the URL, without what else is in it. */

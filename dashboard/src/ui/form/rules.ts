@@ -42,6 +42,7 @@ const formats: Record<string, [RegExp, FaultKind]> = {
   'sign-in-email': [/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'not-an-email'],
   uri: [/^https?:\/\/\S+$/, 'not-an-address'],
   date: [/^\d{4}-\d{2}-\d{2}$/, 'not-a-date'],
+  uuid: [/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'malformed'],
 }
 
 export function faultsOf(schema: Schema, value: unknown, pointer = ''): Fault[] {

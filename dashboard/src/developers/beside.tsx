@@ -1,0 +1,56 @@
+// A list and, beside it, what is open from it. Where there is no room for both, what is open covers the list.
+import { useLingui } from '@lingui/react/macro'
+import { CloseButton, Modal } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import type { ReactNode } from 'react'
+import styles from './beside.module.css'
+
+export function Beside({
+  title,
+  actions,
+  panel,
+  close,
+  children,
+}: {
+  title: ReactNode
+  actions?: ReactNode
+  /** null: nothing is open. */
+  panel: ReactNode | null
+  close: () => void
+  children: ReactNode
+}) {
+  const { t } = useLingui()
+  const isNarrow = useMediaQuery('(max-width: 1100px)') ?? false
+  if (isNarrow)
+    return (
+      <>
+        {children}
+        <Modal
+          opened={panel !== null}
+          onClose={close}
+          title={title}
+          size="xl"
+          closeButtonProps={{ 'aria-label': t`Close` }}
+        >
+          <div className={styles['content']}>
+            {actions ? <div className={styles['actions']}>{actions}</div> : null}
+            {panel}
+          </div>
+        </Modal>
+      </>
+    )
+  if (panel === null) return children
+  return (
+    <div className={styles['beside']}>
+      <div className={styles['list']}>{children}</div>
+      <section className={styles['panel']} aria-label={typeof title === 'string' ? title : t`Details`}>
+        <header>
+          <h2>{title}</h2>
+          {actions}
+          <CloseButton aria-label={t`Close`} onClick={close} />
+        </header>
+        <div className={styles['content']}>{panel}</div>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+// A new token for a key with the same name, scopes and limits. The old one may go on working for some days.
+import rules from 'contract:portal/POST /keys/{id}/rotate'
+import type { ApiKey, IssuedApiKey } from '@anden/sdk'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Modal, Select, Stack } from '@mantine/core'
+import { markOld, portal } from '../../api.ts'
+import { Form } from '../../ui/form/form.tsx'
+import { useContractForm } from '../../ui/form/use-contract-form.ts'
+
+export function RotateKey({
+  apiKey,
+  rotated,
+  close,
+}: {
+  apiKey: ApiKey
+  rotated: (key: IssuedApiKey) => void
+  close: () => void
+}) {
+  const { t } = useLingui()
+  const bodyOf = ({ days }: { days: string }) => ({ grace_days: Number(days) })
+  const form = useContractForm({
+    rules,
+    initial: { days: '7' },
+    body: bodyOf,
+    send: (values) => portal.keys.rotate(apiKey.id, bodyOf(values)),
+    done: (key) => {
+      markOld('keys')
+      rotated(key)
+    },
+  })
+  const choices = [
+    { value: '0', label: t`It ends at once` },
+    { value: '1', label: t`1 day` },
+    { value: '7', label: t`7 days` },
+    { value: '30', label: t`30 days` },
+  ]
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={t`Rotate ${apiKey.name}`}
+      closeButtonProps={{ 'aria-label': t`Close` }}
+    >
+      <Stack gap="md">
+        <p>
+          <Trans>
+            A new key with the same name, scopes and limits is created. Put its token into your program before
+            the old one ends.
+          </Trans>
+        </p>
+        <Form form={form} submitLabel={t`Rotate`} cancel={close}>
+          <Select
+            label={t`The old key stays valid for`}
+            data={choices}
+            {...form.getInputProps('days')}
+            error={form.errors['grace_days']}
+          />
+        </Form>
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,26 @@
+import { useLingui } from '@lingui/react/macro'
+import { Tooltip } from '@mantine/core'
+import { allScopes, isReadScope } from './scopes.ts'
+
+const shown = 2
+
+/** What a key may do, in a line; all of it on hover. */
+export function ScopeSummary({ scopes }: { scopes: readonly string[] }) {
+  const { t } = useLingui()
+  const reads = allScopes.filter(isReadScope)
+  const summary = () => {
+    if (scopes.length === allScopes.length) return t`everything`
+    if (scopes.length === reads.length && scopes.every(isReadScope)) return t`read everything`
+    const names = scopes.slice(0, shown).join(', ')
+    const more = scopes.length - shown
+    return more > 0 ? t`${names} and ${more} more` : names
+  }
+  return (
+    <Tooltip label={scopes.join(', ')} multiline maw={320}>
+      <span>
+        {summary()}
+        <span className="visually-hidden">{`: ${scopes.join(', ')}`}</span>
+      </span>
+    </Tooltip>
+  )
+}
