@@ -1,4 +1,5 @@
 import { one, portal, rows } from '../api.ts'
+import './problems.ts'
 
 export const destinatarioList = (filters: Record<string, unknown>) =>
   rows(['destinatarios'], portal.destinatarios.list, filters)

@@ -3,7 +3,9 @@
 import { createRouter } from '@tanstack/react-router'
 import { destinatarioRoutes } from '../destinatarios/routes.ts'
 import { developerRoutes } from '../developers/routes.ts'
+import { orderRoutes } from '../orders/routes.ts'
 import { overviewRoutes } from '../overview/routes.ts'
+import { remitoRoutes } from '../remitos/routes.ts'
 import { signInRoutes } from '../sign-in/routes.ts'
 import { NotFound } from './not-found.tsx'
 import { PageFailed } from './page-failed.tsx'
@@ -11,7 +13,13 @@ import { rootRoute, shellRoute } from './roots.tsx'
 
 const routeTree = rootRoute.addChildren([
   ...signInRoutes,
-  shellRoute.addChildren([...overviewRoutes, ...destinatarioRoutes, ...developerRoutes]),
+  shellRoute.addChildren([
+    ...overviewRoutes,
+    ...destinatarioRoutes,
+    ...developerRoutes,
+    ...orderRoutes,
+    ...remitoRoutes,
+  ]),
 ])
 
 export const router = createRouter({

@@ -9,6 +9,7 @@ export function Confirm({
   title,
   children,
   confirmLabel,
+  closeLabel,
   typed,
   action,
   close,
@@ -16,6 +17,8 @@ export function Confirm({
   title: string
   children: ReactNode
   confirmLabel: string
+  /** Where “Cancel” could be taken for the action itself. */
+  closeLabel?: string
   /** The word to type. */
   typed?: string
   action: { mutate: () => void; isPending: boolean; error: unknown }
@@ -37,7 +40,7 @@ export function Confirm({
         ) : null}
         {action.error ? <ProblemNote error={action.error} /> : null}
         <Group justify="flex-end" gap="xs">
-          <Button onClick={close}>{t`Cancel`}</Button>
+          <Button onClick={close}>{closeLabel ?? t`Cancel`}</Button>
           <Button
             variant="filled"
             color="red.8"

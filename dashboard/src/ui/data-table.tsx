@@ -171,6 +171,6 @@ function SpacerRow({ height, columns }: { height: number; columns: number }) {
   )
 }
 
-function cellClass<Row>({ isNumeric, from }: Column<Row>): string {
+export function cellClass<Row>({ isNumeric, from }: Column<Row>): string {
   return [isNumeric ? styles['numeric'] : '', from ? styles[from] : ''].join(' ').trim()
 }

@@ -6,6 +6,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import styles from './filters.module.css'
 import { faultsOf, type RouteRules, type Schema } from './form/rules.ts'
+import { dateAt, nextDay, startOfDay } from './format.ts'
 
 export type Search = Record<string, unknown>
 
@@ -112,7 +113,10 @@ export function ChoiceFilter({
 const parsed = (chosen: string | null) =>
   chosen === 'true' ? true : chosen === 'false' ? false : (chosen ?? undefined)
 
-/** A day; `as: 'moment'` sends its first instant, for filters by date and time. */
+/**
+ * A day. For filters by date and time, `as: 'moment'` sends the instant at which it begins at the warehouse, and
+ * `as: 'end'` the one at which it ends.
+ */
 export function DayFilter({
   name,
   label,
@@ -120,22 +124,27 @@ export function DayFilter({
 }: {
   name: string
   label: string
-  as?: 'date' | 'moment'
+  as?: 'date' | 'moment' | 'end'
 }) {
   const { search, set } = useFilters()
-  const value = String(search[name] ?? '')
   return (
     <TextInput
       type="date"
       label={label}
       className={styles['day']}
-      value={value.slice(0, 10)}
-      onChange={({ currentTarget }) =>
-        set(
-          name,
-          currentTarget.value && as === 'moment' ? `${currentTarget.value}T00:00:00Z` : currentTarget.value,
-        )
-      }
+      value={dayOf(String(search[name] ?? ''), as)}
+      onChange={({ currentTarget: { value } }) => set(name, value && momentOf(value, as))}
     />
   )
+}
+
+function momentOf(day: string, as: 'date' | 'moment' | 'end'): string {
+  if (as === 'date') return day
+  return startOfDay(as === 'end' ? nextDay(day) : day)
+}
+
+function dayOf(value: string, as: 'date' | 'moment' | 'end'): string {
+  const at = Date.parse(value)
+  if (as === 'date' || Number.isNaN(at)) return value.slice(0, 10)
+  return dateAt(as === 'end' ? at - 1 : at)
 }

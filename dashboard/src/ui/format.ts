@@ -60,8 +60,27 @@ export const formatMonthYear = (date: string) =>
 
 /** Today's date at the warehouse, as the API writes dates. */
 export function today(): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(new Date())
+  return dateAt(Date.now())
 }
+
+/** The instant at which a day begins at the warehouse: `2026-11-01` → `2026-11-01T03:00:00.000Z`. */
+export function startOfDay(date: string): string {
+  const asUtc = Date.parse(`${date}T00:00:00Z`)
+  // Twice: the first guess may lie on the other side of a change of the clocks.
+  const guess = asUtc - offsetMs(asUtc)
+  return new Date(asUtc - offsetMs(guess)).toISOString()
+}
+
+function offsetMs(at: number): number {
+  const local = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
+  return Date.parse(`${local.format(at).replace(' ', 'T')}Z`) - Math.floor(at / 1_000) * 1_000
+}
+
+/** The date at the warehouse of an instant, as the API writes dates. */
+export const dateAt = (at: number) => new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(at)
+
+export const nextDay = (date: string) =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + dayInMs).toISOString().slice(0, 10)
 
 export const daysUntil = (date: string) => Math.round((Date.parse(date) - Date.parse(today())) / dayInMs)
 
@@ -87,3 +106,6 @@ export function formatBytes(bytes: number): string {
   const power = Math.min(byteUnits.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3)))
   return `${formatNumber(bytes / 1_000 ** power, power === 0 ? 0 : 1)} ${byteUnits[power]}`
 }
+
+/** `a, b y c`. */
+export const formatList = (parts: readonly string[]) => new Intl.ListFormat(formatLocale()).format(parts)

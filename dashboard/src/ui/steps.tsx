@@ -1,7 +1,13 @@
 import type { ReactNode } from 'react'
 import styles from './steps.module.css'
 
-export type Step = { label: string; note?: ReactNode; state: 'done' | 'now' | 'ahead' | 'ended' }
+export type Step = {
+  label: string
+  note?: ReactNode
+  state: 'done' | 'now' | 'ahead' | 'ended'
+  /** Where a state can occur twice. */
+  id?: string
+}
 
 /** The way of one thing through its states, from left to right; on a phone from top to bottom. */
 export function Steps({ label, steps }: { label: string; steps: readonly Step[] }) {
@@ -9,7 +15,7 @@ export function Steps({ label, steps }: { label: string; steps: readonly Step[] 
     <ol aria-label={label} className={styles['steps']}>
       {steps.map((step) => (
         <li
-          key={step.label}
+          key={step.id ?? step.label}
           className={styles[step.state]}
           aria-current={step.state === 'now' ? 'step' : undefined}
         >

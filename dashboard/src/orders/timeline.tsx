@@ -1,0 +1,55 @@
+// The way of an order: what has happened, with its time, and what is still ahead.
+import type { OrderStatus } from '@anden/contract'
+import type { OrderDetail } from '@anden/sdk'
+import { useLingui } from '@lingui/react/macro'
+import { formatClock, formatDay, formatShortDay } from '../ui/format.ts'
+import { useOrderStates } from '../ui/order-status.tsx'
+import { type Step, Steps } from '../ui/steps.tsx'
+
+const way: OrderStatus[] = ['pending', 'approved', 'in_preparation', 'in_transit', 'delivered']
+const ends = new Set<string>(['rejected', 'cancelled', 'failed_delivery'])
+
+type Entry = OrderDetail['timeline'][number]
+
+export function OrderTimeline({ timeline }: Pick<OrderDetail, 'timeline'>) {
+  const { t } = useLingui()
+  const states = useOrderStates()
+  const label = (status: string) => states[status as OrderStatus] ?? status
+  const past = timeline.map(
+    (entry, index): Step => ({
+      id: entry.at + entry.status,
+      label: label(entry.status),
+      note: <Note {...entry} before={timeline[index - 1]} />,
+      state: stateOf(entry.status, index === timeline.length - 1),
+    }),
+  )
+  const ahead = statesAhead(timeline).map((status): Step => ({ label: label(status), state: 'ahead' }))
+  return <Steps label={t`Progress of the order`} steps={[...past, ...ahead]} />
+}
+
+function stateOf(status: string, isLast: boolean): Step['state'] {
+  if (ends.has(status)) return 'ended'
+  return isLast && status !== 'delivered' ? 'now' : 'done'
+}
+
+/** Nothing follows a rejection or a cancellation. After a failed delivery the goods may be sent again. */
+function statesAhead(timeline: readonly Entry[]): OrderStatus[] {
+  const last = timeline.at(-1)?.status
+  if (last === 'rejected' || last === 'cancelled') return []
+  if (last === 'failed_delivery') return ['delivered']
+  return way.slice(way.indexOf(last as OrderStatus) + 1)
+}
+
+/** The day only where it is another one than that of the step before. */
+function Note({ at, reason, before }: Entry & { before: Entry | undefined }) {
+  const isSameDay = before !== undefined && formatDay(before.at) === formatDay(at)
+  return (
+    <>
+      <time dateTime={at} title={at} className="numeric">
+        {isSameDay ? '' : `${formatShortDay(at)} `}
+        {formatClock(at)}
+      </time>
+      {reason ? ` · ${reason}` : ''}
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+// Who the goods came from and went to. The recipient of an egreso is that of its order; one without an order has none.
+import type { RemitoDetail } from '@anden/sdk'
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { orderById } from '../orders/queries.ts'
+import { RecipientName } from '../orders/recipient-name.tsx'
+import { useSession } from '../shell/session.ts'
+import { Card } from '../ui/card.tsx'
+import { Facts } from '../ui/facts.tsx'
+import { TaxId } from '../ui/values.tsx'
+
+export function Parties({ type, source_order_id }: RemitoDetail) {
+  const { t } = useLingui()
+  const { client, warehouse } = useSession()
+  const order = useQuery({ ...orderById(source_order_id ?? ''), enabled: source_order_id !== null }).data
+  const owner = (
+    <>
+      {client.name}
+      <br />
+      <span className="quiet">
+        CUIT <TaxId value={client.cuit_dni} />
+      </span>
+    </>
+  )
+  const place = [order?.delivery_address, order?.delivery_city, order?.delivery_province]
+  const recipient = order ? (
+    <>
+      <RecipientName id={order.destinatario_id} />
+      <br />
+      <span className="quiet">{[...new Set(place)].filter(Boolean).join(', ')}</span>
+    </>
+  ) : null
+  return (
+    <Card title={t`Parties`}>
+      <Facts
+        entries={[
+          [t`Owner`, owner],
+          [type === 'ingreso' ? t`Received at` : t`Left from`, warehouse?.name ?? null],
+          [t`Recipient`, recipient],
+        ]}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,40 @@
+import type { Remito } from '@anden/sdk'
+import { useLingui } from '@lingui/react/macro'
+import { Button, Tooltip } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { portal } from '../api.ts'
+import { language } from '../languages.ts'
+import { useProblemText } from '../ui/problem-texts.ts'
+import { saveAs } from '../ui/save-as.ts'
+import { useRemitoName } from './remito-types.tsx'
+
+/** Downloads the remito as the printable page of the warehouse. */
+export function PdfButton({ label, ...remito }: Pick<Remito, 'id' | 'remito_number'> & { label?: string }) {
+  const { t } = useLingui()
+  const name = useRemitoName()(remito)
+  const textOf = useProblemText()
+  const download = useMutation({
+    mutationFn: async () => await remitoPdf(remito.id),
+    onSuccess: (pdf) => saveAs(pdf, `${name}.pdf`),
+  })
+  const failure = download.isError ? textOf(download.error).title : ''
+  return (
+    <Tooltip label={failure} disabled={!failure}>
+      <Button
+        size={label ? 'sm' : 'compact-sm'}
+        loading={download.isPending}
+        aria-label={t`PDF of ${name}`}
+        onClick={() => download.mutate()}
+      >
+        {label ?? (failure ? t`Try again` : 'PDF')}
+        <span className="visually-hidden" role="status">
+          {failure}
+        </span>
+      </Button>
+    </Tooltip>
+  )
+}
+
+export async function remitoPdf(id: string): Promise<Blob> {
+  return await portal.remitos.pdf.get(id, {}, { headers: { 'accept-language': language() } })
+}

@@ -1,0 +1,35 @@
+// The states of an order by name and mark, the same on every page that shows one.
+import type { OrderStatus } from '@anden/contract'
+import { useLingui } from '@lingui/react/macro'
+import { Chip, type Tone } from './chip.tsx'
+
+const tones: Record<OrderStatus, Tone> = {
+  pending: 'warn',
+  approved: 'info',
+  in_preparation: 'info',
+  in_transit: 'info',
+  delivered: 'ok',
+  failed_delivery: 'bad',
+  rejected: 'bad',
+  cancelled: 'mute',
+}
+
+export function useOrderStates(): Record<OrderStatus, string> {
+  const { t } = useLingui()
+  return {
+    pending: t`Pending`,
+    approved: t`Approved`,
+    in_preparation: t`In preparation`,
+    in_transit: t`In transit`,
+    delivered: t`Delivered`,
+    failed_delivery: t`Not delivered`,
+    rejected: t`Rejected`,
+    cancelled: t`Cancelled`,
+  }
+}
+
+/** A state that this page does not know yet is shown by its own name. */
+export function OrderChip({ status }: { status: string }) {
+  const known = status as OrderStatus
+  return <Chip tone={tones[known] ?? 'mute'}>{useOrderStates()[known] ?? status}</Chip>
+}

@@ -1,0 +1,24 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import styles from './product-cell.module.css'
+
+/** A product in a table: its name, which leads to its stock, and its SKU. */
+export function ProductCell({
+  id,
+  name,
+  sku,
+  children,
+}: {
+  id: string
+  name: string
+  sku: string
+  children?: ReactNode
+}) {
+  return (
+    <div className={styles['product']}>
+      <Link to={`/stock/${id}` as string}>{name}</Link>
+      <span className="mono quiet">{sku}</span>
+      {children ? <span className={styles['note']}>{children}</span> : null}
+    </div>
+  )
+}
