@@ -4,13 +4,16 @@ import { Outlet } from '@tanstack/react-router'
 import { BottomBar } from './bottom-bar.tsx'
 import styles from './layout.module.css'
 import { useLive } from './live.ts'
+import { Overlay } from './overlay.tsx'
 import { SideBar } from './side-bar.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
 import { TopBar } from './top-bar.tsx'
+import { useKeys } from './use-keys.ts'
 
 export function Layout() {
   const { t, i18n } = useLingui()
   const live = useLive()
+  useKeys()
   return (
     <div className={styles['shell']}>
       <a href="#content" className={styles['skip']}>{t`Skip to the content`}</a>
@@ -23,6 +26,7 @@ export function Layout() {
         </main>
       </div>
       <BottomBar />
+      <Overlay />
       <SignInAgain />
     </div>
   )

@@ -33,6 +33,16 @@ export function useMay(scope: string): boolean {
   return useSession().scopes.includes(scope)
 }
 
+/** Shown at once, and kept for the user. */
+export async function changeLanguage(next: Language): Promise<void> {
+  await showLanguage(next)
+  await portal.auth.updateProfile({ language: next })
+  await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
+}
+
+/** Where the browser keeps what was opened last. */
+export const recentKey = 'anden.recent'
+
 export async function signOut(): Promise<void> {
   await portal.auth.signOut({})
   forgetEverything()
@@ -40,7 +50,10 @@ export async function signOut(): Promise<void> {
   location.assign('/sign-in')
 }
 
-export function forgetEverything(): void {
+function forgetEverything(): void {
+  localStorage.removeItem(recentKey)
+  // Drafts of forms.
+  sessionStorage.clear()
   sessionEnded.set(false)
   queryClient.clear()
 }

@@ -2,19 +2,14 @@ import { useLingui } from '@lingui/react/macro'
 import { ActionIcon, Menu, useMantineColorScheme } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { CircleUser } from 'lucide-react'
-import { portal } from '../api.ts'
-import { language, showLanguage } from '../languages.ts'
-import { signOut, useSession } from './session.ts'
+import { language } from '../languages.ts'
+import { changeLanguage, signOut, useSession } from './session.ts'
 
 export function UserMenu() {
   const { t } = useLingui()
   const { user } = useSession()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const other = language() === 'es' ? 'en' : 'es'
-  const changeLanguage = async () => {
-    await showLanguage(other)
-    await portal.auth.updateProfile({ language: other })
-  }
   return (
     <Menu width={220}>
       <Menu.Target>
@@ -27,7 +22,7 @@ export function UserMenu() {
         <Menu.Item component={Link} to="/settings/profile">
           {t`Profile`}
         </Menu.Item>
-        <Menu.Item onClick={() => void changeLanguage()} lang={other}>
+        <Menu.Item onClick={() => void changeLanguage(other)} lang={other}>
           {other === 'es' ? 'Español' : 'English'}
         </Menu.Item>
         <Menu.Item onClick={() => setColorScheme(colorScheme === 'dark' ? 'light' : 'dark')}>

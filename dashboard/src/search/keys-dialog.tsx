@@ -1,0 +1,55 @@
+import { useLingui } from '@lingui/react/macro'
+import { Kbd, Modal } from '@mantine/core'
+import { showOverlay } from '../shell/overlays.ts'
+import { usePageKeys } from '../shell/page-keys.ts'
+import styles from './keys-dialog.module.css'
+
+/** The keys that work on every page. */
+export function KeysDialog() {
+  const { t } = useLingui()
+  const pages = usePageKeys()
+  const everywhere: [string[], string][] = [
+    [['Ctrl', 'K'], t`Search and commands`],
+    [['/'], t`Filter the list`],
+    [['N'], t`New order`],
+    [['?'], t`Keyboard shortcuts`],
+    [['Esc'], t`Close what is open`],
+  ]
+  const goTo = pages.map(({ key, label }): [string[], string] => [['G', key.toUpperCase()], label])
+  return (
+    <Modal
+      opened
+      onClose={() => showOverlay(null)}
+      title={t`Keyboard shortcuts`}
+      size={480}
+      closeButtonProps={{ 'aria-label': t`Close` }}
+    >
+      <div className={styles['columns']}>
+        <KeyList title={t`Everywhere`} entries={everywhere} />
+        <KeyList title={t`Go to, one key after the other`} entries={goTo} />
+      </div>
+    </Modal>
+  )
+}
+
+function KeyList({ title, entries }: { title: string; entries: [string[], string][] }) {
+  return (
+    <section>
+      <h3>{title}</h3>
+      <dl className={styles['keys']}>
+        {entries.map(([keys, does]) => (
+          <div key={does}>
+            <dt>
+              {keys.map((key) => (
+                <Kbd key={key} size="xs">
+                  {key}
+                </Kbd>
+              ))}
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,33 @@
+// `g`, then a letter: the letter of each page. The letters are the same in both languages, so that a hand learns them once.
+import { useNavigation } from './navigation.ts'
+
+const letters: Record<string, string> = {
+  '/': 'h',
+  '/stock': 's',
+  '/orders': 'o',
+  '/remitos': 'r',
+  '/account': 'a',
+  '/destinatarios': 'd',
+  '/developers/keys': 'k',
+  '/developers/webhooks': 'w',
+  '/developers/events': 'e',
+  '/developers/requests': 'q',
+  '/settings/users': 'u',
+  '/settings/profile': 'p',
+  '/warehouse': 'h',
+  '/warehouse/orders': 'o',
+  '/warehouse/receive': 'i',
+  '/warehouse/remitos': 'r',
+  '/warehouse/stock': 's',
+  '/warehouse/counts': 'c',
+  '/warehouse/account': 'a',
+  '/warehouse/clients': 'l',
+  '/warehouse/audit': 'g',
+  '/warehouse/users': 'u',
+}
+
+export function usePageKeys(): { key: string; to: string; label: string }[] {
+  return useNavigation()
+    .flatMap(({ entries }) => entries)
+    .flatMap(({ to, label }) => (letters[to] ? [{ key: letters[to], to, label }] : []))
+}
