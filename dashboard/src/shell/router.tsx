@@ -6,6 +6,7 @@ import { developerRoutes } from '../developers/routes.ts'
 import { orderRoutes } from '../orders/routes.ts'
 import { overviewRoutes } from '../overview/routes.ts'
 import { remitoRoutes } from '../remitos/routes.ts'
+import { settingsRoutes } from '../settings/routes.ts'
 import { signInRoutes } from '../sign-in/routes.ts'
 import { NotFound } from './not-found.tsx'
 import { PageFailed } from './page-failed.tsx'
@@ -16,6 +17,7 @@ const routeTree = rootRoute.addChildren([
   shellRoute.addChildren([
     ...overviewRoutes,
     ...destinatarioRoutes,
+    ...settingsRoutes,
     ...developerRoutes,
     ...orderRoutes,
     ...remitoRoutes,

@@ -45,8 +45,12 @@ export const recentKey = 'anden.recent'
 
 export async function signOut(): Promise<void> {
   await portal.auth.signOut({})
+  leave()
+}
+
+/** After the session has ended: a fresh page, so that nothing of it stays in memory. */
+export function leave(): void {
   forgetEverything()
-  // A fresh page: nothing of the old session stays in memory.
   location.assign('/sign-in')
 }
 

@@ -11,6 +11,7 @@ export function Confirm({
   confirmLabel,
   closeLabel,
   typed,
+  isDangerous = true,
   action,
   close,
 }: {
@@ -21,6 +22,7 @@ export function Confirm({
   closeLabel?: string
   /** The word to type. */
   typed?: string
+  isDangerous?: boolean
   action: { mutate: () => void; isPending: boolean; error: unknown }
   close: () => void
 }) {
@@ -43,7 +45,7 @@ export function Confirm({
           <Button onClick={close}>{closeLabel ?? t`Cancel`}</Button>
           <Button
             variant="filled"
-            color="red.8"
+            {...(isDangerous ? { color: 'red.8' } : {})}
             loading={action.isPending}
             disabled={typed !== undefined && text.trim() !== typed}
             onClick={action.mutate}

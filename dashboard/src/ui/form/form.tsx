@@ -16,6 +16,7 @@ export function Form({
   submitLabel,
   cancel,
   isWide = false,
+  isQuiet = false,
   children,
 }: {
   form: FormState
@@ -23,6 +24,8 @@ export function Form({
   cancel?: () => void
   /** In a narrow frame the buttons take its whole width. */
   isWide?: boolean
+  /** One of several forms of a page: its button is not the primary one. */
+  isQuiet?: boolean
   children: ReactNode
 }) {
   const { t } = useLingui()
@@ -32,7 +35,7 @@ export function Form({
       {form.problem ? <ProblemNote error={form.problem} /> : null}
       <div className={isWide ? styles['wide'] : styles['buttons']}>
         {cancel ? <Button onClick={cancel}>{t`Cancel`}</Button> : null}
-        <Button type="submit" variant="filled" loading={form.isSending}>
+        <Button type="submit" variant={isQuiet ? 'default' : 'filled'} loading={form.isSending}>
           {submitLabel}
         </Button>
       </div>

@@ -1,0 +1,50 @@
+import { useLingui } from '@lingui/react/macro'
+import { Input, type MantineColorScheme, SegmentedControl, Stack, useMantineColorScheme } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { type Language, language } from '../languages.ts'
+import { changeLanguage } from '../shell/session.ts'
+import { Card } from '../ui/card.tsx'
+import { ProblemNote } from '../ui/problem.tsx'
+
+/** The language is kept for the person, the theme in this browser. */
+export function Appearance() {
+  const { t } = useLingui()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const change = useMutation({ mutationFn: (next: Language) => changeLanguage(next) })
+  const languages = [
+    { value: 'es', label: 'Español' },
+    { value: 'en', label: 'English' },
+  ]
+  const themes = [
+    { value: 'light', label: t`Light` },
+    { value: 'dark', label: t`Dark` },
+    { value: 'auto', label: t`As the system` },
+  ]
+  return (
+    <Card title={t`Language and theme`}>
+      <Stack gap="md">
+        <div>
+          <Input.Label component="div">{t`Language`}</Input.Label>
+          <SegmentedControl
+            fullWidth
+            aria-label={t`Language`}
+            data={languages}
+            value={language()}
+            onChange={(next) => change.mutate(next as Language)}
+          />
+        </div>
+        <div>
+          <Input.Label component="div">{t`Theme`}</Input.Label>
+          <SegmentedControl
+            fullWidth
+            aria-label={t`Theme`}
+            data={themes}
+            value={colorScheme}
+            onChange={(next) => setColorScheme(next as MantineColorScheme)}
+          />
+        </div>
+        {change.isError ? <ProblemNote error={change.error} /> : null}
+      </Stack>
+    </Card>
+  )
+}

@@ -1,0 +1,27 @@
+import rules from 'contract:portal/POST /update-user'
+import { useLingui } from '@lingui/react/macro'
+import { TextInput } from '@mantine/core'
+import { markOld, portal } from '../api.ts'
+import { useSession } from '../shell/session.ts'
+import { Card } from '../ui/card.tsx'
+import { Form } from '../ui/form/form.tsx'
+import { useContractForm } from '../ui/form/use-contract-form.ts'
+
+export function OwnName() {
+  const { t } = useLingui()
+  const { user } = useSession()
+  const form = useContractForm({
+    // A name can be left out of a change, but this form is about it.
+    rules: { ...rules, body: { ...rules.body, required: ['name'] } },
+    initial: { name: user.name },
+    send: (values) => portal.auth.updateProfile(values),
+    done: () => markOld('session'),
+  })
+  return (
+    <Card title={t`You`}>
+      <Form form={form} submitLabel={t`Save`} isQuiet>
+        <TextInput label={t`Name`} autoComplete="name" {...form.getInputProps('name')} />
+      </Form>
+    </Card>
+  )
+}

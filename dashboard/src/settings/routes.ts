@@ -1,0 +1,23 @@
+import rules from 'contract:portal/GET /users'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { shellRoute } from '../shell/roots.tsx'
+import { filtersOf } from '../ui/filters.tsx'
+
+export const settingsRoutes = [
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/settings/users',
+    validateSearch: filtersOf(rules),
+    component: lazyRouteComponent(() => import('./users.tsx'), 'Users'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/settings/users/new',
+    component: lazyRouteComponent(() => import('./invite.tsx'), 'InviteUser'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/settings/profile',
+    component: lazyRouteComponent(() => import('./profile.tsx'), 'Profile'),
+  }),
+] as const
