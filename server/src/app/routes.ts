@@ -31,6 +31,7 @@ import { stockBackoffice } from '../stock/backoffice.ts'
 import { importsBackoffice } from '../stock/imports/backoffice.ts'
 import { stockPortal } from '../stock/portal.ts'
 import { warehouseDay } from '../stock/warehouse-day.ts'
+import { todayBackoffice } from '../today/backoffice.ts'
 import { webhooksBackoffice } from '../webhooks/backoffice.ts'
 import { keyRing } from '../webhooks/key-ring.ts'
 import { webhooksPortal } from '../webhooks/portal.ts'
@@ -85,6 +86,7 @@ export function backofficeRouter(deps: RouteDeps) {
   importsBackoffice(backoffice, deps)
   remitosBackoffice(backoffice, deps, remitoSettings)
   ordersBackoffice(backoffice, fileLinks(deps), remitoSettings)
+  todayBackoffice(backoffice, today)
   accountBackoffice(backoffice, deps.db)
   auditBackoffice(backoffice)
   searchBackoffice(backoffice)

@@ -1,5 +1,7 @@
 import {
   OrderPicks,
+  QueuedOrder,
+  QueueFilters,
   StaffOrder,
   StaffOrderChange,
   StaffOrderDetail,
@@ -13,6 +15,7 @@ import { actOnOrder } from './actions.ts'
 import { withLinks } from './portal.ts'
 import { picksOfOrder } from './preview.ts'
 import { allOrdersNewestFirst, type OrderDetailRow, staffOrderDetail } from './queries.ts'
+import { queuedOrders } from './queue.ts'
 
 type StaffRow = OrderDetailRow & { client_id: string }
 
@@ -36,6 +39,19 @@ export function ordersBackoffice(
       sortKey: byTime,
     },
     ({ query, page }) => allOrdersNewestFirst(query, page),
+  )
+
+  backoffice.list(
+    '/queue',
+    {
+      summary: 'Open orders of one status, oldest first',
+      description: 'With what a dispatcher must know of each: client, recipient, quantities and remito.',
+      scope: 'staff:read',
+      filters: QueueFilters,
+      item: QueuedOrder,
+      sortKey: byTime,
+    },
+    ({ query, page }) => queuedOrders(query, page),
   )
 
   backoffice.row(

@@ -196,6 +196,8 @@ export const backofficeSamples: Record<string, StaffSample> = {
     make: async (db, clientId) => ({ ...(await aRemito(db, clientId)), body: { reason: 'Error' } }),
   },
   'GET /orders': { scope: 'staff:read' },
+  'GET /queue': { scope: 'staff:read', make: async () => ({ query: { status: 'pending' } }) },
+  'GET /today': { scope: 'staff:read' },
   'GET /orders/:id': { scope: 'staff:read', missing: 'orders/not-found', make: anOrder },
   'GET /orders/:id/picks': { scope: 'staff:read', missing: 'orders/not-found', make: anOrder },
   'PATCH /orders/:id': {

@@ -1,0 +1,37 @@
+// What the warehouse works on: open orders, oldest first, with what a dispatcher must know of each.
+import { type Static, Type } from 'typebox'
+import { DeliveryType } from './orders.ts'
+import { openOrderStatuses } from './overview.ts'
+import { Id, Named, Nullable, OneOf, Quantity, Timestamp } from './primitives.ts'
+import { UnitType } from './products.ts'
+
+const OpenStatus = OneOf(openOrderStatuses, { examples: ['pending'] })
+
+export const QueueFilters = { status: OpenStatus, client_id: Type.Optional(Id) }
+
+export const QueuedOrder = Named('QueuedOrder', {
+  id: Id,
+  order_number: Type.String({ examples: ['PED-000042'] }),
+  status: OpenStatus,
+  delivery_type: DeliveryType,
+  client: Named('QueueClient', { id: Id, name: Type.String({ examples: ['Bodega Los Álamos'] }) }),
+  destinatario: Named('QueueDestinatario', {
+    id: Id,
+    name: Type.String({ examples: ['Vinoteca del Centro'] }),
+    city: Nullable(Type.String({ examples: ['Mendoza'] })),
+  }),
+  lines: Type.Integer({ description: 'How many items it has', examples: [2] }),
+  quantities: Type.Array(Named('QueueQuantity', { unit_type: UnitType, quantity: Quantity }), {
+    description: 'The sum of its items, by unit',
+  }),
+  remito: Nullable(
+    Named('QueueRemito', {
+      id: Id,
+      remito_number: Type.Array(Type.String(), { examples: [['R 00001-00000042']] }),
+    }),
+    { description: 'The egreso that its approval issued; null before' },
+  ),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+export type QueuedOrder = Static<typeof QueuedOrder>

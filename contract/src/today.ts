@@ -1,0 +1,44 @@
+import { type Static, Type } from 'typebox'
+import { openOrderStatuses } from './overview.ts'
+import { Id, Named, Nullable, OneOf, Timestamp } from './primitives.ts'
+
+const Count = Type.Integer({ minimum: 0, examples: [3] })
+
+export const Today = Named('Today', {
+  orders: Type.Array(
+    Named('QueueLength', {
+      status: OneOf(openOrderStatuses, { examples: ['pending'] }),
+      orders: Count,
+      oldest_at: Nullable(Timestamp, {
+        description: 'When the oldest of them was placed; null if there is none',
+      }),
+    }),
+    { description: 'The open orders of all clients, by status' },
+  ),
+  expiring: Type.Array(
+    Named('ClientExpiries', {
+      client_id: Id,
+      client_name: Type.String({ examples: ['Bodega Los Álamos'] }),
+      expired: Type.Integer({ ...Count, description: 'Lots in stock whose expiry date is past' }),
+      expiring: Type.Integer({
+        ...Count,
+        description: 'Lots in stock that expire today or in the next 7 days',
+      }),
+    }),
+    {
+      description: 'The clients with lots that have expired or are about to, at most 100; most urgent first',
+    },
+  ),
+  paused_endpoints: Type.Array(
+    Named('PausedEndpoint', {
+      id: Id,
+      client_id: Id,
+      client_name: Type.String({ examples: ['Bodega Los Álamos'] }),
+      url: Type.String({ examples: ['https://erp.losalamos.example/hook'] }),
+      last_failure_at: Nullable(Timestamp),
+      last_failure_reason: Nullable(Type.String({ examples: ['503'] })),
+    }),
+    { description: 'Webhook endpoints that are paused, at most 100' },
+  ),
+})
+export type Today = Static<typeof Today>

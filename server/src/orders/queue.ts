@@ -1,0 +1,41 @@
+// The queue of the warehouse: the orders of one status in the order of their index, each with its names and sums. These
+// are looked up for the rows of the page alone, so that a page costs the same however long the queue is.
+import type { OpenOrderStatus, QueuedOrder } from '@anden/contract'
+import type { PageRange } from '../db/sort-key.ts'
+import { empty, sql } from '../db/sql.ts'
+
+type QueueQuery = { status: OpenOrderStatus; client_id?: string }
+
+const quantitiesByUnit = sql`
+  select json_agg(json_build_object('unit_type', unit_type, 'quantity', quantity) order by unit_type)
+  from (
+    select products.unit_type, sum(item.quantity) as quantity
+    from order_items item
+    join products on products.id = item.product_id
+    where item.client_id = orders.client_id and item.order_id = orders.id
+    group by products.unit_type) as units`
+
+export const queuedOrders = ({ status, client_id }: QueueQuery, { after, rowLimit }: PageRange) =>
+  sql<QueuedOrder>`
+    select id, order_number, status, delivery_type, created_at, updated_at, (
+        select json_build_object('id', clients.id, 'name', clients.name)
+        from clients
+        where clients.id = orders.client_id
+      ) as client, (
+        select json_build_object('id', destinatarios.id, 'name', destinatarios.name, 'city', destinatarios.city)
+        from destinatarios
+        where destinatarios.client_id = orders.client_id and destinatarios.id = orders.destinatario_id
+      ) as destinatario, (
+        select count(*) from order_items item
+        where item.client_id = orders.client_id and item.order_id = orders.id
+      ) as lines, (${quantitiesByUnit}) as quantities, (
+        select json_build_object('id', remitos.id, 'remito_number', remitos.remito_number)
+        from remitos
+        where remitos.source_order_id = orders.id and remitos.status = 'issued'
+        limit 1
+      ) as remito
+    from orders
+    where status = ${status} ${client_id ? sql`and client_id = ${client_id}` : empty}
+      ${after ? sql`and (created_at, id) > (${after[0]}, ${after[1]})` : empty}
+    order by ${client_id ? sql`client_id, ` : empty}status, created_at, id
+    limit ${rowLimit}`

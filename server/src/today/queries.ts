@@ -1,0 +1,47 @@
+// What the warehouse has to do today. Counts come from the totals that the database maintains per client, and from the
+// ends of indexes: the cost grows with the number of clients, not with their history.
+import { openOrderStatuses, type Today } from '@anden/contract'
+import { sql } from '../db/sql.ts'
+
+const maxRows = 100
+
+export const openOrders = sql<Today['orders'][number]>`
+  select status, coalesce(sum(totals.amount), 0) as orders, oldest.created_at as oldest_at
+  from unnest(${[...openOrderStatuses]}::text[]) with ordinality as statuses (status, position)
+  left join lateral (
+    select counted.amount
+    from clients
+    cross join lateral (
+      select amount from client_totals
+      where client_id = clients.id and total = 'orders_by_status' and key = statuses.status) as counted
+  ) as totals on true
+  left join lateral (
+    select created_at from orders where orders.status = statuses.status order by orders.status, created_at, id limit 1
+  ) as oldest on true
+  group by statuses.status, statuses.position, oldest.created_at
+  order by statuses.position`
+
+/** Expiries are totals by day: those before `today` have expired, those until `lastDay` are about to. */
+export const expiringLots = (today: string, lastDay: string) =>
+  sql<Today['expiring'][number]>`
+    select clients.id as client_id, clients.name as client_name, lots.expired, lots.expiring
+    from clients
+    cross join lateral (
+      select coalesce(sum(amount) filter (where key < ${today}), 0) as expired,
+        coalesce(sum(amount) filter (where key >= ${today}), 0) as expiring
+      from client_totals
+      where client_id = clients.id and total = 'lots_by_expiry' and key <= ${lastDay}) as lots
+    where lots.expired + lots.expiring > 0
+    order by lots.expiring desc, lots.expired desc, clients.name, clients.id
+    limit ${maxRows}`
+
+export const pausedEndpoints = sql<Today['paused_endpoints'][number]>`
+  select endpoints.id, clients.id as client_id, clients.name as client_name, endpoints.url,
+    endpoints.last_failure_at, endpoints.last_failure_reason
+  from clients
+  cross join lateral (
+    select id, url, last_failure_at, last_failure_reason
+    from webhook_endpoints
+    where client_id = clients.id and deleted_at is null and status = 'paused') as endpoints
+  order by endpoints.last_failure_at desc nulls last, endpoints.id
+  limit ${maxRows}`

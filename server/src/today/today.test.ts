@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { sql } from '../db/sql.ts'
+import { controlledClock } from '../testing/clock.ts'
+import { useWarehouse } from '../testing/prologue.ts'
+import { order } from '../testing/warehouse.ts'
+import { addEndpoint } from '../testing/webhook-data.ts'
+
+const clock = controlledClock('2026-11-16T12:00:00.000Z')
+const { service, warehouse } = await useWarehouse({ clock: clock.now })
+const today = async () => (await warehouse.staff.get('/today')).body
+const numbers = async () =>
+  Object.fromEntries(
+    (await today()).orders.map((row: { status: string; orders: number }) => [row.status, row.orders]),
+  )
+
+test('GET /today counts the open orders of all clients by status, and says since when the oldest waits', async () => {
+  const before = await numbers()
+  const [one, other] = [await warehouse.aStockedClient(10), await warehouse.aStockedClient(10)]
+  const { body: oldest } = await order(one, 1)
+  await order(other, 1)
+  const { body: approved } = await order(other, 1)
+  await warehouse.act(approved.id, 'approve')
+  expect(await numbers()).toEqual({
+    ...before,
+    pending: (before['pending'] ?? 0) + 2,
+    approved: (before['approved'] ?? 0) + 1,
+  })
+  const pending = (await today()).orders.find((row: { status: string }) => row.status === 'pending')
+  expect(pending.oldest_at).toBe(oldest.created_at)
+})
+
+test('GET /today names the clients whose lots have expired or expire within 7 days', async () => {
+  const client = await warehouse.aStockedClient(0)
+  const days = ['2026-11-15', '2026-11-16', '2026-11-23', '2026-11-24']
+  const lots = days.map((expiry_date) => ({
+    product_id: client.productId,
+    quantity: 1,
+    lot_number: expiry_date,
+    expiry_date,
+  }))
+  await warehouse.receive(client.id, ...lots)
+  const { expiring } = await today()
+  expect(expiring.find((row: { client_id: string }) => row.client_id === client.id)).toEqual({
+    client_id: client.id,
+    client_name: expect.any(String),
+    expired: 1,
+    expiring: 2,
+  })
+})
+
+test('GET /today names the endpoints that are paused, and no others', async () => {
+  const client = await service.aClient()
+  const paused = await addEndpoint(service.db, client.id)
+  await addEndpoint(service.db, client.id)
+  await service.db.run(sql`update webhook_endpoints set status = 'paused' where id = ${paused}`)
+  const { paused_endpoints } = await today()
+  const own = paused_endpoints.filter((row: { client_id: string }) => row.client_id === client.id)
+  expect(own).toEqual([
+    {
+      id: paused,
+      client_id: client.id,
+      client_name: expect.any(String),
+      url: `https://8.8.8.8/${paused}`,
+      last_failure_at: null,
+      last_failure_reason: null,
+    },
+  ])
+})
