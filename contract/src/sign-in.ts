@@ -74,7 +74,7 @@ export const SignInReply = Named(
   { examples: [{ user: userExample }] },
 )
 
-/** The sides of the demo that a person can enter without a password. */
+/** The two sides of the service. Those of the demo can be entered without a password. */
 export const demoSides = ['client', 'warehouse'] as const
 export type DemoSide = (typeof demoSides)[number]
 
@@ -85,6 +85,11 @@ export const SignInOptions = Named('SignInOptions', {
     examples: [[]],
   }),
   warehouse: WarehouseSummary,
+  signed_in: Nullable(OneOf(demoSides), {
+    description:
+      'Whose session the cookie of this request belongs to: of a user of a client, which the portal knows, or of the staff, which the back office knows. null without a session',
+    examples: [null],
+  }),
 })
 
 export const DemoEntry = Named('DemoEntry', {

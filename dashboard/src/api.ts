@@ -21,6 +21,8 @@ export type Topic =
   | 'requests'
   | 'keys'
   | 'users'
+  | 'clients'
+  | 'audit'
   | 'views'
   | 'session'
 

@@ -18,7 +18,7 @@ export function BottomBar() {
           key={to}
           to={to}
           className={styles['entry']}
-          activeOptions={{ exact: to === '/', includeSearch: false }}
+          activeOptions={{ exact: to === '/' || to === '/warehouse', includeSearch: false }}
           activeProps={{ className: styles['active'], 'aria-current': 'page' }}
         >
           <Icon size={18} aria-hidden="true" />

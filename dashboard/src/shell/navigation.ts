@@ -23,11 +23,21 @@ export type Section = { label: string | null; entries: Entry[] }
 /** `scope`: who has it sees the entry; null: everyone. */
 type Declared = Entry & { scope: string | null }
 
+type DeclaredSection = { label: string | null; entries: Declared[] }
+
 export function useNavigation(): Section[] {
-  const { t } = useLingui()
   const { scopes, role } = useSession()
-  const isAdministrator = role === 'administrator'
-  const sections: { label: string | null; entries: Declared[] }[] = [
+  const ofClient = useClientSections(role === 'administrator')
+  const ofStaff = useStaffSections()
+  return (role === 'staff' ? ofStaff : ofClient).map(({ label, entries }) => ({
+    label,
+    entries: entries.filter(({ scope }) => scope === null || scopes.includes(scope)),
+  }))
+}
+
+function useClientSections(isAdministrator: boolean): DeclaredSection[] {
+  const { t } = useLingui()
+  return [
     {
       label: null,
       entries: [
@@ -61,8 +71,21 @@ export function useNavigation(): Section[] {
       ],
     },
   ]
-  return sections.map(({ label, entries }) => ({
-    label,
-    entries: entries.filter(({ scope }) => scope === null || scopes.includes(scope)),
-  }))
+}
+
+function useStaffSections(): DeclaredSection[] {
+  const { t } = useLingui()
+  return [
+    {
+      label: null,
+      entries: [
+        { to: '/warehouse', label: t`Today`, icon: Home, scope: 'staff:read' },
+        { to: '/warehouse/orders', label: t`Orders`, icon: Package, scope: 'staff:read' },
+      ],
+    },
+    {
+      label: t`Settings`,
+      entries: [{ to: '/settings/profile', label: t`Profile`, icon: User, scope: null }],
+    },
+  ]
 }

@@ -1,19 +1,22 @@
 // The two roots: pages that anyone may open, and the shell, which needs a session.
-import { AndenError } from '@anden/sdk'
 import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
 import { queryClient } from '../api.ts'
-import { sessionQuery } from './session.ts'
+import { NotSignedIn, sessionQuery } from './session.ts'
 
 export const rootRoute = createRootRoute({ component: Outlet })
+
+/** The pages of the staff. All others show the data of one client. */
+const isForStaff = /^\/(warehouse|settings\/profile)(\/|$)/
 
 export const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'shell',
   beforeLoad: async ({ location }) => {
     try {
-      await queryClient.ensureQueryData(sessionQuery)
+      const { role } = await queryClient.ensureQueryData(sessionQuery)
+      if (role === 'staff' && !isForStaff.test(location.pathname)) throw redirect({ to: '/warehouse' })
     } catch (error) {
-      if (!(error instanceof AndenError) || error.status !== 401) throw error
+      if (!(error instanceof NotSignedIn)) throw error
       throw redirect({ to: '/sign-in', search: location.href === '/' ? {} : { next: location.href } })
     }
   },

@@ -8,6 +8,7 @@ import { overviewRoutes } from '../overview/routes.ts'
 import { remitoRoutes } from '../remitos/routes.ts'
 import { settingsRoutes } from '../settings/routes.ts'
 import { signInRoutes } from '../sign-in/routes.ts'
+import { warehouseRoutes } from '../warehouse/routes.ts'
 import { NotFound } from './not-found.tsx'
 import { PageFailed } from './page-failed.tsx'
 import { rootRoute, shellRoute } from './roots.tsx'
@@ -21,6 +22,7 @@ const routeTree = rootRoute.addChildren([
     ...developerRoutes,
     ...orderRoutes,
     ...remitoRoutes,
+    ...warehouseRoutes,
   ]),
 ])
 

@@ -1,27 +1,30 @@
 // Who is signed in. A client's user is known to the portal, a user of the staff to the back office.
-import { AndenError, type Session } from '@anden/sdk'
+import type { Session } from '@anden/sdk'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { one, portal, queryClient } from '../api.ts'
 import { type Language, showLanguage } from '../languages.ts'
 import { setWarehouseTimeZone } from '../ui/format.ts'
 import { sessionEnded } from './session-ended.ts'
 
+export class NotSignedIn extends Error {
+  override name = 'NotSignedIn'
+}
+
 export const sessionQuery = one(['session', 'own'], async (options): Promise<Session> => {
   const session = await sessionOfEither(options)
-  const { time_zone } = session as Session & { time_zone?: string }
-  if (time_zone) setWarehouseTimeZone(time_zone)
+  if (session === null) throw new NotSignedIn()
+  setWarehouseTimeZone(session.time_zone)
   if (session.language === 'es' || session.language === 'en') await showLanguage(session.language as Language)
   return session
 })
 
-async function sessionOfEither(options: { signal?: AbortSignal | undefined }): Promise<Session> {
-  try {
-    return await portal.session.get({}, options)
-  } catch (error) {
-    if (!(error instanceof AndenError) || error.code !== 'auth/invalid-session') throw error
-    const { backoffice } = await import('../warehouse/api.ts')
-    return await backoffice.session.get({}, options)
-  }
+/** Asked first, so that a page without a session, or of the other side, does not begin with an error. */
+async function sessionOfEither(options: { signal?: AbortSignal | undefined }): Promise<Session | null> {
+  const { signed_in } = await portal.auth.getOptions({}, options)
+  if (signed_in === null) return null
+  if (signed_in === 'client') return await portal.session.get({}, options)
+  const { backoffice } = await import('../warehouse/api.ts')
+  return await backoffice.session.get({}, options)
 }
 
 export function useSession(): Session {

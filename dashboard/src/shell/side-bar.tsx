@@ -28,7 +28,7 @@ export function SideBar() {
                 <Link
                   to={to}
                   className={styles['entry']}
-                  activeOptions={{ exact: to === '/', includeSearch: false }}
+                  activeOptions={{ exact: to === '/' || to === '/warehouse', includeSearch: false }}
                   activeProps={{ className: styles['active'], 'aria-current': 'page' }}
                 >
                   <Icon size={16} aria-hidden="true" />

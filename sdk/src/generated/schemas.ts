@@ -972,6 +972,8 @@ export interface SignInOptions {
   /** What `POST /api/auth/demo` offers to this request: nothing, unless the service runs with demo data and is visited on the machine on which it runs */
   demo: Array<Open<'client' | 'warehouse'>>
   warehouse: WarehouseSummary
+  /** Whose session the cookie of this request belongs to: of a user of a client, which the portal knows, or of the staff, which the back office knows. null without a session */
+  signed_in: Open<'client' | 'warehouse'> | null
 }
 
 export interface SignInResult {

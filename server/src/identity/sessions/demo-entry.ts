@@ -16,7 +16,7 @@ import { hashOf } from '../tokens.ts'
 import { userByEmail } from '../users/queries.ts'
 import type { AuthRoute } from './auth-route.ts'
 import { librarySecret, sessionPolicy, signedValue } from './cookie.ts'
-import { insertSession } from './queries.ts'
+import { insertSession, type SessionRow } from './queries.ts'
 import { recordSignIn } from './record.ts'
 
 const getOptions: AuthRoute = {
@@ -26,7 +26,7 @@ const getOptions: AuthRoute = {
   summary: 'What the sign-in page offers',
   body: null,
   reply: SignInOptions,
-  session: 'ignored',
+  session: 'optional',
   problems: [],
 }
 const enterDemo: AuthRoute = {
@@ -43,7 +43,9 @@ const enterDemo: AuthRoute = {
 }
 export const demoEntryRoutes: readonly AuthRoute[] = [getOptions, enterDemo]
 
-export function demoEntry(scope: FastifyInstance, deps: Deps) {
+type FindSession = (request: FastifyRequest) => Promise<SessionRow | null>
+
+export function demoEntry(scope: FastifyInstance, deps: Deps, findSession: FindSession) {
   const validate = bodyValidator(DemoEntry)
   const serializeOptions = jsonSerializer(SignInOptions)
   const serializeDone = jsonSerializer(Done)
@@ -52,7 +54,13 @@ export function demoEntry(scope: FastifyInstance, deps: Deps) {
 
   scope.get(getOptions.path, async (request, reply) => {
     const { name } = deps.warehouse
-    const options = { demo: demoFor(request) ? demoSides : [], warehouse: { name } }
+    const session = await findSession(request)
+    const side = session?.client ? 'client' : 'warehouse'
+    const options = {
+      demo: demoFor(request) ? demoSides : [],
+      warehouse: { name },
+      signed_in: session ? side : null,
+    }
     return sendJson(reply, 200, serializeOptions(options))
   })
 

@@ -42,7 +42,11 @@ export function signInRoutes(app: FastifyInstance, deps: Deps, sessions: Session
     reply: FastifyReply,
   ): Promise<SessionRow | null> {
     if (session === 'required') return requireSession(request, reply)
-    const cookie = session === 'optional' ? cookieNamed(request.headers.cookie, cookieName()) : null
+    return session === 'optional' ? findSession(request) : null
+  }
+
+  async function findSession(request: FastifyRequest): Promise<SessionRow | null> {
+    const cookie = cookieNamed(request.headers.cookie, cookieName())
     const found = cookie === null ? null : await sessions.session(cookie, null)
     return found === null || 'rejected' in found ? null : found.session
   }
@@ -72,7 +76,7 @@ export function signInRoutes(app: FastifyInstance, deps: Deps, sessions: Session
         else scope.register(acceptingNoBody(options))
       }
       ownSessions(scope, deps, requireSession)
-      demoEntry(scope, deps)
+      demoEntry(scope, deps, findSession)
     },
     { prefix: authPrefix },
   )

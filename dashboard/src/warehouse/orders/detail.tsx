@@ -1,0 +1,165 @@
+// One order as the warehouse sees it: the lots before approval and after, what can be done, who did what.
+import type { OrderPicks, StaffOrderDetail } from '@anden/sdk/backoffice'
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useMay } from '../../shell/session.ts'
+import { Card, Columns, Stacked } from '../../ui/card.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { Detail } from '../../ui/detail.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { formatNumber } from '../../ui/format.ts'
+import { Page } from '../../ui/page.tsx'
+import { CalendarDate, Moment, None } from '../../ui/values.tsx'
+import { clientById, orderById, picksOf } from '../queries.ts'
+import styles from './detail.module.css'
+import { Outcomes } from './outcomes.tsx'
+import { ReasonDialog } from './reason-dialog.tsx'
+import { actionsIn, keyOf, needsReason, type OrderAction, useActionTexts, useOrderStates } from './states.ts'
+import { useOrderActions } from './use-order-actions.ts'
+
+const route = getRouteApi('/shell/warehouse/orders/$id')
+
+export function WarehouseOrder() {
+  const { id } = route.useParams()
+  return <Detail query={orderById(id)}>{(order) => <OrderPage {...order} />}</Detail>
+}
+
+function OrderPage(order: StaffOrderDetail) {
+  const { t } = useLingui()
+  const states = useOrderStates()
+  const texts = useActionTexts()
+  const mayAct = useMay('staff:orders')
+  const { act, isActing, outcomes, clear } = useOrderActions()
+  const [asking, setAsking] = useState<OrderAction | null>(null)
+  const client = useQuery(clientById(order.client_id))
+  const picks = useQuery(picksOf(order.id))
+  const possible = mayAct ? (actionsIn[order.status] ?? []) : []
+  const perform = (action: OrderAction) =>
+    needsReason.has(action) ? setAsking(action) : act({ orders: [order], action })
+  const actions = possible.toReversed().map((action) => (
+    <Button
+      key={action}
+      variant={action === possible[0] ? 'filled' : 'default'}
+      loading={isActing && action === possible[0]}
+      onClick={() => perform(action)}
+      aria-keyshortcuts={keyOf[action]}
+    >
+      {texts[action]}
+    </Button>
+  ))
+  const state = states[order.status]
+  return (
+    <Page
+      title={order.order_number}
+      mark={<Chip tone={state?.tone ?? 'mute'}>{state?.label ?? order.status}</Chip>}
+      intro={order.status_reason}
+      crumbs={[
+        { to: '/warehouse', label: t`Warehouse` },
+        { to: '/warehouse/orders', label: t`Orders` },
+      ]}
+      actions={actions}
+    >
+      <Outcomes outcomes={outcomes} clear={clear} />
+      <Columns columns="2fr 1fr">
+        <Stacked>
+          <Card
+            title={
+              picks.data?.taken ? t`Items, with the lots that were taken` : t`Items, with the lots to take`
+            }
+            flush
+          >
+            <Items order={order} picks={picks.data} />
+          </Card>
+          <Card title={t`What happened`} flush>
+            <ol className={styles['steps']}>
+              {order.timeline.map(({ status, at, by, reason }) => (
+                <li key={`${status}${at}`}>
+                  <Moment at={at} />
+                  <span>
+                    <b>{states[status]?.label ?? status}</b> · {by}
+                    {reason ? <small>{reason}</small> : null}
+                  </span>
+                </li>
+              ))}
+            </ol>
+          </Card>
+        </Stacked>
+        <Card title={t`Delivery`}>
+          <Facts
+            entries={[
+              [t`Client`, client.data?.name ?? null],
+              [t`Contact`, order.delivery_contact],
+              [t`Address`, order.delivery_address],
+              [t`Place`, [order.delivery_city, order.delivery_province].filter(Boolean).join(', ')],
+              [t`How`, order.delivery_type === 'retiro' ? t`The recipient collects` : t`We deliver`],
+              [t`Notes`, order.notes],
+              [t`Placed`, <Moment key="placed" at={order.created_at} />],
+            ]}
+          />
+        </Card>
+      </Columns>
+      {asking ? (
+        <ReasonDialog
+          orders={[order]}
+          action={asking}
+          close={() => setAsking(null)}
+          confirm={(reason) => {
+            setAsking(null)
+            act({ orders: [order], action: asking, reason })
+          }}
+        />
+      ) : null}
+    </Page>
+  )
+}
+
+function Items({ order, picks }: { order: StaffOrderDetail; picks: OrderPicks | undefined }) {
+  const { t } = useLingui()
+  return (
+    <table className={styles['items']}>
+      <thead>
+        <tr>
+          <th scope="col">{t`Product`}</th>
+          <th scope="col">{t`Lots`}</th>
+          <th scope="col" className={styles['figure']}>{t`Quantity`}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {order.distribution_order_items.map((item, index) => {
+          const lots = picks?.items[index]?.picks ?? []
+          const shortage = picks?.shortages.find(({ product_id }) => product_id === item.product_id)
+          return (
+            <tr key={item.id}>
+              <td>
+                {item.products.name}
+                <small className="mono">{item.products.sku}</small>
+                {item.notes ? <small>{item.notes}</small> : null}
+              </td>
+              <td>
+                {lots.length === 0 && !shortage ? <None /> : null}
+                {lots.map((lot) => (
+                  <span key={lot.lot_id} className={styles['lot']}>
+                    <span className="mono">{lot.lot_number}</span> · {formatNumber(lot.quantity)}
+                    {lot.expiry_date ? (
+                      <>
+                        {' · '}
+                        <CalendarDate date={lot.expiry_date} />
+                      </>
+                    ) : null}
+                  </span>
+                ))}
+                {shortage ? (
+                  <Chip tone="bad">{t`${formatNumber(shortage.requested - shortage.available)} short`}</Chip>
+                ) : null}
+              </td>
+              <td className={styles['figure']}>{formatNumber(item.quantity)}</td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,84 @@
+import type { StaffOrder } from '@anden/sdk/backoffice'
+import { useLingui } from '@lingui/react/macro'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { ChoiceFilter, DayFilter, onlyFilters, TextFilter, useFilters } from '../../ui/filters.tsx'
+import { ListPage } from '../../ui/list-page.tsx'
+import { Moment } from '../../ui/values.tsx'
+import { clientList, orderList } from '../queries.ts'
+import { useOrderStates } from './states.ts'
+
+export function WarehouseOrderList() {
+  const { t } = useLingui()
+  const { search } = useFilters()
+  const query = orderList(onlyFilters(search))
+  const states = useOrderStates()
+  const { data } = useInfiniteQuery(clientList.pages)
+  const clients = (data?.pages ?? []).flatMap((page) => page.data)
+  const nameOf = (id: string) => clients.find((client) => client.id === id)?.name ?? id
+  const columns: Column<StaffOrder>[] = [
+    {
+      id: 'order_number',
+      label: t`Order`,
+      cell: ({ id, order_number }) => (
+        <Link to="/warehouse/orders/$id" params={{ id }}>
+          {order_number}
+        </Link>
+      ),
+    },
+    { id: 'client', label: t`Client`, cell: ({ client_id }) => nameOf(client_id) },
+    {
+      id: 'status',
+      label: t`State`,
+      cell: ({ status }) => (
+        <Chip tone={states[status]?.tone ?? 'mute'}>{states[status]?.label ?? status}</Chip>
+      ),
+    },
+    { id: 'updated_at', label: t`Changed`, from: 'md', cell: ({ updated_at }) => <Moment at={updated_at} /> },
+    { id: 'created_at', label: t`Placed`, from: 'sm', cell: ({ created_at }) => <Moment at={created_at} /> },
+  ]
+  return (
+    <ListPage
+      title={t`All orders`}
+      crumbs={[
+        { to: '/warehouse', label: t`Warehouse` },
+        { to: '/warehouse/orders', label: t`Orders` },
+      ]}
+      query={query}
+      exportAs="pedidos"
+      actions={<ButtonLink to="/warehouse/orders">{t`As a board`}</ButtonLink>}
+      filters={
+        <>
+          <TextFilter name="order_number" label={t`Number`} />
+          <ChoiceFilter
+            name="status"
+            label={t`State`}
+            choices={Object.entries(states).map(([value, { label }]) => ({ value, label }))}
+          />
+          <ChoiceFilter
+            name="client_id"
+            label={t`Client`}
+            choices={clients.map(({ id, name }) => ({ value: id, label: name }))}
+          />
+          <DayFilter name="from" label={t`From`} as="moment" />
+          <DayFilter name="to" label={t`Until`} as="moment" />
+        </>
+      }
+    >
+      <DataTable
+        label={t`Orders`}
+        query={query}
+        columns={columns}
+        rowKey={({ id }) => id}
+        open={({ id }) => `/warehouse/orders/${id}`}
+        empty={
+          <Empty title={t`No orders yet`}>{t`Orders of all clients appear here as they are placed.`}</Empty>
+        }
+      />
+    </ListPage>
+  )
+}

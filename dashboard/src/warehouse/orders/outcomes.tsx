@@ -1,0 +1,42 @@
+import { AndenError } from '@anden/sdk'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { CloseButton } from '@mantine/core'
+import { useProblemText } from '../../ui/problem-texts.ts'
+import styles from './board.module.css'
+import { useOrderStates } from './states.ts'
+import type { Outcome } from './use-order-actions.ts'
+
+/** What did not go as asked, order by order. */
+export function Outcomes({ outcomes, clear }: { outcomes: readonly Outcome[]; clear: () => void }) {
+  const { t } = useLingui()
+  const states = useOrderStates()
+  const textOf = useProblemText()
+  if (outcomes.length === 0) return null
+  return (
+    <div role="alert" className={styles['outcomes']}>
+      <ul>
+        {outcomes.map((outcome) => (
+          <li key={outcome.id}>
+            <b>{outcome.number}</b>{' '}
+            {outcome.kind === 'moved-on' ? (
+              <Trans>
+                Someone was faster: it is now {states[outcome.status]?.label.toLowerCase() ?? outcome.status}.
+              </Trans>
+            ) : outcome.kind === 'failed' ? (
+              <>
+                {textOf(outcome.error).title}
+                {shortagesOf(outcome.error)}
+              </>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      <CloseButton aria-label={t`Close`} onClick={clear} />
+    </div>
+  )
+}
+
+function shortagesOf(error: unknown): string {
+  if (!(error instanceof AndenError) || error.code !== 'orders/insufficient-stock') return ''
+  return ` ${error.problem.shortages.map(({ requested, available }) => `${available} / ${requested}`).join(', ')}`
+}

@@ -1,0 +1,63 @@
+import type { QueuedOrder } from '@anden/sdk/backoffice'
+import { Plural, useLingui } from '@lingui/react/macro'
+import { Button, Group, Modal, Stack, Textarea } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { type OrderAction, useActionTexts } from './states.ts'
+
+type ReasonDialogProps = {
+  orders: readonly Pick<QueuedOrder, 'order_number'>[]
+  action: OrderAction
+  confirm: (reason: string) => void
+  close: () => void
+}
+
+const maxReasonLength = 500
+
+/** Rejecting, failing and cancelling need a reason, which the client reads. */
+export function ReasonDialog({ orders, action, confirm, close }: ReasonDialogProps) {
+  const { t } = useLingui()
+  const texts = useActionTexts()
+  const [reason, setReason] = useState('')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (reason.trim()) confirm(reason.trim())
+  }
+  const [first] = orders
+  const consequence = {
+    reject: t`The reservation ends, and the goods can be ordered again.`,
+    fail: t`The order can be dispatched again or cancelled.`,
+    cancel: t`Its remito, if it has one, is voided, and the goods go back to their lots.`,
+  }[action as 'reject' | 'fail' | 'cancel']
+  return (
+    <Modal opened onClose={close} title={texts[action]} closeButtonProps={{ 'aria-label': t`Close` }}>
+      <form onSubmit={submit}>
+        <Stack gap="md">
+          <p>
+            {orders.length === 1 ? (
+              first?.order_number
+            ) : (
+              <Plural value={orders.length} one="# order" other="# orders" />
+            )}
+            {'. '}
+            {consequence}
+          </p>
+          <Textarea
+            label={t`Reason, which the client reads`}
+            value={reason}
+            maxLength={maxReasonLength}
+            onChange={({ currentTarget }) => setReason(currentTarget.value)}
+            autosize
+            minRows={2}
+            data-autofocus
+          />
+          <Group justify="flex-end" gap="xs">
+            <Button onClick={close}>{t`Back`}</Button>
+            <Button type="submit" variant="filled" disabled={!reason.trim()}>
+              {texts[action]}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

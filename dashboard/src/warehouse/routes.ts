@@ -1,0 +1,44 @@
+import orderRules from 'contract:backoffice/GET /orders'
+import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
+import { queryClient } from '../api.ts'
+import { shellRoute } from '../shell/roots.tsx'
+import { sessionQuery } from '../shell/session.ts'
+import { filtersOf } from '../ui/filters.tsx'
+
+/** For the staff alone: to a client's user these pages do not exist. */
+const warehouseRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/warehouse',
+  beforeLoad: async () => {
+    const { role } = await queryClient.ensureQueryData(sessionQuery)
+    if (role !== 'staff') throw notFound()
+  },
+})
+
+export const warehouseRoutes = [
+  warehouseRoute.addChildren([
+    createRoute({
+      getParentRoute: () => warehouseRoute,
+      path: '/',
+      component: lazyRouteComponent(() => import('./today/today.tsx'), 'TodayPage'),
+    }),
+    createRoute({
+      getParentRoute: () => warehouseRoute,
+      path: '/orders',
+      validateSearch: (search: Record<string, unknown>): { client_id?: string } =>
+        typeof search['client_id'] === 'string' ? { client_id: search['client_id'] } : {},
+      component: lazyRouteComponent(() => import('./orders/board.tsx'), 'Board'),
+    }),
+    createRoute({
+      getParentRoute: () => warehouseRoute,
+      path: '/orders/list',
+      validateSearch: filtersOf(orderRules),
+      component: lazyRouteComponent(() => import('./orders/list.tsx'), 'WarehouseOrderList'),
+    }),
+    createRoute({
+      getParentRoute: () => warehouseRoute,
+      path: '/orders/$id',
+      component: lazyRouteComponent(() => import('./orders/detail.tsx'), 'WarehouseOrder'),
+    }),
+  ]),
+] as const

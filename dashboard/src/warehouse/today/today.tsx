@@ -1,0 +1,105 @@
+// The start page of the staff: what waits, what expires, what is broken.
+import type { Today } from '@anden/sdk/backoffice'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { useSession } from '../../shell/session.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { Card, Columns, Stat } from '../../ui/card.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { Detail } from '../../ui/detail.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { formatNumber } from '../../ui/format.ts'
+import { Page } from '../../ui/page.tsx'
+import { Moment } from '../../ui/values.tsx'
+import { useOrderStates } from '../orders/states.ts'
+import { today } from '../queries.ts'
+import styles from './today.module.css'
+
+export function TodayPage() {
+  const { t } = useLingui()
+  const { user } = useSession()
+  const open = (
+    <ButtonLink to="/warehouse/orders" variant="filled">
+      {t`Work the queue`}
+    </ButtonLink>
+  )
+  return (
+    <Page title={t`Today, ${user.name.split(' ')[0]}`} actions={open}>
+      <Detail query={today}>{(data) => <Figures {...data} />}</Detail>
+    </Page>
+  )
+}
+
+function Figures({ orders, expiring, paused_endpoints }: Today) {
+  const { t } = useLingui()
+  const states = useOrderStates()
+  return (
+    <>
+      <Columns columns="stats">
+        {orders.map(({ status, orders: count, oldest_at }) => (
+          <Stat
+            key={status}
+            label={states[status]?.label ?? status}
+            value={formatNumber(count)}
+            note={
+              oldest_at ? (
+                <Trans>
+                  oldest <Moment at={oldest_at} ago />
+                </Trans>
+              ) : (
+                t`none`
+              )
+            }
+            to="/warehouse/orders"
+          />
+        ))}
+      </Columns>
+      <Columns columns="1fr 1fr">
+        <Card title={t`Lots that expire within 7 days`} flush>
+          {expiring.length === 0 ? (
+            <Empty title={t`Nothing expires this week`} />
+          ) : (
+            <ul className={styles['rows']}>
+              {expiring.map((row) => (
+                <li key={row.client_id}>
+                  <Link to="/warehouse/stock" search={{ client_id: row.client_id } as never}>
+                    {row.client_name}
+                  </Link>
+                  <span className={styles['chips']}>
+                    {row.expiring > 0 ? (
+                      <Chip tone="warn">
+                        <Plural value={row.expiring} one="# lot" other="# lots" />
+                      </Chip>
+                    ) : null}
+                    {row.expired > 0 ? (
+                      <Chip tone="bad">
+                        <Plural value={row.expired} one="# expired" other="# expired" />
+                      </Chip>
+                    ) : null}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Card>
+        <Card title={t`Paused webhook endpoints`} flush>
+          {paused_endpoints.length === 0 ? (
+            <Empty title={t`All endpoints are receiving`} />
+          ) : (
+            <ul className={styles['rows']}>
+              {paused_endpoints.map((endpoint) => (
+                <li key={endpoint.id}>
+                  <span className={styles['endpoint']}>
+                    {endpoint.client_name}
+                    <small className="mono">{endpoint.url}</small>
+                  </span>
+                  {endpoint.last_failure_at ? <Moment at={endpoint.last_failure_at} ago /> : null}
+                </li>
+              ))}
+            </ul>
+          )}
+        </Card>
+      </Columns>
+    </>
+  )
+}
