@@ -13,10 +13,10 @@ import { ProblemNote } from '../../ui/problem.tsx'
 import { clientList, type OpenStatus, queueOf } from '../queries.ts'
 import styles from './board.module.css'
 import { Column } from './column.tsx'
+import { actionsIn, keyOf, needsReason, type OrderAction } from './order-actions.ts'
 import { Outcomes } from './outcomes.tsx'
 import { printRemitos } from './print-remitos.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
-import { actionsIn, keyOf, needsReason, type OrderAction } from './states.ts'
 import { useOrderActions } from './use-order-actions.ts'
 
 const route = getRouteApi('/shell/warehouse/orders')

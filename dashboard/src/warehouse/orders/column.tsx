@@ -4,9 +4,9 @@ import { Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type ComponentProps, useId } from 'react'
 import { formatNumber } from '../../ui/format.ts'
+import { useOrderStates } from '../../ui/order-status.tsx'
 import type { OpenStatus } from '../queries.ts'
 import styles from './board.module.css'
-import { useOrderStates } from './states.ts'
 import { Ticket } from './ticket.tsx'
 
 type ColumnProps = {
@@ -24,7 +24,7 @@ export function Column({ status, orders, isPending, hasMore, ticketOf }: ColumnP
   return (
     <section aria-labelledby={heading} className={styles['column']}>
       <h2 id={heading}>
-        {states[status]?.label}
+        {states[status]}
         <span className={styles['count']}>{`${formatNumber(orders.length)}${hasMore ? '+' : ''}`}</span>
       </h2>
       {isPending ? <Skeleton height={84} /> : null}

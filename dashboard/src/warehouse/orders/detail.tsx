@@ -1,5 +1,6 @@
 // One order as the warehouse sees it: the lots before approval and after, what can be done, who did what.
-import type { OrderPicks, StaffOrderDetail } from '@anden/sdk/backoffice'
+import type { OrderStatus } from '@anden/contract'
+import type { LotPick, OrderPicks, Shortage, StaffOrderDetail } from '@anden/sdk/backoffice'
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -8,16 +9,20 @@ import { useState } from 'react'
 import { useMay } from '../../shell/session.ts'
 import { Card, Columns, Stacked } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
+import type { Column } from '../../ui/data-table.tsx'
 import { Detail } from '../../ui/detail.tsx'
+import { Expiry } from '../../ui/expiry.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { formatNumber } from '../../ui/format.ts'
+import { OrderChip, useOrderStates } from '../../ui/order-status.tsx'
 import { Page } from '../../ui/page.tsx'
-import { CalendarDate, Moment, None } from '../../ui/values.tsx'
+import { PlainTable } from '../../ui/plain-table.tsx'
+import { Moment, None } from '../../ui/values.tsx'
 import { clientById, orderById, picksOf } from '../queries.ts'
 import styles from './detail.module.css'
+import { actionsIn, keyOf, needsReason, type OrderAction, useActionTexts } from './order-actions.ts'
 import { Outcomes } from './outcomes.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
-import { actionsIn, keyOf, needsReason, type OrderAction, useActionTexts, useOrderStates } from './states.ts'
 import { useOrderActions } from './use-order-actions.ts'
 
 const route = getRouteApi('/shell/warehouse/orders/$id')
@@ -50,11 +55,10 @@ function OrderPage(order: StaffOrderDetail) {
       {texts[action]}
     </Button>
   ))
-  const state = states[order.status]
   return (
     <Page
       title={order.order_number}
-      mark={<Chip tone={state?.tone ?? 'mute'}>{state?.label ?? order.status}</Chip>}
+      mark={<OrderChip status={order.status} />}
       intro={order.status_reason}
       crumbs={[
         { to: '/warehouse', label: t`Warehouse` },
@@ -79,7 +83,7 @@ function OrderPage(order: StaffOrderDetail) {
                 <li key={`${status}${at}`}>
                   <Moment at={at} />
                   <span>
-                    <b>{states[status]?.label ?? status}</b> · {by}
+                    <b>{states[status as OrderStatus] ?? status}</b> · {by}
                     {reason ? <small>{reason}</small> : null}
                   </span>
                 </li>
@@ -116,50 +120,65 @@ function OrderPage(order: StaffOrderDetail) {
   )
 }
 
+type Item = StaffOrderDetail['distribution_order_items'][number]
+
 function Items({ order, picks }: { order: StaffOrderDetail; picks: OrderPicks | undefined }) {
   const { t } = useLingui()
+  const lotsOf = (item: Item) => picks?.items[order.distribution_order_items.indexOf(item)]?.picks ?? []
+  const shortageOf = ({ product_id }: Item) =>
+    picks?.shortages.find((short) => short.product_id === product_id)
+  const columns: Column<Item>[] = [
+    {
+      id: 'product',
+      label: t`Product`,
+      cell: ({ products, notes }) => (
+        <>
+          {products.name}
+          <small className="mono">{products.sku}</small>
+          {notes ? <small>{notes}</small> : null}
+        </>
+      ),
+    },
+    {
+      id: 'lots',
+      label: t`Lots`,
+      cell: (item) => <LotsOfItem lots={lotsOf(item)} shortage={shortageOf(item)} />,
+    },
+    { id: 'quantity', label: t`Quantity`, isNumeric: true, cell: ({ quantity }) => formatNumber(quantity) },
+  ]
   return (
-    <table className={styles['items']}>
-      <thead>
-        <tr>
-          <th scope="col">{t`Product`}</th>
-          <th scope="col">{t`Lots`}</th>
-          <th scope="col" className={styles['figure']}>{t`Quantity`}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {order.distribution_order_items.map((item, index) => {
-          const lots = picks?.items[index]?.picks ?? []
-          const shortage = picks?.shortages.find(({ product_id }) => product_id === item.product_id)
-          return (
-            <tr key={item.id}>
-              <td>
-                {item.products.name}
-                <small className="mono">{item.products.sku}</small>
-                {item.notes ? <small>{item.notes}</small> : null}
-              </td>
-              <td>
-                {lots.length === 0 && !shortage ? <None /> : null}
-                {lots.map((lot) => (
-                  <span key={lot.lot_id} className={styles['lot']}>
-                    <span className="mono">{lot.lot_number}</span> · {formatNumber(lot.quantity)}
-                    {lot.expiry_date ? (
-                      <>
-                        {' · '}
-                        <CalendarDate date={lot.expiry_date} />
-                      </>
-                    ) : null}
-                  </span>
-                ))}
-                {shortage ? (
-                  <Chip tone="bad">{t`${formatNumber(shortage.requested - shortage.available)} short`}</Chip>
-                ) : null}
-              </td>
-              <td className={styles['figure']}>{formatNumber(item.quantity)}</td>
-            </tr>
-          )
-        })}
-      </tbody>
-    </table>
+    <div className={styles['items']}>
+      <PlainTable
+        label={t`Items`}
+        columns={columns}
+        rows={order.distribution_order_items}
+        rowKey={({ id }) => id}
+      />
+    </div>
+  )
+}
+
+type LotsOfItemProps = { lots: readonly LotPick[]; shortage: Shortage | undefined }
+
+function LotsOfItem({ lots, shortage }: LotsOfItemProps) {
+  const { t } = useLingui()
+  return (
+    <>
+      {lots.length === 0 && !shortage ? <None /> : null}
+      {lots.map(({ lot_id, lot_number, quantity, expiry_date }) => (
+        <span key={lot_id} className={styles['lot']}>
+          <span className="mono">{lot_number}</span> · {formatNumber(quantity)}
+          {expiry_date ? (
+            <>
+              {' · '}
+              <Expiry date={expiry_date} />
+            </>
+          ) : null}
+        </span>
+      ))}
+      {shortage ? (
+        <Chip tone="bad">{t`${formatNumber(shortage.requested - shortage.available)} short`}</Chip>
+      ) : null}
+    </>
   )
 }

@@ -3,14 +3,13 @@ import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ButtonLink } from '../../ui/button-link.tsx'
-import { Chip } from '../../ui/chip.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ChoiceFilter, DayFilter, onlyFilters, TextFilter, useFilters } from '../../ui/filters.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
+import { OrderChip, useOrderStates } from '../../ui/order-status.tsx'
 import { Moment } from '../../ui/values.tsx'
 import { clientList, orderList } from '../queries.ts'
-import { useOrderStates } from './states.ts'
 
 export function WarehouseOrderList() {
   const { t } = useLingui()
@@ -34,9 +33,7 @@ export function WarehouseOrderList() {
     {
       id: 'status',
       label: t`State`,
-      cell: ({ status }) => (
-        <Chip tone={states[status]?.tone ?? 'mute'}>{states[status]?.label ?? status}</Chip>
-      ),
+      cell: ({ status }) => <OrderChip status={status} />,
     },
     { id: 'updated_at', label: t`Changed`, from: 'md', cell: ({ updated_at }) => <Moment at={updated_at} /> },
     { id: 'created_at', label: t`Placed`, from: 'sm', cell: ({ created_at }) => <Moment at={created_at} /> },
@@ -57,7 +54,7 @@ export function WarehouseOrderList() {
           <ChoiceFilter
             name="status"
             label={t`State`}
-            choices={Object.entries(states).map(([value, { label }]) => ({ value, label }))}
+            choices={Object.entries(states).map(([value, label]) => ({ value, label }))}
           />
           <ChoiceFilter
             name="client_id"

@@ -1,9 +1,10 @@
+import type { OrderStatus } from '@anden/contract'
 import { AndenError } from '@anden/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CloseButton } from '@mantine/core'
+import { useOrderStates } from '../../ui/order-status.tsx'
 import { useProblemText } from '../../ui/problem-texts.ts'
 import styles from './board.module.css'
-import { useOrderStates } from './states.ts'
 import type { Outcome } from './use-order-actions.ts'
 
 /** What did not go as asked, order by order. */
@@ -20,7 +21,8 @@ export function Outcomes({ outcomes, clear }: { outcomes: readonly Outcome[]; cl
             <b>{outcome.number}</b>{' '}
             {outcome.kind === 'moved-on' ? (
               <Trans>
-                Someone was faster: it is now {states[outcome.status]?.label.toLowerCase() ?? outcome.status}.
+                Someone was faster: it is now{' '}
+                {(states[outcome.status as OrderStatus] ?? outcome.status).toLowerCase()}.
               </Trans>
             ) : outcome.kind === 'failed' ? (
               <>

@@ -2,7 +2,7 @@ import type { QueuedOrder } from '@anden/sdk/backoffice'
 import { Plural, useLingui } from '@lingui/react/macro'
 import { Button, Group, Modal, Stack, Textarea } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { type OrderAction, useActionTexts } from './states.ts'
+import { type OrderAction, useActionTexts } from './order-actions.ts'
 
 type ReasonDialogProps = {
   orders: readonly Pick<QueuedOrder, 'order_number'>[]

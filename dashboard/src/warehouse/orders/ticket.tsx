@@ -10,7 +10,7 @@ import { formatNumber } from '../../ui/format.ts'
 import { Moment, quantityText } from '../../ui/values.tsx'
 import { picksOf } from '../queries.ts'
 import styles from './board.module.css'
-import { actionsIn, keyOf, type OrderAction, useActionTexts } from './states.ts'
+import { actionsIn, keyOf, type OrderAction, useActionTexts } from './order-actions.ts'
 
 type TicketProps = {
   order: QueuedOrder

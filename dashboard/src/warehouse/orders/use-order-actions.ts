@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { markOld } from '../../api.ts'
 import { backoffice } from '../api.ts'
-import type { OrderAction } from './states.ts'
+import type { OrderAction } from './order-actions.ts'
 
 export type Outcome =
   | { id: string; number: string; kind: 'done' }

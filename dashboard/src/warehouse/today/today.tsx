@@ -1,4 +1,5 @@
 // The start page of the staff: what waits, what expires, what is broken.
+import type { OrderStatus } from '@anden/contract'
 import type { Today } from '@anden/sdk/backoffice'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
@@ -9,9 +10,9 @@ import { Chip } from '../../ui/chip.tsx'
 import { Detail } from '../../ui/detail.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { formatNumber } from '../../ui/format.ts'
+import { useOrderStates } from '../../ui/order-status.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Moment } from '../../ui/values.tsx'
-import { useOrderStates } from '../orders/states.ts'
 import { today } from '../queries.ts'
 import styles from './today.module.css'
 
@@ -39,7 +40,7 @@ function Figures({ orders, expiring, paused_endpoints }: Today) {
         {orders.map(({ status, orders: count, oldest_at }) => (
           <Stat
             key={status}
-            label={states[status]?.label ?? status}
+            label={states[status as OrderStatus] ?? status}
             value={formatNumber(count)}
             note={
               oldest_at ? (

@@ -20,16 +20,6 @@ const ana = await service.people.aPersonWithPassword({
 const leo = await service.people.aPerson({ clientId: null, role: 'staff', scopes: staffScopes })
 Object.assign(logins, { client: ana.email, warehouse: leo.email })
 
-describe('GET /api/auth/options', () => {
-  test.each(['client', 'warehouse'] as const)('says that the session is one of the %s', async (side) => {
-    const page = browser(service.url)
-    await page.post('/api/auth/demo', { as: side })
-    expect((await page.get('/api/auth/options')).body).toMatchObject({ signed_in: side })
-    await page.post('/api/auth/sign-out')
-    expect((await page.get('/api/auth/options')).body).toMatchObject({ signed_in: null })
-  })
-})
-
 describe('POST /api/auth/demo', () => {
   test('signs in as an administrator of the client', async () => {
     const page = browser(service.url)
@@ -102,5 +92,15 @@ describe('the demo is not offered', () => {
     } finally {
       await real.stop()
     }
+  })
+})
+
+describe('GET /api/auth/options', () => {
+  test.each(['client', 'warehouse'] as const)('says that the session is one of the %s', async (side) => {
+    const page = browser(service.url)
+    await page.post('/api/auth/demo', { as: side })
+    expect((await page.get('/api/auth/options')).body).toMatchObject({ signed_in: side })
+    await page.post('/api/auth/sign-out')
+    expect((await page.get('/api/auth/options')).body).toMatchObject({ signed_in: null })
   })
 })
