@@ -512,7 +512,7 @@ CREATE OR REPLACE FUNCTION public.topics()
  RETURNS text[]
  LANGUAGE sql
  STABLE
-AS $function$select '{stock,orders,remitos,account,destinatarios}'::text[]$function$;
+AS $function$select '{stock,orders,remitos,account,destinatarios,webhooks}'::text[]$function$;
 
 CREATE OR REPLACE FUNCTION public.touch()
  RETURNS trigger
@@ -1273,6 +1273,9 @@ create table webhook_endpoints (
 ) with (fillfactor=70);
 CREATE INDEX webhook_endpoints_of_client ON webhook_endpoints USING btree (client_id, created_at, id) WHERE deleted_at IS NULL;
 CREATE UNIQUE INDEX webhook_endpoints_url ON webhook_endpoints USING btree (client_id, url) WHERE deleted_at IS NULL;
+CREATE TRIGGER touch_deleted AFTER DELETE ON webhook_endpoints REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('webhooks');
+CREATE TRIGGER touch_inserted AFTER INSERT ON webhook_endpoints REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('webhooks');
+CREATE TRIGGER touch_updated AFTER UPDATE ON webhook_endpoints REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('webhooks');
 
 alter table account_entries add constraint account_entries_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
 alter table account_entries add constraint account_entries_client_id_reverses_fkey FOREIGN KEY (client_id, reverses) REFERENCES account_entries(client_id, id);

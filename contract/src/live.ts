@@ -6,7 +6,7 @@ import { Id, Named, OneOf } from './primitives.ts'
  * The kinds of data that reads show. The database keeps a version of each per client. Its list is `topics()`; a migration
  * adds to it with `add_topic`.
  */
-export const topics = ['stock', 'orders', 'remitos', 'account', 'destinatarios'] as const
+export const topics = ['stock', 'orders', 'remitos', 'account', 'destinatarios', 'webhooks'] as const
 
 const changeFields = {
   topic: OneOf(topics, { examples: ['orders'] }),

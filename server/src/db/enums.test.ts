@@ -46,6 +46,7 @@ const uncheckedEnums: readonly (readonly unknown[])[] = [
   ['pending'],
   contract.clientRoles,
   // Never stored: actions, options of a request, and parts of an answer.
+  contract.demoSides,
   contract.orderActions,
   contract.stockDocumentTypes,
   ['cancel'],

@@ -25,6 +25,7 @@ const reads = (client: BusyClient): Record<Topic, string[]> => ({
   remitos: ['/remitos', '/movements', `/remitos/${client.remitoId}`],
   account: ['/balance', '/transactions'],
   destinatarios: ['/destinatarios', `/destinatarios/${client.destinatarioId}`],
+  webhooks: [`/webhooks/${client.webhookId}`],
 })
 
 const writes = [portalRouter(declarationDeps), backofficeRouter(declarationDeps)].flatMap(({ api, routes }) =>

@@ -19,7 +19,7 @@ const policy: WebhookPolicy = {
 }
 
 type Options = { webhooks?: Partial<WebhookPolicy>; asDocumented?: boolean } & Partial<
-  Pick<Deps, 'clock' | 'log' | 'urlRule'>
+  Pick<Deps, 'clock' | 'live' | 'log' | 'urlRule'>
 >
 
 export async function startWebhooks({ webhooks: changed, ...given }: Options = {}) {

@@ -13,8 +13,10 @@ export async function aBusyClient(warehouse: Warehouse) {
   const [remito] = (await client.portal.get('/remitos?type=ingreso')).body.data
   const entry = { client_id: client.id, amount: 10, payment_method: 'qr' }
   const { body: payment } = await warehouse.staff.post('/payments', entry)
+  const hook = { url: 'https://8.8.8.8/busy', events: ['lot.expiring'] }
+  const { body: webhook } = await client.portal.post('/webhooks', hook)
   const ids = { pendingId: pending.id, approvedId: approved.id, remitoId: remito.id, paymentId: payment.id }
-  return { ...client, ...ids }
+  return { ...client, ...ids, webhookId: webhook.id }
 }
 export type BusyClient = Awaited<ReturnType<typeof aBusyClient>>
 
@@ -70,23 +72,23 @@ export function writeEffects(warehouse: Warehouse): Record<string, Effect> {
     ),
     'portal POST /webhooks': put(
       ({ portal }) => portal.post('/webhooks', { url: 'https://8.8.8.8/y', events: ['order.created'] }),
-      [],
+      ['webhooks'],
     ),
     'portal PATCH /webhooks/:id': put(
       async (client) => client.portal.patch(`/webhooks/${await anEndpoint(client)}`, { status: 'paused' }),
-      [],
+      ['webhooks'],
     ),
     'portal DELETE /webhooks/:id': put(
       async (client) => client.portal.delete(`/webhooks/${await anEndpoint(client)}`),
-      [],
+      ['webhooks'],
     ),
     'portal POST /webhooks/:id/rotate-secret': put(
       async (client) => client.portal.post(`/webhooks/${await anEndpoint(client)}/rotate-secret`),
-      [],
+      ['webhooks'],
     ),
     'portal POST /webhooks/:id/recover': put(
       async (client) => client.portal.post(`/webhooks/${await anEndpoint(client)}/recover`),
-      [],
+      ['webhooks'],
     ),
     'backoffice POST /clients': put(
       () => staff.post('/clients', { name: 'Otra', email: 'otra@otra.example' }),

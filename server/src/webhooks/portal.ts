@@ -65,7 +65,13 @@ export function webhooksPortal(
 
   portal.row(
     '/webhooks/:id',
-    { summary: 'One webhook endpoint', scope: read, reply: WebhookEndpoint, missing: 'webhooks/not-found' },
+    {
+      summary: 'One webhook endpoint',
+      scope: read,
+      topic: 'webhooks',
+      reply: WebhookEndpoint,
+      missing: 'webhooks/not-found',
+    },
     ({ client, params }) => endpointById(client.id, params.id),
   )
 
