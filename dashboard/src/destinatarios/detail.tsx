@@ -14,6 +14,7 @@ import { Facts } from '../ui/facts.tsx'
 import { Page } from '../ui/page.tsx'
 import { Moment, None, TaxId } from '../ui/values.tsx'
 import { useIvaConditions } from './iva-conditions.ts'
+import { OrdersOfRecipient } from './orders.tsx'
 import { placeOf } from './place.ts'
 import { destinatarioById } from './queries.ts'
 
@@ -53,6 +54,7 @@ function Recipient(destinatario: Destinatario) {
           ]}
         />
       </Card>
+      <OrdersOfRecipient id={id} />
       {isDeleting ? <DeleteDialog id={id} name={name} close={() => setDeleting(false)} /> : null}
     </Page>
   )

@@ -29,6 +29,7 @@ export function OrderItems({
     return ofLine.map((lot, index) => ({ line, lot, isFirst: index === 0 }))
   })
   const noLot = status === 'pending' ? <span className="quiet">{t`chosen at approval`}</span> : ''
+  const hasLots = taken.length > 0
   const columns: Column<Row>[] = [
     {
       id: 'product',
@@ -58,11 +59,14 @@ export function OrderItems({
   ]
   const total = totalsText(lines.map(({ quantity, product_id }) => ({ quantity, unit: unitOf(product_id) })))
   const count = plural(lines.length, { one: '# line', other: '# lines' })
+  // Before approval there are no lots yet; after a rejection there never are.
+  const isShown = (id: string) =>
+    id === 'expiry' ? hasLots : id === 'lot' ? hasLots || status === 'pending' : true
   return (
     <Card title={t`Products`} aside={t`${total} in ${count}`} flush>
       <PlainTable
         label={t`Products`}
-        columns={columns}
+        columns={columns.filter(({ id }) => isShown(id))}
         rows={rows}
         rowKey={({ line, lot }) => `${line.id} ${lot?.id}`}
       />

@@ -1,18 +1,14 @@
-import type { Order } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import { useMay } from '../shell/session.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
-import { type Column, DataTable } from '../ui/data-table.tsx'
+import { DataTable } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { DayFilter, onlyFilters, TextFilter, useFilters } from '../ui/filters.tsx'
+import { startOfDay, today } from '../ui/format.ts'
 import { ListPage } from '../ui/list-page.tsx'
-import { OrderChip } from '../ui/order-status.tsx'
-import { Moment } from '../ui/values.tsx'
-import { useDeliveryTypes } from './delivery-types.ts'
+import { useOrderColumns } from './order-columns.tsx'
 import { orderList } from './queries.ts'
 import { RecipientFilter } from './recipient-filter.tsx'
-import { RecipientName } from './recipient-name.tsx'
 import { StateFilter } from './state-filter.tsx'
 
 export function OrderList() {
@@ -35,6 +31,12 @@ export function OrderList() {
       <DayFilter name="to" label={t`Until`} as="end" />
     </>
   )
+  const views = [
+    { name: t`Waiting for approval`, search: { status: 'pending' } },
+    { name: t`On the way`, search: { status: 'in_transit' } },
+    { name: t`Could not be delivered`, search: { status: 'failed_delivery' } },
+    { name: t`Placed this month`, search: { from: startOfDay(`${today().slice(0, 7)}-01`) } },
+  ]
   return (
     <ListPage
       title={t`Orders`}
@@ -42,6 +44,7 @@ export function OrderList() {
       exportAs="orders"
       actions={place(t`New order`)}
       filters={filters}
+      views={views}
     >
       <StateFilter />
       <DataTable
@@ -58,44 +61,4 @@ export function OrderList() {
       />
     </ListPage>
   )
-}
-
-export function useOrderColumns(): Column<Order>[] {
-  const { t } = useLingui()
-  const deliveryTypes = useDeliveryTypes()
-  return [
-    {
-      id: 'order_number',
-      label: t`Order`,
-      cell: ({ id, order_number }) => (
-        <Link to="/orders/$id" params={{ id }} className="numeric">
-          {order_number}
-        </Link>
-      ),
-    },
-    { id: 'status', label: t`State`, cell: ({ status }) => <OrderChip status={status} /> },
-    {
-      id: 'destinatario',
-      label: t`Recipient`,
-      cell: ({ destinatario_id }) => <RecipientName id={destinatario_id} />,
-    },
-    {
-      id: 'delivery_type',
-      label: t`Delivery`,
-      from: 'md',
-      cell: ({ delivery_type }) => deliveryTypes[delivery_type],
-    },
-    {
-      id: 'created_at',
-      label: t`Placed`,
-      from: 'sm',
-      cell: ({ created_at }) => <Moment at={created_at} />,
-    },
-    {
-      id: 'updated_at',
-      label: t`Changed`,
-      from: 'md',
-      cell: ({ updated_at }) => <Moment at={updated_at} ago />,
-    },
-  ]
 }

@@ -6,9 +6,7 @@ export const orderList = (filters: Record<string, unknown>) => rows(['orders'], 
 export const orderById = (id: string) => one(['orders', id], (options) => portal.orders.get(id, {}, options))
 
 /** How many orders are in each state that is not final. */
-export const openOrders = {
-  ...one(overviewKey, (options) => portal.overview.get({}, options)),
-}
+export const openOrders = one(overviewKey, (options) => portal.overview.get({}, options))
 
 export const remitosOfOrder = (id: string) =>
   one(['remitos', 'of order', id], (options) => portal.remitos.list({ source_order_id: id }, options))
@@ -21,6 +19,32 @@ export const eventsOf = (objectId: string) =>
 
 /** Recipients whose name has this text in it; with an empty text the first ones. */
 export const recipientsNamed = (name: string) =>
-  one(['destinatarios', 'named', name], (options) =>
-    portal.destinatarios.list({ limit: 20, ...(name ? { name } : {}) }, options),
-  )
+  one(['destinatarios', 'named', name], async (options) => {
+    const { data } = await portal.destinatarios.list({ limit: 20, ...(name ? { name } : {}) }, options)
+    return data
+  })
+
+export const stockOf = (productId: string) =>
+  one(['stock', 'of', productId], (options) => portal.stock.get(productId, {}, options))
+
+export type FoundProduct = {
+  id: string
+  name: string
+  sku: string
+  unit_type: string
+  /** null: not known from a search. */
+  available_quantity: number | null
+}
+
+/** Products by the beginning of their SKU or of a word of their name; with an empty text the first ones in stock. */
+export const productsLike = (text: string) =>
+  one(['stock', 'like', text], async (options): Promise<FoundProduct[]> => {
+    if (text === '') {
+      const { data } = await portal.stock.list({ limit: 20 }, options)
+      return data.map(({ products, available_quantity }) => ({ ...products, available_quantity }))
+    }
+    const { products } = await portal.search.get({ q: text }, options)
+    return (products ?? [])
+      .filter(({ archived }) => !archived)
+      .map(({ id, name, sku, unit_type }) => ({ id, name, sku, unit_type, available_quantity: null }))
+  })

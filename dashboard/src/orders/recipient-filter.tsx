@@ -9,7 +9,7 @@ export function RecipientFilter() {
     <RecipientSelect
       aria-label={t`Recipient`}
       placeholder={t`Recipient`}
-      clearable
+      isClearable
       value={String(search['destinatario_id'] ?? '')}
       onChange={(id) => set('destinatario_id', id)}
     />

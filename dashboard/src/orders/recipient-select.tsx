@@ -1,48 +1,33 @@
-// A recipient by name: the service is asked while one types.
+// A recipient by name.
+import type { Destinatario } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
-import { Select, type SelectProps } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import type { TextInputProps } from '@mantine/core'
 import { useRecipientName } from '../destinatarios/names.ts'
 import { placeOf } from '../destinatarios/place.ts'
+import { SearchField } from '../ui/search-field.tsx'
 import { recipientsNamed } from './queries.ts'
 
-const typingMs = 200
-
-type RecipientSelectProps = Omit<SelectProps, 'data' | 'value' | 'onChange' | 'searchValue' | 'filter'> & {
+type RecipientSelectProps = Omit<TextInputProps, 'value' | 'onChange' | 'ref'> & {
   /** Empty: none is chosen. */
   value: string
   onChange: (id: string) => void
+  isClearable?: boolean
 }
 
-export function RecipientSelect({ value, onChange, ...props }: RecipientSelectProps) {
+export function RecipientSelect({ value, onChange, isClearable = false, ...input }: RecipientSelectProps) {
   const { t } = useLingui()
-  const [text, setText] = useState('')
-  const chosenName = useRecipientName(value)
-  // The name of the chosen one in the field is no search.
-  const [sought] = useDebouncedValue(text === chosenName ? '' : text.trim(), typingMs)
-  const found = useQuery({ ...recipientsNamed(sought), placeholderData: keepPreviousData })
-  const rows = found.data?.data ?? []
-  const options = rows.map((row) => ({ value: row.id, label: row.name, place: placeOf(row) }))
-  const isListed = value === '' || rows.some(({ id }) => id === value)
-  const data = isListed ? options : [{ value, label: chosenName ?? '…', place: '' }, ...options]
+  const name = useRecipientName(value)
   return (
-    <Select
-      {...props}
-      searchable
-      data={data}
-      filter={({ options }) => options}
-      value={value === '' ? null : value}
-      onChange={(id) => onChange(id ?? '')}
-      searchValue={text}
-      onSearchChange={setText}
-      selectFirstOptionOnChange
-      maxDropdownHeight={320}
-      nothingFoundMessage={found.isPending ? t`Searching…` : t`No recipient has this name`}
-      renderOption={({ option }) => (
+    <SearchField<Destinatario>
+      {...input}
+      find={recipientsNamed}
+      chosen={value === '' ? '' : (name ?? '…')}
+      choose={onChange}
+      {...(isClearable ? { clear: () => onChange('') } : {})}
+      nothingFound={t`No recipient has this name`}
+      show={(recipient) => (
         <span>
-          {option.label} <span className="quiet">{(option as { place?: string }).place}</span>
+          {recipient.name} <span className="quiet">{placeOf(recipient)}</span>
         </span>
       )}
     />

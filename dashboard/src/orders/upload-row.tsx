@@ -19,6 +19,11 @@ export function UploadRow({
     <li>
       <span className={styles['name']}>
         {file.name} <span className="quiet numeric">{formatBytes(file.size)}</span>
+        {fault ? (
+          <span role="alert" className={styles['fault']}>
+            {fault.title}. {fault.detail}
+          </span>
+        ) : null}
       </span>
       {fault ? (
         <span />
@@ -36,11 +41,6 @@ export function UploadRow({
       ) : (
         <span />
       )}
-      {fault ? (
-        <span role="alert" className={styles['fault']}>
-          {fault.title}. {fault.detail}
-        </span>
-      ) : null}
     </li>
   )
 }

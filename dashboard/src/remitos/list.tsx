@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { ChoiceFilter, DayFilter, onlyFilters, TextFilter, useFilters } from '../ui/filters.tsx'
+import { startOfDay, today } from '../ui/format.ts'
 import { ListPage } from '../ui/list-page.tsx'
 import { CalendarDate, Moment, None } from '../ui/values.tsx'
 import { PdfButton } from './pdf-button.tsx'
@@ -57,8 +58,15 @@ export function RemitoList() {
       <DayFilter name="to" label={t`Until`} as="end" />
     </>
   )
+  const thisMonth = { from: startOfDay(`${today().slice(0, 7)}-01`) }
+  const views = [
+    { name: t`Goods in, this month`, search: { type: 'ingreso', ...thisMonth } },
+    { name: t`Goods out, this month`, search: { type: 'egreso', ...thisMonth } },
+    { name: types.ingreso, search: { type: 'ingreso' } },
+    { name: types.egreso, search: { type: 'egreso' } },
+  ]
   return (
-    <ListPage title={t`Remitos`} query={query} exportAs="remitos" filters={filters}>
+    <ListPage title={t`Remitos`} query={query} exportAs="remitos" filters={filters} views={views}>
       <DataTable
         label={t`Remitos`}
         query={query}

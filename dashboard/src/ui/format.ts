@@ -109,3 +109,5 @@ export function formatBytes(bytes: number): string {
 
 /** `a, b y c`. */
 export const formatList = (parts: readonly string[]) => new Intl.ListFormat(formatLocale()).format(parts)
+
+export const decimalSeparator = () => (formatNumber(0.5).includes(',') ? ',' : '.')

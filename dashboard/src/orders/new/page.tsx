@@ -1,11 +1,18 @@
-import { useLingui } from '@lingui/react/macro'
-import { Page } from '../../ui/page.tsx'
+import { getRouteApi } from '@tanstack/react-router'
+import { Detail } from '../../ui/detail.tsx'
+import { orderById } from '../queries.ts'
+import { noOrder, orderAgain } from './order-fields.ts'
+import { OrderForm } from './order-form.tsx'
 
+const route = getRouteApi('/shell/orders/new')
+
+/** `?again=`: with the goods of an earlier order. `?product_id=`: with one more product. */
 export function NewOrderPage() {
-  const { t } = useLingui()
+  const { again, product_id } = route.useSearch()
+  if (!again) return <OrderForm key="new" initial={noOrder} draft="orders.new" productId={product_id} />
   return (
-    <Page title={t`New order`} crumbs={[{ to: '/orders', label: t`Orders` }]}>
-      {null}
-    </Page>
+    <Detail query={orderById(again)}>
+      {(order) => <OrderForm key={again} initial={orderAgain(order)} draft={`orders.again.${again}`} />}
+    </Detail>
   )
 }

@@ -1,5 +1,6 @@
 // A form knows three things: the contract's rules for its route, the call, and what to do after it. Faults find their
-// field by the problem's pointers; the Idempotency-Key lasts as long as the form; what was typed survives a reload.
+// field by the problem's pointers; what was typed survives a reload, and with it the Idempotency-Key: a form that was
+// sent just before is not carried out twice.
 import { AndenError } from '@anden/sdk'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
@@ -19,16 +20,32 @@ export function useContractForm<Value extends Values, Result>(options: {
   /** The body to send, where it differs from what the fields hold. */
   body?: (values: Value) => unknown
   send: (values: Value, options: SendOptions) => PromiseLike<Result>
+  /** Faults of a problem that it names in another way than by pointers, or that read better in the page's own words. */
+  faults?: (error: AndenError, values: Value) => FieldFault[]
   done: (result: Result) => unknown
 }) {
-  const { rules, initial, draft, body = (values: Value) => withoutEmpty(values), send, done } = options
+  const {
+    rules,
+    initial,
+    draft,
+    body = (values: Value) => withoutEmpty(values),
+    send,
+    faults,
+    done,
+  } = options
   const textOf = useFaultText()
-  const idempotencyKey = useRef(crypto.randomUUID())
   const storageKey = `anden.draft.${draft}`
+  const idempotencyKey = useIdempotencyKey(draft ? `${storageKey}.key` : null)
+  const isSent = useRef(false)
+  const isPending = useRef(false)
 
   const form = useForm<Value>({
     mode: 'controlled',
     initialValues: initial,
+    // What went wrong was about what has now been changed.
+    onValuesChange: () => {
+      if (!isPending.current) mutation.reset()
+    },
     validate: (values) =>
       Object.fromEntries(
         faultsOf(rules.body, body(values)).map((fault) => [pathOf(fault.pointer), textOf(fault)]),
@@ -41,41 +58,74 @@ export function useContractForm<Value extends Values, Result>(options: {
     if (kept) form.setValues(JSON.parse(kept))
   }, [storageKey])
   useEffect(() => {
-    if (draft && form.isDirty()) sessionStorage.setItem(storageKey, JSON.stringify(form.values))
+    if (draft && form.isDirty() && !isSent.current)
+      sessionStorage.setItem(storageKey, JSON.stringify(form.values))
   }, [draft, storageKey, form])
 
   const mutation = useMutation({
-    mutationFn: async (values: Value) => await send(values, { idempotencyKey: idempotencyKey.current }),
+    mutationFn: async (values: Value) => await send(values, { idempotencyKey: idempotencyKey.current() }),
+    onMutate: () => {
+      isSent.current = false
+      isPending.current = true
+    },
+    onSettled: () => {
+      isPending.current = false
+    },
     onSuccess: async (result) => {
+      isSent.current = true
       if (draft) sessionStorage.removeItem(storageKey)
-      idempotencyKey.current = crypto.randomUUID()
+      idempotencyKey.renew()
       await done(result)
     },
-    onError: (error) => {
-      const faults = faultsOfProblem(error)
-      form.setErrors(Object.fromEntries(faults.map(({ pointer, detail }) => [pathOf(pointer), detail])))
+    onError: (error, values) => {
+      form.setErrors(
+        Object.fromEntries(faultsFrom(error, values).map(({ pointer, detail }) => [pathOf(pointer), detail])),
+      )
+      focusFirstFault()
       // Another body under the same key would be refused. A lost answer must be asked for under the same one.
-      if (error instanceof AndenError && error.response) idempotencyKey.current = crypto.randomUUID()
+      if (error instanceof AndenError && error.response) idempotencyKey.renew()
     },
   })
 
+  const faultsFrom = (error: unknown, values: Value): FieldFault[] =>
+    error instanceof AndenError ? [...faultsOfProblem(error), ...(faults?.(error, values) ?? [])] : []
   const isAtField = (path: string) => form.getInputProps(path).error !== undefined
   return {
     ...form,
     submit: form.onSubmit(
-      (values) => mutation.mutate(values),
+      (values) => {
+        // The second click of a double click comes before the button is disabled.
+        if (!isPending.current) mutation.mutate(values)
+      },
       () => focusFirstFault(),
     ),
     isSending: mutation.isPending,
     /** What no field can show. */
     problem:
-      mutation.isError && faultsOfProblem(mutation.error).every(({ pointer }) => !isAtField(pathOf(pointer)))
+      mutation.isError &&
+      faultsFrom(mutation.error, mutation.variables).every(({ pointer }) => !isAtField(pathOf(pointer)))
         ? mutation.error
         : null,
     discardDraft: () => {
       sessionStorage.removeItem(storageKey)
+      idempotencyKey.renew()
       form.setValues(initial)
       form.resetDirty()
+    },
+  }
+}
+
+/** Kept beside the draft, where there is one. */
+function useIdempotencyKey(storedAs: string | null) {
+  const key = useRef<string>((storedAs && sessionStorage.getItem(storedAs)) || crypto.randomUUID())
+  return {
+    current: () => {
+      if (storedAs) sessionStorage.setItem(storedAs, key.current)
+      return key.current
+    },
+    renew: () => {
+      if (storedAs) sessionStorage.removeItem(storedAs)
+      key.current = crypto.randomUUID()
     },
   }
 }
@@ -83,7 +133,7 @@ export function useContractForm<Value extends Values, Result>(options: {
 const focusFirstFault = () =>
   requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
 
-type FieldFault = { pointer: string; detail: string }
+export type FieldFault = { pointer: string; detail: string }
 
 export function faultsOfProblem(error: unknown): FieldFault[] {
   if (!(error instanceof AndenError)) return []

@@ -1,0 +1,102 @@
+// One line of a new order: the product, how much of it, what there is, and the lots that approval would pick.
+import { useLingui } from '@lingui/react/macro'
+import { ActionIcon, NumberInput, Skeleton, TextInput } from '@mantine/core'
+import type { GetInputProps } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
+import { SlidersHorizontal, Trash2 } from 'lucide-react'
+import { type KeyboardEvent, useState } from 'react'
+import { decimalSeparator } from '../../ui/format.ts'
+import { useProblemText } from '../../ui/problem-texts.ts'
+import { ProductCell } from '../../ui/product-cell.tsx'
+import { Quantity, unitName } from '../../ui/values.tsx'
+import { stockOf } from '../queries.ts'
+import { LineLots } from './line-lots.tsx'
+import type { LinePreview } from './line-preview.ts'
+import styles from './lines.module.css'
+import type { OrderFields, OrderLineFields } from './order-fields.ts'
+
+export type FieldProps = (path: string) => ReturnType<GetInputProps<OrderFields>>
+
+type OrderLineProps = {
+  line: OrderLineFields
+  /** Of the line in the form: `items.2`. */
+  path: string
+  field: FieldProps
+  preview: LinePreview | undefined
+  next: () => void
+  remove: () => void
+}
+
+export const quantityId = (line: Pick<OrderLineFields, 'id'>) => `quantity-${line.id}`
+
+export function OrderLine({ line, path, field, preview, next, remove }: OrderLineProps) {
+  const { t } = useLingui()
+  const textOf = useProblemText()
+  const [isOpen, setOpen] = useState(line.vintage_year !== '' || line.notes !== '')
+  const stock = useQuery(stockOf(line.product_id))
+  const { name = '', sku = '', unit_type: unit = '' } = stock.data?.products ?? {}
+  const fault = field(`${path}.product_id`).error ?? (stock.isError ? textOf(stock.error).title : null)
+  const onEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    next()
+  }
+  return (
+    <li>
+      <div>
+        {stock.data ? <ProductCell id={line.product_id} name={name} sku={sku} /> : null}
+        {stock.isPending ? <Skeleton height={12} width="60%" mt={10} /> : null}
+        {fault ? <span className={styles['fault']}>{String(fault)}</span> : null}
+      </div>
+      <NumberInput
+        id={quantityId(line)}
+        aria-label={t`Quantity of ${name}`}
+        placeholder={t`Quantity`}
+        allowDecimal={unit === 'kg' || unit === 'litro'}
+        decimalScale={3}
+        decimalSeparator={decimalSeparator()}
+        allowNegative={false}
+        allowedDecimalSeparators={['.', ',']}
+        rightSection={<span className="quiet">{unitName(Number(line.quantity) || 2, unit)}</span>}
+        rightSectionWidth={72}
+        onKeyDown={onEnter}
+        {...field(`${path}.quantity`)}
+      />
+      <div className={styles['available']}>
+        {stock.data ? (
+          <>
+            <Quantity value={stock.data.available_quantity ?? 0} unit={unit} />
+            <small>{t`available`}</small>
+          </>
+        ) : null}
+      </div>
+      <LineLots line={line} preview={preview} unit={unit} available={stock.data?.available_quantity} />
+      <div className={styles['buttons']}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t`Vintage and note of ${name}`}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <SlidersHorizontal size={16} />
+        </ActionIcon>
+        <ActionIcon variant="subtle" color="gray" aria-label={t`Remove ${name}`} onClick={remove}>
+          <Trash2 size={16} />
+        </ActionIcon>
+      </div>
+      {isOpen ? (
+        <div className={styles['more']}>
+          <NumberInput
+            label={t`Only of vintage`}
+            allowDecimal={false}
+            allowNegative={false}
+            onKeyDown={onEnter}
+            {...field(`${path}.vintage_year`)}
+          />
+          <TextInput label={t`Note for this line`} onKeyDown={onEnter} {...field(`${path}.notes`)} />
+        </div>
+      ) : null}
+    </li>
+  )
+}

@@ -1,0 +1,27 @@
+// What approval would pick for the order as it stands, and what is short. The key begins with the stock's topic: when
+// the stock changes while someone types, the preview follows.
+import type { NewOrder, OrderPreview } from '@anden/sdk'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { one, portal } from '../../api.ts'
+
+const typingMs = 300
+
+/** `items`: by the place of the line among those that have a quantity. */
+export function usePreview(order: NewOrder): OrderPreview | undefined {
+  const items = order.items.filter(({ quantity }) => quantity > 0)
+  const asked = JSON.stringify({ destinatario_id: order.destinatario_id, items: items.map(withoutNotes) })
+  const [settled] = useDebouncedValue(asked, typingMs)
+  const isComplete = Boolean(order.destinatario_id) && items.length > 0
+  const preview = useQuery({
+    ...previewOf(settled),
+    enabled: isComplete && settled === asked,
+    placeholderData: keepPreviousData,
+  })
+  return isComplete ? preview.data : undefined
+}
+
+const previewOf = (body: string) =>
+  one(['stock', 'preview', body], (options) => portal.orders.preview(JSON.parse(body), options))
+
+const withoutNotes = ({ notes: _, ...item }: NewOrder['items'][number]) => item
