@@ -2,6 +2,7 @@ import rules from 'contract:portal/POST /two-factor/disable'
 import { useLingui } from '@lingui/react/macro'
 import { PasswordInput } from '@mantine/core'
 import type { portal } from '../api.ts'
+import { focusOnMount } from '../ui/focus-on-mount.ts'
 import { Form } from '../ui/form/form.tsx'
 import { useContractForm } from '../ui/form/use-contract-form.ts'
 
@@ -36,6 +37,3 @@ export function OwnPasswordForm<Result>({
     </Form>
   )
 }
-
-/** Stable, so that it is called once: the form came by a button. */
-const focusOnMount = (input: HTMLInputElement | null) => input?.focus()

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { portal } from '../api.ts'
 import { CodeInput } from '../ui/code-input.tsx'
 import { CopyButton } from '../ui/copy.tsx'
+import { focusOnMount } from '../ui/focus-on-mount.ts'
 import { Form } from '../ui/form/form.tsx'
 import { useContractForm } from '../ui/form/use-contract-form.ts'
 import { OwnPasswordForm } from './own-password-form.tsx'
@@ -52,7 +53,7 @@ function FirstCode({ started, done, cancel }: SetupProps & { started: SecondFact
           </p>
         </div>
       </div>
-      <CodeInput label={t`Code`} {...form.getInputProps('code')} />
+      <CodeInput label={t`Code`} ref={focusOnMount} {...form.getInputProps('code')} />
     </Form>
   )
 }

@@ -16,17 +16,19 @@ export function SecondFactor() {
   const { t } = useLingui()
   const isOn = useSession().user.two_factor_enabled
   const [step, setStep] = useState<Step>('none')
-  const rest = () => {
-    setStep('none')
+  const go = (next: Step) => {
+    setStep(next)
     markOld('session')
   }
+  const rest = () => go('none')
+  const show = (codes: string[]) => go({ codes })
   const state = <Chip tone={isOn ? 'ok' : 'mute'}>{isOn ? t`on` : t`off`}</Chip>
   return (
     <Card title={t`Second factor`} aside={state}>
       {typeof step === 'object' ? (
         <RecoveryCodes codes={step.codes} close={rest} />
       ) : step === 'setting-up' ? (
-        <SecondFactorSetup cancel={rest} done={(codes) => setStep({ codes })} />
+        <SecondFactorSetup cancel={rest} done={show} />
       ) : step === 'disabling' ? (
         <OwnPasswordForm
           intro={t`From then on your password alone signs you in, and the recovery codes end.`}
@@ -40,7 +42,7 @@ export function SecondFactor() {
           intro={t`You get new recovery codes. The present ones end.`}
           submitLabel={t`Show new codes`}
           send={(values) => portal.auth.renewRecoveryCodes(values)}
-          done={({ backupCodes }) => setStep({ codes: backupCodes })}
+          done={({ backupCodes }) => show(backupCodes)}
           cancel={rest}
         />
       ) : (

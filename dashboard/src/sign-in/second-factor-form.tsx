@@ -7,6 +7,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { portal } from '../api.ts'
 import { CodeInput } from '../ui/code-input.tsx'
+import { focusOnMount } from '../ui/focus-on-mount.ts'
 import { Form } from '../ui/form/form.tsx'
 import { useContractForm } from '../ui/form/use-contract-form.ts'
 
@@ -70,9 +71,6 @@ function RecoveryForm({ signedIn, startAgain }: StepProps) {
     </Form>
   )
 }
-
-/** Stable, so that it is called once: a person comes here by the keyboard. */
-const focusOnMount = (input: HTMLInputElement | null) => input?.focus()
 
 async function orStartAgain<Result>(
   call: PromiseLike<Result>,

@@ -28,11 +28,22 @@ export type FaultKind =
   | 'too-short'
   | 'too-long'
   | 'too-small'
+  | 'below'
   | 'too-large'
+  | 'too-many-decimals'
   | 'not-a-number'
+  | 'not-whole'
   | 'not-an-email'
   | 'not-an-address'
   | 'not-a-date'
+  | 'not-a-cuit'
+  | 'not-a-gtin'
+  | 'not-a-remito-number'
+  | 'past'
+  | 'future'
+  | 'repeated'
+  | 'spaces-around'
+  | 'unknown'
   | 'malformed'
   | 'too-few'
   | 'too-many'
@@ -71,7 +82,7 @@ const isNumeric = ({ type }: Schema) =>
 function numberFaults(schema: Schema, value: number, pointer: string): Fault[] {
   const { minimum, exclusiveMinimum, maximum } = schema
   if (!Number.isFinite(value)) return [{ pointer, fault: 'not-a-number' }]
-  if (minimum !== undefined && value < minimum) return [{ pointer, fault: 'too-small', limit: minimum }]
+  if (minimum !== undefined && value < minimum) return [{ pointer, fault: 'below', limit: minimum }]
   if (exclusiveMinimum !== undefined && value <= exclusiveMinimum)
     return [{ pointer, fault: 'too-small', limit: exclusiveMinimum }]
   if (maximum !== undefined && value > maximum) return [{ pointer, fault: 'too-large', limit: maximum }]

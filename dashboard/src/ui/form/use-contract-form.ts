@@ -5,7 +5,7 @@ import { AndenError } from '@anden/sdk'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useFaultText } from './fault-texts.ts'
+import { useFaultText, useServerFaultText } from './fault-texts.ts'
 import { faultsOf, type RouteRules } from './rules.ts'
 
 type Values = Record<string, unknown>
@@ -34,6 +34,7 @@ export function useContractForm<Value extends Values, Result>(options: {
     done,
   } = options
   const textOf = useFaultText()
+  const textOfServer = useServerFaultText()
   const storageKey = `anden.draft.${draft}`
   const idempotencyKey = useIdempotencyKey(draft ? `${storageKey}.key` : null)
   const isSent = useRef(false)
@@ -79,7 +80,9 @@ export function useContractForm<Value extends Values, Result>(options: {
     },
     onError: (error, values) => {
       form.setErrors(
-        Object.fromEntries(faultsFrom(error, values).map(({ pointer, detail }) => [pathOf(pointer), detail])),
+        Object.fromEntries(
+          faultsFrom(error, values).map((fault) => [pathOf(fault.pointer), textOfServer(fault)]),
+        ),
       )
       focusFirstFault()
       // Another body under the same key would be refused. A lost answer must be asked for under the same one.
