@@ -126,6 +126,10 @@ export type DeliveryAttempt = Static<typeof DeliveryAttempt>
 
 export const WebhookDeliveryDetail = Named('WebhookDeliveryDetail', {
   ...deliveryFields,
+  body: Type.String({
+    description: 'The body of the request, byte for byte the same in every attempt',
+    examples: ['{"id":"evt_0199b1c2-6f3a-7c41-9d2e-5b8a4f0e7d10","type":"stock.changed",…}'],
+  }),
   attempt_log: Type.Array(DeliveryAttempt, {
     description: 'Every attempt, oldest first, including those before a manual retry',
   }),
@@ -156,6 +160,16 @@ export const Recovered = Named('Recovered', {
     description: 'Deliveries that are retried or, in a dry run, would be',
     examples: [42],
   }),
+})
+
+export const SendTest = Named('SendTest', {
+  type: Type.Optional(
+    OneOf(eventTypes, {
+      description:
+        'Sends a sample of this event instead of `webhook.test`, whether or not the endpoint subscribes to it',
+      examples: ['order.approved'],
+    }),
+  ),
 })
 
 export const TestPing = Named('TestPing', {

@@ -49,6 +49,7 @@ import type {
   ReverseTransaction,
   RotateApiKey,
   SecondFactor,
+  SendTest,
   Session,
   SessionToEnd,
   SignInCredentials,
@@ -376,15 +377,15 @@ export interface BackofficeClientsWebhooks {
    */
   list(id: string, query?: NoQuery, options?: CallOptions): ListCall<WebhookEndpoint, WebhookEndpoints>
   /**
-   * Send a test ping now.
+   * Send a test event now.
    *
-   * One attempt to send `webhook.test`, with the same address guard and limits as any delivery. It does not count as a success or a failure.
+   * One attempt to send `webhook.test`, or a sample of the event in `type`, with the same address guard and limits as any delivery. It does not count as a success or a failure. The id of the event starts with `evt_test_`.
    *
    * Requires the scope `staff:clients`.
    *
    * `POST /clients/{id}/webhooks/{webhook_id}/test`
    */
-  test(clientId: string, webhookId: string, body?: NoBody, options?: CallOptions): Call<TestPing>
+  test(clientId: string, webhookId: string, body?: SendTest, options?: CallOptions): Call<TestPing>
 }
 
 export interface BackofficeClients {

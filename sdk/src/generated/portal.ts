@@ -55,6 +55,7 @@ import type {
   RotatedSecret,
   SearchResults,
   SecondFactor,
+  SendTest,
   Session,
   SessionToEnd,
   SignInCredentials,
@@ -768,15 +769,15 @@ export interface PortalWebhooks {
    */
   recover(id: string, body?: Recover, options?: CallOptions): Call<Recovered>
   /**
-   * Send a test ping now.
+   * Send a test event now.
    *
-   * One attempt to send `webhook.test`, with the same address guard and limits as any delivery. It does not count as a success or a failure.
+   * One attempt to send `webhook.test`, or a sample of the event in `type`, with the same address guard and limits as any delivery. It does not count as a success or a failure. The id of the event starts with `evt_test_`.
    *
    * For administrators who are signed in: an API key gets `auth/session-required`.
    *
    * `POST /webhooks/{id}/test`
    */
-  test(id: string, body?: NoBody, options?: CallOptions): Call<TestPing>
+  test(id: string, body?: SendTest, options?: CallOptions): Call<TestPing>
   readonly deliveries: PortalWebhooksDeliveries
 }
 

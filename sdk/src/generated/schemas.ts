@@ -914,6 +914,11 @@ export interface SecondFactor {
   backupCodes: string[]
 }
 
+export interface SendTest {
+  /** Sends a sample of this event instead of `webhook.test`, whether or not the endpoint subscribes to it */
+  type?: 'order.created' | 'order.approved' | 'order.rejected' | 'order.in_preparation' | 'order.in_transit' | 'order.delivered' | 'order.failed_delivery' | 'order.cancelled' | 'remito.created' | 'remito.voided' | 'payment.received' | 'credit_note.issued' | 'stock.changed' | 'lot.created' | 'lot.depleted' | 'lot.expiring' | undefined
+}
+
 export interface Session {
   user: SessionUser
   /** `administrator`: every portal scope; `reader`: every `read:` scope; `staff`: the scopes given */
@@ -1232,6 +1237,8 @@ export interface WebhookDeliveryDetail {
   delivered_at: string | null
   /** UTC, ISO 8601 with milliseconds */
   next_attempt_at: string | null
+  /** The body of the request, byte for byte the same in every attempt */
+  body: string
   /** Every attempt, oldest first, including those before a manual retry */
   attempt_log: DeliveryAttempt[]
 }

@@ -19,6 +19,7 @@ import { usersBackoffice } from '../identity/users/backoffice.ts'
 import { usersPortal } from '../identity/users/portal.ts'
 import { liveBackoffice } from '../live/backoffice.ts'
 import { livePortal } from '../live/portal.ts'
+import { eventSample } from '../openapi/event-samples.ts'
 import { ordersBackoffice } from '../orders/backoffice.ts'
 import { ordersPortal } from '../orders/portal.ts'
 import { overviewPortal } from '../overview/portal.ts'
@@ -100,4 +101,5 @@ const pingDeps = ({ db, secrets, sender, clock }: RouteDeps) => ({
   ring: keyRing(secrets),
   sender,
   clock,
+  sampleOf: eventSample,
 })

@@ -53,12 +53,14 @@ export function createRouter<Caller extends Principal>(api: Api) {
 
   const value =
     (method: Method) =>
-    <Path extends string, Reply extends TSchema>(
+    <Path extends string, Reply extends TSchema, Body extends TSchema = TUndefined>(
       path: Path,
-      declared: Described & { reply: Reply },
-      handle: (context: Context<Caller, ParamsOf<Path>>) => Promise<Static<Reply>>,
-    ) =>
-      add({ ...declared, method, path }, (route) => valueHandler(route, handle))
+      declared: Described & { reply: Reply; body?: Body; bodyOptional?: boolean },
+      handle: (context: Context<Caller, ParamsOf<Path>> & { body: Static<Body> }) => Promise<Static<Reply>>,
+    ) => {
+      const { body = null, ...rest } = declared
+      add({ ...rest, body, method, path }, (route) => valueHandler(route, handle))
+    }
 
   const computed =
     (method: Method) =>

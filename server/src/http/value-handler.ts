@@ -5,15 +5,15 @@ import type { Principal } from './principal.ts'
 import type { Context, Handler, Route, SnapshotContext, Tools } from './route.ts'
 import { jsonSerializer, sendJson } from './send-json.ts'
 
-export function valueHandler<Caller extends Principal, Params>(
+export function valueHandler<Caller extends Principal, Params, Body>(
   route: Route,
-  handle: (context: Context<Caller, Params>) => Promise<unknown>,
+  handle: (context: Context<Caller, Params> & { body: Body }) => Promise<unknown>,
 ): Handler<Caller> {
-  const read = inputReader<Params, unknown, undefined>(route)
+  const read = inputReader<Params, unknown, Body>(route)
   const serialize = jsonSerializer(route.reply)
   return async (principal, request, reply) => {
-    const { params } = read(request)
-    const value = await handle(contextOf(principal, request, params))
+    const { params, body } = read(request)
+    const value = await handle({ ...contextOf(principal, request, params), body })
     return sendJson(reply, route.status, serialize(value))
   }
 }

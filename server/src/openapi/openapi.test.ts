@@ -121,10 +121,12 @@ describe('a request that the reference page sends unedited', () => {
     const optional = operations.filter(({ requestBody }) => requestBody?.required === false)
     expect(optional.map(({ name }) => name).sort()).toEqual([
       'post /clients/{id}/keys/{key_id}/rotate',
+      'post /clients/{id}/webhooks/{webhook_id}/test',
       'post /keys/{id}/rotate',
       'post /staff-keys/{id}/rotate',
       'post /webhooks/{id}/recover',
       'post /webhooks/{id}/rotate-secret',
+      'post /webhooks/{id}/test',
     ])
   })
 

@@ -233,6 +233,7 @@ export const backofficeSamples: Record<string, StaffSample> = {
     missing: 'webhooks/not-found',
     make: async (db, clientId, secrets) => ({
       params: { id: clientId, webhook_id: await addSignedEndpoint(db, clientId, secrets) },
+      body: { type: 'order.approved' },
     }),
   },
 }

@@ -130,7 +130,12 @@ export const routeSamples: Record<string, RouteSample> = {
     body: async () => ({ overlap_seconds: 60 }),
   },
   'POST /webhooks/:id/recover': { scope: 'write:webhooks', params: anEndpoint, body: async () => ({}) },
-  'POST /webhooks/:id/test': { scope: null, session: 'administrator', params: aSignedEndpoint },
+  'POST /webhooks/:id/test': {
+    scope: null,
+    session: 'administrator',
+    params: aSignedEndpoint,
+    body: async () => ({ type: 'order.approved' }),
+  },
   'POST /webhooks/:id/deliveries/:delivery_id/retry': { scope: 'write:webhooks', params: aDelivery },
 }
 

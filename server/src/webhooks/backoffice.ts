@@ -1,12 +1,11 @@
-import { TestPing, WebhookEndpoints } from '@anden/contract'
+import { SendTest, TestPing, WebhookEndpoints } from '@anden/contract'
 import type { Router } from '../http/router.ts'
 import type { StaffPrincipal } from '../identity/authenticate.ts'
 import { requireClient } from '../identity/require-client.ts'
-import { pingDescription, pingEndpoint } from './ping.ts'
+import { pingDescription, pingEndpoint, type TestDeps } from './ping.ts'
 import { endpointsOf } from './queries.ts'
-import type { PingDeps } from './test-event.ts'
 
-export function webhooksBackoffice(backoffice: Router<StaffPrincipal>, deps: PingDeps) {
+export function webhooksBackoffice(backoffice: Router<StaffPrincipal>, deps: TestDeps) {
   backoffice.get(
     '/clients/:id/webhooks',
     {
@@ -24,12 +23,14 @@ export function webhooksBackoffice(backoffice: Router<StaffPrincipal>, deps: Pin
   backoffice.call(
     '/clients/:id/webhooks/:webhook_id/test',
     {
-      summary: 'Send a test ping now',
+      summary: 'Send a test event now',
       description: pingDescription,
       scope: 'staff:clients',
+      body: SendTest,
+      bodyOptional: true,
       reply: TestPing,
       problems: ['webhooks/not-found'],
     },
-    ({ params }) => pingEndpoint(deps, params.id, params.webhook_id),
+    ({ params, body }) => pingEndpoint(deps, params.id, params.webhook_id, body.type),
   )
 }

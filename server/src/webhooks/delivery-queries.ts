@@ -42,7 +42,7 @@ export const deliveriesNewestFirst = (
 
 export const deliveryDetail = (clientId: string, endpointId: string, id: string) =>
   sql<WebhookDeliveryDetail>`
-    select ${columns}, attempt_log
+    select ${columns}, attempt_log, (select body from events event where event.id = event_id) as body
     from deliveries
     where client_id = ${clientId} and endpoint_id = ${endpointId} and id = ${id} and exists (
       select from webhook_endpoints endpoint where endpoint.id = endpoint_id and endpoint.deleted_at is null)`

@@ -57,6 +57,10 @@ describe('a delivery', () => {
       response_status: 200,
       next_attempt_at: null,
     })
+    const { body: detail } = await client.portal.get(
+      `/webhooks/${client.webhook.id}/deliveries/${delivery.id}`,
+    )
+    expect(detail.body).toBe(request?.body)
     expect(await client.endpoint()).toMatchObject({ consecutive_failures: 0, status: 'active' })
   })
 

@@ -42,6 +42,35 @@ test.each([
   expect(await client.deliveries()).toEqual([])
 })
 
+test.each([
+  ['the portal', () => api.post(`${client.path}/test`, { type: 'order.approved' })],
+  [
+    'the back office',
+    () => webhooks.staff.post(`/clients/${client.id}${client.path}/test`, { type: 'order.approved' }),
+  ],
+])('%s sends a signed sample of an event, marked as a test, that counts nowhere', async (_, send) => {
+  const count = receiver.received.length
+  expect((await send()).body).toMatchObject({ succeeded: true, response_status: 200 })
+  const { body = '', headers } = receiver.received[count] ?? {}
+  expect(JSON.parse(body)).toMatchObject({
+    id: expect.stringMatching(/^evt_test_/),
+    type: 'order.approved',
+    data: { object: { status: 'approved', previous_status: 'pending' } },
+  })
+  const signature = String(headers?.['service-signature'])
+  const nowSeconds = Date.now() / 1000
+  expect(verifySignature(signature, { secret: client.secret, body, nowSeconds })).toEqual({ valid: true })
+  expect(await client.endpoint()).toEqual(before)
+  expect(await client.deliveries()).toEqual([])
+})
+
+test('an unknown type is refused, and nothing is sent', async () => {
+  const count = receiver.received.length
+  const answer = await api.post(`${client.path}/test`, { type: 'order.aproved' })
+  expectProblem(answer, 'validation/invalid-body')
+  expect(receiver.received).toHaveLength(count)
+})
+
 test('a ping that fails says why, with what the receiver answered', async () => {
   receiver.respond(answering(503, 'closed for the day'))
   const { body } = await api.post(`${client.path}/test`)

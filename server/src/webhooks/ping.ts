@@ -1,14 +1,29 @@
-// A test ping: the test event `webhook.test`, which exists for no other purpose.
+// A test of an endpoint: the event `webhook.test`, which exists for no other purpose, or a sample of a real event.
+import type { EventPayload, EventType } from '@anden/contract'
+import { renderPayload } from '../events/payload.ts'
 import { throwProblem } from '../problem.ts'
 import { endpointToTest } from './queries.ts'
 import { createTestEvent, type PingDeps, sendTestEvent } from './test-event.ts'
 
 export const pingDescription =
-  'One attempt to send `webhook.test`, with the same address guard and limits as any delivery. It does not count as a success or a failure.'
+  'One attempt to send `webhook.test`, or a sample of the event in `type`, with the same address guard and limits as any delivery. It does not count as a success or a failure. The id of the event starts with `evt_test_`.'
 
-export async function pingEndpoint(deps: PingDeps, clientId: string, endpointId: string) {
+export type TestDeps = PingDeps & {
+  sampleOf: (type: EventType, nowMs: number) => { object: EventPayload<EventType> }
+}
+
+export async function pingEndpoint(
+  deps: TestDeps,
+  clientId: string,
+  endpointId: string,
+  type: EventType | undefined,
+) {
   const endpoint =
     (await deps.db.maybeOne(endpointToTest(clientId, endpointId))) ?? throwProblem('webhooks/not-found')
-  const object = { message: 'This is a test of your webhook endpoint.', endpoint_id: endpointId }
-  return sendTestEvent(deps, endpoint, createTestEvent('webhook.test', JSON.stringify(object), deps.clock()))
+  const now = deps.clock()
+  const payload = type ? renderPayload(type, deps.sampleOf(type, now).object) : pingPayload(endpointId)
+  return sendTestEvent(deps, endpoint, createTestEvent(type ?? 'webhook.test', payload, now))
 }
+
+const pingPayload = (endpointId: string) =>
+  JSON.stringify({ message: 'This is a test of your webhook endpoint.', endpoint_id: endpointId })

@@ -7,6 +7,7 @@ import {
   RetriedDelivery,
   RotatedSecret,
   RotateSecret,
+  SendTest,
   TestPing,
   WebhookDelivery,
   WebhookDeliveryDetail,
@@ -28,15 +29,14 @@ import {
   rotateSecret,
   type UrlRule,
 } from './endpoints.ts'
-import { pingDescription, pingEndpoint } from './ping.ts'
+import { pingDescription, pingEndpoint, type TestDeps } from './ping.ts'
 import { endpointById, endpointsOf } from './queries.ts'
 import { recoverMissed, retryOne } from './recover.ts'
-import type { PingDeps } from './test-event.ts'
 
 const read = 'read:webhooks'
 const write = 'write:webhooks'
 
-export type WebhooksDeps = { db: Db; secrets: SecretKeys; urlRule: UrlRule; ping: PingDeps }
+export type WebhooksDeps = { db: Db; secrets: SecretKeys; urlRule: UrlRule; ping: TestDeps }
 
 export function webhooksPortal(
   portal: Router<PortalPrincipal>,
@@ -132,14 +132,16 @@ export function webhooksPortal(
   portal.call(
     '/webhooks/:id/test',
     {
-      summary: 'Send a test ping now',
+      summary: 'Send a test event now',
       description: pingDescription,
       scope: null,
       session: 'administrator',
+      body: SendTest,
+      bodyOptional: true,
       reply: TestPing,
       problems: ['webhooks/not-found'],
     },
-    ({ client, params }) => pingEndpoint(ping, client.id, params.id),
+    ({ client, params, body }) => pingEndpoint(ping, client.id, params.id, body.type),
   )
 
   portal.list(
