@@ -3,12 +3,14 @@ import { lingui } from '@lingui/vite-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { contractRules } from './build/contract-rules.ts'
+import { eventExamples } from './build/event-examples.ts'
 import { messagesOfFolders } from './build/messages-of-folders.ts'
 
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     contractRules(),
+    eventExamples(),
     messagesOfFolders(),
     react({ babel: { plugins: ['@lingui/babel-plugin-lingui-macro'] } }),
     lingui(),

@@ -88,6 +88,16 @@ export function rows<Row, Query extends PageQuery>(
   }
 }
 
+/** A short list that has no pages. */
+export function allRows<Row>(
+  key: QueryKey,
+  list: (query: Record<string, never>, options: CallOptions) => ListCall<Row, { data: Row[] }>,
+): Rows<Row> {
+  const asPage = (options: CallOptions) => list({}, options) as unknown as ListCall<Row, Page<Row>>
+  const whole = rows(key, (_: PageQuery, options) => asPage(options), {})
+  return { ...whole, csv: (options) => asPage(options).csv() }
+}
+
 /** What a change of a topic makes old besides the lists of that topic. */
 const alsoOld: Partial<Record<Topic, readonly Topic[]>> = {
   stock: ['events'],

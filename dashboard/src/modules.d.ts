@@ -6,3 +6,9 @@ declare module 'contract:*' {
 declare module '*.po' {
   export const messages: import('@lingui/core').Messages
 }
+
+declare module 'virtual:event-examples' {
+  /** By type of event. */
+  const examples: Record<string, unknown>
+  export default examples
+}

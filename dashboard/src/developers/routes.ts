@@ -1,5 +1,6 @@
 import eventRules from 'contract:portal/GET /events'
 import requestRules from 'contract:portal/GET /requests'
+import deliveryRules from 'contract:portal/GET /webhooks/{id}/deliveries'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { shellRoute } from '../shell/roots.tsx'
 import { filtersOf } from '../ui/filters.tsx'
@@ -14,6 +15,43 @@ export const developerRoutes = [
     getParentRoute: () => shellRoute,
     path: '/developers/keys/new',
     component: lazyRouteComponent(() => import('./keys/create.tsx'), 'CreateKey'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/developers/webhooks',
+    component: lazyRouteComponent(() => import('./webhooks/list.tsx'), 'EndpointList'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/developers/webhooks/new',
+    component: lazyRouteComponent(() => import('./webhooks/create.tsx'), 'CreateEndpoint'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/developers/webhooks/signature',
+    component: lazyRouteComponent(() => import('./signature/page.tsx'), 'SignatureDebugger'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/developers/webhooks/events',
+    validateSearch: filtersOf({ body: {}, query: {} }),
+    component: lazyRouteComponent(() => import('./catalogue/page.tsx'), 'EventCatalogue'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/developers/webhooks/$id',
+    validateSearch: filtersOf(deliveryRules),
+    component: lazyRouteComponent(() => import('./webhooks/detail.tsx'), 'EndpointDetail'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/developers/webhooks/$id/edit',
+    component: lazyRouteComponent(() => import('./webhooks/edit.tsx'), 'EditEndpoint'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/developers/webhooks/$id/deliveries/$delivery',
+    component: lazyRouteComponent(() => import('./webhooks/delivery.tsx'), 'DeliveryPage'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,

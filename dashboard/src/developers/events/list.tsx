@@ -69,7 +69,7 @@ export function EventFeed() {
           />
           <TextFilter name="object_id" label={t`Id of order, remito, lot…`} />
           <DayFilter name="from" label={t`From`} as="moment" />
-          <DayFilter name="to" label={t`To`} as="moment" />
+          <DayFilter name="to" label={t`To`} as="end" />
         </>
       }
     >

@@ -38,7 +38,7 @@ export function RequestFilters() {
       ) : null}
       <TextFilter name="request_id" label={t`Request id`} />
       <DayFilter name="from" label={t`From`} as="moment" />
-      <DayFilter name="to" label={t`To`} as="moment" />
+      <DayFilter name="to" label={t`To`} as="end" />
     </>
   )
 }

@@ -87,7 +87,7 @@ export function RequestLog() {
         <DataTable
           label={t`Requests`}
           query={query}
-          columns={columns}
+          columns={opened ? columns.filter(({ id }) => id !== 'by' && id !== 'duration_ms') : columns}
           rowKey={({ id }) => id}
           select={({ request_id }) => set('open', request_id)}
           isSelected={({ request_id }) => request_id === opened}

@@ -1,0 +1,87 @@
+// One endpoint: how it is doing, what it was sent, and everything that can be done with it.
+import type { WebhookEndpoint } from '@anden/sdk'
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useMay } from '../../shell/session.ts'
+import { Detail } from '../../ui/detail.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Deliveries } from './deliveries.tsx'
+import { type EndpointDialog, EndpointDialogs } from './dialogs.tsx'
+import { EndpointActions } from './endpoint-actions.tsx'
+import { EndpointChip } from './endpoint-chip.tsx'
+import { HealthCards } from './health-cards.tsx'
+import './problems.ts'
+import { endpointById, missedBy } from './queries.ts'
+import { SecretOnce } from './secret-once.tsx'
+import { shortUrl } from './short-url.ts'
+
+const route = getRouteApi('/shell/developers/webhooks/$id')
+
+export function EndpointDetail() {
+  const { id } = route.useParams()
+  return <Detail query={endpointById(id)}>{(endpoint) => <Endpoint key={id} {...endpoint} />}</Detail>
+}
+
+function Endpoint(endpoint: WebhookEndpoint) {
+  const { t } = useLingui()
+  const [dialog, setDialog] = useState<EndpointDialog | null>(null)
+  const [secret, setSecret] = useState<string | null>(null)
+  const mayWrite = useMay('write:webhooks')
+  const isPaused = endpoint.status === 'paused'
+  const missed = useQuery({ ...missedBy(endpoint.id), enabled: isPaused && mayWrite })
+  const count = missed.data?.count ?? null
+  const crumbs = [{ to: '/developers/webhooks', label: t`Webhooks` }]
+  if (secret !== null)
+    return (
+      <Page title={shortUrl(endpoint.url)} crumbs={crumbs}>
+        <SecretOnce endpointId={endpoint.id} secret={secret} done={() => setSecret(null)} />
+      </Page>
+    )
+  return (
+    <Page
+      title={shortUrl(endpoint.url)}
+      mark={<EndpointChip endpoint={endpoint} since />}
+      intro={<Condition endpoint={endpoint} missed={count} />}
+      crumbs={crumbs}
+      actions={<EndpointActions endpoint={endpoint} missed={count} open={setDialog} />}
+    >
+      <HealthCards endpoint={endpoint} />
+      <Deliveries endpoint={endpoint} />
+      <EndpointDialogs
+        dialog={dialog}
+        endpoint={endpoint}
+        close={() => setDialog(null)}
+        secretRotated={(next) => {
+          setDialog(null)
+          setSecret(next)
+        }}
+      />
+    </Page>
+  )
+}
+
+/** Why it is paused, and that nothing is lost; else what it is for. */
+function Condition({ endpoint, missed }: { endpoint: WebhookEndpoint; missed: number | null }) {
+  const { t } = useLingui()
+  const { status, consecutive_failures, last_failure_reason, description } = endpoint
+  if (status === 'active' && consecutive_failures === 0) return description
+  const failures = plural(consecutive_failures, {
+    one: '# attempt failed',
+    other: '# attempts in a row failed',
+  })
+  const cause =
+    consecutive_failures > 0
+      ? `${failures}${last_failure_reason ? `: ${last_failure_reason}` : ''}.`
+      : t`Paused by hand.`
+  return (
+    <>
+      {cause}{' '}
+      {status === 'paused' && missed !== null ? (
+        <Trans>Nothing is lost: {plural(missed, { one: '# event waits', other: '# events wait' })}.</Trans>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import type { WebhookEndpoint } from '@anden/sdk'
+import { DeleteEndpoint, PauseEndpoint } from './end.tsx'
+import { RecoverDialog } from './recover.tsx'
+import { RotateSecretDialog } from './rotate-secret.tsx'
+import { TestDialog } from './test-dialog.tsx'
+
+export type EndpointDialog = 'test' | 'pause' | 'recover' | 'rotate' | 'delete'
+
+export function EndpointDialogs({
+  dialog,
+  endpoint,
+  close,
+  secretRotated,
+}: {
+  dialog: EndpointDialog | null
+  endpoint: WebhookEndpoint
+  close: () => void
+  secretRotated: (secret: string) => void
+}) {
+  switch (dialog) {
+    case 'test':
+      return <TestDialog endpoint={endpoint} close={close} />
+    case 'pause':
+      return <PauseEndpoint endpoint={endpoint} close={close} />
+    case 'recover':
+      return <RecoverDialog endpoint={endpoint} close={close} />
+    case 'rotate':
+      return <RotateSecretDialog endpoint={endpoint} close={close} rotated={secretRotated} />
+    case 'delete':
+      return <DeleteEndpoint endpoint={endpoint} close={close} />
+    case null:
+      return null
+  }
+}

@@ -1,0 +1,76 @@
+// Dialogs before an endpoint gets nothing more: for a while, or for good.
+import type { WebhookEndpoint } from '@anden/sdk'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { markOld, portal } from '../../api.ts'
+import { Confirm } from '../../ui/confirm.tsx'
+import { formatNumber } from '../../ui/format.ts'
+import { recentDeliveries } from './queries.ts'
+import { shortUrl } from './short-url.ts'
+
+type Props = { endpoint: WebhookEndpoint; close: () => void }
+
+/** `100+` where there may be more. */
+function usePendingCount(endpointId: string): string | null {
+  const { data } = useQuery(recentDeliveries(endpointId))
+  if (!data) return null
+  const count = data.data.filter(({ status }) => status === 'pending').length
+  return formatNumber(count)
+}
+
+export function PauseEndpoint({ endpoint: { id, url }, close }: Props) {
+  const { t } = useLingui()
+  const pending = usePendingCount(id)
+  const pause = useMutation({
+    mutationFn: async () => await portal.webhooks.update(id, { status: 'paused' }),
+    onSuccess: () => {
+      markOld('webhooks')
+      close()
+    },
+  })
+  return (
+    <Confirm title={t`Pause ${shortUrl(url)}?`} confirmLabel={t`Pause`} action={pause} close={close}>
+      <p>
+        <Trans>
+          Nothing is sent until you re-activate it. Events go on being kept, and can be recovered then.
+        </Trans>
+      </p>
+      {pending ? (
+        <p>
+          <Trans>Of its newest deliveries, {pending} wait to be sent; they stop.</Trans>
+        </p>
+      ) : null}
+    </Confirm>
+  )
+}
+
+export function DeleteEndpoint({ endpoint: { id, url, events }, close }: Props) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const deletion = useMutation({
+    mutationFn: async () => await portal.webhooks.delete(id),
+    onSuccess: async () => {
+      await navigate({ to: '/developers/webhooks' })
+      markOld('webhooks')
+    },
+  })
+  const name = shortUrl(url)
+  const count = formatNumber(events.length)
+  return (
+    <Confirm
+      title={t`Delete ${name}?`}
+      confirmLabel={t`Delete`}
+      typed={new URL(url).host}
+      action={deletion}
+      close={close}
+    >
+      <p>
+        <Trans>
+          It no longer gets its {count} types of events, its delivery history can no longer be read, and what
+          it missed can no longer be recovered. This cannot be undone.
+        </Trans>
+      </p>
+    </Confirm>
+  )
+}

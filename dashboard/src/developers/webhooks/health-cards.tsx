@@ -1,0 +1,43 @@
+import type { WebhookEndpoint } from '@anden/sdk'
+import { useLingui } from '@lingui/react/macro'
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Stat } from '../../ui/card.tsx'
+import { formatAgo, formatNumber, formatPercent } from '../../ui/format.ts'
+import { None } from '../../ui/values.tsx'
+import { eventTypes, summaryOfTypes } from '../event-types.ts'
+import { healthOf } from './health.ts'
+import styles from './health-cards.module.css'
+import { HealthStrip } from './health-strip.tsx'
+import { recentDeliveries } from './queries.ts'
+
+export function HealthCards({ endpoint }: { endpoint: WebhookEndpoint }) {
+  const { t } = useLingui()
+  const { data } = useQuery(recentDeliveries(endpoint.id))
+  const health = data ? healthOf(data.data) : null
+  const { last_success_at, events } = endpoint
+  const total = formatNumber(eventTypes.length)
+  const success = last_success_at ? t`last success ${formatAgo(last_success_at)}` : t`no success yet`
+  const share = health?.successShare ?? null
+  return (
+    <div className={styles['cards']}>
+      <section className={styles['strip']} aria-label={t`Newest deliveries`}>
+        <span>{t`Newest deliveries`}</span>
+        {health ? <HealthStrip health={health} /> : <Skeleton height={22} width={280} />}
+        <small>
+          {[share === null ? null : t`${formatPercent(share)} with 2xx`, success].filter(Boolean).join(' · ')}
+        </small>
+      </section>
+      <Stat
+        label={t`Response, p95`}
+        value={health?.p95Ms == null ? <None /> : `${formatNumber(health.p95Ms)} ms`}
+        note={health?.p50Ms == null ? null : `p50 ${formatNumber(health.p50Ms)} ms`}
+      />
+      <Stat
+        label={t`Types of events`}
+        value={t`${formatNumber(events.length)} of ${total}`}
+        note={summaryOfTypes(events)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { allRows, one, portal, rows } from '../../api.ts'
+
+export const endpointList = allRows(['webhooks'], portal.webhooks.list)
+
+export const endpointById = (id: string) =>
+  one(['webhooks', id], (options) => portal.webhooks.get(id, {}, options))
+
+export const deliveryList = (id: string, filters: Record<string, unknown>) =>
+  rows(
+    ['webhooks', id, 'deliveries'],
+    (query: object, options) => portal.webhooks.deliveries.list(id, query, options),
+    filters,
+  )
+
+export const deliveryById = (id: string, deliveryId: string) =>
+  one(['webhooks', id, 'deliveries', deliveryId], (options) =>
+    portal.webhooks.deliveries.get(id, deliveryId, {}, options),
+  )
+
+const healthDeliveries = 100
+
+export const recentDeliveries = (id: string) =>
+  one(['webhooks', id, 'recent'], (options) =>
+    portal.webhooks.deliveries.list(id, { limit: healthDeliveries }, options),
+  )
+
+/** What the endpoint missed and would get by a recovery. It is counted only, nothing changes. */
+export const missedBy = (id: string, selection: object = {}) =>
+  one(['webhooks', id, 'missed', selection], (options) =>
+    portal.webhooks.recover(id, { ...selection, dry_run: true }, options),
+  )

@@ -1,0 +1,78 @@
+// A test of an endpoint: one signed request now, and what the receiver answered.
+import type { SendTest, TestPing } from '@anden/sdk'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, Group, Select } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { portal } from '../../api.ts'
+import { useSession } from '../../shell/session.ts'
+import { Card, Stacked } from '../../ui/card.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { Code } from '../../ui/code.tsx'
+import { formatNumber } from '../../ui/format.ts'
+import { ProblemNote } from '../../ui/problem.tsx'
+import { eventTypes } from '../event-types.ts'
+import { prettyJson } from '../json.ts'
+
+const ping = 'webhook.test'
+
+export function useSendTest() {
+  return useMutation({
+    mutationFn: async ({ endpointId, type }: { endpointId: string; type: string }) =>
+      await portal.webhooks.test(endpointId, type === ping ? {} : { type: type as SendTest['type'] }),
+  })
+}
+
+/** Only administrators may send tests. */
+export function SendTestCard({ endpointId }: { endpointId: string }) {
+  const { t } = useLingui()
+  const isAdministrator = useSession().role === 'administrator'
+  const [type, setType] = useState(ping)
+  const sending = useSendTest()
+  if (!isAdministrator) return null
+  return (
+    <Card title={t`Send a test`}>
+      <Stacked>
+        <p className="quiet">
+          <Trans>
+            One signed request, now. It counts nowhere, and the id of its event begins with evt_test_.
+          </Trans>
+        </p>
+        <Group gap={8}>
+          <Select
+            aria-label={t`Event`}
+            data={[{ value: ping, label: t`${ping} (ping)` }, ...eventTypes]}
+            value={type}
+            onChange={(chosen) => setType(chosen ?? ping)}
+            searchable
+          />
+          <Button loading={sending.isPending} onClick={() => sending.mutate({ endpointId, type })}>
+            {t`Send`}
+          </Button>
+        </Group>
+        {sending.isError ? <ProblemNote error={sending.error} /> : null}
+        {sending.data ? <TestResult {...sending.data} /> : null}
+      </Stacked>
+    </Card>
+  )
+}
+
+export function TestResult({ succeeded, response_status, duration_ms, error, response_excerpt }: TestPing) {
+  const { t } = useLingui()
+  return (
+    <div role="status">
+      <Stacked>
+        <Group gap={8}>
+          <Chip tone={succeeded ? 'ok' : 'bad'}>{succeeded ? t`accepted` : t`not accepted`}</Chip>
+          <span>
+            {[response_status === null ? null : `HTTP ${response_status}`, `${formatNumber(duration_ms)} ms`]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+          {error && error !== `HTTP ${response_status}` ? <span className="quiet">{error}</span> : null}
+        </Group>
+        {response_excerpt ? <Code label={t`Answer`} text={prettyJson(response_excerpt)} /> : null}
+      </Stacked>
+    </div>
+  )
+}

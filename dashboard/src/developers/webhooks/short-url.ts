@@ -1,0 +1,9 @@
+/** Host and path: what tells endpoints apart. */
+export function shortUrl(url: string): string {
+  try {
+    const { host, pathname, search } = new URL(url)
+    return `${host}${pathname === '/' ? '' : pathname}${search}`
+  } catch {
+    return url
+  }
+}
