@@ -11,12 +11,10 @@ import { shortUrl } from './short-url.ts'
 
 type Props = { endpoint: WebhookEndpoint; close: () => void }
 
-/** `100+` where there may be more. */
 function usePendingCount(endpointId: string): string | null {
   const { data } = useQuery(recentDeliveries(endpointId))
   if (!data) return null
-  const count = data.data.filter(({ status }) => status === 'pending').length
-  return formatNumber(count)
+  return formatNumber(data.data.filter(({ status }) => status === 'pending').length)
 }
 
 export function PauseEndpoint({ endpoint: { id, url }, close }: Props) {

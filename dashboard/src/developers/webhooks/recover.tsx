@@ -61,7 +61,7 @@ export function RecoverDialog({ endpoint, close }: { endpoint: WebhookEndpoint; 
     >
       <Stack gap="md">
         <p className="quiet">
-          <Trans>Without a choice, everything that was not delivered is sent again, oldest first.</Trans>
+          <Trans>Without a choice, everything that was not delivered is sent again.</Trans>
         </p>
         <FieldRow>
           <TextInput
