@@ -3,10 +3,12 @@ import { useLingui } from '@lingui/react/macro'
 import { Chip } from '../../ui/chip.tsx'
 import { formatClockSeconds, formatNumber, formatShortDay } from '../../ui/format.ts'
 import styles from './attempts.module.css'
+import { useFailureReason } from './failure-reason.ts'
 
 /** Every attempt, oldest first. */
 export function Attempts({ log }: { log: readonly DeliveryAttempt[] }) {
   const { t } = useLingui()
+  const reasonOf = useFailureReason()
   if (log.length === 0) return <p className="quiet">{t`It was not attempted: the endpoint was paused.`}</p>
   return (
     <table className={styles['attempts']} aria-label={t`Attempts`}>
@@ -20,7 +22,7 @@ export function Attempts({ log }: { log: readonly DeliveryAttempt[] }) {
                 {formatShortDay(started_at)} {formatClockSeconds(started_at)}
               </td>
               <td>
-                <Chip tone={isGood ? 'ok' : 'bad'}>{response_status ?? error ?? ''}</Chip>
+                <Chip tone={isGood ? 'ok' : 'bad'}>{response_status ?? (error ? reasonOf(error) : '')}</Chip>
               </td>
               <td>{formatNumber(duration_ms)} ms</td>
             </tr>

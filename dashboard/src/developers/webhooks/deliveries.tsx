@@ -13,6 +13,7 @@ import { formatNumber } from '../../ui/format.ts'
 import { Moment, Mono, None } from '../../ui/values.tsx'
 import { Beside } from '../beside.tsx'
 import { eventTypes } from '../event-types.ts'
+import styles from './deliveries.module.css'
 import { DeliveryChip } from './delivery-chip.tsx'
 import { DeliveryContent } from './delivery-content.tsx'
 import { deliveryById, deliveryList } from './queries.ts'
@@ -100,9 +101,11 @@ function DeliveryFilters() {
   return (
     <Filters>
       <SegmentedControl
+        className={styles['states'] ?? ''}
+        size="xs"
         aria-label={t`State`}
         data={[
-          { value: '', label: t`All` },
+          { value: '', label: t`Any` },
           { value: 'failed', label: t`Failed` },
           { value: 'pending', label: t`Pending` },
           { value: 'abandoned', label: t`Given up` },

@@ -4,11 +4,13 @@ import { Code } from '../../ui/code.tsx'
 import { prettyJson } from '../json.ts'
 import { Attempts } from './attempts.tsx'
 import styles from './delivery-content.module.css'
+import { useFailureReason } from './failure-reason.ts'
 import { headersAsSent } from './request-as-sent.ts'
 
 /** Attempts, the request as sent, and the newest answer. */
 export function DeliveryContent({ url, delivery }: { url: string; delivery: WebhookDeliveryDetail }) {
   const { t } = useLingui()
+  const reasonOf = useFailureReason()
   const last = delivery.attempt_log.at(-1)
   return (
     <>
@@ -19,14 +21,14 @@ export function DeliveryContent({ url, delivery }: { url: string; delivery: Webh
           {last.response_excerpt ? (
             <Code label={t`Answer`} text={prettyJson(last.response_excerpt)} />
           ) : (
-            <p className="quiet">{last.error ?? t`An empty body`}</p>
+            <p className="quiet">{last.error ? reasonOf(last.error) : t`An empty body`}</p>
           )}
         </section>
       ) : null}
       <section>
-        <h3 className={styles['head']}>{t`The request as sent`}</h3>
+        <h3 className={styles['head']}>{last ? t`The request as sent` : t`What would be sent`}</h3>
         <div className={styles['request']}>
-          <Code label={t`Headers`} text={headersAsSent(url, delivery, last)} />
+          {last ? <Code label={t`Headers`} text={headersAsSent(url, delivery, last)} /> : null}
           <Code label={t`Body`} text={prettyJson(delivery.body)} />
         </div>
       </section>

@@ -45,7 +45,7 @@ function Delivery({ endpoint, delivery }: { endpoint: WebhookEndpoint; delivery:
       <Card title={t`Delivery`}>
         <Facts
           entries={[
-            [t`To`, endpoint.url],
+            [t`Sent to`, endpoint.url],
             [t`Event`, <Mono key="event">evt_{delivery.event_id}</Mono>],
             [t`Created`, <Moment key="created" at={delivery.created_at} />],
             [t`Delivered`, delivery.delivered_at ? <Moment key="at" at={delivery.delivered_at} /> : null],

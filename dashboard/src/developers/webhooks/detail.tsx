@@ -12,6 +12,7 @@ import { Deliveries } from './deliveries.tsx'
 import { type EndpointDialog, EndpointDialogs } from './dialogs.tsx'
 import { EndpointActions } from './endpoint-actions.tsx'
 import { EndpointChip } from './endpoint-chip.tsx'
+import { useFailureReason } from './failure-reason.ts'
 import { HealthCards } from './health-cards.tsx'
 import './problems.ts'
 import { endpointById, missedBy } from './queries.ts'
@@ -66,6 +67,7 @@ function Endpoint(endpoint: WebhookEndpoint) {
 /** Why it is paused, and that nothing is lost; else what it is for. */
 function Condition({ endpoint, missed }: { endpoint: WebhookEndpoint; missed: number | null }) {
   const { t } = useLingui()
+  const reasonOf = useFailureReason()
   const { status, consecutive_failures, last_failure_reason, description } = endpoint
   if (status === 'active' && consecutive_failures === 0) return description
   const failures = plural(consecutive_failures, {
@@ -74,7 +76,7 @@ function Condition({ endpoint, missed }: { endpoint: WebhookEndpoint; missed: nu
   })
   const cause =
     consecutive_failures > 0
-      ? `${failures}${last_failure_reason ? `: ${last_failure_reason}` : ''}.`
+      ? `${failures}${last_failure_reason ? `: ${reasonOf(last_failure_reason)}` : ''}.`
       : t`Paused by hand.`
   return (
     <>

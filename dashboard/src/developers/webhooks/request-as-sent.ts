@@ -5,10 +5,10 @@ import type { WebhookDeliveryDetail } from '@anden/sdk'
 export function headersAsSent(
   url: string,
   { id, event_id, event_type }: WebhookDeliveryDetail,
-  attempt: { number: number; started_at: string } | undefined,
+  attempt: { number: number; started_at: string },
 ): string {
   const { host, pathname, search } = new URL(url)
-  const time = attempt ? String(Math.floor(Date.parse(attempt.started_at) / 1000)) : '…'
+  const time = Math.floor(Date.parse(attempt.started_at) / 1000)
   return [
     `POST ${pathname}${search}`,
     `Host: ${host}`,
@@ -17,7 +17,7 @@ export function headersAsSent(
     `Service-Event-Id: evt_${event_id}`,
     `Service-Event-Type: ${event_type}`,
     `Service-Delivery-Id: ${id}`,
-    `Service-Delivery-Attempt: ${attempt?.number ?? 1}`,
+    `Service-Delivery-Attempt: ${attempt.number}`,
     `Service-Signature: t=${time},v1=…`,
     `webhook-id: evt_${event_id}`,
     `webhook-timestamp: ${time}`,

@@ -13,6 +13,7 @@ import { formatNumber } from '../../ui/format.ts'
 import { ProblemNote } from '../../ui/problem.tsx'
 import { eventTypes } from '../event-types.ts'
 import { prettyJson } from '../json.ts'
+import { useFailureReason } from './failure-reason.ts'
 
 const ping = 'webhook.test'
 
@@ -59,6 +60,7 @@ export function SendTestCard({ endpointId }: { endpointId: string }) {
 
 export function TestResult({ succeeded, response_status, duration_ms, error, response_excerpt }: TestPing) {
   const { t } = useLingui()
+  const reasonOf = useFailureReason()
   return (
     <div role="status">
       <Stacked>
@@ -69,7 +71,9 @@ export function TestResult({ succeeded, response_status, duration_ms, error, res
               .filter(Boolean)
               .join(' · ')}
           </span>
-          {error && error !== `HTTP ${response_status}` ? <span className="quiet">{error}</span> : null}
+          {error && error !== `HTTP ${response_status}` ? (
+            <span className="quiet">{reasonOf(error)}</span>
+          ) : null}
         </Group>
         {response_excerpt ? <Code label={t`Answer`} text={prettyJson(response_excerpt)} /> : null}
       </Stacked>
