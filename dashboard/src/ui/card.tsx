@@ -26,7 +26,7 @@ export function Card({
   )
 }
 
-/** One figure that leads to its list. */
+/** One figure that leads to its list. Its note may hold links of its own. */
 export function Stat({
   label,
   value,
@@ -40,18 +40,23 @@ export function Stat({
   to?: string
   search?: Record<string, unknown>
 }) {
-  const content = (
+  const figure = (
     <>
       <span className={styles['label']}>{label}</span>
       <span className={styles['value']}>{value}</span>
-      {note ? <span className={styles['note']}>{note}</span> : null}
     </>
   )
-  if (!to) return <div className={styles['stat']}>{content}</div>
   return (
-    <Link to={to} search={search ?? {}} className={`${styles['stat']} ${styles['link']}`}>
-      {content}
-    </Link>
+    <div className={styles['stat']}>
+      {to ? (
+        <Link to={to} search={search ?? {}} className={styles['link']}>
+          {figure}
+        </Link>
+      ) : (
+        figure
+      )}
+      {note ? <div className={styles['note']}>{note}</div> : null}
+    </div>
   )
 }
 

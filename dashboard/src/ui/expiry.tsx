@@ -1,27 +1,30 @@
+// When goods expire, and how many days are left: a chip where it matters soon.
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Chip } from './chip.tsx'
+import styles from './expiry.module.css'
 import { daysUntil } from './format.ts'
 import { CalendarDate, None } from './values.tsx'
 
-const soonDays = 30
+/** The warehouse announces a lot that expires within this many days. */
+export const expiringDays = 30
 
-/** When a lot expires and the days that are left; from 30 days on as a warning. */
 export function Expiry({ date }: { date: string | null }) {
-  const { t } = useLingui()
   if (date === null) return <None />
-  const days = daysUntil(date)
-  const left = plural(days, { one: '# day', other: '# days' })
   return (
-    <span className="numeric">
-      <CalendarDate date={date} />{' '}
-      {days < 0 ? (
-        <Chip tone="bad">{t`expired`}</Chip>
-      ) : days <= soonDays ? (
-        <Chip tone="warn">{days === 0 ? t`today` : left}</Chip>
-      ) : (
-        <span className="quiet">· {left}</span>
-      )}
+    <span className={styles['expiry']}>
+      <CalendarDate date={date} />
+      <DaysLeft date={date} />
     </span>
   )
+}
+
+export function DaysLeft({ date }: { date: string }) {
+  const { t } = useLingui()
+  const days = daysUntil(date)
+  if (days < 0) return <Chip tone="bad">{t`expired`}</Chip>
+  if (days === 0) return <Chip tone="warn">{t`today`}</Chip>
+  const text = plural(days, { one: '# day', other: '# days' })
+  if (days <= expiringDays) return <Chip tone="warn">{text}</Chip>
+  return <span className="numeric quiet">{text}</span>
 }

@@ -1,12 +1,12 @@
 // Filters live in the URL: a link shows another person the same rows.
 import { useLingui } from '@lingui/react/macro'
-import { Select, TextInput } from '@mantine/core'
+import { Checkbox, Select, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import styles from './filters.module.css'
 import { faultsOf, type RouteRules, type Schema } from './form/rules.ts'
-import { dateAt, nextDay, startOfDay } from './format.ts'
+import { dateAt, momentAt, nextDay, startOfDay, wallClockOf } from './format.ts'
 
 export type Search = Record<string, unknown>
 
@@ -110,6 +110,28 @@ export function ChoiceFilter({
   )
 }
 
+/** On: the filter has its value. Off: it is not set. */
+export function SwitchFilter({
+  name,
+  label,
+  value = true,
+}: {
+  name: string
+  label: string
+  value?: unknown
+}) {
+  const { search, set } = useFilters()
+  return (
+    <Checkbox
+      size="xs"
+      label={label}
+      className={styles['switch'] ?? ''}
+      checked={search[name] === value}
+      onChange={({ currentTarget }) => set(name, currentTarget.checked ? value : undefined)}
+    />
+  )
+}
+
 const parsed = (chosen: string | null) =>
   chosen === 'true' ? true : chosen === 'false' ? false : (chosen ?? undefined)
 
@@ -147,4 +169,22 @@ function dayOf(value: string, as: 'date' | 'moment' | 'end'): string {
   const at = Date.parse(value)
   if (as === 'date' || Number.isNaN(at)) return value.slice(0, 10)
   return dateAt(as === 'end' ? at - 1 : at)
+}
+
+/** A date and time of the warehouse's clock, in the past. */
+export function MomentFilter({ name, label }: { name: string; label: string }) {
+  const { search, set } = useFilters()
+  const value = typeof search[name] === 'string' ? search[name] : null
+  return (
+    <TextInput
+      type="datetime-local"
+      label={label}
+      className={styles['day'] ?? ''}
+      max={wallClockOf(Date.now())}
+      value={value ? wallClockOf(Date.parse(value)) : ''}
+      onChange={({ currentTarget }) =>
+        set(name, currentTarget.value ? momentAt(currentTarget.value) : undefined)
+      }
+    />
+  )
 }

@@ -64,11 +64,19 @@ export function today(): string {
 }
 
 /** The instant at which a day begins at the warehouse: `2026-11-01` → `2026-11-01T03:00:00.000Z`. */
-export function startOfDay(date: string): string {
-  const asUtc = Date.parse(`${date}T00:00:00Z`)
+export const startOfDay = (date: string) => momentAt(`${date}T00:00`)
+
+/** The instant at which the warehouse's clock shows this: `2026-11-14T09:30`, as an input of date and time has it. */
+export function momentAt(wallClock: string): string {
+  const asUtc = Date.parse(`${wallClock}Z`)
   // Twice: the first guess may lie on the other side of a change of the clocks.
   const guess = asUtc - offsetMs(asUtc)
   return new Date(asUtc - offsetMs(guess)).toISOString()
+}
+
+/** What the warehouse's clock shows at an instant. */
+export function wallClockOf(at: number): string {
+  return new Date(at + offsetMs(at)).toISOString().slice(0, 16)
 }
 
 function offsetMs(at: number): number {
@@ -79,10 +87,13 @@ function offsetMs(at: number): number {
 /** The date at the warehouse of an instant, as the API writes dates. */
 export const dateAt = (at: number) => new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(at)
 
-export const nextDay = (date: string) =>
-  new Date(Date.parse(`${date}T00:00:00Z`) + dayInMs).toISOString().slice(0, 10)
+export const nextDay = (date: string) => dayAfter(date, 1)
 
 export const daysUntil = (date: string) => Math.round((Date.parse(date) - Date.parse(today())) / dayInMs)
+
+/** The calendar date that many days later; earlier for a negative number. */
+export const dayAfter = (date: string, days: number) =>
+  new Date(Date.parse(date) + days * dayInMs).toISOString().slice(0, 10)
 
 export const isToday = (iso: string) => formatDay(iso) === formatDay(new Date().toISOString())
 

@@ -1,16 +1,11 @@
 // A page that is one list: title, filters, export, table.
-import { useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Rows } from '../api.ts'
-import { language } from '../languages.ts'
+import { useExport } from './export.tsx'
 import { Filters } from './filters.tsx'
 import { AnnounceColumns, type ColumnName } from './list-columns.ts'
 import { ListTools } from './list-tools.tsx'
 import { Page } from './page.tsx'
-import { ProblemNote } from './problem.tsx'
-import { saveAs } from './save-as.ts'
 import type { ListView } from './views-menu.tsx'
 
 type ListPageProps<Row> = {
@@ -20,6 +15,8 @@ type ListPageProps<Row> = {
   query: Rows<Row>
   /** The name of the CSV file. Without it there is no export. */
   exportAs?: string
+  /** The lists beside this one. */
+  tabs?: ReactNode
   filters?: ReactNode
   /** Those that everybody needs: a name, and the filters that it stands for. */
   views?: readonly ListView[]
@@ -28,28 +25,19 @@ type ListPageProps<Row> = {
 }
 
 export function ListPage<Row>(props: ListPageProps<Row>) {
-  const { title, intro, crumbs, query, exportAs, filters, views = [], actions, children } = props
-  const { t } = useLingui()
+  const { title, intro, crumbs, query, exportAs, tabs, filters, views = [], actions, children } = props
   const [columns, setColumns] = useState<readonly ColumnName[]>([])
-  const exported = useMutation({
-    mutationFn: async () => {
-      const rows = await query.csv({ headers: { 'accept-language': language() } })
-      await saveAs(rows, `${exportAs}.csv`)
-    },
-  })
+  const exported = useExport(query.csv, exportAs ?? '')
   const buttons = (
     <>
-      {exportAs ? (
-        <Button loading={exported.isPending} onClick={() => exported.mutate()}>
-          {t`Export CSV`}
-        </Button>
-      ) : null}
+      {exportAs ? exported.button : null}
       {actions}
     </>
   )
   return (
     <Page title={title} intro={intro} actions={buttons} {...(crumbs ? { crumbs } : {})}>
-      {exported.isError ? <ProblemNote error={exported.error} /> : null}
+      {exported.problem}
+      {tabs}
       <Filters>
         {filters}
         <ListTools views={views} columns={columns} />

@@ -5,6 +5,8 @@ import styles from './page.module.css'
 
 type PageProps = {
   title: string
+  /** What it is called in the way to it and in the window's title, where that is not its title. */
+  name?: string
   /** Beside the title: a state. */
   mark?: ReactNode
   /** Below the title: one sentence. */
@@ -16,13 +18,13 @@ type PageProps = {
   children: ReactNode
 }
 
-export function Page({ title, mark, intro, crumbs = [], actions, children }: PageProps) {
+export function Page({ title, name = title, mark, intro, crumbs = [], actions, children }: PageProps) {
   const heading = useId()
   const way = JSON.stringify(crumbs)
   useEffect(() => {
-    document.title = `${title} · Andén`
-    setCrumbs({ above: JSON.parse(way), title })
-  }, [title, way])
+    document.title = `${name} · Andén`
+    setCrumbs({ above: JSON.parse(way), title: name })
+  }, [name, way])
   return (
     <article aria-labelledby={heading} className={styles['page']}>
       <header className={styles['header']}>

@@ -1,44 +1,70 @@
-import type { Key, ReactNode } from 'react'
+// A table of rows that are all here already, for a `Card flush`. Long lists that come by pages are DataTable's.
+import { useLingui } from '@lingui/react/macro'
+import { Button, Skeleton } from '@mantine/core'
+import { type Key, type ReactNode, useState } from 'react'
 import styles from './data-table.module.css'
 import { type Column, cellClass } from './data-table.tsx'
 
-/** A short table whose rows are all at hand: the items of a document. Put it in a `Card flush`. */
-export function PlainTable<Row>({
-  label,
-  columns,
-  rows,
-  rowKey,
-  foot,
-}: {
+type PlainTableProps<Row> = {
   label: string
   columns: readonly Column<Row>[]
-  rows: readonly Row[]
+  /** Undefined while they are loading: as many rows of skeletons as `rowsExpected` are shown instead. */
+  rows: readonly Row[] | undefined
   rowKey: (row: Row, index: number) => Key
+  rowsExpected?: number
+  /** How many are shown before the reader asks for more. */
+  rowsAtFirst?: number
+  /** Rows below the others: sums. */
   foot?: ReactNode
-}) {
+  empty?: ReactNode
+}
+
+export function PlainTable<Row>(props: PlainTableProps<Row>) {
+  const { label, columns, rows, rowKey, rowsExpected = 4, rowsAtFirst = 50, foot, empty } = props
+  const { t } = useLingui()
+  const [limit, setLimit] = useState(rowsAtFirst)
+  if (rows?.length === 0 && empty) return empty
+  const hidden = (rows?.length ?? 0) - limit
   return (
-    <table className={styles['table']} aria-label={label}>
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th key={column.id} scope="col" className={cellClass(column)}>
-              {column.label}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row, index) => (
-          <tr key={rowKey(row, index)}>
+    <>
+      <table className={styles['table']} aria-label={label} aria-busy={rows === undefined}>
+        <thead>
+          <tr>
             {columns.map((column) => (
-              <td key={column.id} className={cellClass(column)}>
-                {column.cell(row)}
-              </td>
+              <th key={column.id} scope="col" className={cellClass(column)}>
+                {column.label}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-      {foot ? <tfoot>{foot}</tfoot> : null}
-    </table>
+        </thead>
+        <tbody>
+          {rows
+            ? rows.slice(0, limit).map((row, index) => (
+                <tr key={rowKey(row, index)}>
+                  {columns.map((column) => (
+                    <td key={column.id} className={cellClass(column)}>
+                      {column.cell(row)}
+                    </td>
+                  ))}
+                </tr>
+              ))
+            : Array.from({ length: rowsExpected }, (_, row) => `skeleton ${row}`).map((key) => (
+                <tr key={key}>
+                  {columns.map((column) => (
+                    <td key={column.id} className={cellClass(column)}>
+                      <Skeleton height={12} width="70%" ml={column.isNumeric ? 'auto' : 0} />
+                    </td>
+                  ))}
+                </tr>
+              ))}
+        </tbody>
+        {foot ? <tfoot>{foot}</tfoot> : null}
+      </table>
+      {hidden > 0 ? (
+        <p className={styles['more']}>
+          <Button size="compact-sm" onClick={() => setLimit(limit + 200)}>{t`Show more (${hidden})`}</Button>
+        </p>
+      ) : null}
+    </>
   )
 }

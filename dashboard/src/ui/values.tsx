@@ -31,7 +31,8 @@ export function Quantity({ value, unit }: { value: number; unit: string }) {
   return <span className="numeric">{quantityText(value, unit)}</span>
 }
 
-export const quantityText = (value: number, unit: string) => `${formatNumber(value)} ${unitName(value, unit)}`
+export const quantityText = (value: number, unit: string) =>
+  `${formatNumber(value)} ${unitName(value, unit)}`.trimEnd()
 
 export function unitName(value: number, unit: string): string {
   switch (unit as UnitType) {

@@ -11,6 +11,11 @@ export type BarDatum = Datum & {
   isStrong?: boolean
 }
 
+type Target = { to: string; search?: Record<string, unknown> }
+
+/** So that a single one does not look like many. */
+const fewest = 3
+const digitWidth = 7
 const labelHeight = 16
 const tickHeight = 20
 
@@ -27,16 +32,16 @@ export function Bars({
   heads: readonly [string, string]
   height?: number
   /** Where a bar leads. */
-  linkTo?: (key: string) => string
+  linkTo?: (key: string) => Target
 }) {
   const bottom = height - tickHeight
-  const largest = Math.max(1, ...data.map(({ value }) => value))
+  const largest = Math.max(fewest, ...data.map(({ value }) => value))
   return (
     <Chart label={label} height={height} data={data} heads={heads} hasLinks={linkTo !== undefined}>
       {(width, hover) => {
         const x = scaleBand({ domain: data.map(({ key }) => key), range: [0, width], padding: 0.26 })
         const y = scaleLinear({ domain: [0, largest], range: [bottom, labelHeight] })
-        const showsValues = x.bandwidth() >= 14
+        const fits = (text: string) => text.length * digitWidth <= x.step()
         return (
           <>
             <line className={styles['base']} x1={0} x2={width} y1={bottom + 0.5} y2={bottom + 0.5} />
@@ -50,7 +55,7 @@ export function Bars({
               ]
               if (hover.key === datum.key) names.push(styles['hovered'])
               return (
-                <Bar key={datum.key} datum={datum} hover={hover} to={linkTo?.(datum.key)}>
+                <Bar key={datum.key} datum={datum} hover={hover} target={linkTo?.(datum.key)}>
                   <rect x={left} width={x.bandwidth()} y={0} height={height} fill="transparent" />
                   <rect
                     className={names.join(' ')}
@@ -60,7 +65,7 @@ export function Bars({
                     height={bottom - top}
                     rx={Math.min(3, x.bandwidth() / 3)}
                   />
-                  {datum.value > 0 && showsValues ? (
+                  {datum.value > 0 && fits(datum.valueText) ? (
                     <text x={left + x.bandwidth() / 2} y={top - 5} textAnchor="middle">
                       {datum.valueText}
                     </text>
@@ -80,13 +85,19 @@ export function Bars({
   )
 }
 
-type BarProps = { datum: BarDatum; hover: Hover; to: string | undefined; children: ReactNode }
+type BarProps = { datum: BarDatum; hover: Hover; target: Target | undefined; children: ReactNode }
 
-function Bar({ datum: { key, label, valueText }, hover, to, children }: BarProps) {
+function Bar({ datum: { key, label, valueText }, hover, target, children }: BarProps) {
   const show = () => hover.set(key)
-  if (to === undefined) return <g onPointerEnter={show}>{children}</g>
+  if (target === undefined) return <g onPointerEnter={show}>{children}</g>
   return (
-    <Link to={to} aria-label={`${label}: ${valueText}`} onPointerEnter={show} onFocus={show}>
+    <Link
+      to={target.to}
+      search={target.search ?? {}}
+      aria-label={`${label}: ${valueText}`}
+      onPointerEnter={show}
+      onFocus={show}
+    >
       {children}
     </Link>
   )

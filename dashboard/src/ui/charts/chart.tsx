@@ -43,23 +43,25 @@ export function Chart({ label, height, data, heads, hasLinks = false, children }
         )}
       </p>
       {hasLinks ? null : (
-        <table className="visually-hidden">
-          <caption>{label}</caption>
-          <thead>
-            <tr>
-              <th>{heads[0]}</th>
-              <th>{heads[1]}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {data.map((datum) => (
-              <tr key={datum.key}>
-                <td>{datum.label}</td>
-                <td>{datum.valueText}</td>
+        <div className="visually-hidden">
+          <table>
+            <caption>{label}</caption>
+            <thead>
+              <tr>
+                <th>{heads[0]}</th>
+                <th>{heads[1]}</th>
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {data.map((datum) => (
+                <tr key={datum.key}>
+                  <td>{datum.label}</td>
+                  <td>{datum.valueText}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
       )}
     </figure>
   )

@@ -1,8 +1,12 @@
 import { curveLinear, curveStepAfter } from '@visx/curve'
-import { scaleLinear, scalePoint } from '@visx/scale'
+import { scaleLinear } from '@visx/scale'
 import { area, line } from '@visx/shape'
 import styles from './chart.module.css'
-import { Chart, type Datum } from './chart.tsx'
+import { Chart, type Datum, type Hover } from './chart.tsx'
+
+/** `at`, in milliseconds: the point stands where its time is. Without it, points stand at even distances. */
+export type LineDatum = Datum & { at?: number }
+type Point = { datum: LineDatum; x: number; y: number }
 
 const margin = { top: 20, bottom: 20, side: 4 }
 
@@ -15,7 +19,7 @@ export function Line({
   isStep = false,
 }: {
   label: string
-  data: readonly Datum[]
+  data: readonly LineDatum[]
   heads: readonly [string, string]
   height?: number
   isStep?: boolean
@@ -23,55 +27,82 @@ export function Line({
   const values = data.map(({ value }) => value)
   const low = Math.min(0, ...values)
   const high = Math.max(low + 1, ...values)
-  const last = data.at(-1)
   const curve = isStep ? curveStepAfter : curveLinear
   return (
     <Chart label={label} height={height} data={data} heads={heads}>
       {(width, hover) => {
-        const x = scalePoint({
-          domain: data.map(({ key }) => key),
-          range: [margin.side, width - margin.side],
-        })
         const y = scaleLinear({ domain: [low, high], range: [height - margin.bottom, margin.top] })
-        const left = ({ key }: Datum) => x(key) ?? 0
-        const top = ({ value }: Datum) => y(value)
-        const path = line<Datum>({ x: left, y: top, curve })
-        const below = area<Datum>({ x: left, y0: y(0), y1: top, curve })
-        const marked = data.find(({ key }) => key === hover.key) ?? last
-        const step = data.length > 1 ? x.step() : width
+        const left = placesOf(data, width)
+        const points = data.map((datum, index) => ({ datum, x: left[index] ?? 0, y: y(datum.value) }))
+        const last = points.at(-1)
+        const marked = points.find(({ datum }) => datum.key === hover.key) ?? last
+        const place = { x: ({ x }: Point) => x, curve }
+        const path = line<Point>({ ...place, y: (point) => point.y })
+        const below = area<Point>({ ...place, y0: y(0), y1: (point) => point.y })
         return (
           <>
-            <path className={styles['area']} d={below([...data]) ?? ''} />
+            <path className={styles['area']} d={below(points) ?? ''} />
             <line className={styles['base']} x1={0} x2={width} y1={y(0) + 0.5} y2={y(0) + 0.5} />
-            <path className={styles['line']} d={path([...data]) ?? ''} />
-            {marked ? (
-              <circle className={styles['point']} cx={left(marked)} cy={top(marked)} r={3.5} />
-            ) : null}
+            <path className={styles['line']} d={path(points) ?? ''} />
+            {marked ? <circle className={styles['point']} cx={marked.x} cy={marked.y} r={3.5} /> : null}
             {last && hover.key === null ? (
-              <text x={width} y={Math.max(11, top(last) - 8)} textAnchor="end">
-                {last.valueText}
+              <text x={width} y={Math.max(11, last.y - 8)} textAnchor="end">
+                {last.datum.valueText}
               </text>
             ) : null}
             <text x={0} y={height - 4}>
               {data[0]?.label}
             </text>
             <text x={width} y={height - 4} textAnchor="end">
-              {last?.label}
+              {last?.datum.label}
             </text>
-            {data.map((datum) => (
-              <rect
-                key={datum.key}
-                x={left(datum) - step / 2}
-                width={step}
-                y={0}
-                height={height}
-                fill="transparent"
-                onPointerEnter={() => hover.set(datum.key)}
-              />
-            ))}
+            <HoverZones points={points} width={width} height={height} isStep={isStep} hover={hover} />
           </>
         )
       }}
     </Chart>
   )
+}
+
+function placesOf(data: readonly LineDatum[], width: number): number[] {
+  const isTimed = data.every(({ at }) => at !== undefined)
+  const positions = data.map(({ at }, index) => (isTimed ? (at ?? 0) : index))
+  const first = positions[0] ?? 0
+  const last = Math.max(positions.at(-1) ?? 0, first + 1)
+  const x = scaleLinear({ domain: [first, last], range: [margin.side, width - margin.side] })
+  return positions.map((position) => x(position))
+}
+
+/** A value of a step reaches to the next one, any other halfway to its neighbours. */
+function HoverZones({
+  points,
+  width,
+  height,
+  isStep,
+  hover,
+}: {
+  points: readonly Point[]
+  width: number
+  height: number
+  isStep: boolean
+  hover: Hover
+}) {
+  const between = (one: number, other: number) => (isStep ? other : (one + other) / 2)
+  return points.map(({ datum, x }, index) => {
+    const before = points[index - 1]
+    const next = points[index + 1]
+    const start = before ? between(before.x, x) : 0
+    const end = next ? between(x, next.x) : width
+    return (
+      <rect
+        key={datum.key}
+        x={start}
+        width={Math.max(0, end - start)}
+        y={0}
+        height={height}
+        fill="transparent"
+        onPointerEnter={() => hover.set(datum.key)}
+      />
+    )
+  })
 }
