@@ -1,9 +1,67 @@
+// The start page of a client: one glance at what can be sold, what expires, where orders are, what is owed. Each part
+// stands from the beginning in the place and size that it will have, so that nothing moves when its data arrives.
 import { useLingui } from '@lingui/react/macro'
-import { useSession } from '../shell/session.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useMay, useSession } from '../shell/session.ts'
+import { ButtonLink } from '../ui/button-link.tsx'
+import { Stacked } from '../ui/card.tsx'
+import { formatClock } from '../ui/format.ts'
 import { Page } from '../ui/page.tsx'
+import { ProblemNote } from '../ui/problem.tsx'
+import { BalanceByMonth } from './balance-by-month.tsx'
+import { ExpiryByWeek } from './expiry-by-week.tsx'
+import { Figures } from './figures.tsx'
+import { LatestEvents } from './latest-events.tsx'
+import { LeastMargin } from './least-margin.tsx'
+import { OrdersPerWeek } from './orders-per-week.tsx'
+import styles from './overview.module.css'
+import { overviewQuery } from './queries.ts'
 
 export function Overview() {
   const { t } = useLingui()
+  const greeting = useGreeting()
+  const { data, error, refetch } = useQuery(overviewQuery)
+  const mayOrder = useMay('write:orders')
+  const seesStock = useMay('read:stock')
+  const seesOrders = useMay('read:orders')
+  const seesAccount = useMay('read:account')
+  const seesEvents = useMay('read:events')
+  const order = mayOrder ? (
+    <ButtonLink to={'/orders/new' as string} variant="filled">{t`New order`}</ButtonLink>
+  ) : null
+  return (
+    <Page title={greeting} name={t`Home`} actions={order}>
+      {error && !data ? <ProblemNote error={error} retry={() => void refetch()} /> : null}
+      <Figures overview={data} />
+      {seesStock || seesAccount ? (
+        <div className={styles['row']}>
+          {seesStock ? <ExpiryByWeek weeks={data?.lots?.expiring_per_week} /> : null}
+          {seesAccount ? <BalanceByMonth months={data?.account?.balance_per_month} /> : null}
+        </div>
+      ) : null}
+      <div className={styles['row']}>
+        {seesStock || seesOrders ? (
+          <Stacked>
+            {seesStock ? <LeastMargin /> : null}
+            {seesOrders ? <OrdersPerWeek weeks={data?.orders?.per_week} /> : null}
+          </Stacked>
+        ) : null}
+        {seesEvents ? <LatestEvents /> : null}
+      </div>
+    </Page>
+  )
+}
+
+const noon = 12
+const evening = 19
+const dawn = 5
+
+/** By the warehouse's clock. */
+function useGreeting(): string {
+  const { t } = useLingui()
   const { user } = useSession()
-  return <Page title={t`Good morning, ${user.name.split(' ')[0]}`}>{null}</Page>
+  const name = user.name.split(' ')[0] ?? user.name
+  const hour = Number(formatClock(new Date().toISOString()).slice(0, 2))
+  if (hour >= evening || hour < dawn) return t`Good evening, ${name}`
+  return hour < noon ? t`Good morning, ${name}` : t`Good afternoon, ${name}`
 }

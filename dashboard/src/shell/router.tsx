@@ -8,6 +8,7 @@ import { overviewRoutes } from '../overview/routes.ts'
 import { remitoRoutes } from '../remitos/routes.ts'
 import { settingsRoutes } from '../settings/routes.ts'
 import { signInRoutes } from '../sign-in/routes.ts'
+import { stockRoutes } from '../stock/routes.ts'
 import { warehouseRoutes } from '../warehouse/routes.ts'
 import { NotFound } from './not-found.tsx'
 import { PageFailed } from './page-failed.tsx'
@@ -17,6 +18,7 @@ const routeTree = rootRoute.addChildren([
   ...signInRoutes,
   shellRoute.addChildren([
     ...overviewRoutes,
+    ...stockRoutes,
     ...destinatarioRoutes,
     ...settingsRoutes,
     ...developerRoutes,

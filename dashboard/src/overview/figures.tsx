@@ -1,0 +1,53 @@
+// The four figures at the top, each of them a way to its list.
+import type { Overview } from '@anden/sdk'
+import { Skeleton } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useMay } from '../shell/session.ts'
+import { Columns } from '../ui/card.tsx'
+import { BalanceFigure } from './balance-figure.tsx'
+import { ExpiringFigure } from './expiring-figure.tsx'
+import styles from './figures.module.css'
+import { OpenOrdersFigure } from './open-orders-figure.tsx'
+import { WebhooksFigure } from './webhooks-figure.tsx'
+
+export function Figures({ overview }: { overview: Overview | undefined }) {
+  const seesOrders = useMay('read:orders')
+  const seesStock = useMay('read:stock')
+  const seesAccount = useMay('read:account')
+  const seesWebhooks = useMay('read:webhooks')
+  return (
+    <Columns columns="stats">
+      {seesOrders ? <OpenOrdersFigure open={overview?.orders?.open} /> : null}
+      {seesStock ? <ExpiringFigure lots={overview?.lots} /> : null}
+      {seesAccount ? <BalanceFigure months={overview?.account?.balance_per_month} /> : null}
+      {seesWebhooks ? <WebhooksFigure webhooks={overview?.webhooks} /> : null}
+    </Columns>
+  )
+}
+
+/** A figure, or the place where it will stand. */
+export function Figure({ children }: { children: ReactNode }) {
+  return children ?? <Skeleton component="span" className={styles['figure']} />
+}
+
+/** What is said below a figure: two lines, from the beginning. */
+export function Note({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles['note']}>
+      {children ?? <Skeleton component="span" className={styles['line']} />}
+    </div>
+  )
+}
+
+/** Parts of a note, one after the other. */
+export function Parts({ children }: { children: readonly ReactNode[] }) {
+  const parts = children.filter(Boolean)
+  return (
+    <ul className={styles['parts']}>
+      {parts.map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a part is known by its place
+        <li key={index}>{part}</li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,45 @@
+// Places the parts of a flow on both sides of the lot: bands as thick as their share, labels never over each other.
+
+export type Band = { top: number; thickness: number; lotTop: number; center: number }
+export type Side = { bands: Band[]; height: number }
+
+const labelHeight = 42
+const thinnest = 2
+
+export const lotHeight = 168
+
+/** `quantities` from top to bottom. */
+export function sideOf(quantities: readonly number[], total: number): Side {
+  const share = (quantity: number) => (total > 0 ? (quantity / total) * lotHeight : 0)
+  let top = 0
+  let lotTop = 0
+  const bands = quantities.map((quantity) => {
+    const thickness = Math.max(thinnest, share(quantity))
+    const slot = Math.max(labelHeight, thickness + 6)
+    const band = { top: top + (slot - thickness) / 2, thickness, lotTop, center: top + slot / 2 }
+    top += slot
+    lotTop += share(quantity)
+    return band
+  })
+  return { bands, height: top }
+}
+
+/** A ribbon of the same thickness all along, from one edge to the other. */
+export function ribbon(
+  fromX: number,
+  fromTop: number,
+  toX: number,
+  toTop: number,
+  thickness: number,
+): string {
+  const middle = (fromX + toX) / 2
+  const fromBottom = fromTop + thickness
+  const toBottom = toTop + thickness
+  return [
+    `M${fromX},${fromTop}`,
+    `C${middle},${fromTop} ${middle},${toTop} ${toX},${toTop}`,
+    `V${toBottom}`,
+    `C${middle},${toBottom} ${middle},${fromBottom} ${fromX},${fromBottom}`,
+    'Z',
+  ].join('')
+}

@@ -1,0 +1,90 @@
+// Where the goods of a lot came from and where they are now, as parts of one whole: what came in is what went out plus
+// what is left.
+import type { LotTrace, TraceEntry } from '@anden/sdk'
+import type { Cause } from './causes.ts'
+
+export type FlowPart =
+  | { kind: 'remito'; id: string; numbers: string; at: string; quantity: number }
+  | { kind: 'recipient'; id: string; name: string; place: string; quantity: number }
+  | { kind: 'more recipients'; count: number; quantity: number }
+  | { kind: 'cause'; cause: Cause; quantity: number }
+  | { kind: 'left'; quantity: number }
+
+export type Flow = { total: number; origins: FlowPart[]; destinations: FlowPart[] }
+
+const mostRemitos = 6
+const mostRecipients = 8
+
+const exact = (quantity: number) => Math.round(quantity * 1_000) / 1_000
+const sum = (parts: readonly { quantity: number }[]) =>
+  exact(parts.reduce((total, { quantity }) => total + quantity, 0))
+const notEmpty = ({ quantity }: FlowPart) => quantity > 0
+
+export function flowOf(trace: LotTrace): Flow | null {
+  const { totals, flows } = trace
+  if (!totals || !flows) return null
+  const incoming = flows.map(({ cause, in: quantity }): FlowPart => ({ kind: 'cause', cause, quantity }))
+  return {
+    total: totals.in,
+    origins: [...remitosIn(trace, incoming), ...incoming.filter(isNot('remito_ingreso'))].filter(notEmpty),
+    destinations: [...destinationsOf(trace), { kind: 'left' as const, quantity: totals.left }].filter(
+      notEmpty,
+    ),
+  }
+}
+
+const isNot = (cause: Cause) => (part: FlowPart) => part.kind !== 'cause' || part.cause !== cause
+
+/** Each delivery by its remito, where they are few and all known. */
+function remitosIn({ entries, has_more }: LotTrace, incoming: readonly FlowPart[]): FlowPart[] {
+  const together = incoming.filter((part) => !isNot('remito_ingreso')(part))
+  const remitos = new Map<string, FlowPart & { kind: 'remito' }>()
+  for (const entry of entries.filter(isDelivery)) {
+    const { remito, delta, created_at } = entry
+    if (!remito) continue
+    const known = remitos.get(remito.id)
+    remitos.set(remito.id, {
+      kind: 'remito',
+      id: remito.id,
+      numbers: remito.remito_number.join(', '),
+      at: known?.at ?? created_at,
+      quantity: exact((known?.quantity ?? 0) + delta),
+    })
+  }
+  const parts = [...remitos.values()]
+  const isWhole = !has_more && parts.length <= mostRemitos && sum(parts) === sum(together)
+  return isWhole ? parts : together
+}
+
+const isDelivery = ({ cause, remito }: TraceEntry) =>
+  cause === 'remito_ingreso' && remito?.status !== 'voided'
+
+function destinationsOf({ flows, recipients, recipient_count }: LotTrace): FlowPart[] {
+  const outgoing = (flows ?? []).map(
+    ({ cause, out: quantity }): FlowPart => ({ kind: 'cause', cause, quantity }),
+  )
+  if (!recipients) return outgoing
+  const named = recipients.slice(0, mostRecipients).map(
+    ({ id, name, city, province, quantity }): FlowPart => ({
+      kind: 'recipient',
+      id,
+      name,
+      place: [...new Set([city, province])].filter(Boolean).join(', '),
+      quantity,
+    }),
+  )
+  const others = recipients.slice(mostRecipients)
+  const byRemito = sum(outgoing.filter((part) => !isNot('remito_egreso')(part)))
+  // Goods that left by a remito without an order, to nobody that the service knows.
+  const withoutOrder = exact(byRemito - sum(recipients))
+  return [
+    ...named,
+    {
+      kind: 'more recipients',
+      count: (recipient_count ?? recipients.length) - named.length,
+      quantity: sum(others),
+    },
+    { kind: 'cause', cause: 'remito_egreso', quantity: withoutOrder },
+    ...outgoing.filter(isNot('remito_egreso')),
+  ]
+}

@@ -1,0 +1,108 @@
+// How the stock of a product came to be what it is: a line that steps with each movement, and the movements themselves.
+import type { ProductInStock } from '@anden/sdk'
+import { useLingui } from '@lingui/react/macro'
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { portal } from '../api.ts'
+import { Card } from '../ui/card.tsx'
+import { Line } from '../ui/charts/line.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { useExport } from '../ui/export.tsx'
+import { dayAfter, formatDay, formatMoment, startOfDay, today } from '../ui/format.ts'
+import { ProblemNote } from '../ui/problem.tsx'
+import { quantityText } from '../ui/values.tsx'
+import styles from './history.module.css'
+import { type History, pointsOf } from './history-points.ts'
+import { MovementTable } from './movement-table.tsx'
+import { periods, usualPeriod } from './periods.ts'
+import { historyOf } from './queries.ts'
+
+const route = getRouteApi('/shell/stock/$id')
+const chartHeight = 186
+
+export function HistoryCard({ product }: { product: ProductInStock }) {
+  const { t } = useLingui()
+  const { days = usualPeriod } = route.useSearch()
+  const from = startOfDay(dayAfter(today(), -days))
+  const { data, error, refetch } = useQuery(historyOf(product.id, from))
+  const exported = useExport(
+    (options) => portal.stock.history.list(product.id, { from }, options).csv(),
+    `${product.sku}-${t`history`}`,
+  )
+  return (
+    <Card
+      title={t`History`}
+      aside={
+        <>
+          <PeriodLinks days={days} />
+          {exported.button}
+        </>
+      }
+      flush
+    >
+      {exported.problem}
+      {error && !data ? <ProblemNote error={error} retry={() => void refetch()} /> : null}
+      {!data && !error ? (
+        <div className={styles['chart']}>
+          <Skeleton height={chartHeight} />
+        </div>
+      ) : null}
+      {data ? (
+        <>
+          <StockLine history={data} from={from} unit={product.unit_type} />
+          {data.isComplete ? null : (
+            <p className={styles['incomplete']}>
+              {t`There are more than a thousand movements in this time; the newest are missing here. Choose a shorter time, or export all of them.`}
+            </p>
+          )}
+          {data.entries.length > 0 ? (
+            <MovementTable history={data} unit={product.unit_type} />
+          ) : (
+            <Empty title={t`No movement in this time`} />
+          )}
+        </>
+      ) : null}
+    </Card>
+  )
+}
+
+function StockLine({ history, from, unit }: { history: History; from: string; unit: string }) {
+  const { t } = useLingui()
+  const points = pointsOf(history, from, new Date().toISOString())
+  const end = points.length - 1
+  const data = points.map(({ at, quantity }, index) => ({
+    key: `${index}`,
+    at: Date.parse(at),
+    label: index === 0 ? formatDay(at) : index === end ? t`now` : formatMoment(at),
+    value: quantity,
+    valueText: quantityText(quantity, unit),
+  }))
+  return (
+    <div className={styles['chart']}>
+      <Line label={t`Quantity on hand`} heads={[t`When`, t`Quantity`]} data={data} isStep />
+    </div>
+  )
+}
+
+function PeriodLinks({ days }: { days: number }) {
+  const { t } = useLingui()
+  const labels = { 30: t`30 days`, 90: t`90 days`, 365: t`a year` }
+  return (
+    <nav aria-label={t`How far back`} className={styles['periods']}>
+      {periods.map((period) => (
+        <Link
+          key={period}
+          from="/stock/$id"
+          to="."
+          search={{ days: period }}
+          replace
+          resetScroll={false}
+          aria-current={period === days ? 'true' : undefined}
+        >
+          {labels[period]}
+        </Link>
+      ))}
+    </nav>
+  )
+}

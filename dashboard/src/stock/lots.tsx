@@ -1,0 +1,97 @@
+import type { Lot } from '@anden/sdk'
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type Column, DataTable } from '../ui/data-table.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { Expiry } from '../ui/expiry.tsx'
+import { DayFilter, onlyFilters, SwitchFilter, useFilters } from '../ui/filters.tsx'
+import { ListPage } from '../ui/list-page.tsx'
+import { None, Quantity } from '../ui/values.tsx'
+import { HoldChip } from './hold.tsx'
+import { OnPhone } from './on-phone.tsx'
+import { ProductFilter } from './product-filter.tsx'
+import { firstProducts, lotList } from './queries.ts'
+import { StockTabs } from './stock-tabs.tsx'
+
+export function LotList() {
+  const { t } = useLingui()
+  const { search } = useFilters()
+  const query = lotList(onlyFilters(search))
+  const unitOf = useUnits()
+  const columns: Column<Lot>[] = [
+    {
+      id: 'lot_number',
+      label: t`Lot`,
+      cell: ({ id, lot_number, hold, products }) => (
+        <>
+          <Link to="/lots/$id" params={{ id }} className="mono">
+            {lot_number}
+          </Link>{' '}
+          <HoldChip hold={hold} />
+          <OnPhone>{products.name}</OnPhone>
+        </>
+      ),
+    },
+    {
+      id: 'product',
+      label: t`Product`,
+      from: 'sm',
+      cell: ({ product_id, products }) => (
+        <Link to="/stock/$id" params={{ id: product_id }}>
+          {products.name}
+        </Link>
+      ),
+    },
+    { id: 'expiry_date', label: t`Expires`, cell: ({ expiry_date }) => <Expiry date={expiry_date} /> },
+    {
+      id: 'vintage_year',
+      label: t`Vintage`,
+      isNumeric: true,
+      from: 'md',
+      cell: ({ vintage_year }) => vintage_year ?? <None />,
+    },
+    {
+      id: 'quantity',
+      label: t`Quantity`,
+      isNumeric: true,
+      cell: ({ product_id, quantity }) => <Quantity value={quantity} unit={unitOf(product_id)} />,
+    },
+  ]
+  return (
+    <ListPage
+      title={t`Lots`}
+      crumbs={[{ to: '/stock', label: t`Stock` }]}
+      query={query}
+      exportAs="lots"
+      tabs={<StockTabs />}
+      filters={
+        <>
+          <ProductFilter />
+          <DayFilter name="expiring_before" label={t`Expires until`} />
+          <SwitchFilter name="include_depleted" label={t`Used up ones too`} />
+        </>
+      }
+    >
+      <DataTable
+        label={t`Lots`}
+        query={query}
+        columns={columns}
+        rowKey={({ id }) => id}
+        open={({ id }) => `/lots/${id}`}
+        empty={
+          <Empty title={t`No lots in stock`}>
+            {t`Every delivery to the warehouse becomes a lot, with its expiry date. Goods leave by lot, first to expire first.`}
+          </Empty>
+        }
+      />
+    </ListPage>
+  )
+}
+
+/** A lot does not carry its unit; the product does. */
+function useUnits(): (productId: string) => string {
+  const { data } = useQuery(firstProducts)
+  const units = new Map(data?.data.map(({ product_id, products }) => [product_id, products.unit_type]))
+  return (productId) => units.get(productId) ?? ''
+}

@@ -1,0 +1,42 @@
+import type { StockRow } from '@anden/sdk'
+import { useLingui } from '@lingui/react/macro'
+import { getRouteApi } from '@tanstack/react-router'
+import { useMay } from '../shell/session.ts'
+import { ButtonLink } from '../ui/button-link.tsx'
+import { Detail } from '../ui/detail.tsx'
+import { Page } from '../ui/page.tsx'
+import { Mono } from '../ui/values.tsx'
+import { HistoryCard } from './history.tsx'
+import { ProductLots } from './product-lots.tsx'
+import { stockOf } from './queries.ts'
+import { StockSummary } from './stock-summary.tsx'
+
+const route = getRouteApi('/shell/stock/$id')
+
+export function ProductStock() {
+  const { id } = route.useParams()
+  return <Detail query={stockOf(id)}>{(row) => <Product {...row} />}</Detail>
+}
+
+function Product(row: StockRow) {
+  const { t } = useLingui()
+  const { product_id, products } = row
+  const mayOrder = useMay('write:orders') && (row.available_quantity ?? 0) > 0
+  const order = mayOrder ? (
+    <ButtonLink to={'/orders/new' as string} search={{ product_id }} variant="filled">
+      {t`Order it`}
+    </ButtonLink>
+  ) : null
+  return (
+    <Page
+      title={products.name}
+      mark={<Mono>{products.sku}</Mono>}
+      crumbs={[{ to: '/stock', label: t`Stock` }]}
+      actions={order}
+    >
+      <StockSummary {...row} />
+      <ProductLots productId={product_id} unit={products.unit_type} />
+      <HistoryCard key={product_id} product={products} />
+    </Page>
+  )
+}
