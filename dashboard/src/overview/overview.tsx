@@ -21,6 +21,7 @@ export function Overview() {
   const { t } = useLingui()
   const greeting = useGreeting()
   const { data, error, refetch } = useQuery(overviewQuery)
+  const hasFailed = error !== null && data === undefined
   const mayOrder = useMay('write:orders')
   const seesStock = useMay('read:stock')
   const seesOrders = useMay('read:orders')
@@ -31,9 +32,8 @@ export function Overview() {
   ) : null
   return (
     <Page title={greeting} name={t`Home`} actions={order}>
-      {error && !data ? <ProblemNote error={error} retry={() => void refetch()} /> : null}
-      <Figures overview={data} />
-      {seesStock || seesAccount ? (
+      {hasFailed ? <ProblemNote error={error} retry={() => void refetch()} /> : <Figures overview={data} />}
+      {!hasFailed && (seesStock || seesAccount) ? (
         <div className={styles['row']}>
           {seesStock ? <ExpiryByWeek weeks={data?.lots?.expiring_per_week} /> : null}
           {seesAccount ? <BalanceByMonth months={data?.account?.balance_per_month} /> : null}
@@ -43,7 +43,7 @@ export function Overview() {
         {seesStock || seesOrders ? (
           <Stacked>
             {seesStock ? <LeastMargin /> : null}
-            {seesOrders ? <OrdersPerWeek weeks={data?.orders?.per_week} /> : null}
+            {seesOrders && !hasFailed ? <OrdersPerWeek weeks={data?.orders?.per_week} /> : null}
           </Stacked>
         ) : null}
         {seesEvents ? <LatestEvents /> : null}
