@@ -1,6 +1,6 @@
 // Places the parts of a flow on both sides of the lot: bands as thick as their share, labels never over each other.
 
-export type Band = { top: number; thickness: number; lotTop: number; center: number }
+type Band = { top: number; thickness: number; lotTop: number; center: number }
 export type Side = { bands: Band[]; height: number }
 
 const labelHeight = 42
