@@ -8,7 +8,8 @@ import { Expiry } from '../ui/expiry.tsx'
 import { PlainTable } from '../ui/plain-table.tsx'
 import { ProductCell } from '../ui/product-cell.tsx'
 import { totalsText, useUnits } from '../ui/units.ts'
-import { Mono, Quantity } from '../ui/values.tsx'
+import { Quantity } from '../ui/values.tsx'
+import { LotCell } from './lot-cell.tsx'
 import { lotsByLine, type OrderLine, type TakenLot } from './lots-by-line.ts'
 
 type Row = { line: OrderLine; lot: TakenLot | undefined; isFirst: boolean }
@@ -43,7 +44,7 @@ export function OrderItems({
           <span className="visually-hidden">{products.name}</span>
         ),
     },
-    { id: 'lot', label: t`Lot`, cell: ({ lot }) => (lot ? <Mono>{lot.lot_number}</Mono> : noLot) },
+    { id: 'lot', label: t`Lot`, cell: ({ lot }) => (lot ? <LotCell {...lot} /> : noLot) },
     {
       id: 'expiry',
       label: t`Expires`,

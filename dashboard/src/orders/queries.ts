@@ -1,12 +1,9 @@
-import { one, overviewKey, portal, rows } from '../api.ts'
+import { one, portal, rows } from '../api.ts'
 import './problems.ts'
 
 export const orderList = (filters: Record<string, unknown>) => rows(['orders'], portal.orders.list, filters)
 
 export const orderById = (id: string) => one(['orders', id], (options) => portal.orders.get(id, {}, options))
-
-/** How many orders are in each state that is not final. */
-export const openOrders = one(overviewKey, (options) => portal.overview.get({}, options))
 
 export const remitosOfOrder = (id: string) =>
   one(['remitos', 'of order', id], (options) => portal.remitos.list({ source_order_id: id }, options))
@@ -23,9 +20,6 @@ export const recipientsNamed = (name: string) =>
     const { data } = await portal.destinatarios.list({ limit: 20, ...(name ? { name } : {}) }, options)
     return data
   })
-
-export const stockOf = (productId: string) =>
-  one(['stock', 'of', productId], (options) => portal.stock.get(productId, {}, options))
 
 export type FoundProduct = {
   id: string

@@ -3,16 +3,16 @@ import type { OrderStatus } from '@anden/contract'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { overviewQuery } from '../overview/queries.ts'
 import { useFilters } from '../ui/filters.tsx'
 import { useOrderStates } from '../ui/order-status.tsx'
-import { openOrders } from './queries.ts'
 import styles from './state-filter.module.css'
 
 export function StateFilter() {
   const { t } = useLingui()
   const { search } = useFilters()
   const states = useOrderStates()
-  const counts: Partial<Record<OrderStatus, number>> = useQuery(openOrders).data?.orders?.open ?? {}
+  const counts: Partial<Record<OrderStatus, number>> = useQuery(overviewQuery).data?.orders?.open ?? {}
   const entries = Object.entries(states) as [OrderStatus, string][]
   return (
     <nav aria-label={t`State`} className={`${styles['states']} not-printed`}>

@@ -27,9 +27,7 @@ export function Overview() {
   const seesOrders = useMay('read:orders')
   const seesAccount = useMay('read:account')
   const seesEvents = useMay('read:events')
-  const order = mayOrder ? (
-    <ButtonLink to={'/orders/new' as string} variant="filled">{t`New order`}</ButtonLink>
-  ) : null
+  const order = mayOrder ? <ButtonLink to="/orders/new" variant="filled">{t`New order`}</ButtonLink> : null
   return (
     <Page title={greeting} name={t`Home`} actions={order}>
       {hasFailed ? <ProblemNote error={error} retry={() => void refetch()} /> : <Figures overview={data} />}

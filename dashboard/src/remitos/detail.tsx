@@ -2,6 +2,7 @@ import type { RemitoDetail } from '@anden/sdk'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { getRouteApi } from '@tanstack/react-router'
+import { LotCell } from '../orders/lot-cell.tsx'
 import { Card, Columns, Stacked } from '../ui/card.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { Detail } from '../ui/detail.tsx'
@@ -10,7 +11,7 @@ import { Page } from '../ui/page.tsx'
 import { PlainTable } from '../ui/plain-table.tsx'
 import { ProductCell } from '../ui/product-cell.tsx'
 import { totalsText, useUnits } from '../ui/units.ts'
-import { Mono, None, Quantity } from '../ui/values.tsx'
+import { Quantity } from '../ui/values.tsx'
 import { Parties } from './parties.tsx'
 import { PdfButton } from './pdf-button.tsx'
 import { PrintPdfButton } from './print-pdf-button.tsx'
@@ -67,12 +68,12 @@ function Items({ distribution_remito_items: items }: RemitoDetail) {
         </ProductCell>
       ),
     },
-    { id: 'lot', label: t`Lot`, cell: ({ lot_number }) => <Mono>{lot_number}</Mono> },
+    { id: 'lot', label: t`Lot`, cell: (item) => <LotCell {...item} /> },
     {
       id: 'expiry',
       label: t`Expires`,
       from: 'sm',
-      cell: ({ expiry_date }) => (expiry_date ? <Expiry date={expiry_date} /> : <None />),
+      cell: ({ expiry_date }) => <Expiry date={expiry_date} />,
     },
     {
       id: 'quantity',

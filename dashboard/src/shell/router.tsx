@@ -1,6 +1,7 @@
 // The map of the dashboard. Every folder declares its own routes; each page is a chunk of its own, fetched when a link to
 // it is hovered.
 import { createRouter } from '@tanstack/react-router'
+import { accountRoutes } from '../account/routes.ts'
 import { destinatarioRoutes } from '../destinatarios/routes.ts'
 import { developerRoutes } from '../developers/routes.ts'
 import { orderRoutes } from '../orders/routes.ts'
@@ -24,6 +25,7 @@ const routeTree = rootRoute.addChildren([
     ...developerRoutes,
     ...orderRoutes,
     ...remitoRoutes,
+    ...accountRoutes,
     ...warehouseRoutes,
   ]),
 ])

@@ -23,7 +23,7 @@ function Product(row: StockRow) {
   const { product_id, products } = row
   const mayOrder = useMay('write:orders') && (row.available_quantity ?? 0) > 0
   const order = mayOrder ? (
-    <ButtonLink to={'/orders/new' as string} search={{ product_id }} variant="filled">
+    <ButtonLink to="/orders/new" search={{ product_id }} variant="filled">
       {t`Order it`}
     </ButtonLink>
   ) : null

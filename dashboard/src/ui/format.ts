@@ -57,6 +57,9 @@ export const formatMonthYear = (date: string) =>
   moments({ month: 'short', year: '2-digit', timeZone: 'UTC' }).format(
     new Date(`${date.slice(0, 10)}T00:00:00Z`),
   )
+/** A month of the API (`2026-10`): `octubre de 2026`. */
+export const formatLongMonth = (month: string) =>
+  moments({ month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${month}-01T00:00:00Z`))
 
 /** Today's date at the warehouse, as the API writes dates. */
 export function today(): string {

@@ -16,7 +16,9 @@ export function ProductCell({
 }) {
   return (
     <div className={styles['product']}>
-      <Link to={`/stock/${id}` as string}>{name}</Link>
+      <Link to="/stock/$id" params={{ id }}>
+        {name}
+      </Link>
       <span className="mono quiet">{sku}</span>
       {children ? <span className={styles['note']}>{children}</span> : null}
     </div>

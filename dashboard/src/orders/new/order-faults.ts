@@ -2,10 +2,10 @@
 import type { AndenError } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
 import { queryClient } from '../../api.ts'
+import { stockOf } from '../../stock/queries.ts'
 import { type FieldFault, faultsOfProblem } from '../../ui/form/use-contract-form.ts'
 import { useProblemText } from '../../ui/problem-texts.ts'
 import { quantityText } from '../../ui/values.tsx'
-import { stockOf } from '../queries.ts'
 import { concerns } from './line-preview.ts'
 import type { OrderFields } from './order-fields.ts'
 
