@@ -1049,6 +1049,23 @@ CREATE TRIGGER apply_reservations_made AFTER INSERT ON reservations REFERENCING 
 CREATE TRIGGER apply_reservations_released AFTER DELETE ON reservations REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION apply_reservations();
 CREATE TRIGGER reservations_are_not_edited BEFORE UPDATE ON reservations FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table saved_views (
+  id uuid not null,
+  client_id uuid,
+  user_id uuid not null,
+  page text not null,
+  name text not null,
+  search text not null,
+  columns text[],
+  shared boolean not null,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint saved_views_pkey PRIMARY KEY (id),
+  constraint saved_views_client_id_id_key UNIQUE (client_id, id),
+  constraint saved_views_name UNIQUE (user_id, page, name)
+);
+CREATE INDEX saved_views_shared ON saved_views USING btree (client_id, page, id) WHERE shared;
+
 create table sealed_key (
   singleton boolean not null default true,
   sealed bytea not null,
@@ -1307,6 +1324,8 @@ alter table requests add constraint requests_client_id_fkey FOREIGN KEY (client_
 alter table reservations add constraint reservations_client_id_order_id_fkey FOREIGN KEY (client_id, order_id) REFERENCES orders(client_id, id);
 alter table reservations add constraint reservations_client_id_product_id_fkey FOREIGN KEY (client_id, product_id) REFERENCES products(client_id, id);
 alter table reservations add constraint reservations_order_item_id_fkey FOREIGN KEY (order_item_id) REFERENCES order_items(id);
+alter table saved_views add constraint saved_views_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
+alter table saved_views add constraint saved_views_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table sessions add constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table stock add constraint stock_client_id_product_id_fkey FOREIGN KEY (client_id, product_id) REFERENCES products(client_id, id);
 alter table stock_checkpoints add constraint stock_checkpoints_product_id_fkey FOREIGN KEY (product_id) REFERENCES stock(product_id);

@@ -12,6 +12,7 @@ import { remitoProblems } from './remitos.ts'
 import { requestProblems } from './requests.ts'
 import { serverProblems } from './server.ts'
 import { stockProblems } from './stock.ts'
+import { viewProblems } from './views.ts'
 import { webhookProblems } from './webhooks.ts'
 
 export const problems = {
@@ -26,6 +27,7 @@ export const problems = {
   ...accountProblems,
   ...webhookProblems,
   ...liveProblems,
+  ...viewProblems,
   ...serverProblems,
 }
 

@@ -30,6 +30,7 @@ import type {
   NewPayment,
   NewProduct,
   NewRemito,
+  NewSavedView,
   NewStaffKey,
   NewTransfer,
   NewUserByStaff,
@@ -48,6 +49,9 @@ import type {
   ResetRequest,
   ReverseTransaction,
   RotateApiKey,
+  SavedView,
+  SavedViewChange,
+  SavedViews,
   SecondFactor,
   SendTest,
   Session,
@@ -274,6 +278,11 @@ export interface ListAuditQuery {
 export interface GetSearchQuery {
   /** The beginning of a number, SKU or name, or of a word of a SKU or name. Case and accents are ignored; `%` and `_` are plain characters */
   q: string
+}
+
+export interface ListViewsQuery {
+  /** The path of the list in the dashboard */
+  page?: string | undefined
 }
 
 export interface BackofficeSession {
@@ -840,6 +849,49 @@ export interface BackofficeSearch {
   get(query: GetSearchQuery, options?: CallOptions): Call<StaffSearchResults>
 }
 
+export interface BackofficeViews {
+  /**
+   * Saved views of a page.
+   *
+   * Your own, and those that your colleagues share, by name. Without `page`: of every page.
+   *
+   * For people who are signed in: an API key gets `auth/session-required`.
+   *
+   * `GET /views`
+   */
+  list(query?: ListViewsQuery, options?: CallOptions): ListCall<SavedView, SavedViews>
+  /**
+   * Save a view.
+   *
+   * A user can have 100. A reader cannot share views.
+   *
+   * For people who are signed in: an API key gets `auth/session-required`.
+   *
+   * `POST /views`
+   */
+  create(body: NewSavedView, options?: IdempotentOptions): Call<SavedView>
+  /**
+   * Change a view.
+   *
+   * Your own, or as an administrator also one that is shared.
+   *
+   * For people who are signed in: an API key gets `auth/session-required`.
+   *
+   * `PATCH /views/{id}`
+   */
+  update(id: string, body: SavedViewChange, options?: CallOptions): Call<SavedView>
+  /**
+   * Delete a view.
+   *
+   * Your own, or as an administrator also one that is shared.
+   *
+   * For people who are signed in: an API key gets `auth/session-required`.
+   *
+   * `DELETE /views/{id}`
+   */
+  delete(id: string, options?: CallOptions): Call<void>
+}
+
 export interface BackofficeAuth {
   /**
    * Sign in.
@@ -1003,6 +1055,7 @@ export abstract class BackofficeResources {
   declare readonly transactions: BackofficeTransactions
   declare readonly audit: BackofficeAudit
   declare readonly search: BackofficeSearch
+  declare readonly views: BackofficeViews
   declare readonly auth: BackofficeAuth
 }
 
@@ -1116,6 +1169,12 @@ export const backofficeRoutes = {
   },
   search: {
     get: 'GET /search',
+  },
+  views: {
+    list: 'ROWS /views',
+    create: 'POST! /views',
+    update: 'PATCH /views/{id}',
+    delete: 'DELETE /views/{id}',
   },
   auth: {
     signIn: 'POST /api/auth/sign-in/email',

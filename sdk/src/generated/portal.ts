@@ -29,6 +29,7 @@ import type {
   NewOrder,
   NewOwnApiKey,
   NewPassword,
+  NewSavedView,
   NewUser,
   NewWebhookEndpoint,
   Order,
@@ -53,6 +54,9 @@ import type {
   RotateApiKey,
   RotateSecret,
   RotatedSecret,
+  SavedView,
+  SavedViewChange,
+  SavedViews,
   SearchResults,
   SecondFactor,
   SendTest,
@@ -264,6 +268,11 @@ export interface ListWebhookDeliveriesQuery {
   limit?: number | undefined
   /** `next_cursor` of the previous page. Valid only with the same filters */
   cursor?: string | undefined
+}
+
+export interface ListViewsQuery {
+  /** The path of the list in the dashboard */
+  page?: string | undefined
 }
 
 export interface PortalHealth {
@@ -781,6 +790,49 @@ export interface PortalWebhooks {
   readonly deliveries: PortalWebhooksDeliveries
 }
 
+export interface PortalViews {
+  /**
+   * Saved views of a page.
+   *
+   * Your own, and those that your colleagues share, by name. Without `page`: of every page.
+   *
+   * For people who are signed in: an API key gets `auth/session-required`.
+   *
+   * `GET /views`
+   */
+  list(query?: ListViewsQuery, options?: CallOptions): ListCall<SavedView, SavedViews>
+  /**
+   * Save a view.
+   *
+   * A user can have 100. A reader cannot share views.
+   *
+   * For people who are signed in: an API key gets `auth/session-required`.
+   *
+   * `POST /views`
+   */
+  create(body: NewSavedView, options?: CallOptions): Call<SavedView>
+  /**
+   * Change a view.
+   *
+   * Your own, or as an administrator also one that is shared.
+   *
+   * For people who are signed in: an API key gets `auth/session-required`.
+   *
+   * `PATCH /views/{id}`
+   */
+  update(id: string, body: SavedViewChange, options?: CallOptions): Call<SavedView>
+  /**
+   * Delete a view.
+   *
+   * Your own, or as an administrator also one that is shared.
+   *
+   * For people who are signed in: an API key gets `auth/session-required`.
+   *
+   * `DELETE /views/{id}`
+   */
+  delete(id: string, options?: CallOptions): Call<void>
+}
+
 export interface PortalAuth {
   /**
    * Sign in.
@@ -943,6 +995,7 @@ export abstract class PortalResources {
   declare readonly search: PortalSearch
   declare readonly overview: PortalOverview
   declare readonly webhooks: PortalWebhooks
+  declare readonly views: PortalViews
   declare readonly auth: PortalAuth
 }
 
@@ -1044,6 +1097,12 @@ export const portalRoutes = {
       get: 'GET /webhooks/{id}/deliveries/{delivery_id}',
       retry: 'POST /webhooks/{id}/deliveries/{delivery_id}/retry',
     },
+  },
+  views: {
+    list: 'ROWS /views',
+    create: 'POST /views',
+    update: 'PATCH /views/{id}',
+    delete: 'DELETE /views/{id}',
   },
   auth: {
     signIn: 'POST /api/auth/sign-in/email',

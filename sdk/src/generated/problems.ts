@@ -153,6 +153,12 @@ export interface ProblemExtras {
   'deliveries/not-found': unknown
   /** Too many live streams */
   'live/too-many-streams': unknown
+  /** View not found */
+  'views/not-found': unknown
+  /** Name taken */
+  'views/duplicate-name': unknown
+  /** Too many views */
+  'views/limit-reached': unknown
   /** Internal error */
   'server/internal': unknown
   /** Temporarily unavailable */

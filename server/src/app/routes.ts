@@ -33,6 +33,7 @@ import { importsBackoffice } from '../stock/imports/backoffice.ts'
 import { stockPortal } from '../stock/portal.ts'
 import { warehouseDay } from '../stock/warehouse-day.ts'
 import { todayBackoffice } from '../today/backoffice.ts'
+import { viewsRoutes } from '../views/routes.ts'
 import { webhooksBackoffice } from '../webhooks/backoffice.ts'
 import { keyRing } from '../webhooks/key-ring.ts'
 import { webhooksPortal } from '../webhooks/portal.ts'
@@ -67,6 +68,7 @@ export function portalRouter(deps: RouteDeps) {
     ping: pingDeps(deps),
   })
   livePortal(portal, deps.changes)
+  viewsRoutes(portal)
   return portal
 }
 
@@ -93,6 +95,7 @@ export function backofficeRouter(deps: RouteDeps) {
   searchBackoffice(backoffice)
   webhooksBackoffice(backoffice, pingDeps(deps))
   liveBackoffice(backoffice, deps.changes)
+  viewsRoutes(backoffice)
   return backoffice
 }
 

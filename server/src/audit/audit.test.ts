@@ -21,6 +21,7 @@ const log = createLog('trace', {
 const tokens: string[] = []
 const service = await useService({ log })
 const staff = await service.aStaffMember()
+const colleague = await service.aStaffUser()
 const client = await service.aClient()
 const administrator = await client.aUser()
 
@@ -48,6 +49,12 @@ const deeds: Record<string, [action: string, tells: 'before' | 'after' | 'both' 
   'portal POST /users': ['users.invite', 'after'],
   'portal PATCH /users/:id': ['users.update', 'both'],
   'portal DELETE /users/:id': ['users.remove', 'before'],
+  'portal POST /views': ['views.create', 'after'],
+  'portal PATCH /views/:id': ['views.update', 'both'],
+  'portal DELETE /views/:id': ['views.delete', 'before'],
+  'backoffice POST /views': ['views.create', 'after'],
+  'backoffice PATCH /views/:id': ['views.update', 'both'],
+  'backoffice DELETE /views/:id': ['views.delete', 'before'],
   'portal POST /keys': ['keys.create', 'after'],
   'portal POST /keys/:id/rotate': ['keys.rotate', 'both'],
   'portal DELETE /keys/:id': ['keys.revoke', 'before'],
@@ -97,7 +104,8 @@ async function send({ api, method, path }: Write) {
   if (api === 'backoffice') {
     const request = await backofficeSamples[`${method} ${path}`]?.make?.(db, client.id, deps.secrets)
     const search = new URLSearchParams(request?.query).toString()
-    return staff.call(method, `${filled(request?.params)}?${search}`, request?.body, request?.headers)
+    const by = backofficeSamples[`${method} ${path}`]?.scope === null ? colleague.api : staff
+    return by.call(method, `${filled(request?.params)}?${search}`, request?.body, request?.headers)
   }
   const sample = routeSamples[`${method} ${path}`]
   const params = await sample?.params?.(db, client.id)
@@ -105,11 +113,16 @@ async function send({ api, method, path }: Write) {
   return by.call(method, filled(params), await sample?.body?.(db, client.id), sample?.headers?.())
 }
 
-const clientOf = (action: string | undefined, body: { id: string }) =>
-  action === 'clients.create' ? body.id : action?.startsWith('staff-keys.') ? null : client.id
+function clientOf({ api }: Write, action: string | undefined, body: { id: string }) {
+  if (action === 'clients.create') return body.id
+  const isOfStaff =
+    action?.startsWith('staff-keys.') || (api === 'backoffice' && action?.startsWith('views.'))
+  return isOfStaff ? null : client.id
+}
 
 function actorOf({ api, method, path }: Write): RegExp {
-  if (api === 'backoffice') return /^staff test \(sk_\w{7}\)$/
+  const isByColleague = backofficeSamples[`${method} ${path}`]?.scope === null
+  if (api === 'backoffice' && !isByColleague) return /^staff test \(sk_\w{7}\)$/
   const isByPerson = routeSamples[`${method} ${path}`]?.session !== undefined
   return isByPerson ? /^user ana\.[-0-9a-f]+@cliente\.example$/ : /^client test \(pk_\w{7}\)$/
 }
@@ -130,7 +143,7 @@ describe('the audit log', () => {
     const isThere = (...when: string[]) => (when.includes(tells ?? '') ? expect.any(Object) : null)
     expect(entries).toContainEqual({
       id: expect.any(String),
-      client_id: clientOf(action, answer.body),
+      client_id: clientOf(write, action, answer.body),
       actor: expect.stringMatching(actorOf(write)),
       action,
       subject_id: expect.stringMatching(/^[0-9a-f-]{36}$/),

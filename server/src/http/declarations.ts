@@ -53,8 +53,8 @@ export type DescribedDocument<Row, Shown> = Described & {
   missing: ProblemCode
 } & Pick<DocumentSource<never, Row, Shown>, 'shape' | 'revision' | 'fileName' | 'render'>
 
-/** A write needs a scope, or an administrator. */
-type DescribedChange = Described<Scope> | (Described<null> & { session: 'administrator' })
+/** A write needs a scope, or a person. */
+type DescribedChange = Described<Scope> | (Described<null> & { session: 'user' | 'administrator' })
 
 export type DescribedWrite<Body extends TSchema, Reply extends TSchema> = DescribedChange & {
   body?: Body

@@ -9,6 +9,7 @@ import { issueApiKey, issueStaffKey } from '../identity/issue-keys.ts'
 import { addAccountEntries, addOrder, addRemitos } from './document-data.ts'
 import { addUserRow } from './people.ts'
 import { addLot, addProduct } from './stock-data.ts'
+import { aNewView, aSharedView } from './view-data.ts'
 import { addSignedEndpoint } from './webhook-data.ts'
 
 export type StaffRequest = {
@@ -23,6 +24,8 @@ export type StaffRequest = {
 export type StaffSample = {
   /** null: only for people who are signed in, whatever their scopes. */
   scope: StaffScope | null
+  /** Of those, only an administrator may do what the sample does. */
+  by?: 'administrator'
   /** What is answered when the path or the query names what is not there. */
   missing?: ProblemCode
   /** The same for members of the body. */
@@ -45,6 +48,18 @@ const clientInBody = { missingInBody: { client_id: 'clients/not-found' } } as co
 
 export const backofficeSamples: Record<string, StaffSample> = {
   'GET /session': { scope: null },
+  'GET /views': { scope: null },
+  'POST /views': { scope: null, make: async () => ({ body: aNewView() }) },
+  'PATCH /views/:id': {
+    scope: null,
+    by: 'administrator',
+    make: async (db) => ({ params: await aSharedView(db, null), body: { search: 'status=approved' } }),
+  },
+  'DELETE /views/:id': {
+    scope: null,
+    by: 'administrator',
+    make: async (db) => ({ params: await aSharedView(db, null) }),
+  },
   'GET /live': { scope: 'staff:read' },
   'GET /users': { scope: 'staff:admin' },
   'POST /users': {

@@ -50,7 +50,8 @@ async function callerOf(
   session = sampleOf(route).session,
 ): Promise<Caller> {
   if (!session) return client.portal
-  return (await client.aUser(session === 'administrator' ? 'administrator' : 'reader')).api
+  const role = sampleOf(route).by ?? (session === 'administrator' ? session : 'reader')
+  return (await client.aUser(role)).api
 }
 
 async function send(

@@ -10,6 +10,7 @@ import { addUserRow } from './people.ts'
 import { testSecret } from './service.ts'
 import { addLot, addProduct } from './stock-data.ts'
 import { aPdf, boundary, formEnd, partHead } from './uploads.ts'
+import { aNewView, aSharedView } from './view-data.ts'
 import { addDelivery, addEndpoint, addSignedEndpoint } from './webhook-data.ts'
 
 export type RouteSample = {
@@ -19,6 +20,8 @@ export type RouteSample = {
   public?: true
   /** Only a person who is signed in, or only an administrator, may. */
   session?: 'user' | 'administrator'
+  /** Of those, only an administrator may do what the sample does. */
+  by?: 'administrator'
   /** Makes what the path names, for this client: the values of its `:parameters`. */
   params?: (db: Queryable, clientId: string) => Promise<Record<string, string>>
   /** Parameters that it needs. */
@@ -47,6 +50,16 @@ export const routeSamples: Record<string, RouteSample> = {
     body: async () => ({ name: 'Luz' }),
   },
   'DELETE /users/:id': { scope: null, session: 'administrator', params: aReader },
+  'GET /views': { scope: null, session: 'user', query: 'page=/orders' },
+  'POST /views': { scope: null, session: 'user', body: async () => aNewView() },
+  'PATCH /views/:id': {
+    scope: null,
+    session: 'user',
+    by: 'administrator',
+    params: aSharedView,
+    body: async () => ({ search: 'status=approved' }),
+  },
+  'DELETE /views/:id': { scope: null, session: 'user', by: 'administrator', params: aSharedView },
   'GET /keys': { scope: null, session: 'administrator' },
   'POST /keys': {
     scope: null,
