@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import {
   Activity,
   Boxes,
+  Building2,
   Contact,
   FileText,
   Home,
@@ -81,7 +82,13 @@ function useStaffSections(): DeclaredSection[] {
       entries: [
         { to: '/warehouse', label: t`Today`, icon: Home, scope: 'staff:read' },
         { to: '/warehouse/orders', label: t`Orders`, icon: Package, scope: 'staff:read' },
+        { to: '/warehouse/remitos', label: t`Remitos`, icon: FileText, scope: 'staff:read' },
+        { to: '/warehouse/clients', label: t`Clients`, icon: Building2, scope: 'staff:read' },
       ],
+    },
+    {
+      label: t`Administration`,
+      entries: [{ to: '/warehouse/audit', label: t`Audit log`, icon: ScrollText, scope: 'staff:read' }],
     },
     {
       label: t`Settings`,

@@ -30,3 +30,27 @@ export const clientList = rows(['clients'], backoffice.clients.list, {})
 
 export const clientById = (id: string) =>
   one(['clients', id], (options) => backoffice.clients.get(id, {}, options))
+
+export const balanceOf = (clientId: string) =>
+  one(['account', 'staff', clientId], (options) => backoffice.clients.balance.get(clientId, {}, options))
+
+export const keysOf = (clientId: string) =>
+  one(['keys', clientId], (options) => backoffice.clients.keys.list(clientId, { limit: 100 }, options))
+
+export const webhooksOf = (clientId: string) =>
+  one(['webhooks', 'staff', clientId], (options) => backoffice.clients.webhooks.list(clientId, {}, options))
+
+export const productsOf = (clientId: string) =>
+  rows(
+    ['stock', 'products', clientId],
+    (query, options) => backoffice.clients.products.list(clientId, query, options),
+    {},
+  )
+
+export const remitoList = (filters: Record<string, unknown>) =>
+  rows(['remitos', 'staff'], backoffice.remitos.list, filters)
+
+export const remitoById = (id: string) =>
+  one(['remitos', 'staff', id], (options) => backoffice.remitos.get(id, {}, options))
+
+export const auditList = (filters: Record<string, unknown>) => rows(['audit'], backoffice.audit.list, filters)

@@ -1,4 +1,6 @@
+import auditRules from 'contract:backoffice/GET /audit'
 import orderRules from 'contract:backoffice/GET /orders'
+import remitoRules from 'contract:backoffice/GET /remitos'
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
 import { queryClient } from '../api.ts'
 import { shellRoute } from '../shell/roots.tsx'
@@ -39,6 +41,43 @@ export const warehouseRoutes = [
       getParentRoute: () => warehouseRoute,
       path: '/orders/$id',
       component: lazyRouteComponent(() => import('./orders/detail.tsx'), 'WarehouseOrder'),
+    }),
+    createRoute({
+      getParentRoute: () => warehouseRoute,
+      path: '/remitos',
+      validateSearch: filtersOf(remitoRules),
+      component: lazyRouteComponent(() => import('./remitos/list.tsx'), 'WarehouseRemitoList'),
+    }),
+    createRoute({
+      getParentRoute: () => warehouseRoute,
+      path: '/remitos/$id',
+      component: lazyRouteComponent(() => import('./remitos/detail.tsx'), 'WarehouseRemito'),
+    }),
+    createRoute({
+      getParentRoute: () => warehouseRoute,
+      path: '/clients',
+      component: lazyRouteComponent(() => import('./clients/list.tsx'), 'ClientList'),
+    }),
+    createRoute({
+      getParentRoute: () => warehouseRoute,
+      path: '/clients/new',
+      component: lazyRouteComponent(() => import('./clients/create.tsx'), 'CreateClient'),
+    }),
+    createRoute({
+      getParentRoute: () => warehouseRoute,
+      path: '/clients/$id',
+      component: lazyRouteComponent(() => import('./clients/detail.tsx'), 'ClientDetail'),
+    }),
+    createRoute({
+      getParentRoute: () => warehouseRoute,
+      path: '/clients/$id/edit',
+      component: lazyRouteComponent(() => import('./clients/edit.tsx'), 'EditClient'),
+    }),
+    createRoute({
+      getParentRoute: () => warehouseRoute,
+      path: '/audit',
+      validateSearch: filtersOf(auditRules),
+      component: lazyRouteComponent(() => import('./audit/list.tsx'), 'AuditList'),
     }),
   ]),
 ] as const

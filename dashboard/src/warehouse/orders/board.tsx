@@ -3,14 +3,15 @@ import type { QueuedOrder } from '@anden/sdk/backoffice'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, Kbd, Select } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
-import { useInfiniteQuery, useMutation, useQueries } from '@tanstack/react-query'
+import { useMutation, useQueries } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useMay } from '../../shell/session.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ProblemNote } from '../../ui/problem.tsx'
-import { clientList, type OpenStatus, queueOf } from '../queries.ts'
+import { useClientNames } from '../client-name.tsx'
+import { type OpenStatus, queueOf } from '../queries.ts'
 import styles from './board.module.css'
 import { Column } from './column.tsx'
 import { actionsIn, keyOf, needsReason, type OrderAction } from './order-actions.ts'
@@ -157,10 +158,7 @@ export function Board() {
 function ClientChoice({ value }: { value: string | undefined }) {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const { data } = useInfiniteQuery(clientList.pages)
-  const choices = (data?.pages ?? []).flatMap((page) =>
-    page.data.map(({ id, name }) => ({ value: id, label: name })),
-  )
+  const { choices } = useClientNames()
   return (
     <Select
       aria-label={t`Client`}

@@ -1,6 +1,5 @@
 import type { StaffOrder } from '@anden/sdk/backoffice'
 import { useLingui } from '@lingui/react/macro'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
@@ -9,16 +8,15 @@ import { ChoiceFilter, DayFilter, onlyFilters, TextFilter, useFilters } from '..
 import { ListPage } from '../../ui/list-page.tsx'
 import { OrderChip, useOrderStates } from '../../ui/order-status.tsx'
 import { Moment } from '../../ui/values.tsx'
-import { clientList, orderList } from '../queries.ts'
+import { ClientFilter, useClientNames } from '../client-name.tsx'
+import { orderList } from '../queries.ts'
 
 export function WarehouseOrderList() {
   const { t } = useLingui()
   const { search } = useFilters()
   const query = orderList(onlyFilters(search))
   const states = useOrderStates()
-  const { data } = useInfiniteQuery(clientList.pages)
-  const clients = (data?.pages ?? []).flatMap((page) => page.data)
-  const nameOf = (id: string) => clients.find((client) => client.id === id)?.name ?? id
+  const { nameOf } = useClientNames()
   const columns: Column<StaffOrder>[] = [
     {
       id: 'order_number',
@@ -56,13 +54,9 @@ export function WarehouseOrderList() {
             label={t`State`}
             choices={Object.entries(states).map(([value, label]) => ({ value, label }))}
           />
-          <ChoiceFilter
-            name="client_id"
-            label={t`Client`}
-            choices={clients.map(({ id, name }) => ({ value: id, label: name }))}
-          />
+          <ClientFilter />
           <DayFilter name="from" label={t`From`} as="moment" />
-          <DayFilter name="to" label={t`Until`} as="moment" />
+          <DayFilter name="to" label={t`Until`} as="end" />
         </>
       }
     >

@@ -1,0 +1,29 @@
+import type { AuditEntry } from '@anden/sdk/backoffice'
+import styles from './difference.module.css'
+
+type Values = Record<string, unknown>
+
+/** The members that differ: what each was, and what it is. */
+export function Difference({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
+  const [was, is] = [(before ?? {}) as Values, (after ?? {}) as Values]
+  const names = [...new Set([...Object.keys(was), ...Object.keys(is)])]
+  const changed = names.filter((name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]))
+  return (
+    <ul className={styles['difference']}>
+      {changed.map((name) => (
+        <li key={name}>
+          <span className="quiet">{name}</span>{' '}
+          {was[name] === undefined ? null : <del>{text(was[name])}</del>}{' '}
+          {is[name] === undefined ? null : <ins>{text(is[name])}</ins>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const maxLength = 120
+
+function text(value: unknown): string {
+  const written = typeof value === 'string' ? value : JSON.stringify(value)
+  return written.length > maxLength ? `${written.slice(0, maxLength)}…` : written
+}

@@ -1,0 +1,55 @@
+// Who did what, with what it was before and after.
+import type { AuditEntry } from '@anden/sdk/backoffice'
+import { useLingui } from '@lingui/react/macro'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { DayFilter, onlyFilters, TextFilter, useFilters } from '../../ui/filters.tsx'
+import { ListPage } from '../../ui/list-page.tsx'
+import { Moment } from '../../ui/values.tsx'
+import { ClientFilter, useClientNames } from '../client-name.tsx'
+import { auditList } from '../queries.ts'
+import { Difference } from './difference.tsx'
+
+export function AuditList() {
+  const { t } = useLingui()
+  const { search } = useFilters()
+  const query = auditList(onlyFilters(search))
+  const { nameOf } = useClientNames()
+  const columns: Column<AuditEntry>[] = [
+    { id: 'created_at', label: t`When`, cell: ({ created_at }) => <Moment at={created_at} /> },
+    { id: 'actor', label: t`Who`, cell: ({ actor }) => actor },
+    { id: 'action', label: t`What`, cell: ({ action }) => <span className="mono">{action}</span> },
+    {
+      id: 'client',
+      label: t`Client`,
+      from: 'md',
+      cell: ({ client_id }) => (client_id ? nameOf(client_id) : ''),
+    },
+    { id: 'difference', label: t`Before and after`, from: 'sm', cell: (entry) => <Difference {...entry} /> },
+  ]
+  return (
+    <ListPage
+      title={t`Audit log`}
+      crumbs={[{ to: '/warehouse', label: t`Warehouse` }]}
+      query={query}
+      exportAs="auditoria"
+      filters={
+        <>
+          <ClientFilter />
+          <TextFilter name="actor" label={t`Who`} />
+          <TextFilter name="action" label={t`What`} />
+          <DayFilter name="from" label={t`From`} as="moment" />
+          <DayFilter name="to" label={t`Until`} as="end" />
+        </>
+      }
+    >
+      <DataTable
+        label={t`Audit log`}
+        query={query}
+        columns={columns}
+        rowKey={({ id }) => id}
+        empty={<Empty title={t`Nothing has been done yet`} />}
+      />
+    </ListPage>
+  )
+}
