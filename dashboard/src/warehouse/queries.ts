@@ -54,3 +54,10 @@ export const remitoById = (id: string) =>
   one(['remitos', 'staff', id], (options) => backoffice.remitos.get(id, {}, options))
 
 export const auditList = (filters: Record<string, unknown>) => rows(['audit'], backoffice.audit.list, filters)
+
+export const transactionsOf = (clientId: string, filters: Record<string, unknown>) =>
+  rows(
+    ['account', 'staff', clientId],
+    (query, options) => backoffice.clients.transactions.list(clientId, query, options),
+    filters,
+  )

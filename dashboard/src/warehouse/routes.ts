@@ -1,4 +1,5 @@
 import auditRules from 'contract:backoffice/GET /audit'
+import transactionRules from 'contract:backoffice/GET /clients/{id}/transactions'
 import orderRules from 'contract:backoffice/GET /orders'
 import remitoRules from 'contract:backoffice/GET /remitos'
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
@@ -27,8 +28,7 @@ export const warehouseRoutes = [
     createRoute({
       getParentRoute: () => warehouseRoute,
       path: '/orders',
-      validateSearch: (search: Record<string, unknown>): { client_id?: string } =>
-        typeof search['client_id'] === 'string' ? { client_id: search['client_id'] } : {},
+      validateSearch: clientIn,
       component: lazyRouteComponent(() => import('./orders/board.tsx'), 'Board'),
     }),
     createRoute({
@@ -79,5 +79,18 @@ export const warehouseRoutes = [
       validateSearch: filtersOf(auditRules),
       component: lazyRouteComponent(() => import('./audit/list.tsx'), 'AuditList'),
     }),
+    createRoute({
+      getParentRoute: () => warehouseRoute,
+      path: '/account',
+      validateSearch: (search: Record<string, unknown>): { client_id?: string } => ({
+        ...filtersOf(transactionRules)(search),
+        ...clientIn(search),
+      }),
+      component: lazyRouteComponent(() => import('./account/account.tsx'), 'WarehouseAccount'),
+    }),
   ]),
 ] as const
+
+function clientIn({ client_id }: Record<string, unknown>): { client_id?: string } {
+  return typeof client_id === 'string' ? { client_id } : {}
+}

@@ -1,0 +1,156 @@
+// Money of one client: what it owes, what was booked, and booking more. An entry is never changed, only reversed.
+import type { Transaction } from '@anden/sdk/backoffice'
+import { useLingui } from '@lingui/react/macro'
+import { Button, Menu, Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useMay } from '../../shell/session.ts'
+import { Columns, Stat } from '../../ui/card.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { ChoiceFilter, DayFilter, onlyFilters, useFilters } from '../../ui/filters.tsx'
+import { formatMoney } from '../../ui/format.ts'
+import { ListPage } from '../../ui/list-page.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Moment, Money } from '../../ui/values.tsx'
+import { useClientNames } from '../client-name.tsx'
+import { balanceOf, transactionsOf } from '../queries.ts'
+import { BookDialog } from './book-dialog.tsx'
+import { type BookedKind, usePaymentMethods, useTransactionTypes } from './kinds.ts'
+import { ReverseDialog } from './reverse-dialog.tsx'
+
+const route = getRouteApi('/shell/warehouse/account')
+
+export function WarehouseAccount() {
+  const { t } = useLingui()
+  const { client_id } = route.useSearch()
+  if (client_id) return <Statement clientId={client_id} />
+  return (
+    <Page title={t`Accounts`} crumbs={[{ to: '/warehouse', label: t`Warehouse` }]}>
+      <Empty title={t`Whose account?`} action={<ClientChoice value={null} />}>
+        {t`Choose a client to see what it owes, and to record payments, credit sales and credit notes.`}
+      </Empty>
+    </Page>
+  )
+}
+
+function Statement({ clientId }: { clientId: string }) {
+  const { t } = useLingui()
+  const { search } = useFilters()
+  const { client_id: _, ...filters } = onlyFilters(search)
+  const query = transactionsOf(clientId, filters)
+  const balance = useQuery(balanceOf(clientId))
+  const types = useTransactionTypes()
+  const methods = usePaymentMethods()
+  const mayBook = useMay('staff:account')
+  const [booking, setBooking] = useState<BookedKind | null>(null)
+  const [reversing, setReversing] = useState<Transaction | null>(null)
+  const columns: Column<Transaction>[] = [
+    { id: 'created_at', label: t`When`, cell: ({ created_at }) => <Moment at={created_at} /> },
+    {
+      id: 'type',
+      label: t`What`,
+      cell: ({ type, number, reverses }) => (
+        <>
+          {types[type] ?? type} {number ? <span className="mono quiet">{number}</span> : null}{' '}
+          {reverses ? <Chip tone="mute">{t`reversal`}</Chip> : null}
+        </>
+      ),
+    },
+    {
+      id: 'payment_method',
+      label: t`How`,
+      from: 'sm',
+      cell: ({ payment_method }) => methods[payment_method] ?? payment_method,
+    },
+    { id: 'description', label: t`Description`, from: 'md', cell: ({ description }) => description ?? '' },
+    { id: 'amount', label: t`Amount`, isNumeric: true, cell: ({ amount }) => <Money amount={amount} /> },
+    {
+      id: 'reverse',
+      label: '',
+      isNumeric: true,
+      cell: (entry) =>
+        mayBook && entry.reverses === null ? (
+          <Button size="compact-sm" onClick={() => setReversing(entry)}>
+            {t`Reverse`}
+          </Button>
+        ) : null,
+    },
+  ]
+  const book = mayBook ? (
+    <Menu>
+      <Menu.Target>
+        <Button variant="filled">{t`Record`}</Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {(['payment', 'credit_sale', 'credit_note'] as const).map((kind) => (
+          <Menu.Item key={kind} onClick={() => setBooking(kind)}>
+            {types[kind]}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  ) : null
+  const money = (amount: number | undefined) => (amount === undefined ? '…' : formatMoney(amount))
+  return (
+    <ListPage
+      title={t`Account`}
+      crumbs={[
+        { to: '/warehouse', label: t`Warehouse` },
+        { to: '/warehouse/account', label: t`Accounts` },
+      ]}
+      query={query}
+      exportAs="cuenta"
+      actions={book}
+      filters={
+        <>
+          <ClientChoice value={clientId} />
+          <ChoiceFilter
+            name="type"
+            label={t`What`}
+            choices={Object.entries(types).map(([value, label]) => ({ value, label }))}
+          />
+          <DayFilter name="from" label={t`From`} as="moment" />
+          <DayFilter name="to" label={t`Until`} as="end" />
+        </>
+      }
+    >
+      <Columns columns="stats">
+        <Stat label={t`Balance`} value={money(balance.data?.saldo)} note={t`what the client owes`} />
+        <Stat label={t`Sold on credit`} value={money(balance.data?.total_fiado)} />
+        <Stat label={t`Paid`} value={money(balance.data?.total_pagado)} />
+      </Columns>
+      <DataTable
+        label={t`Account`}
+        query={query}
+        columns={columns}
+        rowKey={({ id }) => id}
+        empty={
+          <Empty
+            title={t`Nothing booked yet`}
+          >{t`Payments, credit sales and credit notes appear here.`}</Empty>
+        }
+      />
+      {booking ? <BookDialog kind={booking} clientId={clientId} close={() => setBooking(null)} /> : null}
+      {reversing ? <ReverseDialog entry={reversing} close={() => setReversing(null)} /> : null}
+    </ListPage>
+  )
+}
+
+function ClientChoice({ value }: { value: string | null }) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const { choices } = useClientNames()
+  return (
+    <Select
+      aria-label={t`Client`}
+      placeholder={t`Client`}
+      data={choices}
+      value={value}
+      onChange={(id) => void navigate({ to: '/warehouse/account', search: id ? { client_id: id } : {} })}
+      searchable
+    />
+  )
+}

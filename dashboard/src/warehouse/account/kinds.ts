@@ -1,0 +1,21 @@
+import { useLingui } from '@lingui/react/macro'
+
+export type BookedKind = 'payment' | 'credit_sale' | 'credit_note'
+
+export function useTransactionTypes(): Record<string, string> {
+  const { t } = useLingui()
+  return { payment: t`Payment`, credit_sale: t`Credit sale`, credit_note: t`Credit note` }
+}
+
+export function usePaymentMethods(): Record<string, string> {
+  const { t } = useLingui()
+  return {
+    efectivo: t`Cash`,
+    tarjeta: t`Card`,
+    transferencia: t`Bank transfer`,
+    qr: t`QR`,
+    cheque: t`Cheque`,
+    fiado: t`On credit`,
+    nota_credito: t`Credit note`,
+  }
+}
