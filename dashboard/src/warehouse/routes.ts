@@ -88,6 +88,11 @@ export const warehouseRoutes = [
       }),
       component: lazyRouteComponent(() => import('./account/account.tsx'), 'WarehouseAccount'),
     }),
+    createRoute({
+      getParentRoute: () => warehouseRoute,
+      path: '/receive',
+      component: lazyRouteComponent(() => import('./receive/receive.tsx'), 'Receive'),
+    }),
   ]),
 ] as const
 

@@ -1,0 +1,9 @@
+/** A line of the paper, as far as it has been typed. */
+export type Line = {
+  key: string
+  product: { id: string; name: string; sku: string; unit_type: string }
+  lot_number: string
+  expiry_date: string
+  vintage_year: number | ''
+  quantity: number
+}

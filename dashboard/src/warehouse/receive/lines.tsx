@@ -1,0 +1,72 @@
+import { useLingui } from '@lingui/react/macro'
+import { ActionIcon } from '@mantine/core'
+import { X } from 'lucide-react'
+import type { Column } from '../../ui/data-table.tsx'
+import { Expiry } from '../../ui/expiry.tsx'
+import { PlainTable } from '../../ui/plain-table.tsx'
+import { Mono, None, Quantity } from '../../ui/values.tsx'
+import type { Line } from './line.ts'
+import styles from './receive.module.css'
+
+type LinesProps = {
+  lines: readonly Line[]
+  faultOf: (index: number, name: string) => string | undefined
+  remove: (index: number) => void
+}
+
+const faultNames = ['product_id', 'quantity', 'lot_number', 'expiry_date', 'vintage_year']
+
+export function Lines({ lines, faultOf, remove }: LinesProps) {
+  const { t } = useLingui()
+  if (lines.length === 0) return null
+  const columns: Column<Line>[] = [
+    {
+      id: 'product',
+      label: t`Product`,
+      cell: (line) => (
+        <>
+          {line.product.name} <span className="mono quiet">{line.product.sku}</span>
+          {faultNames.map((name) => (
+            <span key={name} className={styles['fault']}>
+              {faultOf(lines.indexOf(line), name)}
+            </span>
+          ))}
+        </>
+      ),
+    },
+    {
+      id: 'lot',
+      label: t`Lot`,
+      cell: ({ lot_number }) => (lot_number ? <Mono>{lot_number}</Mono> : <None />),
+    },
+    {
+      id: 'expiry',
+      label: t`Expires`,
+      from: 'sm',
+      cell: ({ expiry_date }) => <Expiry date={expiry_date || null} />,
+    },
+    { id: 'vintage', label: t`Vintage`, from: 'md', cell: ({ vintage_year }) => vintage_year || <None /> },
+    {
+      id: 'quantity',
+      label: t`Quantity`,
+      isNumeric: true,
+      cell: ({ quantity, product }) => <Quantity value={quantity} unit={product.unit_type} />,
+    },
+    {
+      id: 'remove',
+      label: '',
+      isNumeric: true,
+      cell: (line) => (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t`Remove ${line.product.sku}`}
+          onClick={() => remove(lines.indexOf(line))}
+        >
+          <X size={16} />
+        </ActionIcon>
+      ),
+    },
+  ]
+  return <PlainTable label={t`Lines`} columns={columns} rows={lines} rowKey={({ key }) => key} />
+}
