@@ -24,7 +24,7 @@ export function WebhooksOfClient({ clientId }: { clientId: string }) {
               rows={data}
               rowKey={({ id }) => id}
               columns={[
-                { id: 'url', label: t`Address`, cell: ({ url }) => <span className="mono">{url}</span> },
+                { id: 'url', label: t`URL`, cell: ({ url }) => <span className="mono">{url}</span> },
                 {
                   id: 'status',
                   label: t`State`,

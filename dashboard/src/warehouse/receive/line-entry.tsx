@@ -9,7 +9,7 @@ import { FieldRow } from '../../ui/form/form.tsx'
 import { formatDate, today } from '../../ui/format.ts'
 import { ProblemNote } from '../../ui/problem.tsx'
 import { unitName } from '../../ui/values.tsx'
-import type { Line } from './line.ts'
+import { descriptionBelow, type Line } from './line.ts'
 import { type Found, findProduct, otherExpiry } from './lookups.ts'
 import styles from './receive.module.css'
 
@@ -76,6 +76,7 @@ export function LineEntry({ clientId, add }: { clientId: string; add: (line: Lin
           autoComplete="off"
           onChange={({ currentTarget }) => set({ code: currentTarget.value })}
           onKeyDown={onEnter(() => typed.code.trim() && lookup.mutate(typed.code))}
+          inputWrapperOrder={descriptionBelow}
           description={found ? found.product.name : clientId === '' ? t`choose the client first` : null}
         />
         <TextInput

@@ -1,3 +1,5 @@
+import type { InputWrapperProps } from '@mantine/core'
+
 /** A line of the paper, as far as it has been typed. */
 export type Line = {
   key: string
@@ -7,3 +9,11 @@ export type Line = {
   vintage_year: number | ''
   quantity: number
 }
+
+/** Fields beside each other stay in line. */
+export const descriptionBelow = [
+  'label',
+  'input',
+  'description',
+  'error',
+] satisfies InputWrapperProps['inputWrapperOrder']

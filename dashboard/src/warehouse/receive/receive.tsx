@@ -15,7 +15,7 @@ import { formatNumber, today } from '../../ui/format.ts'
 import { Page } from '../../ui/page.tsx'
 import { backoffice } from '../api.ts'
 import { useClientNames } from '../client-name.tsx'
-import type { Line } from './line.ts'
+import { descriptionBelow, type Line } from './line.ts'
 import { LineEntry } from './line-entry.tsx'
 import { Lines } from './lines.tsx'
 import { isNumberEntered } from './lookups.ts'
@@ -71,11 +71,13 @@ export function Receive() {
             <TextInput
               label={t`Remito numbers`}
               placeholder="R 0003-00012345"
+              inputWrapperOrder={descriptionBelow}
               description={entered.data?.length ? null : t`several with a comma between them`}
               {...form.getInputProps('numbers')}
             />
             <NumberInput
               label={t`Units on the paper`}
+              inputWrapperOrder={descriptionBelow}
               description={t`to compare with; it is not saved`}
               {...form.getInputProps('onPaper')}
             />
