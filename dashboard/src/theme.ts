@@ -42,6 +42,8 @@ export const theme = createTheme({
         centered: true,
         transitionProps: { duration: 120 },
         overlayProps: { backgroundOpacity: 0.4 },
+        // Mantine makes it a header element, which would be a second banner of the page.
+        attributes: { header: { role: 'presentation' } },
       },
     },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: false } },

@@ -67,7 +67,7 @@ export function KeyList() {
     },
     {
       id: 'actions',
-      label: '',
+      label: t`Actions`,
       isNumeric: true,
       cell: (key) =>
         isUsable(key) ? (

@@ -48,6 +48,7 @@ export function Deliveries({ endpoint }: { endpoint: WebhookEndpoint }) {
       id: 'created_at',
       label: t`Time`,
       isNumeric: true,
+      from: 'sm',
       cell: ({ created_at }) => <Moment at={created_at} />,
     },
   ]
