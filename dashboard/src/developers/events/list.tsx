@@ -31,7 +31,7 @@ export function EventFeed() {
         </Link>
       ),
     },
-    { id: 'subject', label: t`About`, cell: (event) => <Subject event={event} /> },
+    { id: 'subject', label: t`About`, from: 'sm', cell: (event) => <Subject event={event} /> },
     {
       id: 'created_at',
       label: t`Time`,

@@ -22,7 +22,9 @@ export function Attempts({ log }: { log: readonly DeliveryAttempt[] }) {
                 {formatShortDay(started_at)} {formatClockSeconds(started_at)}
               </td>
               <td>
-                <Chip tone={isGood ? 'ok' : 'bad'}>{response_status ?? (error ? reasonOf(error) : '')}</Chip>
+                <Chip tone={isGood ? 'ok' : 'bad'} {...(error ? { title: reasonOf(error) } : {})}>
+                  {response_status ?? t`no answer`}
+                </Chip>
               </td>
               <td>{formatNumber(duration_ms)} ms</td>
             </tr>
