@@ -18,7 +18,7 @@ export function Appearance() {
   const themes = [
     { value: 'light', label: t`Light` },
     { value: 'dark', label: t`Dark` },
-    { value: 'auto', label: t`As the system` },
+    { value: 'auto', label: t`System` },
   ]
   return (
     <Card title={t`Language and theme`}>

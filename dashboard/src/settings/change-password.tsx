@@ -30,7 +30,7 @@ export function ChangePassword() {
         {/* For password managers: whose password this is. */}
         <input type="hidden" autoComplete="username" value={user.email} readOnly />
         <PasswordInput
-          label={t`Present password`}
+          label={t`Current password`}
           autoComplete="current-password"
           visibilityToggleButtonProps={{ 'aria-label': t`Show the password` }}
           {...form.getInputProps('currentPassword')}

@@ -2,6 +2,7 @@
 import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
 import { queryClient } from '../api.ts'
 import { NotSignedIn, sessionQuery } from './session.ts'
+import { ShellFailed } from './shell-failed.tsx'
 
 export const rootRoute = createRootRoute({ component: Outlet })
 
@@ -21,4 +22,5 @@ export const shellRoute = createRoute({
     }
   },
   component: lazyRouteComponent(() => import('./layout.tsx'), 'Layout'),
+  errorComponent: ShellFailed,
 })

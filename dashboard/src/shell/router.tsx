@@ -1,6 +1,6 @@
 // The map of the dashboard. Every folder declares its own routes; each page is a chunk of its own, fetched when a link to
 // it is hovered.
-import { createRouter } from '@tanstack/react-router'
+import { createRoute, createRouter } from '@tanstack/react-router'
 import { accountRoutes } from '../account/routes.ts'
 import { destinatarioRoutes } from '../destinatarios/routes.ts'
 import { developerRoutes } from '../developers/routes.ts'
@@ -15,6 +15,9 @@ import { NotFound } from './not-found.tsx'
 import { PageFailed } from './page-failed.tsx'
 import { rootRoute, shellRoute } from './roots.tsx'
 
+/** Any other path, inside the shell. */
+const otherRoute = createRoute({ getParentRoute: () => shellRoute, path: '$', component: NotFound })
+
 const routeTree = rootRoute.addChildren([
   ...signInRoutes,
   shellRoute.addChildren([
@@ -27,6 +30,7 @@ const routeTree = rootRoute.addChildren([
     ...remitoRoutes,
     ...accountRoutes,
     ...warehouseRoutes,
+    otherRoute,
   ]),
 ])
 
