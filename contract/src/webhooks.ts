@@ -136,6 +136,43 @@ export const WebhookDeliveryDetail = Named('WebhookDeliveryDetail', {
 })
 export type WebhookDeliveryDetail = Static<typeof WebhookDeliveryDetail>
 
+export const maxAttemptsShown = 100
+export const maxMissedCounted = 10_000
+
+const latency = Nullable(Type.Integer({ examples: [84] }), { description: 'null: there are no attempts' })
+
+export const WebhookEndpointHealth = Named('WebhookEndpointHealth', {
+  attempts: Type.Array(
+    Named('EndpointAttempt', {
+      delivery_id: Id,
+      started_at: Timestamp,
+      response_status: Nullable(Type.Integer({ examples: [200] })),
+      duration_ms: Type.Integer({ examples: [84] }),
+      succeeded: Type.Boolean({ examples: [true] }),
+    }),
+    { description: 'The latest 100, newest first' },
+  ),
+  success_share: Nullable(
+    Type.Number({ description: 'Of those attempts, from 0 to 1; null: there are none', examples: [0.98] }),
+  ),
+  p50_ms: latency,
+  p95_ms: latency,
+  paused_by: Nullable(
+    OneOf(['failures', 'client'], {
+      description:
+        '`failures`: by the service, after too many of them in a row; `client`: by you; null: it is active',
+      examples: ['failures'],
+    }),
+  ),
+  paused_since: Nullable(Timestamp),
+  missed: Type.Integer({
+    description:
+      'Deliveries that `POST /webhooks/{id}/recover` would send: those that were stopped or not sent because of a pause. At most 10000 are counted',
+    examples: [42],
+  }),
+})
+export type WebhookEndpointHealth = Static<typeof WebhookEndpointHealth>
+
 export const DeliveryFilters = {
   status: Type.Optional(DeliveryStatus),
   event_type: Type.Optional(OneOf(eventTypes)),

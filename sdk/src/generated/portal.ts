@@ -84,6 +84,7 @@ import type {
   WebhookDeliveryPage,
   WebhookEndpoint,
   WebhookEndpointChange,
+  WebhookEndpointHealth,
   WebhookEndpoints,
 } from './schemas.ts'
 
@@ -683,6 +684,17 @@ export interface PortalOverview {
   get(query?: NoQuery, options?: CallOptions): Call<Overview>
 }
 
+export interface PortalWebhooksHealth {
+  /**
+   * Latest attempts of an endpoint, and what it has missed.
+   *
+   * Requires the scope `read:webhooks`.
+   *
+   * `GET /webhooks/{id}/health`
+   */
+  get(id: string, query?: NoQuery, options?: CallOptions): Call<WebhookEndpointHealth>
+}
+
 export interface PortalWebhooksDeliveries {
   /**
    * Deliveries to an endpoint, newest first.
@@ -757,6 +769,7 @@ export interface PortalWebhooks {
    * `DELETE /webhooks/{id}`
    */
   delete(id: string, options?: CallOptions): Call<void>
+  readonly health: PortalWebhooksHealth
   /**
    * Rotate the signing secret.
    *
@@ -1089,6 +1102,9 @@ export const portalRoutes = {
     get: 'GET /webhooks/{id}',
     update: 'PATCH /webhooks/{id}',
     delete: 'DELETE /webhooks/{id}',
+    health: {
+      get: 'GET /webhooks/{id}/health',
+    },
     rotateSecret: 'POST /webhooks/{id}/rotate-secret',
     recover: 'POST /webhooks/{id}/recover',
     test: 'POST /webhooks/{id}/test',

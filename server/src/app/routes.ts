@@ -66,6 +66,7 @@ export function portalRouter(deps: RouteDeps) {
     secrets: deps.secrets,
     urlRule: deps.urlRule,
     ping: pingDeps(deps),
+    pauseAfter: deps.webhooks.pauseAfter,
   })
   livePortal(portal, deps.changes)
   viewsRoutes(portal)

@@ -49,6 +49,7 @@ const uncheckedEnums: readonly (readonly unknown[])[] = [
   contract.demoSides,
   contract.orderActions,
   contract.stockDocumentTypes,
+  ['failures', 'client'],
   ['cancel'],
   ['desc', 'asc'],
   ['v1'],

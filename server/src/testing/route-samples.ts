@@ -125,6 +125,7 @@ export const routeSamples: Record<string, RouteSample> = {
   'GET /search': { scope: null, query: 'q=malbec' },
   'GET /webhooks': { scope: 'read:webhooks' },
   'GET /webhooks/:id': { scope: 'read:webhooks', params: anEndpoint },
+  'GET /webhooks/:id/health': { scope: 'read:webhooks', params: anEndpoint },
   'GET /webhooks/:id/deliveries': { scope: 'read:webhooks', params: anEndpoint },
   'GET /webhooks/:id/deliveries/:delivery_id': { scope: 'read:webhooks', params: aDelivery },
   'POST /webhooks': {

@@ -13,6 +13,7 @@ import {
   WebhookDeliveryDetail,
   WebhookEndpoint,
   WebhookEndpointChange,
+  WebhookEndpointHealth,
   WebhookEndpoints,
 } from '@anden/contract'
 import type { SecretKeys } from '../config/secrets.ts'
@@ -29,6 +30,7 @@ import {
   rotateSecret,
   type UrlRule,
 } from './endpoints.ts'
+import { healthOf } from './health-queries.ts'
 import { pingDescription, pingEndpoint, type TestDeps } from './ping.ts'
 import { endpointById, endpointsOf } from './queries.ts'
 import { recoverMissed, retryOne } from './recover.ts'
@@ -36,11 +38,17 @@ import { recoverMissed, retryOne } from './recover.ts'
 const read = 'read:webhooks'
 const write = 'write:webhooks'
 
-export type WebhooksDeps = { db: Db; secrets: SecretKeys; urlRule: UrlRule; ping: TestDeps }
+export type WebhooksDeps = {
+  db: Db
+  secrets: SecretKeys
+  urlRule: UrlRule
+  ping: TestDeps
+  pauseAfter: number
+}
 
 export function webhooksPortal(
   portal: Router<PortalPrincipal>,
-  { db, secrets, urlRule, ping }: WebhooksDeps,
+  { db, secrets, urlRule, ping, pauseAfter }: WebhooksDeps,
 ) {
   portal.unpagedList(
     '/webhooks',
@@ -73,6 +81,17 @@ export function webhooksPortal(
       missing: 'webhooks/not-found',
     },
     ({ client, params }) => endpointById(client.id, params.id),
+  )
+
+  portal.row(
+    '/webhooks/:id/health',
+    {
+      summary: 'Latest attempts of an endpoint, and what it has missed',
+      scope: read,
+      reply: WebhookEndpointHealth,
+      missing: 'webhooks/not-found',
+    },
+    ({ client, params }) => healthOf(client.id, params.id, pauseAfter),
   )
 
   portal.patch(
