@@ -47,7 +47,14 @@ export const theme = createTheme({
       },
     },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: false } },
-    Menu: { defaultProps: { position: 'bottom-end', transitionProps: { duration: 80 } } },
+    // The placeholder would be a focusable child that a menu must not have.
+    Menu: {
+      defaultProps: {
+        position: 'bottom-end',
+        transitionProps: { duration: 80 },
+        withInitialFocusPlaceholder: false,
+      },
+    },
   },
 })
 

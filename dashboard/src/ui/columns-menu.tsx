@@ -3,7 +3,6 @@ import { Button, Menu } from '@mantine/core'
 import { Check, Columns3 } from 'lucide-react'
 import { useFilters } from './filters.tsx'
 import { type ColumnName, useShownColumns } from './list-columns.ts'
-import styles from './list-tools.module.css'
 
 /** Which columns the list shows. The first one stays: it leads to the row's page. */
 export function ColumnsMenu({ columns }: { columns: readonly ColumnName[] }) {
@@ -15,25 +14,22 @@ export function ColumnsMenu({ columns }: { columns: readonly ColumnName[] }) {
     set('columns', next.length === columns.length ? undefined : next.map((column) => column.id).join(','))
   }
   return (
-    <Menu closeOnItemClick={false} width={220}>
+    <Menu width={220} withinPortal={false}>
       <Menu.Target>
         <Button variant="subtle" color="gray" leftSection={<Columns3 size={15} aria-hidden="true" />}>
           {t`Columns`}
         </Button>
       </Menu.Target>
-      <Menu.Dropdown aria-label={t`Columns`}>
+      <Menu.Dropdown>
         {columns.slice(1).map(({ id, label }) => (
-          <Menu.Item
+          <Menu.CheckboxItem
             key={id}
-            role="menuitemcheckbox"
-            aria-checked={shown.has(id)}
-            leftSection={
-              <Check size={14} aria-hidden="true" className={shown.has(id) ? '' : styles['off']} />
-            }
-            onClick={() => toggle(id)}
+            checked={shown.has(id)}
+            checkIcon={<Check size={14} aria-hidden="true" />}
+            onChange={() => toggle(id)}
           >
             {label}
-          </Menu.Item>
+          </Menu.CheckboxItem>
         ))}
         <Menu.Divider />
         <Menu.Item onClick={() => set('columns', undefined)}>{t`Show all`}</Menu.Item>

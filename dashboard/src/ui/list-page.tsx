@@ -1,12 +1,12 @@
 // A page that is one list: title, filters, export, table.
 import { type ReactNode, useState } from 'react'
 import type { Rows } from '../api.ts'
+import type { ListView } from '../views/list-view.ts'
 import { useExport } from './export.tsx'
 import { Filters } from './filters.tsx'
 import { AnnounceColumns, type ColumnName } from './list-columns.ts'
 import { ListTools } from './list-tools.tsx'
 import { Page } from './page.tsx'
-import type { ListView } from './views-menu.tsx'
 
 type ListPageProps<Row> = {
   title: string

@@ -1,7 +1,8 @@
+import type { ListView } from '../views/list-view.ts'
+import { ViewsMenu } from '../views/views-menu.tsx'
 import { ColumnsMenu } from './columns-menu.tsx'
 import type { ColumnName } from './list-columns.ts'
 import styles from './list-tools.module.css'
-import { type ListView, ViewsMenu } from './views-menu.tsx'
 
 /** At the end of the filters: the views of the list, and its columns. */
 export function ListTools({
@@ -13,7 +14,7 @@ export function ListTools({
 }) {
   return (
     <div className={styles['tools']}>
-      {views.length > 0 ? <ViewsMenu views={views} /> : null}
+      <ViewsMenu views={views} />
       {columns.length > 2 ? <ColumnsMenu columns={columns} /> : null}
     </div>
   )

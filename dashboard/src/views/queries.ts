@@ -1,0 +1,21 @@
+// Saved views: a name for the filters and columns of a list, of one person or shared with colleagues.
+import type { NewSavedView, SavedView, SavedViewChange } from '@anden/sdk'
+import { one, portal } from '../api.ts'
+
+/** Clients' people have views of the portal's lists, the staff of the warehouse's. */
+const viewsOf = async (isStaff: boolean) =>
+  isStaff ? (await import('../warehouse/api.ts')).backoffice.views : portal.views
+
+export const savedViews = (page: string, isStaff: boolean) =>
+  one(['views', page], async (options): Promise<SavedView[]> => {
+    const { data } = await (await viewsOf(isStaff)).list({ page }, options)
+    return data
+  })
+
+export const createView = async (isStaff: boolean, view: NewSavedView) =>
+  await (await viewsOf(isStaff)).create(view)
+
+export const changeView = async (isStaff: boolean, id: string, change: SavedViewChange) =>
+  await (await viewsOf(isStaff)).update(id, change)
+
+export const deleteView = async (isStaff: boolean, id: string) => await (await viewsOf(isStaff)).delete(id)
