@@ -23,7 +23,7 @@ export function PdfButton({ label, ...remito }: Pick<Remito, 'id' | 'remito_numb
       <Button
         size={label ? 'sm' : 'compact-sm'}
         loading={download.isPending}
-        aria-label={t`PDF of ${name}`}
+        aria-label={label ?? t`PDF of ${name}`}
         onClick={() => download.mutate()}
       >
         {label ?? (failure ? t`Try again` : 'PDF')}

@@ -145,7 +145,7 @@ export function faultsOfProblem(error: unknown): FieldFault[] {
 }
 
 /** `/items/0/quantity` → `items.0.quantity`, as the form names its fields. */
-export const pathOf = (pointer: string) => pointer.slice(1).replaceAll('/', '.')
+const pathOf = (pointer: string) => pointer.slice(1).replaceAll('/', '.')
 
 /** An empty field is not sent. */
 export function withoutEmpty<Value extends Values>(values: Value): Partial<Value> {
