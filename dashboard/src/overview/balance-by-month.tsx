@@ -16,7 +16,7 @@ export function BalanceByMonth({ months }: { months: MonthlyBalance[] | undefine
   }))
   return (
     <Card title={t`Balance, 12 months`} aside={<Link to={'/account' as string}>{t`statement`}</Link>}>
-      <ChartPlace isLoading={months === undefined}>
+      <ChartPlace values={months?.map(({ saldo }) => saldo)} none={t`Nothing was owed in these 12 months`}>
         <Line label={t`Balance at the end of each month`} heads={[t`Month`, t`Balance`]} data={data} />
       </ChartPlace>
     </Card>

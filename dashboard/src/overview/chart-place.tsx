@@ -1,17 +1,28 @@
 import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
+import styles from './overview.module.css'
 
 const hoverLineHeight = 18
 
-/** A chart, or a skeleton of its size. */
+/** A chart, a skeleton of its size, or what it means that all of it is zero. */
 export function ChartPlace({
-  isLoading,
+  values,
+  none,
   height = 168,
   children,
 }: {
-  isLoading: boolean
+  /** Undefined while they are loading. */
+  values: readonly number[] | undefined
+  none: string
   height?: number
   children: ReactNode
 }) {
-  return isLoading ? <Skeleton height={height + hoverLineHeight} /> : children
+  const fullHeight = height + hoverLineHeight
+  if (!values) return <Skeleton height={fullHeight} />
+  if (values.some((value) => value !== 0)) return children
+  return (
+    <p className={styles['none']} style={{ height: fullHeight }}>
+      {none}
+    </p>
+  )
 }

@@ -25,7 +25,7 @@ export function ExpiringFigure({ lots }: { lots: LotsOverview | null | undefined
           lots.expired > 0 ? (
             <Link
               key="expired"
-              to={'/stock/lots' as string}
+              to="/stock/lots"
               search={{ expiring_before: dayAfter(today(), -1) }}
               className={styles['bad']}
             >

@@ -1,8 +1,9 @@
 import type { WeekOfExpiry } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
+import { lotsOfWeek } from '../stock/marked-week.ts'
 import { Card } from '../ui/card.tsx'
 import { Bars } from '../ui/charts/bars.tsx'
-import { dayAfter, formatNumber } from '../ui/format.ts'
+import { formatNumber } from '../ui/format.ts'
 import { ChartPlace } from './chart-place.tsx'
 import { monthTick, useWeekText } from './weeks.ts'
 
@@ -21,15 +22,12 @@ export function ExpiryByWeek({ weeks }: { weeks: WeekOfExpiry[] | undefined }) {
   }))
   return (
     <Card title={t`Expiry by week`} aside={t`next 26 weeks, in lots`}>
-      <ChartPlace isLoading={weeks === undefined}>
+      <ChartPlace values={weeks?.map(({ lots }) => lots)} none={t`No lot expires in the next 26 weeks`}>
         <Bars
           label={t`Lots in stock by the week in which they expire`}
           heads={[t`Week`, t`Lots`]}
           data={data}
-          linkTo={(week) => ({
-            to: '/stock/lots',
-            search: { expiring_from: week, expiring_before: dayAfter(week, 6) },
-          })}
+          linkTo={(week) => ({ to: '/stock/lots', search: lotsOfWeek(week) })}
         />
       </ChartPlace>
     </Card>

@@ -20,7 +20,7 @@ export function OpenOrdersFigure({ open }: { open: OpenOrders | undefined }) {
     .map(([state, count]) => (
       <Link
         key={state}
-        to={'/orders' as string}
+        to="/orders"
         search={{ status: state }}
         className={state === 'failed_delivery' ? styles['bad'] : undefined}
       >

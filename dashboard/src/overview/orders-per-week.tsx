@@ -21,7 +21,11 @@ export function OrdersPerWeek({ weeks }: { weeks: WeekOfOrders[] | undefined }) 
   }))
   return (
     <Card title={t`Orders per week`} aside={t`last 26 weeks`}>
-      <ChartPlace isLoading={weeks === undefined} height={chartHeight}>
+      <ChartPlace
+        values={weeks?.map(({ orders }) => orders)}
+        none={t`No orders in the last 26 weeks`}
+        height={chartHeight}
+      >
         <Bars
           label={t`Orders placed in each of the last 26 weeks`}
           heads={[t`Week`, t`Orders`]}

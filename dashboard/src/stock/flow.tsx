@@ -63,7 +63,7 @@ function Wide({ flow, width, center, quantity }: WideProps) {
     flow.destinations.map((part) => part.quantity),
     flow.total,
   )
-  const captionHeight = 48
+  const captionHeight = 64
   const tallest = Math.max(left.height, right.height, lotHeight) / 2
   const middle = Math.max(tallest, lotHeight / 2 + captionHeight)
   const height = middle + tallest
@@ -98,7 +98,7 @@ function Wide({ flow, width, center, quantity }: WideProps) {
         top={offset(left)}
         {...{ quantity }}
       />
-      <div className={styles['center']} style={{ top: lotTop - captionHeight, left: width / 2 }}>
+      <div className={styles['center']} style={{ top: lotTop - 6, left: width / 2 }}>
         {center}
       </div>
       <Labels

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { MomentFilter, onlyFilters, SwitchFilter, useFilters } from '../ui/filters.tsx'
-import { formatMoment } from '../ui/format.ts'
+import { dayAfter, formatMoment, momentAt, today } from '../ui/format.ts'
 import { ListPage } from '../ui/list-page.tsx'
 import { StockBar } from '../ui/stock-bar.tsx'
 import { Moment, Mono, None, Quantity } from '../ui/values.tsx'
@@ -21,6 +21,11 @@ export function StockList() {
   const at = typeof search['at'] === 'string' ? search['at'] : null
   const query = stockList(onlyFilters(search))
   const columns = useColumns(at !== null)
+  const views = [
+    { name: t`Only with stock`, search: { min_quantity: anyQuantity } },
+    { name: t`At the end of last month`, search: { at: endOfLastMonth() } },
+    { name: t`Only archived`, search: { archived: true } },
+  ]
   return (
     <ListPage
       title={t`Stock`}
@@ -29,6 +34,7 @@ export function StockList() {
       {...(at
         ? { intro: <Trans>As recorded by {formatMoment(at)}. What was reserved then is not known.</Trans> }
         : {})}
+      views={views}
       tabs={<StockTabs />}
       filters={
         <>
@@ -54,6 +60,9 @@ export function StockList() {
     </ListPage>
   )
 }
+
+/** The last minute of it, by the warehouse's clock. */
+const endOfLastMonth = () => momentAt(`${dayAfter(`${today().slice(0, 7)}-01`, -1)}T23:59`)
 
 function useColumns(isPast: boolean): Column<StockRow>[] {
   const { t } = useLingui()

@@ -1,14 +1,16 @@
 import type { Lot } from '@anden/sdk'
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
-import { Expiry } from '../ui/expiry.tsx'
+import { Expiry, expiringDays } from '../ui/expiry.tsx'
 import { DayFilter, onlyFilters, SwitchFilter, useFilters } from '../ui/filters.tsx'
+import { dayAfter, formatDate, today } from '../ui/format.ts'
 import { ListPage } from '../ui/list-page.tsx'
 import { None, Quantity } from '../ui/values.tsx'
 import { HoldChip } from './hold.tsx'
+import { markedWeek, withoutWeek } from './marked-week.ts'
 import { OnPhone } from './on-phone.tsx'
 import { ProductFilter } from './product-filter.tsx'
 import { firstProducts, lotList } from './queries.ts'
@@ -17,8 +19,18 @@ import { StockTabs } from './stock-tabs.tsx'
 export function LotList() {
   const { t } = useLingui()
   const { search } = useFilters()
-  const query = lotList(onlyFilters(search))
+  const query = lotList(withoutWeek(onlyFilters(search)))
+  const week = markedWeek(search)
+  const isInWeek = ({ expiry_date }: Lot) =>
+    week !== null && expiry_date !== null && expiry_date >= week.first && expiry_date <= week.last
   const unitOf = useUnits()
+  const until = (days: number) => ({ expiring_before: dayAfter(today(), days) })
+  const views = [
+    { name: t`Expired`, search: until(-1) },
+    { name: t`Expire within 30 days`, search: until(expiringDays) },
+    { name: t`Expire within 90 days`, search: until(90) },
+    { name: t`With used up ones`, search: { include_depleted: true } },
+  ]
   const columns: Column<Lot>[] = [
     {
       id: 'lot_number',
@@ -64,6 +76,17 @@ export function LotList() {
       crumbs={[{ to: '/stock', label: t`Stock` }]}
       query={query}
       exportAs="lots"
+      {...(week
+        ? {
+            intro: (
+              <Trans>
+                Marked: the lots that expire from {formatDate(week.first)} to {formatDate(week.last)}. Those
+                above them expire earlier.
+              </Trans>
+            ),
+          }
+        : {})}
+      views={views}
       tabs={<StockTabs />}
       filters={
         <>
@@ -79,6 +102,7 @@ export function LotList() {
         columns={columns}
         rowKey={({ id }) => id}
         open={({ id }) => `/lots/${id}`}
+        isSelected={isInWeek}
         empty={
           <Empty title={t`No lots in stock`}>
             {t`Every delivery to the warehouse becomes a lot, with its expiry date. Goods leave by lot, first to expire first.`}

@@ -1,5 +1,6 @@
 import type { StockRow } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
+import { usePrefetchQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMay } from '../shell/session.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
@@ -8,13 +9,15 @@ import { Page } from '../ui/page.tsx'
 import { Mono } from '../ui/values.tsx'
 import { HistoryCard } from './history.tsx'
 import { ProductLots } from './product-lots.tsx'
-import { stockOf } from './queries.ts'
+import { lotsOf, stockOf } from './queries.ts'
 import { StockSummary } from './stock-summary.tsx'
 
 const route = getRouteApi('/shell/stock/$id')
 
 export function ProductStock() {
   const { id } = route.useParams()
+  // Asked together with the stock, so that the lots are there when the page is.
+  usePrefetchQuery(lotsOf(id))
   return <Detail query={stockOf(id)}>{(row) => <Product {...row} />}</Detail>
 }
 

@@ -3,7 +3,10 @@ import lotRules from 'contract:portal/GET /stock/lots'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { shellRoute } from '../shell/roots.tsx'
 import { filtersOf } from '../ui/filters.tsx'
+import { weekIn } from './marked-week.ts'
 import { periodOf } from './periods.ts'
+
+const lotFilters = filtersOf(lotRules)
 
 export const stockRoutes = [
   createRoute({
@@ -15,7 +18,7 @@ export const stockRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/stock/lots',
-    validateSearch: filtersOf(lotRules),
+    validateSearch: (search: Record<string, unknown>) => ({ ...lotFilters(search), ...weekIn(search) }),
     component: lazyRouteComponent(() => import('./lots.tsx'), 'LotList'),
   }),
   createRoute({

@@ -64,7 +64,11 @@ function Contact({ phone, email }: RecipientTotal) {
   if (!phone && !email) return <None />
   return (
     <>
-      {phone ? <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a> : null}
+      {phone ? (
+        <a className="numeric" href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
+          {phone}
+        </a>
+      ) : null}
       {phone && email ? ' · ' : null}
       {email ? <a href={`mailto:${email}`}>{email}</a> : null}
     </>

@@ -70,14 +70,17 @@ export function Bars({
                       {datum.valueText}
                     </text>
                   ) : null}
-                  {datum.tick ? (
-                    <text x={left} y={height - 4}>
-                      {datum.tick}
-                    </text>
-                  ) : null}
                 </Bar>
               )
             })}
+            {/* Not in the links: a name has to contain what is written in its link. */}
+            {data.map(({ key, tick }) =>
+              tick ? (
+                <text key={key} x={x(key) ?? 0} y={height - 4}>
+                  {tick}
+                </text>
+              ) : null,
+            )}
           </>
         )
       }}
