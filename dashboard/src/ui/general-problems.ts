@@ -52,6 +52,8 @@ export const generalProblems: ProblemTexts = {
     msg`This account is open in too many tabs`,
     msg`Close some of them. Until then, reload this page to see changes.`,
   ],
+  'stock/not-found': [msg`There is no such product`, msg`The link may be old or mistyped.`],
+  'lots/not-found': [msg`There is no such lot`, msg`The link may be old or mistyped.`],
   'routing/not-found': [
     msg`There is nothing at this address`,
     msg`The link may be old. Open the page again from the menu.`,
