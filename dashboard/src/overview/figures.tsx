@@ -30,7 +30,7 @@ export function Figure({ children }: { children: ReactNode }) {
   return children ?? <Skeleton component="span" className={styles['figure']} />
 }
 
-/** What is said below a figure: two lines, from the beginning. */
+/** What is said below a figure: room for three lines, from the beginning. */
 export function Note({ children }: { children: ReactNode }) {
   return (
     <div className={styles['note']}>
