@@ -27,14 +27,23 @@ export function Figures({ overview }: { overview: Overview | undefined }) {
 
 /** A figure, or the place where it will stand. */
 export function Figure({ children }: { children: ReactNode }) {
-  return children ?? <Skeleton component="span" className={styles['figure']} />
+  if (children !== null) return children
+  return (
+    <span className={styles['figure']}>
+      <Skeleton component="span" height={20} width={96} />
+    </span>
+  )
 }
 
 /** What is said below a figure: room for three lines, from the beginning. */
 export function Note({ children }: { children: ReactNode }) {
   return (
     <div className={styles['note']}>
-      {children ?? <Skeleton component="span" className={styles['line']} />}
+      {children ?? (
+        <span className={styles['line']}>
+          <Skeleton component="span" height={12} width="80%" />
+        </span>
+      )}
     </div>
   )
 }
