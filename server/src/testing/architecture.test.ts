@@ -10,11 +10,9 @@
 //
 // Two files of app/ are known below it: metrics.ts, which imports nothing, and deps.ts, which is types alone.
 import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-
-const workspace = fileURLToPath(new URL('../../../', import.meta.url))
+import { type Arrow, arrowsOf, workspace } from './import-graph.ts'
 
 /** Source files of a package, from the workspace's root; tests and what serves them may import anything. */
 function sources(folder: string): string[] {
@@ -23,25 +21,6 @@ function sources(folder: string): string[] {
     .map((file) => join(folder, file))
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|\.d\.ts$/.test(file))
     .filter((file) => !/^(server|sdk)\/src\/testing\//.test(file))
-}
-
-type Arrow = { from: string; to: string; typeOnly: boolean; deferred: boolean }
-
-/** Imports of our own code: of files, by their path, and of packages, by their name. */
-function arrowsOf(file: string): Arrow[] {
-  const text = readFileSync(join(workspace, file), 'utf8')
-  const imports = text.matchAll(
-    /(?:^|\n)\s*(?:import|export)\s+(type\s)?[^'"`;]*?from\s+'([^']+)'|import(\()?\s*'([^']+)'/g,
-  )
-  return [...imports].flatMap(([, type, from, call, bare]) => {
-    const target = from ?? bare ?? ''
-    const kind = { typeOnly: type !== undefined, deferred: call !== undefined }
-    if (target.startsWith('.')) {
-      const to = relative(workspace, join(workspace, dirname(file), target))
-      return [{ from: file, to, ...kind }]
-    }
-    return target.startsWith('@anden/') ? [{ from: file, to: target, ...kind }] : []
-  })
 }
 
 const packages = readdirSync(workspace, { withFileTypes: true })
