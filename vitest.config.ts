@@ -2,13 +2,16 @@ import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { usersOfTestDatabase } from './server/src/testing/import-graph.ts'
 
 // Test files that start processes, and those with the most rows, take longest: they are under way before the others fill
 // what is left.
 const takesLong =
   /'\.\.\/[^']*\b(command|worker-process|big-lists|long-history|trial)\.ts'|node:child_process/
 
-const all = globSync('{contract,server,sdk,dashboard,bench}/src/**/*.test.ts', { cwd: import.meta.dirname })
+const found = globSync('{contract,server,sdk,dashboard,bench}/src/**/*.test.ts', { cwd: import.meta.dirname })
+// On a second database only the tests that use it can have another result.
+const all = process.env['TEST_GROUP'] === 'database' ? usersOfTestDatabase(found) : found
 const long = all.filter((file) => takesLong.test(readFileSync(join(import.meta.dirname, file), 'utf8')))
 
 const common = {

@@ -25,6 +25,28 @@ begin
   end loop;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.add_to_total(of_client uuid, of_total text, of_key text, change numeric)
+ RETURNS numeric
+ LANGUAGE plpgsql
+AS $function$
+declare
+  result numeric;
+begin
+  update client_totals set amount = amount + change
+  where client_id = of_client and total = of_total and key = of_key
+  returning amount into result;
+  if not found then
+    insert into client_totals (client_id, total, key, amount)
+    values (of_client, of_total, of_key, change)
+    on conflict (client_id, total, key) do update set amount = client_totals.amount + excluded.amount
+    returning amount into result;
+  end if;
+  if result = 0 then
+    delete from client_totals where client_id = of_client and total = of_total and key = of_key;
+  end if;
+  return result;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.add_topic(added text)
  RETURNS void
  LANGUAGE plpgsql
@@ -108,33 +130,6 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.apply_total_changes()
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-declare
-  next record;
-  result numeric;
-begin
-  for next in
-    select client_id, total, key, sum(change) as change from total_changes
-    where transaction_id = pg_current_xact_id()
-    group by client_id, total, key
-    having sum(change) <> 0
-    order by client_id, total, key
-  loop
-    insert into client_totals (client_id, total, key, amount)
-    values (next.client_id, next.total, next.key, next.change)
-    on conflict (client_id, total, key) do update set amount = client_totals.amount + excluded.amount
-    returning amount into result;
-    if result = 0 then
-      delete from client_totals
-      where client_id = next.client_id and total = next.total and key = next.key;
-    end if;
-  end loop;
-  delete from total_changes where transaction_id = pg_current_xact_id();
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.balance_change(type text, amount numeric)
  RETURNS numeric
  LANGUAGE sql
@@ -148,9 +143,20 @@ CREATE OR REPLACE FUNCTION public.bump_touched()
  LANGUAGE plpgsql
 AS $function$
 declare
-  next record;
+  is_first boolean := bump_versions();
 begin
-  perform apply_total_changes();
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.bump_versions()
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+declare
+  next record;
+  has_lots boolean := false;
+  result numeric;
+begin
   for next in
     select client_id, topic from touched
     where transaction_id = pg_current_xact_id()
@@ -158,9 +164,28 @@ begin
   loop
     update client_versions set version = version + 1, changed_in = pg_current_xact_id()
     where client_id = next.client_id and topic = next.topic;
+    has_lots := has_lots or next.topic = 'stock';
   end loop;
+  if not found then
+    return false;
+  end if;
   delete from touched where transaction_id = pg_current_xact_id();
-  return null;
+
+  -- Only lots have noted changes, and they are shown in the stock.
+  if has_lots then
+    for next in
+      select client_id, total, key, sum(change) as change from total_changes
+      where transaction_id = pg_current_xact_id()
+      group by client_id, total, key
+    loop
+      continue when next.change = 0;
+      result := add_to_total(next.client_id, next.total, next.key, next.change);
+    end loop;
+    if found then
+      delete from total_changes where transaction_id = pg_current_xact_id();
+    end if;
+  end if;
+  return true;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.copy_archived_to_stock()
@@ -169,6 +194,55 @@ CREATE OR REPLACE FUNCTION public.copy_archived_to_stock()
 AS $function$
 begin
   update stock set archived = new.archived where product_id = new.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_account_entry()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  is_first boolean := bump_versions();
+  result numeric;
+begin
+  if tg_op <> 'INSERT' then
+    result := add_to_total(old.client_id, 'balance_by_month',
+      (select month_of(old.created_at, time_zone) from warehouse_clock), -balance_change(old.type, old.amount));
+  end if;
+  if tg_op <> 'DELETE' then
+    result := add_to_total(new.client_id, 'balance_by_month',
+      (select month_of(new.created_at, time_zone) from warehouse_clock), balance_change(new.type, new.amount));
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  is_first boolean := bump_versions();
+  result numeric;
+begin
+  if tg_op <> 'INSERT' then
+    result := add_to_total(old.client_id, 'orders_by_status', old.status, -1);
+  end if;
+  if tg_op <> 'DELETE' then
+    result := add_to_total(new.client_id, 'orders_by_status', new.status, 1);
+  end if;
+  if tg_op = 'UPDATE' then
+    if (old.client_id, old.created_at) = (new.client_id, new.created_at) then
+      return null;
+    end if;
+  end if;
+  if tg_op <> 'INSERT' then
+    result := add_to_total(old.client_id, 'orders_by_week',
+      (select week_of(old.created_at, time_zone) from warehouse_clock), -1);
+  end if;
+  if tg_op <> 'DELETE' then
+    result := add_to_total(new.client_id, 'orders_by_week',
+      (select week_of(new.created_at, time_zone) from warehouse_clock), 1);
+  end if;
   return null;
 end $function$;
 
@@ -282,7 +356,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.month_of(moment timestamp with time zone, time_zone text)
  RETURNS text
  LANGUAGE sql
- IMMUTABLE
+ STABLE
 AS $function$
   select to_char(moment at time zone time_zone, 'YYYY-MM')
 $function$;
@@ -298,32 +372,6 @@ AS $function$
         from 1 for 6),
       52, 1), 53, 1), 'hex')::uuid
 $function$;
-
-CREATE OR REPLACE FUNCTION public.note_account_totals()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare
-  zone text := (select time_zone from warehouse_clock);
-begin
-  if tg_op = 'UPDATE' then
-    insert into total_changes (transaction_id, client_id, total, key, change)
-    select pg_current_xact_id(), client_id, 'balance_by_month', month_of(created_at, zone),
-      sum(sign * balance_change(type, amount))
-    from (
-      select client_id, type, amount, created_at, -1 as sign from before_update
-      union all
-      select client_id, type, amount, created_at, 1 from after_update) as changed
-    group by client_id, month_of(created_at, zone);
-  else
-    insert into total_changes (transaction_id, client_id, total, key, change)
-    select pg_current_xact_id(), client_id, 'balance_by_month', month_of(created_at, zone),
-      sum(balance_change(type, amount)) * case tg_op when 'INSERT' then 1 else -1 end
-    from changed
-    group by client_id, month_of(created_at, zone);
-  end if;
-  return null;
-end $function$;
 
 CREATE OR REPLACE FUNCTION public.note_lot_totals()
  RETURNS trigger
@@ -346,36 +394,6 @@ begin
     from changed
     where quantity > 0 and expiry_date is not null
     group by client_id, expiry_date;
-  end if;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.note_order_totals()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare
-  zone text := (select time_zone from warehouse_clock);
-begin
-  if tg_op = 'UPDATE' then
-    insert into total_changes (transaction_id, client_id, total, key, change)
-    select pg_current_xact_id(), client_id, totals.total, totals.key, sum(sign)
-    from (
-      select client_id, status, created_at, -1 as sign from before_update
-      union all
-      select client_id, status, created_at, 1 from after_update) as changed
-    cross join lateral (values ('orders_by_status', status), ('orders_by_week', week_of(created_at, zone)))
-      as totals (total, key)
-    group by client_id, totals.total, totals.key
-    having sum(sign) <> 0;
-  else
-    insert into total_changes (transaction_id, client_id, total, key, change)
-    select pg_current_xact_id(), client_id, totals.total, totals.key,
-      count(*) * case tg_op when 'INSERT' then 1 else -1 end
-    from changed
-    cross join lateral (values ('orders_by_status', status), ('orders_by_week', week_of(created_at, zone)))
-      as totals (total, key)
-    group by client_id, totals.total, totals.key;
   end if;
   return null;
 end $function$;
@@ -529,7 +547,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.week_of(moment timestamp with time zone, time_zone text)
  RETURNS text
  LANGUAGE sql
- IMMUTABLE
+ STABLE
 AS $function$
   select to_char(date_trunc('week', moment at time zone time_zone), 'YYYY-MM-DD')
 $function$;
@@ -544,8 +562,7 @@ create table account_entries (
   description text,
   reverses uuid,
   created_at timestamp(3) with time zone not null default now(),
-  constraint account_entries_pkey PRIMARY KEY (id),
-  constraint account_entries_client_id_id_key UNIQUE (client_id, id),
+  constraint account_entries_pkey PRIMARY KEY (id, client_id),
   constraint account_entries_reverses_key UNIQUE (reverses),
   constraint account_entries_amount_check CHECK (amount <> 0::numeric),
   constraint account_entries_check CHECK (amount > 0::numeric OR reverses IS NOT NULL),
@@ -562,9 +579,9 @@ CREATE INDEX account_entries_newest_by_method ON account_entries USING btree (cl
 CREATE INDEX account_entries_newest_by_type ON account_entries USING btree (client_id, type, created_at, id);
 CREATE TRIGGER account_entries_are_append_only BEFORE DELETE OR UPDATE ON account_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER apply_account_entries AFTER INSERT ON account_entries REFERENCING NEW TABLE AS entries FOR EACH STATEMENT EXECUTE FUNCTION apply_account_entries();
-CREATE TRIGGER note_deleted AFTER DELETE ON account_entries REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_account_totals();
-CREATE TRIGGER note_inserted AFTER INSERT ON account_entries REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_account_totals();
-CREATE TRIGGER note_updated AFTER UPDATE ON account_entries REFERENCING OLD TABLE AS before_update NEW TABLE AS after_update FOR EACH STATEMENT EXECUTE FUNCTION note_account_totals();
+CREATE CONSTRAINT TRIGGER count_deleted AFTER DELETE ON account_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_account_entry();
+CREATE CONSTRAINT TRIGGER count_inserted AFTER INSERT ON account_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_account_entry();
+CREATE CONSTRAINT TRIGGER count_updated AFTER UPDATE ON account_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_account_entry();
 CREATE TRIGGER touch_deleted AFTER DELETE ON account_entries REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('account');
 CREATE TRIGGER touch_inserted AFTER INSERT ON account_entries REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('account');
 CREATE TRIGGER touch_updated AFTER UPDATE ON account_entries REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('account');
@@ -874,8 +891,7 @@ create table orders (
   delivery_contact text,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
-  constraint orders_pkey PRIMARY KEY (id),
-  constraint orders_client_id_id_key UNIQUE (client_id, id),
+  constraint orders_pkey PRIMARY KEY (id, client_id),
   constraint orders_delivery_type_check CHECK (delivery_type = ANY (ARRAY['envio'::text, 'retiro'::text])),
   constraint orders_status_check CHECK (status = ANY (ARRAY['pending'::text, 'approved'::text, 'in_preparation'::text, 'in_transit'::text, 'delivered'::text, 'failed_delivery'::text, 'rejected'::text, 'cancelled'::text]))
 );
@@ -887,9 +903,9 @@ CREATE INDEX orders_newest ON orders USING btree (client_id, created_at, id);
 CREATE INDEX orders_newest_by_destinatario ON orders USING btree (client_id, destinatario_id, created_at, id);
 CREATE INDEX orders_newest_by_destinatario_and_status ON orders USING btree (client_id, (status || destinatario_id::text), created_at, id);
 CREATE INDEX orders_newest_by_status ON orders USING btree (client_id, status, created_at, id);
-CREATE TRIGGER note_deleted AFTER DELETE ON orders REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_order_totals();
-CREATE TRIGGER note_inserted AFTER INSERT ON orders REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_order_totals();
-CREATE TRIGGER note_updated AFTER UPDATE ON orders REFERENCING OLD TABLE AS before_update NEW TABLE AS after_update FOR EACH STATEMENT EXECUTE FUNCTION note_order_totals();
+CREATE CONSTRAINT TRIGGER count_deleted AFTER DELETE ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_order();
+CREATE CONSTRAINT TRIGGER count_inserted AFTER INSERT ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_order();
+CREATE CONSTRAINT TRIGGER count_updated AFTER UPDATE ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.client_id <> new.client_id OR old.status <> new.status OR old.created_at <> new.created_at) EXECUTE FUNCTION count_order();
 CREATE TRIGGER touch_deleted AFTER DELETE ON orders REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('orders');
 CREATE TRIGGER touch_inserted AFTER INSERT ON orders REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('orders');
 CREATE TRIGGER touch_updated AFTER UPDATE ON orders REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('orders');
@@ -905,8 +921,7 @@ create table products (
   name_folded text collate "C" not null default ''::text,
   archived boolean not null default false,
   gtin text collate "C",
-  constraint products_pkey PRIMARY KEY (id),
-  constraint products_client_id_id_key UNIQUE (client_id, id),
+  constraint products_pkey PRIMARY KEY (id, client_id),
   constraint products_client_id_sku_key UNIQUE (client_id, sku),
   constraint products_gtin_check CHECK (gtin ~ '^([0-9]{8}|[0-9]{12,14})$'::text),
   constraint products_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 200),
@@ -960,8 +975,7 @@ create table remitos (
   updated_at timestamp(3) with time zone not null default now(),
   cai text,
   cai_expires_on date,
-  constraint remitos_pkey PRIMARY KEY (id),
-  constraint remitos_client_id_id_key UNIQUE (client_id, id),
+  constraint remitos_pkey PRIMARY KEY (id, client_id),
   constraint remitos_check CHECK (source_order_id IS NULL OR type = 'egreso'::text),
   constraint remitos_status_check CHECK (status = ANY (ARRAY['issued'::text, 'voided'::text])),
   constraint remitos_type_check CHECK (type = ANY (ARRAY['ingreso'::text, 'egreso'::text])),

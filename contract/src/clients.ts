@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { ivaConditions } from './destinatarios.ts'
 import { maxDocumentLength } from './documents.ts'
+import { ivaConditions } from './iva-conditions.ts'
 import { Email, Id, Named, Nullable, OneOf, Text, Timestamp } from './primitives.ts'
 import { portalScopes, staffScopes } from './scopes.ts'
 

@@ -1,21 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { maxDocumentLength } from './documents.ts'
+import { ivaConditions } from './iva-conditions.ts'
 import { Email, Id, Named, Nullable, OneOf, Text, Timestamp } from './primitives.ts'
-
-export const ivaConditions = [
-  'responsable_inscripto',
-  'exento',
-  'consumidor_final',
-  'monotributo',
-  'no_categorizado',
-  'proveedor_exterior',
-  'cliente_exterior',
-  'liberado_ley_19640',
-  'monotributo_social',
-  'no_alcanzado',
-  'monotributo_promovido',
-] as const
-export type IvaCondition = (typeof ivaConditions)[number]
 
 export const Destinatario = Named('Destinatario', {
   id: Id,

@@ -3,9 +3,6 @@
 // of the row together.
 import { type Static, type TSchema, type TSchemaOptions, type TUnsafe, Type } from 'typebox'
 
-/** In lower case, as PostgreSQL and all responses write it. Not anchored: callers add `^` and `$`. */
-export const uuidPattern = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
-
 export const Id = Type.String({
   format: 'uuid',
   maxLength: 36,

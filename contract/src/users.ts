@@ -1,10 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Id, Named, Nullable, OneOf, Text, Timestamp } from './primitives.ts'
-import { staffScopes } from './scopes.ts'
+import { clientRoles, staffScopes, userRoles } from './scopes.ts'
 
-/** An administrator has every portal scope, a reader every `read:` scope, and staff the scopes that they were given. */
-export const userRoles = ['administrator', 'reader', 'staff'] as const
-export const clientRoles = ['administrator', 'reader'] as const
 export const languages = ['es', 'en'] as const
 export type Language = (typeof languages)[number]
 

@@ -1,5 +1,5 @@
 // generated/problems.ts: the code of every problem, with the members that it adds to the problem document.
-import { type ProblemCode, type ProblemExtra, problemEntry, problemExtras, problems } from '@anden/contract'
+import { extraShape, type ProblemCode, type ProblemExtra, problemEntry, problems } from '@anden/contract'
 import type { Schema } from './documents.ts'
 import { typeOf } from './typescript.ts'
 
@@ -13,9 +13,9 @@ export function problemTypes(): string {
   const codes = Object.keys(problems) as ProblemCode[]
   const named = new Set<string>()
   const lines = codes.map((code) => {
-    const { title, extra = [], shapes = {} } = problemEntry(code)
+    const { title, extra = [] } = problemEntry(code)
     const members = extra.map((name: ProblemExtra) => {
-      const type = typeOf(withReferences((shapes[name] ?? problemExtras[name]) as Schema), 'output')
+      const type = typeOf(withReferences(extraShape(code, name) as Schema), 'output')
       for (const [reference] of type.matchAll(/\b[A-Z]\w+/g)) named.add(reference)
       return `${name}: ${type}`
     })

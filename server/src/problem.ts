@@ -1,5 +1,6 @@
 // Errors are thrown as problems from the catalogue, by rules as well as by http/; http/render-problem.ts renders them.
-import { type FieldError, type ProblemCode, type ProblemExtra, problemEntry } from '@anden/contract'
+import type { FieldError, ProblemExtra } from '@anden/contract'
+import { type ProblemCode, problemEntry } from '@anden/contract/values'
 
 export function problem(code: ProblemCode, details: Details = {}): ProblemError {
   return new ProblemError(code, details)

@@ -1,6 +1,7 @@
 // The problem document (RFC 7807) and the members that some problems add to it.
 import { type Static, type TSchema, Type } from 'typebox'
 import { Id, Named, Nullable, Quantity } from '../primitives.ts'
+import type { ProblemCode } from './catalogue.ts'
 
 export const Problem = Named(
   'Problem',
@@ -48,7 +49,7 @@ export const Shortage = Named('Shortage', {
 })
 export type Shortage = Static<typeof Shortage>
 
-export const problemExtras = {
+const problemExtras = {
   errors: Type.Array(FieldError, { description: 'Every error in the input, up to 20' }),
   required_scopes: Type.Array(Type.String(), { examples: [['read:stock']] }),
   granted_scopes: Type.Array(Type.String(), { examples: [['read:orders']] }),
@@ -58,3 +59,14 @@ export const problemExtras = {
   allowed_actions: Type.Array(Type.String(), { examples: [['deliver', 'fail']] }),
 } satisfies Record<string, TSchema>
 export type ProblemExtra = keyof typeof problemExtras
+
+/** Where a member of one problem has a schema of its own. */
+const ownShapes: Partial<Record<ProblemCode, Partial<Record<ProblemExtra, TSchema>>>> = {
+  'imports/invalid-file': {
+    errors: Type.Array(LineError, { description: 'The first errors by line, up to 20' }),
+  },
+}
+
+/** The schema of a member that this problem adds. */
+export const extraShape = (code: ProblemCode, name: ProblemExtra): TSchema =>
+  ownShapes[code]?.[name] ?? problemExtras[name]

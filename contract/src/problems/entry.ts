@@ -1,4 +1,3 @@
-import type { TSchema } from 'typebox'
 import type { ProblemExtra } from './document.ts'
 
 /** One kind of problem: what its document says, and the text of the page behind its `type` URL. */
@@ -13,8 +12,6 @@ export type ProblemEntry = {
   headers?: readonly string[]
   /** Members of the document beyond the common ones. */
   extra?: readonly ProblemExtra[]
-  /** Overrides the schema of an extra member for this problem. */
-  shapes?: Partial<Record<ProblemExtra, TSchema>>
 }
 
 export type ProblemEntries = Record<string, ProblemEntry>

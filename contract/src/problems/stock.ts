@@ -1,5 +1,3 @@
-import { Type } from 'typebox'
-import { LineError } from './document.ts'
 import { notFound, type ProblemEntries } from './entry.ts'
 
 /** Stock, lots and stock counts. */
@@ -29,6 +27,5 @@ export const stockProblems = {
     remedy:
       'See "errors": up to 20 entries with the line, the column and what is wrong. Correct them and send the whole file again.',
     extra: ['errors'],
-    shapes: { errors: Type.Array(LineError, { description: 'The first errors by line, up to 20' }) },
   },
 } as const satisfies ProblemEntries

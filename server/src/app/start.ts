@@ -20,8 +20,6 @@ import { openConfiguredSecrets } from '../secret-key/open-secrets.ts'
 import { createSender } from '../webhooks/send.ts'
 import { checkUrl } from '../webhooks/url-rule.ts'
 import { notifyOthers } from '../webhooks/wake.ts'
-import { buildApp, buildOpsApp } from './app.ts'
-import { startBackgroundWork } from './background-work.ts'
 import { type CloseStack, closeStack } from './close-stack.ts'
 import type { DemoLogins, Deps } from './deps.ts'
 import { listenOn } from './listen-on.ts'
@@ -57,6 +55,11 @@ export async function startService(
   }
   try {
     const { deps, setPort } = await openDeps(config, { say, log, resources, demo })
+    // Loaded only now: a start that is refused for its database or its secret needs a third of the code.
+    const [{ buildApp, buildOpsApp }, { startBackgroundWork }] = await Promise.all([
+      import('./app.ts'),
+      import('./background-work.ts'),
+    ])
     async function listen(app: FastifyInstance, setting: 'PORT' | 'OPS_PORT', port: number) {
       servers.push({ app, connections: connectionsOf(app) })
       await listenOn(app, { host: config.host, port, setting })

@@ -1,7 +1,7 @@
 // Files in a local directory. A file gets its final name only when it is completely on disk.
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { uuidPattern } from '@anden/contract'
+import { uuidPattern } from '@anden/contract/values'
 import { checkIfExists } from '../config/data-dir.ts'
 import type { FileStorage } from './storage.ts'
 

@@ -5,7 +5,7 @@
 //   tables/<table>/<part>.copy    COPY text format, in parts because tar has the size of an entry before its content
 //   attachments/<id>
 //   summary.json
-import { uuidPattern } from '@anden/contract'
+import { uuidPattern } from '@anden/contract/values'
 import type { AppliedMigration } from '../db/migrations/state.ts'
 
 export const formatName = 'anden-backup'

@@ -1,4 +1,4 @@
-import { uuidPattern } from '@anden/contract'
+import { uuidPattern } from '@anden/contract/values'
 import { InvalidArgumentError } from 'commander'
 import { wholeNumber } from '../config/whole-number.ts'
 

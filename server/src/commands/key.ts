@@ -1,4 +1,4 @@
-import { portalScopes } from '@anden/contract'
+import { portalScopes } from '@anden/contract/values'
 import type { Command } from 'commander'
 import { issueApiKey } from '../identity/issue-keys.ts'
 import { allApiKeys, clientById, revokeApiKey } from '../identity/queries.ts'

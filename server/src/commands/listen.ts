@@ -5,6 +5,7 @@ import { type Command, InvalidArgumentError } from 'commander'
 import { createReceiver, type Received } from '../webhooks/receiver.ts'
 import { integerArgument } from './arguments.ts'
 import { type JsonOption, say } from './output.ts'
+import { watchStarter } from './starter.ts'
 
 type ListenOptions = JsonOption & { port: number; secret?: string; status: number; delay: number }
 
@@ -37,6 +38,7 @@ async function listen({ port, secret, status, delay, json }: ListenOptions) {
     receiver.closeAllConnections()
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end)
+  watchStarter(process.env, end)
   say(`Listening on http://127.0.0.1:${(receiver.address() as AddressInfo).port} (Ctrl-C stops it)`)
   if (!secret) say('Signatures are not checked: give --secret whsec_… to check them')
 }

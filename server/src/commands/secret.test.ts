@@ -1,14 +1,16 @@
 // `anden secret rotate` on a generated key, under a running server that delivers meanwhile.
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { anden, andenJson, serve } from '../testing/command.ts'
 import { scratch } from '../testing/embedded/trial.ts'
 import { caller } from '../testing/http.ts'
-import { useReceiver } from '../testing/prologue.ts'
+import { startReceiver } from '../testing/receiver.ts'
 import { verifySignature } from '../webhooks/verify.ts'
 
-const receiver = await useReceiver()
+// Not by the prologue: this file has no use for the database of the tests.
+const receiver = await startReceiver()
+afterAll(() => receiver.stop())
 
 test('replaces a generated key under a running server without a failed delivery, and ends the old one', async () => {
   const DATA_DIR = join(await scratch(), 'data')

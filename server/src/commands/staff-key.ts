@@ -1,4 +1,4 @@
-import { staffScopes } from '@anden/contract'
+import { staffScopes } from '@anden/contract/values'
 import type { Command } from 'commander'
 import { issueStaffKey } from '../identity/issue-keys.ts'
 import { allStaffKeys, revokeStaffKey } from '../identity/queries.ts'

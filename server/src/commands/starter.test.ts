@@ -104,6 +104,14 @@ describe.runIf(process.platform === 'linux').concurrent('a server', () => {
     }
   })
 
+  test('of anden listen, started through npx, stops when npx is killed', async () => {
+    const npx = launchProgram('npx', ['anden', 'listen', '--port', '0'], settings)
+    await until('it listens', () => npx.stderr().includes('Listening on http://127.0.0.1:'))
+    const receiver = chainBelow(npx.pid).at(-1)
+    process.kill(npx.pid, 'SIGKILL')
+    await until('the receiver has ended', () => !isRunning(receiver?.pid ?? 0))
+  })
+
   test('drains once on Ctrl-C, which the whole group gets and npm passes on again', async () => {
     const interrupted = await startChain('npm', ['start'])
     process.kill(-interrupted.started.pid, 'SIGINT')

@@ -1,7 +1,7 @@
 // npm does not always forward signals: on a SIGTERM, the `sh -c` between npm and its script exits without
-// signalling its child, and nothing can forward a `kill -9`. So a server that was started through npm or the
-// launcher watches its ancestor processes and stops when one of them has exited. Under any other parent it keeps
-// running: supervisors get restarted, and what they run must survive that.
+// signalling its child, and nothing can forward a `kill -9`. So a server or receiver that was started
+// through npm or the launcher watches its ancestor processes and stops when one of them has exited. Under any other
+// parent it keeps running: supervisors get restarted, and what they run must survive that.
 import { readFileSync } from 'node:fs'
 
 const pollMs = 250

@@ -1,4 +1,4 @@
-import { clientRoles, staffScopes } from '@anden/contract'
+import { clientRoles, staffScopes } from '@anden/contract/values'
 import { type Command, InvalidArgumentError } from 'commander'
 import { recordAudit } from '../audit/record.ts'
 import { baseUrlOf } from '../config/settings.ts'

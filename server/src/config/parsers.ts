@@ -1,7 +1,7 @@
 // Parse the text of a setting. Each parser throws with what the value must be, worded so that it follows the
 // setting's name: "PORT must be …".
 import { isIP } from 'node:net'
-import { cuitOrDni } from '@anden/contract'
+import { cuitOrDni } from '@anden/contract/values'
 import { wholeNumber } from './whole-number.ts'
 
 export function integer(min: number, max: number) {

@@ -1,7 +1,7 @@
 // The only reader of the environment. Every setting has a default; an invalid value stops the start with one line that
 // names the setting. The result is frozen.
 import { resolve } from 'node:path'
-import { type IvaCondition, ivaConditions } from '@anden/contract'
+import { type IvaCondition, ivaConditions } from '@anden/contract/values'
 import {
   baseUrl,
   caiNumber,

@@ -27,6 +27,8 @@ test('the ledger says why goods moved, also of movements from before it kept rea
       `(gen_random_uuid(), 'staff', '${action}', ${id(document)}, '{"reason": "${reason}"}')`
     await connection.query(`
       set session_replication_role = replica;
+      insert into products (id, client_id, name, name_folded, sku, unit_type)
+      values (${id(9)}, ${id(9)}, 'P', 'p', 'P', 'caja');
       insert into lots (id, client_id, product_id, lot_number, source_type)
       values (${id(9)}, ${id(9)}, ${id(9)}, 'L', 'remito_ingreso');
       insert into stock_ledger (id, client_id, product_id, lot_id, delta, cause, document_id, actor)
@@ -40,7 +42,7 @@ test('the ledger says why goods moved, also of movements from before it kept rea
       set session_replication_role = origin`)
     await migrate(database.db)
     // As after a crash: every part of such a migration can be repeated.
-    await connection.query('delete from schema_migrations where version in (19, 22)')
+    await connection.query('delete from schema_migrations where version in (19, 22, 56)')
     await migrate(database.db)
     const { rows } = await connection.query('select reason from stock_ledger order by seq')
     expect(rows.map(({ reason }) => reason)).toEqual(['Rotura', 'Venta', 'Venta', null, 'Error', null])
@@ -62,6 +64,8 @@ test('entries from before there were checkpoints get theirs, and these add up', 
       set session_replication_role = replica;
       insert into stock (product_id, client_id, quantity)
       values (${product(1)}, ${product(9)}, 100), (${product(2)}, ${product(9)}, 5);
+      insert into products (id, client_id, name, name_folded, sku, unit_type)
+      select product_id, client_id, 'P', 'p', product_id, 'caja' from stock;
       insert into lots (id, client_id, product_id, lot_number, source_type)
       select product_id, client_id, product_id, 'L', 'adjustment' from stock;
       insert into stock_ledger (id, client_id, product_id, lot_id, delta, cause, document_id, actor, created_at)

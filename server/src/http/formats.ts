@@ -1,6 +1,6 @@
 // Formats of input strings, stricter than the usual definitions: PostgreSQL accepts whatever passes here. Every check
 // takes time linear in the length of the text.
-import { cuitOrDni, isGtin, remitoNumber, uuidPattern } from '@anden/contract'
+import { cuitOrDni, isGtin, remitoNumber, uuidPattern } from '@anden/contract/values'
 
 type Format = {
   hint: string

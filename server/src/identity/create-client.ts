@@ -1,4 +1,5 @@
-import { cuitOrDni, type NewClient } from '@anden/contract'
+import type { NewClient } from '@anden/contract'
+import { cuitOrDni } from '@anden/contract/values'
 import { uuidv7 } from 'uuidv7'
 import type { Queryable } from '../db/pool.ts'
 import { problem, throwProblem } from '../problem.ts'

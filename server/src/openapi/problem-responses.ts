@@ -1,5 +1,5 @@
 // The error responses of a route: those it declares, and those implied by its credentials, body and idempotency.
-import { Problem, type ProblemCode, type ProblemExtra, problemEntry, problemExtras } from '@anden/contract'
+import { extraShape, Problem, type ProblemCode, type ProblemExtra, problemEntry } from '@anden/contract'
 import { type TSchema, Type } from 'typebox'
 import { type Route, takesNoBody } from '../http/route.ts'
 import { exampleOf } from './example.ts'
@@ -67,8 +67,8 @@ function response(status: number, codes: ProblemCode[], path: string, refer: (sc
 
 /** If problems with the same status have different schemas for a member, the response can have any of them. */
 function shapeOf(codes: readonly ProblemCode[], name: ProblemExtra): TSchema {
-  const carriers = codes.map(problemEntry).filter(({ extra }) => extra?.includes(name))
-  const shapes = [...new Set(carriers.map(({ shapes }) => shapes?.[name] ?? problemExtras[name]))]
+  const carriers = codes.filter((code) => problemEntry(code).extra?.includes(name))
+  const shapes = [...new Set(carriers.map((code) => extraShape(code, name)))]
   return shapes.length === 1 && shapes[0] ? shapes[0] : Type.Union(shapes)
 }
 

@@ -32,6 +32,8 @@ async function bookedAt(moment: string, path: string, entry: object) {
   await db.transaction(async (tx) => {
     await tx.run(sql`alter table account_entries disable trigger account_entries_are_append_only`)
     await tx.run(sql`update account_entries set created_at = ${moment} where id = ${id}`)
+    // A table with deferred triggers still to fire cannot be altered.
+    await tx.run(sql`set constraints all immediate`)
     await tx.run(sql`alter table account_entries enable trigger account_entries_are_append_only`)
   })
 }

@@ -1,11 +1,5 @@
-import {
-  type Remito,
-  type RemitoDetail,
-  type RemitoType,
-  remitoNumber,
-  type StaffRemito,
-  type StaffRemitoDetail,
-} from '@anden/contract'
+import type { Remito, RemitoDetail, RemitoType, StaffRemito, StaffRemitoDetail } from '@anden/contract'
+import { remitoNumber } from '@anden/contract/values'
 import { equalsOf, newestFirst, type TimeRange } from '../db/newest-first.ts'
 import type { PageRange } from '../db/sort-key.ts'
 import { empty, join, sql } from '../db/sql.ts'

@@ -1,7 +1,7 @@
 // What of a request's text the log can have. What could be a secret is masked: every secret that the service issues
 // (keys, session tokens, signing secrets, links) is random text of at least 24 characters without a space, so each run
 // of 20 or more characters of their alphabets is replaced, unless it is an id.
-import { uuidPattern } from '@anden/contract'
+import { uuidPattern } from '@anden/contract/values'
 
 const longRun = /[\w-]{20,}/g
 const anId = new RegExp(`^(?:(?:evt_|pay_|sale_|cn_)?${uuidPattern}|req_[0-9a-f]{32})$`, 'i')

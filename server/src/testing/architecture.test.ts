@@ -10,11 +10,9 @@
 //
 // Two files of app/ are known below it: metrics.ts, which imports nothing, and deps.ts, which is types alone.
 import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-
-const workspace = fileURLToPath(new URL('../../../', import.meta.url))
+import { type Arrow, arrowsOf, workspace } from './import-graph.ts'
 
 /** Source files of a package, from the workspace's root; tests and what serves them may import anything. */
 function sources(folder: string): string[] {
@@ -23,24 +21,6 @@ function sources(folder: string): string[] {
     .map((file) => join(folder, file))
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|\.d\.ts$/.test(file))
     .filter((file) => !/^(server|sdk)\/src\/testing\//.test(file))
-}
-
-type Arrow = { from: string; to: string; typeOnly: boolean }
-
-/** Imports of our own code: of files, by their path, and of packages, by their name. */
-function arrowsOf(file: string): Arrow[] {
-  const text = readFileSync(join(workspace, file), 'utf8')
-  const imports = text.matchAll(
-    /(?:^|\n)\s*(?:import|export)\s+(type\s)?[^'"`;]*?from\s+'([^']+)'|import\(?\s*'([^']+)'/g,
-  )
-  return [...imports].flatMap(([, type, from, bare]) => {
-    const target = from ?? bare ?? ''
-    if (target.startsWith('.')) {
-      const to = relative(workspace, join(workspace, dirname(file), target))
-      return [{ from: file, to, typeOnly: type !== undefined }]
-    }
-    return target.startsWith('@anden/') ? [{ from: file, to: target, typeOnly: type !== undefined }] : []
-  })
 }
 
 const packages = readdirSync(workspace, { withFileTypes: true })
@@ -141,9 +121,28 @@ test('the contract knows nothing of ours', () => {
 test('packages know each other by the contract alone; the bench may drive the server', () => {
   const packageOf = (path: string) => path.split('/')[0]
   const wrong = arrows
-    .filter(({ from, to }) => to !== '@anden/contract' && packageOf(from) !== packageOf(to))
+    .filter(({ from, to }) => !to.startsWith('@anden/contract') && packageOf(from) !== packageOf(to))
     .filter(({ from, to }) => !(from.startsWith('bench/') && to.startsWith('server/')))
   expect(wrong.map(show)).toEqual([])
+})
+
+/** What is loaded before the command does anything. */
+function loadedWith(file: string): Set<string> {
+  const loaded = new Set([file])
+  for (const one of loaded) {
+    const next = arrows.filter(({ from, typeOnly, deferred }) => from === one && !typeOnly && !deferred)
+    for (const { to } of next) loaded.add(to)
+  }
+  return loaded
+}
+
+test.each([
+  ...['backup', 'client', 'doctor', 'key', 'listen', 'migrate'],
+  ...['restore', 'secret', 'serve', 'staff-key', 'user'],
+])('anden %s starts without the schemas of the contract, which take longer to load than all else', (name) => {
+  const loaded = loadedWith(`server/src/commands/${name}.ts`)
+  expect(loaded.size).toBeGreaterThan(3)
+  expect([...loaded]).not.toContain('@anden/contract')
 })
 
 test('the SDK runs on its own files alone', () => {

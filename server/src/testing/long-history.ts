@@ -1,13 +1,13 @@
-// Clients that have been here for years: thousands of rows of each in every table that grows, most of them of
+// Clients that have been here for years: hundreds or thousands of rows of each in every table that grows, most of them of
 // the very product, destinatario and endpoint that a write is about to touch. Made by set-based SQL with the
 // triggers off; sums that the ledger would have given are left as they are.
 import type { Db } from '../db/pool.ts'
 import { insertInBulk } from './insert-in-bulk.ts'
+import { sizes } from './sizes.ts'
 import type { BusyClient } from './write-effects.ts'
 
 export type Veteran = BusyClient & { endpointId: string }
 
-const rowsPerClient = 2_000
 const hot = `case when i % 2 = 0 then product_id else md5('product' || i || client_id)::uuid end`
 const past = `now() - i * interval '1 minute'`
 
@@ -171,7 +171,7 @@ export async function giveLongHistory(db: Db, veterans: readonly Veteran[]): Pro
          select ${Object.values(columns).join(', ')}
          from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[])
            as veteran (client_id, product_id, destinatario_id, endpoint_id),
-           generate_series(1, ${rowsPerClient}) as i`,
+           generate_series(1, ${sizes.historyRows}) as i`,
         [
           ids(({ id }) => id),
           ids(({ productId }) => productId),

@@ -6,6 +6,8 @@ const size = (full: number, quick: number) => (isFull ? full : quick)
 export const sizes = {
   /** Rows of a table whose plans are examined. The bounds are numbers of rows and blocks, the same for every size. */
   planRows: size(1_000_000, 100_000),
+  /** Rows of one client in each table that grows, where the bound is 60 rows read. */
+  historyRows: size(2_000, 400),
   importLines: size(100_000, 20_000),
   writesUnderBackup: size(200, 60),
   writesUnderKills: size(1_000, 300),
