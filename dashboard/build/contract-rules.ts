@@ -31,7 +31,7 @@ export function contractRules(): Plugin {
 }
 
 /** `portal/POST /destinatarios` → the properties of its body, those that are required, and those of its query. */
-export function rulesOf(name: string) {
+function rulesOf(name: string) {
   const [, api = '', method = '', path = ''] = /^(portal|backoffice)\/([A-Z]+) (\/.*)$/.exec(name) ?? []
   const description: Description = JSON.parse(readFileSync(join(descriptions, `${api}.json`), 'utf8'))
   const operation = description.paths[path]?.[method.toLowerCase()]

@@ -10,7 +10,7 @@ import {
 import { sessionEnded } from './shell/session-ended.ts'
 
 /** The topics of the live stream, and kinds of data that change only by what this page itself does. */
-export type Topic =
+type Topic =
   | 'stock'
   | 'orders'
   | 'remitos'

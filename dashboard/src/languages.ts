@@ -18,6 +18,7 @@ activate()
 export const language = () => current
 export const formatLocale = () => formats[current]
 
+/** @public Called by the messages of each folder, which the build adds. */
 export async function addMessages(catalogue: Catalogue): Promise<void> {
   catalogues.push(catalogue)
   await load(catalogue, current)

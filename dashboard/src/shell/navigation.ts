@@ -19,7 +19,7 @@ import {
 } from 'lucide-react'
 import { useSession } from './session.ts'
 
-export type Entry = { to: string; label: string; icon: LucideIcon }
+type Entry = { to: string; label: string; icon: LucideIcon }
 export type Section = { label: string | null; entries: Entry[] }
 
 /** `scope`: who has it sees the entry; null: everyone. */

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { formatAgo, formatDate, formatMoment, formatMoney, formatNumber } from './format.ts'
 
-export type UnitType = 'unidad' | 'caja' | 'bulto' | 'pallet' | 'kg' | 'litro'
+type UnitType = 'unidad' | 'caja' | 'bulto' | 'pallet' | 'kg' | 'litro'
 
 /** In the warehouse's time zone, with UTC on hover. */
 export function Moment({ at, ago = false }: { at: string; ago?: boolean }) {

@@ -1,7 +1,7 @@
 // The health of an endpoint, from its newest deliveries that were attempted.
 import type { WebhookDelivery } from '@anden/sdk'
 
-export type Outcome = 'ok' | 'late' | 'failed'
+type Outcome = 'ok' | 'late' | 'failed'
 
 export type EndpointHealth = {
   /** Oldest first. */
@@ -28,7 +28,7 @@ export function healthOf(deliveries: readonly WebhookDelivery[]): EndpointHealth
   }
 }
 
-export function outcomeOf({ status, attempts }: WebhookDelivery): Outcome {
+function outcomeOf({ status, attempts }: WebhookDelivery): Outcome {
   if (status !== 'succeeded') return 'failed'
   return attempts > 1 ? 'late' : 'ok'
 }
