@@ -1,6 +1,6 @@
 import { Chip, type Tone } from '../ui/chip.tsx'
 
-export function toneOfStatus(status: number): Tone {
+function toneOfStatus(status: number): Tone {
   if (status < 300) return 'ok'
   if (status < 400) return 'info'
   return status < 500 ? 'warn' : 'bad'

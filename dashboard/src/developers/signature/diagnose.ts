@@ -45,7 +45,7 @@ export async function diagnose({ header, body, secret }: Pasted, nowSeconds: num
 }
 
 /** The value itself, or the one among pasted headers. */
-export function signatureIn(text: string): string {
+function signatureIn(text: string): string {
   const line = text.split(/\r?\n/).find((one) => /^\s*service-signature\s*:/i.test(one))
   return (line ? line.slice(line.indexOf(':') + 1) : text).trim()
 }
