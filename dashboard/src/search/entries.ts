@@ -13,7 +13,7 @@ export type PaletteEntry = {
 export type PaletteSection = { label: string; entries: PaletteEntry[] }
 
 /** For comparing what is typed with a label: without case and accents. */
-export const folded = (text: string) =>
+const folded = (text: string) =>
   text
     .normalize('NFD')
     .replaceAll(/\p{Mark}/gu, '')
