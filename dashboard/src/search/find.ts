@@ -1,4 +1,5 @@
 // What the service finds, as lines of the palette. The staff's results are of every client, and lead to their own pages.
+import type { OrderStatus } from '@anden/contract'
 import type { FoundDestinatario, FoundLot, FoundOrder, FoundProduct, FoundRemito } from '@anden/sdk'
 import type { FoundClient } from '@anden/sdk/backoffice'
 import { useLingui } from '@lingui/react/macro'
@@ -7,6 +8,7 @@ import { Boxes, Building2, Contact, FileText, Layers, Package } from 'lucide-rea
 import { one, portal } from '../api.ts'
 import { useSession } from '../shell/session.ts'
 import { formatDate, formatDay } from '../ui/format.ts'
+import { useOrderStates } from '../ui/order-status.tsx'
 import type { PaletteSection } from './entries.ts'
 
 type Owned = { client?: { id: string; name: string } }
@@ -43,18 +45,22 @@ export function useFound(typed: string) {
   }
 }
 
+/** The staff find products, lots and recipients on the page of their client. */
+const clientPage = ({ id }: { id: string }) => `/warehouse/clients/${id}`
+
 function useSections(isStaff: boolean): (found: Found) => PaletteSection[] {
   const { t } = useLingui()
+  const states = useOrderStates()
   const base = isStaff ? '/warehouse' : ''
   const note = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(' · ')
   return ({ orders, products, lots, remitos, destinatarios, clients }) =>
     [
       {
         label: t`Orders`,
-        entries: (orders ?? []).map(({ id, order_number, created_at, client }) => ({
+        entries: (orders ?? []).map(({ id, order_number, status, created_at, client }) => ({
           id,
           label: order_number,
-          note: note(client?.name, formatDay(created_at)),
+          note: note(client?.name, states[status as OrderStatus] ?? status, formatDay(created_at)),
           icon: Package,
           to: `${base}/orders/${id}`,
         })),
@@ -66,7 +72,7 @@ function useSections(isStaff: boolean): (found: Found) => PaletteSection[] {
           label: name,
           note: note(sku, client?.name),
           icon: Boxes,
-          to: `${base}/stock/${id}`,
+          to: client ? clientPage(client) : `/stock/${id}`,
         })),
       },
       {
@@ -76,7 +82,7 @@ function useSections(isStaff: boolean): (found: Found) => PaletteSection[] {
           label: lot_number,
           note: note(products.name, expiry_date && t`expires ${formatDate(expiry_date)}`, client?.name),
           icon: Layers,
-          to: `${base}/lots/${id}`,
+          to: client ? clientPage(client) : `/lots/${id}`,
         })),
       },
       {
@@ -96,8 +102,7 @@ function useSections(isStaff: boolean): (found: Found) => PaletteSection[] {
           label: name,
           note: note(city, client?.name),
           icon: Contact,
-          // The staff have no page of a recipient.
-          to: client ? `/warehouse/clients/${client.id}` : `/destinatarios/${id}`,
+          to: client ? clientPage(client) : `/destinatarios/${id}`,
         })),
       },
       {
@@ -107,7 +112,7 @@ function useSections(isStaff: boolean): (found: Found) => PaletteSection[] {
           label: name,
           note: cuit_dni ?? undefined,
           icon: Building2,
-          to: `/warehouse/clients/${id}`,
+          to: clientPage({ id }),
         })),
       },
     ].filter(({ entries }) => entries.length > 0)

@@ -10,6 +10,8 @@ export type LiveState = { isConnected: boolean; since: string }
 export function useLive(): LiveState {
   const { client } = useSession()
   const isEnded = useSessionEnded()
+  // How often the network came back. Then the stream is opened anew: the old connection may be half-open.
+  const [returns, setReturns] = useState(0)
   const [state, setState] = useState<LiveState>({ isConnected: true, since: new Date().toISOString() })
 
   useEffect(() => {
@@ -20,14 +22,17 @@ export function useLive(): LiveState {
       setState((was) =>
         was.isConnected === next ? was : { isConnected: next, since: new Date().toISOString() },
       )
-    void follow(client !== null, ended.signal, isConnected)
+    void follow(client !== null, ended.signal, isConnected, returns > 0)
     const goneOffline = () => isConnected(false)
+    const backOnline = () => setReturns(returns + 1)
     window.addEventListener('offline', goneOffline)
+    window.addEventListener('online', backOnline)
     return () => {
       ended.abort()
       window.removeEventListener('offline', goneOffline)
+      window.removeEventListener('online', backOnline)
     }
-  }, [client, isEnded])
+  }, [client, isEnded, returns])
 
   return state
 }
@@ -36,9 +41,11 @@ async function follow(
   isClient: boolean,
   signal: AbortSignal,
   isConnected: (is: boolean) => void,
+  /** Whether changes may have been missed before it opens. */
+  mayHaveMissed: boolean,
 ): Promise<void> {
   const api = isClient ? portal : (await import('../warehouse/api.ts')).backoffice
-  let wasLost = false
+  let wasLost = mayHaveMissed
   const lost = () => {
     wasLost = true
     isConnected(false)

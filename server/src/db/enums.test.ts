@@ -45,6 +45,7 @@ const uncheckedEnums: readonly (readonly unknown[])[] = [
   contract.paymentMethods,
   ['pending'],
   contract.clientRoles,
+  contract.openOrderStatuses,
   // Never stored: actions, options of a request, and parts of an answer.
   contract.demoSides,
   contract.orderActions,

@@ -5,7 +5,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useMay } from '../../shell/session.ts'
 import { Detail } from '../../ui/detail.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Deliveries } from './deliveries.tsx'
@@ -15,7 +14,7 @@ import { EndpointChip } from './endpoint-chip.tsx'
 import { useFailureReason } from './failure-reason.ts'
 import { HealthCards } from './health-cards.tsx'
 import './problems.ts'
-import { endpointById, missedBy } from './queries.ts'
+import { endpointById, endpointHealth } from './queries.ts'
 import { SecretOnce } from './secret-once.tsx'
 import { shortUrl } from './short-url.ts'
 
@@ -30,10 +29,8 @@ function Endpoint(endpoint: WebhookEndpoint) {
   const { t } = useLingui()
   const [dialog, setDialog] = useState<EndpointDialog | null>(null)
   const [secret, setSecret] = useState<string | null>(null)
-  const mayWrite = useMay('write:webhooks')
-  const isPaused = endpoint.status === 'paused'
-  const missed = useQuery({ ...missedBy(endpoint.id), enabled: isPaused && mayWrite })
-  const count = missed.data?.count ?? null
+  const { data: health } = useQuery(endpointHealth(endpoint.id))
+  const count = health?.missed ?? null
   const crumbs = [{ to: '/developers/webhooks', label: t`Webhooks` }]
   if (secret !== null)
     return (
@@ -44,8 +41,8 @@ function Endpoint(endpoint: WebhookEndpoint) {
   return (
     <Page
       title={shortUrl(endpoint.url)}
-      mark={<EndpointChip endpoint={endpoint} since />}
-      intro={<Condition endpoint={endpoint} missed={count} />}
+      mark={<EndpointChip endpoint={endpoint} since={health?.paused_since ?? null} />}
+      intro={<Condition endpoint={endpoint} missed={count} isByHand={health?.paused_by === 'client'} />}
       crumbs={crumbs}
       actions={<EndpointActions endpoint={endpoint} missed={count} open={setDialog} />}
     >
@@ -65,7 +62,15 @@ function Endpoint(endpoint: WebhookEndpoint) {
 }
 
 /** Why it is paused, and that nothing is lost; else what it is for. */
-function Condition({ endpoint, missed }: { endpoint: WebhookEndpoint; missed: number | null }) {
+function Condition({
+  endpoint,
+  missed,
+  isByHand,
+}: {
+  endpoint: WebhookEndpoint
+  missed: number | null
+  isByHand: boolean
+}) {
   const { t } = useLingui()
   const reasonOf = useFailureReason()
   const { status, consecutive_failures, last_failure_reason, description } = endpoint
@@ -75,7 +80,7 @@ function Condition({ endpoint, missed }: { endpoint: WebhookEndpoint; missed: nu
     other: '# attempts in a row failed',
   })
   const cause =
-    consecutive_failures > 0
+    consecutive_failures > 0 && !isByHand
       ? `${failures}${last_failure_reason ? `: ${reasonOf(last_failure_reason)}` : ''}.`
       : t`Paused by hand.`
   return (

@@ -6,15 +6,16 @@ import { useNavigate } from '@tanstack/react-router'
 import { markOld, portal } from '../../api.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { formatNumber } from '../../ui/format.ts'
-import { recentDeliveries } from './queries.ts'
+import { pendingDeliveries } from './queries.ts'
 import { shortUrl } from './short-url.ts'
 
 type Props = { endpoint: WebhookEndpoint; close: () => void }
 
+/** `100+` where there are more. */
 function usePendingCount(endpointId: string): string | null {
-  const { data } = useQuery(recentDeliveries(endpointId))
+  const { data } = useQuery(pendingDeliveries(endpointId))
   if (!data) return null
-  return formatNumber(data.data.filter(({ status }) => status === 'pending').length)
+  return `${formatNumber(data.data.length)}${data.has_more ? '+' : ''}`
 }
 
 export function PauseEndpoint({ endpoint: { id, url }, close }: Props) {
@@ -36,7 +37,7 @@ export function PauseEndpoint({ endpoint: { id, url }, close }: Props) {
       </p>
       {pending ? (
         <p>
-          <Trans>Of its newest deliveries, {pending} wait to be sent; they stop.</Trans>
+          <Trans>Deliveries that wait to be sent, and stop: {pending}.</Trans>
         </p>
       ) : null}
     </Confirm>

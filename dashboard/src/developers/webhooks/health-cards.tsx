@@ -6,23 +6,21 @@ import { Stat } from '../../ui/card.tsx'
 import { formatAgo, formatNumber, formatPercent } from '../../ui/format.ts'
 import { None } from '../../ui/values.tsx'
 import { eventTypes, summaryOfTypes } from '../event-types.ts'
-import { healthOf } from './health.ts'
 import styles from './health-cards.module.css'
 import { HealthStrip } from './health-strip.tsx'
-import { recentDeliveries } from './queries.ts'
+import { endpointHealth } from './queries.ts'
 
 export function HealthCards({ endpoint }: { endpoint: WebhookEndpoint }) {
   const { t } = useLingui()
-  const { data } = useQuery(recentDeliveries(endpoint.id))
-  const health = data ? healthOf(data.data) : null
+  const { data: health } = useQuery(endpointHealth(endpoint.id))
   const { last_success_at, events } = endpoint
   const total = formatNumber(eventTypes.length)
   const success = last_success_at ? t`last success ${formatAgo(last_success_at)}` : t`no success yet`
-  const share = health?.successShare ?? null
+  const share = health?.success_share ?? null
   return (
     <div className={styles['cards']}>
-      <section className={styles['strip']} aria-label={t`Newest deliveries`}>
-        <span>{t`Newest deliveries`}</span>
+      <section className={styles['strip']} aria-label={t`Latest attempts`}>
+        <span>{t`Latest attempts`}</span>
         {health ? <HealthStrip health={health} /> : <Skeleton height={22} width={280} />}
         <small>
           {[share === null ? null : t`${formatPercent(share)} with 2xx`, success].filter(Boolean).join(' · ')}
@@ -30,8 +28,8 @@ export function HealthCards({ endpoint }: { endpoint: WebhookEndpoint }) {
       </section>
       <Stat
         label={t`Response, p95`}
-        value={health?.p95Ms == null ? <None /> : `${formatNumber(health.p95Ms)} ms`}
-        note={health?.p50Ms == null ? null : `p50 ${formatNumber(health.p50Ms)} ms`}
+        value={health?.p95_ms == null ? <None /> : `${formatNumber(health.p95_ms)} ms`}
+        note={health?.p50_ms == null ? null : `p50 ${formatNumber(health.p50_ms)} ms`}
       />
       <Stat
         label={t`Types of events`}

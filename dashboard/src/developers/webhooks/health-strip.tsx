@@ -1,24 +1,30 @@
+import type { WebhookEndpointHealth } from '@anden/sdk'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Strip } from '../../ui/charts/strip.tsx'
-import { formatMoment, formatPercent } from '../../ui/format.ts'
-import type { EndpointHealth } from './health.ts'
+import { formatMoment, formatNumber, formatPercent } from '../../ui/format.ts'
 
-/** The newest attempted deliveries, one after the other. */
-export function HealthStrip({ health, shown = 100 }: { health: EndpointHealth; shown?: number }) {
+/** Half of what a receiver may take. */
+const slowMs = 5_000
+
+/** The latest attempts, oldest first. */
+export function HealthStrip({ health, shown = 100 }: { health: WebhookEndpointHealth; shown?: number }) {
   const { t } = useLingui()
-  const { attempts, successShare } = health
-  if (successShare === null) return <span className="quiet">{t`nothing sent yet`}</span>
-  const share = formatPercent(successShare)
+  const { attempts, success_share } = health
+  if (success_share === null) return <span className="quiet">{t`nothing sent yet`}</span>
+  const share = formatPercent(success_share)
   const count = attempts.length
   return (
     <Strip
-      label={t`${plural(count, { one: 'The newest delivery', other: 'The newest # deliveries' })}: ${share} succeeded`}
-      attempts={attempts.slice(-shown).map(({ key, outcome, delivery }) => ({
-        key,
-        outcome,
-        title: `${formatMoment(delivery.created_at)} · ${delivery.event_type} · ${delivery.response_status ?? '–'}`,
-      }))}
+      label={t`${plural(count, { one: 'The latest attempt', other: 'The latest # attempts' })}: ${share} succeeded`}
+      attempts={attempts
+        .slice(0, shown)
+        .reverse()
+        .map(({ delivery_id, started_at, succeeded, response_status, duration_ms }) => ({
+          key: `${delivery_id} ${started_at}`,
+          outcome: succeeded ? (duration_ms < slowMs ? 'ok' : 'late') : 'failed',
+          title: `${formatMoment(started_at)} · ${response_status ?? '–'} · ${formatNumber(duration_ms)} ms`,
+        }))}
     />
   )
 }

@@ -39,7 +39,7 @@ export function EndpointList() {
     { id: 'status', label: t`State`, cell: (endpoint) => <EndpointChip endpoint={endpoint} /> },
     {
       id: 'health',
-      label: t`Newest deliveries`,
+      label: t`Latest attempts`,
       from: 'sm',
       cell: ({ id }) => <HealthCell endpointId={id} />,
     },

@@ -17,11 +17,13 @@ export const deliveryById = (id: string, deliveryId: string) =>
     portal.webhooks.deliveries.get(id, deliveryId, {}, options),
   )
 
-const healthDeliveries = 100
+/** The latest 100 attempts, why it is paused, and what it has missed. */
+export const endpointHealth = (id: string) =>
+  one(['webhooks', id, 'health'], (options) => portal.webhooks.health.get(id, {}, options))
 
-export const recentDeliveries = (id: string) =>
-  one(['webhooks', id, 'recent'], (options) =>
-    portal.webhooks.deliveries.list(id, { limit: healthDeliveries }, options),
+export const pendingDeliveries = (id: string) =>
+  one(['webhooks', id, 'pending'], (options) =>
+    portal.webhooks.deliveries.list(id, { status: 'pending', limit: 100 }, options),
   )
 
 /** What the endpoint missed and would get by a recovery. It is counted only, nothing changes. */
