@@ -11,7 +11,7 @@ export function KeyStateChip({ apiKey }: { apiKey: ApiKey }) {
     case 'expiring':
       return <Chip tone="warn">{t`expires soon`}</Chip>
     case 'expired':
-      return <Chip tone="bad">{t`expired`}</Chip>
+      return <Chip tone="bad">{t`key expired`}</Chip>
     case 'revoked':
       return <Chip tone="mute">{t`revoked`}</Chip>
   }

@@ -108,7 +108,7 @@ function DeliveryFilters() {
         data={[
           { value: '', label: t`Any` },
           { value: 'failed', label: t`Failed` },
-          { value: 'pending', label: t`Pending` },
+          { value: 'pending', label: t`Still pending` },
           { value: 'abandoned', label: t`Given up` },
         ]}
         value={String(search['status'] ?? '')}

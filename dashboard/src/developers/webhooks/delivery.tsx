@@ -48,7 +48,7 @@ function Delivery({ endpoint, delivery }: { endpoint: WebhookEndpoint; delivery:
             [t`Sent to`, endpoint.url],
             [t`Event`, <Mono key="event">evt_{delivery.event_id}</Mono>],
             [t`Created`, <Moment key="created" at={delivery.created_at} />],
-            [t`Delivered`, delivery.delivered_at ? <Moment key="at" at={delivery.delivered_at} /> : null],
+            [t`Delivered at`, delivery.delivered_at ? <Moment key="at" at={delivery.delivered_at} /> : null],
             [
               t`Next attempt`,
               delivery.next_attempt_at ? <Moment key="next" at={delivery.next_attempt_at} /> : null,

@@ -29,7 +29,7 @@ export function ReceiversCard() {
             <div className={styles['languages']}>
               <SegmentedControl
                 size="xs"
-                aria-label={t`Language`}
+                aria-label={t`Programming language`}
                 data={receivers.map((receiver) => receiver.language)}
                 value={language}
                 onChange={setLanguage}
