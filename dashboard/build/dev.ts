@@ -10,6 +10,9 @@ const pagePort = 5173
 const servicePort = Number(process.env['PORT'] ?? 3000)
 const service = `http://127.0.0.1:${servicePort}`
 
+// Plugins look for their configuration from here on, and vite.config.ts for the service.
+process.chdir(root)
+process.env['ANDEN_URL'] = service
 const vite = await createServer({
   root,
   configFile: join(root, 'vite.config.ts'),
