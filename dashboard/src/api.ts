@@ -28,7 +28,7 @@ type Topic =
 
 export type QueryKey = readonly [Topic, ...unknown[]]
 
-export type Page<Row> = { data: Row[]; next_cursor: string | null; has_more: boolean }
+export type RowPage<Row> = { data: Row[]; next_cursor: string | null; has_more: boolean }
 type PageQuery = { limit?: number | undefined; cursor?: string | undefined }
 
 const rowsPerPage = 100
@@ -72,17 +72,17 @@ export type Rows<Row> = ReturnType<typeof rows<Row, PageQuery>>
 /** A list by pages, and all of it as CSV. */
 export function rows<Row, Query extends PageQuery>(
   key: QueryKey,
-  list: (query: Query, options: CallOptions) => ListCall<Row, Page<Row>>,
+  list: (query: Query, options: CallOptions) => ListCall<Row, RowPage<Row>>,
   filters: Omit<Query, keyof PageQuery>,
 ) {
   const pageAt = (page: PageQuery) => ({ ...filters, ...page }) as Query
   return {
     pages: infiniteQueryOptions({
       queryKey: [...key, 'rows', filters],
-      queryFn: async ({ pageParam, signal }): Promise<Page<Row>> =>
+      queryFn: async ({ pageParam, signal }): Promise<RowPage<Row>> =>
         await list(pageAt({ limit: rowsPerPage, ...(pageParam ? { cursor: pageParam } : {}) }), { signal }),
       initialPageParam: '',
-      getNextPageParam: (page: Page<Row>) => (page.has_more ? page.next_cursor : null),
+      getNextPageParam: (page: RowPage<Row>) => (page.has_more ? page.next_cursor : null),
     }),
     csv: (options: CallOptions) => list(pageAt({}), options).csv(),
   }
@@ -93,7 +93,7 @@ export function allRows<Row>(
   key: QueryKey,
   list: (query: Record<string, never>, options: CallOptions) => ListCall<Row, { data: Row[] }>,
 ): Rows<Row> {
-  const asPage = (options: CallOptions) => list({}, options) as unknown as ListCall<Row, Page<Row>>
+  const asPage = (options: CallOptions) => list({}, options) as unknown as ListCall<Row, RowPage<Row>>
   const whole = rows(key, (_: PageQuery, options) => asPage(options), {})
   return { ...whole, csv: (options) => asPage(options).csv() }
 }

@@ -10,9 +10,9 @@ import { ProductCell } from '../ui/product-cell.tsx'
 import { totalsText, useUnits } from '../ui/units.ts'
 import { Quantity } from '../ui/values.tsx'
 import { LotCell } from './lot-cell.tsx'
-import { lotsByLine, type OrderLine, type TakenLot } from './lots-by-line.ts'
+import { lotsByLine, type OrderedLine, type TakenLot } from './lots-by-line.ts'
 
-type Row = { line: OrderLine; lot: TakenLot | undefined; isFirst: boolean }
+type Row = { line: OrderedLine; lot: TakenLot | undefined; isFirst: boolean }
 
 export function OrderItems({
   order: { distribution_order_items: lines, status },

@@ -1,12 +1,15 @@
 import type { OrderDetail, RemitoDetail } from '@anden/sdk'
 
-export type OrderLine = OrderDetail['distribution_order_items'][number]
+export type OrderedLine = OrderDetail['distribution_order_items'][number]
 export type TakenLot = RemitoDetail['distribution_remito_items'][number]
 
 const thousandths = (quantity: number) => Math.round(quantity * 1_000)
 
 /** The remito of an order lists its lots in the order of the lines, and each line got all that it asked for. */
-export function lotsByLine(lines: readonly OrderLine[], taken: readonly TakenLot[]): Map<string, TakenLot[]> {
+export function lotsByLine(
+  lines: readonly OrderedLine[],
+  taken: readonly TakenLot[],
+): Map<string, TakenLot[]> {
   const left = new Map(lines.map(({ id, quantity }) => [id, thousandths(quantity)]))
   const lots = new Map<string, TakenLot[]>(lines.map(({ id }) => [id, []]))
   for (const lot of taken) {

@@ -5,7 +5,7 @@ import { backoffice } from './api.ts'
 
 export type OpenStatus = keyof OpenOrders
 
-export const today = one(['orders', 'today'], (options) => backoffice.today.get({}, options))
+export const todayFigures = one(['orders', 'today'], (options) => backoffice.today.get({}, options))
 
 const queuedPerStatus = 100
 
@@ -17,13 +17,13 @@ export const queueOf = (status: OpenStatus, clientId: string | undefined) =>
     ),
   )
 
-export const orderById = (id: string) =>
+export const staffOrderById = (id: string) =>
   one(['orders', 'staff', id], (options) => backoffice.orders.get(id, {}, options))
 
 export const picksOf = (id: string) =>
   one(['orders', 'picks', id], (options) => backoffice.orders.picks.get(id, {}, options))
 
-export const orderList = (filters: Record<string, unknown>) =>
+export const staffOrderList = (filters: Record<string, unknown>) =>
   rows(['orders', 'staff'], backoffice.orders.list, filters)
 
 export const clientList = rows(['clients'], backoffice.clients.list, {})
@@ -47,10 +47,10 @@ export const productsOf = (clientId: string) =>
     {},
   )
 
-export const remitoList = (filters: Record<string, unknown>) =>
+export const staffRemitoList = (filters: Record<string, unknown>) =>
   rows(['remitos', 'staff'], backoffice.remitos.list, filters)
 
-export const remitoById = (id: string) =>
+export const staffRemitoById = (id: string) =>
   one(['remitos', 'staff', id], (options) => backoffice.remitos.get(id, {}, options))
 
 export const auditList = (filters: Record<string, unknown>) => rows(['audit'], backoffice.audit.list, filters)

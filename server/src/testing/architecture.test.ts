@@ -7,6 +7,7 @@
 //   top (problem.ts, author.ts), config, db → nothing but themselves
 //   contract → itself alone; every other package of ours → contract
 //   sdk → types of the contract alone: nothing of ours or of others is part of what it publishes
+//   dashboard → the sdk, types of the contract, and the samples of the documentation, which it shows
 //
 // Two files of app/ are known below it: metrics.ts, which imports nothing, and deps.ts, which is types alone.
 import { readdirSync, readFileSync } from 'node:fs'
@@ -123,6 +124,17 @@ test('packages know each other by the contract alone; the bench may drive the se
   const wrong = arrows
     .filter(({ from, to }) => !to.startsWith('@anden/contract') && packageOf(from) !== packageOf(to))
     .filter(({ from, to }) => !(from.startsWith('bench/') && to.startsWith('server/')))
+    .filter(({ from, to }) => !(from.startsWith('dashboard/') && isForDashboard.test(to)))
+  expect(wrong.map(show)).toEqual([])
+})
+
+const isForDashboard = /^(@anden\/sdk(\/|$)|docs\/samples\/.*\?raw$)/
+
+test('the dashboard knows the contract by its types alone: its rules come with the API description', () => {
+  const wrong = arrows.filter(
+    ({ from, to, typeOnly }) =>
+      from.startsWith('dashboard/') && to.startsWith('@anden/contract') && !typeOnly,
+  )
   expect(wrong.map(show)).toEqual([])
 })
 

@@ -32,15 +32,18 @@ function sourcesOf(folder: string): string[] {
 function packagesIn(path: string): string[] {
   const text = readFileSync(join(root, path), 'utf8')
   const imports = text.matchAll(/^(?:import|export) (?:[^'";]*? from )?'([^'.][^']*)'/gm)
-  return [...imports]
-    .map(([, target = '']) => target)
-    .filter((target) => !isBuiltin(target))
-    .map((target) =>
-      target
-        .split('/')
-        .slice(0, target.startsWith('@') ? 2 : 1)
-        .join('/'),
-    )
+  return (
+    [...imports]
+      .map(([, target = '']) => target)
+      // What the build of the dashboard adds: `contract:portal/GET /orders`.
+      .filter((target) => !isBuiltin(target) && !/^\w+:/.test(target))
+      .map((target) =>
+        target
+          .split('/')
+          .slice(0, target.startsWith('@') ? 2 : 1)
+          .join('/'),
+      )
+  )
 }
 
 const isTest = (file: string) => /\.test\.tsx?$|^src\/testing\//.test(file)

@@ -30,10 +30,12 @@ test('no two files export the same name', () => {
       .filter(({ moduleRequest }) => moduleRequest === null)
       .map(({ exportName }) => ({ file, name: exportName.name ?? 'default' })),
   )
-  const files = Map.groupBy(exported, ({ name }) => name)
+  // The dashboard runs elsewhere and knows none of the server's files; a page and a room have the same domain words.
+  const sideOf = (file: string) => (file.startsWith('dashboard/') ? 'dashboard' : 'server')
+  const files = Map.groupBy(exported, ({ file, name }) => `${sideOf(file)} ${name}`)
   const shared = [...files].map(([name, places]) => [name, ...new Set(places.map(({ file }) => file))])
   expect(exported.length).toBeGreaterThan(500)
-  expect(shared.filter(([name, ...places]) => name !== 'default' && places.length > 1)).toEqual([])
+  expect(shared.filter(([name, ...places]) => !name?.endsWith(' default') && places.length > 1)).toEqual([])
 })
 
 test('no declaration hides a global', () => {

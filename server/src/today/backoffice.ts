@@ -2,7 +2,7 @@ import { Today } from '@anden/contract'
 import type { Router } from '../http/router.ts'
 import type { StaffPrincipal } from '../identity/authenticate.ts'
 import { dayAfter } from '../stock/warehouse-day.ts'
-import { expiringLots, openOrders, pausedEndpoints } from './queries.ts'
+import { lotsAboutToExpire, openOrders, pausedEndpoints } from './queries.ts'
 
 const daysAhead = 7
 
@@ -18,7 +18,7 @@ export function todayBackoffice(backoffice: Router<StaffPrincipal>, today: () =>
     },
     async ({ at }) => ({
       orders: await at.rows(openOrders),
-      expiring: await at.rows(expiringLots(today(), dayAfter(today(), daysAhead))),
+      expiring: await at.rows(lotsAboutToExpire(today(), dayAfter(today(), daysAhead))),
       paused_endpoints: await at.rows(pausedEndpoints),
     }),
   )

@@ -22,7 +22,7 @@ export const openOrders = sql<Today['orders'][number]>`
   order by statuses.position`
 
 /** Expiries are totals by day: those before `today` have expired, those until `lastDay` are about to. */
-export const expiringLots = (today: string, lastDay: string) =>
+export const lotsAboutToExpire = (today: string, lastDay: string) =>
   sql<Today['expiring'][number]>`
     select clients.id as client_id, clients.name as client_name, lots.expired, lots.expiring
     from clients

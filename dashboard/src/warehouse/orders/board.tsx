@@ -13,7 +13,7 @@ import { ProblemNote } from '../../ui/problem.tsx'
 import { useClientNames } from '../client-name.tsx'
 import { type OpenStatus, queueOf } from '../queries.ts'
 import styles from './board.module.css'
-import { Column } from './column.tsx'
+import { StatusColumn } from './column.tsx'
 import { actionsIn, keyOf, needsReason, type OrderAction } from './order-actions.ts'
 import { Outcomes } from './outcomes.tsx'
 import { printRemitos } from './print-remitos.ts'
@@ -122,7 +122,7 @@ export function Board() {
       <Outcomes outcomes={outcomes} clear={clear} />
       <div className={styles['board']}>
         {columns.map((statuses, index) => (
-          <Column
+          <StatusColumn
             key={statuses[0]}
             status={statuses[0] ?? 'pending'}
             orders={shown[index] ?? []}

@@ -9,7 +9,7 @@ import type { OpenStatus } from '../queries.ts'
 import styles from './board.module.css'
 import { Ticket } from './ticket.tsx'
 
-type ColumnProps = {
+type StatusColumnProps = {
   status: OpenStatus
   orders: readonly QueuedOrder[]
   isPending: boolean
@@ -17,7 +17,7 @@ type ColumnProps = {
   ticketOf: (order: QueuedOrder) => Omit<ComponentProps<typeof Ticket>, 'order'>
 }
 
-export function Column({ status, orders, isPending, hasMore, ticketOf }: ColumnProps) {
+export function StatusColumn({ status, orders, isPending, hasMore, ticketOf }: StatusColumnProps) {
   const { t } = useLingui()
   const states = useOrderStates()
   const heading = useId()

@@ -18,7 +18,7 @@ import { OrderChip, useOrderStates } from '../../ui/order-status.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PlainTable } from '../../ui/plain-table.tsx'
 import { Moment, None } from '../../ui/values.tsx'
-import { clientById, orderById, picksOf } from '../queries.ts'
+import { clientById, picksOf, staffOrderById } from '../queries.ts'
 import styles from './detail.module.css'
 import { actionsIn, keyOf, needsReason, type OrderAction, useActionTexts } from './order-actions.ts'
 import { Outcomes } from './outcomes.tsx'
@@ -29,7 +29,7 @@ const route = getRouteApi('/shell/warehouse/orders/$id')
 
 export function WarehouseOrder() {
   const { id } = route.useParams()
-  return <Detail query={orderById(id)}>{(order) => <OrderPage {...order} />}</Detail>
+  return <Detail query={staffOrderById(id)}>{(order) => <OrderPage {...order} />}</Detail>
 }
 
 function OrderPage(order: StaffOrderDetail) {

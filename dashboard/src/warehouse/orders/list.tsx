@@ -9,12 +9,12 @@ import { ListPage } from '../../ui/list-page.tsx'
 import { OrderChip, useOrderStates } from '../../ui/order-status.tsx'
 import { Moment } from '../../ui/values.tsx'
 import { ClientFilter, useClientNames } from '../client-name.tsx'
-import { orderList } from '../queries.ts'
+import { staffOrderList } from '../queries.ts'
 
 export function WarehouseOrderList() {
   const { t } = useLingui()
   const { search } = useFilters()
-  const query = orderList(onlyFilters(search))
+  const query = staffOrderList(onlyFilters(search))
   const states = useOrderStates()
   const { nameOf } = useClientNames()
   const columns: Column<StaffOrder>[] = [

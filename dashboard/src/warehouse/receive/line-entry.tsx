@@ -9,7 +9,7 @@ import { FieldRow } from '../../ui/form/form.tsx'
 import { formatDate, today } from '../../ui/format.ts'
 import { ProblemNote } from '../../ui/problem.tsx'
 import { unitName } from '../../ui/values.tsx'
-import { descriptionBelow, type Line } from './line.ts'
+import { descriptionBelow, type GoodsLine } from './line.ts'
 import { type Found, findProduct, otherExpiry } from './lookups.ts'
 import styles from './receive.module.css'
 
@@ -21,7 +21,7 @@ const nothing = {
   quantity: '' as number | '',
 }
 
-export function LineEntry({ clientId, add }: { clientId: string; add: (line: Line) => void }) {
+export function LineEntry({ clientId, add }: { clientId: string; add: (line: GoodsLine) => void }) {
   const { t } = useLingui()
   const [typed, setTyped] = useState(nothing)
   const [found, setFound] = useState<Found | null>(null)

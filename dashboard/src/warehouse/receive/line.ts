@@ -1,7 +1,7 @@
 import type { InputWrapperProps } from '@mantine/core'
 
 /** A line of the paper, as far as it has been typed. */
-export type Line = {
+export type GoodsLine = {
   key: string
   product: { id: string; name: string; sku: string; unit_type: string }
   lot_number: string

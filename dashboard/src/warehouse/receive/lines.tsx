@@ -5,11 +5,11 @@ import type { Column } from '../../ui/data-table.tsx'
 import { Expiry } from '../../ui/expiry.tsx'
 import { PlainTable } from '../../ui/plain-table.tsx'
 import { Mono, None, Quantity } from '../../ui/values.tsx'
-import type { Line } from './line.ts'
+import type { GoodsLine } from './line.ts'
 import styles from './receive.module.css'
 
 type LinesProps = {
-  lines: readonly Line[]
+  lines: readonly GoodsLine[]
   faultOf: (index: number, name: string) => string | undefined
   remove: (index: number) => void
 }
@@ -19,7 +19,7 @@ const faultNames = ['product_id', 'quantity', 'lot_number', 'expiry_date', 'vint
 export function Lines({ lines, faultOf, remove }: LinesProps) {
   const { t } = useLingui()
   if (lines.length === 0) return null
-  const columns: Column<Line>[] = [
+  const columns: Column<GoodsLine>[] = [
     {
       id: 'product',
       label: t`Product`,

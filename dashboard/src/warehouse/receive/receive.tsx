@@ -15,7 +15,7 @@ import { formatNumber, today } from '../../ui/format.ts'
 import { Page } from '../../ui/page.tsx'
 import { backoffice } from '../api.ts'
 import { useClientNames } from '../client-name.tsx'
-import { descriptionBelow, type Line } from './line.ts'
+import { descriptionBelow, type GoodsLine } from './line.ts'
 import { LineEntry } from './line-entry.tsx'
 import { Lines } from './lines.tsx'
 import { isNumberEntered } from './lookups.ts'
@@ -27,7 +27,7 @@ type Fields = {
   numbers: string
   /** What the paper says there is, to compare with. */
   onPaper: number | ''
-  lines: Line[]
+  lines: GoodsLine[]
 }
 
 const initial = (): Fields => ({ client_id: '', date: today(), numbers: '', onPaper: '', lines: [] })

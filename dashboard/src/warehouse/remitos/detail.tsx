@@ -22,13 +22,13 @@ import { ProblemNote } from '../../ui/problem.tsx'
 import { saveAs } from '../../ui/save-as.ts'
 import { CalendarDate, Moment, Mono } from '../../ui/values.tsx'
 import { backoffice } from '../api.ts'
-import { clientById, remitoById } from '../queries.ts'
+import { clientById, staffRemitoById } from '../queries.ts'
 
 const route = getRouteApi('/shell/warehouse/remitos/$id')
 
 export function WarehouseRemito() {
   const { id } = route.useParams()
-  return <Detail query={remitoById(id)}>{(remito) => <RemitoPage {...remito} />}</Detail>
+  return <Detail query={staffRemitoById(id)}>{(remito) => <RemitoPage {...remito} />}</Detail>
 }
 
 function RemitoPage(remito: StaffRemitoDetail) {

@@ -8,12 +8,12 @@ import { ChoiceFilter, DayFilter, onlyFilters, TextFilter, useFilters } from '..
 import { ListPage } from '../../ui/list-page.tsx'
 import { CalendarDate, Moment } from '../../ui/values.tsx'
 import { ClientFilter, useClientNames } from '../client-name.tsx'
-import { remitoList } from '../queries.ts'
+import { staffRemitoList } from '../queries.ts'
 
 export function WarehouseRemitoList() {
   const { t } = useLingui()
   const { search } = useFilters()
-  const query = remitoList(onlyFilters(search))
+  const query = staffRemitoList(onlyFilters(search))
   const types = useRemitoTypes()
   const nameOf = useRemitoName()
   const { nameOf: clientNameOf } = useClientNames()

@@ -13,7 +13,7 @@ import { formatNumber } from '../../ui/format.ts'
 import { useOrderStates } from '../../ui/order-status.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Moment } from '../../ui/values.tsx'
-import { today } from '../queries.ts'
+import { todayFigures } from '../queries.ts'
 import styles from './today.module.css'
 
 export function TodayPage() {
@@ -26,7 +26,7 @@ export function TodayPage() {
   )
   return (
     <Page title={t`Today, ${user.name.split(' ')[0]}`} actions={open}>
-      <Detail query={today}>{(data) => <Figures {...data} />}</Detail>
+      <Detail query={todayFigures}>{(data) => <Figures {...data} />}</Detail>
     </Page>
   )
 }
