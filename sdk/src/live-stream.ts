@@ -10,6 +10,8 @@ export interface LiveOptions extends Pick<CallOptions, 'signal' | 'headers'> {
   lastEventId?: string | undefined
   /** The stream is open: whatever changes from now on is reported. Called again after each reconnection. */
   onOpen?: (() => void) | undefined
+  /** The service cannot be reached. Called after each attempt to connect that fails, until one succeeds. */
+  onLost?: (() => void) | undefined
 }
 
 /**
@@ -28,7 +30,7 @@ const minReconnectMs = 500
 const reconnectJitterMs = 1_500
 
 export function openLive<Change>(api: ApiAccess, options: LiveOptions = {}): LiveStream<Change> {
-  const { signal, headers, onOpen } = options
+  const { signal, headers, onOpen, onLost } = options
   let { lastEventId } = options
 
   async function connect(connected: AbortSignal): Promise<ReadableStream<Uint8Array>> {
@@ -80,7 +82,10 @@ export function openLive<Change>(api: ApiAccess, options: LiveOptions = {}): Liv
         yield* connection(opened)
       } catch (error) {
         // A connection that breaks later is like one that ends: the service may be restarting.
-        if (!isOpen) await retries.failed(error)
+        if (!isOpen) {
+          if (!signal?.aborted) onLost?.()
+          await retries.failed(error)
+        }
       }
       if (isOpen) await pause(minReconnectMs + Math.random() * reconnectJitterMs, signal)
     }

@@ -72,14 +72,21 @@ test('events.follow throws what will not pass', async () => {
   expect(error instanceof AndenError && error.code).toBe('validation/invalid-cursor')
 })
 
-test('live reports changes, and after a broken connection those in between', async () => {
+test('live reports changes, that the service is away, and then those in between', async () => {
   const stop = new AbortController()
   const connections: AbortController[] = []
   let opened = 0
   const onOpen = () => {
     opened += 1
   }
+  let isAway = false
+  let lost = 0
+  const onLost = () => {
+    lost += 1
+    isAway = false
+  }
   const breakable: typeof fetch = (input, init) => {
+    if (isAway) return Promise.reject(new TypeError('fetch failed'))
     const connection = new AbortController()
     connections.push(connection)
     init?.signal?.addEventListener('abort', () => connection.abort())
@@ -90,7 +97,7 @@ test('live reports changes, and after a broken connection those in between', asy
     clientId: id,
     product,
   } = await stockedClient(service, backoffice, { fetch: breakable })
-  const live = listener.live({ signal: stop.signal, onOpen })
+  const live = listener.live({ signal: stop.signal, onOpen, onLost })
   const changes: TopicChange[] = []
   const done = (async () => {
     for await (const change of live) changes.push(change)
@@ -103,10 +110,11 @@ test('live reports changes, and after a broken connection those in between', asy
   await heard('account')
   await until('it has a position', () => live.lastEventId !== undefined)
   changes.length = 0
+  isAway = true
   connections.at(-1)?.abort()
   await backoffice.stock.adjustments.create({ product_id: product.id, delta: 1, reason: 'Recuento' })
   await heard('stock')
-  expect(opened).toBe(2)
+  expect([opened, lost]).toEqual([2, 1])
   stop.abort()
   await done
 })

@@ -50,8 +50,7 @@ async function follow(
     wasLost = true
     isConnected(false)
   }
-  // A heartbeat comes every 15 seconds, but is no change: only failing reads show that the service is away before the
-  // stream itself does.
+  // A read may fail before the stream notices that it is silent.
   const unsubscribe = queryClient.getQueryCache().subscribe(({ query, type }) => {
     const error = query.state.error as { code?: string } | null
     if (type === 'updated' && error?.code === 'request/network') lost()
@@ -62,7 +61,7 @@ async function follow(
     wasLost = false
   }
   try {
-    for await (const { topic } of api.live({ signal, onOpen })) {
+    for await (const { topic } of api.live({ signal, onOpen, onLost: lost })) {
       isConnected(true)
       markOld(topic)
     }
