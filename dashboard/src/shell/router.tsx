@@ -42,6 +42,8 @@ export const router = createRouter({
   defaultNotFoundComponent: NotFound,
   defaultErrorComponent: PageFailed,
   scrollRestoration: true,
+  // What a route's rules do not allow is removed from the URL. Otherwise it would still reach the page.
+  search: { strict: true },
 })
 
 declare module '@tanstack/react-router' {

@@ -1,15 +1,12 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { rootRoute } from '../shell/roots.tsx'
-import { ownPath } from './own-path.ts'
 
 export const signInRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/sign-in',
-    validateSearch: (search: Record<string, unknown>): { next?: string } => {
-      const next = ownPath(search['next'], location.origin)
-      return next ? { next } : {}
-    },
+    validateSearch: ({ next }: Record<string, unknown>): { next?: string } =>
+      typeof next === 'string' ? { next } : {},
     component: lazyRouteComponent(() => import('./sign-in.tsx'), 'SignIn'),
   }),
   createRoute({
