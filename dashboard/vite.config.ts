@@ -34,7 +34,7 @@ export default defineConfig({
       output: {
         // What every page needs is one file, and stays in the browser's cache when only pages change.
         manualChunks: (id) =>
-          /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-)?(router|query|store|history))/.test(
+          /node_modules\/((react|react-dom|scheduler)\/|@tanstack\/(react-)?(router|query|store|history))/.test(
             id,
           )
             ? 'core'

@@ -3,7 +3,7 @@ import requestRules from 'contract:portal/GET /requests'
 import deliveryRules from 'contract:portal/GET /webhooks/{id}/deliveries'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { shellRoute } from '../shell/roots.tsx'
-import { filtersOf } from '../ui/filters.tsx'
+import { filtersOf } from '../ui/url-filters.ts'
 
 export const developerRoutes = [
   createRoute({

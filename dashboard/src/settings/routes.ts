@@ -1,7 +1,7 @@
 import rules from 'contract:portal/GET /users'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { shellRoute } from '../shell/roots.tsx'
-import { filtersOf } from '../ui/filters.tsx'
+import { filtersOf } from '../ui/url-filters.ts'
 
 export const settingsRoutes = [
   createRoute({

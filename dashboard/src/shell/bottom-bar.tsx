@@ -1,12 +1,15 @@
 // The navigation of phones: four pages within reach of the thumb, and the rest behind one more.
 import { useLingui } from '@lingui/react/macro'
-import { Menu, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Ellipsis } from 'lucide-react'
+import { lazy } from 'react'
 import styles from './bottom-bar.module.css'
-import { useNavigation } from './navigation.ts'
+import { type MenuButton, MenuOnDemand } from './menu-on-demand.tsx'
+import { entriesInBar, useNavigation } from './navigation.ts'
 
-const entriesInBar = 4
+const load = () => import('./more-entries.tsx')
+const MoreEntries = lazy(async () => ({ default: (await load()).MoreEntries }))
 
 export function BottomBar() {
   const { t } = useLingui()
@@ -25,21 +28,17 @@ export function BottomBar() {
           {label}
         </Link>
       ))}
-      <Menu position="top-end" width={220}>
-        <Menu.Target>
-          <UnstyledButton className={styles['entry']}>
-            <Ellipsis size={18} aria-hidden="true" />
-            {t`More`}
-          </UnstyledButton>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {entries.slice(entriesInBar).map(({ to, label, icon: Icon }) => (
-            <Menu.Item key={to} component={Link} to={to} leftSection={<Icon size={16} aria-hidden="true" />}>
-              {label}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+      <MenuOnDemand Button={MoreButton} Menu={MoreEntries} load={load} />
     </nav>
+  )
+}
+
+const MoreButton: MenuButton = (props) => {
+  const { t } = useLingui()
+  return (
+    <UnstyledButton className={styles['entry']} {...props}>
+      <Ellipsis size={18} aria-hidden="true" />
+      {t`More`}
+    </UnstyledButton>
   )
 }

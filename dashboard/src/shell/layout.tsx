@@ -1,18 +1,23 @@
 // The frame around every page: side bar, top bar, live line, and the dialog that asks to sign in again.
 import { useLingui } from '@lingui/react/macro'
 import { Outlet } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { BottomBar } from './bottom-bar.tsx'
 import styles from './layout.module.css'
 import { useLive } from './live.ts'
 import { Overlay } from './overlay.tsx'
+import { useSessionEnded } from './session-ended.ts'
 import { SideBar } from './side-bar.tsx'
-import { SignInAgain } from './sign-in-again.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useKeys } from './use-keys.ts'
+
+/** Fetched when it is needed: forms are a fifth of what the first page would load. */
+const SignInAgain = lazy(async () => ({ default: (await import('./sign-in-again.tsx')).SignInAgain }))
 
 export function Layout() {
   const { t, i18n } = useLingui()
   const live = useLive()
+  const isSessionEnded = useSessionEnded()
   useKeys()
   return (
     <div className={styles['shell']}>
@@ -27,7 +32,7 @@ export function Layout() {
       </div>
       <BottomBar />
       <Overlay />
-      <SignInAgain />
+      <Suspense>{isSessionEnded ? <SignInAgain /> : null}</Suspense>
     </div>
   )
 }

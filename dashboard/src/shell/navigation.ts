@@ -22,6 +22,9 @@ import { useSession } from './session.ts'
 type Entry = { to: string; label: string; icon: LucideIcon }
 export type Section = { label: string | null; entries: Entry[] }
 
+/** Of phones; the rest is behind one more. */
+export const entriesInBar = 4
+
 /** `scope`: who has it sees the entry; null: everyone. */
 type Declared = Entry & { scope: string | null }
 

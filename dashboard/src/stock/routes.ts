@@ -2,7 +2,7 @@ import stockRules from 'contract:portal/GET /stock'
 import lotRules from 'contract:portal/GET /stock/lots'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { shellRoute } from '../shell/roots.tsx'
-import { filtersOf } from '../ui/filters.tsx'
+import { filtersOf } from '../ui/url-filters.ts'
 import { weekIn } from './marked-week.ts'
 import { periodOf } from './periods.ts'
 

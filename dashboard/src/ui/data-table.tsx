@@ -6,6 +6,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import type { Rows } from '../api.ts'
+import { cellClass } from './cell-class.ts'
 import styles from './data-table.module.css'
 import { Empty } from './empty.tsx'
 import { useFilters } from './filters.tsx'
@@ -169,8 +170,4 @@ function SpacerRow({ height, columns }: { height: number; columns: number }) {
       <td colSpan={columns} style={{ height }} />
     </tr>
   )
-}
-
-export function cellClass<Row>({ isNumeric, from }: Column<Row>): string {
-  return [isNumeric ? styles['numeric'] : '', from ? styles[from] : ''].join(' ').trim()
 }

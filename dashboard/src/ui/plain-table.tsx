@@ -2,8 +2,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button, Skeleton } from '@mantine/core'
 import { type Key, type ReactNode, useState } from 'react'
+import { cellClass } from './cell-class.ts'
 import styles from './data-table.module.css'
-import { type Column, cellClass } from './data-table.tsx'
+import type { Column } from './data-table.tsx'
 
 type PlainTableProps<Row> = {
   label: string

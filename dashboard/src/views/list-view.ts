@@ -1,7 +1,7 @@
 // A view as the page uses it: filters by name, as the URL has them, and columns by their ids.
 import type { SavedView } from '@anden/sdk'
 import { defaultParseSearch, defaultStringifySearch } from '@tanstack/react-router'
-import type { Search } from '../ui/filters.tsx'
+import type { Search } from '../ui/url-filters.ts'
 
 export type ListView = { name: string; search: Search; columns?: string }
 

@@ -6,7 +6,7 @@ import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-route
 import { queryClient } from '../api.ts'
 import { shellRoute } from '../shell/roots.tsx'
 import { sessionQuery } from '../shell/session.ts'
-import { filtersOf } from '../ui/filters.tsx'
+import { filtersOf } from '../ui/url-filters.ts'
 
 /** For the staff alone: to a client's user these pages do not exist. */
 const warehouseRoute = createRoute({

@@ -2,13 +2,12 @@ import rules from 'contract:portal/POST /orders'
 import { useLingui } from '@lingui/react/macro'
 import { Button, Textarea } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { markOld, portal } from '../../api.ts'
 import { Card } from '../../ui/card.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { useContractForm } from '../../ui/form/use-contract-form.ts'
 import { Page } from '../../ui/page.tsx'
-import { AddRecipient } from './add-recipient.tsx'
 import { DeliveryFields } from './delivery-fields.tsx'
 import { type FieldProps, quantityId } from './line.tsx'
 import { OrderLines } from './lines.tsx'
@@ -16,6 +15,9 @@ import { useOrderFaults } from './order-faults.ts'
 import { bodyOf, newLine, type OrderFields } from './order-fields.ts'
 import { RecipientField } from './recipient-field.tsx'
 import { usePreview } from './use-preview.ts'
+
+/** Fetched when it is opened: with its dialog it is a quarter of the page. */
+const AddRecipient = lazy(async () => ({ default: (await import('./add-recipient.tsx')).AddRecipient }))
 
 type OrderFormProps = {
   initial: OrderFields
@@ -104,15 +106,17 @@ export function OrderForm({ initial, draft, productId }: OrderFormProps) {
           />
         </Card>
       </Form>
-      {isAdding ? (
-        <AddRecipient
-          close={() => setAdding(false)}
-          added={(id) => {
-            setAdding(false)
-            chooseRecipient(id)
-          }}
-        />
-      ) : null}
+      <Suspense>
+        {isAdding ? (
+          <AddRecipient
+            close={() => setAdding(false)}
+            added={(id) => {
+              setAdding(false)
+              chooseRecipient(id)
+            }}
+          />
+        ) : null}
+      </Suspense>
     </Page>
   )
 }

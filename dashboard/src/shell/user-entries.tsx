@@ -1,0 +1,36 @@
+import { useLingui } from '@lingui/react/macro'
+import { Menu, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { language } from '../languages.ts'
+import { type MenuProps, useOpenedMenu } from './menu-on-demand.tsx'
+import { changeLanguage, signOut, useSession } from './session.ts'
+
+export function UserEntries({ Button }: MenuProps) {
+  const { t } = useLingui()
+  const { user } = useSession()
+  const { button, ...menu } = useOpenedMenu()
+  const { setColorScheme } = useMantineColorScheme()
+  const isDark = useComputedColorScheme() === 'dark'
+  const other = language() === 'es' ? 'en' : 'es'
+  return (
+    <Menu width={220} {...menu}>
+      <Menu.Target>
+        <Button ref={button} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{user.email}</Menu.Label>
+        <Menu.Item component={Link} to="/settings/profile">
+          {t`Profile`}
+        </Menu.Item>
+        <Menu.Item onClick={() => void changeLanguage(other)} lang={other}>
+          {other === 'es' ? 'Español' : 'English'}
+        </Menu.Item>
+        <Menu.Item onClick={() => setColorScheme(isDark ? 'light' : 'dark')}>
+          {isDark ? t`Light theme` : t`Dark theme`}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item onClick={() => void signOut()}>{t`Sign out`}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
