@@ -29,7 +29,9 @@ type Place = {
   scopes: readonly string[]
 }
 
-export function testPeople(deps: Deps, inspect?: Inspect) {
+type PeopleDeps = Pick<Deps, 'db' | 'secrets' | 'clock' | 'passwords' | 'baseUrl'>
+
+export function testPeople(deps: PeopleDeps, inspect?: Inspect) {
   const { db } = deps
 
   async function aPerson({ clientId, role, scopes }: Place): Promise<TestUser> {

@@ -2,7 +2,7 @@
 import type { StaffRemitoDetail, UnitType } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import type { Caller } from './http.ts'
-import type { TestClient, TestService } from './service.ts'
+import type { TestClient } from './service.ts'
 
 export type GoodsIn = {
   product_id: string
@@ -12,7 +12,9 @@ export type GoodsIn = {
   vintage_year?: number
 }
 
-export async function aWarehouse(service: TestService) {
+type Access = { aClient: () => Promise<TestClient>; aStaffMember: () => Promise<Caller> }
+
+export async function aWarehouse(service: Access) {
   const staff = await service.aStaffMember()
 
   async function aProduct(clientId: string, unit_type: UnitType = 'caja'): Promise<string> {

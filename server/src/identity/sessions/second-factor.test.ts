@@ -1,5 +1,4 @@
 // Codes of an authenticator and recovery codes as the second factor of a sign-in.
-import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { portalPrefix } from '../../app/routes.ts'
 import { sql } from '../../db/sql.ts'
@@ -7,28 +6,13 @@ import { browser } from '../../testing/browser.ts'
 import { testPassword } from '../../testing/people.ts'
 import { expectProblem } from '../../testing/problem-answers.ts'
 import { useService } from '../../testing/prologue.ts'
+import { codeAt } from '../../testing/totp.ts'
 import { createLink } from '../users/links.ts'
 
 const service = await useService()
 const client = await service.aClient()
 const place = { clientId: client.id, role: 'administrator' as const, scopes: [] }
 const verify = '/api/auth/two-factor/verify-totp'
-
-/** RFC 6238 with SHA-1, six digits and 30 seconds, written apart from the code that it checks. */
-function codeAt(secret: string, steps = 0): string {
-  const counter = Buffer.alloc(8)
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps))
-  const digest = createHmac('sha1', fromBase32(secret)).update(counter).digest()
-  const offset = (digest.at(-1) ?? 0) & 0xf
-  return String((digest.readUInt32BE(offset) & 0x7f_ff_ff_ff) % 1_000_000).padStart(6, '0')
-}
-
-function fromBase32(text: string): Buffer {
-  const bits = [...text.replaceAll('=', '')]
-    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
-    .join('')
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
-}
 
 /** Somebody with a second factor, whose code of this moment has been used to turn it on. */
 async function aCarefulPerson(of = place) {

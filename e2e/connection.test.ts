@@ -1,0 +1,38 @@
+// The service goes away under an open page, and comes back.
+import { rm } from 'node:fs/promises'
+import { test } from 'vitest'
+import { useDatabase } from '../server/src/testing/prologue.ts'
+import { makeDataDir, startAnden } from './harness/service.ts'
+import { visit } from './harness/visit.ts'
+import { openWorld } from './harness/world.ts'
+
+const database = await useDatabase()
+
+test('the page says since when, keeps what is typed, and follows the data again', async () => {
+  const dataDir = await makeDataDir()
+  let service = await startAnden(database.url, dataDir)
+  const world = await openWorld(service.url, database.url)
+  const client = await world.aClient()
+  const { page, expectAnswers } = await visit('/destinatarios', {
+    as: await client.aUser(),
+    url: service.url,
+  })
+  expectAnswers('Failed to load resource: net::ERR_')
+  await page.getByText('live', { exact: true }).waitFor()
+  await page.getByRole('link', { name: 'Add the first one' }).click()
+  await page.getByLabel('Name').fill('Vinoteca del Sur')
+
+  await service.stop()
+  await page.getByText(/no connection since \d\d:\d\d/).waitFor()
+  await page.getByRole('button', { name: 'Add' }).click()
+  await page.getByText('No connection to the service').waitFor()
+
+  service = await startAnden(database.url, dataDir, Number(new URL(service.url).port))
+  await page.getByText('live', { exact: true }).waitFor({ timeout: 30_000 })
+  await page.getByRole('button', { name: 'Add' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Vinoteca del Sur' }).waitFor()
+  await page.context().close()
+  await world.close()
+  await service.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})

@@ -1,0 +1,20 @@
+// Mail as the service writes it to files where no mail server is set.
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { inject } from 'vitest'
+import { textOf } from '../../server/src/testing/mail-server.ts'
+import { until } from '../../server/src/testing/until.ts'
+
+/** The first link in the newest mail to this address. */
+export async function linkMailedTo(email: string): Promise<string> {
+  const folder = join(inject('dataDir'), 'mail')
+  let link: string | undefined
+  await until(`a mail to ${email}`, async () => {
+    const files = (await readdir(folder).catch(() => [])).sort().reverse()
+    const mails = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))
+    const source = mails.find((mail) => mail.includes(email))?.replaceAll(/\r?\n/g, '\r\n')
+    link = source && /https?:\/\/\S+/.exec(textOf({ from: '', to: [], source }))?.[0]
+    return link !== undefined
+  })
+  return link ?? ''
+}

@@ -1,0 +1,74 @@
+// Every page of the dashboard with an address that shows something, derived from the routes that its folders declare: a
+// page without an address fails the tests that walk over them.
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Caller } from '../../server/src/testing/http.ts'
+
+const source = join(import.meta.dirname, '../../dashboard/src')
+
+export type DashboardPage = { route: string; for: 'nobody' | 'client' | 'staff' }
+
+export const dashboardPages: DashboardPage[] = globSync('**/routes.{ts,tsx}', { cwd: source })
+  .sort()
+  .flatMap((file) => routesIn(readFileSync(join(source, file), 'utf8'), file))
+
+/** The routes below `/warehouse` are declared relative to it. A route without a component is only a frame for others. */
+function routesIn(text: string, file: string): DashboardPage[] {
+  const declared = text.split('createRoute({').slice(1)
+  return declared
+    .filter((one) => one.includes('component:'))
+    .map((one) => {
+      const [, parent] = /getParentRoute: \(\) => (\w+)/.exec(one) ?? []
+      const [, path] = /path: '([^']+)'/.exec(one) ?? []
+      if (path === undefined) throw new Error(`${file} declares a route without a path`)
+      if (parent === 'rootRoute') return { route: path, for: 'nobody' }
+      if (parent === 'shellRoute') return { route: path, for: 'client' }
+      if (parent !== 'warehouseRoute') throw new Error(`${file} has a route below ${parent}`)
+      return { route: `/warehouse${path}`.replace(/\/$/, ''), for: 'staff' }
+    })
+}
+
+type Addresses = Record<string, (api: Caller) => Promise<string> | string>
+
+const idOf = async (api: Caller, path: string) => {
+  const { body, text } = await api.get(path)
+  const id = body?.data?.[0]?.id
+  if (!id) throw new Error(`${path} shows nothing: ${text}`)
+  return id as string
+}
+
+/** Of routes with a parameter. */
+const addresses: Addresses = {
+  '/welcome/$token': () => '/welcome/unknown',
+  '/reset/$token': () => '/reset/unknown',
+  '/destinatarios/$id': async (api) => `/destinatarios/${await idOf(api, '/destinatarios?limit=1')}`,
+  '/destinatarios/$id/edit': async (api) =>
+    `/destinatarios/${await idOf(api, '/destinatarios?limit=1')}/edit`,
+  '/stock/$id': async (api) => `/stock/${await stockedProduct(api)}`,
+  '/lots/$id': async (api) => `/lots/${await idOf(api, '/stock/lots?limit=1')}`,
+  '/orders/$id': async (api) => `/orders/${await idOf(api, '/orders?status=delivered&limit=1')}`,
+  '/remitos/$id': async (api) => `/remitos/${await idOf(api, '/remitos?limit=1')}`,
+  '/developers/webhooks/$id': async (api) => `/developers/webhooks/${await idOf(api, '/webhooks')}`,
+  '/developers/webhooks/$id/edit': async (api) => `/developers/webhooks/${await idOf(api, '/webhooks')}/edit`,
+  '/developers/webhooks/$id/deliveries/$delivery': async (api) => {
+    const id = await idOf(api, '/webhooks')
+    return `/developers/webhooks/${id}/deliveries/${await idOf(api, `/webhooks/${id}/deliveries?limit=1`)}`
+  },
+  '/warehouse/orders/$id': async (api) => `/warehouse/orders/${await idOf(api, '/orders?limit=1')}`,
+  '/warehouse/remitos/$id': async (api) => `/warehouse/remitos/${await idOf(api, '/remitos?limit=1')}`,
+  '/warehouse/clients/$id': async (api) => `/warehouse/clients/${await idOf(api, '/clients?limit=1')}`,
+  '/warehouse/clients/$id/edit': async (api) =>
+    `/warehouse/clients/${await idOf(api, '/clients?limit=1')}/edit`,
+}
+
+async function stockedProduct(api: Caller): Promise<string> {
+  const { body } = await api.get('/stock?limit=1')
+  return body.data[0].product_id ?? body.data[0].id
+}
+
+export async function addressOf({ route }: DashboardPage, api: Caller): Promise<string> {
+  if (!route.includes('$')) return route
+  const address = addresses[route]
+  if (!address) throw new Error(`e2e/harness/pages.ts has no address for the page ${route}`)
+  return await address(api)
+}

@@ -1,0 +1,76 @@
+// What stories begin with, made without the browser: clients with goods in the warehouse, people who are signed in.
+import { portalScopes, staffScopes } from '@anden/contract'
+import { inject } from 'vitest'
+import { backofficePrefix, portalPrefix } from '../../server/src/app/routes.ts'
+import { secretKeys } from '../../server/src/config/secrets.ts'
+import { createDb } from '../../server/src/db/pool.ts'
+import { demoClients } from '../../server/src/demo/data.ts'
+import { createClient } from '../../server/src/identity/create-client.ts'
+import { issueApiKey, issueStaffKey } from '../../server/src/identity/issue-keys.ts'
+import { scryptPasswords } from '../../server/src/identity/passwords.ts'
+import { openSecrets } from '../../server/src/secret-key/open-secrets.ts'
+import { caller } from '../../server/src/testing/http.ts'
+import { testPeople } from '../../server/src/testing/people.ts'
+import { aWarehouse } from '../../server/src/testing/warehouse.ts'
+import { secretKey } from './service.ts'
+
+type World = Awaited<ReturnType<typeof openWorld>>
+
+let shared: Promise<World> | undefined
+
+/** Of the service that the stories share. */
+export const sharedWorld = () => {
+  shared ??= openWorld(inject('url'), inject('databaseUrl'))
+  return shared
+}
+
+export async function openWorld(url: string, databaseUrl: string) {
+  const db = createDb({ url: databaseUrl, maxConnections: 3 })
+  const secrets = await openSecrets(db, secretKeys([secretKey]))
+  const people = testPeople({
+    db,
+    secrets,
+    clock: Date.now,
+    passwords: scryptPasswords(),
+    baseUrl: () => url,
+  })
+  const root = url + portalPrefix
+
+  const personsOf = (id: string) => ({
+    aUser: (role: 'administrator' | 'reader' = 'administrator') =>
+      people.signedIn({ clientId: id, role, scopes: [] }, root),
+    aPersonWithPassword: (role: 'administrator' | 'reader' = 'administrator') =>
+      people.aPersonWithPassword({ clientId: id, role, scopes: [] }),
+  })
+
+  async function aClient({ name = `Bodega ${crypto.randomUUID().slice(0, 6)}` } = {}) {
+    const client = await createClient(db, { name, email: 'cliente@cliente.example', cuit_dni: null })
+    const key = await issueApiKey(db, { clientId: client.id, name: 'test', scopes: portalScopes })
+    return {
+      id: client.id,
+      token: key.token,
+      keyId: key.id,
+      portal: caller(root, key.token),
+      ...personsOf(client.id),
+    }
+  }
+
+  async function aStaffMember() {
+    const key = await issueStaffKey(db, { name: 'test', scopes: staffScopes })
+    return caller(url + backofficePrefix, key.token)
+  }
+
+  const aStaffUser = () =>
+    people.signedIn({ clientId: null, role: 'staff', scopes: staffScopes }, url + backofficePrefix)
+
+  return {
+    url,
+    db,
+    aClient,
+    aStaffUser,
+    /** The client of the demo, which has something on every page. */
+    demo: { id: demoClients[0].id, ...personsOf(demoClients[0].id) },
+    warehouse: await aWarehouse({ aClient, aStaffMember }),
+    close: () => db.close(),
+  }
+}

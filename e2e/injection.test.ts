@@ -1,0 +1,75 @@
+// Text that others write is shown as text on every page: names, reasons, file names, answers of receivers.
+import { expect, test } from 'vitest'
+import { answering, startReceiver } from '../server/src/testing/receiver.ts'
+import { until } from '../server/src/testing/until.ts'
+import { upload } from '../server/src/testing/uploads.ts'
+import { order } from '../server/src/testing/warehouse.ts'
+import { addressOf, dashboardPages } from './harness/pages.ts'
+import { settled } from './harness/settled.ts'
+import { visit } from './harness/visit.ts'
+import { sharedWorld } from './harness/world.ts'
+
+const world = await sharedWorld()
+const hostile = `"><img src=x onerror=ran()><script>ran()</script>{{ran()}}`
+const pages = dashboardPages.filter((page) => page.for !== 'nobody')
+
+/** A client all of whose texts are hostile. */
+async function aHostileClient() {
+  const { warehouse } = world
+  const receiver = await startReceiver(answering(500, hostile))
+  const client = await world.aClient({ name: hostile })
+  const { portal } = client
+  const created = await warehouse.staff.post(`/clients/${client.id}/products`, {
+    name: hostile,
+    sku: '<b>SKU</b>',
+    unit_type: 'caja',
+  })
+  expect(created.status, created.text).toBe(201)
+  const productId = created.body.id as string
+  const lot = { product_id: productId, quantity: 50, lot_number: '<b onclick=ran()>L</b>' }
+  await warehouse.receive(client.id, { ...lot, expiry_date: '2030-01-01' })
+  const destinatario = await portal.post('/destinatarios', {
+    name: hostile,
+    address: hostile,
+    city: hostile,
+    delivery_schedule: hostile,
+  })
+  expect(destinatario.status, destinatario.text).toBe(201)
+  const webhook = await portal.post('/webhooks', { url: receiver.url, events: ['order.created'] })
+  expect(webhook.status, webhook.text).toBe(201)
+  const orderer = { ...client, destinatarioId: destinatario.body.id as string, productId }
+  const placed = await order(orderer, 1, { notes: hostile })
+  expect(placed.status, placed.text).toBe(201)
+  await upload({ url: world.url }, client, placed.body.id, { name: '<img src=x onerror=ran()>.pdf' })
+  await warehouse.act(placed.body.id, 'reject', hostile)
+  const delivered = await order(orderer, 1, { notes: hostile })
+  for (const action of ['approve', 'prepare', 'dispatch', 'deliver'])
+    await warehouse.act(delivered.body.id, action)
+  await warehouse.staff.post('/payments', {
+    client_id: client.id,
+    amount: 10,
+    payment_method: 'qr',
+    notes: hostile,
+  })
+  await until('the receiver has answered', async () => {
+    const { body } = await portal.get(`/webhooks/${webhook.body.id}/deliveries`)
+    return body.data.some(({ attempts }: { attempts: number }) => attempts > 0)
+  })
+  await receiver.stop()
+  return client
+}
+
+const client = await aHostileClient()
+const ana = await client.aUser()
+const staff = await world.aStaffUser()
+
+test.each(pages)('$route runs nothing that it shows', async (dashboardPage) => {
+  const person = dashboardPage.for === 'staff' ? staff : ana
+  const { page, expectAnswers } = await visit('about:blank', { as: person })
+  if (dashboardPage.for === 'staff') expectAnswers('401 /api/v1/portal/session')
+  await page.addInitScript({ content: 'window.hasRun = 0; window.ran = () => { window.hasRun += 1 }' })
+  await page.goto(await addressOf(dashboardPage, person.api))
+  await settled(page)
+  expect(await page.evaluate('window.hasRun')).toBe(0)
+  expect(await page.evaluate(`document.querySelectorAll('img[src="x"], main b[onclick]').length`)).toBe(0)
+})

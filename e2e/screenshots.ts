@@ -1,0 +1,73 @@
+// `npm run screenshots`: a picture of every page in both languages, both themes and two widths, into screenshots/. With
+// arguments, only of the routes that begin with one of them: `npm run screenshots -- /orders`.
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Browser, chromium } from 'playwright-core'
+import type { SignedInUser } from '../server/src/testing/people.ts'
+import { chromiumOptions } from './harness/chromium.ts'
+import { addressOf, dashboardPages } from './harness/pages.ts'
+import { settled } from './harness/settled.ts'
+import setup from './harness/setup.ts'
+import { cookieOf } from './harness/visit.ts'
+import { openWorld } from './harness/world.ts'
+
+const folder = join(import.meta.dirname, '../screenshots')
+const languages = { es: 'es-AR', en: 'en-GB' }
+const themes = ['light', 'dark'] as const
+const widths = [1440, 390]
+
+type Provided = { url: string; databaseUrl: string }
+const provided: Record<string, unknown> = {}
+const stop = await setup({
+  provide: (name: string, value: unknown) => {
+    provided[name] = value
+  },
+  getProvidedContext: () => provided,
+} as never)
+try {
+  await takeAll(provided as Provided)
+} finally {
+  await stop()
+}
+
+async function takeAll({ url, databaseUrl }: Provided) {
+  await mkdir(folder, { recursive: true })
+  const world = await openWorld(url, databaseUrl)
+  const client = await world.demo.aUser()
+  const staff = await world.aStaffUser()
+  const wanted = process.argv.slice(2)
+  const pages = dashboardPages.filter(
+    ({ route }) => wanted.length === 0 || wanted.some((start) => route.startsWith(start)),
+  )
+  const browser = await chromium.launch(chromiumOptions)
+  for (const page of pages) {
+    const person = page.for === 'staff' ? staff : client
+    const address = url + (await addressOf(page, person.api))
+    await take(browser, { route: page.route, address, person: page.for === 'nobody' ? null : person })
+  }
+  await browser.close()
+  await world.close()
+  process.stdout.write(`${pages.length * 8} pictures are in ${folder}\n`)
+}
+
+type Shot = { route: string; address: string; person: SignedInUser | null }
+
+async function take(browser: Browser, { route, address, person }: Shot) {
+  const name = route === '/' ? 'home' : route.slice(1).replaceAll('/', '-').replaceAll('$', '')
+  for (const [language, locale] of Object.entries(languages)) {
+    const context = await browser.newContext({ locale, reducedMotion: 'reduce' })
+    if (person) await context.addCookies([cookieOf(person.cookie, address)])
+    const page = await context.newPage()
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto(address)
+      await settled(page)
+      for (const colorScheme of themes) {
+        await page.emulateMedia({ colorScheme })
+        const path = join(folder, `${name}-${language}-${colorScheme}-${width}.png`)
+        await page.screenshot({ path, fullPage: true })
+      }
+    }
+    await context.close()
+  }
+}

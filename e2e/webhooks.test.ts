@@ -1,0 +1,63 @@
+import { unwrap } from '@anden/sdk/webhooks'
+import { expect, test } from 'vitest'
+import { useReceiver } from '../server/src/testing/prologue.ts'
+import { answering } from '../server/src/testing/receiver.ts'
+import { visit } from './harness/visit.ts'
+import { sharedWorld } from './harness/world.ts'
+
+const world = await sharedWorld()
+const receiver = await useReceiver()
+
+test('an endpoint is added, tested, seen to receive, paused by failures, mended and recovered', async () => {
+  const client = await world.aClient()
+  const pay = () =>
+    world.warehouse.staff.post('/payments', { client_id: client.id, amount: 1, payment_method: 'qr' })
+  const { page } = await visit('/developers/webhooks', { as: await client.aUser() })
+  await page.getByRole('link', { name: 'Add the first one' }).click()
+  await page.getByLabel('Address').fill(receiver.url)
+  await page.getByRole('button', { name: 'All', exact: true }).click()
+  await page.getByRole('button', { name: 'Add the endpoint' }).click()
+  const secret =
+    (await page.getByRole('region', { name: 'Signing secret', exact: true }).textContent())?.trim() ?? ''
+  await page
+    .getByRole('button', { name: 'Go to the endpoint' })
+    .or(page.getByRole('link', { name: 'Go to the endpoint' }))
+    .click()
+
+  await page.getByRole('button', { name: 'Test ping' }).click()
+  await receiver.arrived(1)
+  const [ping] = receiver.received
+  await unwrap(ping?.body ?? '', { ...ping?.headers }, secret)
+  await page.getByRole('dialog').getByText('200').first().waitFor()
+  await page.getByRole('button', { name: 'Done' }).click()
+
+  await page.getByText('live', { exact: true }).waitFor()
+  await pay()
+  const deliveries = page.getByRole('table', { name: 'Deliveries' })
+  await deliveries.getByText('payment.received').first().waitFor()
+  await deliveries.getByText('200').first().waitFor()
+
+  receiver.respond(answering(503, 'closed for the day'))
+  await pay()
+  await pay()
+  await page
+    .getByText(/^paused/)
+    .first()
+    .waitFor({ timeout: 30_000 })
+  await deliveries.getByText('503').first().click()
+  await page.getByText('closed for the day').first().waitFor()
+  await pay()
+
+  receiver.respond(answering(200))
+  await page
+    .getByRole('button', { name: /^Re-activate/ })
+    .first()
+    .click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^(Re-activate and recover|Recover)/ })
+    .click()
+  await page.getByText('receiving').first().waitFor()
+  const amounts = () => receiver.received.filter(({ body }) => body.includes('payment.received'))
+  await expect.poll(() => new Set(amounts().map(({ body }) => JSON.parse(body).id)).size).toBe(4)
+})
