@@ -32,12 +32,12 @@ export async function backdate(tx: Transaction, demo: Backdating): Promise<void>
   await tx.run(insertMarks(demo.marks))
   await tx.run(analyzeMarks)
   const clientIds = [...demo.clientIds]
-  for (const [table, trigger] of appendOnly) await tx.run(switchTrigger('disable', table, trigger))
+  await switchTriggers(tx, 'disable')
   await tx.run(moveLedger(clientIds, demo.documents))
   await tx.run(moveAccount(clientIds))
   await tx.run(moveAudit(clientIds))
   await tx.run(moveHoldsInAudit(clientIds))
-  for (const [table, trigger] of appendOnly) await tx.run(switchTrigger('enable', table, trigger))
+  await switchTriggers(tx, 'enable')
   for (const table of ['products', 'destinatarios', 'webhook_endpoints'])
     await tx.run(moveCreated(table, clientIds))
   await tx.run(moveClients(clientIds, demo.marks[0]?.moment ?? ''))
@@ -59,7 +59,16 @@ const appendOnly = [
   ['audit_entries', 'audit_entries_are_append_only'],
 ] as const
 
-const switchTrigger = (state: 'disable' | 'enable', table: string, trigger: string) =>
+type TriggerState = 'disable' | 'enable'
+
+/** A table cannot be altered while deferred triggers wait for its rows, so they run first. */
+async function switchTriggers(tx: Transaction, state: TriggerState): Promise<void> {
+  await tx.run(sql`set constraints all immediate`)
+  for (const [table, trigger] of appendOnly) await tx.run(switchTrigger(state, table, trigger))
+  await tx.run(sql`set constraints all deferred`)
+}
+
+const switchTrigger = (state: TriggerState, table: string, trigger: string) =>
   sql`alter table ${raw(table)} ${raw(state)} trigger ${raw(trigger)}`
 
 const createMarks = sql`
