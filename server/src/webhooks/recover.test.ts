@@ -209,8 +209,9 @@ describe('GET /webhooks/{id}/deliveries', () => {
     await client.recover()
     await worker.settled()
     const [listed] = await client.deliveries()
-    const { attempt_log, ...rest } = await client.detail(listed.id)
+    const { attempt_log, body, ...rest } = await client.detail(listed.id)
     expect(rest).toEqual(listed)
+    expect(body).toBe(receiver.received[0]?.body)
     expect(listed).toEqual({
       id: expect.any(String),
       event_type: 'payment.received',
