@@ -1,6 +1,6 @@
 import type { User } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useSession } from '../shell/session.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { Chip } from '../ui/chip.tsx'
@@ -11,7 +11,9 @@ import { Moment, None } from '../ui/values.tsx'
 import { userList } from './queries.ts'
 import { type ClientRole, useRoles } from './roles.ts'
 import { UserActions } from './user-actions.tsx'
-import { type UserAction, UserDialog } from './user-dialogs.tsx'
+import type { UserAction } from './user-dialogs.tsx'
+
+const UserDialog = lazy(async () => ({ default: (await import('./user-dialogs.tsx')).UserDialog }))
 
 export function Users() {
   const { t } = useLingui()
@@ -40,7 +42,9 @@ export function Users() {
           </Empty>
         }
       />
-      {open ? <UserDialog {...open} close={() => setOpen(null)} done={setNotice} /> : null}
+      <Suspense>
+        {open ? <UserDialog {...open} close={() => setOpen(null)} done={setNotice} /> : null}
+      </Suspense>
     </ListPage>
   )
 }

@@ -4,8 +4,8 @@ import { UnstyledButton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Ellipsis } from 'lucide-react'
 import { lazy } from 'react'
+import { MenuOnDemand } from '../ui/menu-on-demand.tsx'
 import styles from './bottom-bar.module.css'
-import { type MenuButton, MenuOnDemand } from './menu-on-demand.tsx'
 import { entriesInBar, useNavigation } from './navigation.ts'
 
 const load = () => import('./more-entries.tsx')
@@ -28,17 +28,16 @@ export function BottomBar() {
           {label}
         </Link>
       ))}
-      <MenuOnDemand Button={MoreButton} Menu={MoreEntries} load={load} />
+      <MenuOnDemand
+        load={load}
+        button={(props) => (
+          <UnstyledButton className={styles['entry']} {...props}>
+            <Ellipsis size={18} aria-hidden="true" />
+            {t`More`}
+          </UnstyledButton>
+        )}
+        menu={(button) => <MoreEntries button={button} />}
+      />
     </nav>
-  )
-}
-
-const MoreButton: MenuButton = (props) => {
-  const { t } = useLingui()
-  return (
-    <UnstyledButton className={styles['entry']} {...props}>
-      <Ellipsis size={18} aria-hidden="true" />
-      {t`More`}
-    </UnstyledButton>
   )
 }

@@ -2,21 +2,19 @@ import { useLingui } from '@lingui/react/macro'
 import { Menu, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { language } from '../languages.ts'
-import { type MenuProps, useOpenedMenu } from './menu-on-demand.tsx'
+import { type MenuButton, useOpenedMenu } from '../ui/menu-on-demand.tsx'
 import { changeLanguage, signOut, useSession } from './session.ts'
 
-export function UserEntries({ Button }: MenuProps) {
+export function UserEntries({ button }: { button: MenuButton }) {
   const { t } = useLingui()
   const { user } = useSession()
-  const { button, ...menu } = useOpenedMenu()
+  const { ref, ...menu } = useOpenedMenu()
   const { setColorScheme } = useMantineColorScheme()
   const isDark = useComputedColorScheme() === 'dark'
   const other = language() === 'es' ? 'en' : 'es'
   return (
     <Menu width={220} {...menu}>
-      <Menu.Target>
-        <Button ref={button} />
-      </Menu.Target>
+      <Menu.Target>{button({ ref })}</Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{user.email}</Menu.Label>
         <Menu.Item component={Link} to="/settings/profile">

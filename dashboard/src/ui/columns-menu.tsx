@@ -1,39 +1,30 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button, Menu } from '@mantine/core'
-import { Check, Columns3 } from 'lucide-react'
-import { useFilters } from './filters.tsx'
-import { type ColumnName, useShownColumns } from './list-columns.ts'
+import { Button } from '@mantine/core'
+import { Columns3 } from 'lucide-react'
+import { lazy } from 'react'
+import type { ColumnName } from './list-columns.ts'
+import { MenuOnDemand } from './menu-on-demand.tsx'
 
-/** Which columns the list shows. The first one stays: it leads to the row's page. */
+const load = () => import('./columns-entries.tsx')
+const ColumnsEntries = lazy(async () => ({ default: (await load()).ColumnsEntries }))
+
+/** Which columns the list shows. */
 export function ColumnsMenu({ columns }: { columns: readonly ColumnName[] }) {
   const { t } = useLingui()
-  const { set } = useFilters()
-  const shown = new Set(useShownColumns(columns).map(({ id }) => id))
-  const toggle = (id: string) => {
-    const next = columns.filter((column) => (column.id === id ? !shown.has(id) : shown.has(column.id)))
-    set('columns', next.length === columns.length ? undefined : next.map((column) => column.id).join(','))
-  }
   return (
-    <Menu width={220} withinPortal={false}>
-      <Menu.Target>
-        <Button variant="subtle" color="gray" leftSection={<Columns3 size={15} aria-hidden="true" />}>
+    <MenuOnDemand
+      load={load}
+      button={(props) => (
+        <Button
+          variant="subtle"
+          color="gray"
+          leftSection={<Columns3 size={15} aria-hidden="true" />}
+          {...props}
+        >
           {t`Columns`}
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {columns.slice(1).map(({ id, label }) => (
-          <Menu.CheckboxItem
-            key={id}
-            checked={shown.has(id)}
-            checkIcon={<Check size={14} aria-hidden="true" />}
-            onChange={() => toggle(id)}
-          >
-            {label}
-          </Menu.CheckboxItem>
-        ))}
-        <Menu.Divider />
-        <Menu.Item onClick={() => set('columns', undefined)}>{t`Show all`}</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      )}
+      menu={(button) => <ColumnsEntries columns={columns} button={button} />}
+    />
   )
 }

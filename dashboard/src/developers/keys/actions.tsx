@@ -1,31 +1,26 @@
 import type { ApiKey } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
-import { ActionIcon, Menu } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { Ellipsis } from 'lucide-react'
+import { lazy } from 'react'
+import { MenuOnDemand } from '../../ui/menu-on-demand.tsx'
 
-export function KeyActions({
-  apiKey,
-  rotate,
-  revoke,
-}: {
-  apiKey: ApiKey
-  rotate: () => void
-  revoke: () => void
-}) {
+const load = () => import('./key-entries.tsx')
+const KeyEntries = lazy(async () => ({ default: (await load()).KeyEntries }))
+
+type KeyActionsProps = { apiKey: ApiKey; rotate: () => void; revoke: () => void }
+
+export function KeyActions({ apiKey, rotate, revoke }: KeyActionsProps) {
   const { t } = useLingui()
   return (
-    <Menu>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={t`Actions for ${apiKey.name}`}>
+    <MenuOnDemand
+      load={load}
+      button={(props) => (
+        <ActionIcon variant="subtle" color="gray" aria-label={t`Actions for ${apiKey.name}`} {...props}>
           <Ellipsis size={16} />
         </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={rotate}>{t`Rotate…`}</Menu.Item>
-        <Menu.Item color="var(--bad)" onClick={revoke}>
-          {t`Revoke…`}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      )}
+      menu={(button) => <KeyEntries button={button} rotate={rotate} revoke={revoke} />}
+    />
   )
 }

@@ -1,7 +1,7 @@
 import type { ApiKey, IssuedApiKey } from '@anden/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -9,16 +9,17 @@ import { ListPage } from '../../ui/list-page.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Moment, Mono, None } from '../../ui/values.tsx'
 import { KeyActions } from './actions.tsx'
-import { IssuedKey } from './issued.tsx'
 import styles from './list.module.css'
 import './problems.ts'
 import { keyList } from './queries.ts'
-import { RevokeKey } from './revoke.tsx'
-import { RotateKey } from './rotate.tsx'
 import { ScopeSummary } from './scope-summary.tsx'
 import { isUsable } from './state.ts'
 import { KeyStateChip } from './state-chip.tsx'
 import { UsageCell } from './usage-cell.tsx'
+
+const IssuedKey = lazy(async () => ({ default: (await import('./issued.tsx')).IssuedKey }))
+const RevokeKey = lazy(async () => ({ default: (await import('./revoke.tsx')).RevokeKey }))
+const RotateKey = lazy(async () => ({ default: (await import('./rotate.tsx')).RotateKey }))
 
 type Dialog = { of: ApiKey; kind: 'rotate' | 'revoke' }
 
@@ -35,7 +36,9 @@ export function KeyList() {
   if (rotated)
     return (
       <Page title={rotated.name} crumbs={[{ to: '/developers/keys', label: t`API keys` }]}>
-        <IssuedKey apiKey={rotated} done={() => setRotated(null)} />
+        <Suspense>
+          <IssuedKey apiKey={rotated} done={() => setRotated(null)} />
+        </Suspense>
       </Page>
     )
   const columns: Column<ApiKey>[] = [
@@ -103,17 +106,19 @@ export function KeyList() {
           </Empty>
         }
       />
-      {dialog?.kind === 'rotate' ? (
-        <RotateKey
-          apiKey={dialog.of}
-          close={close}
-          rotated={(key) => {
-            close()
-            setRotated(key)
-          }}
-        />
-      ) : null}
-      {dialog?.kind === 'revoke' ? <RevokeKey apiKey={dialog.of} close={close} /> : null}
+      <Suspense>
+        {dialog?.kind === 'rotate' ? (
+          <RotateKey
+            apiKey={dialog.of}
+            close={close}
+            rotated={(key) => {
+              close()
+              setRotated(key)
+            }}
+          />
+        ) : null}
+        {dialog?.kind === 'revoke' ? <RevokeKey apiKey={dialog.of} close={close} /> : null}
+      </Suspense>
     </ListPage>
   )
 }
