@@ -6,6 +6,8 @@ import { describe, expect, test } from 'vitest'
 import { registry } from '../app/metrics.ts'
 import { readConfig } from '../config/settings.ts'
 import { blocksOf, pageFiles, spansOf, textOfPage } from '../testing/docs-blocks.ts'
+import '../app/app.ts'
+import '../app/background-work.ts'
 import '../app/start.ts'
 
 const inBothLanguages = (slug: string) => pageFiles.filter((file) => file.slice(2) === `/${slug}.md`)

@@ -2,6 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { registry } from '../app/metrics.ts'
+import '../app/app.ts'
+import '../app/background-work.ts'
 import '../app/start.ts'
 
 const read = (name: string) =>
