@@ -9,7 +9,7 @@ import type { SignedInUser } from '../../server/src/testing/people.ts'
 export type Visit = {
   page: Page
   context: BrowserContext
-  /** Answers that the story brings about, which a browser reports on its console: `401 /api/v1/portal/session`. */
+  /** Answers that the story brings about, which a browser reports on its console: `401 /api/auth/sign-in/email`. */
   expectAnswers: (...answers: string[]) => void
 }
 

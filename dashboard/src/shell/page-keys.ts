@@ -18,12 +18,9 @@ const letters: Record<string, string> = {
   '/warehouse/orders': 'o',
   '/warehouse/receive': 'i',
   '/warehouse/remitos': 'r',
-  '/warehouse/stock': 's',
-  '/warehouse/counts': 'c',
   '/warehouse/account': 'a',
   '/warehouse/clients': 'l',
   '/warehouse/audit': 'g',
-  '/warehouse/users': 'u',
 }
 
 export function usePageKeys(): { key: string; to: string; label: string }[] {

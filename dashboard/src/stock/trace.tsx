@@ -1,6 +1,6 @@
 // One lot from where it came to where each unit went: what a recall needs.
 import type { LotTrace } from '@anden/sdk'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { Skeleton, Stack } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
@@ -60,9 +60,9 @@ function Trace({ trace }: { trace: LotTrace }) {
     <Page
       title={t`Lot ${lot.lot_number}`}
       intro={
-        <Trans>
+        <>
           {product} · <Mono>{lot.products.sku}</Mono>
-        </Trans>
+        </>
       }
       crumbs={crumbs}
       actions={exported.button}

@@ -11,6 +11,7 @@ export function Confirm({
   confirmLabel,
   closeLabel,
   typed,
+  isReady = true,
   isDangerous = true,
   action,
   close,
@@ -22,6 +23,8 @@ export function Confirm({
   closeLabel?: string
   /** The word to type. */
   typed?: string
+  /** What the dialog asks for has been filled in. */
+  isReady?: boolean
   isDangerous?: boolean
   action: { mutate: () => void; isPending: boolean; error: unknown }
   close: () => void
@@ -47,7 +50,7 @@ export function Confirm({
             variant="filled"
             {...(isDangerous ? { color: 'red.8' } : {})}
             loading={action.isPending}
-            disabled={typed !== undefined && text.trim() !== typed}
+            disabled={!isReady || (typed !== undefined && text.trim() !== typed)}
             onClick={action.mutate}
           >
             {confirmLabel}

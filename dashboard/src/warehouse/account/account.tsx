@@ -69,7 +69,7 @@ function Statement({ clientId }: { clientId: string }) {
     { id: 'amount', label: t`Amount`, isNumeric: true, cell: ({ amount }) => <Money amount={amount} /> },
     {
       id: 'reverse',
-      label: '',
+      label: t`Actions`,
       isNumeric: true,
       cell: (entry) =>
         mayBook && entry.reverses === null ? (

@@ -2,6 +2,7 @@ import type { OrderStatus } from '@anden/contract'
 import { AndenError } from '@anden/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CloseButton } from '@mantine/core'
+import { formatNumber } from '../../ui/format.ts'
 import { useOrderStates } from '../../ui/order-status.tsx'
 import { useProblemText } from '../../ui/problem-texts.ts'
 import styles from './board.module.css'
@@ -27,7 +28,7 @@ export function Outcomes({ outcomes, clear }: { outcomes: readonly Outcome[]; cl
             ) : outcome.kind === 'failed' ? (
               <>
                 {textOf(outcome.error).title}
-                {shortagesOf(outcome.error)}
+                <Shortages error={outcome.error} />
               </>
             ) : null}
           </li>
@@ -38,7 +39,10 @@ export function Outcomes({ outcomes, clear }: { outcomes: readonly Outcome[]; cl
   )
 }
 
-function shortagesOf(error: unknown): string {
-  if (!(error instanceof AndenError) || error.code !== 'orders/insufficient-stock') return ''
-  return ` ${error.problem.shortages.map(({ requested, available }) => `${available} / ${requested}`).join(', ')}`
+function Shortages({ error }: { error: unknown }) {
+  const { t } = useLingui()
+  if (!(error instanceof AndenError) || error.code !== 'orders/insufficient-stock') return null
+  return error.problem.shortages.map(({ product_id, requested, available }) => (
+    <span key={product_id}>{`: ${t`${formatNumber(requested - available)} short`}`}</span>
+  ))
 }

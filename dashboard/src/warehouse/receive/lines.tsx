@@ -54,7 +54,7 @@ export function Lines({ lines, faultOf, remove }: LinesProps) {
     },
     {
       id: 'remove',
-      label: '',
+      label: t`Actions`,
       isNumeric: true,
       cell: (line) => (
         <ActionIcon

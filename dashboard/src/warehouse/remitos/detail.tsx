@@ -2,15 +2,13 @@
 import type { StaffRemitoDetail } from '@anden/sdk/backoffice'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { markOld } from '../../api.ts'
 import { RemitoChip, useRemitoName, useRemitoTypes } from '../../remitos/remito-types.tsx'
 import { useMay } from '../../shell/session.ts'
 import { Card, Columns } from '../../ui/card.tsx'
-import { Confirm } from '../../ui/confirm.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Detail } from '../../ui/detail.tsx'
 import { Expiry } from '../../ui/expiry.tsx'
@@ -22,6 +20,7 @@ import { ProblemNote } from '../../ui/problem.tsx'
 import { saveAs } from '../../ui/save-as.ts'
 import { CalendarDate, Moment, Mono } from '../../ui/values.tsx'
 import { backoffice } from '../api.ts'
+import { ConfirmWithReason } from '../confirm-with-reason.tsx'
 import { clientById, staffRemitoById } from '../queries.ts'
 
 const route = getRouteApi('/shell/warehouse/remitos/$id')
@@ -95,10 +94,9 @@ function Items({ distribution_remito_items: items }: StaffRemitoDetail) {
     {
       id: 'product',
       label: t`Product`,
-      cell: ({ product_id, products }) => (
+      cell: ({ products }) => (
         <>
-          <Link to={`/warehouse/stock/${product_id}` as string}>{products.name}</Link>{' '}
-          <span className="mono quiet">{products.sku}</span>
+          {products.name} <span className="mono quiet">{products.sku}</span>
         </>
       ),
     },
@@ -116,43 +114,28 @@ function Items({ distribution_remito_items: items }: StaffRemitoDetail) {
 /** Says in numbers where the goods go. */
 function VoidDialog({ remito, name, close }: { remito: StaffRemitoDetail; name: string; close: () => void }) {
   const { t } = useLingui()
-  const [reason, setReason] = useState('')
   const items = remito.distribution_remito_items
   const units = formatNumber(items.reduce((sum, { quantity }) => sum + quantity, 0))
-  const lots = plural(new Set(items.map(({ lot_number }) => lot_number)).size, {
-    one: '# lot',
-    other: '# lots',
-  })
-  const voiding = useMutation({
-    mutationFn: async () => await backoffice.remitos.void(remito.id, { reason: reason.trim() }),
-    onSuccess: () => {
-      for (const topic of ['remitos', 'stock']) markOld(topic)
-      close()
-    },
-  })
-  const action = { ...voiding, mutate: () => (reason.trim() ? voiding.mutate() : undefined) }
+  // Lots of two products can have the same number.
+  const lotCount = new Set(items.map(({ product_id, lot_number }) => `${product_id} ${lot_number}`)).size
+  const lots = plural(lotCount, { one: '# lot', other: '# lots' })
   return (
-    <Confirm title={t`Void remito ${name}?`} confirmLabel={t`Void`} action={action} close={close}>
-      <p>
-        {remito.type === 'egreso' ? (
-          <Trans>
-            {units} units go back to {lots}. A voided remito keeps its number and stays in the list.
-          </Trans>
-        ) : (
-          <Trans>
-            {units} units are taken out of {lots} again. A voided remito keeps its number and stays in the
-            list.
-          </Trans>
-        )}
-      </p>
-      <TextInput
-        mt="md"
-        label={t`Reason`}
-        withAsterisk
-        value={reason}
-        onChange={({ currentTarget }) => setReason(currentTarget.value)}
-        data-autofocus
-      />
-    </Confirm>
+    <ConfirmWithReason
+      title={t`Void remito ${name}?`}
+      confirmLabel={t`Void`}
+      send={(reason) => backoffice.remitos.void(remito.id, { reason })}
+      topics={['remitos', 'stock']}
+      close={close}
+    >
+      {remito.type === 'egreso' ? (
+        <Trans>
+          {units} units go back to {lots}. A voided remito keeps its number and stays in the list.
+        </Trans>
+      ) : (
+        <Trans>
+          {units} units are taken out of {lots} again. A voided remito keeps its number and stays in the list.
+        </Trans>
+      )}
+    </ConfirmWithReason>
   )
 }

@@ -63,7 +63,7 @@ function Figures({ orders, expiring, paused_endpoints }: Today) {
             <ul className={styles['rows']}>
               {expiring.map((row) => (
                 <li key={row.client_id}>
-                  <Link to="/warehouse/stock" search={{ client_id: row.client_id } as never}>
+                  <Link to="/warehouse/clients/$id" params={{ id: row.client_id }}>
                     {row.client_name}
                   </Link>
                   <span className={styles['chips']}>
