@@ -1,5 +1,5 @@
 // What stories begin with, made without the browser: clients with goods in the warehouse, people who are signed in.
-import { portalScopes, staffScopes } from '@anden/contract'
+import { portalScopes, type StaffScope, staffScopes } from '@anden/contract'
 import { inject } from 'vitest'
 import { backofficePrefix, portalPrefix } from '../../server/src/app/routes.ts'
 import { secretKeys } from '../../server/src/config/secrets.ts'
@@ -60,8 +60,8 @@ export async function openWorld(url: string, databaseUrl: string) {
     return caller(url + backofficePrefix, key.token)
   }
 
-  const aStaffUser = () =>
-    people.signedIn({ clientId: null, role: 'staff', scopes: staffScopes }, url + backofficePrefix)
+  const aStaffUser = (scopes: readonly StaffScope[] = staffScopes) =>
+    people.signedIn({ clientId: null, role: 'staff', scopes }, url + backofficePrefix)
 
   return {
     url,

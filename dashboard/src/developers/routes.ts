@@ -9,12 +9,12 @@ export const developerRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/developers/keys',
-    component: lazyRouteComponent(() => import('./keys/list.tsx'), 'KeyList'),
+    component: lazyRouteComponent(() => import('./keys/list.tsx'), 'OwnKeyList'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/developers/keys/new',
-    component: lazyRouteComponent(() => import('./keys/create.tsx'), 'CreateKey'),
+    component: lazyRouteComponent(() => import('./keys/create.tsx'), 'CreateOwnKey'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,

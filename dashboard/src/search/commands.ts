@@ -51,6 +51,20 @@ function useBeginnings(): PaletteEntry[] {
       to: '/settings/users/new',
       may: isAdministrator,
     },
+    {
+      id: 'new staff key',
+      label: t`New staff key`,
+      icon: Plus,
+      to: '/warehouse/keys/new',
+      may: scopes.includes('staff:admin'),
+    },
+    {
+      id: 'invite staff',
+      label: t`Invite a user`,
+      icon: Plus,
+      to: '/warehouse/users/new',
+      may: scopes.includes('staff:admin'),
+    },
   ]
   return offered.filter(({ may }) => may)
 }

@@ -13,7 +13,7 @@ export const settingsRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/settings/users/new',
-    component: lazyRouteComponent(() => import('./invite.tsx'), 'InviteUser'),
+    component: lazyRouteComponent(() => import('./invite.tsx'), 'InviteColleague'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,

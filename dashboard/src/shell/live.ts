@@ -8,7 +8,9 @@ import { useSessionEnded } from './session-ended.ts'
 export type LiveState = { isConnected: boolean; since: string }
 
 export function useLive(): LiveState {
-  const { client } = useSession()
+  const { client, scopes } = useSession()
+  // The back office reports changes to those who may see them.
+  const mayFollow = client !== null || scopes.includes('staff:read')
   const isEnded = useSessionEnded()
   // How often the network came back. Then the stream is opened anew: the old connection may be half-open.
   const [returns, setReturns] = useState(0)
@@ -16,7 +18,7 @@ export function useLive(): LiveState {
 
   useEffect(() => {
     // Without a session the stream is refused. It starts again with the next one.
-    if (isEnded) return
+    if (isEnded || !mayFollow) return
     const ended = new AbortController()
     const isConnected = (next: boolean) =>
       setState((was) =>
@@ -32,7 +34,7 @@ export function useLive(): LiveState {
       window.removeEventListener('offline', goneOffline)
       window.removeEventListener('online', backOnline)
     }
-  }, [client, isEnded, returns])
+  }, [client, mayFollow, isEnded, returns])
 
   return state
 }

@@ -94,7 +94,11 @@ function useStaffSections(): DeclaredSection[] {
     },
     {
       label: t`Administration`,
-      entries: [{ to: '/warehouse/audit', label: t`Audit log`, icon: ScrollText, scope: 'staff:read' }],
+      entries: [
+        { to: '/warehouse/users', label: t`Users`, icon: Users, scope: 'staff:admin' },
+        { to: '/warehouse/keys', label: t`Staff keys`, icon: KeyRound, scope: 'staff:admin' },
+        { to: '/warehouse/audit', label: t`Audit log`, icon: ScrollText, scope: 'staff:read' },
+      ],
     },
     {
       label: t`Settings`,

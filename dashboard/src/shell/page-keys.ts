@@ -20,6 +20,8 @@ const letters: Record<string, string> = {
   '/warehouse/remitos': 'r',
   '/warehouse/account': 'a',
   '/warehouse/clients': 'l',
+  '/warehouse/users': 'u',
+  '/warehouse/keys': 'k',
   '/warehouse/audit': 'g',
 }
 

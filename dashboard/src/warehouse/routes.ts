@@ -2,7 +2,8 @@ import auditRules from 'contract:backoffice/GET /audit'
 import transactionRules from 'contract:backoffice/GET /clients/{id}/transactions'
 import orderRules from 'contract:backoffice/GET /orders'
 import remitoRules from 'contract:backoffice/GET /remitos'
-import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
+import staffKeyRules from 'contract:backoffice/GET /staff-keys'
+import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router'
 import { queryClient } from '../api.ts'
 import { shellRoute } from '../shell/roots.tsx'
 import { sessionQuery } from '../shell/session.ts'
@@ -18,11 +19,25 @@ const warehouseRoute = createRoute({
   },
 })
 
+/** To whoever lacks the scope the page does not exist either. */
+const onlyWith = (scope: string) => async () => {
+  const { scopes } = await queryClient.ensureQueryData(sessionQuery)
+  if (!scopes.includes(scope)) throw notFound()
+}
+
+/** Somebody who may not see the warehouse's work starts elsewhere. */
+async function startOfOthers() {
+  const { scopes } = await queryClient.ensureQueryData(sessionQuery)
+  if (scopes.includes('staff:read')) return
+  throw redirect({ to: scopes.includes('staff:admin') ? '/warehouse/users' : '/settings/profile' })
+}
+
 export const warehouseRoutes = [
   warehouseRoute.addChildren([
     createRoute({
       getParentRoute: () => warehouseRoute,
       path: '/',
+      beforeLoad: startOfOthers,
       component: lazyRouteComponent(() => import('./today/today.tsx'), 'TodayPage'),
     }),
     createRoute({
@@ -61,6 +76,7 @@ export const warehouseRoutes = [
     createRoute({
       getParentRoute: () => warehouseRoute,
       path: '/clients/new',
+      beforeLoad: onlyWith('staff:clients'),
       component: lazyRouteComponent(() => import('./clients/create.tsx'), 'CreateClient'),
     }),
     createRoute({
@@ -71,6 +87,7 @@ export const warehouseRoutes = [
     createRoute({
       getParentRoute: () => warehouseRoute,
       path: '/clients/$id/edit',
+      beforeLoad: onlyWith('staff:clients'),
       component: lazyRouteComponent(() => import('./clients/edit.tsx'), 'EditClient'),
     }),
     createRoute({
@@ -91,7 +108,34 @@ export const warehouseRoutes = [
     createRoute({
       getParentRoute: () => warehouseRoute,
       path: '/receive',
+      beforeLoad: onlyWith('staff:stock'),
       component: lazyRouteComponent(() => import('./receive/receive.tsx'), 'Receive'),
+    }),
+    createRoute({
+      getParentRoute: () => warehouseRoute,
+      path: '/users',
+      beforeLoad: onlyWith('staff:admin'),
+      validateSearch: filtersOf(staffKeyRules),
+      component: lazyRouteComponent(() => import('./people/users.tsx'), 'StaffUsers'),
+    }),
+    createRoute({
+      getParentRoute: () => warehouseRoute,
+      path: '/users/new',
+      beforeLoad: onlyWith('staff:admin'),
+      component: lazyRouteComponent(() => import('./people/invite.tsx'), 'InviteStaffUser'),
+    }),
+    createRoute({
+      getParentRoute: () => warehouseRoute,
+      path: '/keys',
+      beforeLoad: onlyWith('staff:admin'),
+      validateSearch: filtersOf(staffKeyRules),
+      component: lazyRouteComponent(() => import('./people/keys.tsx'), 'StaffKeys'),
+    }),
+    createRoute({
+      getParentRoute: () => warehouseRoute,
+      path: '/keys/new',
+      beforeLoad: onlyWith('staff:admin'),
+      component: lazyRouteComponent(() => import('./people/create-key.tsx'), 'CreateStaffKey'),
     }),
   ]),
 ] as const

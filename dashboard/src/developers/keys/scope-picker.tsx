@@ -1,17 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button, Checkbox, Group, Input } from '@mantine/core'
+import type { ScopeFieldProps } from '../../keys/create-key.tsx'
 import styles from './scope-picker.module.css'
 import { scopeGroups, useScopeNames, useScopePresets } from './scopes.ts'
 
-export function ScopePicker({
-  value,
-  onChange,
-  error,
-}: {
-  value: readonly string[]
-  onChange: (scopes: string[]) => void
-  error?: unknown
-}) {
+export function ScopePicker({ value, onChange, error }: ScopeFieldProps) {
   const { t } = useLingui()
   const nameOf = useScopeNames()
   const presets = useScopePresets()

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { Card, Stacked } from '../../ui/card.tsx'
 import { Code } from '../../ui/code.tsx'
-import { Warning } from '../warning.tsx'
+import { Warning } from '../../ui/warning.tsx'
 import { ReceiversCard } from './receivers-card.tsx'
 import { SendTestCard } from './send-test.tsx'
 

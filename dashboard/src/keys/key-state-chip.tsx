@@ -1,11 +1,11 @@
-import type { ApiKey } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
-import { Chip } from '../../ui/chip.tsx'
-import { keyState } from './state.ts'
+import { Chip } from '../ui/chip.tsx'
+import type { AnyKey } from './key.ts'
+import { keyState } from './key-state.ts'
 
-export function KeyStateChip({ apiKey }: { apiKey: ApiKey }) {
+export function KeyStateChip({ of }: { of: Pick<AnyKey, 'revoked_at' | 'expires_at'> }) {
   const { t } = useLingui()
-  switch (keyState(apiKey)) {
+  switch (keyState(of)) {
     case 'active':
       return <Chip tone="ok">{t`active`}</Chip>
     case 'expiring':

@@ -1,28 +1,28 @@
 // A new token for a key with the same name, scopes and limits. The old one may go on working for some days.
 import rules from 'contract:portal/POST /keys/{id}/rotate'
-import type { ApiKey, IssuedApiKey } from '@anden/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Modal, Select, Stack } from '@mantine/core'
-import { markOld, portal } from '../../api.ts'
-import { Form } from '../../ui/form/form.tsx'
-import { useContractForm } from '../../ui/form/use-contract-form.ts'
+import { Modal, NativeSelect, Stack } from '@mantine/core'
+import { markOld } from '../api.ts'
+import { Form } from '../ui/form/form.tsx'
+import { useContractForm } from '../ui/form/use-contract-form.ts'
+import type { AnyIssuedKey, AnyKey, KeyWrites } from './key.ts'
 
-export function RotateKey({
-  apiKey,
-  rotated,
-  close,
-}: {
-  apiKey: ApiKey
-  rotated: (key: IssuedApiKey) => void
+type RotateKeyProps = {
+  of: AnyKey
+  rotate: KeyWrites['rotate']
+  rotated: (key: AnyIssuedKey) => void
   close: () => void
-}) {
+}
+
+/** The rules of a staff key's rotation are the same. */
+export function RotateKey({ of, rotate, rotated, close }: RotateKeyProps) {
   const { t } = useLingui()
   const bodyOf = ({ days }: { days: string }) => ({ grace_days: Number(days) })
   const form = useContractForm({
     rules,
     initial: { days: '7' },
     body: bodyOf,
-    send: (values) => portal.keys.rotate(apiKey.id, bodyOf(values)),
+    send: (values) => rotate(of.id, bodyOf(values)),
     done: (key) => {
       markOld('keys')
       rotated(key)
@@ -35,12 +35,7 @@ export function RotateKey({
     { value: '30', label: t`30 days` },
   ]
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={t`Rotate ${apiKey.name}`}
-      closeButtonProps={{ 'aria-label': t`Close` }}
-    >
+    <Modal opened onClose={close} title={t`Rotate ${of.name}`} closeButtonProps={{ 'aria-label': t`Close` }}>
       <Stack gap="md">
         <p>
           <Trans>
@@ -49,7 +44,7 @@ export function RotateKey({
           </Trans>
         </p>
         <Form form={form} submitLabel={t`Rotate`} cancel={close}>
-          <Select
+          <NativeSelect
             label={t`The old key stays valid for`}
             data={choices}
             {...form.getInputProps('days')}

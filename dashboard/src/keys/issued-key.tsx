@@ -1,13 +1,21 @@
 // The token of a key, at the only moment at which it can be read, and a request to try it with.
-import type { IssuedApiKey } from '@anden/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { Card, Stacked } from '../../ui/card.tsx'
-import { Code } from '../../ui/code.tsx'
-import { Warning } from '../warning.tsx'
+import type { ReactNode } from 'react'
+import { Card, Stacked } from '../ui/card.tsx'
+import { Code } from '../ui/code.tsx'
+import { Warning } from '../ui/warning.tsx'
 
-export function IssuedKey({ apiKey, done }: { apiKey: IssuedApiKey; done: () => void }) {
+type IssuedKeyProps = {
+  token: string
+  /** A read that every such key may make: its path, and what the answer shows. */
+  trial: { path: string; note: ReactNode }
+  done: () => void
+}
+
+export function IssuedKey({ token, trial, done }: IssuedKeyProps) {
   const { t } = useLingui()
+  const curl = `curl -H 'Authorization: Bearer ${token}' \\\n  '${location.origin}${trial.path}'`
   return (
     <Stacked>
       <Card title={t`Its token`}>
@@ -15,15 +23,13 @@ export function IssuedKey({ apiKey, done }: { apiKey: IssuedApiKey; done: () => 
           <Warning>
             <Trans>Copy it now: it is not shown again. Keep it like a password.</Trans>
           </Warning>
-          <Code label={t`Token`} text={apiKey.token} />
+          <Code label={t`Token`} text={token} />
         </Stacked>
       </Card>
       <Card title={t`Try it`}>
         <Stacked>
-          <p className="quiet">
-            <Trans>The answer names your company, the key and its limits.</Trans>
-          </p>
-          <Code label={t`Request`} text={curlWith(apiKey.token)} />
+          <p className="quiet">{trial.note}</p>
+          <Code label={t`Request`} text={curl} />
         </Stacked>
       </Card>
       <div>
@@ -34,6 +40,3 @@ export function IssuedKey({ apiKey, done }: { apiKey: IssuedApiKey; done: () => 
     </Stacked>
   )
 }
-
-const curlWith = (token: string) =>
-  `curl -H 'Authorization: Bearer ${token}' \\\n  '${location.origin}/api/v1/portal/me'`

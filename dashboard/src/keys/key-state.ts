@@ -1,11 +1,12 @@
-import type { ApiKey } from '@anden/sdk'
+import type { AnyKey } from './key.ts'
 
 export type KeyState = 'active' | 'expiring' | 'expired' | 'revoked'
+type Ends = Pick<AnyKey, 'revoked_at' | 'expires_at'>
 
 const soonDays = 14
 const dayMs = 86_400_000
 
-export function keyState({ revoked_at, expires_at }: ApiKey, now = Date.now()): KeyState {
+export function keyState({ revoked_at, expires_at }: Ends, now = Date.now()): KeyState {
   if (revoked_at !== null) return 'revoked'
   if (expires_at === null) return 'active'
   const leftMs = Date.parse(expires_at) - now
@@ -13,4 +14,4 @@ export function keyState({ revoked_at, expires_at }: ApiKey, now = Date.now()): 
   return leftMs < soonDays * dayMs ? 'expiring' : 'active'
 }
 
-export const isUsable = (key: ApiKey) => ['active', 'expiring'].includes(keyState(key))
+export const isUsable = (key: Ends) => ['active', 'expiring'].includes(keyState(key))

@@ -1,0 +1,44 @@
+// Revoking cannot be undone: the dialog says when the key was last used.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { markOld } from '../api.ts'
+import { Confirm } from '../ui/confirm.tsx'
+import { formatAgo } from '../ui/format.ts'
+import type { AnyKey, KeyWrites } from './key.ts'
+
+type RevokeKeyProps = {
+  of: AnyKey
+  revoke: KeyWrites['revoke']
+  /** How much it was used lately, where that is known. */
+  use?: ReactNode
+  close: () => void
+}
+
+export function RevokeKey({ of: { id, name, last_used_at }, revoke, use, close }: RevokeKeyProps) {
+  const { t } = useLingui()
+  const revocation = useMutation({
+    mutationFn: async () => await revoke(id),
+    onSuccess: () => {
+      markOld('keys')
+      close()
+    },
+  })
+  const ago = last_used_at ? formatAgo(last_used_at) : null
+  return (
+    <Confirm
+      title={t`Revoke ${name}?`}
+      confirmLabel={t`Revoke`}
+      typed={name}
+      action={revocation}
+      close={close}
+    >
+      <p>
+        {ago ? <Trans>It was last used {ago}.</Trans> : <Trans>It was never used.</Trans>} {use}
+      </p>
+      <p>
+        <Trans>Programs that use it get 401 from now on. This cannot be undone.</Trans>
+      </p>
+    </Confirm>
+  )
+}

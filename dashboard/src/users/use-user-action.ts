@@ -1,0 +1,18 @@
+import { useMutation } from '@tanstack/react-query'
+import { markOld } from '../api.ts'
+import type { UserDialogProps } from './user.ts'
+
+export function useUserAction(
+  { close, done }: Pick<UserDialogProps, 'close' | 'done'>,
+  send: () => PromiseLike<unknown>,
+  notice: string,
+) {
+  return useMutation({
+    mutationFn: async () => await send(),
+    onSuccess: () => {
+      markOld('users')
+      done(notice)
+      close()
+    },
+  })
+}

@@ -1,0 +1,56 @@
+import { useLingui } from '@lingui/react/macro'
+import { useSession } from '../shell/session.ts'
+import { Chip } from '../ui/chip.tsx'
+import type { Column } from '../ui/data-table.tsx'
+import { type RowAction, RowMenu } from '../ui/row-menu.tsx'
+import { Moment, None } from '../ui/values.tsx'
+import type { AnyUser } from './user.ts'
+
+/** Of a client's users and of the staff's. `rights`: what the person may do. */
+export function useUserColumns<User extends AnyUser>(
+  rights: Column<User>,
+  actionsFor: (user: User) => readonly RowAction[],
+): Column<User>[] {
+  const { t } = useLingui()
+  const { user: self } = useSession()
+  return [
+    {
+      id: 'name',
+      label: t`Name`,
+      cell: ({ id, name }) => (
+        <>
+          <b>{name}</b> {id === self.id ? <span className="quiet">{t`(you)`}</span> : null}
+        </>
+      ),
+    },
+    { id: 'email', label: t`E-mail`, from: 'sm', cell: ({ email }) => email },
+    rights,
+    {
+      id: 'two_factor_enabled',
+      label: t`Second factor`,
+      from: 'md',
+      cell: ({ two_factor_enabled: isOn }) => (
+        <Chip tone={isOn ? 'ok' : 'mute'}>{isOn ? t`on` : t`off`}</Chip>
+      ),
+    },
+    {
+      id: 'last_seen_at',
+      label: t`Last seen`,
+      from: 'sm',
+      cell: ({ invitation_pending, last_seen_at }) =>
+        invitation_pending ? (
+          <Chip tone="warn">{t`invited`}</Chip>
+        ) : last_seen_at ? (
+          <Moment at={last_seen_at} ago />
+        ) : (
+          <None />
+        ),
+    },
+    {
+      id: 'actions',
+      label: t`Actions`,
+      isNumeric: true,
+      cell: (user) => <RowMenu label={t`Actions for ${user.name}`} actions={actionsFor(user)} />,
+    },
+  ]
+}

@@ -1,0 +1,60 @@
+import { useLingui } from '@lingui/react/macro'
+import { type ReactNode, Suspense, useState } from 'react'
+import type { Rows } from '../api.ts'
+import { ButtonLink } from '../ui/button-link.tsx'
+import { type Column, DataTable } from '../ui/data-table.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { ListPage } from '../ui/list-page.tsx'
+import type { RowAction } from '../ui/row-menu.tsx'
+import type { AnyUser, UserDialogProps } from './user.ts'
+import { useUserColumns } from './user-columns.tsx'
+
+/** An action with a user opens a dialog. */
+export type UserDialogAction<Action extends string> = Omit<RowAction, 'act'> & { action: Action }
+
+type UserListProps<User extends AnyUser, Action extends string> = {
+  /** The page of this list; somebody is invited on the page `new` below it. */
+  path: string
+  above?: readonly { to: string; label: string }[]
+  query: Rows<User>
+  exportAs: string
+  /** Who should be here. */
+  purpose: string
+  rights: Column<User>
+  actionsFor: (user: User) => readonly UserDialogAction<Action>[]
+  dialog: (props: UserDialogProps<User> & { action: Action }) => ReactNode
+}
+
+export function UserList<User extends AnyUser, Action extends string>(props: UserListProps<User, Action>) {
+  const { path, above = [], query, exportAs, purpose, rights, actionsFor, dialog } = props
+  const { t } = useLingui()
+  const [open, setOpen] = useState<{ user: User; action: Action } | null>(null)
+  const [notice, setNotice] = useState('')
+  const columns = useUserColumns(rights, (user) =>
+    actionsFor(user).map(({ action, ...one }) => ({ ...one, act: () => setOpen({ user, action }) })),
+  )
+  const invite = (
+    <ButtonLink to={`${path}/new`} variant="filled">
+      {t`Invite a user`}
+    </ButtonLink>
+  )
+  return (
+    <ListPage title={t`Users`} crumbs={above} query={query} exportAs={exportAs} actions={invite}>
+      <p role="status" className={notice ? '' : 'visually-hidden'}>
+        {notice}
+      </p>
+      <DataTable
+        label={t`Users`}
+        query={query}
+        columns={columns}
+        rowKey={({ id }) => id}
+        empty={
+          <Empty title={t`No users yet`} action={invite}>
+            {purpose}
+          </Empty>
+        }
+      />
+      <Suspense>{open ? dialog({ ...open, close: () => setOpen(null), done: setNotice }) : null}</Suspense>
+    </ListPage>
+  )
+}

@@ -1,0 +1,49 @@
+import rules from 'contract:backoffice/PATCH /users/{id}'
+import type { StaffViewOfUser, UserChangeByStaff } from '@anden/sdk/backoffice'
+import { useLingui } from '@lingui/react/macro'
+import { Modal, Stack } from '@mantine/core'
+import { markOld } from '../../api.ts'
+import { useSession } from '../../shell/session.ts'
+import { Form } from '../../ui/form/form.tsx'
+import { useContractForm } from '../../ui/form/use-contract-form.ts'
+import type { UserDialogProps } from '../../users/user.ts'
+import { backoffice } from '../api.ts'
+import { StaffScopeField } from './scope-field.tsx'
+
+export function ChangeScopes({ user, close, done }: UserDialogProps<StaffViewOfUser>) {
+  const { t } = useLingui()
+  const isSelf = useSession().user.id === user.id
+  const form = useContractForm({
+    rules,
+    initial: { scopes: user.scopes },
+    send: ({ scopes }) =>
+      backoffice.users.update(user.id, { scopes: scopes as NonNullable<UserChangeByStaff['scopes']> }),
+    done: () => {
+      // The own rights have changed: the whole page is another one.
+      if (isSelf) return location.assign('/warehouse')
+      markOld('users')
+      done(t`The rights of ${user.name} were changed.`)
+      close()
+    },
+  })
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={t`Rights of ${user.name}`}
+      closeButtonProps={{ 'aria-label': t`Close` }}
+    >
+      <Stack gap="md">
+        <p className="quiet">{t`They apply from the next click on, without signing in again.`}</p>
+        {isSelf ? <p>{t`This is you: only another administrator can undo it.`}</p> : null}
+        <Form form={form} submitLabel={t`Save`} cancel={close}>
+          <StaffScopeField
+            value={form.values.scopes}
+            onChange={(scopes) => form.setFieldValue('scopes', scopes)}
+            error={form.errors['scopes']}
+          />
+        </Form>
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,13 @@
+import { useLingui } from '@lingui/react/macro'
+import { staffScopes, useScopeTexts } from './scopes.ts'
+
+/** The rights in a line, in the contract's order. */
+export function ScopeNames({ scopes }: { scopes: readonly string[] }) {
+  const { t } = useLingui()
+  const textOf = useScopeTexts()
+  if (scopes.length === staffScopes.length) return t`Everything`
+  return staffScopes
+    .filter((scope) => scopes.includes(scope))
+    .map((scope) => textOf(scope).label)
+    .join(', ')
+}

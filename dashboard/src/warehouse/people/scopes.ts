@@ -1,0 +1,21 @@
+// The staff's scopes, as the contract lists them, in words.
+import rules from 'contract:backoffice/POST /staff-keys'
+import { useLingui } from '@lingui/react/macro'
+
+export const staffScopes = (rules.body.properties?.['scopes']?.items?.enum ?? []) as readonly string[]
+
+export function useScopeTexts(): (scope: string) => { label: string; note: string } {
+  const { t } = useLingui()
+  const texts: Record<string, { label: string; note: string }> = {
+    'staff:read': {
+      label: t`See everything`,
+      note: t`All clients, orders, stock and accounts. Every page needs it.`,
+    },
+    'staff:orders': { label: t`Orders`, note: t`Approve, reject, prepare, dispatch, deliver and cancel.` },
+    'staff:stock': { label: t`Goods`, note: t`Receive, send out, count, adjust, transfer and hold.` },
+    'staff:account': { label: t`Money`, note: t`Payments, sales on credit, credit notes and reversals.` },
+    'staff:clients': { label: t`Clients`, note: t`Add, change and suspend clients, and see what they see.` },
+    'staff:admin': { label: t`Administration`, note: t`Users and keys, of the staff and of every client.` },
+  }
+  return (scope) => texts[scope] ?? { label: scope, note: '' }
+}

@@ -1,0 +1,34 @@
+import type { StaffViewOfUser } from '@anden/sdk/backoffice'
+import { useLingui } from '@lingui/react/macro'
+import { lazy } from 'react'
+import { UserList } from '../../users/user-list.tsx'
+import { staffUserList } from './queries.ts'
+import { ScopeNames } from './scope-names.tsx'
+
+const StaffUserDialog = lazy(async () => ({
+  default: (await import('./user-dialogs.tsx')).StaffUserDialog,
+}))
+
+export function StaffUsers() {
+  const { t } = useLingui()
+  return (
+    <UserList
+      path="/warehouse/users"
+      above={[{ to: '/warehouse', label: t`Warehouse` }]}
+      query={staffUserList}
+      exportAs="staff"
+      purpose={t`Invite the people who work in the warehouse.`}
+      rights={{
+        id: 'scopes',
+        label: t`Rights`,
+        cell: ({ scopes }: StaffViewOfUser) => <ScopeNames scopes={scopes} />,
+      }}
+      actionsFor={({ invitation_pending }: StaffViewOfUser) => [
+        { action: 'scopes', label: t`Change the rights…` },
+        ...(invitation_pending ? [{ action: 'send-link', label: t`Send a new link` } as const] : []),
+        { action: 'remove', label: t`Remove…`, isDangerous: true },
+      ]}
+      dialog={(props) => <StaffUserDialog {...props} />}
+    />
+  )
+}
