@@ -21,6 +21,8 @@ export type Column<Row> = {
   isNumeric?: boolean
   /** Left out on narrower screens: `md` below 1024 px, `sm` below 700 px. */
   from?: 'sm' | 'md'
+  /** Its share of the table, as `25%`: where the rows would otherwise move the columns when they arrive. */
+  width?: string
 }
 
 type DataTableProps<Row> = {
@@ -67,7 +69,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column.id} scope="col" className={cellClass(column)}>
+              <th
+                key={column.id}
+                scope="col"
+                className={cellClass(column)}
+                style={column.width ? { width: column.width } : undefined}
+              >
                 {column.label}
               </th>
             ))}

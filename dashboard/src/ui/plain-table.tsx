@@ -32,7 +32,12 @@ export function PlainTable<Row>(props: PlainTableProps<Row>) {
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column.id} scope="col" className={cellClass(column)}>
+              <th
+                key={column.id}
+                scope="col"
+                className={cellClass(column)}
+                style={column.width ? { width: column.width } : undefined}
+              >
                 {column.label}
               </th>
             ))}

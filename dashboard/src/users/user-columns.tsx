@@ -17,14 +17,15 @@ export function useUserColumns<User extends AnyUser>(
     {
       id: 'name',
       label: t`Name`,
+      width: '20%',
       cell: ({ id, name }) => (
         <>
           <b>{name}</b> {id === self.id ? <span className="quiet">{t`(you)`}</span> : null}
         </>
       ),
     },
-    { id: 'email', label: t`E-mail`, from: 'sm', cell: ({ email }) => email },
-    rights,
+    { id: 'email', label: t`E-mail`, from: 'sm', width: '26%', cell: ({ email }) => email },
+    { ...rights, width: '24%' },
     {
       id: 'two_factor_enabled',
       label: t`Second factor`,
