@@ -12,7 +12,7 @@ import { Page } from '../ui/page.tsx'
 import { IssuedKey } from './issued-key.tsx'
 import type { AnyIssuedKey } from './key.ts'
 
-export type NewKeyBody = { name: string; scopes: string[]; expires_at: string | null }
+type NewKeyBody = { name: string; scopes: string[]; expires_at: string | null }
 
 export type ScopeFieldProps = {
   value: readonly string[]

@@ -10,7 +10,7 @@ import type { AnyUser, UserDialogProps } from './user.ts'
 import { useUserColumns } from './user-columns.tsx'
 
 /** An action with a user opens a dialog. */
-export type UserDialogAction<Action extends string> = Omit<RowAction, 'act'> & { action: Action }
+type UserDialogAction<Action extends string> = Omit<RowAction, 'act'> & { action: Action }
 
 type UserListProps<User extends AnyUser, Action extends string> = {
   /** The page of this list; somebody is invited on the page `new` below it. */
