@@ -130,4 +130,15 @@ export const NewRemito = Named('NewRemito', {
 })
 export type NewRemito = Static<typeof NewRemito>
 
+export const maxRemitosPerPdf = 50
+
+export const RemitosToPrint = {
+  id: Type.Array(Id, {
+    minItems: 1,
+    maxItems: maxRemitosPerPdf,
+    uniqueItems: true,
+    description: `The remitos, in the order in which they are to be printed: \`id=…&id=…\`, at most ${maxRemitosPerPdf}`,
+  }),
+}
+
 export const VoidRemito = Named('VoidRemito', { reason: Text(500, { examples: ['Cargado por error'] }) })

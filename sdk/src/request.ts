@@ -94,7 +94,7 @@ function filled(path: string, ids: unknown[]): string {
 function queryString(query: QueryParameters = {}): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined && value !== null) search.append(name, String(value))
+    for (const one of [value].flat()) if (one !== undefined && one !== null) search.append(name, String(one))
   }
   return search.size > 0 ? `?${search}` : ''
 }

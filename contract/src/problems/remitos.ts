@@ -2,6 +2,14 @@ import { notFound, type ProblemEntries } from './entry.ts'
 
 export const remitoProblems = {
   'remitos/not-found': notFound('Remito'),
+  'remitos/some-not-found': {
+    status: 404,
+    title: 'Some remitos not found',
+    detail: 'Some of these ids are not of a remito.',
+    remedy:
+      'See "errors": each pointer is the parameter with the position of the id in it, counted from 0. Leave these ids out, or correct them.',
+    extra: ['errors'],
+  },
   'remitos/insufficient-stock': {
     status: 422,
     title: 'Insufficient stock',

@@ -1,6 +1,6 @@
 // A list by pages: loading, empty, failed, more and ten thousand rows are dealt with here, once.
 import { useLingui } from '@lingui/react/macro'
-import { Button, Skeleton } from '@mantine/core'
+import { Button, Checkbox, Skeleton } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
@@ -37,7 +37,11 @@ type DataTableProps<Row> = {
   empty: ReactNode
   /** Marks the row that is shown beside the list. */
   isSelected?: (row: Row) => boolean
+  /** A box before each row, for what is done with several at once. */
+  marks?: Marks<Row>
 }
+
+type Marks<Row> = { has: (row: Row) => boolean; toggle: (row: Row) => void; labelOf: (row: Row) => string }
 
 const rowHeight = 41
 const rowsBeforeEnd = 30
@@ -68,6 +72,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <table className={styles['table']} aria-label={label} aria-busy={pages.isFetching}>
         <thead>
           <tr>
+            {props.marks ? (
+              <th scope="col" className={styles['mark']}>
+                <span className="visually-hidden">{t`Selected`}</span>
+              </th>
+            ) : null}
             {columns.map((column) => (
               <th
                 key={column.id}
@@ -84,6 +93,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           <tbody>
             {skeletonRows.map((row) => (
               <tr key={row}>
+                {props.marks ? <td className={styles['mark']} /> : null}
                 {columns.map((column) => (
                   <td key={column.id} className={cellClass(column)}>
                     <Skeleton
@@ -114,7 +124,8 @@ type WindowedRowsProps<Row> = DataTableProps<Row> & {
 
 /** Only the rows near the window exist, so that ten thousand scroll as ten do. */
 function WindowedRows<Row>(props: WindowedRowsProps<Row>) {
-  const { rows, columns, rowKey, open, select, isSelected, pages } = props
+  const { rows, columns, rowKey, open, select, isSelected, marks, pages } = props
+  const columnCount = columns.length + (marks ? 1 : 0)
   const navigate = useNavigate()
   const body = useRef<HTMLTableSectionElement>(null)
   const windowed = useWindowVirtualizer({
@@ -145,7 +156,7 @@ function WindowedRows<Row>(props: WindowedRowsProps<Row>) {
   }
   return (
     <tbody ref={body}>
-      {above > 0 ? <SpacerRow height={above} columns={columns.length} /> : null}
+      {above > 0 ? <SpacerRow height={above} columns={columnCount} /> : null}
       {shown.map(({ index, key }) => {
         const row = rows[index]
         if (row === undefined) return null
@@ -158,6 +169,16 @@ function WindowedRows<Row>(props: WindowedRowsProps<Row>) {
             aria-current={isSelected?.(row) || undefined}
             onClick={(event) => openRow(event, row)}
           >
+            {marks ? (
+              <td className={styles['mark']}>
+                <Checkbox
+                  size="xs"
+                  checked={marks.has(row)}
+                  onChange={() => marks.toggle(row)}
+                  aria-label={marks.labelOf(row)}
+                />
+              </td>
+            ) : null}
             {columns.map((column) => (
               <td key={column.id} className={cellClass(column)}>
                 {column.cell(row)}
@@ -166,7 +187,7 @@ function WindowedRows<Row>(props: WindowedRowsProps<Row>) {
           </tr>
         )
       })}
-      {below > 0 ? <SpacerRow height={below} columns={columns.length} /> : null}
+      {below > 0 ? <SpacerRow height={below} columns={columnCount} /> : null}
     </tbody>
   )
 }

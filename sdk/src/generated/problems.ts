@@ -81,6 +81,8 @@ export interface ProblemExtras {
   'imports/invalid-file': { errors: LineError[] }
   /** Remito not found */
   'remitos/not-found': unknown
+  /** Some remitos not found */
+  'remitos/some-not-found': { errors: FieldError[] }
   /** Insufficient stock */
   'remitos/insufficient-stock': { shortages: Shortage[] }
   /** Duplicate remito number */

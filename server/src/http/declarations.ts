@@ -48,10 +48,10 @@ export type DescribedRow<Query extends TProperties, Reply extends TSchema> = Des
 /** Converts a row to its contract type. Without it, rows must have that type already. */
 export type Shaped<Shapeable, Shown> = { shape?: (row: Shapeable) => Shown }
 
-export type DescribedDocument<Row, Shown> = Described & {
-  contentType: string
-  missing: ProblemCode
-} & Pick<DocumentSource<never, Row, Shown>, 'shape' | 'revision' | 'fileName' | 'render'>
+export type DescribedDocument<Shown> = Described & { contentType: string } & Omit<
+    DocumentSource<never, Shown>,
+    'read'
+  >
 
 /** A write needs a scope, or a person. */
 type DescribedChange = Described<Scope> | (Described<null> & { session: 'user' | 'administrator' })

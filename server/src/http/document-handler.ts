@@ -2,46 +2,34 @@
 // the document shows, so that a current copy is confirmed without rendering, whichever of its parts could have changed.
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import type { Language, ProblemCode } from '@anden/contract'
-import type { Statement } from '../db/sql.ts'
-import { problem } from '../problem.ts'
+import type { Language } from '@anden/contract'
+import type { Queryable } from '../db/pool.ts'
 import { preferredLanguage } from './accept-language.ts'
 import { contextOf } from './context.ts'
 import { inputReader } from './input.ts'
 import { matches } from './page-cache.ts'
 import type { Principal } from './principal.ts'
-import type { Context, Handler, Route, Tools } from './route.ts'
+import type { Handler, Route, RowContext, Tools } from './route.ts'
 
-export type DocumentSource<Context, Row, Shown> = {
-  statement: (context: Context) => Statement<Row>
-  missing: ProblemCode
-  /** Everything that the document shows, as plain data. */
-  shape: (row: Row) => Shown
+export type DocumentSource<Context, Shown> = {
+  /** Reads everything that the document shows, as plain data. */
+  read: (context: Context, db: Queryable) => Promise<Shown>
   /** Increased by a release that shows the same data differently. */
   revision: number
   fileName: (shown: Shown) => string
   render: (shown: Shown, language: Language) => Readable
 }
 
-export function documentHandler<Caller extends Principal, Params, Row, Shown>(
+export function documentHandler<Caller extends Principal, Params, Query, Shown>(
   route: Route,
-  {
-    statement,
-    missing,
-    shape,
-    revision,
-    fileName,
-    render,
-  }: DocumentSource<Context<Caller, Params>, Row, Shown>,
+  { read, revision, fileName, render }: DocumentSource<RowContext<Caller, Params, Query>, Shown>,
   { db }: Tools,
 ): Handler<Caller> {
-  const read = inputReader<Params, unknown, undefined>(route)
+  const readInput = inputReader<Params, Query, undefined>(route)
 
   return async (principal, request, reply) => {
-    const { params } = read(request)
-    const row = await db.maybeOne(statement(contextOf(principal, request, params)))
-    if (row === undefined) throw problem(missing)
-    const shown = shape(row)
+    const { params, query } = readInput(request)
+    const shown = await read({ ...contextOf(principal, request, params), query }, db)
     const language = preferredLanguage(request.headers['accept-language'])
     const etag = etagOfDocument(route.path, revision, language, shown)
     // The CORS headers may have set it already.

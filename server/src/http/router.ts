@@ -184,23 +184,19 @@ export function createRouter<Caller extends Principal>(api: Api) {
       )
     },
 
-    /** One row as a document that people read or print, or the problem `missing`. */
-    document<Path extends string, Row, Shown>(
+    /** A document that people read or print. `read` returns everything that it shows. */
+    document<Path extends string, Shown, Query extends TProperties = Record<never, never>>(
       path: Path,
-      declared: DescribedDocument<Row, Shown>,
-      statement: (context: Context<Caller, ParamsOf<Path>>) => Statement<Row>,
+      declared: DescribedDocument<Shown> & { query?: Query },
+      read: (
+        context: RowContext<Caller, ParamsOf<Path>, Static<TObject<Query>>>,
+        db: Queryable,
+      ) => Promise<Shown>,
     ) {
-      const { contentType, missing, shape, revision, fileName, render, problems = [], ...rest } = declared
-      const source = { statement, missing, shape, revision, fileName, render }
+      const { contentType, revision, fileName, render, query, ...rest } = declared
+      const source = { read, revision, fileName, render }
       add(
-        {
-          ...rest,
-          method: 'GET',
-          path,
-          reply: null,
-          document: contentType,
-          problems: [missing, ...problems],
-        },
+        { ...rest, method: 'GET', path, query: objectOf(query), reply: null, document: contentType },
         (route, tools) => documentHandler(route, source, tools),
       )
     },

@@ -24,7 +24,8 @@ export function bodyValidator(schema: TSchema): (body: unknown) => unknown {
   }
 }
 
-type Properties = Record<string, { type?: unknown; format?: string; default?: unknown }>
+type Property = { type?: unknown; format?: string; default?: unknown; items?: Property }
+type Properties = Record<string, Property>
 
 /** Checks query or path parameters: 400 with the names of the parameters. */
 export function parameterValidator(schema: TSchema): (given: Record<string, unknown>) => ParameterValues {
@@ -44,17 +45,18 @@ export function parameterValidator(schema: TSchema): (given: Record<string, unkn
         faults.push({ pointer: '/from', detail: 'must not be later than "to"' })
       }
     }
-    if (faults.length > 0) throw refusal(faults, values)
+    if (faults.length > 0) throw refusal(faults, values, properties)
     for (const [name, property] of defaults) values[name] ??= property.default
     return values
   }
 }
 type ParameterValues = Record<string, unknown>
 
-function refusal(faults: FieldError[], values: ParameterValues) {
+function refusal(faults: FieldError[], values: ParameterValues, properties: Properties) {
   const byName = faults.map(({ pointer, detail }) => {
     const name = pointer.slice(1)
-    return { pointer: name, detail: Array.isArray(values[name]) ? 'is given more than once' : detail }
+    const isRepeated = Array.isArray(values[name]) && properties[name]?.type !== 'array'
+    return { pointer: name, detail: isRepeated ? 'is given more than once' : detail }
   })
   // A malformed cursor is an invalid cursor, whatever is wrong with it.
   const isCursorAlone = byName.length === 1 && byName[0]?.pointer === 'cursor'
@@ -65,7 +67,9 @@ function refusal(faults: FieldError[], values: ParameterValues) {
   })
 }
 
-function coerced(property: Properties[string] | undefined, value: unknown): unknown {
+/** A parameter that takes several values is repeated, once for each. */
+function coerced(property: Property | undefined, value: unknown): unknown {
+  if (property?.type === 'array') return [value].flat().map((item) => coerced(property.items, item))
   if (typeof value !== 'string') return value
   switch (property?.type) {
     case 'integer':

@@ -4,13 +4,17 @@ import type { Route } from '../http/route.ts'
 
 const verbs = { POST: 'create', PATCH: 'update', DELETE: 'delete' } as const
 
-export function operationId({ method, path, isList }: Route): string {
+export function operationId({ method, path, isList, document }: Route): string {
   const segments = path.split('/').slice(1)
   const last = segments.at(-1) ?? ''
   const names = segments.flatMap((segment, i) =>
     isParameter(segment) ? [] : [isParameter(segments[i + 1]) ? singular(segment) : segment],
   )
-  if (method === 'GET') return camelCase([isList || isPlural(last) ? 'list' : 'get', ...names])
+  if (method === 'GET') {
+    // One document of several rows: `listRemitosPdf` beside `getRemitoPdf`.
+    const ofSeveral = isList || isPlural(last) || (document !== null && !segments.some(isParameter))
+    return camelCase([ofSeveral ? 'list' : 'get', ...names])
+  }
   if (method !== 'POST' || isParameter(last)) return camelCase([verbs[method], ...names])
   const resources = names.slice(0, -1)
   if (isPlural(last)) return camelCase([verbs.POST, ...resources, singular(last)])

@@ -4,8 +4,7 @@ import { byTime, type Router } from '../http/router.ts'
 import type { StaffPrincipal } from '../identity/authenticate.ts'
 import { createRemito } from './create.ts'
 import type { RemitoSettings } from './issue.ts'
-import { remitoToPrint } from './pdf/document.ts'
-import { remitoPdf } from './pdf/route.ts'
+import { readRemito, readSelection, remitoPdf, remitosPdf } from './pdf/route.ts'
 import { allRemitosNewestFirst, staffRemitoDetail } from './queries.ts'
 import { voidRemito } from './void.ts'
 
@@ -37,8 +36,12 @@ export function remitosBackoffice(
     ({ params }) => staffRemitoDetail(params.id),
   )
 
-  backoffice.document('/remitos/:id/pdf', { ...remitoPdf(deps), scope: 'staff:read' }, ({ params }) =>
-    remitoToPrint(null, params.id),
+  backoffice.document('/remitos/:id/pdf', { ...remitoPdf, scope: 'staff:read' }, ({ params }, db) =>
+    readRemito(deps)(db, null, params.id),
+  )
+
+  backoffice.document('/remitos/pdf', { ...remitosPdf, scope: 'staff:read' }, ({ query }, db) =>
+    readSelection(deps)(db, query.id),
   )
 
   backoffice.post(

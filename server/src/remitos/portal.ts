@@ -2,8 +2,7 @@ import { Remito, RemitoDetail, RemitoFilters } from '@anden/contract'
 import type { Deps } from '../app/deps.ts'
 import { byTime, type Router } from '../http/router.ts'
 import type { PortalPrincipal } from '../identity/authenticate.ts'
-import { remitoToPrint } from './pdf/document.ts'
-import { remitoPdf } from './pdf/route.ts'
+import { readRemito, remitoPdf } from './pdf/route.ts'
 import { remitoDetail, remitosNewestFirst } from './queries.ts'
 
 const topic = 'remitos'
@@ -40,7 +39,7 @@ export function remitosPortal(portal: Router<PortalPrincipal>, deps: Pick<Deps, 
     ({ client, params }) => remitoDetail(client.id, params.id),
   )
 
-  portal.document('/remitos/:id/pdf', { ...remitoPdf(deps), scope: 'read:remitos' }, ({ client, params }) =>
-    remitoToPrint(client.id, params.id),
+  portal.document('/remitos/:id/pdf', { ...remitoPdf, scope: 'read:remitos' }, ({ client, params }, db) =>
+    readRemito(deps)(db, client.id, params.id),
   )
 }

@@ -205,6 +205,11 @@ export const backofficeSamples: Record<string, StaffSample> = {
   },
   'GET /remitos/:id': { scope: 'staff:read', missing: 'remitos/not-found', make: aRemito },
   'GET /remitos/:id/pdf': { scope: 'staff:read', missing: 'remitos/not-found', make: aRemito },
+  // An id that is not there gets a problem with pointers: see remitos/pdf/selection.test.ts.
+  'GET /remitos/pdf': {
+    scope: 'staff:read',
+    make: async (db, clientId) => ({ query: (await aRemito(db, clientId)).params }),
+  },
   'POST /remitos/:id/void': {
     scope: 'staff:stock',
     missing: 'remitos/not-found',

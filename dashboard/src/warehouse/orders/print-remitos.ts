@@ -1,7 +1,16 @@
+import rules from 'contract:backoffice/GET /remitos/pdf'
+import { language } from '../../languages.ts'
 import { saveAs } from '../../ui/save-as.ts'
 import { backoffice } from '../api.ts'
 
-/** The remitos of a selection, each as its own PDF. */
+const maxPerFile = rules.query['id']?.maxItems ?? 1
+
+/** The remitos as one file for the printer, or one for every fifty, in the order of the ids. */
 export async function printRemitos(ids: readonly string[]): Promise<void> {
-  for (const id of ids) await saveAs(await backoffice.remitos.pdf.get(id), `remito-${id}.pdf`)
+  const files = Math.ceil(ids.length / maxPerFile)
+  for (let file = 0; file < files; file++) {
+    const id = ids.slice(file * maxPerFile, (file + 1) * maxPerFile)
+    const pdf = await backoffice.remitos.pdf.list({ id }, { headers: { 'accept-language': language() } })
+    await saveAs(pdf, files === 1 ? 'remitos.pdf' : `remitos-${file + 1}.pdf`)
+  }
 }

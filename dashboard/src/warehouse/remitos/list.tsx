@@ -1,13 +1,18 @@
 import type { StaffRemito } from '@anden/sdk/backoffice'
-import { useLingui } from '@lingui/react/macro'
+import { Plural, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { RemitoChip, useRemitoName, useRemitoTypes } from '../../remitos/remito-types.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ChoiceFilter, DayFilter, onlyFilters, TextFilter, useFilters } from '../../ui/filters.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
+import { ProblemNote } from '../../ui/problem.tsx'
 import { CalendarDate, Moment } from '../../ui/values.tsx'
 import { ClientFilter, useClientNames } from '../client-name.tsx'
+import { printRemitos } from '../orders/print-remitos.ts'
 import { staffRemitoList } from '../queries.ts'
 
 export function WarehouseRemitoList() {
@@ -17,6 +22,13 @@ export function WarehouseRemitoList() {
   const types = useRemitoTypes()
   const nameOf = useRemitoName()
   const { nameOf: clientNameOf } = useClientNames()
+  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
+  const printing = useMutation({ mutationFn: printRemitos, onSuccess: () => setMarked(new Set()) })
+  const toggle = ({ id }: StaffRemito) => {
+    const next = new Set(marked)
+    if (!next.delete(id)) next.add(id)
+    setMarked(next)
+  }
   const columns: Column<StaffRemito>[] = [
     {
       id: 'remito_number',
@@ -39,6 +51,13 @@ export function WarehouseRemitoList() {
       crumbs={[{ to: '/warehouse', label: t`Warehouse` }]}
       query={query}
       exportAs="remitos"
+      actions={
+        marked.size > 0 ? (
+          <Button variant="filled" loading={printing.isPending} onClick={() => printing.mutate([...marked])}>
+            <Plural value={marked.size} one="Print # remito" other="Print # remitos" />
+          </Button>
+        ) : null
+      }
       filters={
         <>
           <TextFilter name="remito_number" label={t`Remito number`} />
@@ -53,12 +72,18 @@ export function WarehouseRemitoList() {
         </>
       }
     >
+      {printing.isError ? <ProblemNote error={printing.error} /> : null}
       <DataTable
         label={t`Remitos`}
         query={query}
         columns={columns}
         rowKey={({ id }) => id}
         open={({ id }) => `/warehouse/remitos/${id}`}
+        marks={{
+          has: ({ id }) => marked.has(id),
+          toggle,
+          labelOf: (remito) => t`Select ${nameOf(remito)}`,
+        }}
         empty={
           <Empty title={t`No remitos yet`}>{t`Every movement of goods in and out is documented here.`}</Empty>
         }

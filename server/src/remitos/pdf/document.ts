@@ -1,7 +1,9 @@
-// What a printed remito shows: the remito with its parties, read in one statement, and the warehouse from the settings.
+// What printed remitos show: each with its parties, read in one statement, and the warehouse from the settings.
 import type { IvaCondition, RemitoType, UnitType } from '@anden/contract'
 import type { Config } from '../../config/settings.ts'
+import type { Queryable } from '../../db/pool.ts'
 import { empty, sql } from '../../db/sql.ts'
+import { problem, shownFaults } from '../../problem.ts'
 
 export type PrintedItem = {
   sku: string
@@ -47,16 +49,33 @@ export type RemitoToPrint = {
 
 export type RemitoDocument = RemitoToPrint & { warehouse: Config['warehouse'] }
 
+/** In the order of the ids. A problem names those that are not of a remito. */
+export async function readRemitos(db: Queryable, ids: readonly string[]): Promise<RemitoToPrint[]> {
+  const found = await db.rows(remitosToPrint(ids))
+  if (found.length < ids.length) {
+    const known = new Set(found.map(({ id }) => id))
+    const faults = ids.flatMap((id, index) =>
+      known.has(id) ? [] : [{ pointer: `id/${index}`, detail: `${id} is not a remito` }],
+    )
+    throw problem('remitos/some-not-found', { errors: shownFaults(faults) })
+  }
+  return found
+}
+
 export const remitoToPrint = (clientId: string | null, id: string) =>
   sql<RemitoToPrint>`
-    select remitos.id, remitos.type, remitos.status, remitos.date, remitos.remito_number, remitos.created_at,
-      remitos.cai, remitos.cai_expires_on,
-      json_build_object('name', clients.name, 'cuit_dni', clients.cuit_dni, 'address', clients.address,
-        'iva_condition', clients.iva_condition) as client,
-      ${shipment} as shipment, ${items} as items
+    select ${columns}
     from remitos
     join clients on clients.id = remitos.client_id
     where ${clientId === null ? empty : sql`remitos.client_id = ${clientId} and`} remitos.id = ${id}`
+
+const remitosToPrint = (ids: readonly string[]) =>
+  sql<RemitoToPrint>`
+    select ${columns}
+    from unnest(${ids}::uuid[]) with ordinality as asked (id, position)
+    join remitos on remitos.id = asked.id
+    join clients on clients.id = remitos.client_id
+    order by asked.position`
 
 const shipment = sql`(
   select json_build_object('name', destinatarios.name, 'cuit_dni', destinatarios.cuit_dni,
@@ -77,3 +96,9 @@ const items = sql`(
   join lots on lots.id = item.lot_id
   join products on products.id = item.product_id
   where item.client_id = remitos.client_id and item.remito_id = remitos.id)`
+
+const columns = sql`remitos.id, remitos.type, remitos.status, remitos.date, remitos.remito_number, remitos.created_at,
+  remitos.cai, remitos.cai_expires_on,
+  json_build_object('name', clients.name, 'cuit_dni', clients.cuit_dni, 'address', clients.address,
+    'iva_condition', clients.iva_condition) as client,
+  ${shipment} as shipment, ${items} as items`

@@ -1,5 +1,5 @@
-// Renders a remito as PDF. The pages are planned first, since each says how many there are, and then drawn one by one as
-// the reader takes them: memory stays at about a page, and other requests run between two pages.
+// Renders remitos as PDF. The pages of each are planned first, since each says how many there are, and then drawn one by
+// one as the reader takes them: memory stays at about a page, and other requests run between two pages.
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Language } from '@anden/contract'
@@ -15,7 +15,15 @@ const gap = 8
 
 /** The same document and language give the same bytes. */
 export function renderRemito(document: RemitoDocument, language: Language): Readable {
-  return Readable.from(pagesOf(document, language), { objectMode: false })
+  const texts = remitoTexts[language]
+  const title = `${titleOf(document, texts)} ${numberOf(document, texts)}`
+  return Readable.from(pagesOf([document], title, language), { objectMode: false })
+}
+
+/** One file for the printer, each remito from a page of its own and with its own page numbers. */
+export function renderRemitos(documents: readonly RemitoDocument[], language: Language): Readable {
+  const title = remitoTexts[language].several(documents.length)
+  return Readable.from(pagesOf(documents, title, language), { objectMode: false })
 }
 
 export function remitoFileName({ id, type, remito_number: [number] }: RemitoDocument): string {
@@ -23,14 +31,32 @@ export function remitoFileName({ id, type, remito_number: [number] }: RemitoDocu
   return `${kind}-${(number ?? id).replace(/[^\w-]+/g, '-')}.pdf`
 }
 
-async function* pagesOf(document: RemitoDocument, language: Language): AsyncGenerator<Buffer> {
+async function* pagesOf(
+  documents: readonly RemitoDocument[],
+  title: string,
+  language: Language,
+): AsyncGenerator<Buffer> {
   const texts = remitoTexts[language]
+  const [one] = documents
   const sheet = await createSheet(await loadFonts(), {
-    title: `${titleOf(document, texts)} ${numberOf(document, texts)}`,
-    author: document.warehouse.name ?? texts.warehouse,
+    title,
+    author: one?.warehouse.name ?? texts.warehouse,
     language,
-    at: document.created_at,
+    at: latest(documents),
   })
+  for (const document of documents) yield* drawn(sheet, document, texts)
+  sheet.doc.end()
+  for await (const chunk of sheet.doc as unknown as AsyncIterable<Buffer>) yield chunk
+}
+
+/** Timestamps of one format and zone are in the order of their text. */
+const latest = (documents: readonly RemitoDocument[]) =>
+  documents
+    .map(({ created_at }) => created_at)
+    .sort()
+    .at(-1) ?? ''
+
+async function* drawn(sheet: Sheet, document: RemitoDocument, texts: RemitoTexts): AsyncGenerator<Buffer> {
   const [first, next] = [firstHead(sheet, document, texts), nextHead(sheet, document, texts)]
   const end = closing(sheet, document, texts)
   const roomBelow = (top: number) => pageHeight - margin - footHeight(document) - margin - top - gap
@@ -51,8 +77,6 @@ async function* pagesOf(document: RemitoDocument, language: Language): AsyncGene
     yield* written(sheet)
     await nextTurn()
   }
-  sheet.doc.end()
-  for await (const chunk of sheet.doc as unknown as AsyncIterable<Buffer>) yield chunk
 }
 
 function* written({ doc }: Sheet): Generator<Buffer> {

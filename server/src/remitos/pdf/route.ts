@@ -1,18 +1,45 @@
-// What both APIs declare for the printed remito.
+// What both APIs declare for printed remitos.
+import { maxRemitosPerPdf, RemitosToPrint } from '@anden/contract'
 import type { Deps } from '../../app/deps.ts'
-import type { RemitoDocument, RemitoToPrint } from './document.ts'
-import { remitoFileName, renderRemito } from './render.ts'
+import type { Queryable } from '../../db/pool.ts'
+import { throwProblem } from '../../problem.ts'
+import { type RemitoDocument, readRemitos, remitoToPrint } from './document.ts'
+import { remitoFileName, renderRemito, renderRemitos } from './render.ts'
 
 /** Increase it with every change of the layout or of the texts: it is a part of the ETag. */
 const revision = 1
 
-export const remitoPdf = (deps: Pick<Deps, 'warehouse'>) => ({
+const contentType = 'application/pdf'
+
+export const remitoPdf = {
   summary: 'One remito as a PDF to print',
   description: `On A4, in the language of \`Accept-Language\` (\`es\` by default, or \`en\`). It shows both parties with CUIT and IVA condition, the items with lot, expiry date and vintage, totals, the number as text and as bar code (Code 128), and a place to sign. An egreso issued under a CAI has that CAI and the bar code of the tax authority. A voided remito is marked as such on every page.`,
-  contentType: 'application/pdf',
-  missing: 'remitos/not-found' as const,
-  shape: (remito: RemitoToPrint): RemitoDocument => ({ ...remito, warehouse: deps.warehouse }),
+  contentType,
+  problems: ['remitos/not-found' as const],
   revision,
   fileName: remitoFileName,
   render: renderRemito,
-})
+}
+
+export const readRemito =
+  ({ warehouse }: Pick<Deps, 'warehouse'>) =>
+  async (db: Queryable, clientId: string | null, id: string): Promise<RemitoDocument> => ({
+    ...((await db.maybeOne(remitoToPrint(clientId, id))) ?? throwProblem('remitos/not-found')),
+    warehouse,
+  })
+
+export const remitosPdf = {
+  summary: 'Several remitos as one PDF to print',
+  description: `Each as \`GET /remitos/{id}/pdf\` prints it, in the order of the parameters, at most ${maxRemitosPerPdf}. They can be of several clients. If one of the ids is not of a remito, none is printed.`,
+  contentType,
+  problems: ['remitos/some-not-found' as const],
+  query: RemitosToPrint,
+  revision,
+  fileName: (remitos: readonly RemitoDocument[]) => `remitos-${remitos.length}.pdf`,
+  render: renderRemitos,
+}
+
+export const readSelection =
+  ({ warehouse }: Pick<Deps, 'warehouse'>) =>
+  async (db: Queryable, ids: readonly string[]): Promise<RemitoDocument[]> =>
+    (await readRemitos(db, ids)).map((remito) => ({ ...remito, warehouse }))

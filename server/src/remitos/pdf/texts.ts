@@ -8,6 +8,7 @@ const es = {
   egreso: 'REMITO',
   ingreso: 'CONSTANCIA DE RECEPCIÓN',
   voided: 'ANULADO',
+  several: (count: number) => (count === 1 ? '1 remito' : `${count} remitos`),
   warehouse: 'Depósito',
   notAnInvoice: 'Documento no válido como factura',
   code: 'Código N° ',
@@ -72,6 +73,8 @@ const en: typeof es = {
   egreso: 'DELIVERY NOTE (REMITO)',
   ingreso: 'GOODS RECEIVED NOTE',
   voided: 'VOIDED',
+  several: (count: number) =>
+    count === 1 ? '1 delivery note (remito)' : `${count} delivery notes (remitos)`,
   warehouse: 'Warehouse',
   notAnInvoice: 'Not valid as an invoice (documento no válido como factura)',
   code: 'Código N° ',
