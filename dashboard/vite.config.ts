@@ -1,7 +1,7 @@
 // The page is one entry and a chunk per route. Everything is served by Andén itself, under its content security policy.
 import { lingui } from '@lingui/vite-plugin'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { contractRules } from './build/contract-rules.ts'
 import { eventExamples } from './build/event-examples.ts'
 import { messagesOfFolders } from './build/messages-of-folders.ts'
@@ -14,6 +14,7 @@ export default defineConfig({
     messagesOfFolders(),
     react({ babel: { plugins: ['@lingui/babel-plugin-lingui-macro'] } }),
     lingui(),
+    preloadFont(),
   ],
   // For a page with hot reload beside a running service.
   server: {
@@ -43,3 +44,21 @@ export default defineConfig({
     },
   },
 })
+
+/** Before the scripts that need it, so that text is first drawn in its own font. */
+function preloadFont(): Plugin {
+  return {
+    name: 'preload-font',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle = {} }) =>
+        Object.keys(bundle)
+          .filter((file) => file.includes('inter-latin-wght'))
+          .map((file) => ({
+            tag: 'link',
+            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: '' },
+            injectTo: 'head-prepend',
+          })),
+    },
+  }
+}

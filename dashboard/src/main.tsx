@@ -1,5 +1,5 @@
 // Providers and router, nothing else.
-import '@fontsource-variable/inter/index.css'
+import './fonts.css'
 import './mantine.css'
 import './theme.css'
 import { i18n } from '@lingui/core'

@@ -2,7 +2,7 @@
 import examples from 'virtual:event-examples'
 import type { WebhookEndpoint } from '@anden/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Group, Select } from '@mantine/core'
+import { Button, Group, NativeSelect, Skeleton } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -77,20 +77,22 @@ export function EventCatalogue() {
 function SendMeThis({ type }: { type: string }) {
   const { t } = useLingui()
   const isAdministrator = useSession().role === 'administrator'
-  const endpoints = useInfiniteQuery(endpointList.pages).data?.pages.flatMap(({ data }) => data) ?? []
+  const { data: listed, isPending } = useInfiniteQuery(endpointList.pages)
+  const endpoints = listed?.pages.flatMap(({ data }) => data) ?? []
   const [chosen, setChosen] = useState<string | null>(null)
   const sending = useSendTest()
   const endpoint = endpoints.find(({ id }) => id === chosen) ?? endpoints[0]
+  if (isAdministrator && isPending) return <Skeleton height={36} width={320} />
   if (!isAdministrator || !endpoint) return null
   const named = ({ id, url }: WebhookEndpoint) => ({ value: id, label: shortUrl(url) })
   return (
     <>
       <Group gap={8}>
-        <Select
+        <NativeSelect
           aria-label={t`Endpoint`}
           data={endpoints.map(named)}
           value={endpoint.id}
-          onChange={setChosen}
+          onChange={({ currentTarget }) => setChosen(currentTarget.value)}
           w={320}
           maw="100%"
         />

@@ -20,6 +20,7 @@ export function UsageCell({ keyId }: { keyId: string }) {
     return (
       <div ref={ref} className={styles['cell']}>
         <Skeleton height={12} width={98} />
+        <span />
       </div>
     )
   const { all, failed } = requestsSince(usage, usageDays * oneDayMs)

@@ -26,11 +26,11 @@ export function RequestFilters() {
         label={t`Status`}
         choices={statuses.map((status) => ({ value: String(status), label: String(status) }))}
       />
-      {keys ? (
+      {isAdministrator ? (
         <ChoiceFilter
           name="key_id"
           label={t`Key`}
-          choices={keys.data.map(({ id, name, key_prefix }) => ({
+          choices={(keys?.data ?? []).map(({ id, name, key_prefix }) => ({
             value: id,
             label: `${name} · ${key_prefix}…`,
           }))}

@@ -4,19 +4,21 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Detail } from '../../ui/detail.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Deliveries } from './deliveries.tsx'
-import { type EndpointDialog, EndpointDialogs } from './dialogs.tsx'
+import type { EndpointDialog } from './dialogs.tsx'
 import { EndpointActions } from './endpoint-actions.tsx'
 import { EndpointChip } from './endpoint-chip.tsx'
 import { useFailureReason } from './failure-reason.ts'
 import { HealthCards } from './health-cards.tsx'
 import './problems.ts'
 import { endpointById, endpointHealth } from './queries.ts'
-import { SecretOnce } from './secret-once.tsx'
 import { shortUrl } from './short-url.ts'
+
+const EndpointDialogs = lazy(async () => ({ default: (await import('./dialogs.tsx')).EndpointDialogs }))
+const SecretOnce = lazy(async () => ({ default: (await import('./secret-once.tsx')).SecretOnce }))
 
 const route = getRouteApi('/shell/developers/webhooks/$id')
 
@@ -29,13 +31,15 @@ function Endpoint(endpoint: WebhookEndpoint) {
   const { t } = useLingui()
   const [dialog, setDialog] = useState<EndpointDialog | null>(null)
   const [secret, setSecret] = useState<string | null>(null)
-  const { data: health } = useQuery(endpointHealth(endpoint.id))
+  const { data: health, isPending } = useQuery(endpointHealth(endpoint.id))
   const count = health?.missed ?? null
   const crumbs = [{ to: '/developers/webhooks', label: t`Webhooks` }]
   if (secret !== null)
     return (
       <Page title={shortUrl(endpoint.url)} crumbs={crumbs}>
-        <SecretOnce endpointId={endpoint.id} secret={secret} done={() => setSecret(null)} />
+        <Suspense>
+          <SecretOnce endpointId={endpoint.id} secret={secret} done={() => setSecret(null)} />
+        </Suspense>
       </Page>
     )
   return (
@@ -44,19 +48,24 @@ function Endpoint(endpoint: WebhookEndpoint) {
       mark={<EndpointChip endpoint={endpoint} since={health?.paused_since ?? null} />}
       intro={<Condition endpoint={endpoint} missed={count} isByHand={health?.paused_by === 'client'} />}
       crumbs={crumbs}
-      actions={<EndpointActions endpoint={endpoint} missed={count} open={setDialog} />}
+      // A button that names the missed events would grow once they are known.
+      actions={isPending ? null : <EndpointActions endpoint={endpoint} missed={count} open={setDialog} />}
     >
       <HealthCards endpoint={endpoint} />
       <Deliveries endpoint={endpoint} />
-      <EndpointDialogs
-        dialog={dialog}
-        endpoint={endpoint}
-        close={() => setDialog(null)}
-        secretRotated={(next) => {
-          setDialog(null)
-          setSecret(next)
-        }}
-      />
+      {dialog ? (
+        <Suspense>
+          <EndpointDialogs
+            dialog={dialog}
+            endpoint={endpoint}
+            close={() => setDialog(null)}
+            secretRotated={(next) => {
+              setDialog(null)
+              setSecret(next)
+            }}
+          />
+        </Suspense>
+      ) : null}
     </Page>
   )
 }
@@ -83,12 +92,10 @@ function Condition({
     consecutive_failures > 0 && !isByHand
       ? `${failures}${last_failure_reason ? `: ${reasonOf(last_failure_reason)}` : ''}.`
       : t`Paused by hand.`
+  const waiting = plural(missed ?? 0, { one: '# event waits', other: '# events wait' })
   return (
     <>
-      {cause}{' '}
-      {status === 'paused' && missed !== null ? (
-        <Trans>Nothing is lost: {plural(missed, { one: '# event waits', other: '# events wait' })}.</Trans>
-      ) : null}
+      {cause} {status === 'paused' && missed !== null ? <Trans>Nothing is lost: {waiting}.</Trans> : null}
     </>
   )
 }

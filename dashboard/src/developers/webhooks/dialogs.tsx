@@ -12,7 +12,7 @@ export function EndpointDialogs({
   close,
   secretRotated,
 }: {
-  dialog: EndpointDialog | null
+  dialog: EndpointDialog
   endpoint: WebhookEndpoint
   close: () => void
   secretRotated: (secret: string) => void
@@ -28,7 +28,5 @@ export function EndpointDialogs({
       return <RotateSecretDialog endpoint={endpoint} close={close} rotated={secretRotated} />
     case 'delete':
       return <DeleteEndpoint endpoint={endpoint} close={close} />
-    case null:
-      return null
   }
 }

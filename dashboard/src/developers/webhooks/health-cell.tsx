@@ -16,19 +16,13 @@ export function HealthCell({ endpointId }: { endpointId: string }) {
   if (isError) return <None />
   return (
     <div ref={ref} className={styles['cell']}>
-      {health ? (
-        <>
-          <HealthStrip health={health} shown={shownInList} />
-          {health.success_share === null ? null : (
-            <span className="numeric">{formatPercent(health.success_share)}</span>
-          )}
-          {health.p95_ms === null ? null : (
-            <span className="numeric">p95 {formatNumber(health.p95_ms)} ms</span>
-          )}
-        </>
-      ) : (
-        <Skeleton height={16} width={200} />
-      )}
+      {health ? <HealthStrip health={health} shown={shownInList} /> : <Skeleton height={16} />}
+      <span className="numeric">
+        {health && health.success_share !== null ? formatPercent(health.success_share) : null}
+      </span>
+      <span className="numeric">
+        {health && health.p95_ms !== null ? `p95 ${formatNumber(health.p95_ms)} ms` : null}
+      </span>
     </div>
   )
 }
