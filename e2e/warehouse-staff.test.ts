@@ -2,7 +2,7 @@
 import { Backoffice } from '@anden/sdk/backoffice'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { linkMailedTo } from './harness/mail.ts'
+import { acceptInvitation } from './harness/invited.ts'
 import { visit } from './harness/visit.ts'
 import { sharedWorld } from './harness/world.ts'
 
@@ -12,7 +12,6 @@ const notThere = (page: Page) => page.getByRole('heading', { name: 'There is no 
 
 test('somebody who is invited with one right sees neither buttons nor pages of the others', async () => {
   const email = `marta.${crypto.randomUUID().slice(0, 8)}@deposito.example`
-  const password = 'una clave larga y propia'
   const { page } = await visit('/warehouse/users', { as: await world.aStaffUser() })
   await page.getByRole('link', { name: 'Invite a user' }).click()
   await page.getByLabel('Name').fill('Marta')
@@ -21,14 +20,7 @@ test('somebody who is invited with one right sees neither buttons nor pages of t
   await page.getByRole('button', { name: 'Send the invitation' }).click()
   await page.getByRole('row', { name: email }).getByText('invited').waitFor()
 
-  const hers = await visit(await linkMailedTo(email))
-  await hers.page.getByLabel('New password').fill(password)
-  await hers.page.getByRole('button', { name: 'Save the password' }).click()
-  await hers.page.getByRole('link', { name: 'Sign in' }).click()
-  await hers.page.getByLabel('E-mail').fill(email)
-  await hers.page.getByLabel('Password', { exact: true }).fill(password)
-  await hers.page.getByRole('button', { name: 'Sign in' }).click()
-
+  const hers = await acceptInvitation(email)
   const bar = hers.page.getByRole('navigation', { name: 'Main', exact: true })
   await bar.getByRole('link', { name: 'Clients' }).click()
   await hers.page.getByRole('heading', { level: 1, name: 'Clients' }).waitFor()
