@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Kbd, Modal } from '@mantine/core'
 import { showOverlay } from '../shell/overlays.ts'
 import { usePageKeys } from '../shell/page-keys.ts'
+import { keysOfPage } from '../ui/keys-of-page.ts'
 import styles from './keys-dialog.module.css'
 
 /** The keys that work on every page. */
@@ -15,6 +16,9 @@ export function KeysDialog() {
     [['?'], t`Keyboard shortcuts`],
     [['Esc'], t`Close what is open`],
   ]
+  const here = keysOfPage().flatMap(({ key, label }): [string[], string][] =>
+    label ? [[[key.length === 1 ? key.toUpperCase() : key], label]] : [],
+  )
   const goTo = pages.map(({ key, label }): [string[], string] => [['G', key.toUpperCase()], label])
   return (
     <Modal
@@ -25,6 +29,7 @@ export function KeysDialog() {
       closeButtonProps={{ 'aria-label': t`Close` }}
     >
       <div className={styles['columns']}>
+        {here.length > 0 ? <KeyList title={t`On this page`} entries={here} /> : null}
         <KeyList title={t`Everywhere`} entries={everywhere} />
         <KeyList title={t`Go to, one key after the other`} entries={goTo} />
       </div>

@@ -1,6 +1,7 @@
 // The keys of every page. They rest while someone types, while a dialog is open, and with any modifier but Shift.
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { pressOnPage } from '../ui/keys-of-page.ts'
 import { showOverlay, useOverlay } from './overlays.ts'
 import { usePageKeys } from './page-keys.ts'
 import { useMay } from './session.ts'
@@ -33,7 +34,7 @@ export function useKeys(): void {
       else if (key === '?') showOverlay('keys')
       else if (key === 'n' && mayOrder) void navigate({ to: '/orders/new' as never })
       else if (key === '/') focusFilter()
-      else return
+      else if (!pressOnPage(event)) return
       event.preventDefault()
     }
     document.addEventListener('keydown', onKeyDown)
@@ -41,9 +42,12 @@ export function useKeys(): void {
   }, [navigate, overlay, pages, mayOrder])
 }
 
+/** A box that is ticked takes no letters. */
+const textFields = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]'
+
 /** Whether the keys belong to a field or to a dialog. */
 const isBusy = (target: EventTarget | null) =>
-  (target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null) ||
+  (target instanceof HTMLElement && target.closest(textFields) !== null) ||
   [...document.querySelectorAll('[role="dialog"], [role="menu"], [role="listbox"]')].some((one) =>
     one.checkVisibility(),
   )

@@ -2,34 +2,47 @@ import type { QueuedOrder } from '@anden/sdk/backoffice'
 import { useLingui } from '@lingui/react/macro'
 import { Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { type ComponentProps, useId } from 'react'
+import { useId } from 'react'
 import { formatNumber } from '../../ui/format.ts'
 import { useOrderStates } from '../../ui/order-status.tsx'
 import type { OpenStatus } from '../queries.ts'
 import styles from './board.module.css'
-import { Ticket } from './ticket.tsx'
+import { Ticket, type TicketHandlers } from './ticket.tsx'
 
 type StatusColumnProps = {
   status: OpenStatus
   orders: readonly QueuedOrder[]
   isPending: boolean
   hasMore: boolean
-  ticketOf: (order: QueuedOrder) => Omit<ComponentProps<typeof Ticket>, 'order'>
+  /** On a phone, the one that is shown. */
+  isChosen: boolean
+  currentId: string | undefined
+  isMarked: (id: string) => boolean
+  mayAct: boolean
+  handlers: TicketHandlers
 }
 
-export function StatusColumn({ status, orders, isPending, hasMore, ticketOf }: StatusColumnProps) {
+export function StatusColumn(props: StatusColumnProps) {
+  const { status, orders, isPending, hasMore, isChosen, currentId, isMarked, mayAct, handlers } = props
   const { t } = useLingui()
   const states = useOrderStates()
   const heading = useId()
   return (
-    <section aria-labelledby={heading} className={styles['column']}>
+    <section aria-labelledby={heading} className={`${styles['column']} ${isChosen ? styles['chosen'] : ''}`}>
       <h2 id={heading}>
-        {states[status]}
+        {states[status]}{' '}
         <span className={styles['count']}>{`${formatNumber(orders.length)}${hasMore ? '+' : ''}`}</span>
       </h2>
       {isPending ? <Skeleton height={84} /> : null}
       {orders.map((order) => (
-        <Ticket key={order.id} order={order} {...ticketOf(order)} />
+        <Ticket
+          key={order.id}
+          order={order}
+          isCurrent={order.id === currentId}
+          isMarked={isMarked(order.id)}
+          mayAct={mayAct}
+          handlers={handlers}
+        />
       ))}
       {!isPending && orders.length === 0 ? <p className={styles['none']}>{t`Nothing here`}</p> : null}
       {hasMore ? (

@@ -1,5 +1,5 @@
-// What the warehouse can do with an order in each state, and by which key.
-
+// What the warehouse can do with an order in each state, by which key, and what becomes of it.
+import type { OrderStatus } from '@anden/contract'
 import type { StaffOrderChange } from '@anden/sdk/backoffice'
 import { useLingui } from '@lingui/react/macro'
 
@@ -14,6 +14,16 @@ export const actionsIn: Record<string, readonly OrderAction[]> = {
   failed_delivery: ['dispatch', 'cancel'],
 }
 
+export const statusAfter: Record<OrderAction, OrderStatus> = {
+  approve: 'approved',
+  reject: 'rejected',
+  prepare: 'in_preparation',
+  dispatch: 'in_transit',
+  deliver: 'delivered',
+  fail: 'failed_delivery',
+  cancel: 'cancelled',
+}
+
 export const needsReason: ReadonlySet<OrderAction> = new Set<OrderAction>(['reject', 'fail', 'cancel'])
 
 /** One key press per step. */
@@ -26,6 +36,8 @@ export const keyOf: Record<OrderAction, string> = {
   fail: 'f',
   cancel: 'c',
 }
+
+export const orderActions = Object.keys(keyOf) as OrderAction[]
 
 export function useActionTexts(): Record<OrderAction, string> {
   const { t } = useLingui()

@@ -1,36 +1,27 @@
 import type { OrderStatus } from '@anden/contract'
-import { AndenError } from '@anden/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CloseButton } from '@mantine/core'
-import { formatNumber } from '../../ui/format.ts'
+import { formatList } from '../../ui/format.ts'
 import { useOrderStates } from '../../ui/order-status.tsx'
 import { useProblemText } from '../../ui/problem-texts.ts'
+import type { Outcome } from './act-on-orders.ts'
 import styles from './board.module.css'
-import type { Outcome } from './use-order-actions.ts'
+import { useShortageText } from './shortage-text.ts'
 
-/** What did not go as asked, order by order. */
+/** What came of what was asked for, order by order. */
 export function Outcomes({ outcomes, clear }: { outcomes: readonly Outcome[]; clear: () => void }) {
   const { t } = useLingui()
-  const states = useOrderStates()
-  const textOf = useProblemText()
   if (outcomes.length === 0) return null
+  const areDone = outcomes.every(({ kind }) => kind === 'done')
   return (
-    <div role="alert" className={styles['outcomes']}>
+    <div
+      role={areDone ? 'status' : 'alert'}
+      className={`${styles['outcomes']} ${areDone ? styles['done'] : ''}`}
+    >
       <ul>
         {outcomes.map((outcome) => (
           <li key={outcome.id}>
-            <b>{outcome.number}</b>{' '}
-            {outcome.kind === 'moved-on' ? (
-              <Trans>
-                Someone was faster: it is now{' '}
-                {(states[outcome.status as OrderStatus] ?? outcome.status).toLowerCase()}.
-              </Trans>
-            ) : outcome.kind === 'failed' ? (
-              <>
-                {textOf(outcome.error).title}
-                <Shortages error={outcome.error} />
-              </>
-            ) : null}
+            <b>{outcome.number}</b> <OutcomeText outcome={outcome} />
           </li>
         ))}
       </ul>
@@ -39,10 +30,27 @@ export function Outcomes({ outcomes, clear }: { outcomes: readonly Outcome[]; cl
   )
 }
 
-function Shortages({ error }: { error: unknown }) {
+function OutcomeText({ outcome }: { outcome: Outcome }) {
   const { t } = useLingui()
-  if (!(error instanceof AndenError) || error.code !== 'orders/insufficient-stock') return null
-  return error.problem.shortages.map(({ product_id, requested, available }) => (
-    <span key={product_id}>{`: ${t`${formatNumber(requested - available)} short`}`}</span>
-  ))
+  const states = useOrderStates()
+  const shortageText = useShortageText()
+  const textOf = useProblemText()
+  const nameOf = (status: string) => (states[status as OrderStatus] ?? status).toLowerCase()
+  switch (outcome.kind) {
+    case 'done':
+      return nameOf(outcome.status)
+    case 'moved-on': {
+      const { by, status } = outcome
+      if (by === null) return <Trans>Someone was faster: it is now {nameOf(status)}.</Trans>
+      return (
+        <Trans>
+          {by} was faster: it is now {nameOf(status)}.
+        </Trans>
+      )
+    }
+    case 'short':
+      return t`Not enough stock. ${formatList(outcome.shortages.map(shortageText))}.`
+    case 'failed':
+      return textOf(outcome.error).title
+  }
 }

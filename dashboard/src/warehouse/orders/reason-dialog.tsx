@@ -1,3 +1,4 @@
+import rules from 'contract:backoffice/PATCH /orders/{id}'
 import type { QueuedOrder } from '@anden/sdk/backoffice'
 import { Plural, useLingui } from '@lingui/react/macro'
 import { Button, Group, Modal, Stack, Textarea } from '@mantine/core'
@@ -11,7 +12,7 @@ type ReasonDialogProps = {
   close: () => void
 }
 
-const maxReasonLength = 500
+const maxReasonLength = rules.body.properties?.['reason']?.maxLength
 
 /** Rejecting, failing and cancelling need a reason, which the client reads. */
 export function ReasonDialog({ orders, action, confirm, close }: ReasonDialogProps) {

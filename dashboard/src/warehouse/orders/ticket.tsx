@@ -2,15 +2,19 @@
 import type { QueuedOrder } from '@anden/sdk/backoffice'
 import { useLingui } from '@lingui/react/macro'
 import { Button, Checkbox } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { memo, useEffect, useId, useRef } from 'react'
 import { Chip } from '../../ui/chip.tsx'
-import { formatNumber } from '../../ui/format.ts'
 import { Moment, quantityText } from '../../ui/values.tsx'
-import { picksOf } from '../queries.ts'
 import styles from './board.module.css'
 import { actionsIn, keyOf, type OrderAction, useActionTexts } from './order-actions.ts'
+import { Picks } from './picks.tsx'
+
+export type TicketHandlers = {
+  focus: (order: QueuedOrder) => void
+  mark: (order: QueuedOrder) => void
+  act: (order: QueuedOrder, action: OrderAction) => void
+}
 
 type TicketProps = {
   order: QueuedOrder
@@ -18,16 +22,13 @@ type TicketProps = {
   isCurrent: boolean
   isMarked: boolean
   mayAct: boolean
-  isActing: boolean
-  focus: () => void
-  mark: () => void
-  act: (action: OrderAction) => void
+  handlers: TicketHandlers
 }
 
-export function Ticket({ order, isCurrent, isMarked, mayAct, isActing, focus, mark, act }: TicketProps) {
+export const Ticket = memo(function Ticket({ order, isCurrent, isMarked, mayAct, handlers }: TicketProps) {
   const { t } = useLingui()
-  const texts = useActionTexts()
   const ticket = useRef<HTMLElement>(null)
+  const mark = useId()
   useEffect(() => {
     if (isCurrent) ticket.current?.scrollIntoView({ block: 'nearest' })
   }, [isCurrent])
@@ -38,16 +39,19 @@ export function Ticket({ order, isCurrent, isMarked, mayAct, isActing, focus, ma
       aria-label={order.order_number}
       aria-current={isCurrent || undefined}
       className={styles['ticket']}
-      onClick={focus}
+      onClick={() => handlers.focus(order)}
     >
       <div className={styles['line']}>
-        <Checkbox
-          size="xs"
-          checked={isMarked}
-          onChange={mark}
-          aria-label={t`Select ${order.order_number}`}
-          tabIndex={-1}
-        />
+        <label htmlFor={mark} className={styles['mark']}>
+          <Checkbox
+            id={mark}
+            size="xs"
+            checked={isMarked}
+            onChange={() => handlers.mark(order)}
+            aria-label={t`Select ${order.order_number}`}
+            tabIndex={-1}
+          />
+        </label>
         <Link to="/warehouse/orders/$id" params={{ id: order.id }} className={styles['number']}>
           {order.order_number}
         </Link>
@@ -66,50 +70,36 @@ export function Ticket({ order, isCurrent, isMarked, mayAct, isActing, focus, ma
           ...order.quantities.map((sum) => quantityText(sum.quantity, sum.unit_type)),
         ].join(' · ')}
       </small>
-      {order.status === 'failed_delivery' ? <Chip tone="bad">{t`Not delivered`}</Chip> : null}
-      {isCurrent ? (
-        <>
-          {order.status === 'pending' ? <Picks id={order.id} /> : null}
-          {mayAct ? (
-            <div className={styles['actions']}>
-              {(actionsIn[order.status] ?? []).map((action, index) => (
-                <Button
-                  key={action}
-                  size="compact-md"
-                  variant={index === 0 ? 'filled' : 'default'}
-                  loading={isActing && index === 0}
-                  onClick={() => act(action)}
-                  aria-keyshortcuts={keyOf[action]}
-                >
-                  {texts[action]}
-                </Button>
-              ))}
-            </div>
-          ) : null}
-        </>
+      {order.status === 'failed_delivery' ? (
+        <span className={styles['failed']}>
+          <Chip tone="bad">{t`Not delivered`}</Chip>
+        </span>
       ) : null}
+      {isCurrent && order.status === 'pending' ? <Picks id={order.id} /> : null}
+      {isCurrent && mayAct ? <Actions order={order} act={handlers.act} /> : null}
     </article>
   )
-}
+})
 
-/** The lots that approval would take now, and what is short. */
-function Picks({ id }: { id: string }) {
-  const { t } = useLingui()
-  const { data } = useQuery(picksOf(id))
-  if (!data) return <small className={styles['picks']}>{t`Looking for lots…`}</small>
-  const lots = data.items.flatMap(({ picks }) => picks)
+function Actions({ order, act }: { order: QueuedOrder; act: TicketHandlers['act'] }) {
+  const texts = useActionTexts()
   return (
-    <small className={styles['picks']}>
-      {lots.map(({ lot_id, lot_number, quantity }) => (
-        <span key={lot_id}>
-          <span className="mono">{lot_number}</span> · {formatNumber(quantity)}
-        </span>
+    <div className={styles['actions']}>
+      {(actionsIn[order.status] ?? []).map((action, index) => (
+        <Button
+          key={action}
+          size="compact-md"
+          variant={index === 0 ? 'filled' : 'default'}
+          onClick={(event) => {
+            // The ticket would take the focus of the board back from the next one.
+            event.stopPropagation()
+            act(order, action)
+          }}
+          aria-keyshortcuts={keyOf[action]}
+        >
+          {texts[action]}
+        </Button>
       ))}
-      {data.shortages.map(({ product_id, requested, available }) => (
-        <Chip key={product_id} tone="bad">
-          {t`${formatNumber(requested - available)} short`}
-        </Chip>
-      ))}
-    </small>
+    </div>
   )
 }

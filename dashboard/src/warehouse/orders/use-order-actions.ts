@@ -1,54 +1,33 @@
-// Acting on orders, one or several: each gets its own request and its own result, so that one that fails leaves the
-// others done. Someone else may have been faster: then the answer says what the order is now.
-import { AndenError } from '@anden/sdk'
-import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { markOld } from '../../api.ts'
-import { backoffice } from '../api.ts'
-import type { OrderAction } from './order-actions.ts'
+import { type Act, actOnOrders, type Outcome } from './act-on-orders.ts'
 
-export type Outcome =
-  | { id: string; number: string; kind: 'done' }
-  | { id: string; number: string; kind: 'moved-on'; status: string }
-  | { id: string; number: string; kind: 'failed'; error: unknown }
+const maxShown = 20
 
-type ActedOn = { id: string; order_number: string }
-type Act = { orders: readonly ActedOn[]; action: OrderAction; reason?: string }
-
-const atOnce = 4
-
+/** Acting, and what came of it: what did not go as asked, and of several orders the result of each. */
 export function useOrderActions() {
-  const [outcomes, setOutcomes] = useState<Outcome[]>([])
-  const mutation = useMutation({
-    mutationFn: async ({ orders, action, reason }: Act) => {
-      const waiting = [...orders]
-      const done: Outcome[] = []
-      const work = async () => {
-        for (let order = waiting.shift(); order; order = waiting.shift())
-          done.push(await actOn(order, action, reason))
-      }
-      await Promise.all(Array.from({ length: Math.min(atOnce, orders.length) }, work))
-      return done
-    },
-    onSuccess: (done) => {
-      setOutcomes(done.filter(({ kind }) => kind !== 'done'))
-      for (const topic of ['orders', 'remitos', 'stock']) markOld(topic)
-    },
-  })
-  return { act: mutation.mutate, isActing: mutation.isPending, outcomes, clear: () => setOutcomes([]) }
+  const [outcomes, setOutcomes] = useState<readonly Outcome[]>([])
+  const [running, setRunning] = useState(0)
+  const act = useCallback(async (asked: Act): Promise<Outcome[]> => {
+    setRunning((count) => count + 1)
+    const made = await actOnOrders(asked)
+    setRunning((count) => count - 1)
+    setOutcomes((were) => latest(were, made, asked.orders.length > 1))
+    return made
+  }, [])
+  return { act, isActing: running > 0, outcomes, clear: useCallback(() => setOutcomes([]), []) }
 }
 
-async function actOn(
-  { id, order_number: number }: ActedOn,
-  action: OrderAction,
-  reason?: string,
-): Promise<Outcome> {
-  try {
-    await backoffice.orders.update(id, { action, ...(reason ? { reason } : {}) })
-    return { id, number, kind: 'done' }
-  } catch (error) {
-    if (error instanceof AndenError && error.code === 'orders/invalid-transition')
-      return { id, number, kind: 'moved-on', status: error.problem.current_status }
-    return { id, number, kind: 'failed', error }
-  }
+/** A failure stays until it is closed or the order is acted on again; a success gives way to what is done next. */
+function latest(were: readonly Outcome[], made: readonly Outcome[], areSeveral: boolean): readonly Outcome[] {
+  const acted = new Set(made.map(({ id }) => id))
+  const failures = were.filter(({ id, kind }) => kind !== 'done' && !acted.has(id))
+  const added = areSeveral ? made : made.filter(({ kind }) => kind !== 'done')
+  if (added.length === 0 && failures.length === were.length) return were
+  return [...added, ...failures].slice(0, maxShown)
+}
+
+/** What an action changes. */
+export function markOrdersOld(): void {
+  for (const topic of ['orders', 'remitos', 'stock']) markOld(topic)
 }

@@ -1,0 +1,90 @@
+// Acting on orders, one or several: each gets its own request and its own result, so that one that fails leaves the
+// others done. Keys are pressed faster than the service answers: the requests of one order wait for each other.
+import type { OrderStatus } from '@anden/contract'
+import { AndenError } from '@anden/sdk'
+import type { Shortage, StaffOrderDetail } from '@anden/sdk/backoffice'
+import { backoffice } from '../api.ts'
+import { type OrderAction, statusAfter } from './order-actions.ts'
+
+type ActedOn = { id: string; order_number: string }
+export type Act = { orders: readonly ActedOn[]; action: OrderAction; reason?: string }
+
+/** What is short, with the names that the problem leaves out. */
+export type NamedShortage = Shortage & { name: string }
+
+export type Outcome = { id: string; number: string } & (
+  | { kind: 'done'; status: OrderStatus }
+  /** Someone else was faster: what the order is now, and by whom. */
+  | { kind: 'moved-on'; status: string; by: string | null }
+  | { kind: 'short'; shortages: NamedShortage[] }
+  | { kind: 'failed'; error: unknown }
+)
+
+const atOnce = 4
+let running = 0
+const waiting: (() => void)[] = []
+/** The last request of an order; false: it failed, and what was asked after it is not sent. */
+const lastOf = new Map<string, Promise<boolean>>()
+
+export const actOnOrders = ({ orders, action, reason }: Act): Promise<Outcome[]> =>
+  Promise.all(orders.map((order) => inTurn(order, () => actOn(order, action, reason)))).then((outcomes) =>
+    outcomes.filter((outcome) => outcome !== null),
+  )
+
+async function inTurn({ id }: ActedOn, send: () => Promise<Outcome>): Promise<Outcome | null> {
+  const before = lastOf.get(id)
+  const sent = (async () => ((await before) === false ? null : await amongFew(send)))()
+  const last = sent.then((outcome) => outcome?.kind === 'done')
+  lastOf.set(id, last)
+  await last
+  if (lastOf.get(id) === last) lastOf.delete(id)
+  return await sent
+}
+
+async function amongFew<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
+  running += 1
+  try {
+    return await work()
+  } finally {
+    running -= 1
+    waiting.shift()?.()
+  }
+}
+
+async function actOn(
+  { id, order_number: number }: ActedOn,
+  action: OrderAction,
+  reason?: string,
+): Promise<Outcome> {
+  try {
+    await backoffice.orders.update(id, { action, ...(reason ? { reason } : {}) })
+    return { id, number, kind: 'done', status: statusAfter[action] }
+  } catch (error) {
+    if (!(error instanceof AndenError)) return { id, number, kind: 'failed', error }
+    if (error.code === 'orders/invalid-transition') {
+      const order = await read(id)
+      const status = order?.status ?? error.problem.current_status
+      return { id, number, kind: 'moved-on', status, by: order?.timeline.at(-1)?.by ?? null }
+    }
+    if (error.code === 'orders/insufficient-stock') {
+      const { shortages } = error.problem
+      return { id, number, kind: 'short', shortages: withNames(shortages, await read(id)) }
+    }
+    return { id, number, kind: 'failed', error }
+  }
+}
+
+/** For what a problem does not say. Without it the outcome says less. */
+const read = (id: string): Promise<StaffOrderDetail | null> =>
+  Promise.resolve(backoffice.orders.get(id)).catch(() => null)
+
+export function withNames(
+  shortages: readonly Shortage[],
+  order: StaffOrderDetail | null | undefined,
+): NamedShortage[] {
+  const products = new Map(
+    order?.distribution_order_items.map(({ product_id, products }) => [product_id, products.name]),
+  )
+  return shortages.map((shortage) => ({ ...shortage, name: products.get(shortage.product_id) ?? '' }))
+}

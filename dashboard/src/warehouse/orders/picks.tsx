@@ -1,0 +1,34 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Chip } from '../../ui/chip.tsx'
+import { formatNumber } from '../../ui/format.ts'
+import { picksOf, staffOrderById } from '../queries.ts'
+import { withNames } from './act-on-orders.ts'
+import styles from './board.module.css'
+import { useShortageText } from './shortage-text.ts'
+
+/** Before approval: the lots that it would take now, and what is short. */
+export function Picks({ id }: { id: string }) {
+  const { t } = useLingui()
+  const shortageText = useShortageText()
+  const { data } = useQuery({ ...picksOf(id), gcTime: 60_000 })
+  const isShort = data !== undefined && data.shortages.length > 0
+  const order = useQuery({ ...staffOrderById(id), enabled: isShort })
+  if (!data) return <small className={styles['picks']}>{t`Looking for lots…`}</small>
+  return (
+    <small className={styles['picks']}>
+      {data.items
+        .flatMap(({ picks }) => picks)
+        .map(({ lot_id, lot_number, quantity }) => (
+          <span key={lot_id}>
+            <span className="mono">{lot_number}</span> · {formatNumber(quantity)}
+          </span>
+        ))}
+      {withNames(data.shortages, order.data).map((shortage) => (
+        <Chip key={`${shortage.product_id} ${shortage.vintage_year}`} tone="bad">
+          {shortageText(shortage)}
+        </Chip>
+      ))}
+    </small>
+  )
+}

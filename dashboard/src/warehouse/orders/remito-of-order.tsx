@@ -1,0 +1,39 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button, Skeleton } from '@mantine/core'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { RemitoChip, useRemitoName } from '../../remitos/remito-types.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ProblemNote } from '../../ui/problem.tsx'
+import { None } from '../../ui/values.tsx'
+import { staffRemitoList } from '../queries.ts'
+import styles from './detail.module.css'
+import { printRemitos } from './print-remitos.ts'
+
+/** What approval issued: to look at, and to print. Of an order that was cancelled afterwards, voided. */
+export function RemitoOfOrder({ orderId }: { orderId: string }) {
+  const { t } = useLingui()
+  const nameOf = useRemitoName()
+  const { data, error } = useInfiniteQuery(staffRemitoList({ source_order_id: orderId }).pages)
+  const printing = useMutation({ mutationFn: printRemitos })
+  const remitos = data?.pages.flatMap((page) => page.data)
+  return (
+    <Card title={t`Remito`}>
+      {error ? <ProblemNote error={error} /> : null}
+      {printing.isError ? <ProblemNote error={printing.error} /> : null}
+      {remitos === undefined && !error ? <Skeleton height={32} /> : null}
+      {remitos?.length === 0 ? <None /> : null}
+      {remitos?.map((remito) => (
+        <p key={remito.id} className={styles['remito']}>
+          <Link to="/warehouse/remitos/$id" params={{ id: remito.id }} className="numeric">
+            {nameOf(remito)}
+          </Link>
+          <RemitoChip status={remito.status} />
+          <Button loading={printing.isPending} onClick={() => printing.mutate([remito.id])}>
+            {t`Print`}
+          </Button>
+        </p>
+      ))}
+    </Card>
+  )
+}

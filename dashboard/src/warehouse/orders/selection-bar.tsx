@@ -1,0 +1,44 @@
+import type { QueuedOrder } from '@anden/sdk/backoffice'
+import { Plural, useLingui } from '@lingui/react/macro'
+import { Button, CloseButton } from '@mantine/core'
+import styles from './board.module.css'
+import { actionsIn, type OrderAction, orderActions, useActionTexts } from './order-actions.ts'
+
+type SelectionBarProps = {
+  orders: readonly QueuedOrder[]
+  mayAct: boolean
+  act: (action: OrderAction) => void
+  print: () => void
+  isPrinting: boolean
+  unmark: () => void
+}
+
+/** What can be done with several orders at once. */
+export function SelectionBar({ orders, mayAct, act, print, isPrinting, unmark }: SelectionBarProps) {
+  const { t } = useLingui()
+  const texts = useActionTexts()
+  const possible = orderActions.filter((action) =>
+    orders.some(({ status }) => actionsIn[status]?.includes(action)),
+  )
+  const remitos = orders.filter(({ remito }) => remito !== null).length
+  return (
+    <section aria-label={t`Selected orders`} className={styles['selection']}>
+      <b>
+        <Plural value={orders.length} one="# selected" other="# selected" />
+      </b>
+      {mayAct
+        ? possible.map((action) => (
+            <Button key={action} onClick={() => act(action)}>
+              {texts[action]}
+            </Button>
+          ))
+        : null}
+      {remitos > 0 ? (
+        <Button loading={isPrinting} onClick={print}>
+          <Plural value={remitos} one="Print # remito" other="Print # remitos" />
+        </Button>
+      ) : null}
+      <CloseButton aria-label={t`Select none`} onClick={unmark} />
+    </section>
+  )
+}

@@ -1,0 +1,43 @@
+import { useLingui } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { type PageKey, useKeysOfPage } from '../../ui/keys-of-page.ts'
+import { keyOf, type OrderAction, orderActions, useActionTexts } from './order-actions.ts'
+import type { useSelection } from './use-selection.ts'
+
+type BoardKeys = {
+  selection: ReturnType<typeof useSelection>
+  mayAct: boolean
+  /** On what is selected, else on the current order. */
+  act: (action: OrderAction) => void
+  print: () => void
+}
+
+export function useBoardKeys({ selection, mayAct, act, print }: BoardKeys): void {
+  const { t } = useLingui()
+  const texts = useActionTexts()
+  const navigate = useNavigate()
+  const { current, step, stepColumn, toggle, unmark } = selection
+  const open = () => current && void navigate({ to: '/warehouse/orders/$id', params: { id: current.id } })
+  const keys: PageKey[] = [
+    { key: 'j', label: t`Next order`, press: () => step(1), mayRepeat: true },
+    { key: 'k', label: t`Previous order`, press: () => step(-1), mayRepeat: true },
+    { key: 'l', label: t`Next column`, press: () => stepColumn(1), mayRepeat: true },
+    { key: 'h', label: t`Previous column`, press: () => stepColumn(-1), mayRepeat: true },
+    { key: 'ArrowDown', press: () => step(1), mayRepeat: true },
+    { key: 'ArrowUp', press: () => step(-1), mayRepeat: true },
+    { key: 'ArrowRight', press: () => stepColumn(1), mayRepeat: true },
+    { key: 'ArrowLeft', press: () => stepColumn(-1), mayRepeat: true },
+    { key: 's', label: t`Select or not`, press: () => current && toggle(current.id) },
+    { key: 'Escape', press: unmark },
+    { key: 'Enter', label: t`Open the order`, press: open },
+    { key: 'r', label: t`Print the remito`, press: print },
+    ...(mayAct
+      ? orderActions.map((action) => ({
+          key: keyOf[action],
+          label: texts[action],
+          press: () => act(action),
+        }))
+      : []),
+  ]
+  useKeysOfPage(keys)
+}

@@ -1,0 +1,210 @@
+// The client's side and the warehouse's side of an order, both open at once.
+import { unwrap } from '@anden/sdk/webhooks'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { useReceiver } from '../server/src/testing/prologue.ts'
+import { order } from '../server/src/testing/warehouse.ts'
+import { type Visit, visit } from './harness/visit.ts'
+import { sharedWorld } from './harness/world.ts'
+
+const world = await sharedWorld()
+const { warehouse } = world
+const receiver = await useReceiver()
+
+type Stocked = Awaited<ReturnType<typeof warehouse.aStockedClient>>
+
+/** The board with the orders of one client, connected. */
+async function boardOf(client: { id: string }): Promise<Visit> {
+  const visited = await visit(`/warehouse/orders?client_id=${client.id}`, { as: await world.aStaffUser() })
+  await visited.page.getByText('live', { exact: true }).waitFor()
+  return visited
+}
+
+const column = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name} `) })
+const ticket = (page: Page, of: string, number: string) =>
+  column(page, of).getByRole('article', { name: number })
+
+/** The order that the keys act on. */
+const currentOf = async (page: Page) =>
+  (await page.locator('article[aria-current="true"]').getAttribute('aria-label')) ?? ''
+
+const numbersOf = async (client: Stocked, count: number, quantity = 1): Promise<string[]> => {
+  const numbers: string[] = []
+  for (let made = 0; made < count; made += 1) numbers.push((await order(client, quantity)).body.order_number)
+  return numbers
+}
+
+/** What the receiver got, with every signature verified. */
+const eventsReceived = (secret: string) =>
+  Promise.all(receiver.received.map(({ body, headers }) => unwrap(body, { ...headers }, secret)))
+
+const steps = ['created', 'approved', 'in_preparation', 'in_transit', 'delivered'].map(
+  (step) => `order.${step}`,
+)
+
+test('an order goes from the client to its recipient, and both sides and the receiver see each step', async () => {
+  const client = await warehouse.aStockedClient()
+  const { body: endpoint } = await client.portal.post('/webhooks', { url: receiver.url, events: steps })
+  const { page } = await boardOf(client)
+  const { page: clientPage } = await visit('/orders/new', { as: await client.aUser() })
+
+  await clientPage.getByLabel('Recipient').fill('vino')
+  await clientPage.getByRole('option', { name: /Vinoteca/ }).click()
+  await clientPage.getByPlaceholder('SKU or name').fill('SKU')
+  await clientPage.getByRole('option', { name: /Producto/ }).click()
+  await clientPage.getByPlaceholder('Quantity').fill('12')
+  await clientPage.getByRole('button', { name: 'Place the order' }).click()
+  const heading = clientPage.getByRole('heading', { level: 1, name: /^PED-/ })
+  await heading.waitFor()
+  const number = (await heading.textContent()) ?? ''
+  const clientSees = (state: string) => heading.locator('..').getByText(state, { exact: true }).waitFor()
+
+  // The board shows it without a reload, with the lots that approval would take.
+  const pending = ticket(page, 'Pending', number)
+  await pending.getByText(/· 12$/).waitFor()
+  expect(await pending.getAttribute('aria-current')).toBe('true')
+  await page.keyboard.press('a')
+  await ticket(page, 'Approved', number).getByText(/^R 0/).waitFor()
+  await clientSees('Approved')
+  await page.keyboard.press('p')
+  await ticket(page, 'In preparation', number).waitFor()
+  await clientSees('In preparation')
+  const printing = page.waitForEvent('download')
+  await page.keyboard.press('r')
+  const chunks = await (await (await printing).createReadStream()).toArray()
+  expect(Buffer.concat(chunks).subarray(0, 5).toString()).toBe('%PDF-')
+  await page.keyboard.press('d')
+  await ticket(page, 'In transit', number).waitFor()
+  await clientSees('In transit')
+  await page.keyboard.press('e')
+  await expect.poll(() => page.getByRole('article', { name: number }).count()).toBe(0)
+  await clientSees('Delivered')
+
+  await receiver.arrived(steps.length)
+  const events = await eventsReceived(endpoint.signing_secret)
+  // Each is delivered once; a receiver puts them in order by what they say.
+  expect(events.map(({ type }) => type).sort()).toEqual([...steps].sort())
+})
+
+test('an approval that lacks goods says what is short, and the rest of a selection is done', async () => {
+  const client = await warehouse.aStockedClient(20)
+  const [first = '', second = '', third = ''] = await numbersOf(client, 3, 6)
+  const { page, expectAnswers } = await boardOf(client)
+  await ticket(page, 'Pending', first).waitFor()
+  // Of 20, 18 are reserved: after a count there are 14, and one of the orders cannot be met.
+  await warehouse.staff.post('/stock/adjustments', {
+    product_id: client.productId,
+    delta: -6,
+    reason: 'Recuento',
+  })
+  expectAnswers('409 /api/v1/backoffice/orders/')
+  for (const number of [first, second, third]) {
+    await expect.poll(() => currentOf(page)).toBe(number)
+    await page.keyboard.press('s')
+    await page.keyboard.press('j')
+  }
+  await page.getByRole('region', { name: 'Selected orders' }).getByText('3 selected').waitFor()
+  await page.keyboard.press('a')
+  const results = page.getByRole('alert').getByRole('listitem')
+  await expect.poll(() => results.count()).toBe(3)
+  const texts = (await results.allTextContents()).sort()
+  expect(texts.filter((text) => /^PED-\d+ approved$/.test(text))).toHaveLength(2)
+  const [refused = ''] = texts.filter((text) => !text.endsWith('approved'))
+  expect(refused).toMatch(/^PED-\d+ Not enough stock\. Producto SKU-\w+: 4 short, 2 of 6 available\.$/)
+  await expect.poll(() => column(page, 'Approved').getByRole('article').count()).toBe(2)
+  // The one that is left says so before approval as well.
+  await column(page, 'Pending')
+    .getByText(/Producto SKU-\w+: 4 short, 2 of 6 available/)
+    .waitFor()
+})
+
+test('of two dispatchers who approve one order, the second sees who was faster, and both see all moves', async () => {
+  const client = await warehouse.aStockedClient()
+  const [number = '', other = ''] = await numbersOf(client, 2)
+  const [one, two] = [await boardOf(client), await boardOf(client)]
+  two.expectAnswers('409 /api/v1/backoffice/orders/')
+  for (const { page } of [one, two]) await expect.poll(() => currentOf(page)).toBe(number)
+
+  // The second press is on its way while the first is carried out.
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await two.page.route('**/backoffice/orders/*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await two.page.keyboard.press('a')
+  await one.page.keyboard.press('a')
+  await ticket(one.page, 'Approved', number).getByText(/^R 0/).waitFor()
+  release()
+  const note = two.page.getByRole('alert')
+  await note.getByText(/was faster: it is now approved\./).waitFor()
+  expect(await note.textContent()).toMatch(new RegExp(`^${number} .+ was faster`))
+  await ticket(two.page, 'Approved', number).waitFor()
+  expect(await one.page.getByRole('alert').count()).toBe(0)
+
+  // Each sees what the other does next.
+  await expect.poll(() => currentOf(two.page)).toBe(other)
+  await two.page.keyboard.press('a')
+  await ticket(one.page, 'Approved', other).waitFor()
+  await one.page.keyboard.press('p')
+  await expect.poll(() => column(two.page, 'In preparation').getByRole('article').count()).toBe(1)
+})
+
+test('rejecting, failing and cancelling ask for a reason, which the client reads', async () => {
+  const client = await warehouse.aStockedClient()
+  const placed = [await order(client, 1), await order(client, 1), await order(client, 1)]
+  const [rejected, cancelled, failed] = placed.map(({ body }) => body)
+  await warehouse.act(cancelled.id, 'approve')
+  for (const action of ['approve', 'prepare', 'dispatch']) await warehouse.act(failed.id, action)
+  const { page } = await boardOf(client)
+  const dialog = page.getByRole('dialog')
+  /** Keys of the board are letters of the reason here. */
+  const giveReason = async ({ order_number }: { order_number: string }, key: string, action: string) => {
+    await expect.poll(() => currentOf(page)).toBe(order_number)
+    await page.keyboard.press(key)
+    await dialog.getByLabel(/^Reason/).waitFor()
+    await page.keyboard.type('a palette had collapsed')
+    await dialog.getByRole('button', { name: action, exact: true }).click()
+    await dialog.waitFor({ state: 'hidden' })
+  }
+  await giveReason(rejected, 'x', 'Reject')
+  await giveReason(cancelled, 'c', 'Cancel order')
+  await giveReason(failed, 'f', 'Could not deliver')
+  await ticket(page, 'In transit', failed.order_number).getByText('Not delivered').waitFor()
+  const states = async () => {
+    const { body } = await client.portal.get('/orders')
+    return body.data.map(
+      (one: { status: string; status_reason: string }) => `${one.status}: ${one.status_reason}`,
+    )
+  }
+  await expect
+    .poll(states)
+    .toEqual(['failed_delivery', 'cancelled', 'rejected'].map((state) => `${state}: a palette had collapsed`))
+})
+
+test('keys that belong to something else leave the orders alone', async () => {
+  const client = await warehouse.aStockedClient()
+  const [number = ''] = await numbersOf(client, 1)
+  const { page } = await boardOf(client)
+  await expect.poll(() => currentOf(page)).toBe(number)
+  // A box that was clicked takes no letters: the keys go on working.
+  await ticket(page, 'Pending', number).getByRole('checkbox').click()
+  await page.keyboard.press('x')
+  await page.getByRole('dialog').getByRole('button', { name: 'Back' }).focus()
+  await page.keyboard.press('a')
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  // Enter on a button is the button's; `g`, then `a`, leads to the accounts.
+  await ticket(page, 'Pending', number).getByRole('button', { name: 'Reject' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'Reject' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  await page.keyboard.press('g')
+  await page.keyboard.press('a')
+  await page.getByRole('heading', { level: 1, name: 'Accounts' }).waitFor()
+  const { body } = await client.portal.get('/orders')
+  expect(body.data).toMatchObject([{ status: 'pending' }])
+})
