@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { OrderStatus } from './orders.ts'
 import { Id, Named, Nullable, Quantity, VintageYear } from './primitives.ts'
 import { Shortage } from './problems/document.ts'
+import { QuantityIn } from './quantities.ts'
 
 export const LotPick = Named('LotPick', {
   lot_id: Id,
@@ -28,6 +29,33 @@ export const OrderPreview = Named('OrderPreview', {
   shortages,
 })
 export type OrderPreview = Static<typeof OrderPreview>
+
+/** What an egreso or a transfer takes out. */
+export const OutgoingGoods = Named('OutgoingGoods', {
+  items: Type.Array(
+    Named('OutgoingItem', {
+      product_id: Id,
+      quantity: QuantityIn,
+      vintage_year: Type.Optional(Nullable(VintageYear)),
+      lot_id: Type.Optional(
+        Nullable(Id, {
+          description: 'Take the goods from this lot. Default: first expired, first out (FEFO)',
+        }),
+      ),
+    }),
+    { minItems: 1, maxItems: 500 },
+  ),
+})
+export type OutgoingGoods = Static<typeof OutgoingGoods>
+
+export const StockPreview = Named('StockPreview', {
+  items: Type.Array(ItemPicks, {
+    description:
+      'The given items, in their order. The picks of one that is short add up to less than it asks for',
+  }),
+  shortages,
+})
+export type StockPreview = Static<typeof StockPreview>
 
 export const OrderPicks = Named('OrderPicks', {
   status: OrderStatus,

@@ -32,6 +32,22 @@ export const StockRow = Named('StockRow', {
 })
 export type StockRow = Static<typeof StockRow>
 
+/** Lots of one product beyond this number are not counted, so that a row costs the same however many there are. */
+export const maxCountedLots = 100
+
+export const StaffStockRow = Named('StaffStockRow', {
+  client_id: Id,
+  client_name: Type.String({ examples: ['Bodega Los Álamos'] }),
+  ...StockRow.properties,
+  lots: Nullable(
+    Type.Integer({
+      description: `How many lots have stock; at most ${maxCountedLots} are counted. null with \`at\``,
+      examples: [3],
+    }),
+  ),
+})
+export type StaffStockRow = Static<typeof StaffStockRow>
+
 /** The stock at a past moment. */
 export const StockMoment = {
   at: Type.Optional(
@@ -173,6 +189,17 @@ export const NewTransfer = Named('NewTransfer', {
 })
 export type NewTransfer = Static<typeof NewTransfer>
 
-export const StaffStockFilters = { client_id: Id, ...StockFilters }
+export const StaffStockFilters = {
+  client_id: Type.Optional(Id),
+  ...StockFilters,
+  q: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description: 'Part of the name, or the beginning of the SKU, ignoring case and accents',
+      examples: ['malbec'],
+    }),
+  ),
+}
 export const StaffLotFilters = { client_id: Id, ...LotFilters }
 export const LedgerFilters = { product_id: Id, ...CreatedBetween }

@@ -8,7 +8,7 @@ const standardVerbs = ['list', 'get', 'create', 'update', 'delete']
 /** An action on an order: after one that got no response, a second one finds another status and is refused. */
 const notRepeatable = ['updateOrder of StaffOrderChange']
 /** A POST that changes nothing. */
-const repeatable = ['previewOrders of NewOrder']
+const repeatable = ['previewOrders of NewOrder', 'previewStock of OutgoingGoods']
 
 export type Method = {
   /** For example `['stock', 'lots']`. */

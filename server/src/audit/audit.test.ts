@@ -88,6 +88,7 @@ const noDeed = [
   'backoffice POST /clients/:id/webhooks/:webhook_id/test',
   'portal POST /webhooks/:id/test',
   'portal POST /orders/preview',
+  'backoffice POST /stock/preview',
 ]
 
 const writes = [portalRouter(declarationDeps), backofficeRouter(declarationDeps)].flatMap(({ api, routes }) =>

@@ -186,6 +186,17 @@ const staffLists: Big[] = [
   },
   {
     staff: true,
+    path: '/stock',
+    table: 'products',
+    queries: ['', big, `${big}&product_id=${hotProduct}`, 'archived=true', `${big}&archived=true`],
+    keyOf: (row) => [row.products.sku, row['product_id'] ?? ''],
+    deepKey: [`SKU-${String(rowAt(9)).padStart(8, '0')}`, idAt(digits.product, rowAt(9))],
+    // Of the clients that have a row on the page.
+    merged: 4,
+    lookedUp: ['clients'],
+  },
+  {
+    staff: true,
     path: '/clients/{client}/products',
     table: 'products',
     queries: [

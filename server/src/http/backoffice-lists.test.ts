@@ -101,17 +101,59 @@ test('GET /remitos finds every remito with a number, and combines it with every 
   expect(await walk(`${number}&to=${recent.created_at}`)).toEqual([old.id])
 })
 
-test('GET /stock and /lots return the same rows as the portal', async () => {
+test('GET /stock and /lots have the rows of the portal', async () => {
   for (const client of [one, other]) {
-    for (const [staffPath, portalPath] of [
-      ['/stock', '/stock'],
-      ['/lots', '/stock/lots'],
-    ] as const) {
-      const { body } = await client.portal.get(portalPath)
-      expect(await read(`${staffPath}?client_id=${client.id}`)).toEqual(body)
-    }
+    const lots = await client.portal.get('/stock/lots')
+    expect(await read(`/lots?client_id=${client.id}`)).toEqual(lots.body)
+    const { body } = await client.portal.get('/stock')
+    expect(await read(`/stock?client_id=${client.id}`)).toEqual({
+      ...body,
+      data: body.data.map((row: object) => ({
+        ...row,
+        client_id: client.id,
+        client_name: expect.any(String),
+        lots: 1,
+      })),
+    })
   }
-  expectProblem(await staff.get('/stock'), 'validation/invalid-parameter')
+  expectProblem(await staff.get('/lots'), 'validation/invalid-parameter')
+})
+
+describe('GET /stock', () => {
+  type StockOf = { client_id: string; product_id: string }
+  const productsIn = async (path: string) => (await read(path)).data.map((row: StockOf) => row.product_id)
+
+  test('lists every client, one after the other, by SKU, on pages of any size', async () => {
+    await warehouse.aProduct(one.id)
+    const all: StockOf[] = (await read('/stock')).data
+    expect(new Set(all.map((row) => row.client_id))).toEqual(new Set([one.id, other.id]))
+    expect(all.map((row) => row.client_id)).toEqual(all.map((row) => row.client_id).toSorted())
+    const walked: string[] = []
+    for (let cursor = ''; ; ) {
+      const page = await read(`/stock?limit=1${cursor}`)
+      walked.push(...page.data.map((row: StockOf) => row.product_id))
+      if (!page.has_more) break
+      cursor = `&cursor=${page.next_cursor}`
+    }
+    expect(walked).toEqual(all.map((row) => row.product_id))
+  })
+
+  test('finds products by part of the name or the beginning of the SKU, without case and accents', async () => {
+    const product = { name: 'Torrontés Añejo', sku: 'TOR-7%-x', unit_type: 'caja' }
+    const { id } = (await staff.post(`/clients/${other.id}/products`, product)).body
+    for (const q of ['torrontes', 'ÑEJO', 'tor-7%', 'TOR-'])
+      expect(await productsIn(`/stock?q=${encodeURIComponent(q)}`)).toEqual([id])
+    for (const q of ['7%-x', 'or_7', 'nothing'])
+      expect(await productsIn(`/stock?q=${encodeURIComponent(q)}`)).toEqual([])
+    expect(await productsIn(`/stock?client_id=${one.id}&q=torrontes`)).toEqual([])
+    expect(await productsIn(`/stock?q=torrontes&at=${new Date().toISOString()}`)).toEqual([id])
+  })
+
+  test('has no lots to count at a past moment', async () => {
+    const [row] = (await read(`/stock?client_id=${one.id}&at=${new Date().toISOString()}`)).data
+    expect(row).toMatchObject({ lots: null, reserved_quantity: null })
+    expect(await read(`/stock/${one.productId}`)).toMatchObject({ client_id: one.id, lots: 1 })
+  })
 })
 
 test('GET /clients and their keys are listed newest first', async () => {

@@ -6,13 +6,15 @@ import {
   LotChange,
   NewAdjustment,
   NewTransfer,
+  OutgoingGoods,
   StaffLotFilters,
   StaffLotTrace,
   StaffStockFilters,
+  StaffStockRow,
   StaffTraceEntry,
   StockMoment,
   StockMovement,
-  StockRow,
+  StockPreview,
 } from '@anden/contract'
 import type { Deps } from '../app/deps.ts'
 import type { Router } from '../http/router.ts'
@@ -23,9 +25,10 @@ import { adjustStock } from './adjust.ts'
 import { changeHold } from './hold.ts'
 import { type LedgerLine, ledgerBalances, ledgerOldestFirst } from './ledger-queries.ts'
 import { requirePast } from './past-moment.ts'
-import { pastStockBySku, pastStockOfProduct } from './past-queries.ts'
-import { type LotLine, lotsFirstToExpire, type StockLine, stockBySku, stockOfProduct } from './queries.ts'
-import { lot, stockRow } from './rows.ts'
+import { previewGoodsOut } from './preview.ts'
+import { type LotLine, lotsFirstToExpire } from './queries.ts'
+import { lot, staffStockRow } from './rows.ts'
+import { type StaffStockLine, type StockTime, staffStockBySku, staffStockOfProduct } from './staff-queries.ts'
 import { staffTraceEntry, traceForStaff } from './trace.ts'
 import { type TraceLine, traceOldestFirst } from './trace-queries.ts'
 import { transferStock } from './transfer.ts'
@@ -40,22 +43,24 @@ export function stockBackoffice(
   { db, clock }: Needs,
   today: () => string,
 ) {
+  const timeOf = (at: string | undefined): StockTime =>
+    at === undefined ? { today: today() } : { at: requirePast(at, clock) }
+
   backoffice.list(
     '/stock',
     {
-      summary: 'Stock of a client, by SKU',
+      summary: 'Stock of all clients or of one, by client and SKU',
       scope: read,
       filters: StaffStockFilters,
-      item: StockRow,
-      sortKey: ({ sku, product_id }: StockLine) => [sku, product_id],
-      shape: stockRow,
-      before: ({ query }) => requireClient(db, query.client_id),
+      item: StaffStockRow,
+      sortKey: ({ client_id, sku, product_id }: StaffStockLine) => [client_id, sku, product_id],
+      shape: staffStockRow,
+      before: async ({ query }) => {
+        if (query.client_id) await requireClient(db, query.client_id)
+      },
       problems: ['clients/not-found'],
     },
-    ({ query: { client_id, at, ...filters }, page }) =>
-      at === undefined
-        ? stockBySku(client_id, today(), filters, page)
-        : pastStockBySku(client_id, requirePast(at, clock), filters, page),
+    ({ query: { client_id, at, ...filters }, page }) => staffStockBySku(client_id, timeOf(at), filters, page),
   )
 
   backoffice.row(
@@ -65,14 +70,11 @@ export function stockBackoffice(
       description: "The id is the product's.",
       scope: read,
       query: StockMoment,
-      reply: StockRow,
+      reply: StaffStockRow,
       missing: 'stock/not-found',
-      shape: stockRow,
+      shape: staffStockRow,
     },
-    ({ params: { id }, query: { at } }) =>
-      at === undefined
-        ? stockOfProduct(null, today(), id)
-        : pastStockOfProduct(null, requirePast(at, clock), id),
+    ({ params: { id }, query: { at } }) => staffStockOfProduct(timeOf(at), id),
   )
 
   backoffice.list(
@@ -149,6 +151,20 @@ Pending orders keep what they have reserved. If too little is left to pick, appr
       problems: ['products/archived', 'lots/on-hold', 'stock/insufficient-stock'],
     },
     ({ tx, by, body }) => transferStock(tx, by, body, today()),
+  )
+
+  backoffice.computedFrom(
+    '/stock/preview',
+    {
+      summary: 'Preview an egreso or a transfer',
+      description:
+        'Returns the lots that the goods would be taken from now, and what is missing. Nothing is changed. `POST /remitos` (egreso) and `POST /stock/transfers` follow the same plan: if no stock changes in between, they take these lots.',
+      scope: read,
+      body: OutgoingGoods,
+      reply: StockPreview,
+      problems: ['products/archived', 'lots/on-hold'],
+    },
+    ({ at, body }) => previewGoodsOut(at, body, today()),
   )
 
   backoffice.listInEnvelope(

@@ -1,4 +1,4 @@
-import type { Queryable, Transaction } from '../db/pool.ts'
+import type { Queryable } from '../db/pool.ts'
 import { problem, refuseBody, shownFaults } from '../problem.ts'
 import { pickableLots, reservedByVintage } from './availability-queries.ts'
 import type { Locked } from './lock.ts'
@@ -6,13 +6,13 @@ import { lotsByIds } from './lot-queries.ts'
 
 /**
  * Every lot that goods are taken from by name must exist, belong to the product that it is named for, and not be on hold.
- * The products are locked, so that a hold which was set before is seen.
+ * A writer has locked the products, so that a hold which was set before is seen.
  */
 export async function requireLots(
-  tx: Transaction,
+  at: Queryable,
   named: readonly { product_id: string; lot_id?: string | null; pointer: string }[],
 ): Promise<void> {
-  const lots = await tx.rows(lotsByIds(named.flatMap(({ lot_id }) => lot_id ?? [])))
+  const lots = await at.rows(lotsByIds(named.flatMap(({ lot_id }) => lot_id ?? [])))
   const lotById = new Map(lots.map((lot) => [lot.id, lot]))
   refuseBody(
     named

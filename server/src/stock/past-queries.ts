@@ -1,7 +1,14 @@
 // Quantities at a past moment: those of the last checkpoint before it, and the few entries after that one.
 import type { PageRange } from '../db/sort-key.ts'
 import { empty, type Statement, sql } from '../db/sql.ts'
-import { isProduct, type StockLine } from './queries.ts'
+import {
+  beyondCursor,
+  isNamed,
+  isProduct,
+  type LineRange,
+  type StockLine,
+  type StockQuery,
+} from './queries.ts'
 
 const lastCheckpoint = (productId: Statement, upTo: Statement) => sql`
   left join lateral (
@@ -31,22 +38,24 @@ const pastStock = (at: string) => sql`
   from products
   ${lastCheckpoint(sql`products.id`, sql`<= ${at}`)}`
 
-type PastQuery = { product_id?: string; min_quantity?: number; archived?: boolean }
+export const pastStockBySku = (clientId: string, at: string, query: StockQuery, page: PageRange) =>
+  pastStockLines(sql`${clientId}`, at, query, beyondCursor(page))
 
 /** Without `archived`, products that were archived since are included, because they had stock then. */
-export const pastStockBySku = (
-  clientId: string,
+export const pastStockLines = (
+  client: Statement,
   at: string,
-  { product_id, min_quantity = 0, archived }: PastQuery,
-  { after, rowLimit }: PageRange,
+  { product_id, min_quantity = 0, archived, q }: StockQuery,
+  { beyond, rowLimit }: LineRange,
 ) =>
   sql<StockLine>`
     ${pastStock(at)}
-    where products.client_id = ${clientId} and products.created_at <= ${at}
+    where products.client_id = ${client} and products.created_at <= ${at}
       ${archived === undefined ? empty : sql`and products.archived = ${archived}`}
       ${product_id ? sql`and products.id = ${product_id}` : empty}
+      ${q ? isNamed(q) : empty}
       ${min_quantity > 0 ? sql`and ${quantityThen} >= ${min_quantity}` : empty}
-      ${after ? sql`and (products.sku, products.id) > (${after[0]}, ${after[1]})` : empty}
+      ${beyond}
     order by products.client_id, products.sku ${archived === undefined ? empty : sql`, products.id`}
     limit ${rowLimit}`
 

@@ -48,8 +48,8 @@ describe('?at=', () => {
       expect(body.updated_at <= at).toBe(true)
       const page = { data: [body], next_cursor: null, has_more: false }
       expect((await portal.get(`/stock?at=${at}`)).body).toEqual(page)
-      expect((await staff.get(`/stock?client_id=${id}&at=${at}`)).body).toEqual(page)
-      expect((await staff.get(`/stock/${productId}?at=${at}`)).body).toEqual(body)
+      expect((await staff.get(`/stock?client_id=${id}&at=${at}`)).body).toMatchObject(page)
+      expect((await staff.get(`/stock/${productId}?at=${at}`)).body).toMatchObject(body)
     }
   })
 

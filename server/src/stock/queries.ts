@@ -1,4 +1,5 @@
 import type { Lot, StockRow } from '@anden/contract'
+import { containing, fold } from '../db/fold.ts'
 import type { PageRange } from '../db/sort-key.ts'
 import { empty, type Statement, sql } from '../db/sql.ts'
 
@@ -22,24 +23,41 @@ const stockColumns = (today: string) => sql`
     as available_quantity,
   stock.updated_at`
 
-type StockQuery = { product_id?: string; min_quantity?: number; archived?: boolean }
+export type StockQuery = { product_id?: string; min_quantity?: number; archived?: boolean; q?: string }
 
-export const stockBySku = (
-  clientId: string,
+export const stockBySku = (clientId: string, today: string, query: StockQuery, page: PageRange) =>
+  stockLines(sql`${clientId}`, today, query, beyondCursor(page))
+
+/** Which lines of one client a statement reads. */
+export type LineRange = { beyond: Statement; rowLimit: number }
+
+export const beyondCursor = ({ after, rowLimit }: PageRange): LineRange => ({
+  beyond: after ? sql`and (products.sku, products.id) > (${after[0]}, ${after[1]})` : empty,
+  rowLimit,
+})
+
+/** `client`: its id, or the column of an outer statement. */
+export const stockLines = (
+  client: Statement,
   today: string,
-  { product_id, min_quantity = 0, archived = false }: StockQuery,
-  { after, rowLimit }: PageRange,
+  { product_id, min_quantity = 0, archived = false, q }: StockQuery,
+  { beyond, rowLimit }: LineRange,
 ) =>
   sql<StockLine>`
     select ${stockColumns(today)}
     from products
     join stock on stock.product_id = products.id
-    where products.client_id = ${clientId} and products.archived = ${archived}
+    where products.client_id = ${client} and products.archived = ${archived}
       ${product_id ? sql`and products.id = ${product_id}` : empty}
+      ${q ? isNamed(q) : empty}
       ${min_quantity > 0 ? sql`and stock.quantity >= ${min_quantity}` : empty}
-      ${after ? sql`and (products.sku, products.id) > (${after[0]}, ${after[1]})` : empty}
+      ${beyond}
     order by products.client_id, products.sku, products.id
     limit ${rowLimit}`
+
+/** SKUs are not stored folded. They are compared as they are written, without case. */
+export const isNamed = (text: string) => sql`and (products.name_folded like ${containing(fold(text))}
+        or starts_with(lower(products.sku), lower(${text})))`
 
 /** `clientId` null: for staff, who see every client's. */
 export const stockOfProduct = (clientId: string | null, today: string, productId: string) =>

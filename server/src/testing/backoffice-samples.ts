@@ -180,6 +180,13 @@ export const backofficeSamples: Record<string, StaffSample> = {
       return { body }
     },
   },
+  'POST /stock/preview': {
+    scope: 'staff:read',
+    make: async (db, clientId) => {
+      const { id } = await addProduct(db, clientId)
+      return { body: { items: [{ product_id: id, quantity: 1 }] } }
+    },
+  },
   'POST /stock/imports': {
     scope: 'staff:stock',
     ...client,

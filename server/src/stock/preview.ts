@@ -1,0 +1,49 @@
+// What an egreso or a transfer would take now, by the same plan as theirs: only available stock, and nothing that pending
+// orders have reserved.
+import type { FieldError, OutgoingGoods, StockPreview } from '@anden/contract'
+import type { Queryable } from '../db/pool.ts'
+import { refuseBody } from '../problem.ts'
+import { type Locked, readProducts, requireActive, wholeUnitsFault } from './lock.ts'
+import { requireLots, stockForPicking } from './lots.ts'
+import { pick } from './pick.ts'
+import { describePicks } from './plan-picks.ts'
+
+export async function previewGoodsOut(
+  at: Queryable,
+  { items }: OutgoingGoods,
+  today: string,
+): Promise<StockPreview> {
+  const products = await readProducts(
+    at,
+    items.map(({ product_id }) => product_id),
+  )
+  checkItems(items, products)
+  requireActive(
+    products,
+    items.map(({ product_id }, index) => ({ pointer: `/items/${index}/product_id`, product_id })),
+  )
+  await requireLots(
+    at,
+    items.map((item, index) => ({ ...item, pointer: `/items/${index}/lot_id` })),
+  )
+  const { lots, reserved } = await stockForPicking(at, products, today)
+  const requests = items.map(({ product_id, quantity, vintage_year = null, lot_id = null }) => ({
+    product_id,
+    quantity,
+    vintage_year,
+    lot_id,
+  }))
+  const { picks, shortages } = pick(requests, lots, { reserved, protectsAll: true })
+  return { items: await describePicks(at, requests, picks), shortages }
+}
+
+function checkItems(items: OutgoingGoods['items'], products: Locked): void {
+  refuseBody(
+    items.flatMap(({ product_id, quantity }, index): FieldError[] => {
+      const product = products.get(product_id)
+      if (!product) return [{ pointer: `/items/${index}/product_id`, detail: 'is not a known product' }]
+      const fault = wholeUnitsFault(product.unit_type, quantity)
+      return fault ? [{ pointer: `/items/${index}/quantity`, detail: fault }] : []
+    }),
+  )
+}
