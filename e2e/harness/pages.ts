@@ -56,14 +56,22 @@ const addresses: Addresses = {
   },
   '/warehouse/orders/$id': async (api) => `/warehouse/orders/${await idOf(api, '/orders?limit=1')}`,
   '/warehouse/remitos/$id': async (api) => `/warehouse/remitos/${await idOf(api, '/remitos?limit=1')}`,
+  '/warehouse/stock/$id': async (api) => `/warehouse/stock/${await stockedProduct(api)}`,
+  '/warehouse/lots/$id': async (api) => `/warehouse/lots/${await lotOf(api, await stockedProduct(api))}`,
   '/warehouse/clients/$id': async (api) => `/warehouse/clients/${await idOf(api, '/clients?limit=1')}`,
   '/warehouse/clients/$id/edit': async (api) =>
     `/warehouse/clients/${await idOf(api, '/clients?limit=1')}/edit`,
 }
 
 async function stockedProduct(api: Caller): Promise<string> {
-  const { body } = await api.get('/stock?limit=1')
+  const { body } = await api.get('/stock?min_quantity=1&limit=1')
   return body.data[0].product_id ?? body.data[0].id
+}
+
+/** For the staff, whose lots are those of one client. */
+async function lotOf(api: Caller, productId: string): Promise<string> {
+  const { body } = await api.get(`/stock/${productId}`)
+  return await idOf(api, `/lots?client_id=${body.client_id}&product_id=${productId}&limit=1`)
 }
 
 export async function addressOf({ route }: DashboardPage, api: Caller): Promise<string> {

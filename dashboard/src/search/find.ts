@@ -45,7 +45,7 @@ export function useFound(typed: string) {
   }
 }
 
-/** The staff find products, lots and recipients on the page of their client. */
+/** The staff find recipients on the page of their client. */
 const clientPage = ({ id }: { id: string }) => `/warehouse/clients/${id}`
 
 function useSections(isStaff: boolean): (found: Found) => PaletteSection[] {
@@ -72,7 +72,7 @@ function useSections(isStaff: boolean): (found: Found) => PaletteSection[] {
           label: name,
           note: note(sku, client?.name),
           icon: Boxes,
-          to: client ? clientPage(client) : `/stock/${id}`,
+          to: `${base}/stock/${id}`,
         })),
       },
       {
@@ -82,7 +82,7 @@ function useSections(isStaff: boolean): (found: Found) => PaletteSection[] {
           label: lot_number,
           note: note(products.name, expiry_date && t`expires ${formatDate(expiry_date)}`, client?.name),
           icon: Layers,
-          to: client ? clientPage(client) : `/lots/${id}`,
+          to: `${base}/lots/${id}`,
         })),
       },
       {

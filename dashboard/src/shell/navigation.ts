@@ -87,6 +87,7 @@ function useStaffSections(): DeclaredSection[] {
         { to: '/warehouse', label: t`Today`, icon: Home, scope: 'staff:read' },
         { to: '/warehouse/orders', label: t`Orders`, icon: Package, scope: 'staff:read' },
         { to: '/warehouse/receive', label: t`Receive`, icon: PackagePlus, scope: 'staff:stock' },
+        { to: '/warehouse/stock', label: t`Stock`, icon: Boxes, scope: 'staff:read' },
         { to: '/warehouse/remitos', label: t`Remitos`, icon: FileText, scope: 'staff:read' },
         { to: '/warehouse/account', label: t`Accounts`, icon: Wallet, scope: 'staff:read' },
         { to: '/warehouse/clients', label: t`Clients`, icon: Building2, scope: 'staff:read' },

@@ -1,12 +1,11 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { formatDay } from '../ui/format.ts'
 import { useCauses } from './causes.ts'
 import styles from './flow.module.css'
 import type { FlowPart } from './flow-parts.ts'
-import { RemitoLink } from './remito-link.tsx'
+import { RecipientLink, RemitoLink } from './links.tsx'
 
 /** A part of the flow: who or what, and how much. */
 export function FlowLabel({ part, quantity }: { part: FlowPart; quantity: string }) {
@@ -31,11 +30,7 @@ function Name({ part }: { part: FlowPart }): ReactNode {
     case 'remito':
       return <RemitoLink id={part.id} numbers={part.numbers} />
     case 'recipient':
-      return (
-        <Link to="/destinatarios/$id" params={{ id: part.id }} title={part.name}>
-          {part.name}
-        </Link>
-      )
+      return <RecipientLink id={part.id} name={part.name} />
     case 'more recipients':
       return (
         <a href="#recipients">

@@ -2,6 +2,7 @@
 // what is left.
 import type { LotTrace, TraceEntry } from '@anden/sdk'
 import type { Cause } from './causes.ts'
+import { exact } from './exact.ts'
 
 export type FlowPart =
   | { kind: 'remito'; id: string; numbers: string; at: string; quantity: number }
@@ -15,7 +16,6 @@ export type Flow = { total: number; origins: FlowPart[]; destinations: FlowPart[
 const mostRemitos = 6
 const mostRecipients = 8
 
-const exact = (quantity: number) => Math.round(quantity * 1_000) / 1_000
 const sum = (parts: readonly { quantity: number }[]) =>
   exact(parts.reduce((total, { quantity }) => total + quantity, 0))
 const notEmpty = ({ quantity }: FlowPart) => quantity > 0

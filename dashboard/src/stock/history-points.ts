@@ -1,14 +1,18 @@
 import type { StockHistoryEntry } from '@anden/sdk'
+import { exact } from './exact.ts'
 
 export type HistoryPoint = { at: string; quantity: number }
-export type Movement = StockHistoryEntry & { quantityAfter: number }
-export type History = { opening: number; entries: readonly StockHistoryEntry[] }
-
-/** Three decimals are all that a quantity has; sums of fractions have more. */
-const exact = (quantity: number) => Math.round(quantity * 1_000) / 1_000
+type Entry = { delta: number; created_at: string }
+export type MovementOf<Moved> = Moved & { quantityAfter: number }
+export type HistoryOf<Moved> = { opening: number; entries: readonly Moved[] }
+export type Movement = MovementOf<StockHistoryEntry>
+export type History = HistoryOf<StockHistoryEntry>
 
 /** Each movement with what there was after it. */
-export function movementsOf({ opening, entries }: History): Movement[] {
+export function movementsOf<Moved extends Entry>({
+  opening,
+  entries,
+}: HistoryOf<Moved>): MovementOf<Moved>[] {
   let quantity = opening
   return entries.map((entry) => {
     quantity = exact(quantity + entry.delta)
@@ -18,8 +22,8 @@ export function movementsOf({ opening, entries }: History): Movement[] {
 
 const mostPoints = 400
 
-/** The line of the stock: the opening, each moment at which it changed, and now. */
-export function pointsOf(history: History, from: string, now: string): HistoryPoint[] {
+/** The line of the stock: the opening, each moment at which it changed, and the end. */
+export function pointsOf(history: HistoryOf<Entry>, from: string, until: string): HistoryPoint[] {
   const movements = movementsOf(history)
   const last = movements.at(-1)?.quantityAfter ?? history.opening
   // Where there are more moments than pixels, the end of each day is enough.
@@ -27,5 +31,5 @@ export function pointsOf(history: History, from: string, now: string): HistoryPo
   const byMoment = new Map<string, HistoryPoint>()
   for (const { created_at, quantityAfter } of movements)
     byMoment.set(created_at.slice(0, grain), { at: created_at, quantity: quantityAfter })
-  return [{ at: from, quantity: history.opening }, ...byMoment.values(), { at: now, quantity: last }]
+  return [{ at: from, quantity: history.opening }, ...byMoment.values(), { at: until, quantity: last }]
 }

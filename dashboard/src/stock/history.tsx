@@ -6,20 +6,17 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { portal } from '../api.ts'
 import { Card } from '../ui/card.tsx'
-import { Line } from '../ui/charts/line.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { useExport } from '../ui/export.tsx'
-import { dayAfter, formatDay, formatMoment, startOfDay, today } from '../ui/format.ts'
+import { dayAfter, startOfDay, today } from '../ui/format.ts'
 import { ProblemNote } from '../ui/problem.tsx'
-import { quantityText } from '../ui/values.tsx'
 import styles from './history.module.css'
-import { type History, pointsOf } from './history-points.ts'
 import { MovementTable } from './movement-table.tsx'
 import { periods, usualPeriod } from './periods.ts'
 import { historyOf } from './queries.ts'
+import { StockLine, stockLineHeight } from './stock-line.tsx'
 
 const route = getRouteApi('/shell/stock/$id')
-const chartHeight = 186
 
 export function HistoryCard({ product }: { product: ProductInStock }) {
   const { t } = useLingui()
@@ -45,7 +42,7 @@ export function HistoryCard({ product }: { product: ProductInStock }) {
       {error && !data ? <ProblemNote error={error} retry={() => void refetch()} /> : null}
       {!data && !error ? (
         <div className={styles['chart']}>
-          <Skeleton height={chartHeight} />
+          <Skeleton height={stockLineHeight} />
         </div>
       ) : null}
       {data ? (
@@ -64,24 +61,6 @@ export function HistoryCard({ product }: { product: ProductInStock }) {
         </>
       ) : null}
     </Card>
-  )
-}
-
-function StockLine({ history, from, unit }: { history: History; from: string; unit: string }) {
-  const { t } = useLingui()
-  const points = pointsOf(history, from, new Date().toISOString())
-  const end = points.length - 1
-  const data = points.map(({ at, quantity }, index) => ({
-    key: `${index}`,
-    at: Date.parse(at),
-    label: index === 0 ? formatDay(at) : index === end ? t`now` : formatMoment(at),
-    value: quantity,
-    valueText: quantityText(quantity, unit),
-  }))
-  return (
-    <div className={styles['chart']}>
-      <Line label={t`Quantity on hand`} heads={[t`When`, t`Quantity`]} data={data} isStep />
-    </div>
   )
 }
 

@@ -10,7 +10,7 @@ export function LotFigures({
   trace: { lot, totals, recipient_count },
   unit,
 }: {
-  trace: LotTrace
+  trace: Pick<LotTrace, 'lot' | 'totals' | 'recipient_count'>
   unit: string
 }) {
   const { t } = useLingui()

@@ -1,13 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import type { Column } from '../ui/data-table.tsx'
 import { PlainTable } from '../ui/plain-table.tsx'
 import { Moment, None, Quantity } from '../ui/values.tsx'
 import { useCauses } from './causes.ts'
 import { Delta } from './delta.tsx'
 import { type History, type Movement, movementsOf } from './history-points.ts'
+import { LotLink, RemitoLink } from './links.tsx'
 import { OnPhone } from './on-phone.tsx'
-import { RemitoLink } from './remito-link.tsx'
 
 /** The newest movement first. */
 export function MovementTable({ history, unit }: { history: History; unit: string }) {
@@ -37,11 +36,7 @@ export function MovementTable({ history, unit }: { history: History; unit: strin
       id: 'lot',
       label: t`Lot`,
       from: 'sm',
-      cell: ({ lot_id, lot_number }) => (
-        <Link to="/lots/$id" params={{ id: lot_id }} className="mono">
-          {lot_number}
-        </Link>
-      ),
+      cell: ({ lot_id, lot_number }) => <LotLink id={lot_id} number={lot_number} />,
     },
     {
       id: 'delta',

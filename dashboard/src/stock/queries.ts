@@ -1,6 +1,6 @@
-import type { StockHistoryEntry } from '@anden/sdk'
+import type { LotTrace, StockHistoryEntry } from '@anden/sdk'
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { one, portal, rows } from '../api.ts'
+import { one, portal, type QueryKey, rows } from '../api.ts'
 
 export const stockList = (filters: Record<string, unknown>) => rows(['stock'], portal.stock.list, filters)
 
@@ -50,8 +50,8 @@ export const historyOf = (productId: string, from: string) =>
 /** The trace of a lot, by pages of entries; the sums are on the first one. */
 export const traceOf = (lotId: string) =>
   infiniteQueryOptions({
-    queryKey: ['stock', 'trace', lotId],
-    queryFn: async ({ pageParam, signal }) =>
+    queryKey: ['stock', 'trace', lotId] as QueryKey,
+    queryFn: async ({ pageParam, signal }): Promise<LotTrace> =>
       await portal.stock.lots.trace.list(
         lotId,
         { limit: largestPage, ...(pageParam ? { cursor: pageParam } : {}) },

@@ -1,9 +1,9 @@
 import type { TraceEntry } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { useMay } from '../shell/session.ts'
+import { type InfiniteData, type UseInfiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { QueryKey } from '../api.ts'
 import { Card } from '../ui/card.tsx'
 import { Chip } from '../ui/chip.tsx'
 import type { Column } from '../ui/data-table.tsx'
@@ -13,26 +13,38 @@ import { ProblemNote } from '../ui/problem.tsx'
 import { Moment, None } from '../ui/values.tsx'
 import { useCauses } from './causes.ts'
 import { Delta } from './delta.tsx'
+import { OrderLink, RecipientLink, RemitoLink } from './links.tsx'
 import { OnPhone } from './on-phone.tsx'
-import { traceOf } from './queries.ts'
-import { RemitoLink } from './remito-link.tsx'
 import styles from './trace.module.css'
 
+export type TraceQuery<Trace> = UseInfiniteQueryOptions<Trace, Error, InfiniteData<Trace>, QueryKey, string>
+
+type EntriesPage = { entries: TraceEntry[] }
+type EntryOf<Trace extends EntriesPage> = Trace['entries'][number]
+
+type TraceEntriesProps<Trace extends EntriesPage> = {
+  query: TraceQuery<Trace>
+  unit: string
+  /** Below the cause: what else is known of the movement. */
+  note?: (entry: EntryOf<Trace>) => ReactNode
+}
+
 /** Every movement of the lot, oldest first, as it happened. */
-export function TraceEntries({ lotId, unit }: { lotId: string; unit: string }) {
+export function TraceEntries<Trace extends EntriesPage>({ query, unit, note }: TraceEntriesProps<Trace>) {
   const { t } = useLingui()
-  const pages = useInfiniteQuery(traceOf(lotId))
+  const pages = useInfiniteQuery(query)
   const causes = useCauses()
-  const seesOrders = useMay('read:orders')
-  const columns: Column<TraceEntry>[] = [
+  const columns: Column<EntryOf<Trace>>[] = [
     { id: 'at', label: t`When`, cell: ({ created_at }) => <Moment at={created_at} /> },
     {
       id: 'cause',
       label: t`Cause`,
-      cell: ({ cause, remito, recipient }) => (
+      cell: (entry) => (
         <>
-          {causes[cause]} {remito?.status === 'voided' ? <Chip tone="mute">{t`voided`}</Chip> : null}
-          <OnPhone>{recipient?.name}</OnPhone>
+          {causes[entry.cause]}{' '}
+          {entry.remito?.status === 'voided' ? <Chip tone="mute">{t`voided`}</Chip> : null}
+          {note?.(entry)}
+          <OnPhone>{entry.recipient?.name}</OnPhone>
         </>
       ),
     },
@@ -47,20 +59,14 @@ export function TraceEntries({ lotId, unit }: { lotId: string; unit: string }) {
       id: 'order',
       label: t`Order`,
       from: 'md',
-      cell: ({ order }) => (order ? <OrderLink {...order} isLink={seesOrders} /> : <None />),
+      cell: ({ order }) => (order ? <OrderLink id={order.id} number={order.order_number} /> : <None />),
     },
     {
       id: 'recipient',
       label: t`Recipient`,
       from: 'sm',
       cell: ({ recipient }) =>
-        recipient ? (
-          <Link to="/destinatarios/$id" params={{ id: recipient.id }}>
-            {recipient.name}
-          </Link>
-        ) : (
-          <None />
-        ),
+        recipient ? <RecipientLink id={recipient.id} name={recipient.name} /> : <None />,
     },
     {
       id: 'delta',
@@ -95,9 +101,4 @@ export function TraceEntries({ lotId, unit }: { lotId: string; unit: string }) {
       ) : null}
     </Card>
   )
-}
-
-function OrderLink({ id, order_number, isLink }: { id: string; order_number: string; isLink: boolean }) {
-  if (!isLink) return order_number
-  return <Link to={`/orders/${id}` as string}>{order_number}</Link>
 }

@@ -1,18 +1,18 @@
 import type { LotTrace, RecipientTotal } from '@anden/sdk'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import { Card } from '../ui/card.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { PlainTable } from '../ui/plain-table.tsx'
 import { None, Quantity } from '../ui/values.tsx'
+import { RecipientLink } from './links.tsx'
 
 /** Whom to call, the largest quantity first. */
 export function RecipientsCard({
   trace: { recipients, recipient_count },
   unit,
 }: {
-  trace: LotTrace
+  trace: Pick<LotTrace, 'recipients' | 'recipient_count'>
   unit: string
 }) {
   const { t } = useLingui()
@@ -22,11 +22,7 @@ export function RecipientsCard({
     {
       id: 'name',
       label: t`Recipient`,
-      cell: ({ id, name }) => (
-        <Link to="/destinatarios/$id" params={{ id }}>
-          {name}
-        </Link>
-      ),
+      cell: ({ id, name }) => <RecipientLink id={id} name={name} />,
     },
     { id: 'contact', label: t`Contact`, cell: (recipient) => <Contact {...recipient} /> },
     {

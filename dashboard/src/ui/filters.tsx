@@ -111,10 +111,13 @@ export function DayFilter({
   name,
   label,
   as = 'date',
+  shown = '',
 }: {
   name: string
   label: string
   as?: 'date' | 'moment' | 'end'
+  /** What applies while the URL has none. */
+  shown?: string
 }) {
   const { search, set } = useFilters()
   return (
@@ -122,7 +125,7 @@ export function DayFilter({
       type="date"
       label={label}
       className={styles['day']}
-      value={dayOf(String(search[name] ?? ''), as)}
+      value={dayOf(String(search[name] ?? shown), as)}
       onChange={({ currentTarget: { value } }) => set(name, value && momentOf(value, as))}
     />
   )

@@ -3,27 +3,12 @@ import transactionRules from 'contract:backoffice/GET /clients/{id}/transactions
 import orderRules from 'contract:backoffice/GET /orders'
 import remitoRules from 'contract:backoffice/GET /remitos'
 import staffKeyRules from 'contract:backoffice/GET /staff-keys'
-import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { queryClient } from '../api.ts'
-import { shellRoute } from '../shell/roots.tsx'
 import { sessionQuery } from '../shell/session.ts'
 import { filtersOf } from '../ui/url-filters.ts'
-
-/** For the staff alone: to a client's user these pages do not exist. */
-const warehouseRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: '/warehouse',
-  beforeLoad: async () => {
-    const { role } = await queryClient.ensureQueryData(sessionQuery)
-    if (role !== 'staff') throw notFound()
-  },
-})
-
-/** To whoever lacks the scope the page does not exist either. */
-const onlyWith = (scope: string) => async () => {
-  const { scopes } = await queryClient.ensureQueryData(sessionQuery)
-  if (!scopes.includes(scope)) throw notFound()
-}
+import { onlyWith, warehouseRoute } from './root.ts'
+import { warehouseStockRoutes } from './stock/routes.ts'
 
 /** Somebody who may not see the warehouse's work starts elsewhere. */
 async function startOfOthers() {
@@ -34,6 +19,7 @@ async function startOfOthers() {
 
 export const warehouseRoutes = [
   warehouseRoute.addChildren([
+    ...warehouseStockRoutes,
     createRoute({
       getParentRoute: () => warehouseRoute,
       path: '/',

@@ -7,8 +7,8 @@ const { warehouse } = await useWarehouse()
 const { staff } = warehouse
 
 const preview = (...items: object[]) => staff.post('/stock/preview', { items })
-type Pick = { lot_id: string; lot_number: string; quantity: number }
-const lotsIn = (item: { picks: Pick[] }) =>
+type LotTaken = { lot_id: string; lot_number: string; quantity: number }
+const lotsIn = (item: { picks: LotTaken[] }) =>
   item.picks.map(({ lot_number, quantity }) => [lot_number, quantity])
 
 async function twoLots() {
@@ -32,7 +32,7 @@ test('shows the lots that an egreso takes, then the same are taken', async () =>
   expect(body.shortages).toEqual([])
   const { body: remito } = await staff.post('/remitos', { client_id: client.id, type: 'egreso', items })
   expect(
-    remito.distribution_remito_items.map(({ lot_number, quantity }: Pick) => [lot_number, quantity]),
+    remito.distribution_remito_items.map(({ lot_number, quantity }: LotTaken) => [lot_number, quantity]),
   ).toEqual(lotsIn(body.items[0]))
 })
 

@@ -2,6 +2,7 @@ import rules from 'contract:backoffice/POST /clients/{id}/products'
 import type { NewProduct, Product } from '@anden/sdk/backoffice'
 import { useLingui } from '@lingui/react/macro'
 import { Button, Modal, Select, TextInput } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { markOld } from '../../api.ts'
 import { Card } from '../../ui/card.tsx'
@@ -21,7 +22,11 @@ export function ProductsOfClient({ clientId, mayWrite }: { clientId: string; may
     {
       id: 'name',
       label: t`Product`,
-      cell: ({ name }) => name,
+      cell: ({ id, name }) => (
+        <Link to="/warehouse/stock/$id" params={{ id }}>
+          {name}
+        </Link>
+      ),
     },
     { id: 'sku', label: t`SKU`, cell: ({ sku }) => <span className="mono">{sku}</span> },
     { id: 'unit', label: t`Unit`, from: 'sm', cell: ({ unit_type }) => unitName(1, unit_type) },

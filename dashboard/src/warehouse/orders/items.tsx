@@ -1,6 +1,8 @@
 import type { LotPick, OrderPicks, Shortage, StaffOrderDetail } from '@anden/sdk/backoffice'
 import { useLingui } from '@lingui/react/macro'
 import { Skeleton } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { LotLink } from '../../stock/links.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Expiry } from '../../ui/expiry.tsx'
@@ -22,9 +24,11 @@ export function Items({ order, picks }: { order: StaffOrderDetail; picks: OrderP
     {
       id: 'product',
       label: t`Product`,
-      cell: ({ products, notes }) => (
+      cell: ({ product_id, products, notes }) => (
         <>
-          {products.name}
+          <Link to="/warehouse/stock/$id" params={{ id: product_id }}>
+            {products.name}
+          </Link>
           <small className="mono">{products.sku}</small>
           {notes ? <small>{notes}</small> : null}
         </>
@@ -63,7 +67,7 @@ function LotsOfItem({ lots, shortage }: LotsOfItemProps) {
       {lots.length === 0 && !shortage ? <None /> : null}
       {lots.map(({ lot_id, lot_number, quantity, expiry_date }) => (
         <span key={lot_id} className={styles['lot']}>
-          <span className="mono">{lot_number}</span> · {formatNumber(quantity)}
+          <LotLink id={lot_id} number={lot_number} /> · {formatNumber(quantity)}
           {expiry_date ? (
             <>
               {' · '}

@@ -94,9 +94,12 @@ function Items({ distribution_remito_items: items }: StaffRemitoDetail) {
     {
       id: 'product',
       label: t`Product`,
-      cell: ({ products }) => (
+      cell: ({ product_id, products }) => (
         <>
-          {products.name} <span className="mono quiet">{products.sku}</span>
+          <Link to="/warehouse/stock/$id" params={{ id: product_id }}>
+            {products.name}
+          </Link>{' '}
+          <span className="mono quiet">{products.sku}</span>
         </>
       ),
     },

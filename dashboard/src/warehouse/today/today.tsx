@@ -14,6 +14,7 @@ import { useOrderStates } from '../../ui/order-status.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Moment } from '../../ui/values.tsx'
 import { todayFigures } from '../queries.ts'
+import { anyQuantity } from '../stock/any-quantity.ts'
 import styles from './today.module.css'
 
 export function TodayPage() {
@@ -63,7 +64,10 @@ function Figures({ orders, expiring, paused_endpoints }: Today) {
             <ul className={styles['rows']}>
               {expiring.map((row) => (
                 <li key={row.client_id}>
-                  <Link to="/warehouse/clients/$id" params={{ id: row.client_id }}>
+                  <Link
+                    to="/warehouse/stock"
+                    search={{ client_id: row.client_id, min_quantity: anyQuantity }}
+                  >
                     {row.client_name}
                   </Link>
                   <span className={styles['chips']}>

@@ -1,0 +1,65 @@
+// What the trace of a lot consists of, for the client and for the staff.
+import type { LotTrace } from '@anden/sdk'
+import { useLingui } from '@lingui/react/macro'
+import { Skeleton, Stack } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Card } from '../ui/card.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { ProblemNote } from '../ui/problem.tsx'
+import { FlowDrawing } from './flow.tsx'
+import { flowOf } from './flow-parts.ts'
+import { HoldNote } from './hold.tsx'
+import { LotFigures } from './lot-figures.tsx'
+import type { TraceQuery } from './trace-entries.tsx'
+import { RecipientsCard } from './trace-recipients.tsx'
+
+type TracePartsProps = {
+  trace: LotTrace
+  unit: string
+  /** The movements. */
+  children: ReactNode
+}
+
+export function TraceParts({ trace, unit, children }: TracePartsProps) {
+  const { t } = useLingui()
+  const { lot } = trace
+  const flow = flowOf(trace)
+  return (
+    <>
+      <HoldNote hold={lot.hold} />
+      <LotFigures trace={trace} unit={unit} />
+      <Card title={t`Where it came from, and where it went`}>
+        {flow && flow.total > 0 ? (
+          <FlowDrawing flow={flow} lot={lot} unit={unit} />
+        ) : (
+          <Empty title={t`Nothing came in yet`} />
+        )}
+      </Card>
+      <RecipientsCard trace={trace} unit={unit} />
+      {children}
+    </>
+  )
+}
+
+/** The sums are on the first page. */
+export function FirstOfTrace<Trace>({
+  query,
+  children,
+}: {
+  query: TraceQuery<Trace>
+  children: (trace: Trace) => ReactNode
+}) {
+  const { data, error, refetch } = useInfiniteQuery(query)
+  const [first] = data?.pages ?? []
+  if (first) return children(first)
+  if (error) return <ProblemNote error={error} retry={() => void refetch()} />
+  return (
+    <Stack gap="md" aria-busy="true">
+      <Skeleton height={32} width={280} />
+      <Skeleton height={104} />
+      <Skeleton height={300} />
+      <Skeleton height={200} />
+    </Stack>
+  )
+}

@@ -1,0 +1,63 @@
+import type { Lot, StaffStockRow } from '@anden/sdk/backoffice'
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { HoldReason } from '../../stock/hold.tsx'
+import { LotLink } from '../../stock/links.tsx'
+import { Card } from '../../ui/card.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Expiry } from '../../ui/expiry.tsx'
+import { PlainTable } from '../../ui/plain-table.tsx'
+import { ProblemNote } from '../../ui/problem.tsx'
+import { None, Quantity } from '../../ui/values.tsx'
+import { staffLotsOf } from './queries.ts'
+
+export function LotsCard({ row: { client_id, product_id, products, lots } }: { row: StaffStockRow }) {
+  const { t } = useLingui()
+  const { data, error, refetch } = useQuery(staffLotsOf(client_id, product_id))
+  const columns: Column<Lot>[] = [
+    {
+      id: 'lot',
+      label: t`Lot`,
+      cell: ({ id, lot_number, hold }) => (
+        <>
+          <LotLink id={id} number={lot_number} />
+          <HoldReason hold={hold} />
+        </>
+      ),
+    },
+    { id: 'expires', label: t`Expires`, cell: ({ expiry_date }) => <Expiry date={expiry_date} /> },
+    {
+      id: 'vintage',
+      label: t`Vintage`,
+      isNumeric: true,
+      from: 'sm',
+      cell: ({ vintage_year }) => vintage_year ?? <None />,
+    },
+    {
+      id: 'quantity',
+      label: t`Quantity`,
+      isNumeric: true,
+      cell: ({ quantity }) => <Quantity value={quantity} unit={products.unit_type} />,
+    },
+  ]
+  return (
+    <Card title={t`Lots in stock, first to expire first`} flush>
+      {error && !data ? (
+        <ProblemNote error={error} retry={() => void refetch()} />
+      ) : (
+        <PlainTable
+          label={t`Lots`}
+          columns={columns}
+          rows={data?.data}
+          rowKey={({ id }) => id}
+          rowsExpected={Math.min(lots ?? 0, rowsAtFirst)}
+          rowsAtFirst={rowsAtFirst}
+          empty={<Empty title={t`No lot is in stock`}>{t`The next ingreso becomes a lot.`}</Empty>}
+        />
+      )}
+    </Card>
+  )
+}
+
+const rowsAtFirst = 10

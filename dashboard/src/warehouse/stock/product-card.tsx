@@ -1,0 +1,53 @@
+import type { Product, StaffStockRow } from '@anden/sdk/backoffice'
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { useMay } from '../../shell/session.ts'
+import { Card } from '../../ui/card.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { Moment, Mono, None, unitName } from '../../ui/values.tsx'
+
+/** Fetched when they are opened: dialogs are heavy. */
+const EditProduct = lazy(async () => ({ default: (await import('./edit-product.tsx')).EditProduct }))
+const ArchiveProduct = lazy(async () => ({ default: (await import('./archive-product.tsx')).ArchiveProduct }))
+
+/** What the product is, and changing it. */
+export function ProductCard({ product, row }: { product: Product; row: StaffStockRow }) {
+  const { t } = useLingui()
+  const mayWrite = useMay('staff:stock')
+  const [dialog, setDialog] = useState<'edit' | 'archive' | null>(null)
+  const close = () => setDialog(null)
+  const aside = mayWrite ? (
+    <>
+      <Button size="compact-sm" onClick={() => setDialog('archive')}>
+        {product.archived ? t`Restore` : t`Archive`}
+      </Button>
+      <Button size="compact-sm" onClick={() => setDialog('edit')}>
+        {t`Edit`}
+      </Button>
+    </>
+  ) : null
+  return (
+    <Card title={t`Product`} aside={aside}>
+      <Facts
+        entries={[
+          [
+            t`Client`,
+            <Link key="client" to="/warehouse/clients/$id" params={{ id: product.client_id }}>
+              {row.client_name}
+            </Link>,
+          ],
+          [t`SKU`, <Mono key="sku">{product.sku}</Mono>],
+          [t`Bar code (GTIN)`, product.gtin ? <Mono key="gtin">{product.gtin}</Mono> : <None key="gtin" />],
+          [t`Unit`, unitName(1, product.unit_type)],
+          [t`Added`, <Moment key="added" at={product.created_at} />],
+        ]}
+      />
+      <Suspense>
+        {dialog === 'edit' ? <EditProduct product={product} close={close} /> : null}
+        {dialog === 'archive' ? <ArchiveProduct product={product} row={row} close={close} /> : null}
+      </Suspense>
+    </Card>
+  )
+}

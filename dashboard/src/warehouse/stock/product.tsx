@@ -1,0 +1,56 @@
+// One product of a client as the warehouse sees it: quantities, lots, ledger, and what can be done with it.
+import type { Product, StaffStockRow } from '@anden/sdk/backoffice'
+import { useLingui } from '@lingui/react/macro'
+import { usePrefetchQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { StockSummary } from '../../stock/stock-summary.tsx'
+import { Columns } from '../../ui/card.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { Detail } from '../../ui/detail.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Mono } from '../../ui/values.tsx'
+import { LedgerCard } from './ledger.tsx'
+import { LotsCard } from './lots-card.tsx'
+import { ProductCard } from './product-card.tsx'
+import { productById, staffStockOf } from './queries.ts'
+
+const route = getRouteApi('/shell/warehouse/stock/$id')
+
+export function WarehouseProduct() {
+  const { id } = route.useParams()
+  // Asked together with the product, so that both are there at once.
+  usePrefetchQuery(staffStockOf(id))
+  return <Detail query={productById(id)}>{(product) => <Stocked {...product} />}</Detail>
+}
+
+function Stocked(product: Product) {
+  return (
+    <Detail query={staffStockOf(product.id)}>{(row) => <ProductPage product={product} row={row} />}</Detail>
+  )
+}
+
+function ProductPage({ product, row }: { product: Product; row: StaffStockRow }) {
+  const { t } = useLingui()
+  return (
+    <Page
+      title={product.name}
+      mark={
+        <>
+          <Mono>{product.sku}</Mono>
+          {product.archived ? <Chip tone="mute">{t`archived`}</Chip> : null}
+        </>
+      }
+      crumbs={[
+        { to: '/warehouse', label: t`Warehouse` },
+        { to: '/warehouse/stock', label: t`Stock` },
+      ]}
+    >
+      <Columns columns="2fr 1fr">
+        <StockSummary {...row} />
+        <ProductCard product={product} row={row} />
+      </Columns>
+      <LotsCard row={row} />
+      <LedgerCard key={product.id} product={product} />
+    </Page>
+  )
+}

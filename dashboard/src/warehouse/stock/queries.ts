@@ -1,0 +1,58 @@
+// What the staff read of the stock. Keys begin with the topic, so that a movement of any client makes them old.
+import type { LedgerEntry, StaffLotTrace } from '@anden/sdk/backoffice'
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { one, type QueryKey, rows } from '../../api.ts'
+import { backoffice } from '../api.ts'
+
+const largestPage = 100
+
+export const staffStockList = (filters: Record<string, unknown>) =>
+  rows(['stock', 'staff'], backoffice.stock.list, filters)
+
+export const staffStockOf = (productId: string) =>
+  one(['stock', 'staff', productId], (options) => backoffice.stock.get(productId, {}, options))
+
+export const productById = (id: string) =>
+  one(['stock', 'product', id], (options) => backoffice.products.get(id, {}, options))
+
+/** First to expire first; the first hundred. */
+export const staffLotsOf = (clientId: string, productId: string) =>
+  one(['stock', 'staff', productId, 'lots'], (options) =>
+    backoffice.lots.list({ client_id: clientId, product_id: productId, limit: largestPage }, options),
+  )
+
+const ledgerPages = 10
+
+export type LedgerRange = { from: string; to?: string | undefined }
+
+/** The entries of a range, oldest first, with what there was before and after them; at most a thousand. */
+export const ledgerOf = (productId: string, range: LedgerRange) =>
+  one(['stock', 'staff', productId, 'ledger', range], async (options) => {
+    const pages = backoffice.ledger.list({ product_id: productId, ...range }, options).pages()
+    const entries: LedgerEntry[] = []
+    let balances = { opening: 0, closing: 0 }
+    let isComplete = true
+    let count = 0
+    for await (const { opening, closing, entries: more, has_more } of pages) {
+      if (count === 0) balances = { opening, closing }
+      entries.push(...more)
+      isComplete = !has_more
+      count += 1
+      if (count === ledgerPages) break
+    }
+    return { ...balances, entries, isComplete }
+  })
+
+/** The trace of a lot, by pages of entries; the sums are on the first one. */
+export const staffTraceOf = (lotId: string) =>
+  infiniteQueryOptions({
+    queryKey: ['stock', 'staff', 'trace', lotId] as QueryKey,
+    queryFn: async ({ pageParam, signal }): Promise<StaffLotTrace> =>
+      await backoffice.lots.trace.list(
+        lotId,
+        { limit: largestPage, ...(pageParam ? { cursor: pageParam } : {}) },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: (page) => (page.has_more ? page.next_cursor : null),
+  })
