@@ -861,8 +861,7 @@ create table order_items (
   quantity numeric(15,3) not null,
   vintage_year integer,
   notes text,
-  constraint order_items_pkey PRIMARY KEY (id),
-  constraint order_items_order_id_position_key UNIQUE (order_id, "position"),
+  constraint order_items_pkey PRIMARY KEY (order_id, id),
   constraint order_items_quantity_check CHECK (quantity > 0::numeric),
   constraint order_items_vintage_year_check CHECK (vintage_year >= 1900 AND vintage_year <= 2200)
 );
@@ -1038,14 +1037,10 @@ create table requests (
   constraint requests_problem_check CHECK (octet_length(problem::text) <= 4096),
   constraint requests_query_check CHECK (char_length(query) <= 500)
 );
-CREATE INDEX requests_by_key ON requests USING btree (client_id, key_id, created_at, id) WHERE key_id IS NOT NULL;
 CREATE INDEX requests_by_key_and_method ON requests USING btree (client_id, key_id, method, created_at, id) WHERE key_id IS NOT NULL;
-CREATE INDEX requests_by_key_and_status ON requests USING btree (client_id, key_id, status, created_at, id) WHERE key_id IS NOT NULL;
 CREATE INDEX requests_by_key_status_and_method ON requests USING btree (client_id, key_id, status, method, created_at, id) WHERE key_id IS NOT NULL;
 CREATE INDEX requests_by_method ON requests USING btree (client_id, method, created_at, id);
-CREATE INDEX requests_by_status ON requests USING btree (client_id, status, created_at, id);
 CREATE INDEX requests_by_status_and_method ON requests USING btree (client_id, status, method, created_at, id);
-CREATE INDEX requests_newest ON requests USING btree (client_id, created_at, id);
 
 create table reservations (
   order_item_id uuid not null,
@@ -1054,10 +1049,9 @@ create table reservations (
   product_id uuid not null,
   vintage_year integer,
   quantity numeric(15,3) not null,
-  constraint reservations_pkey PRIMARY KEY (order_item_id),
+  constraint reservations_pkey PRIMARY KEY (order_id, order_item_id),
   constraint reservations_quantity_check CHECK (quantity > 0::numeric)
 );
-CREATE INDEX reservations_of_order ON reservations USING btree (order_id);
 CREATE INDEX reservations_of_product ON reservations USING btree (product_id, vintage_year);
 CREATE TRIGGER apply_reservations_made AFTER INSERT ON reservations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION apply_reservations();
 CREATE TRIGGER apply_reservations_released AFTER DELETE ON reservations REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION apply_reservations();
@@ -1337,7 +1331,7 @@ alter table request_reads add constraint request_reads_client_id_fkey FOREIGN KE
 alter table requests add constraint requests_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
 alter table reservations add constraint reservations_client_id_order_id_fkey FOREIGN KEY (client_id, order_id) REFERENCES orders(client_id, id);
 alter table reservations add constraint reservations_client_id_product_id_fkey FOREIGN KEY (client_id, product_id) REFERENCES products(client_id, id);
-alter table reservations add constraint reservations_order_item_id_fkey FOREIGN KEY (order_item_id) REFERENCES order_items(id);
+alter table reservations add constraint reservations_order_id_order_item_id_fkey FOREIGN KEY (order_id, order_item_id) REFERENCES order_items(order_id, id);
 alter table saved_views add constraint saved_views_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
 alter table saved_views add constraint saved_views_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table sessions add constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;

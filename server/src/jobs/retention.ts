@@ -1,5 +1,6 @@
 // Deletes old data in small batches, so that nothing waits for the locks: events with their bodies, deliveries and
 // attempts after 90 days, the log of requests after 14, stored idempotent responses once their keys have expired, sessions and links that have ended.
+import { requestMethods } from '@anden/contract'
 import type { Db } from '../db/pool.ts'
 import { raw, sql } from '../db/sql.ts'
 import { requestLogDays } from '../requests/policy.ts'
@@ -74,17 +75,18 @@ const deleteExpired = (table: 'sessions' | 'verifications', before: string) =>
     where id in (
       select id from ${raw(table)} where expires_at < ${before} order by expires_at limit ${batchSize})`
 
-/** Searched client by client, as the events are. */
+/** Searched client by client, as the events are, and by method, as their index is. */
 const deleteRequests = (before: string) =>
   sql`
     delete from requests
     where (client_id, id) in (
       select old.client_id, old.id
       from clients
+      cross join unnest(${[...requestMethods]}::text[]) as known (method)
       cross join lateral (
         select client_id, id
         from requests
-        where client_id = clients.id and created_at < ${before}
+        where client_id = clients.id and requests.method = known.method and created_at < ${before}
         order by created_at, id
         limit ${batchSize}
       ) as old

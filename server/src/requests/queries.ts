@@ -1,7 +1,7 @@
-import type { HourOfReads, LoggedRequest } from '@anden/contract'
+import { type HourOfReads, type LoggedRequest, requestMethods } from '@anden/contract'
 import { equalsOf, newestFirst, type TimeRange } from '../db/newest-first.ts'
 import type { PageRange } from '../db/sort-key.ts'
-import { empty, sql } from '../db/sql.ts'
+import { empty, join, type Statement, sql } from '../db/sql.ts'
 import type { HourOfClient, HourOfKey } from './counts.ts'
 import type { RequestEntry } from './entry.ts'
 
@@ -58,22 +58,37 @@ export type RequestQuery = TimeRange & {
   request_id?: string
 }
 
-export const requestsNewestFirst = (
+const columns = sql`
+  id, 'req_' || replace(id::text, '-', '') as request_id, method, path, query, status, duration_ms, count, key_id,
+  key_prefix, user_id, user_email, problem, created_at`
+
+/**
+ * Every index leads on to the method. Without one, the pages of all methods are merged, of which PostgreSQL reads no more
+ * rows than it returns, and one of each: four indexes less for every request to write.
+ */
+export function requestsNewestFirst(
   clientId: string,
   { status, method, key_id, request_id, ...range }: RequestQuery,
   page: PageRange,
-) => {
-  const equals = equalsOf({
-    client_id: clientId,
-    id: request_id && sql`${request_id.slice('req_'.length)}::uuid`,
-    key_id,
-    status: status === undefined ? undefined : sql`${status}`,
-    method,
-  })
-  return sql<LoggedRequest>`
-    select id, 'req_' || replace(id::text, '-', '') as request_id, method, path, query, status, duration_ms, count,
-      key_id, key_prefix, user_id, user_email, problem, created_at
-    from requests ${newestFirst(equals, range, page)}`
+): Statement<LoggedRequest> {
+  const pageOf = (ofMethod: string | undefined) => {
+    const equals = equalsOf({
+      client_id: clientId,
+      id: request_id && sql`${request_id.slice('req_'.length)}::uuid`,
+      key_id,
+      status: status === undefined ? undefined : sql`${status}`,
+      method: ofMethod,
+    })
+    return sql<LoggedRequest>`select ${columns} from requests ${newestFirst(equals, range, page)}`
+  }
+  if (method || request_id) return pageOf(method)
+  const pages = requestMethods.map((one) => sql`(${pageOf(one)})`)
+  return sql`
+    select id, request_id, method, path, query, status, duration_ms, count, key_id, key_prefix, user_id, user_email,
+      problem, created_at
+    from (${join(pages, ' union all ')}) as pages
+    order by created_at desc, id desc
+    limit ${page.rowLimit}`
 }
 
 const withinHours = (from: string, to: string | undefined) => sql`
