@@ -2,6 +2,7 @@
 import type { OpenOrders } from '@anden/sdk/backoffice'
 import { one, rows } from '../api.ts'
 import { backoffice } from './api.ts'
+import './problems.ts'
 
 export type OpenStatus = keyof OpenOrders
 

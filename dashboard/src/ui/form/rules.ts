@@ -53,6 +53,7 @@ const formats: Record<string, [RegExp, FaultKind]> = {
   'sign-in-email': [/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'not-an-email'],
   uri: [/^https?:\/\/\S+$/, 'not-an-address'],
   date: [/^\d{4}-\d{2}-\d{2}$/, 'not-a-date'],
+  'remito-number': [/^\s*(?:[RX]\s*)?\d{4,5}\s*-\s*\d{8}\s*$/i, 'not-a-remito-number'],
   uuid: [/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'malformed'],
 }
 

@@ -1,10 +1,10 @@
 // Money of one client: what it owes, what was booked, and booking more. An entry is never changed, only reversed.
 import type { Transaction } from '@anden/sdk/backoffice'
 import { useLingui } from '@lingui/react/macro'
-import { Button, Menu, Select } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { Button, NativeSelect, Skeleton } from '@mantine/core'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useMay } from '../../shell/session.ts'
 import { Columns, Stat } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
@@ -17,10 +17,11 @@ import { Page } from '../../ui/page.tsx'
 import { Moment, Money } from '../../ui/values.tsx'
 import { useClientNames } from '../client-name.tsx'
 import { balanceOf, transactionsOf } from '../queries.ts'
-import { BookDialog } from './book-dialog.tsx'
 import { type BookedKind, usePaymentMethods, useTransactionTypes } from './kinds.ts'
-import { ReverseDialog } from './reverse-dialog.tsx'
+import { RecordMenu } from './record-menu.tsx'
 
+const BookDialog = lazy(async () => ({ default: (await import('./book-dialog.tsx')).BookDialog }))
+const ReverseDialog = lazy(async () => ({ default: (await import('./reverse-dialog.tsx')).ReverseDialog }))
 const route = getRouteApi('/shell/warehouse/account')
 
 export function WarehouseAccount() {
@@ -42,6 +43,9 @@ function Statement({ clientId }: { clientId: string }) {
   const { client_id: _, ...filters } = onlyFilters(search)
   const query = transactionsOf(clientId, filters)
   const balance = useQuery(balanceOf(clientId))
+  // A reversal is newer than what it reverses, so it is among the rows that are loaded before it.
+  const { data } = useInfiniteQuery(query.pages)
+  const reversed = new Set(data?.pages.flatMap((page) => page.data.map(({ reverses }) => reverses)))
   const types = useTransactionTypes()
   const methods = usePaymentMethods()
   const mayBook = useMay('staff:account')
@@ -52,10 +56,11 @@ function Statement({ clientId }: { clientId: string }) {
     {
       id: 'type',
       label: t`What`,
-      cell: ({ type, number, reverses }) => (
+      cell: ({ id, type, number, reverses }) => (
         <>
           {types[type] ?? type} {number ? <span className="mono quiet">{number}</span> : null}{' '}
           {reverses ? <Chip tone="mute">{t`reversal`}</Chip> : null}
+          {reversed.has(id) ? <Chip tone="mute">{t`reversed`}</Chip> : null}
         </>
       ),
     },
@@ -72,28 +77,16 @@ function Statement({ clientId }: { clientId: string }) {
       label: t`Actions`,
       isNumeric: true,
       cell: (entry) =>
-        mayBook && entry.reverses === null ? (
+        mayBook && entry.reverses === null && !reversed.has(entry.id) ? (
           <Button size="compact-sm" onClick={() => setReversing(entry)}>
             {t`Reverse`}
           </Button>
         ) : null,
     },
   ]
-  const book = mayBook ? (
-    <Menu>
-      <Menu.Target>
-        <Button variant="filled">{t`Record`}</Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {(['payment', 'credit_sale', 'credit_note'] as const).map((kind) => (
-          <Menu.Item key={kind} onClick={() => setBooking(kind)}>
-            {types[kind]}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
-  ) : null
-  const money = (amount: number | undefined) => (amount === undefined ? '…' : formatMoney(amount))
+  const book = mayBook ? <RecordMenu record={setBooking} /> : null
+  const money = (amount: number | undefined) =>
+    amount === undefined ? <Skeleton height={26} width={120} /> : formatMoney(amount)
   return (
     <ListPage
       title={t`Account`}
@@ -133,8 +126,10 @@ function Statement({ clientId }: { clientId: string }) {
           >{t`Payments, credit sales and credit notes appear here.`}</Empty>
         }
       />
-      {booking ? <BookDialog kind={booking} clientId={clientId} close={() => setBooking(null)} /> : null}
-      {reversing ? <ReverseDialog entry={reversing} close={() => setReversing(null)} /> : null}
+      <Suspense>
+        {booking ? <BookDialog kind={booking} clientId={clientId} close={() => setBooking(null)} /> : null}
+        {reversing ? <ReverseDialog entry={reversing} close={() => setReversing(null)} /> : null}
+      </Suspense>
     </ListPage>
   )
 }
@@ -143,14 +138,14 @@ function ClientChoice({ value }: { value: string | null }) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const { choices } = useClientNames()
+  const show = (id: string) =>
+    void navigate({ to: '/warehouse/account', search: id ? { client_id: id } : {} })
   return (
-    <Select
+    <NativeSelect
       aria-label={t`Client`}
-      placeholder={t`Client`}
-      data={choices}
-      value={value}
-      onChange={(id) => void navigate({ to: '/warehouse/account', search: id ? { client_id: id } : {} })}
-      searchable
+      data={[{ value: '', label: t`Choose a client` }, ...choices]}
+      value={value ?? ''}
+      onChange={({ currentTarget }) => show(currentTarget.value)}
     />
   )
 }

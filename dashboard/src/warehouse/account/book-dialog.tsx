@@ -5,7 +5,7 @@ import saleRules from 'contract:backoffice/POST /credit-sales'
 import paymentRules from 'contract:backoffice/POST /payments'
 import type { Transaction } from '@anden/sdk/backoffice'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Modal, NumberInput, Select, TextInput } from '@mantine/core'
+import { Modal, NativeSelect, NumberInput, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { markOld } from '../../api.ts'
 import { FieldRow, Form } from '../../ui/form/form.tsx'
@@ -89,12 +89,13 @@ export function BookDialog({
             label={t`Amount`}
             prefix="$ "
             decimalScale={2}
+            allowNegative={false}
             withAsterisk
             data-autofocus
             {...form.getInputProps('amount')}
           />
           {kind === 'payment' ? (
-            <Select
+            <NativeSelect
               label={t`How`}
               data={allowed.map((value) => ({ value, label: methods[value] ?? value }))}
               {...form.getInputProps('payment_method')}

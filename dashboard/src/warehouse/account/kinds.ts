@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 
-export type BookedKind = 'payment' | 'credit_sale' | 'credit_note'
+export const bookedKinds = ['payment', 'credit_sale', 'credit_note'] as const
+export type BookedKind = (typeof bookedKinds)[number]
 
 export function useTransactionTypes(): Record<string, string> {
   const { t } = useLingui()

@@ -19,12 +19,14 @@ const elements: Record<string, { length: number; isVariable?: true }> = {
   '37': { length: 8, isVariable: true },
 }
 const separator = '\u001d'
+/** How the separator is written in a field, where it would not be seen. */
+export const shownSeparator = '\u241d'
 /** How readers announce the symbology, e.g. `]C1`. */
 const announced = /^\][A-Za-z]\d/
 
 /** null: not a GS1 code, so it may be a SKU. */
 export function readGs1(scanned: string): ScannedCode | null {
-  const text = scanned.trim().replace(announced, '')
+  const text = scanned.trim().replace(announced, '').replaceAll(shownSeparator, separator)
   const values = text.startsWith('(') ? bracketed(text) : concatenated(text)
   const gtin = values?.get('01') ?? values?.get('02')
   if (!values || !gtin) return null

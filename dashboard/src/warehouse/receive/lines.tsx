@@ -1,8 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { ActionIcon } from '@mantine/core'
 import { X } from 'lucide-react'
+import { Chip } from '../../ui/chip.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Expiry } from '../../ui/expiry.tsx'
+import { formatDate } from '../../ui/format.ts'
 import { PlainTable } from '../../ui/plain-table.tsx'
 import { Mono, None, Quantity } from '../../ui/values.tsx'
 import type { GoodsLine } from './line.ts'
@@ -26,6 +28,9 @@ export function Lines({ lines, faultOf, remove }: LinesProps) {
       cell: (line) => (
         <>
           {line.product.name} <span className="mono quiet">{line.product.sku}</span>
+          <small className={styles['expiry']}>
+            <Expiry date={line.expiry_date || null} />
+          </small>
           {faultNames.map((name) => (
             <span key={name} className={styles['fault']}>
               {faultOf(lines.indexOf(line), name)}
@@ -37,7 +42,16 @@ export function Lines({ lines, faultOf, remove }: LinesProps) {
     {
       id: 'lot',
       label: t`Lot`,
-      cell: ({ lot_number }) => (lot_number ? <Mono>{lot_number}</Mono> : <None />),
+      cell: ({ lot_number, otherExpiry }) => (
+        <>
+          {lot_number ? <Mono>{lot_number}</Mono> : <None />}{' '}
+          {otherExpiry === undefined ? null : (
+            <Chip tone="warn">
+              {otherExpiry === null ? t`exists without a date` : t`exists with ${formatDate(otherExpiry)}`}
+            </Chip>
+          )}
+        </>
+      ),
     },
     {
       id: 'expiry',
@@ -58,6 +72,7 @@ export function Lines({ lines, faultOf, remove }: LinesProps) {
       isNumeric: true,
       cell: (line) => (
         <ActionIcon
+          className={styles['remove']}
           variant="subtle"
           color="gray"
           aria-label={t`Remove ${line.product.sku}`}

@@ -1,57 +1,60 @@
 // What the entry of goods asks while a line is typed: the product of a code, and lots and remitos that may be in the way.
-import type { Product } from '@anden/sdk/backoffice'
-import { one, queryClient } from '../../api.ts'
+import remitoRules from 'contract:backoffice/GET /remitos'
+import type { Lot, Product } from '@anden/sdk/backoffice'
+import { one } from '../../api.ts'
+import { faultsOf } from '../../ui/form/rules.ts'
 import { backoffice } from '../api.ts'
-import { readGs1, type ScannedCode } from './gs1.ts'
+import { readGs1 } from './gs1.ts'
+import type { Entry, GoodsLine } from './line.ts'
 
-export type Found = { product: Product; scanned: ScannedCode }
-
-/** By SKU, by the printed bar code, or by a whole GS1 code with lot and expiry date. */
-export async function findProduct(clientId: string, code: string): Promise<Found | null> {
+/** By SKU, by the printed bar code, or by a whole GS1 code. */
+export async function findProduct(clientId: string, code: string): Promise<Product | null> {
   const scanned = readGs1(code)
-  if (scanned?.gtin) return found(clientId, { gtin: scanned.gtin }, scanned)
-  const bySku = await found(clientId, { sku: code.trim() }, {})
+  if (scanned?.gtin) return found(clientId, { gtin: scanned.gtin })
+  const bySku = await found(clientId, { sku: code.trim() })
   if (bySku || !/^\d{8,14}$/.test(code.trim())) return bySku
-  return found(clientId, { gtin: code.trim() }, {})
+  return found(clientId, { gtin: code.trim() })
 }
 
-async function found(
-  clientId: string,
-  by: { sku?: string; gtin?: string },
-  scanned: ScannedCode,
-): Promise<Found | null> {
+async function found(clientId: string, by: { sku?: string; gtin?: string }): Promise<Product | null> {
   const { data } = await backoffice.clients.products.list(clientId, { ...by, limit: 1 })
-  const [product] = data
-  return product ? { product, scanned } : null
+  return data[0] ?? null
 }
 
-const lotsOf = (clientId: string, productId: string) =>
-  one(['stock', 'receive', clientId, productId], (options) =>
-    backoffice.lots.list(
-      { client_id: clientId, product_id: productId, include_depleted: true, limit: 100 },
-      options,
-    ),
-  )
-
-/** The expiry date of a lot of that number that exists with another one; undefined if there is none. */
-export async function otherExpiry(
-  clientId: string,
-  productId: string,
-  lotNumber: string,
-  expiry: string | null,
-) {
-  const { data } = await queryClient.fetchQuery(lotsOf(clientId, productId))
-  const same = data.filter(({ lot_number }) => lot_number === lotNumber)
-  if (same.length === 0 || same.some(({ expiry_date }) => expiry_date === expiry)) return undefined
-  return same[0]?.expiry_date ?? null
-}
-
-export async function isNumberEntered(clientId: string, remitoNumber: string): Promise<boolean> {
-  const { data } = await backoffice.remitos.list({
-    client_id: clientId,
-    remito_number: remitoNumber,
-    type: 'ingreso',
-    limit: 1,
+/** Empty ones too: goods of a lot that was used up are still goods of that lot. */
+export const lotsOfProduct = (clientId: string, productId: string) =>
+  one(['stock', 'receive', clientId, productId], async (options) => {
+    const filters = { client_id: clientId, product_id: productId, include_depleted: true, limit: 100 }
+    const lots: Pick<Lot, 'lot_number' | 'expiry_date'>[] = []
+    for await (const { lot_number, expiry_date } of backoffice.lots.list(filters, options))
+      lots.push({ lot_number, expiry_date })
+    return lots
   })
-  return data.length > 0
+
+/** The expiry date of a lot of that number, in the warehouse or on this paper, that has another one; else undefined. */
+export function otherExpiryOf(
+  { product, lot_number, expiry_date }: Entry,
+  lots: readonly Pick<Lot, 'lot_number' | 'expiry_date'>[],
+  lines: readonly GoodsLine[],
+): string | null | undefined {
+  if (!product || !lot_number) return undefined
+  const onPaper = lines
+    .filter((line) => line.product.id === product.id)
+    .map((line) => ({ lot_number: line.lot_number, expiry_date: line.expiry_date || null }))
+  const same = [...lots, ...onPaper].filter((lot) => lot.lot_number === lot_number)
+  if (same.some((lot) => lot.expiry_date === (expiry_date || null))) return undefined
+  return same[0]?.expiry_date
+}
+
+/** Those of the numbers that the client's ingresos already have. */
+export const enteredNumbers = (clientId: string, numbers: readonly string[]) =>
+  one(['remitos', 'entered', clientId, numbers], async () => {
+    const known = await Promise.all(numbers.map((number) => isEntered(clientId, number)))
+    return numbers.filter((_, index) => known[index])
+  })
+
+async function isEntered(client_id: string, remito_number: string): Promise<boolean> {
+  if (faultsOf(remitoRules.query['remito_number'] ?? {}, remito_number).length > 0) return false
+  const { data } = await backoffice.remitos.list({ client_id, remito_number, type: 'ingreso', limit: 1 })
+  return data.some(({ status }) => status !== 'voided')
 }

@@ -2,41 +2,36 @@
 
 import rules from 'contract:backoffice/POST /remitos'
 import type { NewRemito } from '@anden/sdk/backoffice'
-import { Plural, useLingui } from '@lingui/react/macro'
-import { NumberInput, Select, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
-import { markOld, one } from '../../api.ts'
+import { markOld } from '../../api.ts'
 import { Card } from '../../ui/card.tsx'
-import { Chip } from '../../ui/chip.tsx'
-import { FieldRow, Form } from '../../ui/form/form.tsx'
+import { Form } from '../../ui/form/form.tsx'
 import { useContractForm } from '../../ui/form/use-contract-form.ts'
-import { formatNumber, today } from '../../ui/format.ts'
+import { today } from '../../ui/format.ts'
 import { Page } from '../../ui/page.tsx'
 import { backoffice } from '../api.ts'
-import { useClientNames } from '../client-name.tsx'
-import { descriptionBelow, type GoodsLine } from './line.ts'
+import { emptyEntry } from './line.ts'
 import { LineEntry } from './line-entry.tsx'
 import { Lines } from './lines.tsx'
-import { isNumberEntered } from './lookups.ts'
+import { leadToNextField } from './next-field.ts'
+import { numbersOf, type Paper, PaperFields } from './paper.tsx'
 import styles from './receive.module.css'
+import { Totals } from './totals.tsx'
 
-type Fields = {
-  client_id: string
-  date: string
-  numbers: string
-  /** What the paper says there is, to compare with. */
-  onPaper: number | ''
-  lines: GoodsLine[]
-}
-
-const initial = (): Fields => ({ client_id: '', date: today(), numbers: '', onPaper: '', lines: [] })
+const initial = (): Paper => ({
+  client_id: '',
+  date: today(),
+  numbers: '',
+  onPaper: '',
+  lines: [],
+  entry: emptyEntry,
+})
 
 export function Receive() {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const { choices } = useClientNames()
-  const form = useContractForm<Fields, { id: string }>({
+  const form = useContractForm<Paper, { id: string }>({
     rules,
     initial: initial(),
     draft: 'receive',
@@ -47,93 +42,40 @@ export function Receive() {
       return navigate({ to: '/warehouse/remitos/$id', params: { id } })
     },
   })
-  const { client_id, lines, onPaper } = form.values
-  const total = lines.reduce((sum, { quantity }) => sum + Math.round(quantity * 1_000), 0) / 1_000
-  const numbers = numbersOf(form.values)
-  const entered = useQuery({
-    ...enteredNumbers(client_id, numbers),
-    enabled: client_id !== '' && numbers.length > 0,
-  })
+  const { client_id, lines, onPaper, entry } = form.values
+  const faultOf = (path: string) => form.errors[path] as string | undefined
   return (
     <Page title={t`Receive goods`} crumbs={[{ to: '/warehouse', label: t`Warehouse` }]}>
-      <Form form={form} submitLabel={t`Save as one ingreso`}>
-        <Card title={t`The paper`}>
-          <FieldRow>
-            <Select
-              label={t`Client`}
-              data={choices}
-              searchable
-              withAsterisk
-              disabled={lines.length > 0}
-              {...form.getInputProps('client_id')}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of the fields in it */}
+      <div onKeyDown={leadToNextField}>
+        <Form form={form} submitLabel={t`Save as one ingreso`}>
+          <Card title={t`The paper`}>
+            <PaperFields form={form} />
+          </Card>
+          <Card title={t`Lines`} aside={<Totals lines={lines} onPaper={onPaper} />}>
+            <LineEntry
+              clientId={client_id}
+              entry={entry}
+              set={(change) => form.setFieldValue('entry', (was) => ({ ...was, ...change }))}
+              lines={lines}
+              add={(line) => form.setFieldValue('lines', (were) => [...were, line])}
             />
-            <TextInput label={t`Date`} type="date" {...form.getInputProps('date')} />
-            <TextInput
-              label={t`Remito numbers`}
-              placeholder="R 0003-00012345"
-              inputWrapperOrder={descriptionBelow}
-              description={entered.data?.length ? null : t`several with a comma between them`}
-              {...form.getInputProps('numbers')}
+            {faultOf('items') ? <p className={styles['fault']}>{faultOf('items')}</p> : null}
+            <Lines
+              lines={lines}
+              faultOf={(index, name) => faultOf(`items.${index}.${name}`)}
+              remove={(index) => form.setFieldValue('lines', (were) => were.filter((_, at) => at !== index))}
             />
-            <NumberInput
-              label={t`Units on the paper`}
-              inputWrapperOrder={descriptionBelow}
-              description={t`to compare with; it is not saved`}
-              {...form.getInputProps('onPaper')}
-            />
-          </FieldRow>
-          {entered.data?.map((number) => (
-            <p key={number} role="status">
-              <Chip tone="warn">{t`${number} has been entered before`}</Chip>
-            </p>
-          ))}
-        </Card>
-        <Card
-          title={t`Lines`}
-          aside={
-            <span role="status" className={styles['totals']}>
-              <Plural value={lines.length} one="# line" other="# lines" /> ·{' '}
-              <b className="numeric">{formatNumber(total)}</b>
-              {onPaper === '' ? null : total === onPaper ? (
-                <Chip tone="ok">{t`as on the paper`}</Chip>
-              ) : (
-                <Chip tone="warn">{t`${formatNumber(onPaper - total)} to go`}</Chip>
-              )}
-            </span>
-          }
-        >
-          <LineEntry
-            clientId={client_id}
-            add={(line) => form.setFieldValue('lines', [...lines, line] as never)}
-          />
-          <Lines
-            lines={lines}
-            faultOf={(index, name) =>
-              form.getInputProps(`items.${index}.${name}`).error as string | undefined
-            }
-            remove={(index) => form.setFieldValue('lines', lines.filter((_, at) => at !== index) as never)}
-          />
-        </Card>
-      </Form>
+          </Card>
+        </Form>
+      </div>
     </Page>
   )
 }
 
-const numbersOf = ({ numbers }: Fields) =>
-  numbers
-    .split(',')
-    .map((number) => number.trim())
-    .filter(Boolean)
-
-const enteredNumbers = (clientId: string, numbers: readonly string[]) =>
-  one(['remitos', 'entered', clientId, numbers], async () => {
-    const known = await Promise.all(numbers.map((number) => isNumberEntered(clientId, number)))
-    return numbers.filter((_, index) => known[index])
-  })
-
-function bodyOf(values: Fields): NewRemito {
+function bodyOf(values: Paper): NewRemito {
   const { client_id, date, lines } = values
-  const remito_number = numbersOf(values)
+  const remito_number = numbersOf(values.numbers)
   return {
     client_id,
     type: 'ingreso',

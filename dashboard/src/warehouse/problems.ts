@@ -1,0 +1,30 @@
+// Problems of what the staff does.
+import { msg } from '@lingui/core/macro'
+import { addProblemTexts } from '../ui/problem-texts.ts'
+
+const reload = msg`Reload the page to see what has changed.`
+
+addProblemTexts({
+  'remitos/duplicate-number': [
+    msg`This client already has an ingreso with this number`,
+    msg`Look whether the paper has been entered before. If it has not, correct the number.`,
+  ],
+  'remitos/already-voided': [msg`This remito is already voided`, reload],
+  'remitos/goods-gone': [
+    msg`Some of these goods have left the warehouse`,
+    msg`An ingreso can be voided only while all of its goods are in their lots.`,
+  ],
+  'remitos/belongs-to-order': [msg`This remito belongs to an order`, msg`Cancel the order instead.`],
+  'products/archived': [
+    msg`An archived product cannot receive goods`,
+    msg`Remove its line, or make the product active again.`,
+  ],
+  'orders/not-found': [msg`There is no such order`, msg`The link may be old or mistyped.`],
+  'remitos/not-found': [msg`There is no such remito`, msg`The link may be old or mistyped.`],
+  'account/already-reversed': [msg`This entry has been reversed before`, reload],
+  'account/duplicate-number': [
+    msg`This client already has a credit note with this number`,
+    msg`Look whether it has been recorded before. If it has not, correct the number.`,
+  ],
+  'clients/not-found': [msg`There is no such client`, msg`The link may be old or mistyped.`],
+})

@@ -1,0 +1,81 @@
+import { useLingui } from '@lingui/react/macro'
+import { NativeSelect, NumberInput, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Chip } from '../../ui/chip.tsx'
+import { FieldRow } from '../../ui/form/form.tsx'
+import { useClientNames } from '../client-name.tsx'
+import { descriptionBelow, type Entry, type GoodsLine, lastDate } from './line.ts'
+import { enteredNumbers } from './lookups.ts'
+
+export type Paper = {
+  client_id: string
+  date: string
+  numbers: string
+  /** What the paper says there is, to compare with. */
+  onPaper: number | ''
+  lines: GoodsLine[]
+  /** The line that is being typed. */
+  entry: Entry
+}
+
+type PaperFieldsProps = { form: Pick<UseFormReturnType<Paper>, 'values' | 'errors' | 'getInputProps'> }
+
+/** What stands at the top of the paper. */
+export function PaperFields({ form }: PaperFieldsProps) {
+  const { t } = useLingui()
+  const { choices } = useClientNames()
+  const { client_id, numbers, lines } = form.values
+  // A number is looked up when it has been typed to its end.
+  const [isTyping, setTyping] = useState(false)
+  const sought = numbersOf(numbers)
+  const entered = useQuery({
+    ...enteredNumbers(client_id, sought),
+    enabled: client_id !== '' && sought.length > 0 && !isTyping,
+  })
+  const known = isTyping ? [] : (entered.data ?? [])
+  const numberFault = Object.entries(form.errors).find(([path]) => path.startsWith('remito_number'))?.[1]
+  return (
+    <>
+      <FieldRow>
+        <NativeSelect
+          label={t`Client`}
+          data={[{ value: '', label: t`Choose a client` }, ...choices]}
+          withAsterisk
+          disabled={lines.length > 0}
+          {...form.getInputProps('client_id')}
+        />
+        <TextInput label={t`Date`} type="date" max={lastDate} {...form.getInputProps('date')} />
+        <TextInput
+          label={t`Remito numbers`}
+          placeholder="R 0003-00012345"
+          autoComplete="off"
+          inputWrapperOrder={descriptionBelow}
+          description={t`several with a comma between them`}
+          {...form.getInputProps('numbers')}
+          error={numberFault}
+          onFocus={() => setTyping(true)}
+          onBlur={() => setTyping(false)}
+        />
+        <NumberInput
+          label={t`Units on the paper`}
+          inputWrapperOrder={descriptionBelow}
+          description={t`to compare with; it is not saved`}
+          {...form.getInputProps('onPaper')}
+        />
+      </FieldRow>
+      {known.map((number) => (
+        <p key={number} role="status">
+          <Chip tone="warn">{t`${number} has been entered before`}</Chip>
+        </p>
+      ))}
+    </>
+  )
+}
+
+export const numbersOf = (numbers: string) =>
+  numbers
+    .split(',')
+    .map((number) => number.trim())
+    .filter(Boolean)
