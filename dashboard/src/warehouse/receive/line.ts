@@ -1,6 +1,6 @@
 import type { InputWrapperProps } from '@mantine/core'
 
-export type GoodsProduct = { id: string; name: string; sku: string; unit_type: string }
+type GoodsProduct = { id: string; name: string; sku: string; unit_type: string }
 
 /** A line that is being typed. */
 export type Entry = {
