@@ -1,7 +1,7 @@
-import { type Static, Type } from 'typebox'
 import { CreatedBetween } from './paging.ts'
 import { Amount, Id, Named, Nullable, OneOf, Text, Timestamp } from './primitives.ts'
 import { AmountIn } from './quantities.ts'
+import { type Static, Type } from './type.ts'
 
 export const Balance = Named('Balance', {
   saldo: Type.Number({

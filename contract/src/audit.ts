@@ -1,6 +1,6 @@
-import { type Static, Type } from 'typebox'
 import { CreatedBetween } from './paging.ts'
 import { Id, Named, Nullable, Timestamp } from './primitives.ts'
+import { type Static, Type } from './type.ts'
 
 const snapshot = Type.Unsafe<unknown>({
   description: 'The fields concerned; null if there is nothing to show',

@@ -1,8 +1,8 @@
-import { type Static, Type } from 'typebox'
 import { maxDocumentLength } from './documents.ts'
 import { ivaConditions } from './iva-conditions.ts'
 import { Email, Id, Named, Nullable, OneOf, Text, Timestamp } from './primitives.ts'
 import { portalScopes, staffScopes } from './scopes.ts'
+import { type Static, Type } from './type.ts'
 
 const ClientStatus = OneOf(['active', 'suspended'], { examples: ['active'] })
 

@@ -1,7 +1,7 @@
-import { type Static, Type } from 'typebox'
 import { maxDocumentLength } from './documents.ts'
 import { ivaConditions } from './iva-conditions.ts'
 import { Email, Id, Named, Nullable, OneOf, Text, Timestamp } from './primitives.ts'
+import { type Static, Type } from './type.ts'
 
 export const Destinatario = Named('Destinatario', {
   id: Id,

@@ -1,5 +1,5 @@
 // Event types and their payloads (`data.object` of the envelope).
-import { type Static, type TSchema, Type } from 'typebox'
+
 import { AccountTransaction } from './account.ts'
 import { OrderStatus, orderDetailFields } from './orders.ts'
 import { CreatedBetween } from './paging.ts'
@@ -16,6 +16,7 @@ import {
 } from './primitives.ts'
 import { RemitoDetail } from './remitos.ts'
 import { lotSources } from './stock.ts'
+import { type Static, type TSchema, Type } from './type.ts'
 
 const OrderPayload = Named('OrderPayload', { ...orderDetailFields, previous_status: Nullable(OrderStatus) })
 

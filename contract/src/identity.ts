@@ -1,5 +1,5 @@
-import { type Static, Type } from 'typebox'
 import { Id, Named, Nullable, Timestamp } from './primitives.ts'
+import { type Static, Type } from './type.ts'
 
 export const Health = Named('Health', {
   ok: Type.Boolean({ examples: [true] }),

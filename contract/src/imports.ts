@@ -1,6 +1,7 @@
 // The stock count of a client, uploaded as CSV.
-import { type Static, Type } from 'typebox'
+
 import { CalendarDate, Id, Named, Nullable, Quantity, VintageYear } from './primitives.ts'
+import { type Static, Type } from './type.ts'
 
 export const importColumns = [
   'sku',

@@ -1,6 +1,6 @@
-import { type Static, Type } from 'typebox'
 import { Id, Named, Nullable, OneOf, Timestamp } from './primitives.ts'
 import { LedgerEntry, ledgerCauses } from './stock.ts'
+import { type Static, Type } from './type.ts'
 
 const opening = Type.Number({ description: 'Quantity at `from`; 0 without `from`', examples: [126] })
 const closing = Type.Number({

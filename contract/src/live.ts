@@ -1,6 +1,7 @@
 // What the live stream reports: not the data itself, but that a topic has changed and should be read again.
-import { type Static, Type } from 'typebox'
+
 import { Id, Named, OneOf } from './primitives.ts'
+import { type Static, Type } from './type.ts'
 
 /**
  * The kinds of data that reads show. The database keeps a version of each per client. Its list is `topics()`; a migration

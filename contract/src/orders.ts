@@ -1,8 +1,8 @@
-import { type Static, Type } from 'typebox'
 import { CreatedBetween } from './paging.ts'
 import { Id, Named, Nullable, OneOf, Quantity, Text, Timestamp, VintageYear } from './primitives.ts'
 import { ProductLabel } from './products.ts'
 import { QuantityIn } from './quantities.ts'
+import { type Static, Type } from './type.ts'
 
 export const orderStatuses = [
   'pending',

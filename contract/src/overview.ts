@@ -1,5 +1,5 @@
-import { type Static, Type } from 'typebox'
 import { Amount, CalendarDate, Named, Nullable, Timestamp } from './primitives.ts'
+import { type Static, Type } from './type.ts'
 
 /** Orders that are not delivered, rejected or cancelled. */
 export const openOrderStatuses = [

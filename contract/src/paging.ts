@@ -1,5 +1,5 @@
-import { type TProperties, type TSchema, Type } from 'typebox'
 import { Timestamp } from './primitives.ts'
+import { type TProperties, type TSchema, Type } from './type.ts'
 
 export const pageLimit = { default: 50, min: 1, max: 100 } as const
 

@@ -1,8 +1,8 @@
-import { type Static, Type } from 'typebox'
 import { OrderStatus } from './orders.ts'
 import { Id, Named, Nullable, Quantity, VintageYear } from './primitives.ts'
 import { Shortage } from './problems/document.ts'
 import { QuantityIn } from './quantities.ts'
+import { type Static, Type } from './type.ts'
 
 export const LotPick = Named('LotPick', {
   lot_id: Id,

@@ -1,7 +1,7 @@
 // The building blocks of every resource schema. Nullable and one-of are plain `type: [..., 'null']` and `enum`, not
 // unions: for a union the serialiser has to validate each value before it can write it, which costs more than the rest
 // of the row together.
-import { type Static, type TSchema, type TSchemaOptions, type TUnsafe, Type } from 'typebox'
+import { type Static, type TSchema, type TSchemaOptions, type TUnsafe, Type } from './type.ts'
 
 export const Id = Type.String({
   format: 'uuid',

@@ -1,5 +1,5 @@
-import { type Static, Type } from 'typebox'
 import { Id, Named, Nullable, OneOf, Text, Timestamp } from './primitives.ts'
+import { type Static, Type } from './type.ts'
 
 export const unitTypes = ['unidad', 'caja', 'bulto', 'pallet', 'kg', 'litro'] as const
 export const UnitType = OneOf(unitTypes, { examples: ['caja'] })

@@ -1,6 +1,6 @@
 // Quantities and amounts as input: greater than 0, with a fixed number of decimals, within the range that both the
 // database and a JSON number represent exactly.
-import { Type } from 'typebox'
+import { Type } from './type.ts'
 
 const quantity = { maximum: 1_000_000_000, multipleOf: 0.001, examples: [12] }
 

@@ -1,9 +1,10 @@
 // What the warehouse works on: open orders, oldest first, with what a dispatcher must know of each.
-import { type Static, Type } from 'typebox'
+
 import { DeliveryType } from './orders.ts'
 import { openOrderStatuses } from './overview.ts'
 import { Id, Named, Nullable, OneOf, Quantity, Timestamp } from './primitives.ts'
 import { UnitType } from './products.ts'
+import { type Static, Type } from './type.ts'
 
 const OpenStatus = OneOf(openOrderStatuses, { examples: ['pending'] })
 

@@ -1,4 +1,3 @@
-import { type Static, Type } from 'typebox'
 import { maxDocumentLength } from './documents.ts'
 import { CreatedBetween } from './paging.ts'
 import {
@@ -14,6 +13,7 @@ import {
 } from './primitives.ts'
 import { ProductLabel } from './products.ts'
 import { QuantityIn } from './quantities.ts'
+import { type Static, Type } from './type.ts'
 
 export const remitoTypes = ['ingreso', 'egreso'] as const
 export const RemitoType = OneOf(remitoTypes, {

@@ -1,7 +1,7 @@
-import { type Static, Type } from 'typebox'
 import { CreatedBetween } from './paging.ts'
 import { Id, Named, Nullable, OneOf, Timestamp } from './primitives.ts'
 import { Problem } from './problems/document.ts'
+import { type Static, Type } from './type.ts'
 
 export const requestMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 

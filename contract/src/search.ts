@@ -1,4 +1,3 @@
-import { type Static, Type } from 'typebox'
 import { Client } from './clients.ts'
 import { Destinatario } from './destinatarios.ts'
 import { Order } from './orders.ts'
@@ -6,6 +5,7 @@ import { Id, Named, Nullable, Text } from './primitives.ts'
 import { Product } from './products.ts'
 import { Remito } from './remitos.ts'
 import { Lot } from './stock.ts'
+import { type Static, Type } from './type.ts'
 
 export const maxSearchLength = 80
 

@@ -1,6 +1,7 @@
 // Signing in and out, under /api/auth/. Its member names are those of the library behind it.
-import { type Static, Type } from 'typebox'
+
 import { Email, Id, Named, Nullable, OneOf, Text, Timestamp } from './primitives.ts'
+import { type Static, Type } from './type.ts'
 import { languages, WarehouseSummary } from './users.ts'
 
 export const passwordLength = { min: 10, max: 128 }

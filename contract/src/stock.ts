@@ -1,4 +1,3 @@
-import { type Static, Type } from 'typebox'
 import { CreatedBetween } from './paging.ts'
 import {
   CalendarDate,
@@ -13,6 +12,7 @@ import {
 } from './primitives.ts'
 import { ProductInStock, ProductLabel } from './products.ts'
 import { DeltaIn, QuantityIn } from './quantities.ts'
+import { type Static, Type } from './type.ts'
 
 export const StockRow = Named('StockRow', {
   product_id: Id,

@@ -1,6 +1,6 @@
-import { type Static, Type } from 'typebox'
 import { openOrderStatuses } from './overview.ts'
 import { Id, Named, Nullable, OneOf, Timestamp } from './primitives.ts'
+import { type Static, Type } from './type.ts'
 
 const Count = Type.Integer({ minimum: 0, examples: [3] })
 

@@ -1,8 +1,8 @@
-import { type Static, Type } from 'typebox'
 import { OrderStatus } from './orders.ts'
 import { CalendarDate, Id, Named, Nullable, Quantity, Timestamp } from './primitives.ts'
 import { Remito, RemitoType } from './remitos.ts'
 import { LedgerEntry, Lot } from './stock.ts'
+import { type Static, Type } from './type.ts'
 
 const contact = {
   id: Id,

@@ -1,6 +1,6 @@
-import { type Static, Type } from 'typebox'
 import { Id, Named, Nullable, OneOf, Text, Timestamp } from './primitives.ts'
 import { clientRoles, staffScopes, userRoles } from './scopes.ts'
+import { type Static, Type } from './type.ts'
 
 export const languages = ['es', 'en'] as const
 export type Language = (typeof languages)[number]

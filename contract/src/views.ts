@@ -1,6 +1,7 @@
 // Saved views of the dashboard's lists: a name for filters, order and columns, of one person or shared with colleagues.
-import { type Static, Type } from 'typebox'
+
 import { Id, Named, Nullable, Text, Timestamp } from './primitives.ts'
+import { type Static, Type } from './type.ts'
 
 export const maxViewsPerUser = 100
 

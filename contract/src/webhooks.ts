@@ -1,6 +1,6 @@
-import { type Static, Type } from 'typebox'
 import { eventTypes } from './events.ts'
 import { Id, Named, Nullable, OneOf, Timestamp } from './primitives.ts'
+import { type Static, Type } from './type.ts'
 
 const EventNames = Type.Array(OneOf(eventTypes), {
   minItems: 1,

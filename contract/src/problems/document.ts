@@ -1,6 +1,7 @@
 // The problem document (RFC 7807) and the members that some problems add to it.
-import { type Static, type TSchema, Type } from 'typebox'
+
 import { Id, Named, Nullable, Quantity } from '../primitives.ts'
+import { type Static, type TSchema, Type } from '../type.ts'
 import type { ProblemCode } from './catalogue.ts'
 
 export const Problem = Named(

@@ -1,7 +1,7 @@
 // The parameters of a path, as a type and as a schema: those of `/webhooks/:id/deliveries/:delivery_id` are
 // `{ id: string; delivery_id: string }`.
-import { Id, TransactionId } from '@anden/contract'
-import { type TSchema, Type } from 'typebox'
+import { Id, TransactionId, Type } from '@anden/contract'
+import type { TSchema } from 'typebox'
 
 export type ParamsOf<Path extends string> = { [Name in ParamName<Path>]: string }
 

@@ -1,6 +1,6 @@
 // Completes a declaration to a route.
-import { listQuery } from '@anden/contract'
-import { type TProperties, type TSchema, Type } from 'typebox'
+import { listQuery, Type } from '@anden/contract'
+import type { TProperties, TSchema } from 'typebox'
 import type { Described } from './declarations.ts'
 import { paramsSchema } from './path-params.ts'
 import type { Route } from './route.ts'

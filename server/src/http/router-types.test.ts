@@ -1,5 +1,5 @@
 // Declarations that the compiler rejects: `tsc` fails if a line below `@ts-expect-error` compiles.
-import { Type } from 'typebox'
+import { Type } from '@anden/contract'
 import { describe, expectTypeOf, test } from 'vitest'
 import { sql } from '../db/sql.ts'
 import type { PortalPrincipal, StaffPrincipal } from '../identity/authenticate.ts'

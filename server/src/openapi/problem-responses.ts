@@ -1,6 +1,6 @@
 // The error responses of a route: those it declares, and those implied by its credentials, body and idempotency.
-import { extraShape, Problem, type ProblemCode, type ProblemExtra, problemEntry } from '@anden/contract'
-import { type TSchema, Type } from 'typebox'
+import { extraShape, Problem, type ProblemCode, type ProblemExtra, problemEntry, Type } from '@anden/contract'
+import type { TSchema } from 'typebox'
 import { type Route, takesNoBody } from '../http/route.ts'
 import { exampleOf } from './example.ts'
 
@@ -69,7 +69,7 @@ function response(status: number, codes: ProblemCode[], path: string, refer: (sc
 function shapeOf(codes: readonly ProblemCode[], name: ProblemExtra): TSchema {
   const carriers = codes.filter((code) => problemEntry(code).extra?.includes(name))
   const shapes = [...new Set(carriers.map((code) => extraShape(code, name)))]
-  return shapes.length === 1 && shapes[0] ? shapes[0] : Type.Union(shapes)
+  return shapes.length === 1 && shapes[0] ? shapes[0] : Type.Unsafe({ anyOf: shapes })
 }
 
 function problemExample(status: number, code: ProblemCode, path: string) {

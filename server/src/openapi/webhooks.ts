@@ -1,6 +1,6 @@
 // Describes the requests that the service sends, under `webhooks` of the OpenAPI document.
-import { type EventType, eventPayloads, Id, OneOf, Timestamp } from '@anden/contract'
-import { type TSchema, Type } from 'typebox'
+import { type EventType, eventPayloads, Id, OneOf, Timestamp, Type } from '@anden/contract'
+import type { TSchema } from 'typebox'
 import { eventSample } from './event-samples.ts'
 import { exampleOf } from './example.ts'
 import type { FigureTexts } from './figures.ts'

@@ -3,7 +3,7 @@
 import { once } from 'node:events'
 import { Writable } from 'node:stream'
 import { setImmediate as turn } from 'node:timers/promises'
-import { Type } from 'typebox'
+import { Type } from '@anden/contract'
 import { expect, test } from 'vitest'
 import type { PageRange } from '../../db/sort-key.ts'
 import { recordsOf } from '../../testing/csv.ts'

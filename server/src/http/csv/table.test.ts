@@ -1,7 +1,7 @@
 // Whatever a row contains, an independent parser reads its cells back, and no text becomes a formula.
 
+import { Type } from '@anden/contract'
 import fc from 'fast-check'
-import { Type } from 'typebox'
 import { describe, expect, test } from 'vitest'
 import { recordsOf } from '../../testing/csv.ts'
 import { repeats } from '../../testing/sizes.ts'

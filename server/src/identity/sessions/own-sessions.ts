@@ -1,8 +1,7 @@
 // A person's own sessions: listing them, and ending one, all others or all. The library has such routes, but they identify
 // sessions by their tokens, which are stored only as hashes and never sent to a page.
-import { EndedSessions, OwnSession, SessionToEnd } from '@anden/contract'
+import { EndedSessions, OwnSession, SessionToEnd, Type } from '@anden/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Type } from 'typebox'
 import type { Deps } from '../../app/deps.ts'
 import type { Statement } from '../../db/sql.ts'
 import { acceptingNoBody } from '../../http/no-body.ts'
