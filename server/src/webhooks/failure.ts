@@ -1,5 +1,6 @@
 // Why an attempt failed, as a short text for the people who run the receiver.
-import { refusedCode } from './guard.ts'
+
+export const refusedCode = 'ERR_ADDRESS_REFUSED'
 
 type Failure = Error & { code?: string; syscall?: string; reason?: string }
 

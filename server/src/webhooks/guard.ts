@@ -3,6 +3,7 @@
 import { isIP, type LookupFunction } from 'node:net'
 import { Agent, buildConnector } from 'undici'
 import { isPublicAddress } from './address.ts'
+import { refusedCode } from './failure.ts'
 import { dnsResolve, type Resolve, systemResolve } from './resolve.ts'
 
 export type GuardOptions = {
@@ -14,8 +15,6 @@ export type GuardOptions = {
   /** Certificate authorities that replace the default ones. */
   ca?: string
 }
-
-export const refusedCode = 'ERR_ADDRESS_REFUSED'
 
 export function createGuardedAgent({ timeoutMs, allowPrivate, resolve, ca }: GuardOptions): Agent {
   const isAllowed = allowPrivate ? () => true : isPublicAddress

@@ -72,6 +72,14 @@ describe('send', () => {
     expect(await closed.send({ url, headers: {}, body: '' })).toMatchObject({ succeeded: false })
   })
 
+  test('is made if close() is called right after it', async () => {
+    const { url } = await startRawReceiver(() => answerOf(200))
+    const closing = createSender({ timeoutMs: 20_000, allowPrivate: true })
+    const sending = closing.send({ url, headers: {}, body: '' })
+    await closing.close()
+    expect(await sending).toMatchObject({ succeeded: true })
+  })
+
   test('is awaited by close() while in flight', async () => {
     let answer = () => {}
     let arrived = () => {}

@@ -4,7 +4,7 @@
 import type { Agent, Dispatcher } from 'undici'
 import { createExcerpt } from './excerpt.ts'
 import { describeFailure } from './failure.ts'
-import { createGuardedAgent, type GuardOptions } from './guard.ts'
+import type { GuardOptions } from './guard.ts'
 
 export type Outcome = {
   /** A 2xx, complete (or its first 64 KiB) within the time-out. */
@@ -22,18 +22,35 @@ const maxResponseBytes = 64 * 1024
 const limitReached = new Error('the response is longer than the limit')
 const timedOut = new Error('the attempt timed out')
 
-/** `onUnexpected` gets the errors for which the owner of the receiver sees only a generic text. */
+/**
+ * `onUnexpected` gets the errors for which the owner of the receiver sees only a generic text. undici is loaded for the
+ * first attempt: it is a tenth of the code of the service, and a process that sends nothing starts without it.
+ */
 export function createSender(options: GuardOptions, onUnexpected: (error: Error) => void = () => {}): Sender {
-  const agent = createGuardedAgent(options)
+  let opening: Promise<Agent> | undefined
+  let isClosed = false
+  const openAgent = async () => {
+    const { createGuardedAgent } = await import('./guard.ts')
+    const agent = createGuardedAgent(options)
+    if (isClosed) void agent.close()
+    return agent
+  }
   const describe = (error: Error) => {
     const reason = describeFailure(error)
     if (reason === null) onUnexpected(error)
     return reason ?? 'the request could not be completed'
   }
   return {
-    send: (request) => new Promise((settle) => attempt(agent, request, options.timeoutMs, settle, describe)),
+    async send(request) {
+      opening ??= openAgent()
+      const agent = await opening
+      return await new Promise((settle) => attempt(agent, request, options.timeoutMs, settle, describe))
+    },
     /** Waits for the attempts in flight. */
-    close: () => agent.close(),
+    async close() {
+      if (opening) await (await opening).close()
+      else isClosed = true
+    },
   }
 }
 
