@@ -4,13 +4,15 @@ import { portalScopes, staffScopes } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../db/sql.ts'
-import { anden, andenJson, type Settings, serve } from '../testing/command.ts'
+import { andenJson, anden as inOwnProcess, type Settings, serve } from '../testing/command.ts'
+import { commandsInOneProcess } from '../testing/commands-in-one-process.ts'
 import { emptyDatabase, type TestDatabase } from '../testing/database.ts'
 import { scratch } from '../testing/embedded/trial.ts'
 import { caller } from '../testing/http.ts'
 import { startMailServer } from '../testing/mail-server.ts'
 import { sizes } from '../testing/sizes.ts'
 
+const anden = commandsInOneProcess()
 let database: TestDatabase
 let settings: Settings
 beforeAll(async () => {
@@ -24,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-const run = (...args: string[]) => andenJson(args, settings)
+const run = (...args: string[]) => andenJson(args, settings, anden)
 
 async function refusal(...args: string[]): Promise<string> {
   const { code, stderr, stdout } = await anden([...args, '--json'], settings)
@@ -35,7 +37,7 @@ async function refusal(...args: string[]): Promise<string> {
 
 describe('migrate', () => {
   test('does what there is to do, and the second time nothing', async () => {
-    const { stdout, stderr } = await anden(['migrate', '--json'], settings)
+    const { stdout, stderr } = await inOwnProcess(['migrate', '--json'], settings)
     expect(JSON.parse(stdout).applied[0]).toBe('0001_clients')
     expect(stderr).toBe('')
     expect(await run('migrate')).toEqual({ applied: [] })

@@ -1,4 +1,5 @@
-// A command that fails prints one clear line and exits with a non-zero status.
+// A command that fails prints one clear line and exits with a non-zero status. One failure of each kind has a process of
+// its own; the others share one.
 
 import { stat, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
@@ -8,12 +9,14 @@ import { claimDirectory } from '../attachments/directory-id.ts'
 import { secretKeys } from '../config/secrets.ts'
 import { raw, sql } from '../db/sql.ts'
 import { openSecrets } from '../secret-key/open-secrets.ts'
-import { anden, type Settings } from '../testing/command.ts'
+import { anden as inOwnProcess, type Settings } from '../testing/command.ts'
+import { commandsInOneProcess } from '../testing/commands-in-one-process.ts'
 import { cloneDatabase, emptyDatabase, type TestDatabase } from '../testing/database.ts'
 import { scratch } from '../testing/embedded/trial.ts'
 import { useDatabase } from '../testing/prologue.ts'
 import { aRole } from '../testing/role.ts'
 
+const anden = commandsInOneProcess()
 const SECRET_KEY = '0123456789abcdef0123456789abcdef'
 const database = await useDatabase()
 const settings = {
@@ -23,8 +26,8 @@ const settings = {
   DATA_DIR: join(await scratch(), 'data'),
 }
 
-async function expectOneLine(args: string[], given: Settings, line: string | RegExp) {
-  const { code, stdout, stderr } = await anden(args, given)
+async function expectOneLine(args: string[], given: Settings, line: string | RegExp, run = anden) {
+  const { code, stdout, stderr } = await run(args, given)
   expect(stderr).toMatch(line)
   expect(stderr).toMatch(/^anden: [^\n]+\n$/)
   expect(stderr).not.toMatch(/node:internal|\.ts:\d+|^\s+at /m)
@@ -48,7 +51,8 @@ describe.concurrent('a start is refused in one line', () => {
     ['a sender that is no address', { MAIL_FROM: 'Andén' }, 'MAIL_FROM must be an address such as'],
     ['an address that is not here', { HOST: '192.0.2.1' }, 'this machine has no address 192.0.2.1: set HOST'],
   ])('with %s', async (_, wrong, line) => {
-    await expectOneLine(['serve'], { ...settings, ...wrong }, line)
+    const isFirst = wrong['PORT'] !== undefined
+    await expectOneLine(['serve'], { ...settings, ...wrong }, line, isFirst ? inOwnProcess : anden)
   })
 
   test('when the port is in use', async () => {
@@ -57,7 +61,7 @@ describe.concurrent('a start is refused in one line', () => {
     const { port } = other.address() as AddressInfo
     try {
       const line = `port ${port} on 127.0.0.1 is in use: stop the program that uses it, or set PORT to another port`
-      await expectOneLine(['serve'], { ...settings, PORT: `${port}` }, line)
+      await expectOneLine(['serve'], { ...settings, PORT: `${port}` }, line, inOwnProcess)
       const ops = { ...settings, LOG_LEVEL: 'warn', OPS_PORT: `${port}` }
       await expectOneLine(['serve', '--roles', 'worker'], ops, line.replace('set PORT', 'set OPS_PORT'))
     } finally {
@@ -191,6 +195,7 @@ describe.concurrent('a command that is neither serve nor migrate leaves the sche
     const empty = await emptyDatabase()
     const given = { ...settings, DATABASE_URL: empty.url }
     const line = 'the database is empty: run anden migrate first (anden serve does so, too)'
+    await expectOneLine(['client', 'list'], given, line, inOwnProcess)
     for (const command of commands) await expectOneLine(command, given, line)
     expect((await anden(['doctor'], given)).stdout).toMatch(
       /ok {4}database {2}PostgreSQL .*; \d+ migrations pending: 0001_clients, .*; serve or migrate applies them/,

@@ -4,12 +4,14 @@ import { tmpdir } from 'node:os'
 import { eventTypes } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import { expect, test } from 'vitest'
-import { anden, andenJson, launch, type Settings } from '../testing/command.ts'
+import { andenJson, anden as inOwnProcess, launch, type Settings } from '../testing/command.ts'
+import { commandsInOneProcess } from '../testing/commands-in-one-process.ts'
 import { useReceiver, useWebhooks } from '../testing/prologue.ts'
 import { answering } from '../testing/receiver.ts'
 import { testSecret } from '../testing/service.ts'
 import { until } from '../testing/until.ts'
 
+const anden = commandsInOneProcess()
 const receiver = await useReceiver(answering(200, 'received'))
 const webhooks = await useWebhooks()
 const client = await webhooks.aSubscriber(receiver.url, ['order.approved'])
@@ -30,8 +32,8 @@ async function refusal(args: readonly string[], given = settings): Promise<strin
 
 test('sends to the subscribed endpoint and prints the result, as a table and as one JSON value', async () => {
   const [table, json] = await Promise.all([
-    anden(['trigger', 'order.approved', ...to], settings),
-    andenJson(['trigger', 'order.approved', ...to, '--endpoint', client.webhookId], settings),
+    inOwnProcess(['trigger', 'order.approved', ...to], settings),
+    andenJson(['trigger', 'order.approved', ...to, '--endpoint', client.webhookId], settings, anden),
   ])
   expect([table.code, table.stderr]).toEqual([0, ''])
   expect(table.stdout).toMatch(new RegExp(`evt_test_\\S+ +${client.webhookId} +${receiver.url} +true +200`))
@@ -48,7 +50,7 @@ test('anden listen prints it and finds its signature valid', async () => {
   const url = () => /http:\/\/127\.0\.0\.1:\d+/.exec(listen.stderr())?.[0]
   await until('it listens', () => url() !== undefined)
   await listener.change({ url: url() })
-  const { id } = await andenJson(['trigger', 'lot.expiring', '--client', listener.id], settings)
+  const { id } = await andenJson(['trigger', 'lot.expiring', '--client', listener.id], settings, anden)
   await until('it is shown', () => listen.stdout().endsWith('\n'))
   expect(JSON.parse(listen.stdout())).toMatchObject({ id, type: 'lot.expiring', signature: 'holds' })
   expect(await listen.end('SIGTERM')).toBe(0)

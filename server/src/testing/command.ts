@@ -23,8 +23,8 @@ export async function anden(args: readonly string[], settings: Settings): Promis
 }
 
 /** Runs a command with --json, which must succeed with one JSON value and nothing else on standard output. */
-export async function andenJson(args: readonly string[], settings: Settings) {
-  const { code, stdout, stderr } = await anden([...args, '--json'], settings)
+export async function andenJson(args: readonly string[], settings: Settings, run = anden) {
+  const { code, stdout, stderr } = await run([...args, '--json'], settings)
   if (code !== 0) throw new Error(`anden ${args.join(' ')} failed: ${stderr}`)
   return JSON.parse(stdout) as ReturnType<typeof JSON.parse>
 }
