@@ -12,6 +12,8 @@ export const sizes = {
   writesUnderBackup: size(200, 60),
   writesUnderKills: size(1_000, 300),
   kills: size(4, 2),
+  /** That go over the dispatcher's board in a browser. */
+  ordersOfADay: size(200, 40),
   /** Of history in the demo of a service that is started. */
   demoDays: size(365, 60),
   /** Whether samples are tested whose compilers take many seconds. */

@@ -21,6 +21,7 @@ export type Outcome = { id: string; number: string } & (
 )
 
 const atOnce = 4
+const maxWaits = 3
 let running = 0
 const waiting: (() => void)[] = []
 /** The last request of an order; false: it failed, and what was asked after it is not sent. */
@@ -58,7 +59,7 @@ async function actOn(
   reason?: string,
 ): Promise<Outcome> {
   try {
-    await backoffice.orders.update(id, { action, ...(reason ? { reason } : {}) })
+    await withinLimits(() => backoffice.orders.update(id, { action, ...(reason ? { reason } : {}) }))
     return { id, number, kind: 'done', status: statusAfter[action] }
   } catch (error) {
     if (!(error instanceof AndenError)) return { id, number, kind: 'failed', error }
@@ -72,6 +73,20 @@ async function actOn(
       return { id, number, kind: 'short', shortages: withNames(shortages, await read(id)) }
     }
     return { id, number, kind: 'failed', error }
+  }
+}
+
+/** Whoever is quicker than the service allows waits; nothing that was pressed is lost. */
+async function withinLimits<Result>(send: () => PromiseLike<Result>): Promise<Result> {
+  for (let waits = 0; ; waits += 1) {
+    try {
+      return await send()
+    } catch (error) {
+      const isTooMany = error instanceof AndenError && error.code === 'rate-limit/exceeded'
+      if (!isTooMany || waits === maxWaits) throw error
+      const ms = error.retryAfterMs ?? 1_000
+      await new Promise((resolve) => setTimeout(resolve, ms))
+    }
   }
 }
 

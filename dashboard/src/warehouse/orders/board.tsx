@@ -1,6 +1,6 @@
 // The dispatcher's board: open orders by state, one key press per step, no page change.
 import type { QueuedOrder } from '@anden/sdk/backoffice'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Kbd, NativeSelect } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
@@ -30,7 +30,7 @@ export function Board() {
   const { t } = useLingui()
   const { client_id } = route.useSearch()
   const mayAct = useMay('staff:orders')
-  const { act, outcomes, clear } = useOrderActions()
+  const { act, running, outcomes, clear } = useOrderActions()
   const { shown, isPending, hasMore, failed, move } = useQueues(client_id, act)
   const selection = useSelection(shown)
   const { current, selected } = selection
@@ -70,6 +70,11 @@ export function Board() {
 
   const actions = (
     <>
+      {running > 1 ? (
+        <span role="status" className={styles['saving']}>
+          <Plural value={running} one="# being saved" other="# being saved" />
+        </span>
+      ) : null}
       <span className={styles['keys']}>
         <Kbd size="xs">j</Kbd> <Kbd size="xs">k</Kbd> <Trans>move</Trans> · <Kbd size="xs">a</Kbd>{' '}
         <Trans>approve</Trans> · <Kbd size="xs">?</Kbd> <Trans>keys</Trans>

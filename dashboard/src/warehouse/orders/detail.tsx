@@ -34,7 +34,8 @@ function OrderPage(order: StaffOrderDetail) {
   const { t } = useLingui()
   const texts = useActionTexts()
   const mayAct = useMay('staff:orders')
-  const { act, isActing, outcomes, clear } = useOrderActions()
+  const { act, running, outcomes, clear } = useOrderActions()
+  const isActing = running > 0
   const [asking, setAsking] = useState<OrderAction | null>(null)
   const picks = useQuery(picksOf(order.id))
   const possible = mayAct ? (actionsIn[order.status] ?? []) : []

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { Chip } from '../../ui/chip.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { picksOf, staffOrderById } from '../queries.ts'
@@ -7,11 +8,19 @@ import { withNames } from './act-on-orders.ts'
 import styles from './board.module.css'
 import { useShortageText } from './shortage-text.ts'
 
+const glanceMs = 100
+
 /** Before approval: the lots that it would take now, and what is short. */
 export function Picks({ id }: { id: string }) {
   const { t } = useLingui()
   const shortageText = useShortageText()
-  const { data } = useQuery({ ...picksOf(id), gcTime: 60_000 })
+  // Not for every order that the keys pass by.
+  const [isLookedAt, setLookedAt] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLookedAt(true), glanceMs)
+    return () => clearTimeout(timer)
+  }, [])
+  const { data } = useQuery({ ...picksOf(id), enabled: isLookedAt })
   const isShort = data !== undefined && data.shortages.length > 0
   const order = useQuery({ ...staffOrderById(id), enabled: isShort })
   if (!data) return <small className={styles['picks']}>{t`Looking for lots…`}</small>

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { markOld } from '../../api.ts'
 import { type Act, actOnOrders, type Outcome } from './act-on-orders.ts'
 
@@ -8,14 +8,25 @@ const maxShown = 20
 export function useOrderActions() {
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([])
   const [running, setRunning] = useState(0)
+  useWarningBeforeLeaving(running > 0)
   const act = useCallback(async (asked: Act): Promise<Outcome[]> => {
-    setRunning((count) => count + 1)
+    setRunning((count) => count + asked.orders.length)
     const made = await actOnOrders(asked)
-    setRunning((count) => count - 1)
+    setRunning((count) => count - asked.orders.length)
     setOutcomes((were) => latest(were, made, asked.orders.length > 1))
     return made
   }, [])
-  return { act, isActing: running > 0, outcomes, clear: useCallback(() => setOutcomes([]), []) }
+  return { act, running, outcomes, clear: useCallback(() => setOutcomes([]), []) }
+}
+
+/** The browser asks before it closes a page whose requests have not all been answered. */
+function useWarningBeforeLeaving(isNeeded: boolean): void {
+  useEffect(() => {
+    if (!isNeeded) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isNeeded])
 }
 
 /** A failure stays until it is closed or the order is acted on again; a success gives way to what is done next. */

@@ -1,7 +1,7 @@
 // The queues of the board with the moves made on it.
 import type { QueuedOrder } from '@anden/sdk/backoffice'
 import { useQueries } from '@tanstack/react-query'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { type OpenStatus, queueOf } from '../queries.ts'
 import type { Act, Outcome } from './act-on-orders.ts'
 import { isShownByQueues, type Move, type Moves, ordersIn } from './moves.ts'
@@ -16,15 +16,24 @@ export const columns: readonly (readonly [OpenStatus, ...OpenStatus[]])[] = [
 ]
 const statuses = columns.flat()
 
-/** Without a pause between the keys, the queues are read again after so many orders. */
-const movesPerRead = 25
+/**
+ * How long the queues are not read after an order was moved. A move shows without that; with it, keys in quick succession
+ * would cost five reads each, and a person may send 600 requests a minute.
+ */
+const holdMs = 1_200
 
 export function useQueues(clientId: string | undefined, act: (asked: Act) => Promise<Outcome[]>) {
-  const queues = useQueries({ queries: statuses.map((status) => queueOf(status, clientId)) })
+  const [isHeld, setHeld] = useState(false)
+  const queues = useQueries({
+    queries: statuses.map((status) => ({ ...queueOf(status, clientId), enabled: !isHeld })),
+  })
   const readAt = Math.min(...queues.map(({ dataUpdatedAt }) => dataUpdatedAt))
   const [moves, setMoves] = useState<Moves>(new Map())
   const pending = useRef(new Map<string, number>())
-  const carriedOut = useRef(0)
+  const lastReadAt = useRef(readAt)
+  lastReadAt.current = readAt
+  const holding = useRef<ReturnType<typeof setTimeout> | null>(null)
+  useEffect(() => () => clearTimeout(holding.current ?? undefined), [])
 
   const answers = queues.map(({ data }) => data)
   const lasting = [...moves.values()].filter((move) => !isShownByQueues(move, readAt))
@@ -34,19 +43,29 @@ export function useQueues(clientId: string | undefined, act: (asked: Act) => Pro
     ),
   )
 
-  const readAgain = useCallback(() => {
-    carriedOut.current = 0
-    const readSince = Date.now()
-    setMoves((were) =>
-      mapped(were, (move) => (pending.current.has(move.order.id) ? move : { ...move, readSince })),
-    )
-    markOrdersOld()
+  /** What changes meanwhile is marked as old, and read once in the end. */
+  const hold = useCallback(() => {
+    if (holding.current) return
+    setHeld(true)
+    holding.current = setTimeout(() => {
+      holding.current = null
+      const readSince = Date.now()
+      setMoves((were) => {
+        const lasting = [...were].filter(([, move]) => !isShownByQueues(move, lastReadAt.current))
+        return new Map(
+          lasting.map(([id, move]) => [id, pending.current.has(id) ? move : { ...move, readSince }]),
+        )
+      })
+      markOrdersOld()
+      setHeld(false)
+    }, holdMs)
   }, [])
 
   const move = useCallback(
     async (orders: readonly QueuedOrder[], { action, reason }: Omit<Act, 'orders'>) => {
       const status = statusAfter[action]
       count(pending.current, orders, 1)
+      hold()
       setMoves((were) => {
         const made = orders.map((order): [string, Move] => [
           order.id,
@@ -58,10 +77,9 @@ export function useQueues(clientId: string | undefined, act: (asked: Act) => Pro
       count(pending.current, orders, -1)
       const refused = new Set(outcomes.flatMap(({ id, kind }) => (kind === 'done' ? [] : [id])))
       if (refused.size > 0) setMoves((were) => new Map([...were].filter(([id]) => !refused.has(id))))
-      carriedOut.current += orders.length
-      if (pending.current.size === 0 || carriedOut.current >= movesPerRead) readAgain()
+      hold()
     },
-    [act, readAgain],
+    [act, hold],
   )
 
   return {
@@ -74,9 +92,6 @@ export function useQueues(clientId: string | undefined, act: (asked: Act) => Pro
     move,
   }
 }
-
-const mapped = (moves: Moves, change: (move: Move) => Move): Moves =>
-  new Map([...moves].map(([id, move]) => [id, change(move)]))
 
 function count(pending: Map<string, number>, orders: readonly QueuedOrder[], by: number): void {
   for (const { id } of orders) {

@@ -1,0 +1,95 @@
+// A day at the board: every order is approved, prepared, dispatched and delivered by keyboard alone.
+import type { CDPSession, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { sizes } from '../server/src/testing/sizes.ts'
+import { order } from '../server/src/testing/warehouse.ts'
+import { cookieOf, visit } from './harness/visit.ts'
+import { sharedWorld } from './harness/world.ts'
+
+const world = await sharedWorld()
+const { warehouse } = world
+const columns = ['Pending', 'Approved', 'In preparation', 'In transit']
+const steps = [
+  ['a', 'Pending'],
+  ['p', 'Approved'],
+  ['d', 'In preparation'],
+  ['e', 'In transit'],
+] as const
+const within = { timeout: 60_000 }
+/** Beyond this the page keeps what it should have let go. The orders themselves are a few kB each. */
+const growthBytes = 3_000_000
+
+async function boardOf(client: { id: string }) {
+  const { page } = await visit(`/warehouse/orders?client_id=${client.id}`, { as: await world.aStaffUser() })
+  await page.getByText('live', { exact: true }).waitFor()
+  return page
+}
+
+const countOf = async (page: Page, column: string) => {
+  const heading = page.getByRole('heading', { level: 2, name: new RegExp(`^${column} `) })
+  return Number.parseInt((await heading.textContent())?.slice(column.length) ?? '', 10)
+}
+const countsOf = (page: Page) => Promise.all(columns.map((column) => countOf(page, column)))
+
+async function heapOf(session: CDPSession): Promise<number> {
+  await session.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await session.send('Runtime.getHeapUsage')
+  return usedSize
+}
+
+/**
+ * Presses the key of each step as often as there are orders: the board moves on by itself. A session may send 600 requests
+ * a minute, which is plenty for a person but not for a script, so each step is another session's.
+ */
+async function work(page: Page, orders: number) {
+  for (const [key, column] of steps) {
+    const { cookie } = await world.aStaffUser()
+    await page.context().addCookies([cookieOf(cookie, world.url)])
+    let left = orders
+    while (left > 0) {
+      // The queue shows the first hundred; the others follow.
+      await expect.poll(() => countOf(page, column), within).toBeGreaterThan(0)
+      const shown = Math.min(left, await countOf(page, column))
+      for (let pressed = 0; pressed < shown; pressed += 1) await page.keyboard.press(key)
+      left -= shown
+    }
+    await expect.poll(() => countOf(page, column), within).toBe(0)
+    await expect.poll(() => page.getByText(/being saved/).count(), within).toBe(0)
+  }
+}
+
+async function deliveredOf(client: { id: string }): Promise<number> {
+  const path = `/orders?client_id=${client.id}&status=delivered&limit=100`
+  let delivered = 0
+  for (let cursor = ''; ; ) {
+    const { body } = await warehouse.staff.get(`${path}${cursor && `&cursor=${cursor}`}`)
+    delivered += body.data.length
+    if (!body.has_more) return delivered
+    cursor = encodeURIComponent(body.next_cursor)
+  }
+}
+
+const place = async (client: Parameters<typeof order>[0], count: number) => {
+  for (let made = 0; made < count; made += 10)
+    await Promise.all(Array.from({ length: Math.min(10, count - made) }, () => order(client, 1)))
+}
+
+test('a day of orders goes over the board by keyboard, in bounded memory, with no update lost', {
+  timeout: 240_000,
+}, async () => {
+  const client = await warehouse.aStockedClient(10_000)
+  const [page, other] = [await boardOf(client), await boardOf(client)]
+  const session = await page.context().newCDPSession(page)
+  const morning = Math.ceil(sizes.ordersOfADay / 4)
+
+  await place(client, morning)
+  await work(page, morning)
+  await expect.poll(() => deliveredOf(client), within).toBe(morning)
+  const heapBefore = await heapOf(session)
+  await place(client, sizes.ordersOfADay - morning)
+  await work(page, sizes.ordersOfADay - morning)
+  await expect.poll(() => deliveredOf(client), within).toBe(sizes.ordersOfADay)
+  expect((await heapOf(session)) - heapBefore).toBeLessThan(growthBytes)
+  expect(await page.getByRole('alert').count()).toBe(0)
+  await expect.poll(() => countsOf(other), within).toEqual([0, 0, 0, 0])
+})
