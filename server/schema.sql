@@ -647,6 +647,17 @@ CREATE INDEX audit_entries_newest_of_client_by_actor ON audit_entries USING btre
 CREATE INDEX audit_entries_of_order ON audit_entries USING btree (subject_id, created_at, id) WHERE action ~~ 'orders.%'::text;
 CREATE TRIGGER audit_entries_are_append_only BEFORE DELETE OR UPDATE ON audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table client_inspections (
+  id uuid not null,
+  session_id uuid not null,
+  client_id uuid not null,
+  expires_at timestamp(3) with time zone not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint client_inspections_pkey PRIMARY KEY (id),
+  constraint client_inspections_client_id_id_key UNIQUE (client_id, id),
+  constraint client_inspections_of_session UNIQUE (session_id, client_id)
+);
+
 create table client_totals (
   client_id uuid not null,
   total text collate "C" not null,
@@ -1307,6 +1318,8 @@ alter table account_entries add constraint account_entries_client_id_reverses_fk
 alter table account_totals add constraint account_totals_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
 alter table api_keys add constraint api_keys_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
 alter table audit_entries add constraint audit_entries_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
+alter table client_inspections add constraint client_inspections_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
+alter table client_inspections add constraint client_inspections_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE;
 alter table client_totals add constraint client_totals_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
 alter table client_versions add constraint client_versions_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
 alter table credit_note_numbers add constraint credit_note_numbers_client_id_entry_id_fkey FOREIGN KEY (client_id, entry_id) REFERENCES account_entries(client_id, id);

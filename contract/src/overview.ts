@@ -25,22 +25,34 @@ export const MonthlyBalance = Named('MonthlyBalance', {
   saldo: Type.Number({ ...Amount, description: 'At the end of the month; in the current month, now' }),
 })
 
+export const OpenOrders = Named(
+  'OpenOrders',
+  {
+    pending: Count,
+    approved: Count,
+    in_preparation: Count,
+    in_transit: Count,
+    failed_delivery: Count,
+  },
+  { description: 'Orders that are not delivered, rejected or cancelled, by status' },
+)
+export type OpenOrders = Static<typeof OpenOrders>
+
+/** What suspending a client stops, and what goes on. */
+export const ClientOverview = Named('ClientOverview', {
+  keys: Type.Integer({ minimum: 0, description: 'API keys that can be used', examples: [2] }),
+  users: Count,
+  webhooks: Named('EndpointCounts', { active: Count, paused: Count }),
+  open_orders: OpenOrders,
+})
+export type ClientOverview = Static<typeof ClientOverview>
+
 const needs = (scope: string) => ({ description: `null without the scope \`${scope}\`` })
 
 export const Overview = Named('Overview', {
   orders: Nullable(
     Named('OrdersOverview', {
-      open: Named(
-        'OpenOrders',
-        {
-          pending: Count,
-          approved: Count,
-          in_preparation: Count,
-          in_transit: Count,
-          failed_delivery: Count,
-        },
-        { description: 'Orders that are not delivered, rejected or cancelled, by status' },
-      ),
+      open: OpenOrders,
       per_week: Type.Array(WeekOfOrders, {
         description: 'Orders placed in each of the last 26 weeks, the current one last',
       }),

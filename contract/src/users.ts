@@ -83,6 +83,12 @@ export const WarehouseSummary = Named('WarehouseSummary', {
   }),
 })
 
+export const Inspection = Named('Inspection', {
+  client_id: Id,
+  expires_at: Timestamp,
+})
+export type Inspection = Static<typeof Inspection>
+
 export const Session = Named('Session', {
   user: Named('SessionUser', {
     id: Id,
@@ -99,6 +105,11 @@ export const Session = Named('Session', {
     }),
     { description: 'null: the user belongs to the staff' },
   ),
+  inspection: Nullable(Named('SessionInspection', { expires_at: Timestamp }), {
+    description:
+      'Set while somebody of the staff sees the portal as `client` sees it, and can change nothing',
+    examples: [null],
+  }),
   warehouse: WarehouseSummary,
   time_zone: Type.String({
     description: 'Of the warehouse: its days begin and end in this zone',

@@ -59,6 +59,19 @@ export const authProblems = {
     detail: 'Only an administrator of the account can make this request.',
     remedy: 'Ask an administrator of your account to do it, or to make you an administrator.',
   },
+  'auth/inspection-required': {
+    status: 403,
+    title: 'No inspection of this client',
+    detail: 'This session does not inspect the client that the header Anden-Client names.',
+    remedy:
+      'Start an inspection with POST /clients/{id}/inspect of the back office, which needs the scope staff:clients. It ends after an hour, with the session, and with the scope. Without the header, a session of a user works as always.',
+  },
+  'auth/read-only': {
+    status: 403,
+    title: 'Read only',
+    detail: 'Somebody of the staff who inspects a client can change nothing on the portal.',
+    remedy: 'Make the change in the back office, or ask a user of the client to make it.',
+  },
   'auth/cross-origin': {
     status: 403,
     title: 'Cross-origin request',

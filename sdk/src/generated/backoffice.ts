@@ -10,10 +10,12 @@ import type {
   Balance,
   Client,
   ClientChange,
+  ClientOverview,
   ClientPage,
   DemoEntry,
   Done,
   EndedSessions,
+  Inspection,
   IssuedApiKey,
   IssuedStaffKey,
   LedgerEntry,
@@ -87,7 +89,9 @@ import type {
   TotpCode,
   Transaction,
   TransactionPage,
+  User,
   UserChangeByStaff,
+  UserPage,
   VoidRemito,
   WebhookEndpoint,
   WebhookEndpoints,
@@ -110,6 +114,13 @@ export interface ListClientKeysQuery {
 export interface ListUsersQuery {
   /** Users of this client. Without it: users of the staff */
   client_id?: string | undefined
+  /** Rows per page, 1 to 100; values outside this range are clamped */
+  limit?: number | undefined
+  /** `next_cursor` of the previous page. Valid only with the same filters */
+  cursor?: string | undefined
+}
+
+export interface ListClientUsersQuery {
   /** Rows per page, 1 to 100; values outside this range are clamped */
   limit?: number | undefined
   /** `next_cursor` of the previous page. Valid only with the same filters */
@@ -344,6 +355,17 @@ export interface BackofficeClientsKeys {
   delete(clientId: string, keyId: string, options?: CallOptions): Call<void>
 }
 
+export interface BackofficeClientsUsers {
+  /**
+   * Users of a client, newest first.
+   *
+   * Requires the scope `staff:read`.
+   *
+   * `GET /clients/{id}/users`
+   */
+  list(id: string, query?: ListClientUsersQuery, options?: CallOptions): ListCall<User, UserPage>
+}
+
 export interface BackofficeClientsProducts {
   /**
    * Products of a client, by SKU.
@@ -361,6 +383,19 @@ export interface BackofficeClientsProducts {
    * `POST /clients/{id}/products`
    */
   create(id: string, body: NewProduct, options?: IdempotentOptions): Call<Product>
+}
+
+export interface BackofficeClientsOverview {
+  /**
+   * Who acts for a client, and its open orders, in numbers.
+   *
+   * What suspending the client stops: its keys and users at once. Open orders and webhooks go on.
+   *
+   * Requires the scope `staff:read`.
+   *
+   * `GET /clients/{id}/overview`
+   */
+  get(id: string, query?: NoQuery, options?: CallOptions): Call<ClientOverview>
 }
 
 export interface BackofficeClientsBalance {
@@ -440,7 +475,21 @@ export interface BackofficeClients {
    */
   update(id: string, body: ClientChange, options?: CallOptions): Call<Client>
   readonly keys: BackofficeClientsKeys
+  readonly users: BackofficeClientsUsers
+  /**
+   * See the portal as a client sees it.
+   *
+   * For an hour, this session can read everything on the portal that an administrator of the client can, and change nothing: send its requests there with the header `Anden-Client: <id of the client>`. A session can inspect several clients at once. The inspection is in the audit log. It ends earlier if the session ends or the person loses the scope. A suspended client can be inspected, too.
+   *
+   * Requires the scope `staff:clients`.
+   *
+   * For people who are signed in: an API key gets `auth/session-required`.
+   *
+   * `POST /clients/{id}/inspect`
+   */
+  inspect(id: string, body?: NoBody, options?: CallOptions): Call<Inspection>
   readonly products: BackofficeClientsProducts
+  readonly overview: BackofficeClientsOverview
   readonly balance: BackofficeClientsBalance
   readonly transactions: BackofficeClientsTransactions
   readonly webhooks: BackofficeClientsWebhooks
@@ -1104,9 +1153,16 @@ export const backofficeRoutes = {
       rotate: 'POST /clients/{id}/keys/{key_id}/rotate',
       delete: 'DELETE /clients/{id}/keys/{key_id}',
     },
+    users: {
+      list: 'LIST /clients/{id}/users',
+    },
+    inspect: 'POST /clients/{id}/inspect',
     products: {
       list: 'LIST /clients/{id}/products',
       create: 'POST! /clients/{id}/products',
+    },
+    overview: {
+      get: 'GET /clients/{id}/overview',
     },
     balance: {
       get: 'GET /clients/{id}/balance',

@@ -19,6 +19,10 @@ export interface ProblemExtras {
   'auth/session-required': unknown
   /** Administrator required */
   'auth/administrator-required': unknown
+  /** No inspection of this client */
+  'auth/inspection-required': unknown
+  /** Read only */
+  'auth/read-only': unknown
   /** Cross-origin request */
   'auth/cross-origin': unknown
   /** Sign-in failed */

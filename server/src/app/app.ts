@@ -52,11 +52,15 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     credentials: {
       byKey: authenticateClient(deps, clientKeys),
       bySession: sessions.ofClient,
+      byInspection: sessions.ofInspector,
       sessionCookie: cookieName,
     },
     today,
     corsOrigins: deps.corsOrigins,
-    report: deps.requestLog.record,
+    // The log shows a client what its own programs and people did.
+    report: (exchange) => {
+      if (!exchange.caller.inspection) deps.requestLog.record(exchange)
+    },
   })
   mount(app, {
     deps,

@@ -10,6 +10,7 @@ import { eventsPortal } from '../events/portal.ts'
 import { createRouter } from '../http/router.ts'
 import type { PortalPrincipal, StaffPrincipal } from '../identity/authenticate.ts'
 import { identityBackoffice } from '../identity/backoffice.ts'
+import { inspectionsBackoffice } from '../identity/inspections/backoffice.ts'
 import { keysPortal } from '../identity/keys-portal.ts'
 import { identityPortal } from '../identity/portal.ts'
 import { authPrefix } from '../identity/sessions/policy.ts'
@@ -22,6 +23,7 @@ import { livePortal } from '../live/portal.ts'
 import { eventSample } from '../openapi/event-samples.ts'
 import { ordersBackoffice } from '../orders/backoffice.ts'
 import { ordersPortal } from '../orders/portal.ts'
+import { overviewBackoffice } from '../overview/backoffice.ts'
 import { overviewPortal } from '../overview/portal.ts'
 import { remitosBackoffice } from '../remitos/backoffice.ts'
 import { remitosPortal } from '../remitos/portal.ts'
@@ -84,6 +86,7 @@ export function backofficeRouter(deps: RouteDeps) {
   })
   identityBackoffice(backoffice, deps)
   usersBackoffice(backoffice, deps)
+  inspectionsBackoffice(backoffice, deps.clock)
   staffKeysBackoffice(backoffice, deps.clock)
   catalogBackoffice(backoffice, deps.db)
   stockBackoffice(backoffice, deps, today)
@@ -91,6 +94,7 @@ export function backofficeRouter(deps: RouteDeps) {
   remitosBackoffice(backoffice, deps, remitoSettings)
   ordersBackoffice(backoffice, fileLinks(deps), remitoSettings)
   todayBackoffice(backoffice, today)
+  overviewBackoffice(backoffice)
   accountBackoffice(backoffice, deps.db)
   auditBackoffice(backoffice)
   searchBackoffice(backoffice)

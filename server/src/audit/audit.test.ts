@@ -66,6 +66,7 @@ const deeds: Record<string, [action: string, tells: 'before' | 'after' | 'both' 
   'backoffice DELETE /staff-keys/:id': ['staff-keys.revoke', 'before'],
   'backoffice POST /clients': ['clients.create', 'after'],
   'backoffice PATCH /clients/:id': ['clients.update', 'both'],
+  'backoffice POST /clients/:id/inspect': ['clients.inspect', 'after'],
   'backoffice POST /clients/:id/keys': ['keys.create', 'after'],
   'backoffice POST /clients/:id/keys/:key_id/rotate': ['keys.rotate', 'both'],
   'backoffice DELETE /clients/:id/keys/:key_id': ['keys.revoke', 'before'],
@@ -105,7 +106,7 @@ async function send({ api, method, path }: Write) {
   if (api === 'backoffice') {
     const request = await backofficeSamples[`${method} ${path}`]?.make?.(db, client.id, deps.secrets)
     const search = new URLSearchParams(request?.query).toString()
-    const by = backofficeSamples[`${method} ${path}`]?.scope === null ? colleague.api : staff
+    const by = isForPeople(`${method} ${path}`) ? colleague.api : staff
     return by.call(method, `${filled(request?.params)}?${search}`, request?.body, request?.headers)
   }
   const sample = routeSamples[`${method} ${path}`]
@@ -113,6 +114,9 @@ async function send({ api, method, path }: Write) {
   const by = sample?.session ? administrator.api : client.portal
   return by.call(method, filled(params), await sample?.body?.(db, client.id), sample?.headers?.())
 }
+
+const isForPeople = (name: string) =>
+  backofficeSamples[name]?.scope === null || backofficeSamples[name]?.session === true
 
 function clientOf({ api }: Write, action: string | undefined, body: { id: string }) {
   if (action === 'clients.create') return body.id
@@ -122,9 +126,9 @@ function clientOf({ api }: Write, action: string | undefined, body: { id: string
 }
 
 function actorOf({ api, method, path }: Write): RegExp {
-  const isByColleague = backofficeSamples[`${method} ${path}`]?.scope === null
+  const isByColleague = isForPeople(`${method} ${path}`)
   if (api === 'backoffice' && !isByColleague) return /^staff test \(sk_\w{7}\)$/
-  const isByPerson = routeSamples[`${method} ${path}`]?.session !== undefined
+  const isByPerson = isByColleague || routeSamples[`${method} ${path}`]?.session !== undefined
   return isByPerson ? /^user ana\.[-0-9a-f]+@cliente\.example$/ : /^client test \(pk_\w{7}\)$/
 }
 

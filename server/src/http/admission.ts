@@ -49,7 +49,7 @@ export type Requirements = Pick<Route, 'topic' | 'scope' | 'session'>
 
 export function admission<Caller extends Principal>(
   limiter: Limiter,
-  { byKey, bySession, sessionCookie }: Credentials<Caller>,
+  { byKey, bySession, byInspection, sessionCookie }: Credentials<Caller>,
   baseUrl: () => string,
 ) {
   async function authenticated(request: FastifyRequest, topic: Topic | null): Promise<Caller> {
@@ -58,9 +58,16 @@ export function admission<Caller extends Principal>(
     // A malformed key counts too: it was meant as a key.
     if (cookie !== null && isBearer(authorization)) throw problem('auth/ambiguous-credentials')
     const token = bearerToken(authorization)
-    if (token !== null) return accepted(request, await byKey(token, topic))
+    const inspected = byInspection ? inspectedBy(request) : null
+    if (token !== null) {
+      const caller = await accepted(request, await byKey(token, topic))
+      if (inspected !== null) throw problem('auth/inspection-required', keysInspectNothing)
+      return caller
+    }
     if (cookie === null) throw problem('auth/missing-credentials')
     if (!acceptsCookie(request, baseUrl(), isRead(request.method))) throw problem('auth/cross-origin')
+    if (byInspection && inspected !== null)
+      return accepted(request, await byInspection(cookie, topic, inspected))
     return accepted(request, await bySession(cookie, topic))
   }
 
@@ -96,17 +103,31 @@ export function admission<Caller extends Principal>(
     async admit(request: FastifyRequest, reply: FastifyReply, requirements: Requirements): Promise<Caller> {
       const principal = await authenticated(request, requirements.topic)
       await countRequest(request, reply, principal)
-      requireRights(principal, requirements)
+      requireRights(principal, request.method, requirements)
       return principal
     },
     /** For a request that takes long: rejects it if its credentials are no longer valid. It is not counted again. */
     async verify(request: FastifyRequest, requirements: Requirements): Promise<void> {
-      requireRights(await authenticated(request, null), requirements)
+      requireRights(await authenticated(request, null), request.method, requirements)
     },
   }
 }
 
-function requireRights(principal: Principal, { scope, session }: Requirements): void {
+/** The client that somebody of the staff inspects. */
+const inspectionHeader = 'anden-client'
+
+function inspectedBy({ headers }: FastifyRequest): string | null {
+  const value = headers[inspectionHeader]
+  return value === undefined ? null : String(value)
+}
+
+const keysInspectNothing = {
+  detail:
+    'The header Anden-Client is for people of the staff who are signed in; a key has one client of its own.',
+}
+
+function requireRights(principal: Principal, method: string, { scope, session }: Requirements): void {
+  if (principal.inspection && !isRead(method)) throw problem('auth/read-only')
   if (session !== null) requireSession(principal, session)
   if (scope !== null && !principal.scopes.includes(scope)) {
     throw problem('auth/insufficient-scope', {
@@ -117,9 +138,9 @@ function requireRights(principal: Principal, { scope, session }: Requirements): 
   }
 }
 
-function requireSession({ user }: Principal, session: 'user' | 'administrator'): void {
+function requireSession({ user, inspection }: Principal, session: 'user' | 'administrator'): void {
   if (user === null) throw problem('auth/session-required')
-  if (session === 'administrator' && user.role !== 'administrator')
+  if (session === 'administrator' && user.role !== 'administrator' && !inspection)
     throw problem('auth/administrator-required')
 }
 

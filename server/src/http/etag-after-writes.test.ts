@@ -39,6 +39,7 @@ const excluded = [
   'portal POST /webhooks/:id/deliveries/:delivery_id/retry',
   'portal POST /orders/preview',
   'backoffice POST /stock/preview',
+  'backoffice POST /clients/:id/inspect',
   ...['portal', 'backoffice'].flatMap((api) =>
     ['POST /views', 'PATCH /views/:id', 'DELETE /views/:id'].map((route) => `${api} ${route}`),
   ),

@@ -34,6 +34,8 @@ export type Principal = {
   idempotencyOwner: string
   /** The version of the route's topic, read together with the credentials. */
   version: string | null
+  /** Somebody of the staff sees what the client sees. Only reads are allowed, also those for administrators. */
+  inspection?: { id: string; expiresAt: string }
 }
 
 /** A token that this API rejects: why, and which key it is, if known. */
@@ -49,6 +51,8 @@ export type Credentials<Caller extends Principal> = {
   byKey: Authenticate<Caller>
   /** Takes the value of the session cookie. */
   bySession: Authenticate<Caller>
+  /** The same with the client that the header names, on an API where the staff can inspect clients. */
+  byInspection?: (cookie: string, topic: Topic | null, clientId: string) => Promise<Caller | Rejected>
   /** The name of the cookie. It depends on the address of the service, which is known once it listens. */
   sessionCookie: () => string
 }

@@ -4,9 +4,10 @@ import { type Statement, sql } from '../db/sql.ts'
 import type { Principal } from '../http/principal.ts'
 import { sessionPolicy } from './sessions/cookie.ts'
 
-export type Credential = { id: string; kind: 'api_key' | 'staff_key' | 'session' }
+export type Credential = { id: string; kind: 'api_key' | 'staff_key' | 'session' | 'inspection' }
 
-export function credentialOf({ keyId, user, client }: Principal): Credential {
+export function credentialOf({ keyId, user, client, inspection }: Principal): Credential {
+  if (inspection) return { id: inspection.id, kind: 'inspection' }
   return { id: keyId, kind: user ? 'session' : client ? 'api_key' : 'staff_key' }
 }
 
@@ -30,6 +31,11 @@ export function endedCredentials(credentials: readonly Credential[], now: number
         select k.revoked_at is null and coalesce(k.expires_at > ${moment}, true)
         from staff_keys k
         where k.id = listening.id)
+      when 'inspection' then (
+        select i.expires_at > ${moment} and s.expires_at > ${moment} and s.last_used_at > ${unusedSince}
+          and 'staff:clients' = any (u.scopes)
+        from client_inspections i join sessions s on s.id = i.session_id join users u on u.id = s.user_id
+        where i.id = listening.id)
       else (
         select s.expires_at > ${moment} and s.last_used_at > ${unusedSince}
           and case when u.client_id is null then 'staff:read' = any (u.scopes) else c.status = 'active' end

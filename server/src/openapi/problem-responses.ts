@@ -11,7 +11,10 @@ function problemCodes(route: Route): ProblemCode[] {
     codes.push('auth/ambiguous-credentials', 'auth/invalid-session', 'auth/cross-origin')
     if (route.session) codes.push('auth/session-required')
     if (route.session === 'administrator') codes.push('auth/administrator-required')
-    if (!route.scope?.startsWith('staff:')) codes.push('auth/client-suspended')
+    if (!route.scope?.startsWith('staff:')) {
+      codes.push('auth/client-suspended', 'auth/inspection-required')
+      if (route.method !== 'GET') codes.push('auth/read-only')
+    }
     if (route.scope) codes.push('auth/insufficient-scope')
   }
   if (route.body) {

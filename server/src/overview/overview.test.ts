@@ -256,3 +256,35 @@ test('another time zone has the totals counted anew', async () => {
   await adoptTimeZone(db, 'America/Argentina/Buenos_Aires')
   expect(await weeks()).toEqual([{ key: '2026-10-26' }])
 })
+
+describe('GET /clients/{id}/overview', () => {
+  test('counts the keys and users that act for the client, its endpoints and its open orders', async () => {
+    const client = await warehouse.aStockedClient()
+    const nothing = Object.fromEntries(openOrderStatuses.map((status) => [status, 0]))
+    const read = async () => (await staff.get(`/clients/${client.id}/overview`)).body
+    expect(await read()).toEqual({
+      keys: 1,
+      users: 0,
+      webhooks: { active: 0, paused: 0 },
+      open_orders: nothing,
+    })
+    await client.aUser()
+    await client.aUser('reader')
+    const { body: key } = await staff.post(`/clients/${client.id}/keys`, {
+      name: 'x',
+      scopes: ['read:stock'],
+    })
+    await staff.delete(`/clients/${client.id}/keys/${key.id}`)
+    await addEndpoint(db, client.id)
+    const { body: placed } = await order(client, 1)
+    await order(client, 1)
+    await warehouse.act(placed.id, 'approve')
+    await warehouse.aStockedClient()
+    expect(await read()).toEqual({
+      keys: 1,
+      users: 2,
+      webhooks: { active: 1, paused: 0 },
+      open_orders: { ...nothing, pending: 1, approved: 1 },
+    })
+  })
+})

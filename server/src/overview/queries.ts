@@ -1,6 +1,7 @@
 // What the overview shows, read from totals that the database maintains (migration 0038) and, for webhooks, from the ends
 // of indexes. None of it reads more for a client with a longer history.
-import { type Statement, sql } from '../db/sql.ts'
+import { type ClientOverview, openOrderStatuses } from '@anden/contract'
+import { join, type Statement, sql } from '../db/sql.ts'
 import { dayAfter } from '../stock/warehouse-day.ts'
 import { comingWeeks, pastMonths, pastWeeks } from './calendar.ts'
 
@@ -53,6 +54,26 @@ export const overviewTotals = (clientId: string, today: string, { orders, lots, 
           where client_id = ${clientId})`,
       )} as saldo`
 }
+
+const countOf = (clientId: string, status: string) => sql`coalesce((
+  select amount from client_totals
+  where client_id = ${clientId} and total = 'orders_by_status' and key = ${status}), 0)`
+
+const openOrderCounts = (clientId: string) =>
+  join(openOrderStatuses.map((status) => sql`${status}::text, ${countOf(clientId, status)}`))
+
+export const clientCounts = (clientId: string) =>
+  sql<ClientOverview>`
+    select
+      (select count(*) from api_keys where client_id = ${clientId} and revoked_at is null
+        and (expires_at is null or expires_at > now())) as keys,
+      (select count(*) from users where client_id = ${clientId}) as users,
+      (select json_build_object('active', count(*) filter (where status = 'active'),
+          'paused', count(*) filter (where status = 'paused'))
+        from webhook_endpoints where client_id = ${clientId} and deleted_at is null) as webhooks,
+      json_build_object(${openOrderCounts(clientId)}) as open_orders
+    from clients
+    where id = ${clientId}`
 
 const healthSample = 100
 

@@ -24,6 +24,8 @@ export type StaffRequest = {
 export type StaffSample = {
   /** null: only for people who are signed in, whatever their scopes. */
   scope: StaffScope | null
+  /** Only for people who are signed in, with that scope. */
+  session?: true
   /** Of those, only an administrator may do what the sample does. */
   by?: 'administrator'
   /** What is answered when the path or the query names what is not there. */
@@ -61,6 +63,7 @@ export const backofficeSamples: Record<string, StaffSample> = {
     make: async (db) => ({ params: await aSharedView(db, null) }),
   },
   'GET /live': { scope: 'staff:read' },
+  'POST /clients/:id/inspect': { scope: 'staff:clients', session: true, make: ofClient },
   'GET /users': { scope: 'staff:admin' },
   'POST /users': {
     scope: 'staff:admin',
@@ -101,6 +104,8 @@ export const backofficeSamples: Record<string, StaffSample> = {
   },
   'GET /clients/:id': { scope: 'staff:read', ...client, make: ofClient },
   'PATCH /clients/:id': { scope: 'staff:clients', ...client, make: withBody({ name: 'Otra' }) },
+  'GET /clients/:id/overview': { scope: 'staff:read', ...client, make: ofClient },
+  'GET /clients/:id/users': { scope: 'staff:read', ...client, make: ofClient },
   'GET /clients/:id/keys': { scope: 'staff:read', ...client, make: ofClient },
   'POST /clients/:id/keys': {
     scope: 'staff:clients',

@@ -49,7 +49,7 @@ test('every declared route has a sample, and every sample a route', () => {
 describe.each(routes)('$name', (route) => {
   const { scope, missing, missingInBody = {} } = sampleOf(route)
 
-  if (scope === null) return sessionGuarantees(route)
+  if (route.session || scope === null) return sessionGuarantees(route)
 
   test(`answers a key that has ${scope} alone, as declared`, async () => {
     const answer = await send(await service.aStaffMember([scope]), route, await requestTo(route))
@@ -144,11 +144,22 @@ describe.each(routes)('$name', (route) => {
 })
 
 function sessionGuarantees(route: Declared) {
+  const { scope, by } = sampleOf(route)
   test('answers a person who is signed in, and no key', async () => {
-    const { api } = await service.aStaffUser(sampleOf(route).by === 'administrator' ? ['staff:admin'] : [])
+    const { api } = await service.aStaffUser(by === 'administrator' ? ['staff:admin'] : scope ? [scope] : [])
     expect((await send(api, route, await requestTo(route))).status).toBe(route.status)
     expectRefusal(await send(staff, route, await requestTo(route)), 'auth/session-required')
   })
+
+  if (scope !== null) {
+    test('is refused to a person with every scope but that', async () => {
+      const { api } = await service.aStaffUser(staffScopes.filter((one) => one !== scope))
+      expectRefusal(await send(api, route, await requestTo(route)), 'auth/insufficient-scope', {
+        required_scopes: [scope],
+        granted_scopes: expect.any(Array),
+      })
+    })
+  }
 }
 
 function csvGuarantees(route: Declared) {

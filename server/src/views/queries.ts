@@ -30,7 +30,8 @@ export const viewsFor = ({ clientId, userId }: Viewer, page: string | undefined)
         'created_at', to_char(view.created_at at time zone 'utc', ${iso}), 'updated_at', to_char(view.updated_at at time zone 'utc', ${iso}))
       order by view.page, lower(view.name), view.id), '[]') as data
     from (
-      (select ${columns} from saved_views view where view.user_id = ${userId} ${ofPage})
+      (select ${columns} from saved_views view
+        where view.user_id = ${userId} and ${ofGroup(clientId)} ${ofPage})
       union all
       (select ${columns} from saved_views view
         where ${ofGroup(clientId)} and view.shared and view.user_id <> ${userId} ${ofPage}

@@ -1,12 +1,13 @@
 // Resolves a session cookie to its principal with one lookup by hash, as with a key, which also returns the version of the
 // topic about to be read. Sessions are not cached in the process, so one that was signed out, or whose client was
 // suspended, is refused at its next request.
-import { portalScopes } from '@anden/contract'
+import { portalScopes, uuidPattern } from '@anden/contract'
 import type { Deps } from '../../app/deps.ts'
 import type { Authenticate, KeyLimits, Principal, Rejected, SignedIn } from '../../http/principal.ts'
 import type { Topic } from '../../http/topics.ts'
 import { problem } from '../../problem.ts'
 import type { PortalPrincipal, StaffPrincipal } from '../authenticate.ts'
+import { inspectedClient } from '../inspections/queries.ts'
 import { batchedSessionLookups } from '../key-lookups.ts'
 import type { LastUsed } from '../last-used.ts'
 import { hashOf } from '../tokens.ts'
@@ -15,6 +16,9 @@ import type { SessionRow } from './queries.ts'
 
 /** A page sends many requests while it is open, so only bursts are limited. */
 const sessionLimits: KeyLimits = { read_per_hour: null, write_per_hour: null, burst_per_minute: 600 }
+
+/** Anything else in the header names no client. */
+const isId = new RegExp(`^${uuidPattern}$`, 'i')
 
 const readScopes = portalScopes.filter((scope) => scope.startsWith('read:'))
 
@@ -52,6 +56,29 @@ export function sessionAuthentication(deps: Pick<Deps, 'db' | 'secrets' | 'clock
     }
   }
 
+  /** Somebody of the staff who inspects this client. */
+  const ofInspector = async (cookie: string, topic: Topic | null, clientId: string) => {
+    const found = await session(cookie, null)
+    if ('rejected' in found) return found
+    const { id, user, client: own } = found.session
+    const mayInspect = own === null && user.scopes.includes('staff:clients') && isId.test(clientId)
+    const now = new Date(deps.clock()).toISOString()
+    const client = mayInspect
+      ? await deps.db.quick.maybeOne(inspectedClient(clientId, id, topic, now))
+      : undefined
+    if (!client) return { rejected: problem('auth/inspection-required'), keyId: null }
+    return {
+      ...common(found.session),
+      client: { id: client.id, name: client.name, cuit_dni: client.cuit_dni, email: client.email },
+      key: null,
+      owner: client.id,
+      idempotencyOwner: client.id,
+      scopes: readScopes,
+      version: client.version,
+      inspection: { id: client.inspection_id, expiresAt: client.expires_at },
+    } satisfies PortalPrincipal
+  }
+
   const ofStaff: Authenticate<StaffPrincipal> = async (cookie) => {
     const found = await session(cookie, null)
     if ('rejected' in found) return found
@@ -84,7 +111,7 @@ export function sessionAuthentication(deps: Pick<Deps, 'db' | 'secrets' | 'clock
     }
   }
 
-  return { session, ofClient, ofStaff, ofAnyone }
+  return { session, ofClient, ofInspector, ofStaff, ofAnyone }
 }
 
 type SessionPrincipal = Principal & { session: SessionRow }

@@ -7,7 +7,7 @@ export type SessionSettings = Pick<Deps, 'demo' | 'warehouse' | 'timeZone'>
 
 /** What a page needs to know about the person who is signed in. */
 export function describeSession(
-  { user, scopes }: Principal,
+  { user, scopes, inspection }: Principal,
   client: Session['client'],
   { demo, warehouse, timeZone }: SessionSettings,
 ): Session {
@@ -17,6 +17,7 @@ export function describeSession(
     user: { id, email, name, two_factor_enabled },
     role: user.role,
     client: client && { id: client.id, name: client.name, cuit_dni: client.cuit_dni },
+    inspection: inspection ? { expires_at: inspection.expiresAt } : null,
     warehouse: { name: warehouse.name },
     time_zone: timeZone,
     scopes: [...scopes],

@@ -2,6 +2,7 @@ import {
   type NewUserByStaff,
   NewUserByStaff as NewUserByStaffSchema,
   StaffViewOfUser,
+  User,
   UserChangeByStaff,
   UserFilters,
 } from '@anden/contract'
@@ -9,15 +10,17 @@ import type { Deps } from '../../app/deps.ts'
 import { byTime, type Router } from '../../http/router.ts'
 import { refuseMember } from '../../problem.ts'
 import type { StaffPrincipal } from '../authenticate.ts'
+import { requireClient } from '../require-client.ts'
 import { changeUser, type NewPerson, removeUser, roleIsForClients, scopesAreForStaff } from './manage.ts'
-import { usersNewestFirst } from './queries.ts'
+import { ownView } from './own-view.ts'
+import { type UserRow, usersNewestFirst } from './queries.ts'
 import { invitations } from './send-invitation.ts'
 
 const scope = 'staff:admin'
 
 export function usersBackoffice(
   backoffice: Router<StaffPrincipal>,
-  deps: Pick<Deps, 'limiter' | 'secrets' | 'baseUrl'>,
+  deps: Pick<Deps, 'db' | 'limiter' | 'secrets' | 'baseUrl'>,
 ) {
   const invite = invitations(deps)
   backoffice.list(
@@ -30,6 +33,21 @@ export function usersBackoffice(
       sortKey: byTime,
     },
     ({ query, page }) => usersNewestFirst(query.client_id ?? null, page),
+  )
+
+  backoffice.list(
+    '/clients/:id/users',
+    {
+      summary: 'Users of a client, newest first',
+      scope: 'staff:read',
+      filters: {},
+      item: User,
+      sortKey: byTime,
+      shape: (row: UserRow) => ownView(row),
+      before: ({ params }) => requireClient(deps.db, params.id),
+      problems: ['clients/not-found'],
+    },
+    ({ params, page }) => usersNewestFirst(params.id, page),
   )
 
   backoffice.post(

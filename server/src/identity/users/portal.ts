@@ -3,6 +3,7 @@ import type { Deps } from '../../app/deps.ts'
 import { byTime, type Router } from '../../http/router.ts'
 import type { PortalPrincipal } from '../authenticate.ts'
 import { changeUser, removeUser } from './manage.ts'
+import { ownView } from './own-view.ts'
 import { type UserRow, usersNewestFirst } from './queries.ts'
 import { invitations } from './send-invitation.ts'
 
@@ -68,5 +69,3 @@ export function usersPortal(
     ({ tx, by, client, params }) => removeUser(tx, by, { id: params.id, clientId: client.id }),
   )
 }
-
-const ownView = ({ client_id: _client, scopes: _scopes, ...user }: UserRow): User => user

@@ -196,6 +196,16 @@ describe('DELETE /users/{id}', () => {
   })
 })
 
+test('GET /clients/{id}/users has the users of that client, for whoever may read', async () => {
+  const [one, two] = [await service.aClient(), await service.aClient()]
+  const ana = await one.aUser()
+  await two.aUser()
+  const reader = await service.aStaffMember(['staff:read'])
+  const { data } = (await reader.get(`/clients/${one.id}/users`)).body
+  expect(data).toMatchObject([{ id: ana.id, email: ana.email, role: 'administrator' }])
+  expect(data[0]).not.toHaveProperty('scopes')
+})
+
 describe('users in the back office', () => {
   test('are those of the staff, or of a client that is asked for', async () => {
     const client = await service.aClient()

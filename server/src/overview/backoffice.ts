@@ -1,0 +1,19 @@
+import { ClientOverview } from '@anden/contract'
+import type { Router } from '../http/router.ts'
+import type { StaffPrincipal } from '../identity/authenticate.ts'
+import { clientCounts } from './queries.ts'
+
+export function overviewBackoffice(backoffice: Router<StaffPrincipal>) {
+  backoffice.row(
+    '/clients/:id/overview',
+    {
+      summary: 'Who acts for a client, and its open orders, in numbers',
+      description:
+        'What suspending the client stops: its keys and users at once. Open orders and webhooks go on.',
+      scope: 'staff:read',
+      reply: ClientOverview,
+      missing: 'clients/not-found',
+    },
+    ({ params }) => clientCounts(params.id),
+  )
+}
