@@ -12,10 +12,19 @@ export function useScopeTexts(): (scope: string) => { label: string; note: strin
       note: t`All clients, orders, stock and accounts. Every page needs it.`,
     },
     'staff:orders': { label: t`Orders`, note: t`Approve, reject, prepare, dispatch, deliver and cancel.` },
-    'staff:stock': { label: t`Goods`, note: t`Receive, send out, count, adjust, transfer and hold.` },
+    'staff:stock': {
+      label: t`Goods`,
+      note: t`Products; receive, send out, count, adjust, transfer and hold.`,
+    },
     'staff:account': { label: t`Money`, note: t`Payments, sales on credit, credit notes and reversals.` },
-    'staff:clients': { label: t`Clients`, note: t`Add, change and suspend clients, and see what they see.` },
-    'staff:admin': { label: t`Administration`, note: t`Users and keys, of the staff and of every client.` },
+    'staff:clients': {
+      label: t`Clients`,
+      note: t`Add, change and suspend clients, manage their keys, and see what they see.`,
+    },
+    'staff:admin': {
+      label: t`Administration`,
+      note: t`Users of the staff and of every client, and the keys of the staff.`,
+    },
   }
   return (scope) => texts[scope] ?? { label: scope, note: '' }
 }
