@@ -7,6 +7,7 @@ import {
   QueryClient,
   queryOptions,
 } from '@tanstack/react-query'
+import { inspectionEnded, inspectionHeaders } from './inspection.ts'
 import { sessionEnded } from './shell/session-ended.ts'
 
 /** The topics of the live stream, and kinds of data that change only by what this page itself does. */
@@ -34,7 +35,12 @@ type PageQuery = { limit?: number | undefined; cursor?: string | undefined }
 const rowsPerPage = 100
 
 /** Keeps answers by their ETag: what is unchanged is confirmed by a 304 instead of being sent again. */
-export const portal = new Anden({ cache: etagCache(), retries: 2, deadlineMs: 20_000 })
+export const portal = new Anden({
+  cache: etagCache(),
+  retries: 2,
+  deadlineMs: 20_000,
+  headers: inspectionHeaders,
+})
 
 /** A wrong password or code is a 401 as well, but ends nothing. */
 const endOfSessionCodes = new Set(['auth/invalid-session', 'auth/missing-credentials'])
@@ -42,8 +48,12 @@ const endOfSessionCodes = new Set(['auth/invalid-session', 'auth/missing-credent
 export const isEndOfSession = (error: unknown) =>
   error instanceof AndenError && endOfSessionCodes.has(error.code)
 
+export const isEndOfInspection = (error: unknown) =>
+  error instanceof AndenError && error.code === 'auth/inspection-required'
+
 export function noteEndOfSession(error: unknown): void {
   if (isEndOfSession(error)) sessionEnded.set(true)
+  if (isEndOfInspection(error)) inspectionEnded.set(true)
 }
 
 export const queryClient = new QueryClient({

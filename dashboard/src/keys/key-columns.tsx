@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { useIsInspecting } from '../shell/session.ts'
 import type { Column } from '../ui/data-table.tsx'
 import { RowMenu } from '../ui/row-menu.tsx'
 import { Moment, Mono, None } from '../ui/values.tsx'
@@ -13,7 +14,8 @@ export function useKeyColumns<Key extends AnyKey>(
   ask: (key: Key, kind: 'rotate' | 'revoke') => void,
 ): Column<Key>[] {
   const { t } = useLingui()
-  return [
+  const isInspecting = useIsInspecting()
+  const columns: Column<Key>[] = [
     {
       id: 'name',
       label: t`Name`,
@@ -55,4 +57,5 @@ export function useKeyColumns<Key extends AnyKey>(
         ) : null,
     },
   ]
+  return isInspecting ? columns.filter(({ id }) => id !== 'actions') : columns
 }

@@ -2,6 +2,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Rows } from '../api.ts'
+import { useIsInspecting } from '../shell/session.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
@@ -39,13 +40,15 @@ export function KeyList<Key extends AnyKey>(props: KeyListProps<Key>) {
   const { t } = useLingui()
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const [rotated, setRotated] = useState<AnyIssuedKey | null>(null)
+  const isInspecting = useIsInspecting()
   const columns = useKeyColumns(props.columns, (of, kind) => setDialog({ of, kind }))
   const close = () => setDialog(null)
-  const create = (label: string) => (
-    <ButtonLink to={`${path}/new`} variant="filled">
-      {label}
-    </ButtonLink>
-  )
+  const create = (label: string) =>
+    isInspecting ? null : (
+      <ButtonLink to={`${path}/new`} variant="filled">
+        {label}
+      </ButtonLink>
+    )
   if (rotated)
     return (
       <Page title={rotated.name} crumbs={[...above, { to: path, label: title }]}>

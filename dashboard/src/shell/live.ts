@@ -2,6 +2,7 @@
 // shown, and marked as old where they are not. There is no polling.
 import { useEffect, useState } from 'react'
 import { markOld, noteEndOfSession, portal, queryClient } from '../api.ts'
+import { useInspectionEnded } from '../inspection.ts'
 import { useSession } from './session.ts'
 import { useSessionEnded } from './session-ended.ts'
 
@@ -11,7 +12,7 @@ export function useLive(): LiveState {
   const { client, scopes } = useSession()
   // The back office reports changes to those who may see them.
   const mayFollow = client !== null || scopes.includes('staff:read')
-  const isEnded = useSessionEnded()
+  const isEnded = [useSessionEnded(), useInspectionEnded()].includes(true)
   // How often the network came back. Then the stream is opened anew: the old connection may be half-open.
   const [returns, setReturns] = useState(0)
   const [state, setState] = useState<LiveState>({ isConnected: true, since: new Date().toISOString() })

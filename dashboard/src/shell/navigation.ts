@@ -17,7 +17,7 @@ import {
   Wallet,
   Webhook,
 } from 'lucide-react'
-import { useSession } from './session.ts'
+import { useIsAdministrator, useIsInspecting, useSession } from './session.ts'
 
 type Entry = { to: string; label: string; icon: LucideIcon }
 export type Section = { label: string | null; entries: Entry[] }
@@ -31,16 +31,16 @@ type Declared = Entry & { scope: string | null }
 type DeclaredSection = { label: string | null; entries: Declared[] }
 
 export function useNavigation(): Section[] {
-  const { scopes, role } = useSession()
-  const ofClient = useClientSections(role === 'administrator')
+  const { scopes, client } = useSession()
+  const ofClient = useClientSections(useIsAdministrator(), useIsInspecting())
   const ofStaff = useStaffSections()
-  return (role === 'staff' ? ofStaff : ofClient).map(({ label, entries }) => ({
+  return (client === null ? ofStaff : ofClient).map(({ label, entries }) => ({
     label,
     entries: entries.filter(({ scope }) => scope === null || scopes.includes(scope)),
   }))
 }
 
-function useClientSections(isAdministrator: boolean): DeclaredSection[] {
+function useClientSections(isAdministrator: boolean, isInspecting: boolean): DeclaredSection[] {
   const { t } = useLingui()
   return [
     {
@@ -72,7 +72,7 @@ function useClientSections(isAdministrator: boolean): DeclaredSection[] {
       label: t`Settings`,
       entries: [
         { to: '/settings/users', label: t`Users`, icon: Users, scope: isAdministrator ? null : 'none' },
-        { to: '/settings/profile', label: t`Profile`, icon: User, scope: null },
+        { to: '/settings/profile', label: t`Profile`, icon: User, scope: isInspecting ? 'none' : null },
       ],
     },
   ]

@@ -1,7 +1,8 @@
 // Who is signed in. A client's user is known to the portal, a user of the staff to the back office.
 import type { Session } from '@anden/sdk'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { one, portal, queryClient } from '../api.ts'
+import { isEndOfInspection, one, portal, queryClient } from '../api.ts'
+import { backToWarehouse, inspected } from '../inspection.ts'
 import { type Language, showLanguage } from '../languages.ts'
 import { setWarehouseTimeZone } from '../ui/format.ts'
 import { sessionEnded } from './session-ended.ts'
@@ -19,12 +20,26 @@ export const sessionQuery = one(['session', 'own'], async (options): Promise<Ses
 })
 
 /** Asked first, so that a page without a session, or of the other side, does not begin with an error. */
-async function sessionOfEither(options: { signal?: AbortSignal | undefined }): Promise<Session | null> {
+async function sessionOfEither(options: Options): Promise<Session | null> {
   const { signed_in } = await portal.auth.getOptions({}, options)
   if (signed_in === null) return null
+  if (inspected) return await sessionAsClient(signed_in, options)
   if (signed_in === 'client') return await portal.session.get({}, options)
   const { backoffice } = await import('../warehouse/api.ts')
   return await backoffice.session.get({}, options)
+}
+
+type Options = { signal?: AbortSignal | undefined }
+
+/** What the tab kept may be over, or of somebody else. Then the page is replaced, and the promise never settles. */
+async function sessionAsClient(signedIn: string, options: Options): Promise<Session> {
+  try {
+    if (signedIn === 'warehouse') return await portal.session.get({}, options)
+  } catch (error) {
+    if (!isEndOfInspection(error)) throw error
+  }
+  backToWarehouse()
+  return new Promise(() => undefined)
 }
 
 export function useSession(): Session {
@@ -34,6 +49,17 @@ export function useSession(): Session {
 /** Whether the user may do this: a scope of the API. */
 export function useMay(scope: string): boolean {
   return useSession().scopes.includes(scope)
+}
+
+/** Whether the user may read what is for administrators: somebody of the staff who sees it as a client may, too. */
+export function useIsAdministrator(): boolean {
+  const { role, inspection } = useSession()
+  return role === 'administrator' || inspection !== null
+}
+
+/** Whether it is somebody of the staff who sees it as a client, and can change nothing. */
+export function useIsInspecting(): boolean {
+  return useSession().inspection !== null
 }
 
 /** Shown at once, and kept for the user. */

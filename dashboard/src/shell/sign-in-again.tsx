@@ -9,7 +9,7 @@ import { sessionEnded, useSessionEnded } from './session-ended.ts'
 
 export function SignInAgain() {
   const { t } = useLingui()
-  const { user, client } = useSession()
+  const { user, client, inspection } = useSession()
   const isEnded = useSessionEnded()
   const signedIn = async (now: { id: string }) => {
     if (now.id !== user.id) return location.reload()
@@ -27,7 +27,7 @@ export function SignInAgain() {
       <Stack gap="md">
         <p className="quiet">{t`Sign in again. This page stays as it is.`}</p>
         <SignInForm email={user.email} signedIn={signedIn} />
-        <EnterDemo only={client ? 'client' : 'warehouse'} entered={entered} />
+        <EnterDemo only={client && !inspection ? 'client' : 'warehouse'} entered={entered} />
       </Stack>
     </Modal>
   )

@@ -7,7 +7,7 @@ import { changeLanguage, signOut, useSession } from './session.ts'
 
 export function UserEntries({ button }: { button: MenuButton }) {
   const { t } = useLingui()
-  const { user } = useSession()
+  const { user, inspection } = useSession()
   const { ref, ...menu } = useOpenedMenu()
   const { setColorScheme } = useMantineColorScheme()
   const isDark = useComputedColorScheme() === 'dark'
@@ -17,9 +17,11 @@ export function UserEntries({ button }: { button: MenuButton }) {
       <Menu.Target>{button({ ref })}</Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{user.email}</Menu.Label>
-        <Menu.Item component={Link} to="/settings/profile">
-          {t`Profile`}
-        </Menu.Item>
+        {inspection ? null : (
+          <Menu.Item component={Link} to="/settings/profile">
+            {t`Profile`}
+          </Menu.Item>
+        )}
         <Menu.Item onClick={() => void changeLanguage(other)} lang={other}>
           {other === 'es' ? 'Español' : 'English'}
         </Menu.Item>

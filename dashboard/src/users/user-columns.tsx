@@ -12,8 +12,8 @@ export function useUserColumns<User extends AnyUser>(
   actionsFor: (user: User) => readonly RowAction[],
 ): Column<User>[] {
   const { t } = useLingui()
-  const { user: self } = useSession()
-  return [
+  const { user: self, inspection } = useSession()
+  const columns: Column<User>[] = [
     {
       id: 'name',
       label: t`Name`,
@@ -54,4 +54,5 @@ export function useUserColumns<User extends AnyUser>(
       cell: (user) => <RowMenu label={t`Actions for ${user.name}`} actions={actionsFor(user)} />,
     },
   ]
+  return inspection ? columns.filter(({ id }) => id !== 'actions') : columns
 }

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, Suspense, useState } from 'react'
 import type { Rows } from '../api.ts'
+import { useIsInspecting } from '../shell/session.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
@@ -33,7 +34,8 @@ export function UserList<User extends AnyUser, Action extends string>(props: Use
   const columns = useUserColumns(rights, (user) =>
     actionsFor(user).map(({ action, ...one }) => ({ ...one, act: () => setOpen({ user, action }) })),
   )
-  const invite = (
+  const isInspecting = useIsInspecting()
+  const invite = isInspecting ? null : (
     <ButtonLink to={`${path}/new`} variant="filled">
       {t`Invite a user`}
     </ButtonLink>

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Menu } from '@mantine/core'
 import { Check } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { useIsInspecting } from '../shell/session.ts'
 import { useFilters } from '../ui/filters.tsx'
 import { type MenuButton, useOpenedMenu } from '../ui/menu-on-demand.tsx'
 import { type ListView, searchOf } from './list-view.ts'
@@ -23,6 +24,7 @@ export function ViewEntries({ page, views, own, shared, current, button }: ViewE
   const { t } = useLingui()
   const { search } = useFilters()
   const { ref, ...menu } = useOpenedMenu()
+  const isInspecting = useIsInspecting()
   const [dialog, setDialog] = useState<'save' | 'manage' | null>(null)
   const isPlain = Object.keys(search).length === 0
   const close = () => setDialog(null)
@@ -35,13 +37,17 @@ export function ViewEntries({ page, views, own, shared, current, button }: ViewE
           <ViewItems views={views} current={current} />
           <ViewItems label={t`Yours`} views={own} current={current} />
           <ViewItems label={t`Shared by colleagues`} views={shared} current={current} />
-          <Menu.Divider />
-          <Menu.Item disabled={isPlain} onClick={() => setDialog('save')}>
-            {t`Save what is shown…`}
-          </Menu.Item>
-          {own.length + shared.length > 0 ? (
-            <Menu.Item onClick={() => setDialog('manage')}>{t`Manage views…`}</Menu.Item>
-          ) : null}
+          {isInspecting ? null : (
+            <>
+              <Menu.Divider />
+              <Menu.Item disabled={isPlain} onClick={() => setDialog('save')}>
+                {t`Save what is shown…`}
+              </Menu.Item>
+              {own.length + shared.length > 0 ? (
+                <Menu.Item onClick={() => setDialog('manage')}>{t`Manage views…`}</Menu.Item>
+              ) : null}
+            </>
+          )}
         </Menu.Dropdown>
       </Menu>
       <Suspense>

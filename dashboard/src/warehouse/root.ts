@@ -9,8 +9,8 @@ export const warehouseRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/warehouse',
   beforeLoad: async () => {
-    const { role } = await queryClient.ensureQueryData(sessionQuery)
-    if (role !== 'staff') throw notFound()
+    const { client } = await queryClient.ensureQueryData(sessionQuery)
+    if (client !== null) throw notFound()
   },
 })
 

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { one, portal } from '../../api.ts'
-import { useSession } from '../../shell/session.ts'
+import { useIsAdministrator } from '../../shell/session.ts'
 import { ChoiceFilter, DayFilter, TextFilter } from '../../ui/filters.tsx'
 
 const methods = ['GET', 'POST', 'PATCH', 'DELETE']
@@ -12,7 +12,7 @@ const keyNames = one(['keys', 'names'], (options) => portal.keys.list({ limit: 1
 
 export function RequestFilters() {
   const { t } = useLingui()
-  const isAdministrator = useSession().role === 'administrator'
+  const isAdministrator = useIsAdministrator()
   const { data: keys } = useQuery({ ...keyNames, enabled: isAdministrator })
   return (
     <>

@@ -1,0 +1,47 @@
+// Above every page while somebody of the staff sees it as a client does: whose page it is, and the way back.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { Eye } from 'lucide-react'
+import { queryClient } from '../api.ts'
+import { backToWarehouse, inspectionEnded, useInspectionEnded } from '../inspection.ts'
+import { useProblemText } from '../ui/problem-texts.ts'
+import { backoffice } from '../warehouse/api.ts'
+import styles from './inspection-bar.module.css'
+
+export function InspectionBar({ id, name }: { id: string; name: string }) {
+  const { t } = useLingui()
+  const isEnded = useInspectionEnded()
+  const textOf = useProblemText()
+  const again = useMutation({
+    mutationFn: async () => await backoffice.clients.inspect(id),
+    onSuccess: () => {
+      inspectionEnded.set(false)
+      void queryClient.invalidateQueries()
+    },
+  })
+  return (
+    <section aria-label={t`Seen as the client`} className={`${styles['bar']} not-printed`}>
+      <Eye size={16} aria-hidden="true" />
+      <p role="status">
+        {again.isError ? (
+          textOf(again.error).title
+        ) : isEnded ? (
+          <Trans>
+            The hour for seeing what <b>{name}</b> sees is over.
+          </Trans>
+        ) : (
+          <Trans>
+            You see what <b>{name}</b> sees. Read only.
+          </Trans>
+        )}
+      </p>
+      {isEnded ? (
+        <Button size="compact-sm" loading={again.isPending} onClick={() => again.mutate()}>
+          {t`Go on for another hour`}
+        </Button>
+      ) : null}
+      <Button size="compact-sm" onClick={backToWarehouse}>{t`Back to the warehouse`}</Button>
+    </section>
+  )
+}
