@@ -59,6 +59,8 @@ const addresses: Addresses = {
   '/warehouse/stock/$id': async (api) => `/warehouse/stock/${await stockedProduct(api)}`,
   '/warehouse/lots/$id': async (api) => `/warehouse/lots/${await lotOf(api, await stockedProduct(api))}`,
   '/warehouse/clients/$id': async (api) => `/warehouse/clients/${await idOf(api, '/clients?limit=1')}`,
+  '/warehouse/clients/$id/users/new': async (api) =>
+    `/warehouse/clients/${await idOf(api, '/clients?limit=1')}/users/new`,
   '/warehouse/clients/$id/edit': async (api) =>
     `/warehouse/clients/${await idOf(api, '/clients?limit=1')}/edit`,
 }

@@ -4,11 +4,11 @@ import { useLingui } from '@lingui/react/macro'
 import { portal } from '../api.ts'
 import { useSession } from '../shell/session.ts'
 import { Confirm } from '../ui/confirm.tsx'
+import { type ClientRole, useRoles } from '../users/client-roles.ts'
 import { RemoveUserDialog } from '../users/remove-user.tsx'
 import { SendLinkDialog } from '../users/send-link.tsx'
 import { useUserAction } from '../users/use-user-action.ts'
 import type { UserDialogProps } from '../users/user.ts'
-import { type ClientRole, useRoles } from './roles.ts'
 
 export type UserAction = 'make-administrator' | 'make-reader' | 'send-link' | 'remove'
 

@@ -1,9 +1,9 @@
 import type { User } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
 import { lazy } from 'react'
+import { type ClientRole, useRoles } from '../users/client-roles.ts'
 import { UserList } from '../users/user-list.tsx'
 import { userList } from './queries.ts'
-import { type ClientRole, useRoles } from './roles.ts'
 
 const UserDialog = lazy(async () => ({ default: (await import('./user-dialogs.tsx')).UserDialog }))
 

@@ -16,6 +16,10 @@ export function Detail<Data>({
   const { data, error, refetch } = useQuery(query)
   if (data !== undefined) return children(data)
   if (error) return <ProblemNote error={error} retry={() => void refetch()} />
+  return <DetailSkeleton />
+}
+
+export function DetailSkeleton() {
   return (
     <Stack gap="md" aria-busy="true">
       <Skeleton height={28} width={260} />

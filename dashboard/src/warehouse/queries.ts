@@ -41,11 +41,20 @@ export const keysOf = (clientId: string) =>
 export const webhooksOf = (clientId: string) =>
   one(['webhooks', 'staff', clientId], (options) => backoffice.clients.webhooks.list(clientId, {}, options))
 
-export const productsOf = (clientId: string) =>
-  rows(
-    ['stock', 'products', clientId],
-    (query, options) => backoffice.clients.products.list(clientId, query, options),
-    {},
+/** Users of a client. */
+export const usersOf = (clientId: string) =>
+  one(['users', clientId], (options) => backoffice.clients.users.list(clientId, { limit: 100 }, options))
+
+/** Who acts for a client, in numbers. */
+export const clientCounts = (clientId: string) =>
+  one(['clients', clientId, 'overview'], (options) => backoffice.clients.overview.get(clientId, {}, options))
+
+const productsAtFirst = 8
+
+/** The first of its products, with their stock. */
+export const firstStockOf = (clientId: string) =>
+  one(['stock', 'staff', 'first', clientId], (options) =>
+    backoffice.stock.list({ client_id: clientId, limit: productsAtFirst }, options),
   )
 
 export const staffRemitoList = (filters: Record<string, unknown>) =>

@@ -78,6 +78,12 @@ export const warehouseRoutes = [
     }),
     createRoute({
       getParentRoute: () => warehouseRoute,
+      path: '/clients/$id/users/new',
+      beforeLoad: onlyWith('staff:admin'),
+      component: lazyRouteComponent(() => import('./clients/invite-user.tsx'), 'InviteUserOfClient'),
+    }),
+    createRoute({
+      getParentRoute: () => warehouseRoute,
       path: '/audit',
       validateSearch: filtersOf(auditRules),
       component: lazyRouteComponent(() => import('./audit/list.tsx'), 'AuditList'),

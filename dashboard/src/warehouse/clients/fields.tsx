@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Select, TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { useIvaConditions } from '../../destinatarios/iva-conditions.ts'
 import { FieldRow } from '../../ui/form/form.tsx'
 import type { useContractForm } from '../../ui/form/use-contract-form.ts'
@@ -18,10 +18,9 @@ export function ClientFieldset({ form }: { form: FormOfFields }) {
       <TextInput label={t`E-mail`} type="email" withAsterisk {...form.getInputProps('email')} />
       <FieldRow>
         <TextInput label={t`CUIT`} inputMode="numeric" {...form.getInputProps('cuit_dni')} />
-        <Select
+        <NativeSelect
           label={t`IVA condition`}
-          data={conditions}
-          clearable
+          data={[{ value: '', label: '' }, ...conditions]}
           {...form.getInputProps('iva_condition')}
         />
       </FieldRow>

@@ -1,7 +1,7 @@
 import type { ApiKey } from '@anden/sdk/backoffice'
 import { useLingui } from '@lingui/react/macro'
+import { KeyStateChip } from '../../keys/key-state-chip.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Chip } from '../../ui/chip.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Detail } from '../../ui/detail.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -22,8 +22,7 @@ export function KeysOfClient({ clientId }: { clientId: string }) {
     {
       id: 'state',
       label: t`State`,
-      cell: ({ revoked_at }) =>
-        revoked_at ? <Chip tone="mute">{t`Revoked`}</Chip> : <Chip tone="ok">{t`Active`}</Chip>,
+      cell: (key) => <KeyStateChip of={key} />,
     },
     {
       id: 'used',
@@ -41,7 +40,13 @@ export function KeysOfClient({ clientId }: { clientId: string }) {
               title={t`No keys yet`}
             >{t`The client's administrators make them in their own dashboard.`}</Empty>
           ) : (
-            <PlainTable label={t`API keys`} columns={columns} rows={data} rowKey={({ id }) => id} />
+            <PlainTable
+              label={t`API keys`}
+              columns={columns}
+              rows={data}
+              rowKey={({ id }) => id}
+              rowsAtFirst={6}
+            />
           )
         }
       </Detail>

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
+import { useMay } from '../../shell/session.ts'
 import { Card } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Detail } from '../../ui/detail.tsx'
@@ -12,6 +13,12 @@ import { webhooksOf } from '../queries.ts'
 
 export function WebhooksOfClient({ clientId }: { clientId: string }) {
   const { t } = useLingui()
+  const mayTest = useMay('staff:clients')
+  const test = {
+    id: 'test',
+    label: t`Test`,
+    cell: ({ id }: { id: string }) => <TestPing clientId={clientId} id={id} />,
+  }
   return (
     <Card title={t`Webhook endpoints`} flush>
       <Detail query={webhooksOf(clientId)}>
@@ -35,7 +42,7 @@ export function WebhooksOfClient({ clientId }: { clientId: string }) {
                       <Chip tone="ok">{t`Active`}</Chip>
                     ),
                 },
-                { id: 'test', label: t`Test`, cell: ({ id }) => <TestPing clientId={clientId} id={id} /> },
+                ...(mayTest ? [test] : []),
               ]}
             />
           )

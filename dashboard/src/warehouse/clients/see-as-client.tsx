@@ -1,0 +1,33 @@
+import type { Client } from '@anden/sdk/backoffice'
+import { useLingui } from '@lingui/react/macro'
+import { Button, Tooltip } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { Eye } from 'lucide-react'
+import { showAsClient } from '../../inspection.ts'
+import { useProblemText } from '../../ui/problem-texts.ts'
+import { backoffice } from '../api.ts'
+
+/** Turns this tab into the client's own pages, read only. */
+export function SeeAsClient({ id, name }: Pick<Client, 'id' | 'name'>) {
+  const { t } = useLingui()
+  const textOf = useProblemText()
+  const begin = useMutation({
+    mutationFn: async () => await backoffice.clients.inspect(id),
+    onSuccess: () => showAsClient({ id, name }),
+  })
+  const failure = begin.isError ? textOf(begin.error).title : ''
+  return (
+    <Tooltip label={failure || t`In this tab, for an hour, read only. It is noted in the audit log.`}>
+      <Button
+        leftSection={<Eye size={15} aria-hidden="true" />}
+        loading={begin.isPending}
+        onClick={() => begin.mutate()}
+      >
+        {t`See as the client`}
+        <span className="visually-hidden" role="status">
+          {failure}
+        </span>
+      </Button>
+    </Tooltip>
+  )
+}
