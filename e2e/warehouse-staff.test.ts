@@ -1,4 +1,5 @@
 // The administrator of the warehouse: its users, its keys, its clients.
+import { readFile } from 'node:fs/promises'
 import { Backoffice } from '@anden/sdk/backoffice'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -91,4 +92,133 @@ test('a staff key is made, used, rotated with both working for a while, and revo
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
   await newer.getByText('revoked').waitFor()
   await expect(second.clients.list()).rejects.toMatchObject({ status: 401 })
+})
+
+const shown = (page: Page, client: { name: string }) =>
+  page.getByText(`You see what ${client.name} sees. Read only.`).waitFor()
+
+async function aNamedClient(name: string) {
+  const client = await world.warehouse.aStockedClient()
+  const { body } = await world.warehouse.staff.patch(`/clients/${client.id}`, { name })
+  const { body: row } = await client.portal.get(`/stock/${client.productId}`)
+  return { ...client, name: body.name as string, productName: row.products.name as string }
+}
+
+async function seeAs(page: Page, client: { id: string; name: string }) {
+  await page.goto(`/warehouse/clients/${client.id}`)
+  await page.getByRole('button', { name: 'See as the client' }).click()
+  await shown(page, client)
+}
+
+test('two clients are seen side by side as they see themselves, read only, and it is noted', async () => {
+  const marker = crypto.randomUUID().slice(0, 6)
+  const [one, two] = [await aNamedClient(`Uno ${marker}`), await aNamedClient(`Dos ${marker}`)]
+  const staff = await world.aStaffUser()
+  const { page, context } = await visit('/warehouse', { as: staff })
+  const beside = await context.newPage()
+  await seeAs(page, one)
+  await seeAs(beside, two)
+  for (const [tab, own, other] of [
+    [page, one, two],
+    [beside, two, one],
+  ] as const) {
+    await tab
+      .getByRole('navigation', { name: 'Main', exact: true })
+      .getByRole('link', { name: 'Stock' })
+      .click()
+    await tab.getByRole('row', { name: own.productName }).waitFor()
+    await tab.reload()
+    await tab.getByRole('row', { name: own.productName }).waitFor()
+    expect(await tab.content()).not.toContain(other.productName)
+    await shown(tab, own)
+  }
+
+  const downloads = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  expect(await readFile(await (await downloads).path(), 'utf8')).toContain(one.productName)
+  await one.portal.post('/destinatarios', { name: `Vinoteca ${marker}` })
+  const bar = page.getByRole('navigation', { name: 'Main', exact: true })
+  await bar.getByRole('link', { name: 'Recipients' }).click()
+  await page.getByRole('row', { name: `Vinoteca ${marker}` }).waitFor()
+  await one.portal.post('/destinatarios', { name: `Bar ${marker}` })
+  await page.getByRole('row', { name: `Bar ${marker}` }).waitFor()
+
+  for (const { label, write } of [
+    { label: 'Orders', write: 'New order' },
+    { label: 'Recipients', write: 'New recipient' },
+    { label: 'API keys', write: 'Create a key' },
+    { label: 'Webhooks', write: 'Add an endpoint' },
+    { label: 'Users', write: 'Invite a user' },
+  ]) {
+    await bar.getByRole('link', { name: label }).click()
+    await page.getByRole('heading', { level: 1, name: label }).waitFor()
+    expect(await page.getByRole('link', { name: write }).count(), write).toBe(0)
+    expect(await page.getByRole('button', { name: /^Actions/ }).count(), label).toBe(0)
+  }
+  await page.goto('/orders/new')
+  await page.waitForURL((url) => url.pathname === '/')
+  await page.goto('/warehouse')
+  await notThere(page)
+
+  await page.getByRole('button', { name: 'Back to the warehouse' }).click()
+  await page.getByRole('heading', { level: 1, name: one.name }).waitFor()
+  await page.goto('/stock')
+  await page.waitForURL('**/warehouse')
+  await shown(beside, two)
+  await page.goto('/warehouse/audit?action=clients.inspect')
+  await page.getByText(`user ${staff.email}`).first().waitFor()
+})
+
+test('the hour of seeing as a client can be prolonged, or ended', async () => {
+  const client = await aNamedClient(`Tres ${crypto.randomUUID().slice(0, 6)}`)
+  const staff = await world.aStaffUser()
+  const { page, expectAnswers } = await visit('/warehouse', { as: staff })
+  expectAnswers('403 /api/v1/portal/')
+  await seeAs(page, client)
+  await world.db.run(sql`update client_inspections set expires_at = now() where client_id = ${client.id}`)
+  await page
+    .getByRole('navigation', { name: 'Main', exact: true })
+    .getByRole('link', { name: 'Stock' })
+    .click()
+  await page.getByRole('button', { name: 'Go on for another hour' }).click()
+  await shown(page, client)
+  await page.getByRole('row', { name: client.productName }).waitFor()
+
+  await world.db.run(sql`update client_inspections set expires_at = now() where client_id = ${client.id}`)
+  await page.reload()
+  await page.getByRole('heading', { level: 1, name: client.name }).waitFor()
+  expect(new URL(page.url()).pathname).toBe(`/warehouse/clients/${client.id}`)
+})
+
+test('suspending a client says what it stops, and its user is out at once', async () => {
+  const client = await aNamedClient(`Cuatro ${crypto.randomUUID().slice(0, 6)}`)
+  const theirs = await visit('/stock', { as: await client.aUser() })
+  theirs.expectAnswers('403 /api/v1/portal/')
+  await theirs.page.getByRole('row', { name: client.productName }).waitFor()
+
+  const { page } = await visit(`/warehouse/clients/${client.id}`, { as: await world.aStaffUser() })
+  await page.getByRole('button', { name: 'Suspend' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('1 API key is refused').waitFor()
+  await dialog.getByText('1 user is shut out').waitFor()
+  await dialog.getByText('0 open orders stay in the queue').waitFor()
+  await dialog.getByRole('button', { name: 'Suspend' }).click()
+  await page.getByText('Suspended', { exact: true }).waitFor()
+
+  expect((await client.portal.get('/stock')).status).toBe(403)
+  await theirs.page.reload()
+  await theirs.page.getByText('The account of your company is suspended').first().waitFor()
+})
+
+test('the first administrator of a client is invited from its page', async () => {
+  const client = await aNamedClient(`Cinco ${crypto.randomUUID().slice(0, 6)}`)
+  const email = `luz.${crypto.randomUUID().slice(0, 8)}@cliente.example`
+  const { page } = await visit(`/warehouse/clients/${client.id}`, { as: await world.aStaffUser() })
+  await page.getByText('Nobody of this client can sign in yet').waitFor()
+  await page.getByRole('link', { name: 'Invite' }).click()
+  await page.getByLabel('Name').fill('Luz')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('button', { name: 'Send the invitation' }).click()
+  await page.getByRole('row', { name: email }).getByText('Administrator').waitFor()
+  expect(await linkMailedTo(email)).toContain('/welcome/')
 })

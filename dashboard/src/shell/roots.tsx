@@ -1,12 +1,5 @@
 // The two roots: pages that anyone may open, and the shell, which needs a session.
-import {
-  createRootRoute,
-  createRoute,
-  lazyRouteComponent,
-  notFound,
-  Outlet,
-  redirect,
-} from '@tanstack/react-router'
+import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
 import { queryClient } from '../api.ts'
 import { NotSignedIn, sessionQuery } from './session.ts'
 import { ShellFailed } from './shell-failed.tsx'
@@ -26,7 +19,7 @@ export const shellRoute = createRoute({
     try {
       const { client, inspection } = await queryClient.ensureQueryData(sessionQuery)
       if (client === null && !isForStaff.test(location.pathname)) throw redirect({ to: '/warehouse' })
-      if (inspection && isNotOfClient.test(location.pathname)) throw notFound()
+      if (inspection && isNotOfClient.test(location.pathname)) throw redirect({ to: '/' })
     } catch (error) {
       if (!(error instanceof NotSignedIn)) throw error
       throw redirect({ to: '/sign-in', search: location.href === '/' ? {} : { next: location.href } })
