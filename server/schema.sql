@@ -644,6 +644,7 @@ CREATE INDEX audit_entries_newest_by_actor ON audit_entries USING btree (actor, 
 CREATE INDEX audit_entries_newest_of_client ON audit_entries USING btree (client_id, created_at, id);
 CREATE INDEX audit_entries_newest_of_client_by_action ON audit_entries USING btree (client_id, action, created_at, id);
 CREATE INDEX audit_entries_newest_of_client_by_actor ON audit_entries USING btree ((client_id::text || actor), action, created_at, id);
+CREATE INDEX audit_entries_of_import ON audit_entries USING btree (subject_id) WHERE action = 'stock.import'::text;
 CREATE INDEX audit_entries_of_order ON audit_entries USING btree (subject_id, created_at, id) WHERE action ~~ 'orders.%'::text;
 CREATE TRIGGER audit_entries_are_append_only BEFORE DELETE OR UPDATE ON audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
@@ -1186,6 +1187,7 @@ create table stock_ledger (
   constraint stock_ledger_delta_check CHECK (delta <> 0::numeric)
 );
 CREATE INDEX stock_ledger_of_adjustment_or_transfer ON stock_ledger USING btree (document_id) WHERE cause = ANY (ARRAY['adjustment'::text, 'transfer'::text]);
+CREATE INDEX stock_ledger_of_import ON stock_ledger USING btree (document_id, seq) WHERE cause = 'csv_import'::text;
 CREATE INDEX stock_ledger_of_product ON stock_ledger USING btree (product_id, created_at, seq) INCLUDE (delta);
 CREATE TRIGGER apply_stock_ledger AFTER INSERT ON stock_ledger REFERENCING NEW TABLE AS entries FOR EACH STATEMENT EXECUTE FUNCTION apply_stock_ledger();
 CREATE TRIGGER stock_ledger_is_append_only BEFORE DELETE OR UPDATE ON stock_ledger FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

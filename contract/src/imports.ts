@@ -1,6 +1,8 @@
 // The stock count of a client, uploaded as CSV.
 
-import { CalendarDate, Id, Named, Nullable, Quantity, VintageYear } from './primitives.ts'
+import { CreatedBetween } from './paging.ts'
+import { CalendarDate, Id, Named, Nullable, Quantity, Timestamp, VintageYear } from './primitives.ts'
+import { ProductLabel, UnitType } from './products.ts'
 import { type Static, Type } from './type.ts'
 
 export const importColumns = [
@@ -19,6 +21,14 @@ export const ImportQuery = {
   client_id: Id,
   dry_run: Type.Optional(
     Type.Boolean({ default: false, description: 'Report what would change without changing anything' }),
+  ),
+  fingerprint: Type.Optional(
+    Type.String({
+      minLength: 32,
+      maxLength: 32,
+      description:
+        'The `fingerprint` of a dry run of the same file. If a lot of the file has changed since, nothing is imported',
+    }),
   ),
 }
 
@@ -46,6 +56,7 @@ export const ImportChange = Named('ImportChange', {
   old_quantity: Type.Number({ examples: [126] }),
   new_quantity: Quantity,
   delta: Type.Number({ description: '`new_quantity` − `old_quantity`', examples: [-6] }),
+  unit_type: UnitType,
   creates_product: Type.Boolean({ examples: [false] }),
   creates_lot: Type.Boolean({ examples: [false] }),
 })
@@ -55,6 +66,35 @@ export const StockImportPreview = Named('StockImportPreview', {
   id: Type.Unsafe<null>({ type: 'null', description: 'Always null: nothing was imported' }),
   dry_run: Type.Boolean({ examples: [true] }),
   ...summary,
+  fingerprint: Type.String({
+    description: 'Of the quantities that the file was compared with: send it with the import',
+    examples: ['3f1c9a7be2d04856a1b7c3d9e0f24518'],
+  }),
   changes: Type.Array(ImportChange, { description: 'Every line that would change something, in file order' }),
 })
 export type StockImportPreview = Static<typeof StockImportPreview>
+
+/** An import as the list of imports shows it. */
+export const StockImportRecord = Named('StockImportRecord', {
+  id: { ...Id, description: 'Appears as `document_id` in the ledger entries' },
+  client_id: Id,
+  actor: Type.String({ description: 'Who imported it', examples: ['staff ERP (sk_9dKq21z)'] }),
+  ...summary,
+  created_at: Timestamp,
+})
+export type StockImportRecord = Static<typeof StockImportRecord>
+
+export const StockImportFilters = { client_id: Type.Optional(Id), ...CreatedBetween }
+
+export const ImportedLot = Named('ImportedLot', {
+  id: { ...Id, description: 'Of the ledger entry' },
+  product_id: Id,
+  products: ProductLabel,
+  unit_type: UnitType,
+  lot_id: Id,
+  lot_number: Type.String({ examples: ['L2409-A'] }),
+  expiry_date: Nullable(CalendarDate),
+  vintage_year: Nullable(VintageYear),
+  delta: Type.Number({ description: 'How much the import changed the quantity', examples: [-6] }),
+})
+export type ImportedLot = Static<typeof ImportedLot>

@@ -64,7 +64,7 @@ export type ProblemExtra = keyof typeof problemExtras
 /** Where a member of one problem has a schema of its own. */
 const ownShapes: Partial<Record<ProblemCode, Partial<Record<ProblemExtra, TSchema>>>> = {
   'imports/invalid-file': {
-    errors: Type.Array(LineError, { description: 'The first errors by line, up to 20' }),
+    errors: Type.Array(LineError, { description: 'The first errors by line, up to 1,000' }),
   },
 }
 

@@ -25,7 +25,15 @@ export const stockProblems = {
     title: 'Invalid file',
     detail: 'The file has invalid lines. Nothing was changed.',
     remedy:
-      'See "errors": up to 20 entries with the line, the column and what is wrong. Correct them and send the whole file again.',
+      'See "errors": up to 1,000 entries with the line, the column and what is wrong. Correct them and send the whole file again.',
     extra: ['errors'],
+  },
+  'imports/not-found': notFound('Import'),
+  'imports/stock-changed': {
+    status: 409,
+    title: 'Stock changed since the dry run',
+    detail: 'A lot of the file has changed since the dry run with this fingerprint. Nothing was imported.',
+    remedy:
+      'Repeat the dry run to see what the file would change now, then import it with the new fingerprint. Without a fingerprint the file is imported whatever has changed.',
   },
 } as const satisfies ProblemEntries

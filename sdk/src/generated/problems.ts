@@ -83,6 +83,10 @@ export interface ProblemExtras {
   'lots/on-hold': { errors: FieldError[] }
   /** Invalid file */
   'imports/invalid-file': { errors: LineError[] }
+  /** Import not found */
+  'imports/not-found': unknown
+  /** Stock changed since the dry run */
+  'imports/stock-changed': unknown
   /** Remito not found */
   'remitos/not-found': unknown
   /** Some remitos not found */

@@ -11,6 +11,7 @@ import {
   fillTables,
   hotActor,
   hotDestinatario,
+  hotImport,
   hotLot,
   hotProduct,
   idAt,
@@ -221,6 +222,7 @@ const staffLists: Big[] = [
       ]),
     ),
   },
+  { ...audit, path: '/stock/imports', queries: within(['', big]) },
   { ...audit, queries: within([actor, `${big}&${actor}`]), merged: auditActionCount },
 ]
 const cases = [...bigLists, ...staffLists].flatMap(({ queries, ...list }) =>
@@ -309,6 +311,18 @@ test.each([
     }
   },
 )
+
+test('the lots of an import are read by about a page', async () => {
+  const path = `/stock/imports/${hotImport}/lots?limit=${limit}`
+  const first = await lists.staffStatementFor(path)
+  expect(first.body.data).toHaveLength(limit)
+  const second = await lists.staffStatementFor(`${path}&cursor=${first.body.next_cursor}`)
+  for (const { statement } of [first, second]) {
+    const { seqScans, sorted, rowsRead } = await planCost(lists.connection, statement)
+    expect([seqScans, sorted]).toEqual([[], 0])
+    for (const rows of Object.values(rowsRead)) expect(rows).toBeLessThanOrEqual(2 * fetched)
+  }
+})
 
 describe('stock at a past moment', () => {
   const moments = [1, 5_000, 45_000, 99_000, 1_000_000].map(createdAtOf)

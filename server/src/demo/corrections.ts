@@ -89,28 +89,32 @@ const lastToExpire = (productId: string) =>
     order by expires_on desc, id
     limit 1`
 
-/** A stock count that finds every second lot one unit short. `counted` gets the document's id. */
-export const planCount = (
+/** The later one is part of the shortest history. */
+const countedDaysAgo = [76, 27]
+
+/** Stock counts that find every second lot one unit short. `counted` gets the document's id. */
+export const planCounts = (
   client: DemoClient,
   today: string,
   counted: (id: string, moment: string) => void,
-): Step => ({
-  at: momentOf(dayAfter(today, -76), 18),
-  run: async ({ tx, by, moment }) => {
-    const lots = await tx.rows(lotsToCount(client.clientId))
-    const lines = lots.map(({ sku, quantity, lot_number, expiry_date }, index) =>
-      [sku, quantity - (index % 2), lot_number, expiry_date].join(','),
-    )
-    const file = await openSpool()
-    try {
-      await file.write(['sku,quantity,lot_number,expiry_date', ...lines].join('\n'))
-      const { id } = await importCount(tx, by, client.clientId, file)
-      counted(id, moment)
-    } finally {
-      await file.close()
-    }
-  },
-})
+): Step[] =>
+  countedDaysAgo.map((days) => ({
+    at: momentOf(dayAfter(today, -days), 18),
+    run: async ({ tx, by, moment }) => {
+      const lots = await tx.rows(lotsToCount(client.clientId))
+      const lines = lots.map(({ sku, quantity, lot_number, expiry_date }, index) =>
+        [sku, quantity - (index % 2), lot_number, expiry_date].join(','),
+      )
+      const file = await openSpool()
+      try {
+        await file.write(['sku,quantity,lot_number,expiry_date', ...lines].join('\n'))
+        const { id } = await importCount(tx, by, client.clientId, file)
+        counted(id, moment)
+      } finally {
+        await file.close()
+      }
+    },
+  }))
 
 const lotsToCount = (clientId: string) =>
   sql<{ sku: string; quantity: number; lot_number: string; expiry_date: string }>`

@@ -11,7 +11,7 @@ import { planAccount, planReversedPayment } from './account.ts'
 import { backdate } from './backdate.ts'
 import { momentOf } from './calendar.ts'
 import { type DemoClient, newDemoClients, setUpClient } from './clients.ts'
-import { planCorrections, planCount, planHold, planTransfer } from './corrections.ts'
+import { planCorrections, planCounts, planHold, planTransfer } from './corrections.ts'
 import { demoClients, ordersPerDay } from './data.ts'
 import type { DemoClock } from './deliveries.ts'
 import { demoEndpoints, planEndpoint } from './endpoints.ts'
@@ -58,7 +58,9 @@ async function loadOnce(tx: Transaction, settings: DemoSettings, onStart: () => 
     ...planHistory(clients, settings, start, clock),
     ...clients
       .slice(1)
-      .map((client) => planCount(client, settings.today, (id, moment) => documents.push({ id, moment }))),
+      .flatMap((client) =>
+        planCounts(client, settings.today, (id, moment) => documents.push({ id, moment })),
+      ),
     ...planExpiring(clock.now),
     // Single incidents are so many days ago, which can be before a short history.
   ].filter(({ at }) => at >= momentOf(start, startHour))

@@ -7,6 +7,7 @@ import type { Queryable } from '../db/pool.ts'
 import { createClient } from '../identity/create-client.ts'
 import { issueApiKey, issueStaffKey } from '../identity/issue-keys.ts'
 import { addAccountEntries, addOrder, addRemitos } from './document-data.ts'
+import { insertRows } from './insert-rows.ts'
 import { addUserRow } from './people.ts'
 import { addLot, addProduct } from './stock-data.ts'
 import { aNewView, aSharedView } from './view-data.ts'
@@ -201,6 +202,9 @@ export const backofficeSamples: Record<string, StaffSample> = {
       headers: { 'content-type': 'text/csv' },
     }),
   },
+  'GET /stock/imports': { scope: 'staff:read' },
+  'GET /stock/imports/:id': { scope: 'staff:read', missing: 'imports/not-found', make: anImport },
+  'GET /stock/imports/:id/lots': { scope: 'staff:read', missing: 'imports/not-found', make: anImport },
   'GET /ledger': {
     scope: 'staff:read',
     missing: 'products/not-found',
@@ -282,6 +286,21 @@ async function aLot(db: Queryable, clientId: string) {
 
 async function aRemito(db: Queryable, clientId: string) {
   return { params: { id: (await addRemitos(db, clientId, [{}]))[0]?.id ?? '' } }
+}
+
+async function anImport(db: Queryable, clientId: string) {
+  const id = uuidv7()
+  const after = { lines: 1, products_created: 0, lots_created: 0, lots_changed: 0, unchanged: 1 }
+  const entry = {
+    id: uuidv7(),
+    client_id: clientId,
+    actor: 'staff',
+    action: 'stock.import',
+    subject_id: id,
+    after,
+  }
+  await insertRows(db, 'audit_entries', [{ ...entry, created_at: new Date().toISOString() }])
+  return { params: { id } }
 }
 
 async function anOrder(db: Queryable, clientId: string) {

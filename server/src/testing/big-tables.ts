@@ -106,28 +106,33 @@ const destinatarios: Columns = {
   deleted_at: 'case when i % 50 = 3 then now() end',
 }
 
-// A quarter of the entries are of one product, the others of the first thirty by SKU. Nearly all are of one lot.
+// A quarter of the entries are of one product, the others of the first thirty by SKU. Nearly all are of one lot. A third
+// are of one import.
 export const hotLot = idAt(digits.lot, 3)
 export const quietLot = idAt(digits.lot, 1001)
+export const hotImport = idAt(digits.entry, 81)
 const stock_ledger: Columns = {
   id: id(digits.entry),
   client_id: '$1::uuid',
   product_id: `case when i % 4 = 0 then '${hotProduct}'::uuid else ${id(digits.product, '2 + i % 30')} end`,
   lot_id: `case when i % 1000 = 1 then ${id(digits.lot)} else '${hotLot}'::uuid end`,
   delta: '1',
-  cause: rare('remito_egreso', 'remito_ingreso'),
-  document_id: id(digits.remito),
+  cause: `case when i % 3 = 0 then 'csv_import' else ${rare('remito_egreso', 'remito_ingreso')} end`,
+  document_id: `case when i % 3 = 0 then '${hotImport}'::uuid else ${id(digits.remito)} end`,
   actor: `'staff'`,
   created_at: createdAt,
 }
-// Thirty actions and a rare one. One actor works for all clients, and rarely for the big one; every seventh
+// Thirty actions, one of them imports, and a rare one. One actor works for all clients, and rarely for the big one; every seventh
 // entry is of an actor that did nothing else.
 export const hotActor = 'staff ERP (sk_9dKq21z)'
 export const auditActionCount = 31
 const audit_entries: Columns = {
   id: id(digits.entry),
   client_id: owner,
-  action: `case when i % 1000 = 1 then 'orders.approve' else 'action.' || (i / 10 % 30) end`,
+  action: `case when i % 1000 = 1 then 'orders.approve' when i / 10 % 30 = 8 then 'stock.import'
+    else 'action.' || (i / 10 % 30) end`,
+  subject_id: id(digits.entry),
+  after: `'{"lines": 1, "products_created": 0, "lots_created": 0, "lots_changed": 1, "unchanged": 0}'::jsonb`,
   actor: `case when i % 10 = 0 or i % 2000 = 1 then '${hotActor}' when i % 7 = 0 then 'client ' || i
     else 'client ERP (pk_9dKq21z)' end`,
   created_at: createdAt,

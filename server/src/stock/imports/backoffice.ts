@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto'
-import { ImportQuery, StockImport, StockImportPreview } from '@anden/contract'
+import {
+  ImportedLot,
+  ImportQuery,
+  StockImport,
+  StockImportFilters,
+  StockImportPreview,
+  StockImportRecord,
+} from '@anden/contract'
 import fastq from 'fastq'
 import type { Deps } from '../../app/deps.ts'
 import type { Router } from '../../http/router.ts'
@@ -7,6 +14,14 @@ import { openSpool } from '../../http/spool.ts'
 import type { ReadyReply } from '../../http/upload-handler.ts'
 import type { StaffPrincipal } from '../../identity/authenticate.ts'
 import { requireClient } from '../../identity/require-client.ts'
+import { throwProblem } from '../../problem.ts'
+import {
+  type ImportEntry,
+  type ImportedLotRow,
+  importById,
+  importedLots,
+  importsNewestFirst,
+} from './history-queries.ts'
 import { importCount } from './import-count.ts'
 import { keepOpen } from './keep-open.ts'
 import { previewCount } from './preview-count.ts'
@@ -34,11 +49,12 @@ export function importsBackoffice(backoffice: Router<StaffPrincipal>, { db }: Pi
         'validation/payload-too-large',
         'clients/not-found',
         'imports/invalid-file',
+        'imports/stock-changed',
         'idempotency/key-reused-with-different-body',
         'idempotency/request-in-progress',
       ],
     },
-    async ({ by, query: { client_id, dry_run }, request, respond }) => {
+    async ({ by, query: { client_id, dry_run, fingerprint }, request, respond }) => {
       await requireClient(db, client_id)
       const file = await openSpool()
       try {
@@ -50,11 +66,51 @@ export function importsBackoffice(backoffice: Router<StaffPrincipal>, { db }: Pi
           )
         }
         const hash = () => createHash('sha256').update(client_id).update(bytesHash).digest()
-        return await queued(() => respond.once(hash, (tx) => importCount(tx, by, client_id, file)))
+        return await queued(() =>
+          respond.once(hash, (tx) => importCount(tx, by, client_id, file, fingerprint)),
+        )
       } finally {
         await file.close()
       }
     },
+  )
+
+  backoffice.list(
+    '/stock/imports',
+    {
+      summary: 'Stock counts that were imported, newest first',
+      scope: 'staff:read',
+      filters: StockImportFilters,
+      item: StockImportRecord,
+      sortKey: ({ created_at, entry_id }: ImportEntry) => [created_at, entry_id],
+    },
+    ({ query, page }) => importsNewestFirst(query, page),
+  )
+
+  backoffice.row(
+    '/stock/imports/:id',
+    {
+      summary: 'One import of a stock count',
+      scope: 'staff:read',
+      reply: StockImportRecord,
+      missing: 'imports/not-found',
+    },
+    ({ params }) => importById(params.id),
+  )
+
+  backoffice.list(
+    '/stock/imports/:id/lots',
+    {
+      summary: 'The lots that an import changed',
+      scope: 'staff:read',
+      filters: {},
+      item: ImportedLot,
+      sortKey: ({ seq }: ImportedLotRow) => [seq],
+      before: async ({ params }) =>
+        (await db.maybeOne(importById(params.id))) ?? throwProblem('imports/not-found'),
+      problems: ['imports/not-found'],
+    },
+    ({ params, page }) => importedLots(params.id, page),
   )
 }
 
@@ -62,6 +118,6 @@ const description = `Sets the quantity of each lot in the file to what was count
 
 Each line sets one lot, identified by product, lot number (default \`SIN-LOTE\`), expiry date and vintage year. A lot that does not exist is created. Lots and products that are not in the file stay unchanged. An unknown SKU is created if its line has \`name\` and \`unit_type\`. The name of an existing product is not changed, and a different \`unit_type\` is an error.
 
-The separator is a comma or a semicolon, the encoding UTF-8, and decimals use a point or a comma. The file can have up to 64 MiB and 1,048,576 lines. All lines are imported or none; parsing stops after 1,000 errors. With \`dry_run=true\` the response is 200 and lists what would change, line by line.
+The separator is a comma or a semicolon, the encoding UTF-8, and decimals use a point or a comma. The file can have up to 64 MiB and 1,048,576 lines. All lines are imported or none; parsing stops after 1,000 errors. With \`dry_run=true\` the response is 200 and lists what would change, line by line. Send its \`fingerprint\` with the import, and the import is refused if one of these lots has changed in between.
 
 A count states what is physically there, so it can leave less stock than orders have reserved.`

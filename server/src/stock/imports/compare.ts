@@ -6,9 +6,9 @@ import { archivedHint, wholeUnitsHint } from '../lock.ts'
 import {
   analyzeChanges,
   analyzeProducts,
+  type Comparison,
   faultsOfLines,
   faultsOfSums,
-  type ImportSummary,
   importSummary,
   insertChanges,
   insertMissingProducts,
@@ -18,11 +18,9 @@ import {
   toPreview,
   toWrite,
 } from './comparison-queries.ts'
-import { type Faults, invalidFile, mergeFaults } from './faults.ts'
+import { type Faults, invalidFile, maxShown, mergeFaults } from './faults.ts'
 import { loadLines } from './load-lines.ts'
 import { createStagingTables } from './staging-tables.ts'
-
-const maxFaults = 20
 
 /**
  * Unless it is a dry run, creates missing products and locks all named ones until the commit. A dry run creates nothing
@@ -33,19 +31,19 @@ export async function compareCount(
   clientId: string,
   file: Spool,
   { dryRun }: { dryRun: boolean },
-): Promise<ImportSummary> {
+): Promise<Comparison> {
   await createStagingTables(tx)
   const lineFaults = await loadLines(tx, file.read())
   const writes = !dryRun && lineFaults.total === 0
   const productsCreated = writes ? await tx.run(insertMissingProducts(clientId)) : null
   await tx.run(writes ? lockNamedProducts(clientId) : lookUpNamedProducts(clientId))
   await tx.run(analyzeProducts)
-  const faults = mergeFaults(lineFaults, described(await tx.rows(faultsOfLines(maxFaults))))
+  const faults = mergeFaults(lineFaults, described(await tx.rows(faultsOfLines(maxShown))))
   if (faults.total > 0) throw invalidFile(faults)
 
   await tx.run(insertChanges(writes ? toWrite : toPreview))
   await tx.run(analyzeChanges)
-  const sumFaults = described(await tx.rows(faultsOfSums(maxFaults)))
+  const sumFaults = described(await tx.rows(faultsOfSums(maxShown)))
   if (sumFaults.total > 0) throw invalidFile(sumFaults)
   return tx.one(importSummary(productsCreated))
 }

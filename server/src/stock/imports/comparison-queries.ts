@@ -121,15 +121,16 @@ export const toWrite: ChangeStaging = {
 export const insertChanges = ({ order, createsProduct }: ChangeStaging) =>
   sql`
     insert into import_changes (position, line, sku, product_id, lot_id, fresh_lot_id, entry_id, lot_number,
-      expiry_date, vintage_year, old_quantity, new_quantity, creates_product)
+      expiry_date, vintage_year, old_quantity, new_quantity, unit_type, creates_product)
     select changes.position, changes.line, changes.sku, changes.product_id, changes.lot_id,
       case when changes.lot_id is null and changes.new_quantity > 0 then ids.fresh_lot_id end, ids.entry_id,
       changes.lot_number, changes.expiry_date, changes.vintage_year, changes.old_quantity, changes.new_quantity,
-      changes.creates_product
+      changes.unit_type, changes.creates_product
     from (
       select row_number() over (order by ${order}) as position, lines.line, lines.sku, products.product_id,
         lots.id as lot_id, lines.lot_number, lines.expiry_date, lines.vintage_year,
-        coalesce(lots.quantity, 0) as old_quantity, lines.quantity as new_quantity, ${createsProduct} as creates_product
+        coalesce(lots.quantity, 0) as old_quantity, lines.quantity as new_quantity, products.unit_type,
+        ${createsProduct} as creates_product
       from import_lines lines
       join import_products products on products.sku = lines.sku
       left join lots on lots.product_id = products.product_id and lots.lot_number = lines.lot_number
@@ -154,19 +155,24 @@ export const faultsOfSums = (limit: number) =>
 
 export type ImportSummary = Omit<StockImport, 'id' | 'dry_run'>
 
+/** The fingerprint is the same for the same file while the lots that it names have the same quantities. */
+export type Comparison = ImportSummary & { fingerprint: string }
+
 export const importSummary = (productsCreated: number | null) =>
-  sql<ImportSummary>`
+  sql<Comparison>`
     select count(*) as lines,
       coalesce(${productsCreated}::bigint, count(*) filter (where creates_product)) as products_created,
       count(*) filter (where lot_id is null and new_quantity > 0) as lots_created,
       count(*) filter (where lot_id is not null and new_quantity <> old_quantity) as lots_changed,
-      count(*) filter (where new_quantity = old_quantity) as unchanged
+      count(*) filter (where new_quantity = old_quantity) as unchanged,
+      left(encode(sha256(convert_to(string_agg(line || ' ' || old_quantity, ',' order by line), 'UTF8')), 'hex'), 32)
+        as fingerprint
     from import_changes`
 
 export const changesByLine = (after: number, limit: number) =>
   sql<ImportChange & { position: number }>`
     select position, line, sku, lot_number, expiry_date, vintage_year, old_quantity, new_quantity,
-      new_quantity - old_quantity as delta, creates_product, lot_id is null and new_quantity > 0 as creates_lot
+      new_quantity - old_quantity as delta, unit_type, creates_product, lot_id is null and new_quantity > 0 as creates_lot
     from import_changes
     where position > ${after} and (new_quantity <> old_quantity or creates_product)
     order by position

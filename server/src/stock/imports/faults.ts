@@ -4,9 +4,10 @@ import { type ProblemError, problem } from '../../problem.ts'
 /** Faults by line. Only the first are kept; the rest are counted. */
 export type Faults = { first: LineError[]; total: number }
 
-const maxShown = 20
+/** As many as a person corrects in a spreadsheet before sending the file again: 100 KB of JSON. */
+export const maxShown = 1_000
 /** Reading stops here: reading all of 5 million faulty lines took 146 s. */
-const maxCounted = 1_000
+const maxCounted = maxShown
 
 /** Too many faults to keep reading. */
 export const reachedLimit = ({ total }: Faults) => total >= maxCounted

@@ -7,7 +7,7 @@ import type { Author } from '../../author.ts'
 import type { Transaction } from '../../db/pool.ts'
 import { type NewEvent, publishBatches } from '../../events/publish.ts'
 import type { Spool } from '../../http/spool.ts'
-import { unreachable } from '../../problem.ts'
+import { problem, unreachable } from '../../problem.ts'
 import { lotEvents, quantityEvents } from '../move.ts'
 import { compareCount } from './compare.ts'
 import { inBatches, ranges } from './staging-tables.ts'
@@ -26,14 +26,17 @@ import {
 /** Large enough to make the overhead of a statement negligible, small enough to keep its trigger queue short. */
 const linesPerStatement = 10_000
 
+/** With the fingerprint of a dry run, only if the lots of the file are as that found them. */
 export async function importCount(
   tx: Transaction,
   by: Author,
   clientId: string,
   file: Spool,
+  expected: string | null = null,
 ): Promise<StockImport> {
   const id = uuidv7()
-  const summary = await compareCount(tx, clientId, file, { dryRun: false })
+  const { fingerprint, ...summary } = await compareCount(tx, clientId, file, { dryRun: false })
+  if (expected !== null && expected !== fingerprint) throw problem('imports/stock-changed')
   const { recorded_at: recordedAt } = await tx.one(timeOfCount)
   await writeChanges(tx, { clientId, documentId: id, actor: by.actor, recordedAt }, summary.lines)
   await publishBatches(tx, eventsOfCount(tx, clientId))

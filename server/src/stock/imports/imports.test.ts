@@ -269,18 +269,20 @@ describe('POST /stock/imports?dry_run=true', () => {
       vintage_year: null,
       creates_product: false,
       creates_lot: false,
+      unit_type: 'caja',
       ...fields,
     })
-    const { changes, ...summary } = body
+    const { changes, fingerprint, ...summary } = body
+    expect(fingerprint).toMatch(/^[0-9a-f]{32}$/)
     expect(changes).toEqual([
       change({ line: 2, sku: 'MAL', lot_number: 'L1', old_quantity: 10, new_quantity: 12, delta: 2 }),
       change({
         ...{ line: 4, sku: 'NUEVO', lot_number: 'A', old_quantity: 0, new_quantity: 2.5, delta: 2.5 },
-        ...{ creates_product: true, creates_lot: true },
+        ...{ creates_product: true, creates_lot: true, unit_type: 'kg' },
       }),
       change({
         ...{ line: 5, sku: 'NUEVO', lot_number: 'B', old_quantity: 0, new_quantity: 1, delta: 1 },
-        creates_lot: true,
+        ...{ creates_lot: true, unit_type: 'kg' },
       }),
       change({
         ...{ line: 7, sku: 'VACIO', lot_number: 'SIN-LOTE', old_quantity: 0, new_quantity: 0, delta: 0 },

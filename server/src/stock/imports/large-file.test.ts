@@ -41,7 +41,8 @@ const eventCounts = () => database.db.rows(sql`select type, count(*) from events
 test('are tried and imported in bounded memory, all of them', async () => {
   const tried = await sendCount(staff, clientId, [header, ...lines], { dryRun: true })
   expect(tried.status, tried.text.slice(0, 500)).toBe(200)
-  const { changes, ...summary } = tried.body
+  const { changes, fingerprint, ...summary } = tried.body
+  expect(fingerprint).toMatch(/^[0-9a-f]{32}$/)
   expect(summary).toMatchObject({ lines: lineCount, products_created: productCount, lots_created: lineCount })
   expect(changes).toHaveLength(lineCount)
 

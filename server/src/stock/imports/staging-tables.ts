@@ -55,6 +55,7 @@ const createChanges = sql`
     vintage_year integer,
     old_quantity numeric(15, 3) not null,
     new_quantity numeric(15, 3) not null,
+    unit_type text not null,
     creates_product boolean not null
   ) on commit drop`
 
