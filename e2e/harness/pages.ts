@@ -58,6 +58,7 @@ const addresses: Addresses = {
   '/warehouse/remitos/$id': async (api) => `/warehouse/remitos/${await idOf(api, '/remitos?limit=1')}`,
   '/warehouse/stock/$id': async (api) => `/warehouse/stock/${await stockedProduct(api)}`,
   '/warehouse/lots/$id': async (api) => `/warehouse/lots/${await lotOf(api, await stockedProduct(api))}`,
+  '/warehouse/counts/$id': async (api) => `/warehouse/counts/${await idOf(api, '/stock/imports?limit=1')}`,
   '/warehouse/clients/$id': async (api) => `/warehouse/clients/${await idOf(api, '/clients?limit=1')}`,
   '/warehouse/clients/$id/users/new': async (api) =>
     `/warehouse/clients/${await idOf(api, '/clients?limit=1')}/users/new`,

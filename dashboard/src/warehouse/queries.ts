@@ -63,6 +63,19 @@ export const staffRemitoList = (filters: Record<string, unknown>) =>
 export const staffRemitoById = (id: string) =>
   one(['remitos', 'staff', id], (options) => backoffice.remitos.get(id, {}, options))
 
+export const importList = (filters: Record<string, unknown>) =>
+  rows(['stock', 'imports'], backoffice.stock.imports.list, filters)
+
+export const importById = (id: string) =>
+  one(['stock', 'imports', id], (options) => backoffice.stock.imports.get(id, {}, options))
+
+export const importedLots = (id: string) =>
+  rows(
+    ['stock', 'imports', id],
+    (query, options) => backoffice.stock.imports.lots.list(id, query, options),
+    {},
+  )
+
 export const auditList = (filters: Record<string, unknown>) => rows(['audit'], backoffice.audit.list, filters)
 
 export const transactionsOf = (clientId: string, filters: Record<string, unknown>) =>

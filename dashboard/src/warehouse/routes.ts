@@ -7,6 +7,7 @@ import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-route
 import { queryClient } from '../api.ts'
 import { sessionQuery } from '../shell/session.ts'
 import { filtersOf } from '../ui/url-filters.ts'
+import { countRoutes } from './counts/routes.ts'
 import { onlyWith, warehouseRoute } from './root.ts'
 import { warehouseStockRoutes } from './stock/routes.ts'
 
@@ -20,6 +21,7 @@ async function startOfOthers() {
 export const warehouseRoutes = [
   warehouseRoute.addChildren([
     ...warehouseStockRoutes,
+    ...countRoutes,
     createRoute({
       getParentRoute: () => warehouseRoute,
       path: '/',

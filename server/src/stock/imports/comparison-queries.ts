@@ -153,7 +153,7 @@ export const faultsOfSums = (limit: number) =>
     order by line
     limit ${limit}`
 
-export type ImportSummary = Omit<StockImport, 'id' | 'dry_run'>
+type ImportSummary = Omit<StockImport, 'id' | 'dry_run'>
 
 /** The fingerprint is the same for the same file while the lots that it names have the same quantities. */
 export type Comparison = ImportSummary & { fingerprint: string }

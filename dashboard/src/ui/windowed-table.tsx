@@ -1,0 +1,39 @@
+// A table of rows that are all here already, however many. Long lists that come by pages are DataTable's.
+import type { ReactNode } from 'react'
+import { cellClass } from './cell-class.ts'
+import styles from './data-table.module.css'
+import type { Column } from './data-table.tsx'
+import { WindowedRows } from './windowed-rows.tsx'
+
+type WindowedTableProps<Row> = {
+  label: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string | number
+  empty: ReactNode
+}
+
+export function WindowedTable<Row>({ label, columns, rows, rowKey, empty }: WindowedTableProps<Row>) {
+  if (rows.length === 0) return <div className={styles['frame']}>{empty}</div>
+  return (
+    <div className={styles['frame']}>
+      <table className={styles['table']} aria-label={label} aria-rowcount={rows.length + 1}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th
+                key={column.id}
+                scope="col"
+                className={cellClass(column)}
+                style={column.width ? { width: column.width } : undefined}
+              >
+                {column.label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <WindowedRows columns={columns} rows={rows} rowKey={rowKey} />
+      </table>
+    </div>
+  )
+}

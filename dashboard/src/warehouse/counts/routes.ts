@@ -1,0 +1,22 @@
+import countRules from 'contract:backoffice/GET /stock/imports'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { filtersOf } from '../../ui/url-filters.ts'
+import { onlyWith, warehouseRoute } from '../root.ts'
+
+const countFilters = filtersOf(countRules)
+
+export const countRoutes = [
+  createRoute({
+    getParentRoute: () => warehouseRoute,
+    path: '/counts',
+    beforeLoad: onlyWith('staff:stock'),
+    validateSearch: (search: Record<string, unknown>): { client_id?: string } => countFilters(search),
+    component: lazyRouteComponent(() => import('./counts.tsx'), 'Counts'),
+  }),
+  createRoute({
+    getParentRoute: () => warehouseRoute,
+    path: '/counts/$id',
+    beforeLoad: onlyWith('staff:stock'),
+    component: lazyRouteComponent(() => import('./detail.tsx'), 'Count'),
+  }),
+] as const

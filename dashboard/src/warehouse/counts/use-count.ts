@@ -1,0 +1,112 @@
+// The steps of a count: a file is checked, corrected and checked again, and applied as it was checked. What has not been
+// applied is only in this page.
+import { AndenError } from '@anden/sdk'
+import type { StockImport } from '@anden/sdk/backoffice'
+import { useEffect, useRef, useState } from 'react'
+import { markOld, noteEndOfSession } from '../../api.ts'
+import { applyCount, type Check, checkCount } from './send-count.ts'
+
+export type LineFault = { line: number; column: string | null; detail: string }
+
+type Chosen = { file: File; idempotencyKey: string }
+
+type Checked = { step: 'checked'; check: Check; checkedAt: string; hasMoved: boolean } & Chosen
+
+export type CountState =
+  | { step: 'waiting' }
+  /** `share`: of the file that has been sent; at 1 the service works on it. */
+  | ({ step: 'checking' | 'applying'; share: number } & Chosen)
+  | ({ step: 'faulty'; faults: readonly LineFault[] } & Chosen)
+  | Checked
+  /** Refused because a lot of the file has changed since the check. */
+  | ({ step: 'moved'; checkedAt: string; checkAgain: () => void } & Chosen)
+  | ({ step: 'failed'; error: unknown; retry: () => void } & Chosen)
+  | { step: 'applied'; file: File; result: StockImport }
+
+export function useCount(clientId: string | undefined) {
+  const [state, setState] = useState<CountState>({ step: 'waiting' })
+  const underWay = useRef<AbortController | null>(null)
+  const stop = () => underWay.current?.abort()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the file was for the stock of another client
+  useEffect(() => {
+    setState({ step: 'waiting' })
+    return () => underWay.current?.abort()
+  }, [clientId])
+
+  async function run<Result>(
+    chosen: Chosen,
+    step: 'checking' | 'applying',
+    work: (sending: Parameters<typeof checkCount>[0]) => Promise<Result>,
+    done: (result: Result) => CountState,
+    refused: (error: unknown) => CountState,
+  ) {
+    if (!clientId) return
+    stop()
+    const controller = new AbortController()
+    underWay.current = controller
+    const { signal } = controller
+    const show = (next: CountState) => {
+      if (!signal.aborted) setState(next)
+    }
+    const onProgress = (share: number) => show({ step, share, ...chosen })
+    onProgress(0)
+    try {
+      show(done(await work({ clientId, file: chosen.file, onProgress, signal })))
+    } catch (error) {
+      noteEndOfSession(error)
+      show(refused(error))
+    }
+  }
+
+  const check = (chosen: Chosen, hasMoved = false) =>
+    void run(
+      chosen,
+      'checking',
+      checkCount,
+      (check) => ({ step: 'checked', check, checkedAt: new Date().toISOString(), hasMoved, ...chosen }),
+      (error) => {
+        const faults = faultsOf(error)
+        if (faults) return { step: 'faulty', faults, ...chosen }
+        return { step: 'failed', error, retry: () => check(chosen), ...chosen }
+      },
+    )
+
+  /** Once more with the same key is safe: a count that was applied is not applied again. */
+  const apply = (checked: Checked): void => {
+    const chosen = { file: checked.file, idempotencyKey: checked.idempotencyKey }
+    const { check: found, checkedAt } = checked
+    void run(
+      chosen,
+      'applying',
+      (sending) =>
+        applyCount(sending, { fingerprint: found.fingerprint, idempotencyKey: chosen.idempotencyKey }),
+      (result) => {
+        for (const topic of ['stock', 'audit']) markOld(topic)
+        return { step: 'applied', result, file: chosen.file }
+      },
+      (error) => {
+        if (!hasStockMoved(error)) return { step: 'failed', error, retry: () => apply(checked), ...chosen }
+        return { step: 'moved', checkedAt, checkAgain: () => check(chosen, true), ...chosen }
+      },
+    )
+  }
+
+  return {
+    state,
+    choose: (file: File) => check({ file, idempotencyKey: crypto.randomUUID() }),
+    apply,
+    /** Back to the beginning. What the service has begun to apply, it finishes. */
+    leave: () => {
+      stop()
+      setState({ step: 'waiting' })
+    },
+  }
+}
+
+const hasStockMoved = (error: unknown) =>
+  error instanceof AndenError && error.code === 'imports/stock-changed'
+
+function faultsOf(error: unknown): readonly LineFault[] | null {
+  if (!(error instanceof AndenError) || error.code !== 'imports/invalid-file') return null
+  return (error.problem as { errors?: LineFault[] } | null)?.errors ?? []
+}
