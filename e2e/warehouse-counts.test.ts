@@ -151,5 +151,5 @@ test('who may not change the stock finds neither the page nor a way to it', asyn
   await page.getByRole('link', { name: 'Remitos' }).first().waitFor()
   expect(await page.getByRole('link', { name: 'Counts', exact: true }).count()).toBe(0)
   await page.goto('/warehouse/counts')
-  await page.getByText('There is no such page').waitFor()
+  await page.getByRole('heading', { name: 'There is no such page' }).waitFor()
 })
