@@ -57,6 +57,8 @@ const addresses: Addresses = {
   '/warehouse/orders/$id': async (api) => `/warehouse/orders/${await idOf(api, '/orders?limit=1')}`,
   '/warehouse/remitos/$id': async (api) => `/warehouse/remitos/${await idOf(api, '/remitos?limit=1')}`,
   '/warehouse/stock/$id': async (api) => `/warehouse/stock/${await stockedProduct(api)}`,
+  '/warehouse/stock/$id/adjust': async (api) => `/warehouse/stock/${await stockedProduct(api)}/adjust`,
+  '/warehouse/stock/$id/transfer': async (api) => `/warehouse/stock/${await stockedProduct(api)}/transfer`,
   '/warehouse/lots/$id': async (api) => `/warehouse/lots/${await lotOf(api, await stockedProduct(api))}`,
   '/warehouse/counts/$id': async (api) => `/warehouse/counts/${await idOf(api, '/stock/imports?limit=1')}`,
   '/warehouse/clients/$id': async (api) => `/warehouse/clients/${await idOf(api, '/clients?limit=1')}`,

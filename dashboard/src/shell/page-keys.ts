@@ -17,6 +17,7 @@ const letters: Record<string, string> = {
   '/warehouse': 'h',
   '/warehouse/orders': 'o',
   '/warehouse/receive': 'i',
+  '/warehouse/goods-out': 'e',
   '/warehouse/stock': 's',
   '/warehouse/remitos': 'r',
   '/warehouse/account': 'a',

@@ -29,7 +29,7 @@ export function LedgerTable({ ledger, unit }: { ledger: Ledger; unit: string }) 
           {causes[entry.cause]}
           {entry.reason ? <span className={`${styles['reason']} quiet`}>{entry.reason}</span> : null}
           <OnPhone>
-            <Document {...entry} /> {entry.lot_number}
+            {isOfRemito(entry) ? <Document {...entry} /> : null} {entry.lot_number}
           </OnPhone>
         </>
       ),

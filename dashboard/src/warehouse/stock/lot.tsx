@@ -3,13 +3,16 @@ import type { StaffLotTrace, StaffTraceEntry } from '@anden/sdk/backoffice'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { useMay } from '../../shell/session.ts'
 import { LotLink } from '../../stock/links.tsx'
 import { TraceEntries } from '../../stock/trace-entries.tsx'
 import { FirstOfTrace, TraceParts } from '../../stock/trace-parts.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
 import { useExport } from '../../ui/export.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Mono } from '../../ui/values.tsx'
 import { backoffice } from '../api.ts'
+import { HoldButton } from './hold-button.tsx'
 import styles from './ledger.module.css'
 import { staffStockOf, staffTraceOf } from './queries.ts'
 
@@ -23,6 +26,7 @@ export function WarehouseLot() {
 function LotPage({ trace }: { trace: StaffLotTrace }) {
   const { t } = useLingui()
   const { lot, client } = trace
+  const mayMove = useMay('staff:stock')
   const unit = useQuery(staffStockOf(lot.product_id)).data?.products.unit_type ?? ''
   const exported = useExport(
     (options) => backoffice.lots.trace.list(lot.id, {}, options).csv(),
@@ -48,7 +52,23 @@ function LotPage({ trace }: { trace: StaffLotTrace }) {
         { to: '/warehouse/stock', label: t`Stock` },
         { to: `/warehouse/stock/${lot.product_id}`, label: lot.products.sku },
       ]}
-      actions={exported.button}
+      actions={
+        <>
+          {exported.button}
+          {mayMove ? (
+            <>
+              <ButtonLink
+                to="/warehouse/stock/$id/adjust"
+                params={{ id: lot.product_id }}
+                search={{ lot_id: lot.id }}
+              >
+                {t`Adjust`}
+              </ButtonLink>
+              <HoldButton lot={lot} />
+            </>
+          ) : null}
+        </>
+      }
     >
       {exported.problem}
       <TraceParts trace={trace} unit={unit}>

@@ -1,8 +1,10 @@
 import type { Lot, StaffStockRow } from '@anden/sdk/backoffice'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { useMay } from '../../shell/session.ts'
 import { HoldReason } from '../../stock/hold.tsx'
 import { LotLink } from '../../stock/links.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -10,10 +12,13 @@ import { Expiry } from '../../ui/expiry.tsx'
 import { PlainTable } from '../../ui/plain-table.tsx'
 import { ProblemNote } from '../../ui/problem.tsx'
 import { None, Quantity } from '../../ui/values.tsx'
+import { HoldButton } from './hold-button.tsx'
+import styles from './lots-card.module.css'
 import { staffLotsOf } from './queries.ts'
 
 export function LotsCard({ row: { client_id, product_id, products, lots } }: { row: StaffStockRow }) {
   const { t } = useLingui()
+  const mayMove = useMay('staff:stock')
   const { data, error, refetch } = useQuery(staffLotsOf(client_id, product_id))
   const columns: Column<Lot>[] = [
     {
@@ -41,6 +46,26 @@ export function LotsCard({ row: { client_id, product_id, products, lots } }: { r
       cell: ({ quantity }) => <Quantity value={quantity} unit={products.unit_type} />,
     },
   ]
+  const actions: Column<Lot> = {
+    id: 'actions',
+    label: t`Actions`,
+    isNumeric: true,
+    from: 'sm',
+    cell: (lot) => (
+      <span className={styles['actions']}>
+        <ButtonLink
+          size="compact-sm"
+          to="/warehouse/stock/$id/adjust"
+          params={{ id: product_id }}
+          search={{ lot_id: lot.id }}
+          aria-label={t`Adjust lot ${lot.lot_number}`}
+        >
+          {t`Adjust`}
+        </ButtonLink>
+        <HoldButton size="compact-sm" lot={lot} isOfMany />
+      </span>
+    ),
+  }
   return (
     <Card title={t`Lots in stock, first to expire first`} flush>
       {error && !data ? (
@@ -48,7 +73,7 @@ export function LotsCard({ row: { client_id, product_id, products, lots } }: { r
       ) : (
         <PlainTable
           label={t`Lots`}
-          columns={columns}
+          columns={mayMove ? [...columns, actions] : columns}
           rows={data?.data}
           rowKey={({ id }) => id}
           rowsExpected={Math.min(lots ?? 0, rowsAtFirst)}

@@ -3,7 +3,9 @@ import type { Product, StaffStockRow } from '@anden/sdk/backoffice'
 import { useLingui } from '@lingui/react/macro'
 import { usePrefetchQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { useMay } from '../../shell/session.ts'
 import { StockSummary } from '../../stock/stock-summary.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
 import { Columns } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Detail } from '../../ui/detail.tsx'
@@ -31,6 +33,21 @@ function Stocked(product: Product) {
 
 function ProductPage({ product, row }: { product: Product; row: StaffStockRow }) {
   const { t } = useLingui()
+  const { id } = product
+  const mayMove = useMay('staff:stock') && !product.archived
+  const actions = mayMove ? (
+    <>
+      <ButtonLink to="/warehouse/goods-out" search={{ client_id: row.client_id, product_id: id }}>
+        {t`Goods out`}
+      </ButtonLink>
+      <ButtonLink to="/warehouse/stock/$id/transfer" params={{ id }}>
+        {t`Transfer`}
+      </ButtonLink>
+      <ButtonLink to="/warehouse/stock/$id/adjust" params={{ id }} variant="filled">
+        {t`Adjustment`}
+      </ButtonLink>
+    </>
+  ) : null
   return (
     <Page
       title={product.name}
@@ -44,6 +61,7 @@ function ProductPage({ product, row }: { product: Product; row: StaffStockRow })
         { to: '/warehouse', label: t`Warehouse` },
         { to: '/warehouse/stock', label: t`Stock` },
       ]}
+      actions={actions}
     >
       <Columns columns="2fr 1fr">
         <StockSummary {...row} />

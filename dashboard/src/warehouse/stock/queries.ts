@@ -3,6 +3,7 @@ import type { LedgerEntry, StaffLotTrace } from '@anden/sdk/backoffice'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { one, type QueryKey, rows } from '../../api.ts'
 import { backoffice } from '../api.ts'
+import './problems.ts'
 
 const largestPage = 100
 

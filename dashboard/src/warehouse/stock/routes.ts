@@ -2,7 +2,7 @@ import ledgerRules from 'contract:backoffice/GET /ledger'
 import stockRules from 'contract:backoffice/GET /stock'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { filtersOf } from '../../ui/url-filters.ts'
-import { warehouseRoute } from '../root.ts'
+import { onlyWith, warehouseRoute } from '../root.ts'
 
 const ledgerFilters = filtersOf(ledgerRules)
 
@@ -23,7 +23,39 @@ export const warehouseStockRoutes = [
   }),
   createRoute({
     getParentRoute: () => warehouseRoute,
+    path: '/stock/$id/adjust',
+    beforeLoad: onlyWith('staff:stock'),
+    validateSearch: ({ lot_id }: Record<string, unknown>): { lot_id?: string } =>
+      typeof lot_id === 'string' ? { lot_id } : {},
+    component: lazyRouteComponent(() => import('./adjust.tsx'), 'AdjustStock'),
+  }),
+  createRoute({
+    getParentRoute: () => warehouseRoute,
+    path: '/stock/$id/transfer',
+    beforeLoad: onlyWith('staff:stock'),
+    component: lazyRouteComponent(() => import('./transfer.tsx'), 'TransferStock'),
+  }),
+  createRoute({
+    getParentRoute: () => warehouseRoute,
+    path: '/goods-out',
+    beforeLoad: onlyWith('staff:stock'),
+    validateSearch: goodsOutSearch,
+    component: lazyRouteComponent(() => import('../goods-out/goods-out.tsx'), 'GoodsOut'),
+  }),
+  createRoute({
+    getParentRoute: () => warehouseRoute,
     path: '/lots/$id',
     component: lazyRouteComponent(() => import('./lot.tsx'), 'WarehouseLot'),
   }),
 ] as const
+
+/** From the page of a product. */
+function goodsOutSearch({ client_id, product_id }: Record<string, unknown>): {
+  client_id?: string
+  product_id?: string
+} {
+  return {
+    ...(typeof client_id === 'string' ? { client_id } : {}),
+    ...(typeof product_id === 'string' ? { product_id } : {}),
+  }
+}

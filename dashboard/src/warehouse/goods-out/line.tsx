@@ -1,0 +1,82 @@
+// One line of goods out: the product, how much, from which lot, and what it does to the lots.
+import type { ItemPicks } from '@anden/sdk/backoffice'
+import { useLingui } from '@lingui/react/macro'
+import { ActionIcon, NativeSelect, Skeleton } from '@mantine/core'
+import type { GetInputProps } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Trash2 } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
+import { useLotChoices } from '../stock/lot-choices.ts'
+import { QuantityInput } from '../stock/quantity-input.tsx'
+import { staffLotsOf, staffStockOf } from '../stock/queries.ts'
+import type { GoodsOutFields, GoodsOutLine } from './fields.ts'
+import { LineEffect } from './line-effect.tsx'
+import styles from './lines.module.css'
+
+type GoodsLineProps = {
+  line: GoodsOutLine
+  /** Of the line in the form: `items.2`. */
+  path: string
+  field: (path: string) => ReturnType<GetInputProps<GoodsOutFields>>
+  /** Undefined without a quantity, and until the service has answered. */
+  picked: ItemPicks | undefined
+  next: () => void
+  remove: () => void
+}
+
+export const quantityId = (lineId: string) => `quantity-${lineId}`
+
+export function GoodsLineFields({ line, path, field, picked, next, remove }: GoodsLineProps) {
+  const { t } = useLingui()
+  const row = useQuery(staffStockOf(line.product_id)).data
+  const { name = '', sku = '', unit_type: unit = '' } = row?.products ?? {}
+  const lots = useQuery({
+    ...staffLotsOf(row?.client_id ?? '', line.product_id),
+    enabled: row !== undefined,
+  }).data?.data
+  const choicesOf = useLotChoices(unit)
+  const fault = field(`${path}.product_id`).error
+  const onEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    next()
+  }
+  return (
+    <li>
+      <div className={styles['product']}>
+        {row ? (
+          <>
+            <Link to="/warehouse/stock/$id" params={{ id: line.product_id }}>
+              {name}
+            </Link>
+            <span className="mono quiet">{sku}</span>
+          </>
+        ) : (
+          <Skeleton height={12} width="60%" />
+        )}
+        {fault ? <span className={styles['fault']}>{String(fault)}</span> : null}
+      </div>
+      <QuantityInput
+        id={quantityId(line.id)}
+        aria-label={t`Quantity of ${name}`}
+        placeholder={t`Quantity`}
+        unit={unit}
+        onKeyDown={onEnter}
+        {...field(`${path}.quantity`)}
+      />
+      <NativeSelect
+        aria-label={t`Lot of ${name}`}
+        data={[
+          { value: '', label: t`First to expire first` },
+          ...choicesOf((lots ?? []).filter(({ hold }) => hold === null)),
+        ]}
+        {...field(`${path}.lot_id`)}
+      />
+      <LineEffect line={line} row={row} lots={lots} picked={picked} />
+      <ActionIcon variant="subtle" color="gray" aria-label={t`Remove ${name}`} onClick={remove}>
+        <Trash2 size={16} />
+      </ActionIcon>
+    </li>
+  )
+}

@@ -1,0 +1,82 @@
+// What a movement or a hold would do to the stock of a product, in the numbers that the service will show afterwards.
+import type { Lot } from '@anden/sdk/backoffice'
+import { exact } from '../../stock/exact.ts'
+
+type StockedLot = Pick<Lot, 'id' | 'lot_number' | 'quantity' | 'expiry_date'> & { hold: object | null }
+export type StockNow = { quantity: number; reserved: number; lots: readonly StockedLot[] }
+
+/** `lotId` null: a lot that is created. */
+export type LotChange = { lotId: string | null; lotNumber: string; delta: number }
+
+export type Figure = { before: number; after: number }
+type LotFigure = Figure & { lotId: string | null; lotNumber: string }
+export type Effect = {
+  onHand: Figure
+  lots: LotFigure[]
+  available: Figure
+  /** What pending orders have reserved and could no longer get; 0 if nothing. */
+  missingForOrders: number
+}
+
+export function effectOf(stock: StockNow, changes: readonly LotChange[], today: string): Effect {
+  const total = sum(changes.map(({ delta }) => delta))
+  const deltaOf = (lotId: string) =>
+    sum(changes.filter((one) => one.lotId === lotId).map(({ delta }) => delta))
+  const blocked = stock.lots.filter((lot) => isBlocked(lot, today))
+  const before = { quantity: stock.quantity, blocked: sum(blocked.map(({ quantity }) => quantity)) }
+  const after = {
+    quantity: exact(before.quantity + total),
+    blocked: exact(before.blocked + sum(blocked.map(({ id }) => deltaOf(id)))),
+  }
+  return {
+    onHand: { before: before.quantity, after: after.quantity },
+    lots: changes.map(({ lotId, lotNumber, delta }) => {
+      const quantity = stock.lots.find(({ id }) => id === lotId)?.quantity ?? 0
+      return { lotId, lotNumber, before: quantity, after: exact(quantity + delta) }
+    }),
+    ...availabilityOf(stock.reserved, before, after),
+  }
+}
+
+/** A lot is put on hold or released: nothing moves, but its goods are no longer available, or are again. */
+export function effectOfHold(stock: StockNow, lotId: string, today: string): Omit<Effect, 'lots'> {
+  const turned = stock.lots.map((lot) => (lot.id === lotId ? { ...lot, hold: lot.hold ? null : {} } : lot))
+  const blockedIn = (lots: readonly StockedLot[]) =>
+    sum(lots.filter((lot) => isBlocked(lot, today)).map(({ quantity }) => quantity))
+  const { quantity } = stock
+  return {
+    onHand: { before: quantity, after: quantity },
+    ...availabilityOf(
+      stock.reserved,
+      { quantity, blocked: blockedIn(stock.lots) },
+      { quantity, blocked: blockedIn(turned) },
+    ),
+  }
+}
+
+/** A loss without a lot is taken from expired lots first, then from those that expire next: the order of the list. */
+export function lotsOfLoss(lots: readonly StockedLot[], quantity: number): LotChange[] {
+  let missing = quantity
+  const changes: LotChange[] = []
+  for (const lot of lots) {
+    const taken = Math.min(missing, lot.quantity)
+    if (taken > 0) changes.push({ lotId: lot.id, lotNumber: lot.lot_number, delta: -taken })
+    missing = exact(missing - taken)
+  }
+  return changes
+}
+
+type Totals = { quantity: number; blocked: number }
+
+function availabilityOf(reserved: number, before: Totals, after: Totals) {
+  const free = ({ quantity, blocked }: Totals) => exact(quantity - blocked - reserved)
+  return {
+    available: { before: Math.max(0, free(before)), after: Math.max(0, free(after)) },
+    missingForOrders: Math.max(0, -free(after)),
+  }
+}
+
+const isBlocked = ({ hold, expiry_date }: StockedLot, today: string) =>
+  hold !== null || (expiry_date !== null && expiry_date < today)
+
+const sum = (values: readonly number[]) => exact(values.reduce((total, value) => total + value, 0))

@@ -1,0 +1,27 @@
+import type { Lot } from '@anden/sdk/backoffice'
+import { useLingui } from '@lingui/react/macro'
+import { Button, type ButtonProps } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+
+/** Fetched when it is opened: dialogs are heavy. */
+const HoldDialog = lazy(async () => ({ default: (await import('./hold-dialog.tsx')).HoldDialog }))
+
+/** `isOfMany`: beside others of its kind it names its lot. */
+export function HoldButton({
+  lot,
+  isOfMany = false,
+  ...button
+}: ButtonProps & { lot: Lot; isOfMany?: boolean }) {
+  const { t } = useLingui()
+  const [isOpen, setOpen] = useState(false)
+  const { lot_number, hold } = lot
+  const name = hold ? t`Release lot ${lot_number}` : t`Put lot ${lot_number} on hold`
+  return (
+    <>
+      <Button {...button} {...(isOfMany ? { 'aria-label': name } : {})} onClick={() => setOpen(true)}>
+        {hold ? t`Release` : t`Put on hold`}
+      </Button>
+      <Suspense>{isOpen ? <HoldDialog lot={lot} close={() => setOpen(false)} /> : null}</Suspense>
+    </>
+  )
+}
