@@ -20,6 +20,8 @@ type Visitor = {
   language?: 'en' | 'es'
   theme?: 'light' | 'dark'
   width?: number
+  /** A phone: there is no mouse to hover with. */
+  hasTouch?: boolean
 }
 
 const failures = join(import.meta.dirname, '../../screenshots/failed')
@@ -32,6 +34,8 @@ export async function visit(path: string, visitor: Visitor = {}): Promise<Visit>
   const context = await (await connected).newContext({
     baseURL: url,
     viewport: { width: visitor.width ?? 1440, height: 900 },
+    hasTouch: visitor.hasTouch ?? false,
+    isMobile: visitor.hasTouch ?? false,
     locale: locales[visitor.language ?? 'en'],
     colorScheme: visitor.theme ?? 'light',
     reducedMotion: 'reduce',

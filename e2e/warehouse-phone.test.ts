@@ -1,0 +1,81 @@
+// The board and the receiving of goods on a phone of 360 px, with one thumb.
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { order } from '../server/src/testing/warehouse.ts'
+import { settled } from './harness/settled.ts'
+import { visit } from './harness/visit.ts'
+import { sharedWorld } from './harness/world.ts'
+
+const world = await sharedWorld()
+const { warehouse } = world
+const phone = { width: 360, hasTouch: true } as const
+const thumb = 44
+
+/** Of what is pressed: a link within a text may be as high as its line. */
+const tooSmall = `[...document.querySelectorAll('main :is(button, input, select, label, a[class])')]
+  .filter((one) => one.checkVisibility() && !(one.matches('input[type=checkbox]') && one.closest('label')))
+  .map((one) => ({ one, box: one.getBoundingClientRect() }))
+  .filter(({ box }) => box.width > 0 && (box.height < ${thumb} || box.width < ${thumb}))
+  .filter(({ one }) => !(one.matches('label') && !one.querySelector('input')))
+  .map(({ one, box }) => (one.getAttribute('aria-label') ?? one.textContent ?? one.name) + ' ' +
+    Math.round(box.width) + ' by ' + Math.round(box.height))`
+
+async function expectOneHanded(page: Page) {
+  await settled(page)
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(phone.width)
+  expect(await page.evaluate(tooSmall)).toEqual([])
+}
+
+test.each(['en', 'es'] as const)('the board is worked by touch (%s)', async (language) => {
+  const client = await warehouse.aStockedClient()
+  const numbers: string[] = []
+  for (let made = 0; made < 2; made += 1) numbers.push((await order(client, 1)).body.order_number)
+  const [first = '', second = ''] = numbers
+  const { page } = await visit(`/warehouse/orders?client_id=${client.id}`, {
+    as: await world.aStaffUser(),
+    language,
+    ...phone,
+  })
+  const words = {
+    en: { approve: 'Approve', prepare: 'Prepare', approved: /^Approved/, preparing: /^In preparation/ },
+    es: { approve: 'Aprobar', prepare: 'Preparar', approved: /^Aprobado/, preparing: /^En preparación/ },
+  }[language]
+  const ticket = (number: string) => page.getByRole('article', { name: number })
+  await ticket(second).tap()
+  await expectOneHanded(page)
+  await ticket(second).getByRole('button', { name: words.approve }).tap()
+  await ticket(first).getByRole('button', { name: words.approve }).tap()
+
+  // One column at a time, and several orders at once.
+  await page.getByRole('button', { name: words.approved }).tap()
+  await ticket(first).getByRole('checkbox').tap()
+  await ticket(second).getByRole('checkbox').tap()
+  await expectOneHanded(page)
+  await page
+    .getByRole('region', { name: /^(Selected orders|Pedidos seleccionados)$/ })
+    .getByRole('button', { name: words.prepare })
+    .tap()
+  await page.getByRole('button', { name: words.preparing }).tap()
+  await ticket(first).waitFor()
+  await ticket(second).waitFor()
+})
+
+test('goods are received by touch', async () => {
+  const client = await world.aClient()
+  await warehouse.aProduct(client.id)
+  const { body: products } = await warehouse.staff.get(`/clients/${client.id}/products`)
+  const { page } = await visit('/warehouse/receive', { as: await world.aStaffUser(), ...phone })
+  await page.getByLabel('Client').selectOption(client.id)
+  await page.getByLabel('SKU or bar code').tap()
+  await page.keyboard.type(products.data[0].sku)
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Quantity').tap()
+  await page.keyboard.type('7')
+  await page.keyboard.press('Enter')
+  await page.getByRole('row', { name: /7 cases/ }).waitFor()
+  await expectOneHanded(page)
+  await page.getByRole('button', { name: 'Save as one ingreso' }).tap()
+  await page.getByRole('heading', { level: 1, name: /^Remito/ }).waitFor()
+  const { body } = await warehouse.staff.get(`/lots?client_id=${client.id}`)
+  expect(body.data).toMatchObject([{ quantity: 7 }])
+})
