@@ -28,6 +28,7 @@ test('sales, payments, credit notes and a reversal add up to the balance that th
   })
   const balance = (amount: string) => page.getByText(amount, { exact: true }).first().waitFor()
 
+  await page.getByText('Nothing booked yet').waitFor()
   const sale = await record(page, 'Credit sale', { Amount: '1000.50', Description: 'Almacenaje' })
   await sale.getByText('The balance goes from $ 0.00 to $ 1,000.50.').waitFor()
   await save(sale)

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Kbd, Modal } from '@mantine/core'
 import { showOverlay } from '../shell/overlays.ts'
 import { usePageKeys } from '../shell/page-keys.ts'
+import { useMay } from '../shell/session.ts'
 import { keysOfPage } from '../ui/keys-of-page.ts'
 import styles from './keys-dialog.module.css'
 
@@ -9,10 +10,11 @@ import styles from './keys-dialog.module.css'
 export function KeysDialog() {
   const { t } = useLingui()
   const pages = usePageKeys()
+  const mayOrder = useMay('write:orders')
   const everywhere: [string[], string][] = [
     [['Ctrl', 'K'], t`Search and commands`],
     [['/'], t`Filter the list`],
-    [['N'], t`New order`],
+    ...(mayOrder ? [[['N'], t`New order`] as [string[], string]] : []),
     [['?'], t`Keyboard shortcuts`],
     [['Esc'], t`Close what is open`],
   ]

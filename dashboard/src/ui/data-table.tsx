@@ -30,6 +30,8 @@ type DataTableProps<Row> = RowActions<Row> & {
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => string
   empty: ReactNode
+  /** What in the URL says whose list it is, and so is no filter of it. */
+  keptFilters?: readonly string[]
 }
 
 const skeletonRows = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
@@ -37,7 +39,7 @@ const skeletonRows = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { query, rowKey, empty, label } = props
   const { t } = useLingui()
-  const filters = useFilters()
+  const filters = useFilters(props.keptFilters)
   const pages = useInfiniteQuery(query.pages)
   useAnnouncedColumns(props.columns)
   const columns = useShownColumns(props.columns)

@@ -10,19 +10,20 @@ import { onlyFilters, type Search } from './url-filters.ts'
 
 export { onlyFilters } from './url-filters.ts'
 
-export function useFilters() {
+/** `kept`: names that are no filters, but say whose list it is. */
+export function useFilters(kept: readonly string[] = []) {
   const search = useSearch({ strict: false }) as Search
   const navigate = useNavigate()
   const go = (next: (search: Search) => Search) =>
     void navigate({ to: '.', search: next as never, replace: true, resetScroll: false })
   return {
     search,
-    areSet: Object.keys(onlyFilters(search)).length > 0,
+    areSet: Object.keys(onlyFilters(search)).some((name) => !kept.includes(name)),
     set: (name: string, value: unknown) =>
       go((search) => ({ ...search, [name]: value === '' ? undefined : value })),
     /** These filters and columns, and no others. */
     show: (next: Search) => go(() => next),
-    clear: () => go(({ columns }) => ({ columns })),
+    clear: () => go((search) => Object.fromEntries(['columns', ...kept].map((name) => [name, search[name]]))),
   }
 }
 

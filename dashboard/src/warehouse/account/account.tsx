@@ -16,12 +16,13 @@ import { ListPage } from '../../ui/list-page.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Moment, Money } from '../../ui/values.tsx'
 import { useClientNames } from '../client-name.tsx'
-import { balanceOf, transactionsOf } from '../queries.ts'
+import { balanceOf, clientById, transactionsOf } from '../queries.ts'
 import { type BookedKind, usePaymentMethods, useTransactionTypes } from './kinds.ts'
 import { RecordMenu } from './record-menu.tsx'
 
 const BookDialog = lazy(async () => ({ default: (await import('./book-dialog.tsx')).BookDialog }))
 const ReverseDialog = lazy(async () => ({ default: (await import('./reverse-dialog.tsx')).ReverseDialog }))
+const clientInUrl = ['client_id']
 const route = getRouteApi('/shell/warehouse/account')
 
 export function WarehouseAccount() {
@@ -42,6 +43,7 @@ function Statement({ clientId }: { clientId: string }) {
   const { search } = useFilters()
   const { client_id: _, ...filters } = onlyFilters(search)
   const query = transactionsOf(clientId, filters)
+  const client = useQuery(clientById(clientId))
   const balance = useQuery(balanceOf(clientId))
   // A reversal is newer than what it reverses, so it is among the rows that are loaded before it.
   const { data } = useInfiniteQuery(query.pages)
@@ -89,7 +91,7 @@ function Statement({ clientId }: { clientId: string }) {
     amount === undefined ? <Skeleton height={26} width={120} /> : formatMoney(amount)
   return (
     <ListPage
-      title={t`Account`}
+      title={client.data ? t`Account of ${client.data.name}` : t`Account`}
       crumbs={[
         { to: '/warehouse', label: t`Warehouse` },
         { to: '/warehouse/account', label: t`Accounts` },
@@ -120,6 +122,7 @@ function Statement({ clientId }: { clientId: string }) {
         query={query}
         columns={columns}
         rowKey={({ id }) => id}
+        keptFilters={clientInUrl}
         empty={
           <Empty
             title={t`Nothing booked yet`}

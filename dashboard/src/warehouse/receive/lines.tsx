@@ -28,8 +28,8 @@ export function Lines({ lines, faultOf, remove }: LinesProps) {
       cell: (line) => (
         <>
           {line.product.name} <span className="mono quiet">{line.product.sku}</span>
-          <small className={styles['expiry']}>
-            <Expiry date={line.expiry_date || null} />
+          <small className={styles['below']}>
+            <LotOf {...line} /> <Expiry date={line.expiry_date || null} />
           </small>
           {faultNames.map((name) => (
             <span key={name} className={styles['fault']}>
@@ -42,16 +42,8 @@ export function Lines({ lines, faultOf, remove }: LinesProps) {
     {
       id: 'lot',
       label: t`Lot`,
-      cell: ({ lot_number, otherExpiry }) => (
-        <>
-          {lot_number ? <Mono>{lot_number}</Mono> : <None />}{' '}
-          {otherExpiry === undefined ? null : (
-            <Chip tone="warn">
-              {otherExpiry === null ? t`exists without a date` : t`exists with ${formatDate(otherExpiry)}`}
-            </Chip>
-          )}
-        </>
-      ),
+      from: 'sm',
+      cell: (line) => <LotOf {...line} />,
     },
     {
       id: 'expiry',
@@ -84,4 +76,19 @@ export function Lines({ lines, faultOf, remove }: LinesProps) {
     },
   ]
   return <PlainTable label={t`Lines`} columns={columns} rows={lines} rowKey={({ key }) => key} />
+}
+
+/** With the date of a lot of that number that exists. */
+function LotOf({ lot_number, otherExpiry }: GoodsLine) {
+  const { t } = useLingui()
+  return (
+    <>
+      {lot_number ? <Mono>{lot_number}</Mono> : <None />}{' '}
+      {otherExpiry === undefined ? null : (
+        <Chip tone="warn">
+          {otherExpiry === null ? t`exists without a date` : t`exists with ${formatDate(otherExpiry)}`}
+        </Chip>
+      )}
+    </>
+  )
 }
