@@ -21,6 +21,8 @@ addProblemTexts({
   ],
   'orders/not-found': [msg`There is no such order`, msg`The link may be old or mistyped.`],
   'remitos/not-found': [msg`There is no such remito`, msg`The link may be old or mistyped.`],
+  'remitos/some-not-found': [msg`Some of these remitos do not exist`, reload],
+  'imports/not-found': [msg`There is no such count`, msg`The link may be old or mistyped.`],
   'account/already-reversed': [msg`This entry has been reversed before`, reload],
   'account/duplicate-number': [
     msg`This client already has a credit note with this number`,

@@ -30,7 +30,7 @@ export function ApplyDialog({ check, clientName, apply, close }: ApplyDialogProp
       action={{ mutate: apply, isPending: false, error: null }}
       close={close}
     >
-      <p className={styles['paragraph']}>
+      <p className={`${styles['paragraph']} ${styles['sentence']}`}>
         <b>{what}</b>
         {amounts ? <>: {amounts}.</> : '.'}
       </p>

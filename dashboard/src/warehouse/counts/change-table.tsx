@@ -17,7 +17,7 @@ export function ChangeTable({ rows }: { rows: readonly ImportChange[] }) {
       label: t`SKU`,
       cell: ({ sku, creates_product }) => (
         <>
-          <Mono>{sku}</Mono> {creates_product ? <Chip tone="info">{t`new product`}</Chip> : null}
+          <Mono>{sku}</Mono> {creates_product ? <Chip tone="info">{t`new`}</Chip> : null}
         </>
       ),
     },
@@ -26,7 +26,7 @@ export function ChangeTable({ rows }: { rows: readonly ImportChange[] }) {
       label: t`Lot`,
       cell: ({ lot_number, creates_lot }) => (
         <>
-          <Mono>{lot_number}</Mono> {creates_lot ? <Chip tone="info">{t`new lot`}</Chip> : null}
+          <Mono>{lot_number}</Mono> {creates_lot ? <Chip tone="info">{t`new`}</Chip> : null}
         </>
       ),
     },

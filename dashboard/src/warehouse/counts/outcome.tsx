@@ -3,16 +3,22 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { formatClock, formatNumber } from '../../ui/format.ts'
+import { formatClock, formatList } from '../../ui/format.ts'
 import styles from './counts.module.css'
 import type { CountState } from './use-count.ts'
 
 type Applied = Extract<CountState, { step: 'applied' }> & { clientId: string }
 
 export function AppliedNote({ result, file, clientId }: Applied) {
-  const { lots_changed, lots_created, unchanged } = result
-  const changed = plural(lots_changed, { one: '# lot changed', other: '# lots changed' })
-  const created = plural(lots_created, { one: '# new lot', other: '# new lots' })
+  const { lots_changed, lots_created, products_created, unchanged } = result
+  const parts = [
+    lots_changed > 0 ? plural(lots_changed, { one: '# lot changed', other: '# lots changed' }) : '',
+    lots_created > 0 ? plural(lots_created, { one: '# new lot', other: '# new lots' }) : '',
+    products_created > 0 ? plural(products_created, { one: '# new product', other: '# new products' }) : '',
+    unchanged > 0
+      ? plural(unchanged, { one: '# line was as recorded', other: '# lines were as recorded' })
+      : '',
+  ]
   return (
     <div role="status" className={styles['done']}>
       <p>
@@ -20,11 +26,7 @@ export function AppliedNote({ result, file, clientId }: Applied) {
           <Trans>{file.name} was applied</Trans>
         </b>
       </p>
-      <p>
-        <Trans>
-          {changed}, {created}; {formatNumber(unchanged)} were as counted.
-        </Trans>
-      </p>
+      <p className={styles['sentence']}>{formatList(parts.filter(Boolean))}.</p>
       <p className={styles['links']}>
         <Link to="/warehouse/counts/$id" params={{ id: result.id }}>
           <Trans>See what changed</Trans>
