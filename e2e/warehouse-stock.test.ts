@@ -244,7 +244,7 @@ test('who may only read sees the stock, but neither the buttons nor the pages th
   await page.getByRole('link', { name: 'L-EARLY' }).first().waitFor()
   for (const name of ['Adjustment', 'Transfer', 'Goods out', 'Adjust lot L-EARLY'])
     expect(await page.getByRole('link', { name, exact: true }).count(), name).toBe(0)
-  for (const name of ['Put lot L-EARLY on hold', 'Edit', 'Archive'])
+  for (const name of ['Put on hold: lot L-EARLY', 'Edit', 'Archive'])
     expect(await page.getByRole('button', { name, exact: true }).count(), name).toBe(0)
   for (const path of [
     `/warehouse/stock/${client.productId}/adjust`,

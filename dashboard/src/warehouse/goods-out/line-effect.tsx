@@ -49,7 +49,7 @@ export function LineEffect({ line, row, lots, picked }: LineEffectProps) {
               </li>
             ))}
           </ul>
-          <span className="quiet numeric">
+          <span className="quiet">
             {t`on hand ${formatNumber(effect.onHand.before)} → ${formatNumber(effect.onHand.after)}; ${quantityText(effect.available.after, unit)} remain available`}
           </span>
         </>

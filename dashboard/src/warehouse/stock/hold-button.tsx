@@ -15,7 +15,7 @@ export function HoldButton({
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
   const { lot_number, hold } = lot
-  const name = hold ? t`Release lot ${lot_number}` : t`Put lot ${lot_number} on hold`
+  const name = hold ? t`Release: lot ${lot_number}` : t`Put on hold: lot ${lot_number}`
   return (
     <>
       <Button {...button} {...(isOfMany ? { 'aria-label': name } : {})} onClick={() => setOpen(true)}>

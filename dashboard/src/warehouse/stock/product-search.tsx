@@ -1,15 +1,11 @@
-import type { StaffStockRow } from '@anden/sdk/backoffice'
 import { useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
-import type { ReactNode, Ref } from 'react'
-import { one } from '../../api.ts'
-import { SearchField } from '../../ui/search-field.tsx'
-import { quantityText } from '../../ui/values.tsx'
-import { backoffice } from '../api.ts'
-import styles from './product-search.module.css'
-import { staffStockOf } from './queries.ts'
+import { TextInput } from '@mantine/core'
+import { lazy, type ReactNode, type Ref, Suspense } from 'react'
 
-type ProductSearchProps = {
+/** Fetched once there is a client whose products it can find: its list is a third of the page. */
+const ProductField = lazy(async () => ({ default: (await import('./product-field.tsx')).ProductField }))
+
+export type ProductSearchProps = {
   label: string
   clientId: string
   /** Only products that are counted like this. */
@@ -24,46 +20,21 @@ type ProductSearchProps = {
 
 /** Finds a product of one client by its SKU or name. */
 export function ProductSearch(props: ProductSearchProps) {
-  const { label, clientId, unit, chosenId = '', withAsterisk = false, error, inputRef, choose } = props
   const { t } = useLingui()
-  const chosen = useQuery({ ...staffStockOf(chosenId), enabled: chosenId !== '' }).data?.products
-  return (
-    <SearchField<Found>
-      {...(inputRef ? { inputRef } : {})}
+  const { label, clientId, withAsterisk = false, error } = props
+  const closed = (
+    <TextInput
+      disabled
+      placeholder={t`SKU or name`}
       label={label}
       withAsterisk={withAsterisk}
-      placeholder={t`SKU or name`}
-      disabled={clientId === ''}
       error={error}
-      chosen={chosen ? `${chosen.name} · ${chosen.sku}` : ''}
-      {...(chosenId ? { clear: () => choose('') } : {})}
-      find={(text) => productsLike(clientId, text, unit)}
-      choose={choose}
-      nothingFound={t`No product matches`}
-      show={({ products, available_quantity }) => (
-        <span className={styles['option']}>
-          <span className="mono">{products.sku}</span>
-          <span>{products.name}</span>
-          <span className="numeric">{quantityText(available_quantity ?? 0, products.unit_type)}</span>
-        </span>
-      )}
     />
   )
+  if (clientId === '') return closed
+  return (
+    <Suspense fallback={closed}>
+      <ProductField {...props} />
+    </Suspense>
+  )
 }
-
-type Found = StaffStockRow & { id: string }
-
-const shownProducts = 20
-
-const productsLike = (clientId: string, text: string, unit: string | undefined) => ({
-  ...one(['stock', 'staff', 'like', clientId, text, unit ?? null], async (options): Promise<Found[]> => {
-    const { data } = await backoffice.stock.list(
-      { client_id: clientId, limit: shownProducts, ...(text ? { q: text } : {}) },
-      options,
-    )
-    return data
-      .filter(({ products }) => unit === undefined || products.unit_type === unit)
-      .map((row) => ({ ...row, id: row.product_id }))
-  }),
-  enabled: clientId !== '',
-})
