@@ -29,7 +29,7 @@ export function Faults({ file, faults, choose, leave }: FaultsProps) {
     {
       id: 'column',
       label: t`Column`,
-      width: '18%',
+      width: '28%',
       cell: ({ column }) => (column === null ? t`the whole line` : <Mono>{column}</Mono>),
     },
     { id: 'detail', label: t`What to write`, cell: textOf },
