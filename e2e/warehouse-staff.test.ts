@@ -1,6 +1,7 @@
 // The administrator of the warehouse: its users, its keys, its clients.
 import { text } from 'node:stream/consumers'
 import { Backoffice } from '@anden/sdk/backoffice'
+import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { sql } from '../server/src/db/sql.ts'
@@ -133,6 +134,8 @@ test('two clients are seen side by side as they see themselves, read only, and i
     expect(await tab.content()).not.toContain(other.productName)
     await shown(tab, own)
   }
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+  expect(violations.map(({ id, help }) => `${id}: ${help}`)).toEqual([])
 
   const downloads = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).click()

@@ -6,7 +6,6 @@ import { Eye } from 'lucide-react'
 import { queryClient } from '../api.ts'
 import { backToWarehouse, inspectionEnded, useInspectionEnded } from '../inspection.ts'
 import { useProblemText } from '../ui/problem-texts.ts'
-import { backoffice } from '../warehouse/api.ts'
 import styles from './inspection-bar.module.css'
 
 export function InspectionBar({ id, name }: { id: string; name: string }) {
@@ -14,7 +13,10 @@ export function InspectionBar({ id, name }: { id: string; name: string }) {
   const isEnded = useInspectionEnded()
   const textOf = useProblemText()
   const again = useMutation({
-    mutationFn: async () => await backoffice.clients.inspect(id),
+    mutationFn: async () => {
+      const { backoffice } = await import('../warehouse/api.ts')
+      return await backoffice.clients.inspect(id)
+    },
     onSuccess: () => {
       inspectionEnded.set(false)
       void queryClient.invalidateQueries()

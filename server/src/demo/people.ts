@@ -1,4 +1,4 @@
-// Two users of the demo: an administrator of the first client, and one of the staff.
+// Users of the demo: an administrator of the first client and one of the staff, who sign in, and two who were invited.
 import { staffScopes } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import type { Queryable } from '../db/pool.ts'
@@ -23,15 +23,35 @@ const people = [
   },
 ] as const
 
+/** Without a password. */
+const invited = [
+  {
+    email: 'bruno@losalamos.example',
+    name: 'Bruno Álamos',
+    client_id: demoClients[0].id,
+    role: 'reader' as const,
+    scopes: [],
+  },
+  {
+    email: 'marta@deposito.example',
+    name: 'Marta Ríos',
+    client_id: null,
+    role: 'staff' as const,
+    scopes: ['staff:read', 'staff:orders', 'staff:stock'],
+  },
+] as const
+
 export const demoLogins = { client: people[0].email, warehouse: people[1].email }
 
-/** Both have the same password. */
+/** Those who sign in have the same password. */
 export async function addDemoPeople(db: Queryable, password: string): Promise<void> {
   const hash = await scryptPasswords().hash(password)
   for (const person of people) {
     await db.maybeOne(insertUser({ ...person, scopes: [...person.scopes], id: uuidv7() }))
     await db.run(setPassword({ id: uuidv7(), email: person.email, hash }))
   }
+  for (const person of invited)
+    await db.maybeOne(insertUser({ ...person, scopes: [...person.scopes], id: uuidv7() }))
 }
 
 export async function areDemoPeopleThere(db: Queryable): Promise<boolean> {
