@@ -7,7 +7,7 @@ import {
   QueryClient,
   queryOptions,
 } from '@tanstack/react-query'
-import { inspectionEnded, inspectionHeaders } from './inspection.ts'
+import { inspectionEnded, inspectionHeaders } from './inspection/inspected.ts'
 import { sessionEnded } from './shell/session-ended.ts'
 
 /** The topics of the live stream, and kinds of data that change only by what this page itself does. */

@@ -1,6 +1,6 @@
 // The last things that were opened from the palette, in this browser and for this user. Signing out forgets them.
 import { Clock } from 'lucide-react'
-import { inspected } from '../inspection.ts'
+import { inspected } from '../inspection/inspected.ts'
 import { recentKey } from '../shell/session.ts'
 import type { PaletteEntry } from './entries.ts'
 

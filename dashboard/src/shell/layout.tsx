@@ -2,9 +2,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { inspected } from '../inspection.ts'
+import { inspected, loadInspectionBar } from '../inspection/inspected.ts'
 import { BottomBar } from './bottom-bar.tsx'
-import { InspectionBar } from './inspection-bar.tsx'
 import styles from './layout.module.css'
 import { useLive } from './live.ts'
 import { Overlay } from './overlay.tsx'
@@ -16,6 +15,9 @@ import { useKeys } from './use-keys.ts'
 /** Fetched when it is needed: forms are a fifth of what the first page would load. */
 const SignInAgain = lazy(async () => ({ default: (await import('./sign-in-again.tsx')).SignInAgain }))
 
+/** The first page goes without it: only the staff have it. The route has loaded it by now. */
+const InspectionBar = lazy(async () => ({ default: (await loadInspectionBar()).InspectionBar }))
+
 export function Layout() {
   const { t, i18n } = useLingui()
   const live = useLive()
@@ -26,7 +28,11 @@ export function Layout() {
       <a href="#content" className={styles['skip']}>{t`Skip to the content`}</a>
       <SideBar />
       <div className={styles['main']}>
-        {inspected ? <InspectionBar {...inspected} /> : null}
+        {inspected ? (
+          <Suspense fallback={<div className={styles['inspection']} />}>
+            <InspectionBar {...inspected} />
+          </Suspense>
+        ) : null}
         <TopBar live={live} />
         {/* Another language is another page: every date and number is written anew. */}
         <main key={i18n.locale} id="content" tabIndex={-1} className={styles['content']}>

@@ -2,7 +2,7 @@
 // shown, and marked as old where they are not. There is no polling.
 import { useEffect, useState } from 'react'
 import { markOld, noteEndOfSession, portal, queryClient } from '../api.ts'
-import { useInspectionEnded } from '../inspection.ts'
+import { useInspectionEnded } from '../inspection/inspected.ts'
 import { useSession } from './session.ts'
 import { useSessionEnded } from './session-ended.ts'
 

@@ -2,7 +2,7 @@
 import type { Session } from '@anden/sdk'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { isEndOfInspection, one, portal, queryClient } from '../api.ts'
-import { backToWarehouse, inspected } from '../inspection.ts'
+import { backToWarehouse, inspected } from '../inspection/inspected.ts'
 import { type Language, showLanguage } from '../languages.ts'
 import { setWarehouseTimeZone } from '../ui/format.ts'
 import { sessionEnded } from './session-ended.ts'

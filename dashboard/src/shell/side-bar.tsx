@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro'
-import { Tooltip } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import { Brand } from './brand.tsx'
@@ -24,17 +23,17 @@ export function SideBar() {
           <div key={label} className={styles['section']}>
             {label && entries.length > 0 ? <h2>{label}</h2> : null}
             {entries.map(({ to, label: name, icon: Icon }) => (
-              <Tooltip key={to} label={name} position="right" disabled={!isNarrow}>
-                <Link
-                  to={to}
-                  className={styles['entry']}
-                  activeOptions={{ exact: to === '/' || to === '/warehouse', includeSearch: false }}
-                  activeProps={{ className: styles['active'], 'aria-current': 'page' }}
-                >
-                  <Icon size={16} aria-hidden="true" />
-                  <span>{name}</span>
-                </Link>
-              </Tooltip>
+              <Link
+                key={to}
+                to={to}
+                className={styles['entry']}
+                title={isNarrow ? name : undefined}
+                activeOptions={{ exact: to === '/' || to === '/warehouse', includeSearch: false }}
+                activeProps={{ className: styles['active'], 'aria-current': 'page' }}
+              >
+                <Icon size={16} aria-hidden="true" />
+                <span>{name}</span>
+              </Link>
             ))}
           </div>
         ))}

@@ -38,14 +38,6 @@ export const signInProblems: ProblemTexts = {
   ],
   'auth/insufficient-scope': [msg`You may not do this`, askAdministrator],
   'auth/administrator-required': [msg`Only an administrator can do this`, askAdministrator],
-  'auth/inspection-required': [
-    msg`You no longer see what this client sees`,
-    msg`It lasts an hour. Go on for another one, or back to the warehouse.`,
-  ],
-  'auth/read-only': [
-    msg`Here you can only look`,
-    msg`You see what the client sees. Change things on the pages of the warehouse.`,
-  ],
   'auth/session-required': [msg`Only a person can do this`, msg`Sign in to go on.`],
   'auth/ambiguous-credentials': [
     msg`The request had two credentials`,

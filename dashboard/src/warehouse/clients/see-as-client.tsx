@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Button, Tooltip } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Eye } from 'lucide-react'
-import { showAsClient } from '../../inspection.ts'
+import { showAsClient } from '../../inspection/inspected.ts'
 import { useProblemText } from '../../ui/problem-texts.ts'
 import { backoffice } from '../api.ts'
 

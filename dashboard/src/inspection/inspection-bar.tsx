@@ -4,9 +4,10 @@ import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Eye } from 'lucide-react'
 import { queryClient } from '../api.ts'
-import { backToWarehouse, inspectionEnded, useInspectionEnded } from '../inspection.ts'
 import { useProblemText } from '../ui/problem-texts.ts'
+import { backToWarehouse, inspectionEnded, useInspectionEnded } from './inspected.ts'
 import styles from './inspection-bar.module.css'
+import './problems.ts'
 
 export function InspectionBar({ id, name }: { id: string; name: string }) {
   const { t } = useLingui()
