@@ -7,12 +7,12 @@ import { findPackage, prepareBinaries } from './binaries.ts'
 
 const installed = findPackage()
 
-/** The package as it comes out of npm's archive: without links, and here without executable bits either. */
+/** The package as it comes out of npm's archive: without links, and here without executable bits and data either. */
 async function unpack(dir: string) {
   const native = join(dir, 'package', 'native')
   await cp(installed.native, native, {
     recursive: true,
-    filter: (source) => !source.endsWith('.a'),
+    filter: (source) => !source.endsWith('.a') && source !== join(installed.native, 'share'),
     verbatimSymlinks: true,
   })
   for (const target of await linksOf(native)) await rm(target)

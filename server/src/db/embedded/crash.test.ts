@@ -2,6 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { describe, expect, test } from 'vitest'
+import { placeCluster } from '../../testing/embedded/place-cluster.ts'
 import { ask, homeOf, participate, scratch, serverPid, untilSoon } from '../../testing/embedded/trial.ts'
 import { joinCluster } from './cluster.ts'
 import { identify } from './process-identity.ts'
@@ -10,6 +11,7 @@ import { listServerProcesses } from './server-processes.ts'
 /** A cluster with a committed row, used by one participant in a process of its own. */
 async function usedCluster() {
   const dataDir = join(await scratch(), 'data')
+  await placeCluster(dataDir)
   const participant = await participate(dataDir)
   await ask(participant.url, 'create table kept as select 42 as answer')
   const pid = await serverPid(dataDir)
@@ -91,6 +93,7 @@ describe.concurrent('after a kill -9', { timeout: 60_000 }, () => {
     const [, ...rest] = (await readFile(file, 'utf8')).split('\n')
     // A process of the very account that the server runs under, whom PostgreSQL would take for its own.
     const otherDir = join(await scratch(), 'data')
+    await placeCluster(otherDir)
     const stranger = await joinCluster({ dataDir: otherDir, durable: false })
     await writeFile(file, [await serverPid(otherDir), ...rest].join('\n'))
     const next = await joinCluster({ dataDir, durable: false })
