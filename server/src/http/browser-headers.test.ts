@@ -85,6 +85,7 @@ describe('CORS', () => {
       const headers = { origin, 'access-control-request-method': 'GET' }
       const answer = await fetch(open.url + path, { method, headers })
       expect([method, corsHeaders(answer.headers)]).toEqual([method, []])
+      await answer.body?.cancel()
     }
   })
 })
@@ -112,6 +113,7 @@ describe('a page', () => {
       ['GET', 'HEAD'].map((method) => fetch(closed.url + path, { method, redirect: 'manual' })),
     )
     expect(head?.status).toBe(get?.status)
+    await get?.body?.cancel()
     for (const method of ['POST', 'PUT', 'OPTIONS', 'PROPFIND']) {
       const answer = await parseAnswer(await fetch(closed.url + path, { method }))
       expectProblem(answer, 'routing/method-not-allowed')

@@ -48,6 +48,9 @@ export function countedPasswords(): Passwords & { count(): number } {
   }
 }
 
+/** A response that a test leaves unread keeps its connection open, and `app.close()` would wait 72 s for it. */
+const cutAfterMs = 2_000
+
 export const testSecret = 'a secret that only this test knows'
 
 const noSender = {
@@ -175,7 +178,9 @@ export async function startTestService(overrides: Partial<Deps> & Options = {}) 
     aClient,
     aStaffMember,
     async stop() {
+      const cutting = setTimeout(() => app.server.closeAllConnections(), cutAfterMs)
       await app.close()
+      clearTimeout(cutting)
       await deps.requestLog.close()
       await deps.limiter.close()
       await database.drop()
