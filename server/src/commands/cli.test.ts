@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../db/sql.ts'
 import { andenJson, anden as inOwnProcess, type Settings, serve } from '../testing/command.ts'
 import { commandsInOneProcess } from '../testing/commands-in-one-process.ts'
+import { rowCounts } from '../testing/counts.ts'
 import { emptyDatabase, type TestDatabase } from '../testing/database.ts'
 import { scratch } from '../testing/embedded/trial.ts'
 import { caller } from '../testing/http.ts'
@@ -204,9 +205,9 @@ describe('demo', () => {
   test('run twice changes nothing and gives the same key', async () => {
     const first = await run('demo')
     expect(first.loaded).toBe(true)
-    const before = await rowCounts()
+    const before = await rowCounts(database.db)
     expect(await run('demo')).toEqual({ ...first, loaded: false })
-    expect(await rowCounts()).toEqual(before)
+    expect(await rowCounts(database.db)).toEqual(before)
   })
 })
 
@@ -282,15 +283,3 @@ describe('doctor', () => {
     ])
   })
 })
-
-async function rowCounts() {
-  const tables = await database.db.rows(sql<{ name: string }>`
-    select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`)
-  const counts: Record<string, number> = {}
-  for (const { name } of tables) {
-    const client = await database.db.connect()
-    counts[name] = Number((await client.query(`select count(*) from ${name}`)).rows[0].count)
-    await client.end()
-  }
-  return counts
-}

@@ -41,10 +41,8 @@ export async function rowCounts(db: Queryable): Promise<Record<string, number>> 
   const tables = await db.rows(
     sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
   )
-  const counts: Record<string, number> = {}
-  for (const { name } of tables) {
-    const { count } = await db.one(sql<{ count: number }>`select count(*) from ${raw(name)}`)
-    counts[name] = count
-  }
-  return counts
+  // In one statement: a test that counts before and after asks for nearly a hundred tables.
+  const counts = tables.map(({ name }) => `select '${name}' as name, count(*) from ${name}`)
+  const rows = await db.rows(sql<{ name: string; count: number }>`${raw(counts.join(' union all '))}`)
+  return Object.fromEntries(rows.map(({ name, count }) => [name, count]))
 }
