@@ -8,7 +8,7 @@ import { preferredLanguage } from '../http/accept-language.ts'
 import { problem } from '../problem.ts'
 import { homeSlug, pagePath } from './contents.ts'
 import { framedPage } from './layout.ts'
-import { type DocsPage, type GeneratedPages, type Library, openLibrary } from './library.ts'
+import type { DocsPage, GeneratedPages, Library } from './library.ts'
 import { llmsText } from './llms.ts'
 import { searchIndex } from './search-index.ts'
 import { siteTexts } from './site-texts.ts'
@@ -69,6 +69,8 @@ type Site = {
 }
 
 async function openSite(generated: GeneratedPages, baseUrl: () => string): Promise<Site> {
+  // Loaded with the first page that somebody reads, and Marked with it: a start needs neither.
+  const { openLibrary } = await import('./library.ts')
   const library = await openLibrary(generated)
   const loads = new Map<string, Load>([
     ...library.pages.flatMap((page) => pageResources(page, library)),
