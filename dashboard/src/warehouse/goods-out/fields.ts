@@ -8,7 +8,7 @@ export type GoodsOutFields = { client_id: string; date: string; items: GoodsOutL
 
 export const noGoods = (client_id = ''): GoodsOutFields => ({ client_id, date: today(), items: [] })
 
-export const newLine = (product_id: string): GoodsOutLine => ({
+export const newGoodsLine = (product_id: string): GoodsOutLine => ({
   id: crypto.randomUUID(),
   product_id,
   quantity: '',

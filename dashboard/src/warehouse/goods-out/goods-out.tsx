@@ -12,13 +12,13 @@ import { Page } from '../../ui/page.tsx'
 import { ProblemNote } from '../../ui/problem.tsx'
 import { backoffice } from '../api.ts'
 import { useClientNames } from '../client-name.tsx'
-import { ProductSearch } from '../stock/product-search.tsx'
+import { ClientProductSearch } from '../stock/client-product-search.tsx'
 import { useShortageFaults } from '../stock/shortage-faults.ts'
 import { useGoodsPreview } from '../stock/use-goods-preview.ts'
-import { countedItems, egresoOf, type GoodsOutFields, isCounted, newLine, noGoods } from './fields.ts'
-import { GoodsLineFields, quantityId } from './line.tsx'
+import { countedItems, egresoOf, type GoodsOutFields, isCounted, newGoodsLine, noGoods } from './fields.ts'
+import { GoodsOutTotals } from './goods-out-totals.tsx'
+import { GoodsLineFields, goodsQuantityId } from './line.tsx'
 import styles from './lines.module.css'
-import { Totals } from './totals.tsx'
 
 const route = getRouteApi('/shell/warehouse/goods-out')
 
@@ -45,10 +45,10 @@ export function GoodsOut() {
   const { preview, error } = useGoodsPreview(countedItems(items))
 
   useEffect(() => {
-    if (lineToFocus) document.getElementById(quantityId(lineToFocus))?.focus()
+    if (lineToFocus) document.getElementById(goodsQuantityId(lineToFocus))?.focus()
   }, [lineToFocus])
   const add = (productId: string) => {
-    const line = newLine(productId)
+    const line = newGoodsLine(productId)
     form.insertListItem('items', line)
     setLineToFocus(line.id)
   }
@@ -81,7 +81,7 @@ export function GoodsOut() {
             <TextInput label={t`Date`} type="date" {...form.getInputProps('date')} />
           </FieldRow>
         </Card>
-        <Card title={t`Products`} aside={<Totals items={items} />} flush>
+        <Card title={t`Products`} aside={<GoodsOutTotals items={items} />} flush>
           <ol className={styles['lines']}>
             {items.map((line, index) => (
               <GoodsLineFields
@@ -97,7 +97,7 @@ export function GoodsOut() {
           </ol>
           {error ? <ProblemNote error={error} /> : null}
           <div className={styles['search']}>
-            <ProductSearch
+            <ClientProductSearch
               inputRef={search}
               label={t`Add a product`}
               clientId={client_id}

@@ -25,7 +25,7 @@ type GoodsLineProps = {
   remove: () => void
 }
 
-export const quantityId = (lineId: string) => `quantity-${lineId}`
+export const goodsQuantityId = (lineId: string) => `quantity-${lineId}`
 
 export function GoodsLineFields({ line, path, field, picked, next, remove }: GoodsLineProps) {
   const { t } = useLingui()
@@ -58,7 +58,7 @@ export function GoodsLineFields({ line, path, field, picked, next, remove }: Goo
         {fault ? <span className={styles['fault']}>{String(fault)}</span> : null}
       </div>
       <QuantityInput
-        id={quantityId(line.id)}
+        id={goodsQuantityId(line.id)}
         aria-label={t`Quantity of ${name}`}
         placeholder={t`Quantity`}
         unit={unit}

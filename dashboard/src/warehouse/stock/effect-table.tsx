@@ -3,10 +3,10 @@ import { Chip } from '../../ui/chip.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { PlainTable } from '../../ui/plain-table.tsx'
 import { Mono, Quantity, quantityText } from '../../ui/values.tsx'
-import type { Effect, Figure } from './effect.ts'
+import type { BeforeAfter, Effect } from './effect.ts'
 import styles from './effect-table.module.css'
 
-type Row = Figure & { key: string; name: React.ReactNode }
+type Row = BeforeAfter & { key: string; name: React.ReactNode }
 
 /** What there is now and what there will be. */
 export function EffectTable({

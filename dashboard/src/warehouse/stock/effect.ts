@@ -8,12 +8,12 @@ export type StockNow = { quantity: number; reserved: number; lots: readonly Stoc
 /** `lotId` null: a lot that is created. */
 export type LotChange = { lotId: string | null; lotNumber: string; delta: number }
 
-export type Figure = { before: number; after: number }
-type LotFigure = Figure & { lotId: string | null; lotNumber: string }
+export type BeforeAfter = { before: number; after: number }
+type LotFigure = BeforeAfter & { lotId: string | null; lotNumber: string }
 export type Effect = {
-  onHand: Figure
+  onHand: BeforeAfter
   lots: LotFigure[]
-  available: Figure
+  available: BeforeAfter
   /** What pending orders have reserved and could no longer get; 0 if nothing. */
   missingForOrders: number
 }

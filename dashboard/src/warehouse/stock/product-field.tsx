@@ -5,11 +5,11 @@ import { one } from '../../api.ts'
 import { SearchField } from '../../ui/search-field.tsx'
 import { quantityText } from '../../ui/values.tsx'
 import { backoffice } from '../api.ts'
+import type { ClientProductSearchProps } from './client-product-search.tsx'
 import styles from './product-field.module.css'
-import type { ProductSearchProps } from './product-search.tsx'
 import { staffStockOf } from './queries.ts'
 
-export function ProductField(props: ProductSearchProps) {
+export function ProductField(props: ClientProductSearchProps) {
   const { label, clientId, unit, chosenId = '', withAsterisk = false, error, inputRef, choose } = props
   const { t } = useLingui()
   const chosen = useQuery({ ...staffStockOf(chosenId), enabled: chosenId !== '' }).data?.products

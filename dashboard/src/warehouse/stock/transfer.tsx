@@ -13,8 +13,8 @@ import { useContractForm, withoutEmpty } from '../../ui/form/use-contract-form.t
 import { backoffice } from '../api.ts'
 import { useClientNames } from '../client-name.tsx'
 import { ActionPage } from './action-page.tsx'
+import { ClientProductSearch } from './client-product-search.tsx'
 import { useLotChoices } from './lot-choices.ts'
-import { ProductSearch } from './product-search.tsx'
 import { QuantityInput } from './quantity-input.tsx'
 import { staffLotsOf, staffStockOf } from './queries.ts'
 import { useShortageFaults } from './shortage-faults.ts'
@@ -105,7 +105,7 @@ function TransferForm({ row }: { row: StaffStockRow }) {
                   form.setValues({ client_id: currentTarget.value, to_product_id: '' })
                 }
               />
-              <ProductSearch
+              <ClientProductSearch
                 key={values.client_id}
                 label={t`Product`}
                 withAsterisk

@@ -5,7 +5,7 @@ import { lazy, type ReactNode, type Ref, Suspense } from 'react'
 /** Fetched once there is a client whose products it can find: its list is a third of the page. */
 const ProductField = lazy(async () => ({ default: (await import('./product-field.tsx')).ProductField }))
 
-export type ProductSearchProps = {
+export type ClientProductSearchProps = {
   label: string
   clientId: string
   /** Only products that are counted like this. */
@@ -19,7 +19,7 @@ export type ProductSearchProps = {
 }
 
 /** Finds a product of one client by its SKU or name. */
-export function ProductSearch(props: ProductSearchProps) {
+export function ClientProductSearch(props: ClientProductSearchProps) {
   const { t } = useLingui()
   const { label, clientId, withAsterisk = false, error } = props
   const closed = (

@@ -6,7 +6,7 @@ import { staffStockOf } from '../stock/queries.ts'
 import { type GoodsOutLine, isCounted } from './fields.ts'
 
 /** How much leaves, by unit. */
-export function Totals({ items }: { items: readonly GoodsOutLine[] }) {
+export function GoodsOutTotals({ items }: { items: readonly GoodsOutLine[] }) {
   const { t } = useLingui()
   const counted = items.filter(isCounted)
   const rows = useQueries({ queries: counted.map(({ product_id }) => staffStockOf(product_id)) })
