@@ -1,4 +1,4 @@
-// `npm run screenshots`: a picture of every page in both languages, both themes and two widths, into screenshots/. With
+// `npm run screenshots`: a picture of every page in both languages, both themes and three widths, into screenshots/. With
 // arguments, only of the routes that begin with one of them: `npm run screenshots -- /orders`.
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ import { openWorld } from './harness/world.ts'
 const folder = join(import.meta.dirname, '../screenshots')
 const languages = { es: 'es-AR', en: 'en-GB' }
 const themes = ['light', 'dark'] as const
-const widths = [1440, 390]
+const widths = [1440, 1024, 390]
 
 type Provided = { url: string; databaseUrl: string }
 const provided: Record<string, unknown> = {}
@@ -47,7 +47,8 @@ async function takeAll({ url, databaseUrl }: Provided) {
   }
   await browser.close()
   await world.close()
-  process.stdout.write(`${pages.length * 8} pictures are in ${folder}\n`)
+  const perPage = Object.keys(languages).length * themes.length * widths.length
+  process.stdout.write(`${pages.length * perPage} pictures are in ${folder}\n`)
 }
 
 type Shot = { route: string; address: string; person: SignedInUser | null }
@@ -56,7 +57,7 @@ async function take(browser: Browser, { route, address, person }: Shot) {
   const name = route === '/' ? 'home' : route.slice(1).replaceAll('/', '-').replaceAll('$', '')
   for (const [language, locale] of Object.entries(languages)) {
     const context = await browser.newContext({ locale, reducedMotion: 'reduce' })
-    if (person) await context.addCookies([cookieOf(person.cookie, address)])
+    if (person) await context.addCookies([cookieOf(person.cookie, new URL(address).origin)])
     const page = await context.newPage()
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 })
