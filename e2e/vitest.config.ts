@@ -14,6 +14,8 @@ const common = {
   // A net against what hangs, not a measure.
   testTimeout: 60_000,
   hookTimeout: 60_000,
+  // As long as Playwright waits for an element. A change of another person takes up to two seconds to arrive.
+  expect: { poll: { timeout: 15_000 } },
   experimental,
 }
 
