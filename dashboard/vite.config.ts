@@ -34,12 +34,17 @@ export default defineConfig({
     rollupOptions: {
       output: {
         // What every page needs is one file, and stays in the browser's cache when only pages change.
-        manualChunks: (id) =>
-          /node_modules\/((react|react-dom|scheduler)\/|@tanstack\/(react-)?(router|query|store|history))/.test(
-            id,
+        manualChunks: (id) => {
+          if (
+            /node_modules\/((react|react-dom|scheduler)\/|@tanstack\/(react-)?(router|query|store|history))/.test(
+              id,
+            )
           )
-            ? 'core'
-            : undefined,
+            return 'core'
+          // Only menus need it. Rollup would put it into a file with what dialogs need, too.
+          if (/node_modules\/@floating-ui\//.test(id)) return 'floating'
+          return undefined
+        },
       },
     },
   },

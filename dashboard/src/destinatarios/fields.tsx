@@ -1,6 +1,6 @@
 // The fields of a recipient, to add one and to change one. Their rules are the contract's.
 import { useLingui } from '@lingui/react/macro'
-import { Select, TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { FieldRow } from '../ui/form/form.tsx'
 import type { useContractForm } from '../ui/form/use-contract-form.ts'
 import { useIvaConditions } from './iva-conditions.ts'
@@ -29,10 +29,9 @@ export function DestinatarioFieldset({ form }: { form: FormOfFields }) {
       <TextInput label={t`Name`} withAsterisk autoComplete="off" {...form.getInputProps('name')} />
       <FieldRow>
         <TextInput label={t`CUIT / DNI`} inputMode="numeric" {...form.getInputProps('cuit_dni')} />
-        <Select
+        <NativeSelect
           label={t`IVA condition`}
-          data={conditions}
-          clearable
+          data={[{ value: '', label: '' }, ...conditions]}
           {...form.getInputProps('iva_condition')}
         />
       </FieldRow>

@@ -1,8 +1,9 @@
 // A list and, beside it, what is open from it. Where there is no room for both, what is open covers the list.
 import { useLingui } from '@lingui/react/macro'
-import { CloseButton, Modal } from '@mantine/core'
+import { CloseButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
+import { ModalOnDemand } from '../ui/modal-on-demand.tsx'
 import styles from './beside.module.css'
 
 export function Beside({
@@ -25,7 +26,7 @@ export function Beside({
     return (
       <>
         {children}
-        <Modal
+        <ModalOnDemand
           opened={panel !== null}
           onClose={close}
           title={title}
@@ -36,7 +37,7 @@ export function Beside({
             {actions ? <div className={styles['actions']}>{actions}</div> : null}
             {panel}
           </div>
-        </Modal>
+        </ModalOnDemand>
       </>
     )
   if (panel === null) return children

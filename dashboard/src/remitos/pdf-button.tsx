@@ -1,6 +1,6 @@
 import type { Remito } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
-import { Button, Tooltip } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { portal } from '../api.ts'
 import { language } from '../languages.ts'
@@ -19,19 +19,18 @@ export function PdfButton({ label, ...remito }: Pick<Remito, 'id' | 'remito_numb
   })
   const failure = download.isError ? textOf(download.error).title : ''
   return (
-    <Tooltip label={failure} disabled={!failure}>
-      <Button
-        size={label ? 'sm' : 'compact-sm'}
-        loading={download.isPending}
-        aria-label={label ?? t`PDF of ${name}`}
-        onClick={() => download.mutate()}
-      >
-        {label ?? (failure ? t`Try again` : 'PDF')}
-        <span className="visually-hidden" role="status">
-          {failure}
-        </span>
-      </Button>
-    </Tooltip>
+    <Button
+      size={label ? 'sm' : 'compact-sm'}
+      loading={download.isPending}
+      aria-label={label ?? t`PDF of ${name}`}
+      title={failure || undefined}
+      onClick={() => download.mutate()}
+    >
+      {label ?? (failure ? t`Try again` : 'PDF')}
+      <span className="visually-hidden" role="status">
+        {failure}
+      </span>
+    </Button>
   )
 }
 

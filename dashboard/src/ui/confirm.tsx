@@ -1,8 +1,9 @@
 // A dialog before what is dangerous: it says what will happen, in numbers where there are any. What cannot be undone asks
 // for a word to be typed.
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { ModalOnDemand } from './modal-on-demand.tsx'
 import { ProblemNote } from './problem.tsx'
 
 export function Confirm({
@@ -32,7 +33,7 @@ export function Confirm({
   const { t } = useLingui()
   const [text, setText] = useState('')
   return (
-    <Modal opened onClose={close} title={title} closeButtonProps={{ 'aria-label': t`Close` }}>
+    <ModalOnDemand opened onClose={close} title={title} closeButtonProps={{ 'aria-label': t`Close` }}>
       <Stack gap="md">
         <div>{children}</div>
         {typed ? (
@@ -57,6 +58,6 @@ export function Confirm({
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </ModalOnDemand>
   )
 }

@@ -1,18 +1,20 @@
 // A field that asks the service while one types, and takes one of what it finds. Enter takes the first one, also before
-// the answer is there: a bar-code reader types faster than the service answers.
+// the answer is there: a bar-code reader types faster than the service answers. A list under a field is all that it needs
+// of Mantine's Combobox, which would be 25 kB of script on every page with such a field.
 import { useLingui } from '@lingui/react/macro'
-import { CloseButton, Combobox, TextInput, type TextInputProps, useCombobox } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
+import { CloseButton, TextInput, type TextInputProps } from '@mantine/core'
+import { useDebouncedValue, useMergedRef } from '@mantine/hooks'
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react'
+import { usePlaceBelow } from './place-below.ts'
 import styles from './search-field.module.css'
 
 const typingMs = 150
 
 type SearchFieldProps<Found> = Omit<TextInputProps, 'value' | 'onChange' | 'ref'> & {
   inputRef?: Ref<HTMLInputElement>
-  // biome-ignore lint/suspicious/noExplicitAny: the key's exact type does not matter here
-  find: (text: string) => UseQueryOptions<Found[], Error, Found[], any>
+  // biome-ignore lint/suspicious/noExplicitAny: what is selected from, and the key's exact type, do not matter here
+  find: (text: string) => UseQueryOptions<any, Error, Found[], any>
   show: (found: Found) => ReactNode
   choose: (id: string) => void
   /** The name of what is chosen. A field that only adds to a list has none. */
@@ -25,7 +27,11 @@ type SearchFieldProps<Found> = Omit<TextInputProps, 'value' | 'onChange' | 'ref'
 export function SearchField<Found extends { id: string }>(props: SearchFieldProps<Found>) {
   const { inputRef, find, show, choose, chosen = '', clear, nothingFound, ...input } = props
   const { t } = useLingui()
-  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
+  const listId = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const ref = useMergedRef(field, inputRef)
+  const [isOpen, setOpen] = useState(false)
+  const [active, setActive] = useState(-1)
   // null: nothing is being typed.
   const [text, setText] = useState<string | null>(null)
   const typed = (text ?? '').trim()
@@ -33,11 +39,16 @@ export function SearchField<Found extends { id: string }>(props: SearchFieldProp
   const found = useQuery(find(sought))
   const options = found.data ?? []
   const isEntered = useRef(false)
+  const place = usePlaceBelow(field, isOpen)
 
+  const close = () => {
+    setOpen(false)
+    setActive(-1)
+  }
   const take = (id: string) => {
     isEntered.current = false
     setText(null)
-    combobox.closeDropdown()
+    close()
     choose(id)
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: when an answer arrives
@@ -45,54 +56,92 @@ export function SearchField<Found extends { id: string }>(props: SearchFieldProp
     if (sought !== typed || typed === '' || !found.isSuccess) return
     const [first] = options
     if (isEntered.current && first) take(first.id)
-    else combobox.selectFirstOption()
+    else setActive(options.length > 0 ? 0 : -1)
     isEntered.current = false
   }, [found.data, sought])
 
-  const onEnter = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter') return
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') enter(event)
+    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      setOpen(true)
+      const step = event.key === 'ArrowDown' ? 1 : -1
+      if (options.length > 0)
+        setActive((now) =>
+          now < 0 && step < 0 ? options.length - 1 : (now + step + options.length) % options.length,
+        )
+    } else if (event.key === 'Escape' && isOpen) {
+      event.stopPropagation()
+      close()
+    }
+  }
+  const enter = (event: KeyboardEvent) => {
     // It never sends the form around the field.
     event.preventDefault()
-    if (typed === '' || (sought === typed && found.isSuccess)) return
+    const isAnswered = sought === typed && found.isSuccess
+    const chosenOption = isOpen && (typed === '' || isAnswered) ? options[active] : undefined
+    if (chosenOption) take(chosenOption.id)
+    if (typed === '' || isAnswered) return
     event.stopPropagation()
     isEntered.current = true
   }
+  const isListed = isOpen && options.length > 0
   return (
-    <Combobox store={combobox} onOptionSubmit={take} position="bottom-start">
-      <Combobox.Target>
-        <TextInput
-          {...input}
-          ref={inputRef}
-          autoComplete="off"
-          value={text ?? chosen}
-          rightSection={
-            clear && chosen ? <CloseButton size="sm" aria-label={t`Clear`} onClick={clear} /> : null
-          }
-          onKeyDownCapture={onEnter}
-          onChange={({ currentTarget }) => {
-            setText(currentTarget.value)
-            combobox.openDropdown()
-          }}
-          onFocus={({ currentTarget }) => currentTarget.select()}
-          onClick={() => combobox.openDropdown()}
-          onBlur={() => {
-            setText(null)
-            combobox.closeDropdown()
-          }}
-        />
-      </Combobox.Target>
-      <Combobox.Dropdown>
-        <Combobox.Options className={styles['options']}>
-          {options.map((option) => (
-            <Combobox.Option key={option.id} value={option.id}>
-              {show(option)}
-            </Combobox.Option>
-          ))}
-          {options.length === 0 ? (
-            <Combobox.Empty>{found.isPending ? t`Searching…` : nothingFound}</Combobox.Empty>
-          ) : null}
-        </Combobox.Options>
-      </Combobox.Dropdown>
-    </Combobox>
+    <>
+      <TextInput
+        {...input}
+        ref={ref}
+        role="combobox"
+        autoComplete="off"
+        aria-autocomplete="list"
+        aria-haspopup="listbox"
+        aria-expanded={isListed}
+        aria-controls={isListed ? listId : undefined}
+        aria-activedescendant={isListed && active >= 0 ? `${listId}-${active}` : undefined}
+        value={text ?? chosen}
+        rightSection={
+          clear && chosen ? <CloseButton size="sm" aria-label={t`Clear`} onClick={clear} /> : null
+        }
+        onKeyDownCapture={onKey}
+        onChange={({ currentTarget }) => {
+          setText(currentTarget.value)
+          setOpen(true)
+        }}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+        onClick={() => setOpen(true)}
+        onBlur={() => {
+          setText(null)
+          close()
+        }}
+      />
+      {isOpen ? (
+        <div className={styles['below']} style={place}>
+          {isListed ? (
+            <div role="listbox" id={listId} aria-label={String(input.label ?? input['aria-label'] ?? '')}>
+              {options.map((option, index) => (
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus, and its keys choose
+                // biome-ignore lint/a11y/useFocusableInteractive: the field names the active option
+                <div
+                  key={option.id}
+                  id={`${listId}-${index}`}
+                  role="option"
+                  aria-selected={index === active}
+                  className={styles['option']}
+                  // Or else the field would lose the focus, and the list would close.
+                  onMouseDown={(event) => event.preventDefault()}
+                  onClick={() => take(option.id)}
+                >
+                  {show(option)}
+                </div>
+              ))}
+            </div>
+          ) : (
+            <div className={styles['nothing']} role="status">
+              {found.isPending && found.fetchStatus !== 'idle' ? t`Searching…` : nothingFound}
+            </div>
+          )}
+        </div>
+      ) : null}
+    </>
   )
 }

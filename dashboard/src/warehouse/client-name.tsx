@@ -1,12 +1,16 @@
 // Clients by name, in filters and rows. The staff's lists name a client by its id.
 import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { ChoiceFilter } from '../ui/filters.tsx'
 import { clientList } from './queries.ts'
 
-/** The clients that are loaded: the newest hundred, and all others by their id. */
+/** All of them, page by page: a warehouse has hundreds, which are a few requests once per visit. */
 export function useClientNames() {
-  const { data } = useInfiniteQuery(clientList.pages)
+  const { data, hasNextPage, isFetchingNextPage, isError, fetchNextPage } = useInfiniteQuery(clientList.pages)
+  useEffect(() => {
+    if (hasNextPage && !isFetchingNextPage && !isError) void fetchNextPage()
+  }, [hasNextPage, isFetchingNextPage, isError, fetchNextPage])
   const clients = (data?.pages ?? []).flatMap((page) => page.data)
   const names = new Map(clients.map(({ id, name }) => [id, name]))
   return {

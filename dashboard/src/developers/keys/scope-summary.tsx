@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro'
-import { Tooltip } from '@mantine/core'
 import { allScopes, isReadScope } from './scopes.ts'
 
 const shown = 2
@@ -16,11 +15,9 @@ export function ScopeSummary({ scopes }: { scopes: readonly string[] }) {
     return more > 0 ? t`${names} and ${more} more` : names
   }
   return (
-    <Tooltip label={scopes.join(', ')} multiline maw={320}>
-      <span>
-        {summary()}
-        <span className="visually-hidden">{`: ${scopes.join(', ')}`}</span>
-      </span>
-    </Tooltip>
+    <span title={scopes.join(', ')}>
+      {summary()}
+      <span className="visually-hidden">{`: ${scopes.join(', ')}`}</span>
+    </span>
   )
 }

@@ -1,7 +1,7 @@
 // A test of an endpoint: one signed request now, and what the receiver answered.
 import type { SendTest, TestPing } from '@anden/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Group, Select } from '@mantine/core'
+import { Button, Group, NativeSelect } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { portal } from '../../api.ts'
@@ -40,12 +40,11 @@ export function SendTestCard({ endpointId }: { endpointId: string }) {
           </Trans>
         </p>
         <Group gap={8}>
-          <Select
+          <NativeSelect
             aria-label={t`Event`}
             data={[{ value: ping, label: t`${ping} (ping)` }, ...eventTypes]}
             value={type}
-            onChange={(chosen) => setType(chosen ?? ping)}
-            searchable
+            onChange={({ currentTarget }) => setType(currentTarget.value)}
           />
           <Button loading={sending.isPending} onClick={() => sending.mutate({ endpointId, type })}>
             {t`Send`}

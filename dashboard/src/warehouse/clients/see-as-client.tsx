@@ -1,6 +1,6 @@
 import type { Client } from '@anden/sdk/backoffice'
 import { useLingui } from '@lingui/react/macro'
-import { Button, Tooltip } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Eye } from 'lucide-react'
 import { showAsClient } from '../../inspection/inspected.ts'
@@ -17,17 +17,16 @@ export function SeeAsClient({ id, name }: Pick<Client, 'id' | 'name'>) {
   })
   const failure = begin.isError ? textOf(begin.error).title : ''
   return (
-    <Tooltip label={failure || t`In this tab, for an hour, read only. It is noted in the audit log.`}>
-      <Button
-        leftSection={<Eye size={15} aria-hidden="true" />}
-        loading={begin.isPending}
-        onClick={() => begin.mutate()}
-      >
-        {t`See as the client`}
-        <span className="visually-hidden" role="status">
-          {failure}
-        </span>
-      </Button>
-    </Tooltip>
+    <Button
+      leftSection={<Eye size={15} aria-hidden="true" />}
+      loading={begin.isPending}
+      title={failure || t`In this tab, for an hour, read only. It is noted in the audit log.`}
+      onClick={() => begin.mutate()}
+    >
+      {t`See as the client`}
+      <span className="visually-hidden" role="status">
+        {failure}
+      </span>
+    </Button>
   )
 }
