@@ -10,7 +10,7 @@ import type { Spool } from '../../http/spool.ts'
 import { problem, unreachable } from '../../problem.ts'
 import { lotEvents, quantityEvents } from '../move.ts'
 import { compareCount } from './compare.ts'
-import { inBatches, ranges } from './staging-tables.ts'
+import { dropStagingTables, inBatches, ranges } from './staging-tables.ts'
 import {
   type CountImport,
   checkLotsNow,
@@ -40,6 +40,7 @@ export async function importCount(
   const { recorded_at: recordedAt } = await tx.one(timeOfCount)
   await writeChanges(tx, { clientId, documentId: id, actor: by.actor, recordedAt }, summary.lines)
   await publishBatches(tx, eventsOfCount(tx, clientId))
+  await tx.run(dropStagingTables)
   const done = { id, dry_run: false, ...summary }
   await recordAudit(tx, by, { clientId, action: 'stock.import', subjectId: id, after: done })
   return done
