@@ -20,6 +20,7 @@ test('the page says since when, keeps what is typed, and follows the data again'
   expectAnswers('Failed to load resource: net::ERR_')
   await page.getByText('live', { exact: true }).waitFor()
   await page.getByRole('link', { name: 'Add the first one' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Add a recipient' }).waitFor()
   await page.getByLabel('Name').fill('Vinoteca del Sur')
 
   await service.stop()

@@ -45,6 +45,7 @@ test('a session that ends in the middle of a form is taken up again on the spot'
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('link', { name: 'Recipients' }).click()
   await page.getByRole('link', { name: 'Add a recipient' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Add a recipient' }).waitFor()
   await page.getByLabel('Name').fill('Vinoteca del Sur')
 
   await world.db.run(sql`delete from sessions where user_id = ${person.id}`)

@@ -33,7 +33,7 @@ export const StockRow = Named('StockRow', {
 export type StockRow = Static<typeof StockRow>
 
 /** Lots of one product beyond this number are not counted, so that a row costs the same however many there are. */
-export const maxCountedLots = 100
+export const maxCountedLots = 20
 
 export const StaffStockRow = Named('StaffStockRow', {
   client_id: Id,

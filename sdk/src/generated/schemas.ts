@@ -2101,7 +2101,7 @@ export interface StaffStockRow {
   available_quantity: number | null
   /** UTC, ISO 8601 with milliseconds */
   updated_at: string
-  /** How many lots have stock; at most 100 are counted. null with `at` */
+  /** How many lots have stock; at most 20 are counted. null with `at` */
   lots: number | null
 }
 

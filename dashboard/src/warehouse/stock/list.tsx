@@ -17,7 +17,7 @@ import { anyQuantity } from './any-quantity.ts'
 import { staffStockList } from './queries.ts'
 
 /** The service counts no further. */
-const maxCountedLots = 100
+const maxCountedLots = 20
 
 export function WarehouseStock() {
   const { t } = useLingui()
