@@ -5,6 +5,7 @@ import { chromium } from 'playwright-core'
 import { chromiumOptions } from './chromium.ts'
 
 const categories = ['performance', 'accessibility', 'best-practices'] as const
+const maxWaitForLoadMs = 10_000
 export type Scores = Record<(typeof categories)[number], number>
 
 /**
@@ -29,6 +30,8 @@ export async function lighthouseOf(
         logLevel: 'silent',
         output: 'json',
         disableStorageReset: true,
+        // The stream of live changes never ends, so the network is never quiet.
+        maxWaitForLoad: maxWaitForLoadMs,
         ...(cookie ? { extraHeaders: { cookie } } : {}),
       },
       desktopConfig,
