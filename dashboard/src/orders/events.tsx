@@ -26,7 +26,7 @@ function EventTable({ ids }: { ids: readonly string[] }) {
     .flatMap(({ data }): EventRow[] => data?.data ?? [])
     .sort((one, other) => other.created_at.localeCompare(one.created_at))
   const columns: Column<EventRow>[] = [
-    { id: 'type', label: t`Event`, cell: ({ type }) => <Mono>{type}</Mono> },
+    { id: 'type', label: t`Event`, cell: ({ type }) => <EventType type={type} /> },
     {
       id: 'created_at',
       label: t`Time`,
@@ -53,5 +53,16 @@ function EventTable({ ids }: { ids: readonly string[] }) {
         )}
       </Card>
     </div>
+  )
+}
+
+/** In a narrow card, a line ends between its two words. */
+function EventType({ type }: { type: string }) {
+  const [subject = '', what = ''] = type.split('.')
+  return (
+    <Mono>
+      {subject}.<wbr />
+      {what}
+    </Mono>
   )
 }
