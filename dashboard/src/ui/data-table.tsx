@@ -5,6 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Rows } from '../api.ts'
 import { cellClass } from './cell-class.ts'
+import { ColumnHeads } from './column-heads.tsx'
 import styles from './data-table.module.css'
 import { Empty } from './empty.tsx'
 import { useFilters } from './filters.tsx'
@@ -66,16 +67,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 <span className="visually-hidden">{t`Selected`}</span>
               </th>
             ) : null}
-            {columns.map((column) => (
-              <th
-                key={column.id}
-                scope="col"
-                className={cellClass(column)}
-                style={column.width ? { width: column.width } : undefined}
-              >
-                {column.label}
-              </th>
-            ))}
+            <ColumnHeads columns={columns} />
           </tr>
         </thead>
         {pages.isPending ? (

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Button, Skeleton } from '@mantine/core'
 import { type Key, type ReactNode, useState } from 'react'
 import { cellClass } from './cell-class.ts'
+import { ColumnHeads } from './column-heads.tsx'
 import styles from './data-table.module.css'
 import type { Column } from './data-table.tsx'
 
@@ -31,16 +32,7 @@ export function PlainTable<Row>(props: PlainTableProps<Row>) {
       <table className={styles['table']} aria-label={label} aria-busy={rows === undefined}>
         <thead>
           <tr>
-            {columns.map((column) => (
-              <th
-                key={column.id}
-                scope="col"
-                className={cellClass(column)}
-                style={column.width ? { width: column.width } : undefined}
-              >
-                {column.label}
-              </th>
-            ))}
+            <ColumnHeads columns={columns} />
           </tr>
         </thead>
         <tbody>

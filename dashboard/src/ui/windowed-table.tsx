@@ -1,6 +1,6 @@
 // A table of rows that are all here already, however many. Long lists that come by pages are DataTable's.
 import type { ReactNode } from 'react'
-import { cellClass } from './cell-class.ts'
+import { ColumnHeads } from './column-heads.tsx'
 import styles from './data-table.module.css'
 import type { Column } from './data-table.tsx'
 import { WindowedRows } from './windowed-rows.tsx'
@@ -20,16 +20,7 @@ export function WindowedTable<Row>({ label, columns, rows, rowKey, empty }: Wind
       <table className={styles['table']} aria-label={label} aria-rowcount={rows.length + 1}>
         <thead>
           <tr>
-            {columns.map((column) => (
-              <th
-                key={column.id}
-                scope="col"
-                className={cellClass(column)}
-                style={column.width ? { width: column.width } : undefined}
-              >
-                {column.label}
-              </th>
-            ))}
+            <ColumnHeads columns={columns} />
           </tr>
         </thead>
         <WindowedRows columns={columns} rows={rows} rowKey={rowKey} />
