@@ -107,7 +107,7 @@ test('a transfer shows both clients before, and changes both by the same quantit
   await page.getByLabel('Quantity').fill('25')
   await page.getByRole('combobox', { name: 'Client', exact: true }).selectOption(to.id)
   const { body: product } = await staff.get(`/products/${to.productId}`)
-  await page.getByRole('textbox', { name: 'Product' }).fill(product.sku)
+  await page.getByRole('combobox', { name: 'Product' }).fill(product.sku)
   await page.getByRole('option', { name: product.sku }).click()
   await page.getByLabel('Reason').fill('Venta')
   await expectEffect(page, 'On hand', 50, 25)
