@@ -45,6 +45,9 @@ test.each([...dashboardPages, missing])(
     expect.soft(sizeOf(further), 'script').toBeLessThanOrEqual(furtherPageBytes)
     expect.soft(await faultsByAxe(page), 'by axe').toEqual([])
     await page.emulateMedia({ colorScheme: 'dark' })
+    // The page hears of it, and changes its colours, a moment later.
+    const theme = () => page.evaluate("document.documentElement.getAttribute('data-mantine-color-scheme')")
+    await expect.poll(theme, { message: 'theme' }).toBe('dark')
     // Of all rules, only this one depends on the theme.
     expect.soft(await faultsByAxe(page, 'color-contrast'), 'by axe, dark').toEqual([])
     await page.setViewportSize({ width: phoneWidth, height: 800 })
