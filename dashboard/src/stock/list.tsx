@@ -8,12 +8,10 @@ import { dayAfter, formatMoment, momentAt, today } from '../ui/format.ts'
 import { ListPage } from '../ui/list-page.tsx'
 import { StockBar } from '../ui/stock-bar.tsx'
 import { Moment, Mono, None, Quantity } from '../ui/values.tsx'
+import { anyQuantity } from './any-quantity.ts'
 import { ProductFilter } from './product-filter.tsx'
 import { stockList } from './queries.ts'
 import { StockTabs } from './stock-tabs.tsx'
-
-/** The smallest quantity that there is. */
-const anyQuantity = 0.001
 
 export function StockList() {
   const { t } = useLingui()

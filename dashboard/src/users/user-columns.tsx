@@ -3,7 +3,7 @@ import { useSession } from '../shell/session.ts'
 import { Chip } from '../ui/chip.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { type RowAction, RowMenu } from '../ui/row-menu.tsx'
-import { Moment, None } from '../ui/values.tsx'
+import { LastSeen } from './last-seen.tsx'
 import type { AnyUser } from './user.ts'
 
 /** Of a client's users and of the staff's. `rights`: what the person may do. */
@@ -38,14 +38,7 @@ export function useUserColumns<User extends AnyUser>(
       id: 'last_seen_at',
       label: t`Last seen`,
       from: 'sm',
-      cell: ({ invitation_pending, last_seen_at }) =>
-        invitation_pending ? (
-          <Chip tone="warn">{t`invited`}</Chip>
-        ) : last_seen_at ? (
-          <Moment at={last_seen_at} ago />
-        ) : (
-          <None />
-        ),
+      cell: (user) => <LastSeen {...user} />,
     },
     {
       id: 'actions',

@@ -3,13 +3,12 @@ import { useLingui } from '@lingui/react/macro'
 import { useMay } from '../../shell/session.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Chip } from '../../ui/chip.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Detail } from '../../ui/detail.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { PlainTable } from '../../ui/plain-table.tsx'
-import { Moment, None } from '../../ui/values.tsx'
 import { type ClientRole, useRoles } from '../../users/client-roles.ts'
+import { LastSeen } from '../../users/last-seen.tsx'
 import { usersOf } from '../queries.ts'
 
 export function UsersOfClient({ clientId }: { clientId: string }) {
@@ -56,14 +55,7 @@ function useColumns(): Column<User>[] {
       id: 'last_seen_at',
       label: t`Last seen`,
       from: 'sm',
-      cell: ({ invitation_pending, last_seen_at }) =>
-        invitation_pending ? (
-          <Chip tone="warn">{t`invited`}</Chip>
-        ) : last_seen_at ? (
-          <Moment at={last_seen_at} ago />
-        ) : (
-          <None />
-        ),
+      cell: (user) => <LastSeen {...user} />,
     },
   ]
 }

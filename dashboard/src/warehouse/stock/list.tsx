@@ -3,6 +3,7 @@ import type { StaffStockRow } from '@anden/sdk/backoffice'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useMay } from '../../shell/session.ts'
+import { anyQuantity } from '../../stock/any-quantity.ts'
 import { OnPhone } from '../../stock/on-phone.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
@@ -13,11 +14,8 @@ import { ListPage } from '../../ui/list-page.tsx'
 import { StockBar } from '../../ui/stock-bar.tsx'
 import { Moment, Mono, None, Quantity } from '../../ui/values.tsx'
 import { ClientFilter } from '../client-name.tsx'
-import { anyQuantity } from './any-quantity.ts'
+import { lotsCountedAtMost } from './counted-lots.ts'
 import { staffStockList } from './queries.ts'
-
-/** The service counts no further. */
-const maxCountedLots = 20
 
 export function WarehouseStock() {
   const { t } = useLingui()
@@ -129,7 +127,7 @@ const lotCount: Omit<Column<StaffStockRow>, 'label'> = {
   id: 'lots',
   isNumeric: true,
   from: 'md',
-  cell: ({ lots }) => `${formatNumber(lots ?? 0)}${lots === maxCountedLots ? '+' : ''}`,
+  cell: ({ lots }) => `${formatNumber(lots ?? 0)}${lots === lotsCountedAtMost ? '+' : ''}`,
 }
 
 function Bar({ quantity, reserved_quantity, available_quantity, products }: StaffStockRow) {

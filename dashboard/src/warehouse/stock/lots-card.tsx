@@ -2,16 +2,13 @@ import type { Lot, StaffStockRow } from '@anden/sdk/backoffice'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useMay } from '../../shell/session.ts'
-import { HoldReason } from '../../stock/hold.tsx'
-import { LotLink } from '../../stock/links.tsx'
+import { useLotColumns } from '../../stock/lot-columns.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { Expiry } from '../../ui/expiry.tsx'
 import { PlainTable } from '../../ui/plain-table.tsx'
 import { ProblemNote } from '../../ui/problem.tsx'
-import { None, Quantity } from '../../ui/values.tsx'
 import { HoldButton } from './hold-button.tsx'
 import styles from './lots-card.module.css'
 import { staffLotsOf } from './queries.ts'
@@ -20,32 +17,7 @@ export function LotsCard({ row: { client_id, product_id, products, lots } }: { r
   const { t } = useLingui()
   const mayMove = useMay('staff:stock')
   const { data, error, refetch } = useQuery(staffLotsOf(client_id, product_id))
-  const columns: Column<Lot>[] = [
-    {
-      id: 'lot',
-      label: t`Lot`,
-      cell: ({ id, lot_number, hold }) => (
-        <>
-          <LotLink id={id} number={lot_number} />
-          <HoldReason hold={hold} />
-        </>
-      ),
-    },
-    { id: 'expires', label: t`Expires`, cell: ({ expiry_date }) => <Expiry date={expiry_date} /> },
-    {
-      id: 'vintage',
-      label: t`Vintage`,
-      isNumeric: true,
-      from: 'sm',
-      cell: ({ vintage_year }) => vintage_year ?? <None />,
-    },
-    {
-      id: 'quantity',
-      label: t`Quantity`,
-      isNumeric: true,
-      cell: ({ quantity }) => <Quantity value={quantity} unit={products.unit_type} />,
-    },
-  ]
+  const columns: Column<Lot>[] = useLotColumns(products.unit_type)
   const actions: Column<Lot> = {
     id: 'actions',
     label: t`Actions`,

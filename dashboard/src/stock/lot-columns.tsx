@@ -1,0 +1,38 @@
+import type { Lot } from '@anden/sdk'
+import { useLingui } from '@lingui/react/macro'
+import type { Column } from '../ui/data-table.tsx'
+import { Expiry } from '../ui/expiry.tsx'
+import { None, Quantity } from '../ui/values.tsx'
+import { HoldReason } from './hold.tsx'
+import { LotLink } from './links.tsx'
+
+/** Of the lots of one product, for clients and staff. */
+export function useLotColumns(unit: string): Column<Lot>[] {
+  const { t } = useLingui()
+  return [
+    {
+      id: 'lot',
+      label: t`Lot`,
+      cell: ({ id, lot_number, hold }) => (
+        <>
+          <LotLink id={id} number={lot_number} />
+          <HoldReason hold={hold} />
+        </>
+      ),
+    },
+    { id: 'expires', label: t`Expires`, cell: ({ expiry_date }) => <Expiry date={expiry_date} /> },
+    {
+      id: 'vintage',
+      label: t`Vintage`,
+      isNumeric: true,
+      from: 'sm',
+      cell: ({ vintage_year }) => vintage_year ?? <None />,
+    },
+    {
+      id: 'quantity',
+      label: t`Quantity`,
+      isNumeric: true,
+      cell: ({ quantity }) => <Quantity value={quantity} unit={unit} />,
+    },
+  ]
+}
