@@ -9,6 +9,7 @@ import { Moment } from '../../ui/values.tsx'
 import { ClientFilter, useClientNames } from '../client-name.tsx'
 import { auditList } from '../queries.ts'
 import { Difference } from './difference.tsx'
+import styles from './list.module.css'
 
 export function AuditList() {
   const { t } = useLingui()
@@ -17,7 +18,7 @@ export function AuditList() {
   const { nameOf } = useClientNames()
   const columns: Column<AuditEntry>[] = [
     { id: 'created_at', label: t`When`, cell: ({ created_at }) => <Moment at={created_at} /> },
-    { id: 'actor', label: t`Who`, cell: ({ actor }) => actor },
+    { id: 'actor', label: t`Who`, cell: ({ actor }) => <span className={styles['actor']}>{actor}</span> },
     { id: 'action', label: t`What`, cell: ({ action }) => <span className="mono">{action}</span> },
     {
       id: 'client',
