@@ -43,6 +43,8 @@ export async function createCluster({
         `--username=${superuser}`,
         `--pwfile=${passwordFile}`,
         '--auth=scram-sha-256',
+        // Many iterations slow down guessing, and no one guesses 24 random bytes. Each connection takes 1.2 ms less.
+        '--set=scram_iterations=1',
         '--encoding=UTF8',
         '--locale=C',
         '--locale-provider=builtin',
