@@ -16,6 +16,8 @@ export const sizes = {
   ordersOfADay: size(200, 40),
   /** Of history in the demo of a service that is started. */
   demoDays: size(365, 60),
+  /** Of history in the demo whose every row is examined. */
+  examinedDemoDays: size(365, 210),
   /** Whether samples are tested whose compilers take many seconds. */
   slowCompilers: size(1, 0),
   /** How often the quick start of the docs is run, command by command. */
