@@ -11,7 +11,8 @@ import { raw, sql } from '../db/sql.ts'
 import { issueStaffKey } from '../identity/issue-keys.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { aDay, type Business, deal, openBusiness } from '../testing/business.ts'
-import { anden, andenJson, type ServerProcess, type Settings, serve } from '../testing/command.ts'
+import { andenJson, type ServerProcess, type Settings, serve } from '../testing/command.ts'
+import { commandsInOneProcess } from '../testing/commands-in-one-process.ts'
 import { cloneDatabase, emptyDatabase, type TestDatabase } from '../testing/database.ts'
 import { scratch } from '../testing/embedded/trial.ts'
 import { caller } from '../testing/http.ts'
@@ -23,6 +24,7 @@ import { sizes } from '../testing/sizes.ts'
 import { startS3 } from '../testing/storages.ts'
 import { until } from '../testing/until.ts'
 
+const anden = commandsInOneProcess()
 const SECRET_KEY = '0123456789abcdef0123456789abcdef'
 
 let directory: string
@@ -75,14 +77,14 @@ describe('a backup that is taken under writes', () => {
     const working = (async () => {
       while (!done) await work(20)
     })()
-    const summary = await andenJson(['backup', file], settings)
+    const summary = await andenJson(['backup', file], settings, anden)
     done = true
     await working
     expect((await stat(file)).mode & 0o777).toBe(0o600)
 
     const target = await emptyDatabase()
     const restored = place('online', target)
-    expect(await andenJson(['restore', file], restored)).toMatchObject({ rows: summary.rows })
+    expect(await andenJson(['restore', file], restored, anden)).toMatchObject({ rows: summary.rows })
     await expectInvariants(target.db)
     const ids = async (table: string, prefix = '') =>
       (await target.db.rows(sql<{ id: string }>`select ${prefix} || id as id from ${raw(table)}`)).map(
@@ -105,9 +107,9 @@ describe('a service that is restored elsewhere', () => {
     const s3 = await startS3()
     const middle = { DATA_DIR: join(directory, 'middle'), SECRET_KEY, S3_URL: s3.url }
     const files = { there: join(directory, 'there.tar.gz'), back: join(directory, 'back.tar.gz') }
-    await andenJson(['backup', files.there], settings)
-    await andenJson(['restore', files.there], middle)
-    await andenJson(['backup', files.back], middle)
+    await andenJson(['backup', files.there], settings, anden)
+    await andenJson(['restore', files.there], middle, anden)
+    await andenJson(['backup', files.back], middle, anden)
     await s3.close()
     const target = await emptyDatabase()
     const restored = place('restored', target)
@@ -118,7 +120,7 @@ describe('a service that is restored elsewhere', () => {
     await expectOneLine(['restore', files.back], other, needed)
     await expectOneLine(['restore', files.back], embedded, needed)
     await expectNothing(target)
-    await andenJson(['restore', files.back], restored)
+    await andenJson(['restore', files.back], restored, anden)
 
     expect(await contentsOf(target.db)).toEqual(await contentsOf(source.db))
     expect(await feedOf(target.db)).toEqual(await feedOf(source.db))

@@ -8,7 +8,7 @@ import { parseJson } from './json-body.ts'
 import { problemDocument } from './render-problem.ts'
 import { bodyValidator } from './validation.ts'
 
-const policy = { maxRatio: 5, bodyBytes: 1024 * 1024, minMicroseconds: 40_000, attempts: 4 }
+const policy = { maxRatio: 5, bodyBytes: 1024 * 1024, minMicroseconds: 15_000, attempts: 4 }
 const { bodyBytes } = policy
 
 const repeated = (unit: string) => unit.repeat(Math.floor(bodyBytes / unit.length))
