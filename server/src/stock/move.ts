@@ -63,13 +63,13 @@ async function writeEntries(tx: Transaction, movement: Movement): Promise<void> 
 
 type ChangedLots = { created: readonly LotRow[]; depleted: readonly LotRow[] }
 
-export const lotEvents = ({ created, depleted }: ChangedLots): NewEvent[] => [
+const lotEvents = ({ created, depleted }: ChangedLots): NewEvent[] => [
   ...created.map(lotCreated),
   ...depleted.map(lotDepleted),
 ]
 
 /** One `stock.changed` per product and transaction, with the net delta; none if that is 0. */
-export async function quantityEvents(
+async function quantityEvents(
   tx: Transaction,
   locked: ReadonlyMap<string, Pick<LockedProduct, 'quantity'>>,
 ): Promise<NewEvent[]> {

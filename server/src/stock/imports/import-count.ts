@@ -5,20 +5,19 @@ import { uuidv7 } from 'uuidv7'
 import { recordAudit } from '../../audit/record.ts'
 import type { Author } from '../../author.ts'
 import type { Transaction } from '../../db/pool.ts'
-import { type NewEvent, publishBatches } from '../../events/publish.ts'
+import { publishSelected } from '../../events/publish.ts'
 import type { Spool } from '../../http/spool.ts'
 import { problem, unreachable } from '../../problem.ts'
-import { lotEvents, quantityEvents } from '../move.ts'
 import { compareCount } from './compare.ts'
-import { dropStagingTables, inBatches, ranges } from './staging-tables.ts'
+import { lotEventsOfCount, productsOfCount, stockEventsOfCount } from './event-queries.ts'
+import { dropStagingTables, ranges } from './staging-tables.ts'
 import {
   type CountImport,
   checkLotsNow,
-  countedProducts,
   deferLotCheck,
   insertCountedEntries,
   insertCountedLots,
-  lotsWithEvents,
+  type PositionRange,
   productUnlikeItsLots,
   timeOfCount,
 } from './write-queries.ts'
@@ -38,25 +37,13 @@ export async function importCount(
   const { fingerprint, ...summary } = await compareCount(tx, clientId, file, { dryRun: false })
   if (expected !== null && expected !== fingerprint) throw problem('imports/stock-changed')
   const { recorded_at: recordedAt } = await tx.one(timeOfCount)
-  await writeChanges(tx, { clientId, documentId: id, actor: by.actor, recordedAt }, summary.lines)
-  await publishBatches(tx, eventsOfCount(tx, clientId))
+  const count = { clientId, documentId: id, actor: by.actor, recordedAt }
+  await writeChanges(tx, count, summary.lines)
+  await publishStockEvents(tx, count)
   await tx.run(dropStagingTables)
   const done = { id, dry_run: false, ...summary }
   await recordAudit(tx, by, { clientId, action: 'stock.import', subjectId: id, after: done })
   return done
-}
-
-async function* eventsOfCount(tx: Transaction, clientId: string): AsyncGenerator<NewEvent[]> {
-  for await (const lots of inBatches(tx, lotsWithEvents(clientId))) {
-    yield lotEvents({
-      created: lots.filter((lot) => lot.quantity > 0),
-      depleted: lots.filter((lot) => lot.quantity === 0),
-    })
-  }
-  // Last: a product may have lots in several batches, and gets one event, with its net change.
-  for await (const products of inBatches(tx, countedProducts)) {
-    yield await quantityEvents(tx, new Map(products.map((product) => [product.product_id, product])))
-  }
 }
 
 /** Ledger entries first, then the missing lots with their quantity, so that each lot is written once. */
@@ -65,9 +52,22 @@ async function writeChanges(tx: Transaction, count: CountImport, lines: number) 
   for (const range of ranges(lines, linesPerStatement)) {
     await tx.run(insertCountedEntries(count, range))
     await tx.run(insertCountedLots(count, range))
+    await publishSelected(tx, lotEventsOfCount(count, { range, ids: eventIds(range) }))
   }
   await tx.run(checkLotsNow)
   // Everywhere else triggers keep lots and stock equal. This path fills new lots itself, so it checks.
   const mismatch = await tx.maybeOne(productUnlikeItsLots)
   if (mismatch) unreachable(`the lots of ${mismatch.sku} do not add up to its stock`)
 }
+
+/** Last: a product may have lots in several ranges, and gets one event, with its net change. */
+async function publishStockEvents(tx: Transaction, count: CountImport) {
+  const { count: productCount } = await tx.one(productsOfCount)
+  for (const range of ranges(productCount, linesPerStatement)) {
+    await publishSelected(tx, stockEventsOfCount(count, { range, ids: eventIds(range) }))
+  }
+}
+
+/** As an array literal: the driver would quote every id. */
+const eventIds = ({ from, to }: PositionRange) =>
+  `{${Array.from({ length: to - from + 1 }, () => uuidv7()).join()}}`

@@ -1,7 +1,8 @@
-import type { ImportChange } from '@anden/contract'
+import type { EventEnvelope, EventPayload, ImportChange } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import { describe, expect, test } from 'vitest'
 import { sql } from '../../db/sql.ts'
+import { renderPayload } from '../../events/payload.ts'
 import { lotsOf, rowCounts, sendCount } from '../../testing/counts.ts'
 import { reserve } from '../../testing/document-data.ts'
 import { expectInvariants } from '../../testing/invariants.ts'
@@ -165,6 +166,32 @@ describe('POST /stock/imports', () => {
           updated_at: at,
         },
       },
+    ])
+  })
+
+  test('its events have the bytes that rendering their payloads gives', async () => {
+    const client = await aCountedClient()
+    const answer = await sendCount(staff, client.id, [
+      'sku,quantity,lot_number,expiry_date,vintage_year',
+      'SYR,0,,,',
+      'SYR,0.001,"L ""a"" \\ \u007f ñ 🍷 \u2028 </b>",2028-02-29,2019',
+      'SYR,12.50,"{""x"":1}",,',
+      'MAL,0,L2,2027-03-31,',
+      'MAL,1000000000,L9,,1900',
+    ])
+    expect(answer.status, answer.text).toBe(201)
+    const rows = await service.db.rows(
+      sql<{ body: string }>`select body from events where client_id = ${client.id} order by id`,
+    )
+    const types = rows.map(({ body }) => {
+      const { type, data } = JSON.parse(body) as EventEnvelope
+      const payload = renderPayload(type, data.object as EventPayload<typeof type>)
+      expect(body.endsWith(`,"data":{"object":${payload}}}`), `${body}\n${payload}`).toBe(true)
+      return type
+    })
+    expect(types).toEqual([
+      ...Array(5).fill(expect.stringMatching(/^lot\.(created|depleted)$/)),
+      ...Array(2).fill('stock.changed'),
     ])
   })
 

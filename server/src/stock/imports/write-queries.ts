@@ -1,7 +1,5 @@
 // Statements that apply a count from the staging tables.
-import type { UnitType } from '@anden/contract'
 import { sql } from '../../db/sql.ts'
-import type { LotRow } from '../lot-queries.ts'
 
 export type PositionRange = { from: number; to: number }
 export type CountImport = { clientId: string; documentId: string; actor: string; recordedAt: string }
@@ -46,24 +44,3 @@ export const productUnlikeItsLots = sql<{ sku: string }>`
     from lots
     where lots.client_id = stock.client_id and lots.product_id = stock.product_id and lots.quantity > 0)
   limit 1`
-
-/** Lots created or emptied, as they are now: each gets an event. */
-export const lotsWithEvents = (clientId: string) => (after: number, limit: number) =>
-  sql<LotRow & { position: number }>`
-    select position, coalesce(lot_id, fresh_lot_id) as id, ${clientId}::uuid as client_id, product_id, lot_number,
-      expiry_date, vintage_year, new_quantity as quantity, 'csv_import' as source_type,
-      now()::timestamptz(3) as created_at, now()::timestamptz(3) as updated_at
-    from import_changes
-    where position > ${after} and new_quantity <> old_quantity and (lot_id is null or new_quantity = 0)
-    order by position
-    limit ${limit}`
-
-export type CountedProduct = { position: number; product_id: string; unit_type: UnitType; quantity: number }
-
-export const countedProducts = (after: number, limit: number) =>
-  sql<CountedProduct>`
-    select position, product_id, unit_type, old_quantity as quantity
-    from import_products
-    where position > ${after}
-    order by position
-    limit ${limit}`
