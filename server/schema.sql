@@ -336,7 +336,8 @@ begin
     insert into search_terms (client_id, kind, term, word, subject_id)
     select added.client_id, 'product', terms.term, terms.word, added.id
     from added
-    cross join lateral product_terms(added.sku, added.name_folded) as terms;
+    cross join lateral product_terms(added.sku, added.name_folded) as terms
+    order by added.client_id, terms.term, terms.word, added.id;
   end if;
   return null;
 end $function$;
@@ -496,14 +497,16 @@ CREATE OR REPLACE FUNCTION public.search_words(folded text, most integer)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$
-  select substr(folded, start, 80), (row_number() over (order by start) - 1)::smallint
+  select substr(folded, start, 80), (row_number() over (order by ordinal) - 1)::smallint
   from (
-    select piece, (ordinal + sum(char_length(piece)) over (order by ordinal) - char_length(piece))::integer as start
+    select piece, ordinal,
+      (ordinal + sum(char_length(piece)) over (order by ordinal rows unbounded preceding) - char_length(piece))::integer
+        as start
     from string_to_table(translate(folded, '!"#$%&''()*+,-./:;<=>?@[\]^_`{|}~', repeat(' ', 32)), ' ')
       with ordinality as pieces (piece, ordinal)
   ) as words
   where piece <> '' or start = 1
-  order by start
+  order by ordinal
   limit most
 $function$;
 
@@ -538,8 +541,9 @@ CREATE OR REPLACE FUNCTION public.touch()
 AS $function$
 begin
   insert into touched (transaction_id, client_id, topic)
-  select distinct pg_current_xact_id(), client_id, topic
-  from changed cross join unnest(tg_argv) as topic
+  select pg_current_xact_id(), client_id, topic
+  from (select distinct client_id from changed) as clients
+  cross join unnest(tg_argv) as topic
   on conflict do nothing;
   return null;
 end $function$;
