@@ -1,7 +1,7 @@
 import { chmod, cp, lstat, mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { scratch } from '../../testing/embedded/trial.ts'
+import { scratchOnDisk } from '../../testing/embedded/trial.ts'
 import { chooseAccount, isRoot } from './account.ts'
 import { findPackage, prepareBinaries } from './binaries.ts'
 
@@ -40,7 +40,7 @@ async function prepare(dir: string, unpacked: typeof installed) {
 
 describe('prepareBinaries', { timeout: 30_000 }, () => {
   test('makes missing links and executable bits in the package', async () => {
-    const dir = await scratch()
+    const dir = await scratchOnDisk()
     const unpacked = await unpack(dir)
     const { binaries } = await prepare(dir, unpacked)
     expect(binaries).toEqual({
@@ -53,7 +53,7 @@ describe('prepareBinaries', { timeout: 30_000 }, () => {
   })
 
   test.skipIf(!isRoot())('uses a copy when the account cannot reach the package (needs root)', async () => {
-    const dir = await scratch()
+    const dir = await scratchOnDisk()
     await mkdir(join(dir, 'package'), { mode: 0o700 })
     await mkdir(join(dir, 'copies'))
     const unpacked = await unpack(dir)
@@ -69,7 +69,7 @@ describe('prepareBinaries', { timeout: 30_000 }, () => {
   })
 
   test('says in one line what to do when nothing runs', async () => {
-    const dir = await scratch()
+    const dir = await scratchOnDisk()
     const broken = { native: join(dir, 'nothing'), version: '0' }
     await mkdir(join(dir, 'nothing', 'bin'), { recursive: true })
     await expect(prepare(dir, broken)).rejects.toThrow(

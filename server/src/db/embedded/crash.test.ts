@@ -6,7 +6,7 @@ import { placeCluster } from '../../testing/embedded/place-cluster.ts'
 import { ask, homeOf, participate, scratch, serverPid, untilSoon } from '../../testing/embedded/trial.ts'
 import { joinCluster } from './cluster.ts'
 import { identify } from './process-identity.ts'
-import { listServerProcesses } from './server-processes.ts'
+import { kill, listServerProcesses } from './server-processes.ts'
 
 /** A cluster with a committed row, used by one participant in a process of its own. */
 async function usedCluster() {
@@ -46,7 +46,7 @@ describe.concurrent('after a kill -9', { timeout: 60_000 }, () => {
     const { dataDir, participant } = await usedCluster()
     const home = await homeOf(dataDir)
     await participant.kill()
-    for (const pid of await listServerProcesses(home)) process.kill(pid, 'SIGKILL')
+    for (const pid of await listServerProcesses(home)) kill(pid, 'SIGKILL')
     await untilSoon('all are gone', async () => (await listServerProcesses(home)).length === 0)
     const next = await joinCluster({ dataDir, durable: false })
     await expectKept(next.url)
@@ -87,7 +87,7 @@ describe.concurrent('after a kill -9', { timeout: 60_000 }, () => {
     const { dataDir, participant } = await usedCluster()
     const home = await homeOf(dataDir)
     await participant.kill()
-    for (const pid of await listServerProcesses(home)) process.kill(pid, 'SIGKILL')
+    for (const pid of await listServerProcesses(home)) kill(pid, 'SIGKILL')
     await untilSoon('all are gone', async () => (await listServerProcesses(home)).length === 0)
     const file = join(home.pgdata, 'postmaster.pid')
     const [, ...rest] = (await readFile(file, 'utf8')).split('\n')

@@ -1,14 +1,14 @@
 import { chmod, chown, cp, mkdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { ask, homeOf, participate, scratch, serverPid } from '../../testing/embedded/trial.ts'
+import { ask, homeOf, participate, scratchOnDisk, serverPid } from '../../testing/embedded/trial.ts'
 import { isRoot } from './account.ts'
 import { joinCluster } from './cluster.ts'
 import { identify } from './process-identity.ts'
 
 /** A data directory that no other account can reach, with a cluster that holds a row. */
 async function closedDataDir() {
-  const dir = await scratch(0o700)
+  const dir = await scratchOnDisk(0o700)
   const dataDir = join(dir, 'data')
   const said: string[] = []
   const cluster = await joinCluster({ dataDir, durable: false, say: (line) => said.push(line) })
@@ -86,7 +86,7 @@ describe
     })
 
     test('a cluster in its place that has become unreachable is an error that names the directory', async () => {
-      const dir = await scratch()
+      const dir = await scratchOnDisk()
       const closed = join(dir, 'closed')
       await mkdir(closed, { mode: 0o755 })
       await (await joinCluster({ dataDir: join(closed, 'data'), durable: false })).leave()
@@ -101,7 +101,7 @@ describe
   .skipIf(!isRoot())
   .concurrent('as an ordinary user (needs root to become one)', { timeout: 60_000 }, () => {
     test('the cluster lies in the data directory, belongs to that user, and root may join it', async () => {
-      const dir = await scratch(0o700)
+      const dir = await scratchOnDisk(0o700)
       await chown(dir, 65534, 65534)
       const dataDir = join(dir, 'data')
       const participant = await participate(dataDir, { uid: 65534, gid: 65534 })
