@@ -16,6 +16,8 @@ const stockOf = (server: ServerProcess, token: string) =>
 // The second test goes on with what the first has left: demo data take seconds to load.
 const DATA_DIR = join(await scratch(), 'data')
 const settings = { DATA_DIR, DEMO_DAYS: String(sizes.demoDays) }
+let token = ''
+let before = ''
 
 describe('on one data directory', () => {
   test('two first starts at once come up on one database, with one secret and one demo key', async () => {
@@ -26,6 +28,8 @@ describe('on one data directory', () => {
     const pages = await Promise.all(servers.map((server) => stockOf(server, one ?? '')))
     expect(pages[0]?.body.data.length).toBeGreaterThan(0)
     expect(pages[0]?.text).toBe(pages[1]?.text)
+    token = one ?? ''
+    before = pages[0]?.text ?? ''
 
     // The cursor that one has sealed can be opened by the other: they have the same secret.
     const [first, second] = servers.map((server) => caller(`${server.url}/api/v1/portal`, one))
@@ -40,32 +44,29 @@ describe('on one data directory', () => {
   })
 
   test('what was there is there again: after a stop, after a kill, after a crash of everything', async () => {
-    let server = await serve(settings, ['--demo'])
-    const token = demoKey(server)
-    const before = (await stockOf(server, token)).text
     const clients = await andenJson(['client', 'list'], { DATA_DIR })
     expect(clients).toHaveLength(2)
 
     const comesBack = async () => {
-      server = await serve(settings, ['--demo'])
-      expect(demoKey(server)).toBe(token)
-      expect((await stockOf(server, token)).text).toBe(before)
+      const started = await serve(settings, ['--demo'])
+      expect(demoKey(started)).toBe(token)
+      expect((await stockOf(started, token)).text).toBe(before)
+      return started
     }
 
-    expect(await server.end('SIGTERM')).toBe(0)
+    let server = await comesBack()
     expect(await andenJson(['client', 'list'], { DATA_DIR })).toEqual(clients)
-    await comesBack()
 
     const postmaster = await serverPid(DATA_DIR)
     expect(await server.end('SIGKILL')).toBeNull()
     expect(await serverPid(DATA_DIR)).toBe(postmaster)
-    await comesBack()
+    server = await comesBack()
 
     const home = await homeOf(DATA_DIR)
     expect(await server.end('SIGKILL')).toBeNull()
     for (const pid of await listServerProcesses(home)) kill(pid, 'SIGKILL')
     await until('the database is gone', async () => (await listServerProcesses(home)).length === 0)
-    await comesBack()
+    server = await comesBack()
 
     expect(await andenJson(['client', 'list'], { DATA_DIR })).toEqual(clients)
     expect(await server.end('SIGTERM')).toBe(0)

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { portalScopes } from '@anden/contract'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../db/sql.ts'
 import { createClient } from '../identity/create-client.ts'
 import { issueApiKey } from '../identity/issue-keys.ts'
@@ -13,13 +13,9 @@ import { cloneDatabase, emptyDatabase, type TestDatabase } from '../testing/data
 import { addDestinatario } from '../testing/document-data.ts'
 import { scratch } from '../testing/embedded/trial.ts'
 import { caller } from '../testing/http.ts'
-import { useDatabase } from '../testing/prologue.ts'
 import { rawConnection } from '../testing/raw-connection.ts'
 import { sizes } from '../testing/sizes.ts'
 import { until } from '../testing/until.ts'
-
-const database = await useDatabase()
-const settings = await settingsFor(database)
 
 async function settingsFor({ url }: TestDatabase): Promise<Settings> {
   const DATA_DIR = join(await scratch(), 'data')
@@ -31,7 +27,7 @@ async function settingsFor({ url }: TestDatabase): Promise<Settings> {
   }
 }
 
-async function aKey({ db } = database) {
+async function aKey({ db }: TestDatabase) {
   const owner = { name: 'Bodega', email: 'bodega@bodega.example', cuit_dni: null }
   const client = await createClient(db, owner)
   return issueApiKey(db, { clientId: client.id, name: 'test', scopes: portalScopes })
@@ -40,10 +36,17 @@ async function aKey({ db } = database) {
 const portalOf = (server: ServerProcess, token?: string) => caller(`${server.url}/api/v1/portal`, token)
 
 describe('several processes', () => {
+  // All tests use the same two: a process that starts takes more than a second of CPU time.
+  let empty: TestDatabase
+  let given: Settings
+  let servers: ServerProcess[]
+  beforeAll(async () => {
+    empty = await emptyDatabase()
+    given = await settingsFor(empty)
+    servers = await Promise.all([1, 2].map(() => serve(given, ['--demo'])))
+  })
+
   test('that start at once on an empty database all come up, and serve one and the same demo', async () => {
-    const empty = await emptyDatabase()
-    const given = await settingsFor(empty)
-    const servers = await Promise.all([1, 2].map(() => serve(given, ['--demo'])))
     const tokens = servers.map((server) => /pk_\w{46}/.exec(server.stderr())?.[0])
     expect(tokens[0]).toBeDefined()
     expect(tokens[0]).toBe(tokens[1])
@@ -51,18 +54,30 @@ describe('several processes', () => {
     expect(pages.map(({ status }) => status)).toEqual([200, 200])
     expect(pages[0]?.body.data.length).toBeGreaterThan(0)
     expect(pages[0]?.text).toBe(pages[1]?.text)
-    expect(await Promise.all(servers.map((server) => server.end('SIGTERM')))).toEqual([0, 0])
-    await empty.drop()
   })
 
   test('all refuse a key within a second of its being revoked', async () => {
-    const key = await aKey()
-    const servers = await Promise.all([serve(settings), serve(settings)])
+    const key = await aKey(empty)
     const statuses = () =>
       Promise.all(servers.map(async (server) => (await portalOf(server, key.token).get('/stock')).status))
     expect(await statuses()).toEqual([200, 200])
-    await andenJson(['key', 'revoke', key.id], settings)
+    await andenJson(['key', 'revoke', key.id], given)
     await until('both refuse the key', async () => (await statuses()).join() === '401,401', 1000)
+  })
+
+  test('at SIGTERM write the requests that are not logged yet, and exit with 0', async () => {
+    const { token } = await aKey(empty)
+    const answers = await Promise.all(
+      servers.map((server) => portalOf(server, token).post('/destinatarios', { name: 'Vinoteca' })),
+    )
+    expect(await Promise.all(servers.map((server) => server.end('SIGTERM')))).toEqual([0, 0])
+    const ids = answers.map(({ headers }) => headers.get('x-request-id')).sort()
+    const logged = await empty.db.rows(sql`
+      select id, status
+      from (select 'req_' || replace(id::text, '-', '') as id, status from requests) as logged
+      where id = any(${ids}) order by id`)
+    expect(logged).toEqual(ids.map((id) => ({ id, status: 201 })))
+    await empty.drop()
   })
 })
 
@@ -79,30 +94,8 @@ describe.concurrent('SIGTERM', () => {
     expect(await isListening(server)).toBe(false)
   })
 
-  test('writes the requests that are not logged yet', async () => {
-    const own = await cloneDatabase()
-    const { token } = await aKey(own)
-    const server = await serve(await settingsFor(own))
-    const created = await portalOf(server, token).post('/destinatarios', { name: 'Vinoteca' })
-    expect(created.status).toBe(201)
-    expect(await server.end('SIGTERM')).toBe(0)
-    const rows = sql`select 'req_' || replace(id::text, '-', '') as id, status from requests`
-    expect(await own.db.rows(rows)).toEqual([{ id: created.headers.get('x-request-id'), status: 201 }])
-    await own.drop()
-  })
-
-  test('does not wait for ever for a request that hangs', async () => {
-    const { server, answer, lock } = await withRequestInFlight()
-    expect(await server.end('SIGTERM')).toBe(0)
-    expect(await answer).toBeInstanceOf(Error)
-    await lock.release()
-  })
-
-  test('breaks off an export that its client does not read, so that no part looks like the whole', async () => {
-    const own = await cloneDatabase()
-    const { token, client_id } = await aKey(own)
-    await fillWithLargeOrders(own, client_id)
-    const server = await serve(await settingsFor(own))
+  test('does not wait for ever: breaks off what hangs, and no part of an unread export looks like the whole', async () => {
+    const { server, token, answer, lock } = await withRequestInFlight(fillWithLargeOrders)
     const head = `Host: localhost\r\nAccept: text/csv\r\nAuthorization: Bearer ${token}\r\n\r\n`
     const connections = await Promise.all(
       ['1.1', '1.0'].map(async (version) => {
@@ -118,11 +111,12 @@ describe.concurrent('SIGTERM', () => {
       }),
     )
     expect(await server.end('SIGTERM')).toBe(0)
+    expect(await answer).toBeInstanceOf(Error)
     for (const { socket, ended } of connections) {
       socket.resume()
       expect(await ended).toMatchObject({ code: 'ECONNRESET' })
     }
-    await own.drop()
+    await lock.release()
   })
 
   test('during the start lets the start come to its end, and exits with 0', async () => {
@@ -155,9 +149,10 @@ async function fillWithLargeOrders({ db }: TestDatabase, clientId: string) {
 }
 
 /** A server of its own with a request that waits, as a slow one would, behind a lock on the products. */
-async function withRequestInFlight() {
+async function withRequestInFlight(prepare: typeof fillWithLargeOrders = async () => {}) {
   const own = await cloneDatabase()
-  const { token } = await aKey(own)
+  const { token, client_id } = await aKey(own)
+  await prepare(own, client_id)
   const server = await serve(await settingsFor(own))
   const client = await own.db.connect()
   await client.query('begin')
@@ -172,7 +167,7 @@ async function withRequestInFlight() {
       await client.end()
     },
   }
-  return { server, answer, lock }
+  return { server, token, answer, lock }
 }
 
 async function isSomebodyWaiting({ db }: TestDatabase): Promise<boolean> {
