@@ -2,11 +2,14 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { anden, andenJson, serve } from '../testing/command.ts'
+import { andenJson, serve } from '../testing/command.ts'
+import { commandsInOneProcess } from '../testing/commands-in-one-process.ts'
 import { scratch } from '../testing/embedded/trial.ts'
 import { caller } from '../testing/http.ts'
 import { startReceiver } from '../testing/receiver.ts'
 import { verifySignature } from '../webhooks/verify.ts'
+
+const anden = commandsInOneProcess()
 
 // Not by the prologue: this file has no use for the database of the tests.
 const receiver = await startReceiver()
@@ -16,7 +19,7 @@ test('replaces a generated key under a running server without a failed delivery,
   const DATA_DIR = join(await scratch(), 'data')
   const keyFile = join(DATA_DIR, 'secret-key')
   const server = await serve({ DATA_DIR, WEBHOOK_ALLOW_PRIVATE: 'true' })
-  const run = (...args: string[]) => andenJson(args, { DATA_DIR })
+  const run = (...args: string[]) => andenJson(args, { DATA_DIR }, anden)
   const client = await run('client', 'create', '--name', 'Bodega', '--email', 'bodega@bodega.example')
   const [key, staffKey] = await Promise.all([
     run('key', 'create', '--client', client.id, '--name', 'ERP', '--all-scopes'),
@@ -37,7 +40,7 @@ test('replaces a generated key under a running server without a failed delivery,
       paid += 1
     }
   })()
-  const rotated = await andenJson(['secret', 'rotate'], { DATA_DIR })
+  const rotated = await run('secret', 'rotate')
   rotating = false
   await paying
   expect(rotated).toMatchObject({ unreadable: 0 })
@@ -59,7 +62,7 @@ test('replaces a generated key under a running server without a failed delivery,
   expect(present).not.toBe(old)
   expect((await stat(keyFile)).mode & 0o777).toBe(0o600)
   expect((await readdir(DATA_DIR)).filter((name) => name.startsWith('secret-key'))).toEqual(['secret-key'])
-  expect(await andenJson(['secret', 'rotate'], { DATA_DIR })).toMatchObject({ unreadable: 0 })
+  expect(await run('secret', 'rotate')).toMatchObject({ unreadable: 0 })
   await writeFile(keyFile, old)
   const refused = await anden(['serve'], { DATA_DIR, PORT: '0' })
   expect(refused.code).toBe(1)

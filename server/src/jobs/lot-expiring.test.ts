@@ -6,6 +6,7 @@ import { createDb } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
 import { fileTransport } from '../mail/transport.ts'
 import { andenJson } from '../testing/command.ts'
+import { commandsInOneProcess } from '../testing/commands-in-one-process.ts'
 import { useService } from '../testing/prologue.ts'
 import type { TestClient } from '../testing/service.ts'
 import { addEntries, addLots, addProduct } from '../testing/stock-data.ts'
@@ -90,7 +91,8 @@ test("makes up for today's run after days of downtime, and for no earlier day's"
 test('a manual run always emits, and marks no day as done', async () => {
   await lots('2027-03-05')
   const settings = processSettings(service, dataDir)
-  const byHand = () => andenJson(['job', 'run', 'lot-expiring', '--date', '2027-03-01'], settings)
+  const anden = commandsInOneProcess()
+  const byHand = () => andenJson(['job', 'run', 'lot-expiring', '--date', '2027-03-01'], settings, anden)
   expect(await byHand()).toEqual({ date: '2027-03-01', emitted: 1 })
   expect(await byHand()).toEqual({ date: '2027-03-01', emitted: 1 })
   expect(await days()).toEqual([])
