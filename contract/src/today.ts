@@ -4,6 +4,9 @@ import { type Static, Type } from './type.ts'
 
 const Count = Type.Integer({ minimum: 0, examples: [3] })
 
+/** `mail` has every mail, that of invitations and new passwords included. */
+export const backgroundJobs = ['mail', 'lot-expiring', 'remito-cai', 'retention'] as const
+
 export const Today = Named('Today', {
   orders: Type.Array(
     Named('QueueLength', {
@@ -39,6 +42,17 @@ export const Today = Named('Today', {
       last_failure_reason: Nullable(Type.String({ examples: ['503'] })),
     }),
     { description: 'Webhook endpoints that are paused, at most 100' },
+  ),
+  jobs: Type.Array(
+    Named('JobState', {
+      job: OneOf(backgroundJobs, { examples: ['lot-expiring'] }),
+      last_run_at: Nullable(Timestamp, {
+        description: 'When its schedule last started it; null if it has none, or has not come up yet',
+      }),
+      waiting: Type.Integer({ ...Count, description: 'Runs or mails that are due, or will be tried again' }),
+      failed: Type.Integer({ ...Count, description: 'Those that were given up after all their attempts' }),
+    }),
+    { description: 'The work that the service does in the background' },
   ),
 })
 export type Today = Static<typeof Today>

@@ -902,7 +902,7 @@ export interface BackofficeToday {
   /**
    * What the warehouse has to do today.
    *
-   * Open orders by status with the oldest of each, clients with lots that have expired or are about to, and webhook endpoints that are paused. The day is the warehouse's own.
+   * Open orders by status with the oldest of each, clients with lots that have expired or are about to, webhook endpoints that are paused, and the state of the work in the background. The day is the warehouse's own.
    *
    * Requires the scope `staff:read`.
    *

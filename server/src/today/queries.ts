@@ -1,9 +1,11 @@
 // What the warehouse has to do today. Counts come from the totals that the database maintains per client, and from the
 // ends of indexes: the cost grows with the number of clients, not with their history.
-import { openOrderStatuses, type Today } from '@anden/contract'
+import { backgroundJobs, openOrderStatuses, type Today } from '@anden/contract'
 import { sql } from '../db/sql.ts'
 
 const maxRows = 100
+/** More are not counted. Only a mail server that is away for days leaves so many. */
+const maxJobs = 10_000
 
 export const openOrders = sql<Today['orders'][number]>`
   select status, coalesce(sum(totals.amount), 0) as orders, oldest.created_at as oldest_at
@@ -45,3 +47,18 @@ export const pausedEndpoints = sql<Today['paused_endpoints'][number]>`
     where client_id = clients.id and deleted_at is null and status = 'paused') as endpoints
   order by endpoints.last_failure_at desc nulls last, endpoints.id
   limit ${maxRows}`
+
+/** A job that is done leaves the queue, so it has what waits and what was given up. */
+export const jobStates = sql<Today['jobs'][number]>`
+  select names.job, crontab.last_execution::timestamptz(3) as last_run_at,
+    count(queued.job) filter (where queued.attempts < queued.max_attempts) as waiting,
+    count(queued.job) filter (where queued.attempts >= queued.max_attempts) as failed
+  from unnest(${[...backgroundJobs]}::text[]) with ordinality as names (job, position)
+  left join graphile_worker._private_known_crontabs as crontab on crontab.identifier = names.job
+  left join (
+    select case when task_identifier in ('sign-in-link', 'password-reset') then 'mail' else task_identifier end as job,
+      attempts, max_attempts
+    from graphile_worker.jobs
+    limit ${maxJobs}) as queued on queued.job = names.job
+  group by names.job, names.position, crontab.last_execution
+  order by names.position`

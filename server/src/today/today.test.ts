@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { sql } from '../db/sql.ts'
+import { enqueue } from '../jobs/queue.ts'
 import { controlledClock } from '../testing/clock.ts'
 import { useWarehouse } from '../testing/prologue.ts'
 import { order } from '../testing/warehouse.ts'
@@ -65,4 +66,21 @@ test('GET /today names the endpoints that are paused, and no others', async () =
       last_failure_reason: null,
     },
   ])
+})
+
+test('GET /today counts the mails that wait, and those that were given up', async () => {
+  const of = async (name: string) =>
+    (await today()).jobs.find(({ job }: { job: string }) => job === name) as Record<string, unknown>
+  expect(await of('retention')).toEqual({ job: 'retention', last_run_at: null, waiting: 0, failed: 0 })
+  const before = await of('mail')
+  const mail = { to: 'nobody@cliente.example', subject: 'x', text: 'x' }
+  await service.db.transaction(async (tx) => {
+    await enqueue(tx, 'mail', mail)
+    await enqueue(tx, 'mail', mail)
+    await enqueue(tx, 'password-reset', { email: 'nobody@cliente.example', base_url: service.url })
+    await tx.run(sql`
+      update graphile_worker._private_jobs set attempts = max_attempts
+      where id = (select max(id) from graphile_worker._private_jobs)`)
+  })
+  expect(await of('mail')).toEqual({ ...before, waiting: 2, failed: 1 })
 })

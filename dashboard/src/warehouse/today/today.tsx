@@ -15,6 +15,7 @@ import { useOrderStates } from '../../ui/order-status.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Moment } from '../../ui/values.tsx'
 import { todayFigures } from '../queries.ts'
+import { BackgroundJobs } from './background-jobs.tsx'
 import styles from './today.module.css'
 
 export function TodayPage() {
@@ -32,7 +33,7 @@ export function TodayPage() {
   )
 }
 
-function Figures({ orders, expiring, paused_endpoints }: Today) {
+function Figures({ orders, expiring, paused_endpoints, jobs }: Today) {
   const { t } = useLingui()
   const states = useOrderStates()
   return (
@@ -104,6 +105,7 @@ function Figures({ orders, expiring, paused_endpoints }: Today) {
             </ul>
           )}
         </Card>
+        <BackgroundJobs jobs={jobs} />
       </Columns>
     </>
   )

@@ -1,0 +1,58 @@
+// What the service does by itself: whether it ran, and what it could not do.
+import type { Today } from '@anden/sdk/backoffice'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Card } from '../../ui/card.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { Moment } from '../../ui/values.tsx'
+import styles from './today.module.css'
+
+type Job = Today['jobs'][number]
+
+export function BackgroundJobs({ jobs }: { jobs: readonly Job[] }) {
+  const { t } = useLingui()
+  const names: Record<Job['job'], string> = {
+    mail: t`Mail`,
+    'lot-expiring': t`Notice of lots that expire`,
+    'remito-cai': t`Check of the CAI`,
+    retention: t`Removal of old records`,
+  }
+  return (
+    <Card title={t`In the background`} flush>
+      <ul className={styles['rows']}>
+        {jobs.map((job) => (
+          <li key={job.job}>
+            <span>{names[job.job]}</span>
+            <span className={styles['chips']}>
+              {job.last_run_at ? (
+                <span className="quiet">
+                  <Moment at={job.last_run_at} ago />
+                </span>
+              ) : null}
+              <State {...job} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function State({ waiting, failed }: Job) {
+  if (failed > 0)
+    return (
+      <Chip tone="bad">
+        <Plural value={failed} one="# failed" other="# failed" />
+      </Chip>
+    )
+  if (waiting > 0)
+    return (
+      <Chip tone="warn">
+        <Plural value={waiting} one="# waiting" other="# waiting" />
+      </Chip>
+    )
+  return (
+    <Chip tone="ok">
+      <Trans>up to date</Trans>
+    </Chip>
+  )
+}

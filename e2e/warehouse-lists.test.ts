@@ -1,0 +1,85 @@
+// What the staff look up: the day, orders and remitos of all clients, and who changed what.
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { order } from '../server/src/testing/warehouse.ts'
+import { visit } from './harness/visit.ts'
+import { sharedWorld } from './harness/world.ts'
+
+const world = await sharedWorld()
+const { warehouse } = world
+
+const openAsStaff = async (path: string) => (await visit(path, { as: await world.aStaffUser() })).page
+const numbersIn = (page: Page, table: string) =>
+  page.getByRole('table', { name: table }).getByRole('row').getByRole('link').allTextContents()
+
+test('the start page counts what waits, as it comes in, and leads to the queue', async () => {
+  const client = await warehouse.aStockedClient()
+  const page = await openAsStaff('/warehouse')
+  const pending = page.getByRole('main').getByRole('link', { name: /^Pending/ })
+  const count = async () => Number(/\d+/.exec((await pending.textContent()) ?? '')?.[0])
+  const before = await count()
+  await page.getByText('live', { exact: true }).waitFor()
+  await order(client, 1)
+  // Other stories place orders meanwhile.
+  await expect.poll(count).toBeGreaterThan(before)
+  await page.getByRole('heading', { name: 'In the background' }).waitFor()
+  await page.getByText('Removal of old records').waitFor()
+  await pending.click()
+  await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor()
+})
+
+test('an order is found among those of all clients by client, state and number, and its link shows the same', async () => {
+  const client = await warehouse.aStockedClient()
+  const numbers: string[] = []
+  for (let made = 0; made < 3; made += 1) {
+    const { body } = await order(client, 1)
+    numbers.push(body.order_number)
+    if (made === 0) await warehouse.act(body.id, 'approve')
+  }
+  const [approved = '', ...pending] = numbers
+  const page = await openAsStaff(`/warehouse/orders/list?client_id=${client.id}`)
+  await expect.poll(() => numbersIn(page, 'Orders')).toEqual(numbers.toReversed())
+  await page.getByLabel('State').selectOption({ label: 'Pending' })
+  await expect.poll(() => numbersIn(page, 'Orders')).toEqual(pending.toReversed())
+  await page.getByLabel('Number').fill(pending[0] ?? '')
+  await expect.poll(() => numbersIn(page, 'Orders')).toEqual([pending[0]])
+  const again = await openAsStaff(page.url())
+  await expect.poll(() => numbersIn(again, 'Orders')).toEqual([pending[0]])
+  await again.getByLabel('State').selectOption({ label: 'Approved' })
+  await again.getByLabel('Number').fill(approved)
+  await again.getByRole('link', { name: approved }).click()
+  await again.getByRole('heading', { level: 1, name: approved }).waitFor()
+})
+
+test('a remito is found by its number as it is written on paper', async () => {
+  const client = await warehouse.aStockedClient(0)
+  const number = `R-${1 + Math.floor(Math.random() * 9000)}-${Math.floor(Math.random() * 1e8)}`
+  const items = [{ product_id: client.productId, quantity: 7 }]
+  const { body, text } = await warehouse.staff.post('/remitos', {
+    client_id: client.id,
+    type: 'ingreso',
+    remito_number: [number],
+    items,
+  })
+  const [stored = text] = body.remito_number
+  const page = await openAsStaff('/warehouse/remitos')
+  await page.getByLabel('Remito number').fill(number)
+  await expect.poll(() => numbersIn(page, 'Remitos')).toEqual([stored])
+  await page.getByRole('link', { name: stored }).click()
+  await page.getByRole('heading', { level: 1, name: stored }).waitFor()
+  await page.getByRole('row', { name: /7/ }).first().waitFor()
+})
+
+test('the audit log shows who changed what, with what it was before', async () => {
+  const client = await warehouse.aStockedClient(0)
+  const [before, after] = [crypto.randomUUID().slice(0, 8), crypto.randomUUID().slice(0, 8)]
+  await warehouse.staff.patch(`/clients/${client.id}`, { name: `Bodega ${before}` })
+  await warehouse.staff.patch(`/clients/${client.id}`, { name: `Bodega ${after}` })
+  const page = await openAsStaff(`/warehouse/audit?client_id=${client.id}`)
+  await page.getByLabel('What').fill('clients.update')
+  const row = page.getByRole('row', { name: new RegExp(after) }).first()
+  await row.waitFor()
+  expect(await row.locator('del').allTextContents()).toContain(`Bodega ${before}`)
+  expect(await row.locator('ins').allTextContents()).toContain(`Bodega ${after}`)
+  await row.getByText('staff key test').waitFor()
+})
