@@ -32,7 +32,8 @@ export function andenContender(
   return {
     name: 'Andén',
     pids: [pid],
-    release: (count) => db.transaction((tx) => publish(tx, payments(clientIds, count / endpointsPerClient))),
+    release: (count) =>
+      db.transaction(async (tx) => publish(tx, payments(clientIds, count / endpointsPerClient))),
     async isDone() {
       const { pending } = await db.one(sql<{ pending: boolean }>`
         select exists (select from deliveries where status = 'pending') as pending`)

@@ -21,7 +21,7 @@ async function write(): Promise<DeliveryWriterReport> {
   for (let next = start; writing; next = Math.max(next + setup.tickMs, performance.now() - setup.tickMs)) {
     await sleep(Math.max(0, next - performance.now()))
     const batch = payments(setup.clientIds, setup.eventsPerTick, events)
-    await db.transaction((tx) => publish(tx, batch))
+    await db.transaction(async (tx) => publish(tx, batch))
     events += batch.length
   }
   return { events, seconds: (performance.now() - start) / 1000 }

@@ -58,14 +58,16 @@ export async function reverseEntry(tx: Transaction, by: Author, transactionId: s
 }
 
 async function record(tx: Transaction, by: Author, given: NewEntry): Promise<AccountTransaction> {
-  await requireClient(tx, given.client_id)
-  const row = await tx.maybeOne(insertEntry({ ...given, id: uuidv7() }))
+  const [, row] = await Promise.all([
+    requireClient(tx, given.client_id),
+    tx.maybeOne(insertEntry({ ...given, id: uuidv7() })),
+  ])
   // Of two concurrent reversals of an entry, the second inserts nothing.
   if (!row) throw problem('account/already-reversed', alreadyReversed)
   if (row.reverses === null && row.number !== null) await claimNumber(tx, given.client_id, row.number, row.id)
   const entry = transaction(row)
-  if (row.reverses === null) await publish(tx, eventsOf(given.client_id, entry))
-  await recordAudit(tx, by, {
+  if (row.reverses === null) publish(tx, eventsOf(given.client_id, entry))
+  recordAudit(tx, by, {
     clientId: given.client_id,
     action: row.reverses === null ? `account.${row.type}` : 'account.reverse',
     subjectId: row.id,

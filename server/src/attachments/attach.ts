@@ -67,7 +67,7 @@ async function finishUpload(
   const { id, clientId, orderId } = upload
   await lockOpenOrder(tx, clientId, orderId)
   const attachment = await tx.one(setReady(clientId, id, sizeBytes))
-  await recordAudit(tx, by, {
+  recordAudit(tx, by, {
     clientId,
     action: 'attachments.create',
     subjectId: id,

@@ -12,17 +12,13 @@ export type NewAuditEntry = {
   after?: unknown
 }
 
-/** Runs in the caller's transaction, so that an action and its audit entry commit together. */
-export async function recordAudit(tx: Transaction, by: Author, entry: NewAuditEntry): Promise<void> {
-  await recordAuditBatch(tx, by, [entry])
+/** Runs in the caller's transaction, so that an action and its audit entry commit together. Nothing waits for it. */
+export function recordAudit(tx: Transaction, by: Author, entry: NewAuditEntry): void {
+  recordAuditBatch(tx, by, [entry])
 }
 
-export async function recordAuditBatch(
-  tx: Transaction,
-  by: Author,
-  entries: readonly NewAuditEntry[],
-): Promise<void> {
-  await tx.run(sql`
+export function recordAuditBatch(tx: Transaction, by: Author, entries: readonly NewAuditEntry[]): void {
+  tx.pipeline(sql`
     insert into audit_entries (id, client_id, actor, action, subject_id, before, after, request_id)
     select id, client_id, ${by.actor}, action, subject_id, before, after, ${by.requestId}
     from unnest(${entries.map(() => uuidv7())}::uuid[], ${entries.map((entry) => entry.clientId)}::uuid[],

@@ -21,7 +21,7 @@ export async function unarchiveProducts(tx: Transaction, by: Author, locked: Loc
   const ids = [...locked.values()].filter(({ archived }) => archived).map(({ product_id }) => product_id)
   if (ids.length === 0) return
   const products = await tx.rows(unarchive(ids))
-  await recordAuditBatch(
+  recordAuditBatch(
     tx,
     by,
     products.map((product) => ({

@@ -18,7 +18,7 @@ export async function createProduct(tx: Transaction, by: Author, clientId: strin
     .maybeOne(insertProduct({ ...given, id: uuidv7(), client_id: clientId }))
     .catch(duplicateOf)
   if (!product) throw duplicateSku(await tx.maybeOne(productBySku(clientId, given.sku)))
-  await recordAudit(tx, by, { clientId, action: 'products.create', subjectId: product.id, after: product })
+  recordAudit(tx, by, { clientId, action: 'products.create', subjectId: product.id, after: product })
   return product
 }
 
@@ -37,7 +37,7 @@ export async function changeProduct(
   }
   if (change.gtin !== before.gtin) await refuseTakenGtin(tx, before.client_id, change.gtin, id)
   const after = await tx.one(updateProduct({ ...before, ...change })).catch(duplicateOf)
-  await recordAudit(tx, by, {
+  recordAudit(tx, by, {
     clientId: before.client_id,
     action: 'products.update',
     subjectId: id,

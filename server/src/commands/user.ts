@@ -107,7 +107,7 @@ const resetUser = (email: string, secondFactor: boolean) =>
     await tx.run(deleteSessions(user.id))
     if (secondFactor) await tx.run(deleteTwoFactor(user.id))
     const { url } = await replaceLinks(tx, user.id, settings)
-    await recordAudit(tx, terminal, {
+    recordAudit(tx, terminal, {
       clientId: user.client_id,
       action: 'users.reset',
       subjectId: user.id,

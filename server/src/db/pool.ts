@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { connectionConfig, type DbLimits, defaultLimits } from './connection-config.ts'
 import { isDatabaseUnavailable } from './database-unavailable.ts'
+import { openPipeline, type Pipeline, sendTogether } from './pipeline.ts'
 import { type Statement, sql } from './sql.ts'
 import { type TimeLimit, withinLimit } from './time-limit.ts'
 import { type TrustedPool, trustedPool } from './trusted-pool.ts'
@@ -22,6 +23,13 @@ type Announcement = 'deliveries'
 
 export type Transaction = Queryable & {
   readonly inTransaction: true
+  /**
+   * Sends a statement whose result is not needed; `onDone` hears of the rows changed before the commit is announced. If it
+   * fails, so does the transaction, with its error.
+   */
+  pipeline(statement: Statement, onDone?: (rowCount: number) => void): void
+  /** Waits for the pipelined statements. */
+  flush(): Promise<void>
   /** Notifies the listeners after the commit, and only then. */
   announce(what: Announcement): void
   /**
@@ -67,11 +75,14 @@ const policy = {
 
 export function createDb({ url, maxConnections = 20, onError = () => {}, ...options }: DbOptions): Db {
   const limits = { ...defaultLimits, ...options.limits }
-  const pool = trustedPool({ ...connectionConfig(url, limits), max: maxConnections }, (connection) => {
-    // The pool has no error listener on a connection that is in use; unhandled, its error crashes the process.
-    connection.on('error', onError)
-    connection.on('notice', ({ message }) => options.onNotice?.(message ?? ''))
-  })
+  const pool = trustedPool(
+    { ...connectionConfig(url, limits), pipeline: true, max: maxConnections },
+    (connection) => {
+      // The pool has no error listener on a connection that is in use; unhandled, its error crashes the process.
+      connection.on('error', onError)
+      connection.on('notice', ({ message }) => options.onNotice?.(message ?? ''))
+    },
+  )
   const listeners: ((what: Announcement) => void)[] = []
   const notify = (what: Announcement) => {
     for (const listener of listeners) listener(what)
@@ -186,18 +197,22 @@ function attemptOnce<Result>(
 ) {
   const announced = new Set<Announcement>()
   return onConnection(pool, limit, async (connection, discard) => {
+    const pipeline = openPipeline()
     try {
-      await connection.query(begin)
-      const result = await work(transactionOn(connection, limit, announced))
+      sendTogether(connection)
+      pipeline.keep(connection.query(begin))
+      const result = await work(transactionOn(connection, limit, pipeline, announced))
       limit.noteStatement()
-      // If a database error was caught within the transaction, PostgreSQL answers COMMIT with ROLLBACK.
+      sendTogether(connection)
       const { command } = await connection.query('commit')
+      await pipeline.flush()
+      // If a database error was caught within the transaction, PostgreSQL answers COMMIT with ROLLBACK.
       if (command !== 'COMMIT') throw new Error('the transaction was rolled back at commit')
       for (const what of announced) notify(what)
       return result
     } catch (error) {
       await connection.query('rollback').catch(discard)
-      throw error
+      throw pipeline.causeOf(error)
     }
   })
 }
@@ -205,15 +220,26 @@ function attemptOnce<Result>(
 function transactionOn(
   connection: pg.PoolClient,
   limit: TimeLimit,
+  pipeline: Pipeline,
   announced: Set<Announcement>,
 ): Transaction {
-  const statements = queryable((statement) => {
+  const sendNow = (statement: Statement) => {
     limit.noteStatement()
+    sendTogether(connection)
     return send(connection, statement)
-  })
+  }
+  const statements = queryable(sendNow)
   return {
     ...statements,
     inTransaction: true,
+    pipeline(statement, onDone = () => {}) {
+      const sent = sendNow(statement).then((result) => {
+        onDone(result.rowCount ?? 0)
+        return result
+      })
+      pipeline.keep(sent)
+    },
+    flush: pipeline.flush,
     announce: (what) => announced.add(what),
     async allowSlowStatements(limitMs) {
       await statements.rows(sql`select set_config('statement_timeout', ${`${limitMs}ms`}, true)`)

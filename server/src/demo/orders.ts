@@ -148,7 +148,7 @@ async function applyAction(
   const order = await actOnOrder(tx, by, id, action, reason, settings).catch(nullIfShort)
   // A refused approval has released the reservation and written nothing else. A savepoint for each approval would make
   // every row lock after it a lock of several subtransactions.
-  if (!order) await reserveOrder(tx, id)
+  if (!order) reserveOrder(tx, id)
   else if (action === 'approve') await stampEgresoOf(tx, id, moment)
   return order
 }

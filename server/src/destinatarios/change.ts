@@ -13,7 +13,7 @@ export async function createDestinatario(
   given: NewDestinatario,
 ) {
   const added = await tx.one(insertDestinatario(clientId, { ...normalizeCuit(given), id: uuidv7() }))
-  await recordAudit(tx, by, { clientId, action: 'destinatarios.create', subjectId: added.id, after: added })
+  recordAudit(tx, by, { clientId, action: 'destinatarios.create', subjectId: added.id, after: added })
   return added
 }
 
@@ -29,7 +29,7 @@ export async function changeDestinatario(
     (await tx.maybeOne(lockDestinatario(clientId, id))) ?? throwProblem('destinatarios/not-found')
   if (Object.keys(change).length === 0) return before
   const after = await tx.one(updateDestinatario(clientId, { ...before, ...normalizeCuit(change) }))
-  await recordAudit(tx, by, { clientId, action: 'destinatarios.update', subjectId: id, before, after })
+  recordAudit(tx, by, { clientId, action: 'destinatarios.update', subjectId: id, before, after })
   return after
 }
 
@@ -38,7 +38,7 @@ export async function removeDestinatario(tx: Transaction, by: Author, clientId: 
   const before =
     (await tx.maybeOne(lockDestinatario(clientId, id))) ?? throwProblem('destinatarios/not-found')
   await tx.run(deleteDestinatario(clientId, id))
-  await recordAudit(tx, by, { clientId, action: 'destinatarios.delete', subjectId: id, before })
+  recordAudit(tx, by, { clientId, action: 'destinatarios.delete', subjectId: id, before })
 }
 
 function normalizeCuit<Given extends { cuit_dni?: string | null }>(given: Given): Given {

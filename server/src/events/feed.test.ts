@@ -91,7 +91,7 @@ async function publishHeld({ id }: TestClient, amount: number) {
     created_at: '2026-11-02T12:00:00.000Z',
   } as const
   const done = service.db.transaction(async (tx) => {
-    await publish(tx, [{ clientId: id, type: 'payment.received', object }])
+    publish(tx, [{ clientId: id, type: 'payment.received', object }])
     published.resolve()
     await release.promise
   })

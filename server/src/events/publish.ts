@@ -12,8 +12,13 @@ export type NewEvent = {
   [Type in EventType]: { clientId: string; type: Type; object: EventPayload<Type> }
 }[EventType]
 
-export async function publish(tx: Transaction, events: readonly NewEvent[]): Promise<void> {
-  if (events.length > 0) await publishSelected(tx, unnested(render(events)))
+/** Nothing waits for the write: it travels with the next statement, or with the commit. */
+export function publish(tx: Transaction, events: readonly NewEvent[]): void {
+  if (events.length > 0) tx.pipeline(insertWithDeliveries(unnested(render(events))), announceDeliveries(tx))
+}
+
+const announceDeliveries = (tx: Transaction) => (deliveries: number) => {
+  if (deliveries > 0) tx.announce('deliveries')
 }
 
 /**
@@ -21,8 +26,7 @@ export async function publish(tx: Transaction, events: readonly NewEvent[]): Pro
  * object_id and the JSON of the payload, as renderPayload writes it.
  */
 export async function publishSelected(tx: Transaction, events: Statement): Promise<void> {
-  const deliveries = await tx.run(insertWithDeliveries(events))
-  if (deliveries > 0) tx.announce('deliveries')
+  announceDeliveries(tx)(await tx.run(insertWithDeliveries(events)))
 }
 
 /** Parameters of the insert. */

@@ -84,15 +84,16 @@ async function runOrReplay(
   const { response, rejected } = await db.transaction(async (tx) => {
     const stored = await claim(tx, request, deadline)
     if (stored) return { response: { ...stored, replayed: true }, rejected: null }
-    await tx.run(sql`savepoint work`)
     try {
       const response = await work(tx)
-      await tx.run(storeResponse(request, response))
+      tx.pipeline(storeResponse(request, response))
       return { response: { ...response, replayed: false }, rejected: null }
     } catch (error) {
       if (!(error instanceof ProblemError && request.storedProblems.includes(error.code))) throw error
-      await tx.run(sql`rollback to savepoint work`)
-      await tx.run(storeResponse(request, request.render(error)))
+      // A statement that failed unnoticed must not be undone together with the work, and then forgotten.
+      await tx.flush()
+      tx.pipeline(sql`rollback to savepoint work`)
+      tx.pipeline(storeResponse(request, request.render(error)))
       return { response: null, rejected: error }
     }
   })
@@ -100,7 +101,7 @@ async function runOrReplay(
   return response
 }
 
-/** Claims the key, or returns the response that is stored under it. */
+/** Claims the key and sets the savepoint behind it, or returns the response that is stored under the key. */
 async function claim(
   tx: Transaction,
   request: IdempotentRequest,
@@ -108,11 +109,13 @@ async function claim(
 ): Promise<NewResponse | null> {
   // 0 would mean no limit.
   const leftMs = Math.max(1, deadline - Date.now())
-  await tx.run(sql`select set_config('lock_timeout', ${`${leftMs}ms`}, true)`)
-  const claimed = await tx.run(claimKey(request)).catch((error: { code?: string }) => {
+  tx.pipeline(sql`select set_config('lock_timeout', ${`${leftMs}ms`}, true)`)
+  const claiming = tx.run(claimKey(request))
+  tx.pipeline(sql`select set_config('lock_timeout', '0', true)`)
+  tx.pipeline(sql`savepoint work`)
+  const claimed = await claiming.catch((error: { code?: string }) => {
     throw error.code === '55P03' ? inProgress() : error
   })
-  await tx.run(sql`select set_config('lock_timeout', '0', true)`)
   if (claimed > 0) return null
   const record = await tx.one(recordOf(request))
   if (!record.body_hash.equals(request.bodyHash)) throw problem('idempotency/key-reused-with-different-body')

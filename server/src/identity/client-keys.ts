@@ -32,7 +32,7 @@ export async function addKey(tx: Transaction, by: Author, clientId: string, give
     rateLimits: given.rate_limits,
   })
   const key = apiKey(row)
-  await recordAudit(tx, by, { clientId, action: 'keys.create', subjectId: key.id, after: key })
+  recordAudit(tx, by, { clientId, action: 'keys.create', subjectId: key.id, after: key })
   return { ...key, token }
 }
 
@@ -55,7 +55,7 @@ export async function rotateKey(
   })
   await tx.run(graceDays === 0 ? revokeApiKey(keyId) : expireApiKey(keyId, graceDays))
   const key = apiKey(row)
-  await recordAudit(tx, by, {
+  recordAudit(tx, by, {
     clientId,
     action: 'keys.rotate',
     subjectId: keyId,
@@ -72,7 +72,7 @@ export async function requireKey(db: Queryable, clientId: string, keyId: string)
 export async function revokeKey(tx: Transaction, by: Author, clientId: string, keyId: string): Promise<void> {
   const key = (await tx.maybeOne(lockApiKey(clientId, keyId))) ?? throwProblem('keys/not-found')
   await tx.run(revokeApiKey(keyId))
-  await recordAudit(tx, by, { clientId, action: 'keys.revoke', subjectId: keyId, before: apiKey(key) })
+  recordAudit(tx, by, { clientId, action: 'keys.revoke', subjectId: keyId, before: apiKey(key) })
 }
 
 export function apiKey({ read_per_hour, write_per_hour, burst_per_minute, ...row }: ApiKeyRow): ApiKey {

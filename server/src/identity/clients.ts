@@ -8,7 +8,7 @@ import { type ClientRow, lockClient, updateClient } from './queries.ts'
 
 export async function addClient(tx: Transaction, by: Author, given: NewClient): Promise<ClientRow> {
   const client = await createClient(tx, given)
-  await recordAudit(tx, by, {
+  recordAudit(tx, by, {
     clientId: client.id,
     action: 'clients.create',
     subjectId: client.id,
@@ -29,6 +29,6 @@ export async function changeClient(tx: Transaction, by: Author, id: string, chan
     .catch((error: { code?: string }) => {
       throw error.code === '23505' ? problem('clients/duplicate-cuit') : error
     })
-  await recordAudit(tx, by, { clientId: id, action: 'clients.update', subjectId: id, before, after })
+  recordAudit(tx, by, { clientId: id, action: 'clients.update', subjectId: id, before, after })
   return after
 }

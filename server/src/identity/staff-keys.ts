@@ -24,7 +24,7 @@ export async function addStaffKey(tx: Transaction, by: Author, given: NewKey, no
   const { name, scopes, rate_limits: rateLimits } = given
   const { token, ...row } = await issueStaffKey(tx, { name, scopes, expiresAt, rateLimits })
   const key = staffKey(row)
-  await recordAudit(tx, by, { clientId: null, action: 'staff-keys.create', subjectId: key.id, after: key })
+  recordAudit(tx, by, { clientId: null, action: 'staff-keys.create', subjectId: key.id, after: key })
   return { ...key, token }
 }
 
@@ -36,7 +36,7 @@ export async function rotateStaffKey(tx: Transaction, by: Author, id: string, gr
   const { token, ...row } = await issueStaffKey(tx, { name: old.name, scopes: old.scopes, rateLimits: old })
   await tx.run(graceDays === 0 ? revokeStaffKey(id) : endStaffKey(id, graceDays))
   const key = staffKey(row)
-  await recordAudit(tx, by, {
+  recordAudit(tx, by, {
     clientId: null,
     action: 'staff-keys.rotate',
     subjectId: id,
@@ -49,7 +49,7 @@ export async function rotateStaffKey(tx: Transaction, by: Author, id: string, gr
 export async function endStaffKeyNow(tx: Transaction, by: Author, id: string): Promise<void> {
   const key = (await tx.maybeOne(lockStaffKey(id))) ?? throwProblem('keys/not-found')
   await tx.run(revokeStaffKey(id))
-  await recordAudit(tx, by, {
+  recordAudit(tx, by, {
     clientId: null,
     action: 'staff-keys.revoke',
     subjectId: id,

@@ -36,7 +36,7 @@ export async function emitLotExpiring(
     const events = lots
       .filter(({ client_id }) => includesClient(client_id))
       .map(({ client_id, ...object }) => ({ clientId: client_id, type, object }))
-    await publish(tx, events)
+    publish(tx, events)
     emitted += events.length
   }
   return emitted

@@ -83,9 +83,9 @@ async function applyAction(
   if (action === 'approve' && settings) await ship(tx, by, order, settings)
   if (action === 'reject' || (action === 'cancel' && !hasEgreso(before))) await unreserve(tx, id)
   if (action === 'cancel' && hasEgreso(before)) await voidOrderEgreso(tx, by, clientId, id, reason)
-  await tx.run(setOrderStatus(clientId, id, to, ruleOf(action).needsReason ? { reason } : null))
+  tx.pipeline(setOrderStatus(clientId, id, to, ruleOf(action).needsReason ? { reason } : null))
   const detail = await publishOrder(tx, clientId, id, event, before)
-  await recordAudit(tx, by, {
+  recordAudit(tx, by, {
     clientId,
     action: `orders.${action}`,
     subjectId: id,
@@ -102,7 +102,7 @@ async function ship(tx: Transaction, by: Author, order: LockedOrder, settings: R
     tx,
     lines.map((line) => line.product_id),
   )
-  await releaseOrder(tx, order.id)
+  releaseOrder(tx, order.id)
   const shortages = await issueOrderEgreso(tx, by, order, lines, locked, settings)
   if (shortages.length > 0) {
     throw problem('orders/insufficient-stock', {
@@ -119,5 +119,5 @@ async function unreserve(tx: Transaction, orderId: string) {
     tx,
     lines.map((line) => line.product_id),
   )
-  await releaseOrder(tx, orderId)
+  releaseOrder(tx, orderId)
 }

@@ -11,7 +11,7 @@ import { lockProducts } from '../stock/lock.ts'
 import { reserveOrder, shortagesFor } from '../stock/reserve.ts'
 import { checkItems, productIdsOf, requestsOf, unknownDestinatario } from './check.ts'
 import { publishOrder } from './publish-order.ts'
-import { insertOrder, insertOrderItems, nextOrderNumber, type OrderDetailRow } from './queries.ts'
+import { insertOrder, insertOrderItems, type OrderDetailRow } from './queries.ts'
 import { withStep } from './timeline.ts'
 
 export async function createOrder(
@@ -21,28 +21,32 @@ export async function createOrder(
   order: NewOrder,
   today: string,
 ): Promise<OrderDetailRow> {
-  const destinatario = await deliveryDefaults(tx, clientId, order.destinatario_id)
+  const requests = requestsOf(order)
+  // In one round trip. PostgreSQL runs them in this order, and the sums of `shortagesFor` see what was committed before the
+  // lock was granted.
+  const [destinatario, products, shortages] = await Promise.all([
+    deliveryDefaults(tx, clientId, order.destinatario_id),
+    lockProducts(tx, productIdsOf(order)),
+    shortagesFor(tx, clientId, requests, today),
+  ])
   if (!destinatario) throw unknownDestinatario()
-  const products = await lockProducts(tx, productIdsOf(order))
   checkItems(order, products, clientId)
-  const shortages = await shortagesFor(tx, products, requestsOf(order), today)
   if (shortages.length > 0) throw problem('orders/insufficient-stock', { shortages })
 
   const id = uuidv7()
   const delivery = order.delivery_type === 'retiro' ? noDelivery : destinatario
-  const { order_number } = await tx.one(nextOrderNumber(clientId))
-  await tx.run(insertOrder(clientId, { ...delivery, ...withoutItems(order), id, order_number }))
-  await tx.run(
+  tx.pipeline(insertOrder(clientId, { ...delivery, ...withoutItems(order), id }))
+  tx.pipeline(
     insertOrderItems(
       clientId,
       id,
       order.items.map((item) => ({ ...item, id: uuidv7() })),
     ),
   )
-  await reserveOrder(tx, id)
+  reserveOrder(tx, id)
   const detail = await publishOrder(tx, clientId, id, 'order.created', null)
   const { timeline: _, ...after } = detail
-  await recordAudit(tx, by, { clientId, action: 'orders.create', subjectId: id, after })
+  recordAudit(tx, by, { clientId, action: 'orders.create', subjectId: id, after })
   return withStep(detail, by, null)
 }
 

@@ -22,7 +22,7 @@ export async function previewOrder(
   const products = await readProducts(at, productIdsOf(order))
   checkItems(order, products, clientId)
   const requests = requestsOf(order)
-  const shortages = await shortagesFor(at, products, requests, today)
+  const shortages = await shortagesFor(at, clientId, requests, today)
   const { picks } = await planPicks(at, products, requests, today)
   return { items: await describePicks(at, requests, picks), shortages }
 }

@@ -13,6 +13,6 @@ export async function publishOrder(
 ): Promise<OrderDetailRow> {
   const detail = await tx.one(orderDetail(clientId, orderId))
   const object: EventPayload<'order.created'> = { ...detail, previous_status: previousStatus }
-  await publish(tx, [{ clientId, type, object } as NewEvent])
+  publish(tx, [{ clientId, type, object } as NewEvent])
   return detail
 }

@@ -87,7 +87,6 @@ export const staffOrderDetail = (id: string) =>
 
 type NewOrderRow = Partial<NewOrder> & {
   id: string
-  order_number: string
   delivery_address?: string | null
   delivery_city?: string | null
   delivery_province?: string | null
@@ -95,19 +94,20 @@ type NewOrderRow = Partial<NewOrder> & {
 }
 
 /** One series per client. The counter's row stays locked until the commit, so that no number is used twice. */
-export const nextOrderNumber = (clientId: string) =>
-  sql<{ order_number: string }>`
-    insert into order_series (client_id, last_number) values (${clientId}, 1)
-    on conflict (client_id) do update set last_number = order_series.last_number + 1
-    returning 'PED-' || lpad(last_number::text, greatest(6, length(last_number::text)), '0') as order_number`
+const nextOrderNumber = (clientId: string) => sql`
+  insert into order_series (client_id, last_number) values (${clientId}, 1)
+  on conflict (client_id) do update set last_number = order_series.last_number + 1
+  returning 'PED-' || lpad(last_number::text, greatest(6, length(last_number::text)), '0') as order_number`
 
 export const insertOrder = (clientId: string, order: NewOrderRow) =>
   sql`
+    with series as (${nextOrderNumber(clientId)})
     insert into orders (id, client_id, order_number, delivery_type, destinatario_id, notes, delivery_address,
       delivery_city, delivery_province, delivery_contact)
-    values (${order.id}, ${clientId}, ${order.order_number}, ${order.delivery_type ?? 'envio'},
-      ${order.destinatario_id}, ${order.notes ?? null}, ${order.delivery_address ?? null},
-      ${order.delivery_city ?? null}, ${order.delivery_province ?? null}, ${order.delivery_contact ?? null})`
+    select ${order.id}::uuid, ${clientId}::uuid, series.order_number, ${order.delivery_type ?? 'envio'},
+      ${order.destinatario_id}::uuid, ${order.notes ?? null}, ${order.delivery_address ?? null},
+      ${order.delivery_city ?? null}, ${order.delivery_province ?? null}, ${order.delivery_contact ?? null}
+    from series`
 
 export const insertOrderItems = (
   clientId: string,

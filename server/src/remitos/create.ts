@@ -21,12 +21,9 @@ export async function createRemito(
   given: NewRemito,
   settings: RemitoSettings,
 ): Promise<StaffRemitoDetail> {
-  await requireClient(tx, given.client_id)
+  const productIds = given.items.map((item) => item.product_id)
+  const [, locked] = await Promise.all([requireClient(tx, given.client_id), lockProducts(tx, productIds)])
   checkFields(given, settings.today)
-  const locked = await lockProducts(
-    tx,
-    given.items.map((item) => item.product_id),
-  )
   checkProducts(given, locked)
   requireActive(
     locked,
@@ -37,7 +34,7 @@ export async function createRemito(
       ? await receive(tx, by, given, locked, settings)
       : await handOut(tx, by, given, locked, settings)
   const detail = { ...(await tx.one(remitoDetail(given.client_id, id))), client_id: given.client_id }
-  await recordAudit(tx, by, {
+  recordAudit(tx, by, {
     clientId: given.client_id,
     action: `remitos.${given.type}`,
     subjectId: id,
@@ -55,7 +52,7 @@ async function receive(
 ) {
   const id = uuidv7()
   const numbers = (given.remito_number ?? []).map((text) => remitoNumber(text) ?? text)
-  await tx.run(
+  tx.pipeline(
     insertRemito({
       id,
       client_id: given.client_id,
@@ -77,7 +74,7 @@ async function receive(
     quantity: item.quantity,
     notes: item.notes ?? null,
   }))
-  await tx.run(
+  tx.pipeline(
     insertRemitoItems(
       given.client_id,
       id,

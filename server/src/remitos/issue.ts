@@ -44,7 +44,7 @@ export async function writeEgreso(
   const id = uuidv7()
   const { sequence, number } = await takeEgresoNumber(tx, pointOfSale)
   const authorisation = cai && covers(cai, sequence, today) ? cai : null
-  await tx.run(
+  tx.pipeline(
     insertRemito({
       id,
       client_id: clientId,
@@ -56,7 +56,7 @@ export async function writeEgreso(
       cai_expires_on: authorisation?.expiresOn ?? null,
     }),
   )
-  await tx.run(
+  tx.pipeline(
     insertRemitoItems(
       clientId,
       id,

@@ -11,6 +11,6 @@ export async function publishRemito(
   type: 'remito.created' | 'remito.voided',
 ): Promise<RemitoDetail> {
   const object = await tx.one(remitoDetail(clientId, id))
-  await publish(tx, [{ clientId, type, object }])
+  publish(tx, [{ clientId, type, object }])
   return object
 }

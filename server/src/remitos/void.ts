@@ -56,11 +56,11 @@ async function reverse(tx: Transaction, by: Author, remito: RemitoToVoid, reason
   )
   if (type === 'ingreso') {
     requireGoods(await tx.rows(remitoLines(id)))
-    await tx.run(freeIngresoNumbers(id))
+    tx.pipeline(freeIngresoNumbers(id))
   } else {
     await unarchiveProducts(tx, by, locked)
   }
-  await tx.run(setVoided(id, reason))
+  tx.pipeline(setVoided(id, reason))
   const detail = await publishRemito(tx, clientId, id, 'remito.voided')
   await moveStock(tx, locked, {
     cause: 'remito_void',
@@ -74,7 +74,7 @@ async function reverse(tx: Transaction, by: Author, remito: RemitoToVoid, reason
       delta: type === 'egreso' ? line.quantity : -line.quantity,
     })),
   })
-  await recordAudit(tx, by, {
+  recordAudit(tx, by, {
     clientId,
     action: 'remitos.void',
     subjectId: id,

@@ -43,7 +43,7 @@ export async function resealAll(db: Db, keys: SecretKeys): Promise<Resealed> {
     if (!opened) throw wrongKey(keys)
     if (opened.index === 0) return
     await tx.run(replaceStoredKey(sealCursorKey(keys, 0, opened.cursorKey)))
-    await recordAudit(tx, by, { clientId: null, action: 'secret.rotate', subjectId: null })
+    recordAudit(tx, by, { clientId: null, action: 'secret.rotate', subjectId: null })
   })
   return resealEndpoints(db, keys)
 }

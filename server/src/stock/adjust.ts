@@ -116,7 +116,7 @@ async function writeMovement(
     createdLots,
   })
   const movement = { id, entries: await tx.rows(ledgerOfDocument(id)) }
-  await recordAudit(tx, by, {
+  recordAudit(tx, by, {
     clientId: product.client_id,
     action: 'stock.adjust',
     subjectId: id,

@@ -24,7 +24,7 @@ export async function changeHold(
   if (before.hold_reason === reason) return before
   await tx.run(setHold(lotId, reason))
   const after = await tx.one(lotLine(lotId))
-  await recordAudit(tx, by, {
+  recordAudit(tx, by, {
     clientId: lot.client_id,
     action: change.hold ? 'lots.hold' : 'lots.release',
     subjectId: lotId,

@@ -33,8 +33,9 @@ export async function stockForPicking(
   today: string,
   exceptOrderId: string | null = null,
 ) {
-  return {
-    lots: await at.rows(pickableLots([...products.values()], today)),
-    reserved: await at.rows(reservedByVintage([...products.keys()], exceptOrderId)),
-  }
+  const [lots, reserved] = await Promise.all([
+    at.rows(pickableLots([...products.values()], today)),
+    at.rows(reservedByVintage([...products.keys()], exceptOrderId)),
+  ])
+  return { lots, reserved }
 }

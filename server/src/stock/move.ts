@@ -36,29 +36,27 @@ export const lotKey = (product: Pick<LotKey, 'client_id' | 'product_id'>, lot: L
 
 /** Writes the whole movement of one request, with its events. */
 export async function moveStock(tx: Transaction, locked: Locked, movement: Movement): Promise<void> {
-  await writeEntries(tx, movement)
-  await publish(tx, await quantityEvents(tx, locked))
+  writeEntries(tx, movement)
+  const [ofLots, ofQuantities] = await Promise.all([lotEventsOf(tx, movement), quantityEvents(tx, locked)])
+  publish(tx, [...ofLots, ...ofQuantities])
 }
 
-/** The ledger entries and the lot events. */
-async function writeEntries(tx: Transaction, movement: Movement): Promise<void> {
-  const { entries, cause, documentId, actor, reason = null, createdLots = [] } = movement
-  if (entries.length > 0) {
-    const rows = entries.map((entry) => ({ ...entry, id: uuidv7() }))
-    await tx.run(insertLedger(rows, cause, documentId, actor, reason))
-  }
+function writeEntries(tx: Transaction, { entries, cause, documentId, actor, reason = null }: Movement): void {
+  if (entries.length === 0) return
+  const rows = entries.map((entry) => ({ ...entry, id: uuidv7() }))
+  tx.pipeline(insertLedger(rows, cause, documentId, actor, reason))
+}
+
+async function lotEventsOf(tx: Transaction, { entries, createdLots = [] }: Movement): Promise<NewEvent[]> {
   const lots = await tx.rows(
     lotsByIds([...new Set([...entries.map((entry) => entry.lot_id), ...createdLots])]),
   )
   const created = new Set(createdLots)
   const net = netDeltas(entries)
-  await publish(
-    tx,
-    lotEvents({
-      created: lots.filter((lot) => created.has(lot.id)),
-      depleted: lots.filter((lot) => lot.quantity === 0 && (net.get(lot.id) ?? 0) < 0),
-    }),
-  )
+  return lotEvents({
+    created: lots.filter((lot) => created.has(lot.id)),
+    depleted: lots.filter((lot) => lot.quantity === 0 && (net.get(lot.id) ?? 0) < 0),
+  })
 }
 
 type ChangedLots = { created: readonly LotRow[]; depleted: readonly LotRow[] }
@@ -98,14 +96,11 @@ async function quantityEvents(
 
 /** The lots with these keys; missing ones are created. The products are locked, so no one else creates them. */
 export async function findOrCreateLots(tx: Transaction, keys: readonly LotKey[], source: LotSource) {
-  const created = await tx.rows(
-    insertMissingLots(
-      keys.map(() => uuidv7()),
-      keys,
-      source,
-    ),
-  )
-  const found = await tx.rows(lotIdsOf(keys))
+  const ids = keys.map(() => uuidv7())
+  const [created, found] = await Promise.all([
+    tx.rows(insertMissingLots(ids, keys, source)),
+    tx.rows(lotIdsOf(keys)),
+  ])
   return { lotIds: found.map((lot) => lot.id), createdLots: created.map((lot) => lot.id) }
 }
 

@@ -9,24 +9,27 @@ import {
   pickableByVintage,
   reservedByVintage,
 } from './availability-queries.ts'
-import type { Locked } from './lock.ts'
 
-/** What is missing to order these goods. A writer has locked their products. */
+/** What is missing to order these goods of a client. A writer has locked their products, or sends this behind the lock. */
 export async function shortagesFor(
   at: Queryable,
-  products: Locked,
+  clientId: string,
   requested: readonly ByVintage[],
   today: string,
 ): Promise<Shortage[]> {
-  const pickable = await at.rows(pickableByVintage([...products.values()], today))
-  const reserved = await at.rows(reservedByVintage([...products.keys()]))
+  const productIds = [...new Set(requested.map(({ product_id }) => product_id))]
+  const products = productIds.map((product_id) => ({ client_id: clientId, product_id }))
+  const [pickable, reserved] = await Promise.all([
+    at.rows(pickableByVintage(products, today)),
+    at.rows(reservedByVintage(productIds)),
+  ])
   return shortagesOf(requested, pickable, reserved)
 }
 
-export async function reserveOrder(tx: Transaction, orderId: string): Promise<void> {
-  await tx.run(insertReservations(orderId))
+export function reserveOrder(tx: Transaction, orderId: string): void {
+  tx.pipeline(insertReservations(orderId))
 }
 
-export async function releaseOrder(tx: Transaction, orderId: string): Promise<void> {
-  await tx.run(deleteReservations(orderId))
+export function releaseOrder(tx: Transaction, orderId: string): void {
+  tx.pipeline(deleteReservations(orderId))
 }

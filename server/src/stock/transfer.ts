@@ -99,7 +99,7 @@ async function auditBothOwners(
 ) {
   const owners = new Set([...locked.values()].map((product) => product.client_id))
   for (const clientId of owners) {
-    await recordAudit(tx, by, {
+    recordAudit(tx, by, {
       clientId,
       action: 'stock.transfer',
       subjectId: movement.id,

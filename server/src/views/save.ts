@@ -32,7 +32,7 @@ export async function saveView(
   if (found.views >= maxViewsPerUser) throw problem('views/limit-reached')
   const view = await tx.one(insertView(viewer, { ...given, id: uuidv7(), name, columns, shared }))
   const after = shownTo(viewer, view)
-  await recordAudit(tx, by, { clientId: viewer.clientId, action: 'views.create', subjectId: view.id, after })
+  recordAudit(tx, by, { clientId: viewer.clientId, action: 'views.create', subjectId: view.id, after })
   return after
 }
 
@@ -52,7 +52,7 @@ export async function changeView(
   const { named } = await tx.one(viewCounts({ userId, page, name: wanted.name, exceptId: id }))
   if (named > 0) throw problem('views/duplicate-name')
   const after = shownTo(viewer, await tx.one(updateView(wanted)))
-  await recordAudit(tx, by, {
+  recordAudit(tx, by, {
     clientId: viewer.clientId,
     action: 'views.update',
     subjectId: id,
@@ -65,7 +65,7 @@ export async function changeView(
 export async function removeView(tx: Transaction, by: Author, viewer: Viewer, id: string): Promise<void> {
   const before = shownTo(viewer, await lockChangeable(tx, viewer, id))
   await tx.run(deleteView(id))
-  await recordAudit(tx, by, { clientId: viewer.clientId, action: 'views.delete', subjectId: id, before })
+  recordAudit(tx, by, { clientId: viewer.clientId, action: 'views.delete', subjectId: id, before })
 }
 
 async function lockChangeable(tx: Transaction, viewer: Viewer, id: string): Promise<ViewRow> {

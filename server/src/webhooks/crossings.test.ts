@@ -106,14 +106,14 @@ test('deliveries are sent only after commit, and a rollback leaves none', async 
   await client.change({ events: ['credit_note.issued'] })
   const creditNote = { clientId: client.id, type: 'credit_note.issued' as const, object }
   const undone = db.transaction(async (tx) => {
-    await publish(tx, [creditNote])
+    publish(tx, [creditNote])
     await worker.settled()
     throw new Error('the change fails')
   })
   await expect(undone).rejects.toThrow('the change fails')
   expect(await client.deliveries()).toEqual([])
   await db.transaction(async (tx) => {
-    await publish(tx, [creditNote])
+    publish(tx, [creditNote])
     worker.wake()
     await worker.settled()
     expect(receiver.received).toEqual([])

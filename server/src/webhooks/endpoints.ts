@@ -56,7 +56,7 @@ export async function createEndpoint(
   const box = await currentBox(tx, secrets)
   const row = { ...given, id, description: given.description ?? null, secret: box.seal(secret, id) }
   const endpoint = await tx.one(insertEndpoint(clientId, row))
-  await recordAudit(tx, by, { clientId, action: 'webhooks.create', subjectId: id, after: endpoint })
+  recordAudit(tx, by, { clientId, action: 'webhooks.create', subjectId: id, after: endpoint })
   return { ...endpoint, signing_secret: secret, signing_secret_warning: warning }
 }
 
@@ -74,7 +74,7 @@ export async function changeEndpoint(
   const reactivated = before.status === 'paused' && change.status === 'active'
   const after = await tx.one(updateEndpoint(clientId, { ...before, ...change }, reactivated))
   if (before.status === 'active' && after.status === 'paused') await tx.run(stopPending([id]))
-  await recordAudit(tx, by, { clientId, action: 'webhooks.update', subjectId: id, before, after })
+  recordAudit(tx, by, { clientId, action: 'webhooks.update', subjectId: id, before, after })
   return after
 }
 
@@ -82,7 +82,7 @@ export async function removeEndpoint(tx: Transaction, by: Author, clientId: stri
   const before = await requireEndpoint(tx, clientId, id)
   await tx.run(deleteEndpoint(clientId, id))
   await tx.run(stopPending([id]))
-  await recordAudit(tx, by, { clientId, action: 'webhooks.delete', subjectId: id, before })
+  recordAudit(tx, by, { clientId, action: 'webhooks.delete', subjectId: id, before })
 }
 
 export async function rotateSecret(
@@ -97,7 +97,7 @@ export async function rotateSecret(
   const secret = newSigningSecret()
   const box = await currentBox(tx, secrets)
   await tx.run(setSecret(clientId, id, box.seal(secret, id), overlapSeconds))
-  await recordAudit(tx, by, {
+  recordAudit(tx, by, {
     clientId,
     action: 'webhooks.rotate-secret',
     subjectId: id,

@@ -34,7 +34,7 @@ export async function retryOne(
   if (endpoint.status === 'paused') throw problem('webhooks/endpoint-paused')
   await tx.run(retryDelivery(deliveryId))
   tx.announce('deliveries')
-  await recordAudit(tx, by, { clientId, action: 'deliveries.retry', subjectId: deliveryId })
+  recordAudit(tx, by, { clientId, action: 'deliveries.retry', subjectId: deliveryId })
   return { id: deliveryId, status: 'pending' as const }
 }
 
@@ -52,7 +52,7 @@ export async function recoverMissed(
   let count = 0
   for (const one of missed) count += await tx.run(retryMissed(one))
   if (count > 0) tx.announce('deliveries')
-  await recordAudit(tx, by, { clientId, action: 'webhooks.recover', subjectId: endpointId, after: { count } })
+  recordAudit(tx, by, { clientId, action: 'webhooks.recover', subjectId: endpointId, after: { count } })
   return { count }
 }
 

@@ -20,7 +20,7 @@ export async function inspectClient(
   await requireClient(tx, clientId)
   const expiresAt = new Date(now + inspectionMs).toISOString()
   const inspection = await tx.one(openInspection({ id: uuidv7(), sessionId, clientId, expiresAt }))
-  await recordAudit(tx, by, {
+  recordAudit(tx, by, {
     clientId,
     action: 'clients.inspect',
     subjectId: clientId,

@@ -14,7 +14,7 @@ export async function recordSignIn(
   action: string,
 ) {
   const by = { actor: person ? actorOf(person) : 'anonymous', requestId: request.id }
-  await recordAudit(tx, by, {
+  recordAudit(tx, by, {
     clientId: person?.client_id ?? null,
     action,
     subjectId: person?.id ?? null,

@@ -27,7 +27,7 @@ export async function addUser(tx: Transaction, by: Author, given: NewPerson, set
   const user = await tx.maybeOne(insertUser({ ...given, id: uuidv7(), email, name: given.name.trim() }))
   if (!user) return throwProblem('users/duplicate-email')
   const link = await invite(tx, user, settings)
-  await recordAudit(tx, by, {
+  recordAudit(tx, by, {
     clientId: user.client_id,
     action: 'users.invite',
     subjectId: user.id,
@@ -47,7 +47,7 @@ export async function changeUser(tx: Transaction, by: Author, which: UserOf, cha
   if (isAdministrator(before) && !isAdministrator(wanted) && !hasOtherAdministrator)
     throwProblem('users/last-administrator')
   const after = await tx.one(updateUser(wanted))
-  await recordAudit(tx, by, {
+  recordAudit(tx, by, {
     clientId: before.client_id,
     action: 'users.update',
     subjectId: before.id,
@@ -63,7 +63,7 @@ export async function removeUser(tx: Transaction, by: Author, which: UserOf): Pr
   if (isAdministrator(user) && !hasOtherAdministrator) throwProblem('users/last-administrator')
   await tx.run(deleteVerifications(user.id))
   await tx.run(deleteUser(user.id))
-  await recordAudit(tx, by, {
+  recordAudit(tx, by, {
     clientId: user.client_id,
     action: 'users.remove',
     subjectId: user.id,

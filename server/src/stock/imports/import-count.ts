@@ -42,7 +42,7 @@ export async function importCount(
   await publishStockEvents(tx, count)
   await tx.run(dropStagingTables)
   const done = { id, dry_run: false, ...summary }
-  await recordAudit(tx, by, { clientId, action: 'stock.import', subjectId: id, after: done })
+  recordAudit(tx, by, { clientId, action: 'stock.import', subjectId: id, after: done })
   return done
 }
 

@@ -1,0 +1,49 @@
+// Statements of a transaction travel without waiting for one another: `begin` with the first of them, and those whose result
+// nobody needs with the next one or with the commit. PostgreSQL runs them in order, each with its own result.
+import type pg from 'pg'
+
+export type Pipeline = {
+  /** Keeps a statement that nobody waits for. Its error becomes that of the transaction. */
+  keep(sent: Promise<pg.QueryResult>): void
+  /** Waits for all that is kept, and throws what failed first. */
+  flush(): Promise<void>
+  /** The cause, where `error` is only what follows from a kept statement that failed before. */
+  causeOf(error: unknown): unknown
+}
+
+// After an error PostgreSQL refuses the rest of the transaction, and a statement whose preparation was refused is unknown.
+const consequences: readonly unknown[] = ['25P02', '26000']
+
+export function openPipeline(): Pipeline {
+  let kept: Promise<unknown>[] = []
+  let failed: { error: unknown } | null = null
+  const note = (error: { code?: unknown } | null) => {
+    if (!consequences.includes(error?.code)) failed ??= { error }
+  }
+  return {
+    keep(sent) {
+      kept.push(sent.catch(note))
+    },
+    async flush() {
+      const waited = kept
+      kept = []
+      await Promise.all(waited)
+      if (failed) throw failed.error
+    },
+    causeOf: (error) => (failed ? failed.error : error),
+  }
+}
+
+const corked = new WeakSet<object>()
+
+/** All statements that are sent before the next turn of the event loop become one packet. */
+export function sendTogether(connection: pg.ClientBase): void {
+  const { stream } = (connection as pg.PoolClient).connection
+  if (corked.has(stream)) return
+  corked.add(stream)
+  stream.cork()
+  process.nextTick(() => {
+    corked.delete(stream)
+    stream.uncork()
+  })
+}
