@@ -3,6 +3,7 @@ import type { AccountTransaction, PaymentMethod, TransactionType } from '@anden/
 import { uuidv7 } from 'uuidv7'
 import { recordAudit } from '../audit/record.ts'
 import type { Author } from '../author.ts'
+import { inOrder } from '../db/pipeline.ts'
 import type { Transaction } from '../db/pool.ts'
 import { type NewEvent, publish } from '../events/publish.ts'
 import { requireClient } from '../identity/require-client.ts'
@@ -58,7 +59,7 @@ export async function reverseEntry(tx: Transaction, by: Author, transactionId: s
 }
 
 async function record(tx: Transaction, by: Author, given: NewEntry): Promise<AccountTransaction> {
-  const [, row] = await Promise.all([
+  const [, row] = await inOrder([
     requireClient(tx, given.client_id),
     tx.maybeOne(insertEntry({ ...given, id: uuidv7() })),
   ])

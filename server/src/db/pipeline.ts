@@ -47,3 +47,17 @@ export function sendTogether(connection: pg.ClientBase): void {
     stream.uncork()
   })
 }
+
+/**
+ * The results of statements that are sent together. Of several errors, that of the first is thrown: the others only follow
+ * from it.
+ */
+export async function inOrder<Results extends readonly unknown[] | []>(
+  sent: Results,
+): Promise<{ -readonly [Index in keyof Results]: Awaited<Results[Index]> }> {
+  await Promise.allSettled(sent)
+  // All have ended, so this rejects with the first in order.
+  const results: unknown[] = []
+  for (const one of sent) results.push(await one)
+  return results as { -readonly [Index in keyof Results]: Awaited<Results[Index]> }
+}

@@ -4,6 +4,7 @@ import type { NewOrder } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import { recordAudit } from '../audit/record.ts'
 import type { Author } from '../author.ts'
+import { inOrder } from '../db/pipeline.ts'
 import type { Transaction } from '../db/pool.ts'
 import { deliveryDefaults } from '../destinatarios/delivery.ts'
 import { problem } from '../problem.ts'
@@ -24,7 +25,7 @@ export async function createOrder(
   const requests = requestsOf(order)
   // In one round trip. PostgreSQL runs them in this order, and the sums of `shortagesFor` see what was committed before the
   // lock was granted.
-  const [destinatario, products, shortages] = await Promise.all([
+  const [destinatario, products, shortages] = await inOrder([
     deliveryDefaults(tx, clientId, order.destinatario_id),
     lockProducts(tx, productIdsOf(order)),
     shortagesFor(tx, clientId, requests, today),

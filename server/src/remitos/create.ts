@@ -3,6 +3,7 @@ import { type NewRemito, remitoNumber, type StaffRemitoDetail } from '@anden/con
 import { uuidv7 } from 'uuidv7'
 import { recordAudit } from '../audit/record.ts'
 import type { Author } from '../author.ts'
+import { inOrder } from '../db/pipeline.ts'
 import type { Transaction } from '../db/pool.ts'
 import { requireClient } from '../identity/require-client.ts'
 import { problem, unreachable } from '../problem.ts'
@@ -22,7 +23,7 @@ export async function createRemito(
   settings: RemitoSettings,
 ): Promise<StaffRemitoDetail> {
   const productIds = given.items.map((item) => item.product_id)
-  const [, locked] = await Promise.all([requireClient(tx, given.client_id), lockProducts(tx, productIds)])
+  const [, locked] = await inOrder([requireClient(tx, given.client_id), lockProducts(tx, productIds)])
   checkFields(given, settings.today)
   checkProducts(given, locked)
   requireActive(

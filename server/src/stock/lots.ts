@@ -1,3 +1,4 @@
+import { inOrder } from '../db/pipeline.ts'
 import type { Queryable } from '../db/pool.ts'
 import { problem, refuseBody, shownFaults } from '../problem.ts'
 import { pickableLots, reservedByVintage } from './availability-queries.ts'
@@ -33,7 +34,7 @@ export async function stockForPicking(
   today: string,
   exceptOrderId: string | null = null,
 ) {
-  const [lots, reserved] = await Promise.all([
+  const [lots, reserved] = await inOrder([
     at.rows(pickableLots([...products.values()], today)),
     at.rows(reservedByVintage([...products.keys()], exceptOrderId)),
   ])

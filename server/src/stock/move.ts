@@ -2,6 +2,7 @@
 // publishes the events: lots created, lots depleted, and the net change of each product.
 import type { LedgerCause, LotSource } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
+import { inOrder } from '../db/pipeline.ts'
 import type { Transaction } from '../db/pool.ts'
 import { type NewEvent, publish } from '../events/publish.ts'
 import { unreachable } from '../problem.ts'
@@ -37,7 +38,7 @@ export const lotKey = (product: Pick<LotKey, 'client_id' | 'product_id'>, lot: L
 /** Writes the whole movement of one request, with its events. */
 export async function moveStock(tx: Transaction, locked: Locked, movement: Movement): Promise<void> {
   writeEntries(tx, movement)
-  const [ofLots, ofQuantities] = await Promise.all([lotEventsOf(tx, movement), quantityEvents(tx, locked)])
+  const [ofLots, ofQuantities] = await inOrder([lotEventsOf(tx, movement), quantityEvents(tx, locked)])
   publish(tx, [...ofLots, ...ofQuantities])
 }
 
@@ -97,7 +98,7 @@ async function quantityEvents(
 /** The lots with these keys; missing ones are created. The products are locked, so no one else creates them. */
 export async function findOrCreateLots(tx: Transaction, keys: readonly LotKey[], source: LotSource) {
   const ids = keys.map(() => uuidv7())
-  const [created, found] = await Promise.all([
+  const [created, found] = await inOrder([
     tx.rows(insertMissingLots(ids, keys, source)),
     tx.rows(lotIdsOf(keys)),
   ])

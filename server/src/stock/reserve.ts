@@ -1,6 +1,7 @@
 // Reservations of pending orders. The caller has locked the products. Sums are read after that, in separate
 // statements: a sum in the locking statement is taken from the snapshot before the wait, and oversells.
 import type { Shortage } from '@anden/contract'
+import { inOrder } from '../db/pipeline.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
 import { type ByVintage, shortagesOf } from './availability.ts'
 import {
@@ -19,7 +20,7 @@ export async function shortagesFor(
 ): Promise<Shortage[]> {
   const productIds = [...new Set(requested.map(({ product_id }) => product_id))]
   const products = productIds.map((product_id) => ({ client_id: clientId, product_id }))
-  const [pickable, reserved] = await Promise.all([
+  const [pickable, reserved] = await inOrder([
     at.rows(pickableByVintage(products, today)),
     at.rows(reservedByVintage(productIds)),
   ])
