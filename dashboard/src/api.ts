@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-query'
 import { inspectionEnded, inspectionHeaders } from './inspection/inspected.ts'
 import { sessionEnded } from './shell/session-ended.ts'
+import { fetchStreamLast } from './stream-last.ts'
 
 /** The topics of the live stream, and kinds of data that change only by what this page itself does. */
 type Topic =
@@ -40,6 +41,7 @@ export const portal = new Anden({
   retries: 2,
   deadlineMs: 20_000,
   headers: inspectionHeaders,
+  fetch: fetchStreamLast,
 })
 
 /** A wrong password or code is a 401 as well, but ends nothing. */

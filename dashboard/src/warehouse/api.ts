@@ -1,4 +1,10 @@
 // The staff's client of the back office.
 import { Backoffice, etagCache } from '@anden/sdk/backoffice'
+import { fetchStreamLast } from '../stream-last.ts'
 
-export const backoffice = new Backoffice({ cache: etagCache(), retries: 2, deadlineMs: 20_000 })
+export const backoffice = new Backoffice({
+  cache: etagCache(),
+  retries: 2,
+  deadlineMs: 20_000,
+  fetch: fetchStreamLast,
+})
