@@ -29,7 +29,7 @@ test('the page says since when, keeps what is typed, and follows the data again'
   await page.getByText('No connection to the service').waitFor()
 
   service = await startAnden(database.url, dataDir, Number(new URL(service.url).port))
-  await page.getByText('live', { exact: true }).waitFor({ timeout: 30_000 })
+  await page.getByText('live', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Add' }).click()
   await page.getByRole('heading', { level: 1, name: 'Vinoteca del Sur' }).waitFor()
   await page.context().close()

@@ -4,11 +4,11 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 import type { SignedInUser } from '../server/src/testing/people.ts'
+import { cookieOf } from './harness/browser.ts'
 import { chromiumOptions } from './harness/chromium.ts'
 import { addressOf, dashboardPages } from './harness/pages.ts'
 import { settled } from './harness/settled.ts'
 import setup from './harness/setup.ts'
-import { cookieOf } from './harness/visit.ts'
 import { openWorld } from './harness/world.ts'
 
 const folder = join(import.meta.dirname, '../screenshots')

@@ -3,7 +3,8 @@ import type { CDPSession, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { sizes } from '../server/src/testing/sizes.ts'
 import { order } from '../server/src/testing/warehouse.ts'
-import { cookieOf, visit } from './harness/visit.ts'
+import { cookieOf } from './harness/browser.ts'
+import { visit } from './harness/visit.ts'
 import { sharedWorld } from './harness/world.ts'
 
 const world = await sharedWorld()

@@ -1,10 +1,10 @@
 // The administrator of the warehouse: its users, its keys, its clients.
 import { text } from 'node:stream/consumers'
 import { Backoffice } from '@anden/sdk/backoffice'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { sql } from '../server/src/db/sql.ts'
+import { faultsByAxe } from './harness/axe.ts'
 import { acceptInvitation } from './harness/invited.ts'
 import { visit } from './harness/visit.ts'
 import { sharedWorld } from './harness/world.ts'
@@ -134,8 +134,7 @@ test('two clients are seen side by side as they see themselves, without mixing t
     expect(await tab.content()).not.toContain(other.productName)
     await shown(tab, own)
   }
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-  expect(violations.map(({ id, help }) => `${id}: ${help}`)).toEqual([])
+  expect(await faultsByAxe(page)).toEqual([])
 
   const downloads = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).click()

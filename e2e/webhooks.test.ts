@@ -43,7 +43,7 @@ test('an endpoint is added, tested, seen to receive, paused by failures, mended 
   await page
     .getByText(/^paused/)
     .first()
-    .waitFor({ timeout: 30_000 })
+    .waitFor()
   await deliveries.getByText('503').first().click()
   await page.getByText('closed for the day').first().waitFor()
   await pay()

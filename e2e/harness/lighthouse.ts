@@ -1,12 +1,16 @@
 // Lighthouse on a browser of its own, which holds the session as a cookie.
 import { createServer } from 'node:net'
-import lighthouse, { desktopConfig } from 'lighthouse'
+import lighthouse, { defaultConfig, desktopConfig } from 'lighthouse'
 import { chromium } from 'playwright-core'
 import { chromiumOptions } from './chromium.ts'
 
 const categories = ['performance', 'accessibility', 'best-practices'] as const
-const maxWaitForLoadMs = 10_000
 export type Scores = Record<(typeof categories)[number], number>
+
+/** Audits that only advise. One of them leaves the page and comes back, others read every script again. */
+const unscored = categories.flatMap((id) =>
+  (defaultConfig.categories?.[id]?.auditRefs ?? []).filter(({ weight }) => weight === 0).map((ref) => ref.id),
+)
 
 /**
  * Scores from 0 to 100, and what cost points. The preset is that of a desktop: the slow phone of the default is computed
@@ -30,8 +34,9 @@ export async function lighthouseOf(
         logLevel: 'silent',
         output: 'json',
         disableStorageReset: true,
-        // The stream of live changes never ends, so the network is never quiet.
-        maxWaitForLoad: maxWaitForLoadMs,
+        // Nobody looks at it.
+        disableFullPageScreenshot: true,
+        skipAudits: unscored,
         ...(cookie ? { extraHeaders: { cookie } } : {}),
       },
       desktopConfig,

@@ -1,10 +1,7 @@
-// A person at a browser of their own. Whatever the page reports as an error fails the test: on the console, uncaught, or
-// against the content security policy.
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { expect, inject, onTestFinished } from 'vitest'
-import type { SignedInUser } from '../../server/src/testing/people.ts'
+// A person at a browser of their own, for one test. Whatever the page reports as an error fails the test.
+import type { BrowserContext, Page } from 'playwright-core'
+import { expect, onTestFinished } from 'vitest'
+import { keepPicture, openBrowser, type Visitor } from './browser.ts'
 
 export type Visit = {
   page: Page
@@ -13,75 +10,14 @@ export type Visit = {
   expectAnswers: (...answers: string[]) => void
 }
 
-type Visitor = {
-  /** Without one, nobody is signed in. */
-  as?: Pick<SignedInUser, 'cookie'>
-  url?: string
-  language?: 'en' | 'es'
-  theme?: 'light' | 'dark'
-  width?: number
-  /** A phone: there is no mouse to hover with. */
-  hasTouch?: boolean
-}
-
-const failures = join(import.meta.dirname, '../../screenshots/failed')
-const locales = { en: 'en-GB', es: 'es-AR' }
-let connected: Promise<Browser> | undefined
-
 export async function visit(path: string, visitor: Visitor = {}): Promise<Visit> {
-  const url = visitor.url ?? inject('url')
-  connected ??= chromium.connect(inject('browser'))
-  const context = await (await connected).newContext({
-    baseURL: url,
-    viewport: { width: visitor.width ?? 1440, height: 900 },
-    hasTouch: visitor.hasTouch ?? false,
-    isMobile: visitor.hasTouch ?? false,
-    locale: locales[visitor.language ?? 'en'],
-    colorScheme: visitor.theme ?? 'light',
-    reducedMotion: 'reduce',
-  })
-  context.setDefaultTimeout(15_000)
-  if (visitor.as) await context.addCookies([cookieOf(visitor.as.cookie, url)])
-  const watched = watch(context)
+  const { context, expectAnswers, takeFaults } = await openBrowser(visitor)
   const page = await context.newPage()
   onTestFinished(async ({ task }) => {
     if (task.result?.state === 'fail') await keepPicture(page, task.name)
     await context.close()
-    expect(watched.faults()).toEqual([])
+    expect(takeFaults()).toEqual([])
   })
   await page.goto(path)
-  return { page, context, expectAnswers: watched.expectAnswers }
-}
-
-/** As the service sets it. */
-export function cookieOf(cookie: string, url: string) {
-  const [name = ''] = cookie.split('=', 1)
-  return { name, value: cookie.slice(name.length + 1), url, httpOnly: true, sameSite: 'Lax' as const }
-}
-
-/** Before the page's own scripts: the browser reports a violation to the document. */
-const reportViolations = `document.addEventListener('securitypolicyviolation', (violation) =>
-  console.error('policy: ' + violation.violatedDirective + ' of ' + violation.blockedURI))`
-
-function watch(context: BrowserContext) {
-  const faults: string[] = []
-  const expected: string[] = []
-  void context.addInitScript({ content: reportViolations })
-  context.on('weberror', (error) => faults.push(String(error.error().stack)))
-  context.on('console', (message) => {
-    if (message.type() !== 'error') return
-    const { pathname } = new URL(message.location().url || 'about:blank')
-    const [, status] = /^Failed to load resource: .* status of (\d+)/.exec(message.text()) ?? []
-    faults.push(status ? `${status} ${pathname}` : `${message.text()} at ${pathname}`)
-  })
-  return {
-    expectAnswers: (...answers: string[]) => void expected.push(...answers),
-    faults: () => faults.filter((fault) => !expected.some((answer) => fault.startsWith(answer))),
-  }
-}
-
-async function keepPicture(page: Page, name: string) {
-  await mkdir(failures, { recursive: true })
-  const path = join(failures, `${name.replaceAll(/[^\w]+/g, '-').slice(0, 80)}.png`)
-  await page.screenshot({ path, fullPage: true }).catch(() => undefined)
+  return { page, context, expectAnswers }
 }
