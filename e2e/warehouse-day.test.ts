@@ -78,7 +78,8 @@ const place = async (client: Parameters<typeof order>[0], count: number) => {
 }
 
 test('a day of orders goes over the board by keyboard, in bounded memory, with no update lost', {
-  timeout: 240_000,
+  // A minute on two idle cores.
+  timeout: 600_000,
 }, async () => {
   const client = await warehouse.aStockedClient(10_000)
   const [page, other] = [await boardOf(client), await boardOf(client)]
