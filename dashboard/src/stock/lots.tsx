@@ -1,6 +1,5 @@
 import type { Lot } from '@anden/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
@@ -8,12 +7,13 @@ import { Expiry, expiringDays } from '../ui/expiry.tsx'
 import { DayFilter, onlyFilters, SwitchFilter, useFilters } from '../ui/filters.tsx'
 import { dayAfter, formatDate, today } from '../ui/format.ts'
 import { ListPage } from '../ui/list-page.tsx'
+import { useUnits } from '../ui/units.ts'
 import { None, Quantity } from '../ui/values.tsx'
 import { HoldChip } from './hold.tsx'
 import { markedWeek, withoutWeek } from './marked-week.ts'
 import { OnPhone } from './on-phone.tsx'
 import { ProductFilter } from './product-filter.tsx'
-import { firstProducts, lotList } from './queries.ts'
+import { lotList } from './queries.ts'
 import { StockTabs } from './stock-tabs.tsx'
 
 export function LotList() {
@@ -23,7 +23,6 @@ export function LotList() {
   const week = markedWeek(search)
   const isInWeek = ({ expiry_date }: Lot) =>
     week !== null && expiry_date !== null && expiry_date >= week.first && expiry_date <= week.last
-  const unitOf = useUnits()
   const until = (days: number) => ({ expiring_before: dayAfter(today(), days) })
   const views = [
     { name: t`Expired`, search: until(-1) },
@@ -35,6 +34,7 @@ export function LotList() {
     {
       id: 'lot_number',
       label: t`Lot`,
+      width: '24%',
       cell: ({ id, lot_number, hold, products }) => (
         <>
           <Link to="/lots/$id" params={{ id }} className="mono">
@@ -49,25 +49,33 @@ export function LotList() {
       id: 'product',
       label: t`Product`,
       from: 'sm',
+      width: '30%',
       cell: ({ product_id, products }) => (
         <Link to="/stock/$id" params={{ id: product_id }}>
           {products.name}
         </Link>
       ),
     },
-    { id: 'expiry_date', label: t`Expires`, cell: ({ expiry_date }) => <Expiry date={expiry_date} /> },
+    {
+      id: 'expiry_date',
+      label: t`Expires`,
+      width: '20%',
+      cell: ({ expiry_date }) => <Expiry date={expiry_date} />,
+    },
     {
       id: 'vintage_year',
       label: t`Vintage`,
       isNumeric: true,
       from: 'md',
+      width: '10%',
       cell: ({ vintage_year }) => vintage_year ?? <None />,
     },
     {
       id: 'quantity',
       label: t`Quantity`,
       isNumeric: true,
-      cell: ({ product_id, quantity }) => <Quantity value={quantity} unit={unitOf(product_id)} />,
+      width: '16%',
+      cell: (lot) => <LotQuantity {...lot} />,
     },
   ]
   return (
@@ -113,9 +121,7 @@ export function LotList() {
   )
 }
 
-/** A lot does not carry its unit; the product does. */
-function useUnits(): (productId: string) => string {
-  const { data } = useQuery(firstProducts)
-  const units = new Map(data?.data.map(({ product_id, products }) => [product_id, products.unit_type]))
-  return (productId) => units.get(productId) ?? ''
+function LotQuantity({ product_id, quantity }: Lot) {
+  const unitOf = useUnits([product_id])
+  return <Quantity value={quantity} unit={unitOf(product_id)} />
 }

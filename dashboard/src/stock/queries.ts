@@ -12,7 +12,7 @@ export const stockOf = (productId: string) =>
 
 const largestPage = 100
 
-/** The first products by SKU: enough to name the units of most clients' lots with one request. */
+/** The first products by SKU. */
 export const firstProducts = one(['stock', 'first products'], (options) =>
   portal.stock.list({ limit: largestPage }, options),
 )
