@@ -1,6 +1,6 @@
 import styles from './data-table.module.css'
 
 /** Of a cell and its heading. */
-export function cellClass({ isNumeric, from }: { isNumeric?: boolean; from?: 'sm' | 'md' }): string {
+export function cellClass({ isNumeric, from }: { isNumeric?: boolean; from?: 'sm' | 'md' | 'lg' }): string {
   return [isNumeric ? styles['numeric'] : '', from ? styles[from] : ''].join(' ').trim()
 }

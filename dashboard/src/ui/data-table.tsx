@@ -19,8 +19,8 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode
   /** Figures stand under each other. */
   isNumeric?: boolean
-  /** Left out on narrower screens: `md` below 1024 px, `sm` below 700 px. */
-  from?: 'sm' | 'md'
+  /** Left out on narrower screens: `lg` below 1280 px, `md` below 1024 px, `sm` below 700 px. */
+  from?: 'sm' | 'md' | 'lg'
   /** Its share of the table, as `25%`: where the rows would otherwise move the columns when they arrive. */
   width?: string
 }

@@ -13,7 +13,7 @@ export function useAnnouncedColumns(columns: readonly ColumnName[]): void {
 }
 
 /** The columns that the URL names, on any screen; else all. */
-export function useShownColumns<Name extends ColumnName & { from?: 'sm' | 'md' }>(
+export function useShownColumns<Name extends ColumnName & { from?: 'sm' | 'md' | 'lg' }>(
   columns: readonly Name[],
 ): readonly Name[] {
   const { columns: chosen } = useFilters().search

@@ -43,7 +43,7 @@ export function EndpointList() {
       from: 'sm',
       cell: ({ id }) => <HealthCell endpointId={id} />,
     },
-    { id: 'events', label: t`Events`, from: 'md', cell: ({ events }) => <EventSummary types={events} /> },
+    { id: 'events', label: t`Events`, from: 'lg', cell: ({ events }) => <EventSummary types={events} /> },
     {
       id: 'last_success_at',
       label: t`Last success`,

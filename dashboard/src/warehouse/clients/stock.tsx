@@ -64,7 +64,7 @@ function useColumns(): Column<StaffStockRow>[] {
         </Link>
       ),
     },
-    { id: 'sku', label: t`SKU`, from: 'sm', cell: ({ products }) => <Mono>{products.sku}</Mono> },
+    { id: 'sku', label: t`SKU`, from: 'lg', cell: ({ products }) => <Mono>{products.sku}</Mono> },
     {
       id: 'quantity',
       label: t`On hand`,

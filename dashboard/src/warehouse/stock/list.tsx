@@ -117,7 +117,7 @@ function useColumns(isPast: boolean): Column<StaffStockRow>[] {
       id: 'updated_at',
       label: t`Changed`,
       isNumeric: true,
-      from: 'md',
+      from: 'lg',
       cell: ({ updated_at }) => <Moment at={updated_at} ago />,
     },
   ]
@@ -126,7 +126,7 @@ function useColumns(isPast: boolean): Column<StaffStockRow>[] {
 const lotCount: Omit<Column<StaffStockRow>, 'label'> = {
   id: 'lots',
   isNumeric: true,
-  from: 'md',
+  from: 'lg',
   cell: ({ lots }) => `${formatNumber(lots ?? 0)}${lots === lotsCountedAtMost ? '+' : ''}`,
 }
 
