@@ -7,7 +7,9 @@ import { clientList } from './queries.ts'
 
 /** All of them, page by page: a warehouse has hundreds, which are a few requests once per visit. */
 export function useClientNames() {
-  const { data, hasNextPage, isFetchingNextPage, isError, fetchNextPage } = useInfiniteQuery(clientList.pages)
+  const { data, hasNextPage, isFetchingNextPage, isError, isPending, fetchNextPage } = useInfiniteQuery(
+    clientList.pages,
+  )
   useEffect(() => {
     if (hasNextPage && !isFetchingNextPage && !isError) void fetchNextPage()
   }, [hasNextPage, isFetchingNextPage, isError, fetchNextPage])
@@ -15,7 +17,8 @@ export function useClientNames() {
   const names = new Map(clients.map(({ id, name }) => [id, name]))
   return {
     choices: clients.map(({ id, name }) => ({ value: id, label: name })),
-    nameOf: (id: string) => names.get(id) ?? id,
+    /** Nothing as long as the names are on their way: an id is longer, and would move the columns. */
+    nameOf: (id: string) => names.get(id) ?? (isPending ? '' : id),
   }
 }
 

@@ -21,16 +21,18 @@ export function WarehouseOrderList() {
     {
       id: 'order_number',
       label: t`Order`,
+      width: '16%',
       cell: ({ id, order_number }) => (
         <Link to="/warehouse/orders/$id" params={{ id }}>
           {order_number}
         </Link>
       ),
     },
-    { id: 'client', label: t`Client`, cell: ({ client_id }) => nameOf(client_id) },
+    { id: 'client', label: t`Client`, width: '30%', cell: ({ client_id }) => nameOf(client_id) },
     {
       id: 'status',
       label: t`State`,
+      width: '18%',
       cell: ({ status }) => <OrderChip status={status} />,
     },
     { id: 'updated_at', label: t`Changed`, from: 'md', cell: ({ updated_at }) => <Moment at={updated_at} /> },

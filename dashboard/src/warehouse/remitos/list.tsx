@@ -33,13 +33,14 @@ export function WarehouseRemitoList() {
     {
       id: 'remito_number',
       label: t`Remito`,
+      width: '20%',
       cell: (remito) => (
         <Link to="/warehouse/remitos/$id" params={{ id: remito.id }} className="numeric">
           {nameOf(remito)}
         </Link>
       ),
     },
-    { id: 'client', label: t`Client`, cell: ({ client_id }) => clientNameOf(client_id) },
+    { id: 'client', label: t`Client`, width: '26%', cell: ({ client_id }) => clientNameOf(client_id) },
     { id: 'type', label: t`Kind`, cell: ({ type }) => types[type] },
     { id: 'status', label: t`State`, from: 'sm', cell: ({ status }) => <RemitoChip status={status} /> },
     { id: 'date', label: t`Date`, from: 'sm', cell: ({ date }) => <CalendarDate date={date} /> },
