@@ -58,6 +58,7 @@ test('an adjustment says before what it takes, and the ledger and the client hav
   await order(client, 5)
   const page = await openProduct(client)
   await page.getByRole('link', { name: 'Adjustment' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Adjust the stock' }).waitFor()
   await page.getByLabel('Quantity').fill('24')
   await page.getByLabel('Reason').fill('Rotura en depósito')
   await expectEffect(page, 'On hand', 50, 26)
