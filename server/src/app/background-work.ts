@@ -15,6 +15,7 @@ export async function startBackgroundWork(deps: Deps, config: Config): Promise<B
   const { mail, jobs } = await startQueue(deps, config)
   const worker = startWorker(deps, deps.sender, notifyOwners(deps.webhooks))
   deps.db.onAnnounced(worker.wake)
+  deps.db.leaseDeliveriesTo(worker.lessee)
   const listening = listenForWakes(deps, worker.wake)
   const sweeping = startUploadSweeper(deps)
   return {

@@ -26,6 +26,8 @@ export type WebhookPolicy = {
   allowPrivate: boolean
   /** How much longer a claim's lease is than the time-out of its attempt; 20 s unless a test overrides it. */
   leaseMarginMs?: number
+  /** Up to which age a delivery that was leased at birth is sent without a claim; 250 ms unless a test overrides it. */
+  maxBirthAgeMs?: number
   /** How long an endpoint is not tried again after a fault of the service itself; 10 s unless a test overrides it. */
   faultRetryMs?: number
 }

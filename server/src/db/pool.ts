@@ -4,9 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { connectionConfig, type DbLimits, defaultLimits } from './connection-config.ts'
 import { isDatabaseUnavailable } from './database-unavailable.ts'
+import type { Lessee, TransactionEnd } from './lessee.ts'
 import { openPipeline, type Pipeline, sendTogether } from './pipeline.ts'
 import { type Statement, sql } from './sql.ts'
 import { type TimeLimit, withinLimit } from './time-limit.ts'
+import { type Ending, followEnd } from './transaction-end.ts'
 import { type TrustedPool, trustedPool } from './trusted-pool.ts'
 import { withTimeout } from './with-timeout.ts'
 
@@ -24,14 +26,18 @@ type Announcement = 'deliveries'
 export type Transaction = Queryable & {
   readonly inTransaction: true
   /**
-   * Sends a statement whose result is not needed; `onDone` hears of the rows changed before the commit is announced. If it
-   * fails, so does the transaction, with its error.
+   * Sends a statement whose result is not needed; `onDone` gets the number of rows changed, and those returned, before the
+   * commit is announced. If it fails, so does the transaction, with its error.
    */
-  pipeline(statement: Statement, onDone?: (rowCount: number) => void): void
+  pipeline<Row>(statement: Statement<Row>, onDone?: (rowCount: number, rows: Row[]) => void): void
   /** Waits for the pipelined statements. */
   flush(): Promise<void>
   /** Notifies the listeners after the commit, and only then. */
   announce(what: Announcement): void
+  /** Calls the listener once, when the transaction has ended. It must not throw. */
+  onEnd(listener: (end: TransactionEnd) => void): void
+  /** null: this process has no worker. */
+  readonly lessee: Lessee | null
   /**
    * For long work: from now on this is the time-out of each statement, on the server and here, and the transaction as a
    * whole has none.
@@ -50,6 +56,8 @@ export type Db = Queryable & {
   /** For several statements that must read the same snapshot. */
   snapshot<Result>(work: (at: Queryable) => Promise<Result>): Promise<Result>
   onAnnounced(listener: (what: Announcement) => void): void
+  /** From now on new deliveries are offered to the worker of this process. */
+  leaseDeliveriesTo(lessee: Lessee): void
   /** A connection outside the pool, for long use. The time-out applies to each statement. */
   connect(limitMs?: number): Promise<pg.Client>
   /** Waits for running statements for a limited time: one may be waiting for a lock. */
@@ -87,12 +95,13 @@ export function createDb({ url, maxConnections = 20, onError = () => {}, ...opti
   const notify = (what: Announcement) => {
     for (const listener of listeners) listener(what)
   }
+  let lessee: Lessee | null = null
   const within = (limitMs: number) =>
     queryable((statement) =>
       withinLimit(limitMs, (limit) => onConnection(pool, limit, (connection) => send(connection, statement))),
     )
   const transaction = <Result>(work: (tx: Transaction) => Promise<Result>, begin?: string) =>
-    withinLimit(limits.operationMs, (limit) => inTransaction({ pool, limit, notify, begin }, work))
+    withinLimit(limits.operationMs, (limit) => inTransaction({ pool, limit, notify, lessee, begin }, work))
   return {
     url,
     ...within(limits.operationMs),
@@ -101,6 +110,9 @@ export function createDb({ url, maxConnections = 20, onError = () => {}, ...opti
     transaction: (work) => transaction(work),
     snapshot: (work) => transaction(work, 'begin isolation level repeatable read read only'),
     onAnnounced: (listener) => listeners.push(listener),
+    leaseDeliveriesTo(worker) {
+      lessee = worker
+    },
     async connect(limitMs) {
       const client = new pg.Client({ ...connectionConfig(url, limits), query_timeout: limitMs })
       client.on('error', onError)
@@ -176,6 +188,7 @@ type TransactionContext = {
   pool: TrustedPool
   limit: TimeLimit
   notify: (what: Announcement) => void
+  lessee: Lessee | null
   begin?: string
 }
 type Work<Result> = (tx: Transaction) => Promise<Result>
@@ -192,16 +205,17 @@ async function inTransaction<Result>(context: TransactionContext, work: Work<Res
 }
 
 function attemptOnce<Result>(
-  { pool, limit, notify, begin = 'begin' }: TransactionContext,
+  { pool, limit, notify, lessee, begin = 'begin' }: TransactionContext,
   work: Work<Result>,
 ) {
   const announced = new Set<Announcement>()
+  const ending = followEnd()
   return onConnection(pool, limit, async (connection, discard) => {
     const pipeline = openPipeline()
     try {
       sendTogether(connection)
       pipeline.keep(connection.query(begin))
-      const result = await work(transactionOn(connection, limit, pipeline, announced))
+      const result = await work(transactionOn(connection, { limit, pipeline, announced, ending, lessee }))
       limit.noteStatement()
       sendTogether(connection)
       const { command } = await connection.query('commit')
@@ -209,22 +223,31 @@ function attemptOnce<Result>(
       // If a database error was caught within the transaction, PostgreSQL answers COMMIT with ROLLBACK.
       if (command !== 'COMMIT') throw new Error('the transaction was rolled back at commit')
       for (const what of announced) notify(what)
+      ending.committed()
       return result
     } catch (error) {
       await connection.query('rollback').catch(discard)
+      ending.failed()
       throw pipeline.causeOf(error)
     }
   })
 }
 
+type Running = {
+  limit: TimeLimit
+  pipeline: Pipeline
+  announced: Set<Announcement>
+  ending: Ending
+  lessee: Lessee | null
+}
+
 function transactionOn(
   connection: pg.PoolClient,
-  limit: TimeLimit,
-  pipeline: Pipeline,
-  announced: Set<Announcement>,
+  { limit, pipeline, announced, ending, lessee }: Running,
 ): Transaction {
   const sendNow = (statement: Statement) => {
     limit.noteStatement()
+    ending.note(statement)
     sendTogether(connection)
     return send(connection, statement)
   }
@@ -234,13 +257,15 @@ function transactionOn(
     inTransaction: true,
     pipeline(statement, onDone = () => {}) {
       const sent = sendNow(statement).then((result) => {
-        onDone(result.rowCount ?? 0)
+        onDone(result.rowCount ?? 0, result.rows)
         return result
       })
       pipeline.keep(sent)
     },
     flush: pipeline.flush,
     announce: (what) => announced.add(what),
+    onEnd: ending.listen,
+    lessee,
     async allowSlowStatements(limitMs) {
       await statements.rows(sql`select set_config('statement_timeout', ${`${limitMs}ms`}, true)`)
       limit.allowPerStatement(limitMs + policy.slowStatementMarginMs)

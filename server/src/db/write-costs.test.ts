@@ -14,6 +14,16 @@ import { aBusyClient, writeEffects } from '../testing/write-effects.ts'
 
 const most = { rowsOfATable: 60, blocks: 300 }
 
+/** As if a worker with free slots ran in this process, which is the larger of the two statements. */
+const lease = {
+  lease: '00000000-0000-4000-8000-000000000001',
+  leaseMs: 30_000,
+  count: 8,
+  capPerEndpoint: 20,
+  loads: new Map([['00000000-0000-4000-8000-000000000002', 1]]),
+  ended: () => {},
+}
+
 type Write = (client: Veteran) => Promise<HttpAnswer>
 type Explained = { text: string; account: PlanCost }
 let explained: Explained[] = []
@@ -25,6 +35,7 @@ const veterans = new Map<string, Veteran>()
 beforeAll(async () => {
   database = await cloneDatabase({ onNotice: collectPlan })
   service = await startTestService({ db: database.db })
+  database.db.leaseDeliveriesTo({ offer: () => lease })
   const warehouse = await aWarehouse(service)
   writes = writesOf(warehouse)
   for (const name of names) {

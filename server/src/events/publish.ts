@@ -2,9 +2,10 @@
 // rendered here, once, to the bytes that are listed, signed and sent.
 import type { EventPayload, EventType } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
+import type { LeaseOffer } from '../db/lessee.ts'
 import type { Transaction } from '../db/pool.ts'
 import { type Statement, sql } from '../db/sql.ts'
-import { insertDeliveries } from '../webhooks/fan-out.ts'
+import { type InsertedDelivery, insertDeliveries, insertLeasedDeliveries } from '../webhooks/fan-out.ts'
 import { objectIdOf } from './object-id.ts'
 import { renderPayload } from './payload.ts'
 
@@ -14,7 +15,21 @@ export type NewEvent = {
 
 /** Nothing waits for the write: it travels with the next statement, or with the commit. */
 export function publish(tx: Transaction, events: readonly NewEvent[]): void {
-  if (events.length > 0) tx.pipeline(insertWithDeliveries(unnested(render(events))), announceDeliveries(tx))
+  if (events.length === 0) return
+  const rendered = unnested(render(events))
+  const offer = tx.lessee?.offer()
+  if (offer) publishUnderLease(tx, rendered, offer)
+  else tx.pipeline(insertWithDeliveries(rendered), announceDeliveries(tx))
+}
+
+/** Only deliveries beyond the offer are announced: the others need no claim. */
+function publishUnderLease(tx: Transaction, events: Statement, offer: LeaseOffer): void {
+  let leased: InsertedDelivery[] = []
+  tx.onEnd((end) => offer.ended(leased, end))
+  tx.pipeline(insertWithLeasedDeliveries(events, offer), (count, inserted) => {
+    leased = inserted.filter((delivery) => delivery.leased)
+    if (leased.length < count) tx.announce('deliveries')
+  })
 }
 
 const announceDeliveries = (tx: Transaction) => (deliveries: number) => {
@@ -58,6 +73,11 @@ const insertWithDeliveries = (events: Statement) =>
   sql`
     with published as (${insertEvents(events)} returning id, client_id, type)
     ${insertDeliveries(sql`published`)}`
+
+const insertWithLeasedDeliveries = (events: Statement, offer: LeaseOffer) =>
+  sql<InsertedDelivery>`
+    with published as (${insertEvents(events)} returning id, client_id, type, body)
+    ${insertLeasedDeliveries(offer, sql`published`)}`
 
 const insertEvents = (events: Statement) =>
   sql`

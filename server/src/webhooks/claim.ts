@@ -2,20 +2,11 @@
 // the fewest in flight, then the one whose last turn was longest ago. Every endpoint gets its first delivery before
 // any endpoint gets its second, and none exceeds its cap. A claim locks at most twice the rows it takes, however many
 // endpoints have a backlog. A claim is a lease by the database's clock: when a worker dies, its lease expires.
+import type { LeasedDelivery } from '../db/lessee.ts'
 import { sql } from '../db/sql.ts'
 import type { EndpointLoad } from './slots.ts'
 
-export type Claimed = {
-  id: string
-  client_id: string
-  endpoint_id: string
-  event_id: string
-  event_type: string
-  attempts: number
-  body: string
-  url: string
-  secret: Buffer
-  previous_secret: Buffer | null
+export type Claimed = LeasedDelivery & {
   /** false: paused or deleted since the event, so nothing is sent. */
   active: boolean
 }

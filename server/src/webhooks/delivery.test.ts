@@ -12,6 +12,7 @@ const sender = createSender({ timeoutMs: 1_000, allowPrivate: true })
 const { service, warehouse } = await useWarehouse({ sender })
 const worker = startWorker(service.deps, sender, notifyOwners(service.deps.webhooks))
 service.db.onAnnounced(worker.wake)
+service.db.leaseDeliveriesTo(worker.lessee)
 afterAll(async () => {
   await worker.stop()
   await sender.close()

@@ -1,5 +1,6 @@
 // Creates the deliveries of an event in the transaction of the change itself: a crash after the commit loses nothing,
 // a crash before it leaves nothing behind. A delivery to a paused endpoint is stored as failed.
+import type { LeasedDelivery, LeaseOffer } from '../db/lessee.ts'
 import { type Statement, sql } from '../db/sql.ts'
 
 /** `published`: a relation of events with id, client_id and type. */
@@ -10,5 +11,45 @@ export const insertDeliveries = (published: Statement) =>
       case endpoint.status when 'active' then 'pending' else 'failed' end,
       case endpoint.status when 'active' then now() end
     from ${published} as event
-    join webhook_endpoints endpoint on endpoint.client_id = event.client_id
-      and endpoint.deleted_at is null and event.type = any(endpoint.events)`
+    join webhook_endpoints endpoint on ${isSubscribed}`
+
+const isSubscribed = sql`endpoint.client_id = event.client_id
+  and endpoint.deleted_at is null and event.type = any(endpoint.events)`
+
+export type InsertedDelivery = LeasedDelivery & { leased: boolean }
+
+/**
+ * The same, with as many under the lease as it is offered for, fairly between endpoints as in a claim. Those under the
+ * lease are returned with all that is needed to send them, the others without their body. `published` has the body, too.
+ */
+export const insertLeasedDeliveries = (
+  { lease, leaseMs, count, capPerEndpoint, loads }: LeaseOffer,
+  published: Statement,
+) =>
+  sql<InsertedDelivery>`
+    , created as (
+      select new_id() as id, event.client_id, endpoint.id as endpoint_id, event.id as event_id, event.type as event_type,
+        event.body, endpoint.url, endpoint.secret,
+        case when endpoint.previous_secret_until > now() then endpoint.previous_secret end as previous_secret,
+        endpoint.status = 'active' as active,
+        coalesce(load.in_flight, 0) + row_number() over (partition by endpoint.id) as turn
+      from ${published} as event
+      join webhook_endpoints endpoint on ${isSubscribed}
+      left join unnest(${[...loads.keys()]}::uuid[], ${[...loads.values()]}::int[])
+        as load (endpoint_id, in_flight) on load.endpoint_id = endpoint.id
+    ), shared as (
+      select *, active and turn <= ${capPerEndpoint}::int
+        and row_number() over (order by not active, turn) <= ${count}::int as leased
+      from created
+    ), inserted as (
+      insert into deliveries
+        (id, client_id, endpoint_id, event_id, event_type, status, next_attempt_at, lease, leased_until)
+      select id, client_id, endpoint_id, event_id, event_type,
+        case when active then 'pending' else 'failed' end, case when active then now() end,
+        case when leased then ${lease}::uuid end,
+        case when leased then clock_timestamp() + ${leaseMs}::double precision * interval '1 ms' end
+      from shared
+    )
+    select id, client_id, endpoint_id, event_id, event_type, 0 as attempts, case when leased then body end as body, url,
+      secret, previous_secret, leased
+    from shared`

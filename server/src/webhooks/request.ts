@@ -1,5 +1,5 @@
 // The HTTP request of one attempt. The body is the same for every attempt; the signature covers the attempt's time.
-import type { Claimed } from './claim.ts'
+import type { LeasedDelivery } from '../db/lessee.ts'
 import type { KeyRing } from './key-ring.ts'
 import type { EndpointToSend } from './queries.ts'
 import type { DeliveryRequest } from './send.ts'
@@ -32,7 +32,7 @@ export function signedRequest(ring: KeyRing, endpoint: EndpointToSend, message: 
 }
 
 /** Throws UnreadableSecretError, as above. */
-export function deliveryRequest(ring: KeyRing, delivery: Claimed, nowMs: number): DeliveryRequest {
+export function deliveryRequest(ring: KeyRing, delivery: LeasedDelivery, nowMs: number): DeliveryRequest {
   const { endpoint_id, url, secret, previous_secret } = delivery
   const endpoint = { id: endpoint_id, url, secret, previous_secret }
   return signedRequest(ring, endpoint, {

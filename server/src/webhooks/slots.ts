@@ -1,17 +1,29 @@
 // The send slots of one worker: how many are in use, by which endpoint, and when each endpoint last got one.
-// Claims read the loads to share free slots fairly between endpoints.
+// Claims read the loads to share free slots fairly between endpoints. Slots are reserved for deliveries that are being
+// inserted under a lease: which endpoints they are for is known only when they are.
 
 /** `turn`: the claim in which the endpoint last got a slot. */
 export type EndpointLoad = { inFlight: number; turn: number }
 
+export type Slots = ReturnType<typeof createSlots>
+
 export function createSlots(total: number) {
   const loads = new Map<string, EndpointLoad>()
   let inFlight = 0
+  let reserved = 0
   let turn = 0
   return {
     loads: loads as ReadonlyMap<string, EndpointLoad>,
     inFlight: () => inFlight,
-    free: () => total - inFlight,
+    /** None is in use or reserved. */
+    isIdle: () => inFlight === 0 && reserved === 0,
+    free: () => total - inFlight - reserved,
+    reserve(count: number) {
+      reserved += count
+    },
+    endReservation(count: number) {
+      reserved -= count
+    },
     /** Once per claim, before its slots are taken. Past turns matter only while deliveries are waiting. */
     startTurn(claimedCount: number) {
       if (claimedCount === 0 && inFlight === 0) loads.clear()

@@ -1,17 +1,18 @@
 // The delivery worker. Woken after a commit, it claims due deliveries, sends them outside any transaction, and
-// buffers the results. A poll once a second picks up retries and missed wake-ups.
+// buffers the results. A poll once a second picks up retries and missed wake-ups. While nothing is waiting, the writes of
+// this process lease their deliveries to the worker, and no claim is needed (lessee.ts).
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '../app/deps.ts'
-import { type Claimed, claimDue, failUnsent, releaseClaims } from './claim.ts'
+import type { Lessee } from '../db/lessee.ts'
+import { createAttempts } from './attempts.ts'
+import { claimDue, failUnsent, releaseClaims } from './claim.ts'
 import { trackInternalFaults } from './internal-faults.ts'
-import { keyRing } from './key-ring.ts'
-import { deliveryMetrics } from './metrics.ts'
+import { createLessee } from './lessee.ts'
 import { type OnPaused, recordResults } from './record.ts'
-import { deliveryRequest } from './request.ts'
 import { createResultBuffer } from './result-buffer.ts'
 import { firstWait } from './schedule.ts'
-import type { DeliveryRequest, Outcome, Sender } from './send.ts'
+import type { Sender } from './send.ts'
 import { createSlots } from './slots.ts'
 
 const policy = {
@@ -19,6 +20,7 @@ const policy = {
   /** Slots free up one by one. A claim for each would cost more than waiting for a few. */
   claimDelayMs: 4,
   leaseMarginMs: 20_000,
+  maxBirthAgeMs: 250,
   /**
    * The share of the free slots that one endpoint may occupy, and that one claim may fill. A hanging receiver
    * slows nobody else down, and fifty of them together still leave slots free.
@@ -28,6 +30,8 @@ const policy = {
 }
 
 export type Worker = {
+  /** For the writes of this process. */
+  lessee: Lessee
   wake(): void
   stop(): Promise<void>
   /** Resolves when nothing is due, in flight or unrecorded. */
@@ -35,13 +39,15 @@ export type Worker = {
 }
 
 export function startWorker(deps: Deps, sender: Sender, onPaused: OnPaused): Worker {
-  const { db, clock, log, webhooks } = deps
-  const ring = keyRing(deps.secrets)
+  const { db, log, webhooks } = deps
   const faults = trackInternalFaults(deps)
   deps.readinessChecks.push(faults.current)
   const slots = createSlots(webhooks.concurrency)
   const marginMs = webhooks.leaseMarginMs ?? policy.leaseMarginMs
+  const leaseMs = webhooks.timeoutMs + marginMs
   let stopping = false
+  /** The last claim found nothing that is due, and no wake-up has come since. */
+  let isCaughtUp = false
   let wakeRequested = false
   let endWait: () => void = () => {}
 
@@ -53,45 +59,63 @@ export function startWorker(deps: Deps, sender: Sender, onPaused: OnPaused): Wor
     (err, count) => log.warn({ err, count }, 'could not record delivery results; retrying'),
   )
 
+  const attempts = createAttempts(deps, {
+    sender,
+    slots,
+    faults,
+    results,
+    // If nothing is waiting, a free slot changes nothing.
+    onFreeSlot: () => (!isCaughtUp || stopping) && wake(),
+  })
+
   async function claimBatch(): Promise<number> {
     const free = slots.free()
-    if (free <= 0) return 0
+    if (free <= 0) {
+      isCaughtUp = false
+      return 0
+    }
     const lease = randomUUID()
+    const capPerEndpoint = Math.ceil(free * policy.endpointShare)
+    const isCapReached = [...slots.loads.values()].some(({ inFlight }) => inFlight >= capPerEndpoint)
     const askedAt = performance.now()
     const claimed = await db.rows(
       claimDue({
         lease,
-        leaseMs: webhooks.timeoutMs + marginMs,
+        leaseMs,
         count: Math.ceil(free * policy.claimShare),
-        capPerEndpoint: Math.ceil(free * policy.endpointShare),
+        capPerEndpoint,
         loads: faults.skipFaulty(slots.loads),
         firstWaitSeconds: firstWait(webhooks.retryScheduleSeconds),
       }),
     )
+    isCaughtUp = claimed.length === 0 && !isCapReached && !wakeRequested
     if (performance.now() - askedAt > marginMs / 2) {
       // The lease could expire during the attempt, and a second worker would send too. It is left to expire.
       log.warn({ count: claimed.length }, 'claim took too long; its deliveries wait for the lease to expire')
       return 0
     }
     slots.startTurn(claimed.length)
-    await sendOrRelease(
-      claimed.filter(({ active }) => active),
-      lease,
-    )
-    const unsent = claimed.filter(({ active }) => !active).map(({ id }) => id)
+    const active = claimed.filter((delivery) => delivery.active)
+    const unsigned = attempts.start(active, lease)
+    if (unsigned.length > 0) await db.run(releaseClaims(unsigned, lease))
+    const unsent = claimed.filter((delivery) => !delivery.active).map(({ id }) => id)
     if (unsent.length > 0) await db.run(failUnsent(unsent, lease))
     return claimed.length
   }
 
-  async function sendOrRelease(deliveries: readonly Claimed[], lease: string): Promise<void> {
-    const unsigned: string[] = []
-    for (const delivery of deliveries) {
-      const request = signOrReport(delivery)
-      if (request) void attempt(delivery, lease, request)
-      else unsigned.push(delivery.id)
-    }
-    if (unsigned.length > 0) await db.run(releaseClaims(unsigned, lease))
-  }
+  const lessee = createLessee({
+    slots,
+    leaseMs,
+    maxAgeMs: webhooks.maxBirthAgeMs ?? policy.maxBirthAgeMs,
+    endpointShare: policy.endpointShare,
+    claimShare: policy.claimShare,
+    isCaughtUp: () => isCaughtUp && !stopping && firstWait(webhooks.retryScheduleSeconds) === 0,
+    skipFaulty: faults.skipFaulty,
+    send: attempts.start,
+    // If the release fails, the lease expires by itself.
+    release: (ids, lease) => void db.run(releaseClaims(ids, lease)).then(wake, () => undefined),
+    onEnd: () => stopping && wake(),
+  })
 
   let lastClaim: Promise<unknown> = Promise.resolve()
   /** One claim at a time: two concurrent ones would both count the same free slots. */
@@ -101,43 +125,8 @@ export function startWorker(deps: Deps, sender: Sender, onPaused: OnPaused): Wor
     return claim
   }
 
-  function signOrReport(delivery: Claimed): DeliveryRequest | null {
-    try {
-      return deliveryRequest(ring, delivery, clock())
-    } catch (error) {
-      faults.report(delivery.endpoint_id, delivery.id, error)
-      return null
-    }
-  }
-
-  async function attempt(delivery: Claimed, lease: string, request: DeliveryRequest): Promise<void> {
-    slots.take(delivery.endpoint_id)
-    try {
-      finish(delivery, lease, await sender.send(request))
-    } catch (error) {
-      faults.report(delivery.endpoint_id, delivery.id, error)
-      // If this fails too, the lease expires by itself.
-      await db.run(releaseClaims([delivery.id], lease)).catch(() => undefined)
-    }
-    slots.release(delivery.endpoint_id)
-    wake()
-  }
-
-  function finish(delivery: Claimed, lease: string, outcome: Outcome) {
-    faults.clear(delivery.endpoint_id)
-    results.add({
-      deliveryId: delivery.id,
-      endpointId: delivery.endpoint_id,
-      lease,
-      attempts: delivery.attempts,
-      ...outcome,
-      finishedAt: performance.now(),
-    })
-    deliveryMetrics.observe(outcome)
-    log.info(logFields(delivery, outcome), outcome.succeeded ? 'delivered' : 'delivery failed')
-  }
-
   function wake() {
+    isCaughtUp = false
     wakeRequested = true
     endWait()
   }
@@ -156,6 +145,7 @@ export function startWorker(deps: Deps, sender: Sender, onPaused: OnPaused): Wor
     while (!stopping) {
       wakeRequested = false
       const claimed = await claimNext().catch((err) => {
+        isCaughtUp = false
         log.warn({ err }, 'could not claim deliveries; retrying')
         return null
       })
@@ -166,31 +156,19 @@ export function startWorker(deps: Deps, sender: Sender, onPaused: OnPaused): Wor
   }
 
   const loop = claimLoop()
-  const isIdle = () => slots.inFlight() === 0 && results.isIdle()
+  const isIdle = () => slots.isIdle() && results.isIdle()
   return {
+    lessee,
     wake,
     async stop() {
       stopping = true
       wake()
       await loop
-      while (slots.inFlight() > 0) await waitForWake()
+      while (!slots.isIdle()) await waitForWake()
       await results.close()
     },
     async settled() {
       while (!(isIdle() && (await claimNext()) === 0 && isIdle())) await sleep(2)
     },
-  }
-}
-
-function logFields(delivery: Claimed, { responseStatus, durationMs, error }: Outcome) {
-  return {
-    delivery_id: delivery.id,
-    endpoint_id: delivery.endpoint_id,
-    event_id: delivery.event_id,
-    event_type: delivery.event_type,
-    attempt: delivery.attempts + 1,
-    status: responseStatus,
-    duration_ms: durationMs,
-    error,
   }
 }

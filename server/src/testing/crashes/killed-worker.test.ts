@@ -130,6 +130,26 @@ test('killed right after the commit, a process that took the change has lost no 
   expect(at('/committed')).toHaveLength(3)
 })
 
+test('killed between commit and send, it leaves what was leased at its birth: sent once, after the lease', async () => {
+  const { port } = silent.address() as AddressInfo
+  const client = await webhooks.aSubscriber(`https://127.0.0.1:${port}/born`)
+  const { token } = await issueStaffKey(webhooks.db, { name: 'ERP', scopes: staffScopes })
+  const server = await serve(processSettings(webhooks.service, dataDir))
+  const staff = caller(server.url + backofficePrefix, token)
+  const connected = once(silent, 'connection')
+  const { status } = await staff.post('/payments', { client_id: client.id, amount: 1, payment_method: 'qr' })
+  expect(status).toBe(201)
+  await connected
+  await server.end('SIGKILL')
+  await client.change({ url: `${receiver.url}/born` })
+  await settled()
+  expect(at('/born')).toHaveLength(0)
+  await leaseRunsOut(client)
+  await settled()
+  expect(at('/born')).toHaveLength(1)
+  expect(await client.deliveries()).toEqual([expect.objectContaining({ status: 'succeeded', attempts: 1 })])
+})
+
 test('asked to end, a worker waits for the attempts it has in hand, and records them', async () => {
   await survivor.stop()
   const client = await webhooks.aSubscriber(`${receiver.url}/asked`)
