@@ -10,8 +10,8 @@ const database = await useDatabase()
 
 test('the page says since when, keeps what is typed, and follows the data again', async () => {
   const dataDir = await makeDataDir()
-  let service = await startAnden(database.url, dataDir)
-  const world = await openWorld(service.url, database.url)
+  let service = await startAnden(database.directUrl, dataDir)
+  const world = await openWorld(service.url, database.directUrl)
   const client = await world.aClient()
   const { page, expectAnswers } = await visit('/destinatarios', {
     as: await client.aUser(),
@@ -28,7 +28,7 @@ test('the page says since when, keeps what is typed, and follows the data again'
   await page.getByRole('button', { name: 'Add' }).click()
   await page.getByText('No connection to the service').waitFor()
 
-  service = await startAnden(database.url, dataDir, Number(new URL(service.url).port))
+  service = await startAnden(database.directUrl, dataDir, Number(new URL(service.url).port))
   await page.getByText('live', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Add' }).click()
   await page.getByRole('heading', { level: 1, name: 'Vinoteca del Sur' }).waitFor()

@@ -17,10 +17,10 @@ import { rawConnection } from '../testing/raw-connection.ts'
 import { sizes } from '../testing/sizes.ts'
 import { until } from '../testing/until.ts'
 
-async function settingsFor({ url }: TestDatabase): Promise<Settings> {
+async function settingsFor(database: TestDatabase): Promise<Settings> {
   const DATA_DIR = join(await scratch(), 'data')
   return {
-    DATABASE_URL: url,
+    ...database.settings,
     SECRET_KEY: '0123456789abcdef0123456789abcdef',
     DATA_DIR,
     DEMO_DAYS: String(sizes.demoDays),

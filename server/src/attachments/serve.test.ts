@@ -24,7 +24,7 @@ const token = (await issueApiKey(database.db, { clientId, name: 'test', scopes: 
 /** A database is bound to one attachment directory, so every start must use the same. */
 function settingsFor(more: Settings): Settings & { DATA_DIR: string } {
   const SECRET_KEY = '0123456789abcdef0123456789abcdef'
-  return { DATABASE_URL: database.url, SECRET_KEY, DATA_DIR: dataDir, ...more }
+  return { ...database.settings, SECRET_KEY, DATA_DIR: dataDir, ...more }
 }
 
 async function uploadAndRead(settings: Settings) {

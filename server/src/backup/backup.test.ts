@@ -53,7 +53,7 @@ afterAll(async () => {
 })
 
 const place = (name: string, database: TestDatabase): Settings => ({
-  DATABASE_URL: database.url,
+  ...database.settings,
   SECRET_KEY,
   DATA_DIR: join(directory, name),
   WEBHOOK_ALLOW_PRIVATE: 'true',
@@ -217,14 +217,14 @@ async function expectFollowed(portal: ReturnType<typeof caller>, cursor: string,
 }
 
 async function expectSigned(
-  { url }: ServerProcess,
-  { DATABASE_URL = '' }: Settings,
+  target: ServerProcess,
+  { DATABASE_URL: url = '', DATABASE_DIRECT_URL: directUrl = '' }: Settings,
   { clientId, webhook }: Awaited<ReturnType<typeof leaveTraces>>,
 ) {
-  const db = createDb({ url: DATABASE_URL, maxConnections: 1 })
+  const db = createDb({ url, directUrl, maxConnections: 1 })
   const { token } = await issueStaffKey(db, { name: 'test', scopes: ['staff:webhooks', 'staff:clients'] })
   await db.close()
-  const staff = caller(url + backofficePrefix, token)
+  const staff = caller(target.url + backofficePrefix, token)
   const ping = await staff.post(`/clients/${clientId}/webhooks/${webhook.id}/test`)
   expect(ping.status, ping.text).toBe(200)
   const { headers, body = '' } = receiver.received.at(-1) ?? {}

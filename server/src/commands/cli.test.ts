@@ -19,7 +19,7 @@ let settings: Settings
 beforeAll(async () => {
   database = await emptyDatabase()
   settings = {
-    DATABASE_URL: database.url,
+    ...database.settings,
     SECRET_KEY: '0123456789abcdef0123456789abcdef',
     DATA_DIR: join(await scratch(), 'data'),
     DEMO_DAYS: String(sizes.demoDays),

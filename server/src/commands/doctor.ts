@@ -9,6 +9,8 @@ import { hasCluster } from '../db/embedded/home.ts'
 import { pendingText } from '../db/migrations/state.ts'
 import { openDatabase } from '../db/open.ts'
 import type { Queryable } from '../db/pool.ts'
+import { poolerSettingsFault } from '../db/pooler.ts'
+import { keepsSessions } from '../db/pooler-mode.ts'
 import { sql } from '../db/sql.ts'
 import { checkSecretKey } from '../secret-key/open-secrets.ts'
 import { examineCai } from './examine-cai.ts'
@@ -40,10 +42,11 @@ async function examine(): Promise<Finding[]> {
   } catch (error) {
     return (error as Error).message.split('\n').map((fault) => failed('settings', fault))
   }
-  const { database, clock, secret, remitos, directory } = await examineDatabase(config)
+  const { database, pooler, clock, secret, remitos, directory } = await examineDatabase(config)
   return [
     passed('settings', 'all valid'),
     database,
+    ...(pooler ? [pooler] : []),
     clock,
     secret,
     remitos,
@@ -63,6 +66,7 @@ async function examineDatabase(config: Config) {
     const unchecked = 'not checked: there is no database yet'
     return {
       database: passed('database', 'embedded, not created yet: serve or migrate creates it'),
+      pooler: null,
       clock: passed('clock', unchecked),
       secret: passed('secret', unchecked),
       remitos,
@@ -72,6 +76,7 @@ async function examineDatabase(config: Config) {
   const unchecked = 'not checked: the database does not respond'
   let clock = failed('clock', unchecked)
   let secret = failed('secret', unchecked)
+  let pooler: Finding | null = null
   const database = await attempt('database', async () => {
     const { db, close } = await openDatabase(config, { schema: 'asIs' })
     try {
@@ -85,12 +90,22 @@ async function examineDatabase(config: Config) {
       // Without its tables, the database has no numbers; its own line says so.
       remitos = await examineRemitos(config, db).catch(() => remitos)
       const schema = await examineSchema(db)
+      if (config.databaseDirectUrl) pooler = await examinePooler(db, config)
       return `PostgreSQL ${version}${config.databaseUrl ? '' : ', embedded'}; ${schema}`
     } finally {
       await close()
     }
   })
-  return { database, clock, secret, remitos, directory }
+  return { database, pooler, clock, secret, remitos, directory }
+}
+
+async function examinePooler(db: Queryable, { databaseUrl }: Config): Promise<Finding> {
+  const warn = (detail: string): Finding => ({ ...passed('pooler', detail), warning: true })
+  const fault = await poolerSettingsFault(db)
+  if (fault) return warn(fault)
+  return (await keepsSessions(databaseUrl ?? ''))
+    ? warn('every connection of DATABASE_URL keeps a session of its own: set pool_mode = transaction')
+    : passed('pooler', 'transaction mode; both addresses lead to the same database')
 }
 
 async function examineSchema(db: Queryable): Promise<string> {

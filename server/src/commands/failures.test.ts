@@ -20,7 +20,7 @@ const anden = commandsInOneProcess()
 const SECRET_KEY = '0123456789abcdef0123456789abcdef'
 const database = await useDatabase()
 const settings = {
-  DATABASE_URL: database.url,
+  ...database.settings,
   SECRET_KEY,
   PORT: '0',
   DATA_DIR: join(await scratch(), 'data'),
@@ -71,7 +71,11 @@ describe.concurrent('a start is refused in one line', () => {
 
   test('when the database cannot be reached', async () => {
     const line = 'cannot reach the database of DATABASE_URL (127.0.0.1:1/anden): connect ECONNREFUSED'
-    const unreachable = { ...settings, DATABASE_URL: 'postgres://anden:hunter2@127.0.0.1:1/anden' }
+    const unreachable = {
+      ...settings,
+      DATABASE_URL: 'postgres://anden:hunter2@127.0.0.1:1/anden',
+      DATABASE_DIRECT_URL: '',
+    }
     const { stderr } = await anden(['serve'], unreachable)
     expect(stderr).toContain(line)
     expect(stderr).toMatch(/^anden: [^\n]+ DATABASE_URL is right\n$/)
@@ -79,11 +83,11 @@ describe.concurrent('a start is refused in one line', () => {
   })
 
   test('when the database rejects the user', async () => {
-    const url = new URL(database.url)
+    const url = new URL(database.directUrl)
     url.pathname = 'nosuchdatabase'
     await expectOneLine(
       ['serve'],
-      { ...settings, DATABASE_URL: url.href },
+      { ...settings, DATABASE_URL: url.href, DATABASE_DIRECT_URL: '' },
       /database "nosuchdatabase" does not exist/,
     )
   })
@@ -91,7 +95,7 @@ describe.concurrent('a start is refused in one line', () => {
   test('when SECRET_KEY is not the one that the data was sealed with, by serve and doctor alike', async () => {
     const sealed = await cloneDatabase()
     await openSecrets(sealed.db, secretKeys(['the key that this database was sealed with']))
-    const given = { ...settings, DATABASE_URL: sealed.url }
+    const given = { ...settings, ...sealed.settings }
     const line =
       'SECRET_KEY is not the key that the data in this database was encrypted with: set it to that key'
     await expectOneLine(['serve'], given, line)
@@ -103,7 +107,7 @@ describe.concurrent('a start is refused in one line', () => {
 
   test('when the attachments of the database are kept in another directory, by serve and doctor alike', async () => {
     const shared = await cloneDatabase()
-    const given = { ...settings, DATABASE_URL: shared.url }
+    const given = { ...settings, ...shared.settings }
     await claimDirectory(shared.db, join(await scratch(), 'attachments'))
     const line = /attachments is not where the attachments of this database are kept: set S3_URL, or share/
     await expectOneLine(['serve'], given, line)
@@ -121,7 +125,7 @@ describe.concurrent('a start is refused in one line', () => {
     const own = await cloneDatabase()
     const DATA_DIR = await scratch()
     await writeFile(join(DATA_DIR, name), '')
-    const given = { ...settings, DATABASE_URL: own.url, DATA_DIR, LOG_LEVEL: 'warn' }
+    const given = { ...settings, ...own.settings, DATA_DIR, LOG_LEVEL: 'warn' }
     await expectOneLine(['serve'], given, line)
     await own.drop()
   })
@@ -130,7 +134,7 @@ describe.concurrent('a start is refused in one line', () => {
     const broken = await cloneDatabase()
     await broken.db.run(sql`alter function graphile_worker.add_jobs rename to gone`)
     await broken.db.run(sql`alter function graphile_worker.add_job rename to also_gone`)
-    const given = { ...settings, DATABASE_URL: broken.url, DATA_DIR: await scratch(), LOG_LEVEL: 'warn' }
+    const given = { ...settings, ...broken.settings, DATA_DIR: await scratch(), LOG_LEVEL: 'warn' }
     await expectOneLine(['serve'], given, 'cannot start the job queue: ')
     await broken.drop()
   })
@@ -140,10 +144,10 @@ describe.concurrent('a start is refused in one line', () => {
     await newer.db.run(sql`
       insert into schema_migrations (version, name, checksum) values (9999, '9999_from_the_future', 'x')`)
     const line = 'the database has migration 9999_from_the_future, which this version of Andén does not know'
-    await expectOneLine(['serve'], { ...settings, DATABASE_URL: newer.url }, line)
-    await expectOneLine(['migrate'], { ...settings, DATABASE_URL: newer.url }, line)
-    await expectOneLine(['client', 'list', '--json'], { ...settings, DATABASE_URL: newer.url }, line)
-    await expectDoctorFails({ ...settings, DATABASE_URL: newer.url }, line)
+    await expectOneLine(['serve'], { ...settings, ...newer.settings }, line)
+    await expectOneLine(['migrate'], { ...settings, ...newer.settings }, line)
+    await expectOneLine(['client', 'list', '--json'], { ...settings, ...newer.settings }, line)
+    await expectDoctorFails({ ...settings, ...newer.settings }, line)
     await newer.drop()
   })
 
@@ -151,7 +155,7 @@ describe.concurrent('a start is refused in one line', () => {
     const edited = await cloneDatabase()
     await edited.db.run(sql`update schema_migrations set checksum = 'x' where version = 1`)
     const line = 'migration 0001_clients was changed after it was applied: restore the original file'
-    await expectOneLine(['migrate'], { ...settings, DATABASE_URL: edited.url }, line)
+    await expectOneLine(['migrate'], { ...settings, ...edited.settings }, line)
     await edited.drop()
   })
 
@@ -160,7 +164,7 @@ describe.concurrent('a start is refused in one line', () => {
     const role = await aRole(own)
     await role.grantTables()
     await own.db.run(sql`revoke insert, update on orders from ${raw(role.name)}`)
-    const given = { ...settings, DATABASE_URL: role.url }
+    const given = { ...settings, ...role.settings }
     const line = 'the database role lacks privileges: INSERT, UPDATE on orders: grant them to the role'
     await expectOneLine(['serve'], given, line)
     await expectDoctorFails(given, line)
@@ -193,7 +197,7 @@ describe.concurrent('a command that is neither serve nor migrate leaves the sche
 
   test('an empty database', async () => {
     const empty = await emptyDatabase()
-    const given = { ...settings, DATABASE_URL: empty.url }
+    const given = { ...settings, ...empty.settings }
     const line = 'the database is empty: run anden migrate first (anden serve does so, too)'
     await expectOneLine(['client', 'list'], given, line, inOwnProcess)
     for (const command of commands) await expectOneLine(command, given, line)
@@ -207,7 +211,7 @@ describe.concurrent('a command that is neither serve nor migrate leaves the sche
   test('a database of an older version', async () => {
     const older = await cloneDatabase()
     await older.db.run(sql`delete from schema_migrations where version = 17`)
-    const given = { ...settings, DATABASE_URL: older.url }
+    const given = { ...settings, ...older.settings }
     const pending = '1 migration pending: 0017_names_without_accents'
     const line = `the database is older than this version of Andén (${pending}): run anden migrate first`
     await expectOneLine(['client', 'list', '--json'], given, line)

@@ -7,7 +7,7 @@ import { type JsonOption, print, say, withJson } from './output.ts'
 export function migrateCommand(program: Command) {
   withJson(program.command('migrate').description('run pending migrations (serve does so too)')).action(
     async (options: JsonOption) => {
-      const database = await openDatabase(readConfig(), { schema: 'asIs', say })
+      const database = await openDatabase(readConfig(), { schema: 'asIs', preparesPooler: true, say })
       try {
         const { applied } = await migrate(database.db, { say })
         print(

@@ -29,7 +29,7 @@ await insertRows(
   demoClients.map(({ id }) => ({ id, name: 'Demo', email: 'demo@bodega.example' })),
 )
 const settings: Settings = {
-  DATABASE_URL: database.url,
+  ...database.settings,
   SECRET_KEY: '0123456789abcdef0123456789abcdef',
   DATA_DIR: join(await scratch(), 'data'),
   PORT: '0',

@@ -16,7 +16,7 @@ const receiver = await useReceiver(answering(200, 'received'))
 const webhooks = await useWebhooks()
 const client = await webhooks.aSubscriber(receiver.url, ['order.approved'])
 const settings: Settings = {
-  DATABASE_URL: webhooks.service.databaseUrl,
+  ...webhooks.service.database.settings,
   SECRET_KEY: testSecret,
   DATA_DIR: tmpdir(),
   WEBHOOK_ALLOW_PRIVATE: 'true',

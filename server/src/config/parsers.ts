@@ -2,6 +2,7 @@
 // setting's name: "PORT must be …".
 import { isIP } from 'node:net'
 import { cuitOrDni } from '@anden/contract/values'
+import { databaseServers } from './database-url.ts'
 import { wholeNumber } from './whole-number.ts'
 
 export function integer(min: number, max: number) {
@@ -19,6 +20,12 @@ export function urlOf(...protocols: string[]) {
     }
     return text
   }
+}
+
+/** One or several PostgreSQL servers. */
+export function databaseUrl(text: string): string {
+  databaseServers(text)
+  return text
 }
 
 /** Without a trailing slash, as paths are appended to it. */

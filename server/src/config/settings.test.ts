@@ -20,6 +20,7 @@ describe('without settings', () => {
       port: 3000,
       dataDir: resolve('data'),
       databaseUrl: null,
+      databaseDirectUrl: null,
       redisUrl: null,
       s3: null,
       secretKey: null,

@@ -7,6 +7,7 @@ import {
   caiNumber,
   calendarDate,
   cuit,
+  databaseUrl,
   integer,
   listOf,
   mailbox,
@@ -40,7 +41,9 @@ function settings(read: Read) {
     port: read('PORT', 3000, integer(0, 65_535)),
     baseUrl: read<string | null>('BASE_URL', null, baseUrl),
     dataDir: resolve(read('DATA_DIR', './data', text)),
-    databaseUrl: read<string | null>('DATABASE_URL', null, urlOf('postgres:', 'postgresql:')),
+    databaseUrl: read<string | null>('DATABASE_URL', null, databaseUrl),
+    /** Set if `databaseUrl` leads through a pooler in transaction mode. */
+    databaseDirectUrl: read<string | null>('DATABASE_DIRECT_URL', null, databaseUrl),
     redisUrl: read<string | null>('REDIS_URL', null, urlOf('redis:', 'rediss:', 'valkey:')),
     s3: read<S3Settings | null>('S3_URL', null, s3Url),
     secretKey: read<string | null>('SECRET_KEY', null, secret),
@@ -113,6 +116,9 @@ export function readConfig(environment: Environment = process.env): Config {
     faults.push(
       'SECRET_KEY is required with DATABASE_URL: it must be the same for every process on that database. Generate one with: openssl rand -hex 32',
     )
+  }
+  if (environment['DATABASE_DIRECT_URL']?.trim() && !environment['DATABASE_URL']?.trim()) {
+    faults.push('DATABASE_DIRECT_URL is set without DATABASE_URL: without a pooler, set DATABASE_URL alone')
   }
   if (environment['PREVIOUS_SECRET_KEY']?.trim() && !environment['SECRET_KEY']?.trim()) {
     faults.push('PREVIOUS_SECRET_KEY is set without SECRET_KEY: set SECRET_KEY to the new key')

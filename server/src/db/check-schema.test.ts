@@ -11,7 +11,7 @@ let db: Db
 beforeEach(async () => {
   database = await cloneDatabase()
   role = await aRole(database)
-  db = createDb({ url: role.url })
+  db = createDb({ ...role.address })
   await role.grantTables()
 })
 afterEach(async () => {
@@ -27,7 +27,7 @@ test('a role that owns nothing is enough where no migration is pending', async (
 })
 
 test('each privilege that is missing is named', async () => {
-  const name = new URL(database.url).pathname.slice(1)
+  const name = new URL(database.directUrl).pathname.slice(1)
   await database.db.run(sql`revoke temporary on database ${raw(name)} from public`)
   await database.db.run(sql`revoke usage on schema graphile_worker from ${raw(role.name)}`)
   await database.db.run(sql`revoke delete on deliveries from ${raw(role.name)}`)

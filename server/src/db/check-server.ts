@@ -1,18 +1,28 @@
-import type { Queryable } from './pool.ts'
+import { shownServers } from '../config/database-url.ts'
+import { ownSetting } from './connection-config.ts'
+import type { Db } from './pool.ts'
 import { sql } from './sql.ts'
 
 const minVersion = 15
 
-/** Rejects a server that is too old or has another encoding than UTF-8. Without a URL it is the embedded one. */
-export async function checkServer(db: Queryable, url: string | null): Promise<void> {
-  const where = url ? `the database of DATABASE_URL (${hostOf(url)})` : 'the database'
-  const { version, encoding } = await db
+const directAdvice = "set DATABASE_DIRECT_URL to the database's own address (pool_mode = transaction)"
+
+/**
+ * Rejects a server that is too old or has another encoding than UTF-8, and a pooler that is not known as one. Without a URL
+ * it is the embedded one.
+ */
+export async function checkServer(db: Db, url: string | null): Promise<void> {
+  const where = url ? `the database of DATABASE_URL (${shownServers(url)})` : 'the database'
+  const { version, encoding, own } = await db
     .one(
-      sql<{ version: number; encoding: string }>`
+      sql<{ version: number; encoding: string; own: string | null }>`
         select current_setting('server_version_num')::int as version,
-          current_setting('server_encoding') as encoding`,
+          current_setting('server_encoding') as encoding, current_setting(${ownSetting}, true) as own`,
     )
     .catch((error: Error) => {
+      if (error.message.includes('unsupported startup parameter')) {
+        throw new Error(`${where} is reached through a pooler: ${directAdvice}`, { cause: error })
+      }
       const advice = url ? '; check that it is running and that DATABASE_URL is right' : ''
       throw new Error(`cannot reach ${where}: ${error.message}${advice}`, { cause: error })
     })
@@ -21,10 +31,10 @@ export async function checkServer(db: Queryable, url: string | null): Promise<vo
       `${where} is PostgreSQL ${Math.floor(version / 10_000)}: ${minVersion} or newer is required`,
     )
   }
+  if (!db.isPooled && own !== 'on') {
+    throw new Error(
+      `${where} is reached through a pooler that drops the settings of a session: ${directAdvice}`,
+    )
+  }
   if (encoding !== 'UTF8') throw new Error(`${where} has the encoding ${encoding}: create it with UTF8`)
-}
-
-function hostOf(url: string): string {
-  const { host, pathname } = new URL(url)
-  return host + pathname
 }

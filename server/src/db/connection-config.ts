@@ -29,32 +29,42 @@ export const defaultLimits: DbLimits = {
 const idleInTransactionTimeoutMs = 15_000
 const keepAliveAfterMs = 10_000
 
-export function connectionConfig(url: string, limits: DbLimits): pg.ClientConfig {
+/** Settings that a session starts with, and that a pooler's sessions get from their role (db/pooler.ts). */
+export const sessionSettings = ({ statementMs }: Pick<DbLimits, 'statementMs'>) =>
+  ({
+    jit: 'off',
+    plan_cache_mode: 'force_generic_plan',
+    statement_timeout: `${statementMs}`,
+    idle_in_transaction_session_timeout: `${idleInTransactionTimeoutMs}`,
+  }) as const
+
+/** PgBouncer keeps track of these two, and of no other that we need. In PostgreSQL's own spelling: else it sets them anew. */
+export const trackedSettings = { TimeZone: 'UTC', DateStyle: 'ISO, MDY' } as const
+
+/** PostgreSQL keeps any setting with a prefix. A session that lacks this one did not get the others either. */
+export const ownSetting = 'anden.session'
+
+export function connectionConfig(limits: DbLimits, { isPooled = false } = {}): pg.ClientConfig {
+  const settings = { timezone: 'UTC', datestyle: 'ISO', ...sessionSettings(limits), [ownSetting]: 'on' }
   return {
-    ...basicConfig(url, limits.connectMs),
+    ...basicConfig(limits.connectMs),
     application_name: 'anden',
-    options: sessionOptions(limits)
-      .map((option) => `-c ${option}`)
-      .join(' '),
+    // PgBouncer refuses this parameter.
+    ...(isPooled ? {} : { options: optionsOf(settings) }),
     types: wireTypes,
   }
 }
 
 /** For connections of libraries, which choose their own session settings and types. */
-export function basicConfig(url: string, connectMs = defaultLimits.connectMs): pg.ClientConfig {
+export function basicConfig(connectMs = defaultLimits.connectMs): pg.ClientConfig {
   return {
-    connectionString: url,
     connectionTimeoutMillis: connectMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveAfterMs,
   }
 }
 
-const sessionOptions = ({ statementMs }: DbLimits) => [
-  'timezone=UTC',
-  'datestyle=ISO',
-  'jit=off',
-  'plan_cache_mode=force_generic_plan',
-  `statement_timeout=${statementMs}`,
-  `idle_in_transaction_session_timeout=${idleInTransactionTimeoutMs}`,
-]
+export const optionsOf = (settings: Record<string, string>) =>
+  Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ')

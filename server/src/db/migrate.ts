@@ -36,7 +36,7 @@ export async function migrate(db: Db, options: Options = {}): Promise<{ applied:
     // On an empty database every migration is fast, so a first start needs no progress messages.
     const context = { connection, policy, say: isEmpty ? () => undefined : say }
     for (const migration of pending) await applyMigration(context, migration)
-    await migrateQueue(db.url)
+    await migrateQueue(db.directUrl)
     return { applied: pending.map(({ name }) => name) }
   } catch (error) {
     if (error instanceof SchemaError) throw error

@@ -5,32 +5,41 @@ import { joinCluster } from './embedded/cluster.ts'
 import { hasCluster } from './embedded/home.ts'
 import { requireUpToDate, SchemaError } from './migrations/state.ts'
 import { createDb, type Db } from './pool.ts'
+import { checkPooler, poolerSettingsFault } from './pooler.ts'
 
-type DatabaseSettings = { databaseUrl: string | null; dataDir: string }
+type DatabaseSettings = { databaseUrl: string | null; databaseDirectUrl: string | null; dataDir: string }
 
 export type Database = { db: Db; close(): Promise<void> }
 
 type Options = {
   /** migrate: apply pending migrations. require: reject a schema that is not up to date. asIs: accept any. */
   schema: 'migrate' | 'require' | 'asIs'
+  /** Whether the role gets the settings for the sessions of a pooler, as it does with `migrate`. */
+  preparesPooler?: boolean
   say?: (line: string) => void
   onError?: (error: Error) => void
 }
 
 export async function openDatabase(config: DatabaseSettings, options: Options): Promise<Database> {
   const cluster = config.databaseUrl ? null : await openCluster(config, options)
-  const db = createDb({ url: config.databaseUrl ?? cluster?.url ?? '', onError: options.onError })
+  const url = config.databaseUrl ?? cluster?.url ?? ''
+  const directUrl = config.databaseDirectUrl
+  const db = createDb({ url, directUrl, onError: options.onError })
   const close = async () => {
     await db.close()
     await cluster?.leave()
   }
   try {
+    const { preparesPooler: adopt = options.schema === 'migrate' } = options
+    if (directUrl) await checkPooler(db, { url, directUrl, adopt })
     await checkServer(db, config.databaseUrl)
     if (options.schema === 'migrate') {
       await checkSchema(db)
       // It loads the job queue, for the migrations that this has: a command that uses neither starts sooner.
       const { migrate } = await import('./migrate.ts')
       await migrate(db, { say: options.say })
+      const fault = directUrl ? await poolerSettingsFault(db) : null
+      if (fault) options.say?.(fault)
     }
     if (options.schema === 'require') await requireUpToDate(db)
     return { db, close }

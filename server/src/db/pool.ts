@@ -1,11 +1,13 @@
 // The connection pool, and the few functions through which all code uses the database. Statements are prepared once per
-// connection and run with generic plans only, so the plans that the tests check are the ones that run.
+// connection and run with generic plans only, so the plans that the tests check are the ones that run. Through a pooler in
+// transaction mode they have no name: the next one may run on another session, which has not prepared it.
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { connectionConfig, type DbLimits, defaultLimits } from './connection-config.ts'
 import { isDatabaseUnavailable } from './database-unavailable.ts'
 import type { Lessee, TransactionEnd } from './lessee.ts'
 import { openPipeline, type Pipeline, sendTogether } from './pipeline.ts'
+import { connectToServer, serverPool, serversOf } from './servers.ts'
 import { type Statement, sql } from './sql.ts'
 import { type TimeLimit, withinLimit } from './time-limit.ts'
 import { type Ending, followEnd } from './transaction-end.ts'
@@ -46,7 +48,9 @@ export type Transaction = Queryable & {
 }
 
 export type Db = Queryable & {
-  readonly url: string
+  /** Where sessions of one's own are opened: not through a pooler. */
+  readonly directUrl: string
+  readonly isPooled: boolean
   /** With a short time-out: for what precedes every request, so that there is time left for the request itself. */
   readonly quick: Queryable
   /** With the given time-out. */
@@ -58,14 +62,19 @@ export type Db = Queryable & {
   onAnnounced(listener: (what: Announcement) => void): void
   /** From now on new deliveries are offered to the worker of this process. */
   leaseDeliveriesTo(lessee: Lessee): void
-  /** A connection outside the pool, for long use. The time-out applies to each statement. */
+  /** A session of one's own, outside the pool and past any pooler. The time-out applies to each statement. */
   connect(limitMs?: number): Promise<pg.Client>
   /** Waits for running statements for a limited time: one may be waiting for a lock. */
   close(): Promise<void>
 }
 
-export type DbOptions = {
+export type DbAddress = {
   url: string
+  /** The database's own address, if `url` leads through a pooler in transaction mode. */
+  directUrl?: string | null
+}
+
+export type DbOptions = DbAddress & {
   maxConnections?: number
   limits?: Partial<DbLimits>
   onError?: (error: Error) => void
@@ -83,8 +92,13 @@ const policy = {
 
 export function createDb({ url, maxConnections = 20, onError = () => {}, ...options }: DbOptions): Db {
   const limits = { ...defaultLimits, ...options.limits }
+  const isPooled = Boolean(options.directUrl)
+  const directUrl = options.directUrl || url
+  const servers = serversOf(url, { isPooled })
+  const directServers = isPooled ? serversOf(directUrl) : servers
+  const send = isPooled ? sendUnnamed : sendNamed
   const pool = trustedPool(
-    { ...connectionConfig(url, limits), pipeline: true, max: maxConnections },
+    serverPool(servers, { ...connectionConfig(limits, { isPooled }), pipeline: true, max: maxConnections }),
     (connection) => {
       // The pool has no error listener on a connection that is in use; unhandled, its error crashes the process.
       connection.on('error', onError)
@@ -101,9 +115,12 @@ export function createDb({ url, maxConnections = 20, onError = () => {}, ...opti
       withinLimit(limitMs, (limit) => onConnection(pool, limit, (connection) => send(connection, statement))),
     )
   const transaction = <Result>(work: (tx: Transaction) => Promise<Result>, begin?: string) =>
-    withinLimit(limits.operationMs, (limit) => inTransaction({ pool, limit, notify, lessee, begin }, work))
+    withinLimit(limits.operationMs, (limit) =>
+      inTransaction({ pool, limit, notify, lessee, begin, send }, work),
+    )
   return {
-    url,
+    directUrl,
+    isPooled,
     ...within(limits.operationMs),
     quick: within(limits.quickMs),
     within,
@@ -113,12 +130,8 @@ export function createDb({ url, maxConnections = 20, onError = () => {}, ...opti
     leaseDeliveriesTo(worker) {
       lessee = worker
     },
-    async connect(limitMs) {
-      const client = new pg.Client({ ...connectionConfig(url, limits), query_timeout: limitMs })
-      client.on('error', onError)
-      await client.connect()
-      return client
-    },
+    connect: (limitMs) =>
+      connectToServer(directServers, { ...connectionConfig(limits), query_timeout: limitMs }, onError),
     async close() {
       await withTimeout(policy.closeTimeoutMs, pool.end())
       pool.destroy()
@@ -136,16 +149,19 @@ function nameOf(text: string): string {
   return name
 }
 
-type Send = (statement: Statement) => Promise<pg.QueryResult>
+type Send = (connection: pg.ClientBase, statement: Statement) => Promise<pg.QueryResult>
 
-const send = (connection: pg.ClientBase, { text, values }: Statement) =>
+const sendNamed: Send = (connection, { text, values }) =>
   connection.query({ name: nameOf(text), text, values: values as unknown[] })
+
+const sendUnnamed: Send = (connection, { text, values }) =>
+  connection.query({ text, values: values as unknown[] })
 
 /** On the given connection, with no time-outs other than those of that connection. */
 export const queryableOn = (connection: pg.ClientBase): Queryable =>
-  queryable((statement) => send(connection, statement))
+  queryable((statement) => sendNamed(connection, statement))
 
-function queryable(query: Send): Queryable {
+function queryable(query: (statement: Statement) => Promise<pg.QueryResult>): Queryable {
   const rows = async <Row>(statement: Statement<Row>) => (await query(statement)).rows as Row[]
   return {
     rows,
@@ -190,6 +206,7 @@ type TransactionContext = {
   notify: (what: Announcement) => void
   lessee: Lessee | null
   begin?: string
+  send: Send
 }
 type Work<Result> = (tx: Transaction) => Promise<Result>
 
@@ -205,7 +222,7 @@ async function inTransaction<Result>(context: TransactionContext, work: Work<Res
 }
 
 function attemptOnce<Result>(
-  { pool, limit, notify, lessee, begin = 'begin' }: TransactionContext,
+  { pool, limit, notify, lessee, send, begin = 'begin' }: TransactionContext,
   work: Work<Result>,
 ) {
   const announced = new Set<Announcement>()
@@ -215,7 +232,8 @@ function attemptOnce<Result>(
     try {
       sendTogether(connection)
       pipeline.keep(connection.query(begin))
-      const result = await work(transactionOn(connection, { limit, pipeline, announced, ending, lessee }))
+      const running = { send, limit, pipeline, announced, ending, lessee }
+      const result = await work(transactionOn(connection, running))
       limit.noteStatement()
       sendTogether(connection)
       const { command } = await connection.query('commit')
@@ -234,6 +252,7 @@ function attemptOnce<Result>(
 }
 
 type Running = {
+  send: Send
   limit: TimeLimit
   pipeline: Pipeline
   announced: Set<Announcement>
@@ -243,7 +262,7 @@ type Running = {
 
 function transactionOn(
   connection: pg.PoolClient,
-  { limit, pipeline, announced, ending, lessee }: Running,
+  { send, limit, pipeline, announced, ending, lessee }: Running,
 ): Transaction {
   const sendNow = (statement: Statement) => {
     limit.noteStatement()

@@ -1,5 +1,13 @@
-import pg from 'pg'
-import { basicConfig } from './connection-config.ts'
+import type pg from 'pg'
+import { basicConfig, optionsOf } from './connection-config.ts'
+import { serverPool, serversOf } from './servers.ts'
+
+/** The role may have settings for the sessions of a pooler (db/pooler.ts), which are not meant for the library. */
+const options = optionsOf({
+  statement_timeout: '0',
+  idle_in_transaction_session_timeout: '0',
+  plan_cache_mode: 'auto',
+})
 
 /** A pool for the job queue. Its library requires an error listener on every connection. */
 export function queuePool(
@@ -15,8 +23,9 @@ export function queuePool(
     onError: (error: Error) => void
   },
 ): pg.Pool {
-  const pool = new pg.Pool({
-    ...basicConfig(url),
+  const pool = serverPool(serversOf(url), {
+    ...basicConfig(),
+    options,
     max: maxConnections,
     query_timeout: limitMs,
     application_name: 'anden jobs',

@@ -1,7 +1,7 @@
 // A connection pool that stops trusting connections after a time-out. A connection that did not respond in time is
 // destroyed, and older ones are not used again: a network partition affects all of them, and each would cost one more
 // request its whole time limit.
-import pg from 'pg'
+import type pg from 'pg'
 
 export type TrustedPool = {
   acquire(): Promise<pg.PoolClient>
@@ -12,11 +12,7 @@ export type TrustedPool = {
   destroy(): void
 }
 
-export function trustedPool(
-  config: pg.PoolConfig,
-  onConnect: (connection: pg.PoolClient) => void,
-): TrustedPool {
-  const pool = new pg.Pool(config)
+export function trustedPool(pool: pg.Pool, onConnect: (connection: pg.PoolClient) => void): TrustedPool {
   const generations = new Map<pg.PoolClient, number>()
   let generation = 0
   pool.on('connect', (connection) => {

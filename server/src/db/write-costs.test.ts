@@ -68,7 +68,7 @@ async function haveStatementsExplained() {
     'auto_explain.log_level': 'notice',
   }
   const connection = await database.db.connect()
-  const name = new URL(database.url).pathname.slice(1)
+  const name = new URL(database.directUrl).pathname.slice(1)
   for (const [setting, value] of Object.entries(settings)) {
     await connection.query(`alter database ${name} set ${setting} = '${value}'`)
   }

@@ -31,7 +31,7 @@ test('has the same commands in both languages', () => {
 test.each(['en'].slice(0, sizes.quickStarts))('works as printed in %s', async (language) => {
   const database = await emptyDatabase()
   const settings = {
-    DATABASE_URL: database.url,
+    ...database.settings,
     SECRET_KEY: '0123456789abcdef0123456789abcdef',
     DATA_DIR: join(await scratch(), 'data'),
   }

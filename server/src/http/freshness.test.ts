@@ -37,7 +37,7 @@ const plenty = { read_per_hour: 1_000_000, burst_per_minute: 1_000_000 }
 const key = { clientId, name: 'test', scopes: portalScopes, rateLimits: plenty }
 const token = (await issueApiKey(db, key)).token
 const settings = {
-  DATABASE_URL: database.url,
+  ...database.settings,
   SECRET_KEY: '0123456789abcdef0123456789abcdef',
   DATA_DIR: join(await scratch(), 'data'),
 }

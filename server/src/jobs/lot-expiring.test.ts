@@ -71,7 +71,7 @@ test('is not due before 08:00 UTC, and then is', async () => {
 
 test('runs once a day over any number of processes, and again the next day', async () => {
   await lots('2032-11-05')
-  const pools = Array.from({ length: 8 }, () => createDb({ url: service.databaseUrl, maxConnections: 1 }))
+  const pools = Array.from({ length: 8 }, () => createDb({ ...service.database.address, maxConnections: 1 }))
   const at = (moment: string) => Promise.all(pools.map((db) => runDueLotExpiring(db, Date.parse(moment))))
   const ran = await at('2032-11-02T08:00:01Z')
   expect(ran.filter((done) => done !== null)).toEqual([{ emitted: 1 }])

@@ -30,7 +30,7 @@ export type JobRunner = { stop(): Promise<void> }
 
 export async function startJobs(deps: Deps, mail: MailTransport): Promise<JobRunner> {
   const { log } = deps
-  const pool = queuePool(deps.db.url, {
+  const pool = queuePool(deps.db.directUrl, {
     maxConnections,
     limitMs: statementLimitMs,
     onError: (err) => log.warn({ err }, 'lost a connection of the job queue'),

@@ -35,7 +35,7 @@ function aWorker(): Worker {
 
 /** The queue as another process runs it. */
 async function aQueue(transport: MailTransport): Promise<JobRunner> {
-  const db: Db = createDb({ url: webhooks.service.databaseUrl, maxConnections: 2 })
+  const db: Db = createDb({ ...webhooks.service.database.address, maxConnections: 2 })
   const jobs = await startJobs({ ...webhooks.service.deps, db }, transport)
   running.push({
     async stop() {

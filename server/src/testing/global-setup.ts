@@ -1,5 +1,6 @@
 // One PostgreSQL for the whole run: the embedded one, or the one that DATABASE_URL names. In it a migrated
-// template, of which every test file gets a clone of its own.
+// template, of which every test file gets a clone of its own. With TEST_POOLER=pgbouncer the service reaches it through
+// PgBouncer in transaction mode.
 import { randomBytes } from 'node:crypto'
 import { chmod, rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -8,11 +9,14 @@ import type { TestProject } from 'vitest/node'
 import { joinCluster } from '../db/embedded/cluster.ts'
 import { migrate } from '../db/migrate.ts'
 import { createDb } from '../db/pool.ts'
+import { startPgBouncer } from './pgbouncer.ts'
 import { isInMemory, makeQuickestDirectory } from './quickest-directory.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     serverUrl: string
+    /** null: the service has the server's own address. */
+    poolerUrl: string | null
     template: string
     /** How PostgreSQL clones the template: by copying its files where that is quicker than copying its pages. */
     cloneStrategy: 'file_copy' | 'wal_log'
@@ -40,11 +44,14 @@ export default async function setup(project: TestProject) {
   const db = createDb({ url: url.href, maxConnections: 1 })
   await migrate(db)
   await db.close()
+  const pooler = process.env['TEST_POOLER'] === 'pgbouncer' ? await startPgBouncer(serverUrl) : null
   project.provide('serverUrl', serverUrl)
+  project.provide('poolerUrl', pooler?.url ?? null)
   project.provide('template', template)
   project.provide('cloneStrategy', dataDir && isInMemory(dataDir) ? 'file_copy' : 'wal_log')
 
   return async () => {
+    await pooler?.stop()
     if (external) await dropAll(serverUrl, template)
     await cluster?.leave()
     if (dataDir) await rm(dataDir, { recursive: true, force: true })

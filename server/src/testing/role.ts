@@ -3,15 +3,21 @@ import { randomBytes } from 'node:crypto'
 import { raw, sql } from '../db/sql.ts'
 import type { TestDatabase } from './database.ts'
 
-export async function aRole({ db, url }: TestDatabase) {
+export async function aRole({ db, address }: TestDatabase) {
   const name = `anden_role_${randomBytes(4).toString('hex')}`
   await db.run(sql`create role ${raw(name)} login password 'secret'`)
-  const own = new URL(url)
-  own.username = name
-  own.password = 'secret'
+  const asRole = (url: string) => {
+    const own = new URL(url)
+    own.username = name
+    own.password = 'secret'
+    return own.href
+  }
+  const url = asRole(address.url)
+  const directUrl = address.directUrl ? asRole(address.directUrl) : null
   return {
     name,
-    url: own.href,
+    address: { url, directUrl },
+    settings: { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl ?? '' },
     /** All that the service needs on a database that is up to date. */
     async grantTables() {
       for (const schema of ['public', 'graphile_worker']) {

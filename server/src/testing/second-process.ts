@@ -13,7 +13,7 @@ export async function startSecondProcess(
   maxConnections = 24,
   options: Partial<DbOptions> = {},
 ) {
-  const db = createDb({ url: service.databaseUrl, maxConnections, ...options })
+  const db = createDb({ ...service.database.address, maxConnections, ...options })
   const limiter = memoryLimiter({ now: service.deps.clock })
   const app = await buildApp({ ...service.deps, db, limiter })
   await app.listen({ host: '127.0.0.1', port: 0 })

@@ -172,7 +172,7 @@ export async function startTestService(overrides: Partial<Deps> & Options = {}) 
     aStaffUser,
     db: deps.db,
     url,
-    databaseUrl: database.url,
+    database,
     portal: (token?: string) => caller(root, token, inspect),
     backoffice: (token?: string) => caller(url + backofficePrefix, token, inspect),
     aClient,

@@ -32,7 +32,7 @@ export async function startWebhooks({ webhooks: changed, ...given }: Options = {
 
   /** A worker that is woken as one in another process is: by its poll, or by the test. */
   function aWorker(changes: Partial<Deps> = {}): Worker {
-    const db = changes.db ?? createDb({ url: service.databaseUrl, maxConnections: 4 })
+    const db = changes.db ?? createDb({ ...service.database.address, maxConnections: 4 })
     if (!changes.db) pools.push(db)
     const deps = { ...service.deps, ...changes, db }
     const worker = startWorker(deps, deps.sender, notifyOwners(deps.webhooks))

@@ -5,7 +5,7 @@ import { until } from './until.ts'
 
 export function processSettings(service: TestService, dataDir: string): Settings {
   return {
-    DATABASE_URL: service.databaseUrl,
+    ...service.database.settings,
     SECRET_KEY: testSecret,
     DATA_DIR: dataDir,
     WEBHOOK_ALLOW_PRIVATE: 'true',

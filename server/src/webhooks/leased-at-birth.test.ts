@@ -232,7 +232,7 @@ test('nothing is leased if the schedule begins with a wait, and after the worker
 
 test('a delivery whose commit was not confirmed waits for its lease, and is then sent once', async () => {
   const client = await aCreditNoteSubscriber()
-  const proxy = await cuttingAtCommit(webhooks.service.databaseUrl)
+  const proxy = await cuttingAtCommit(webhooks.service.database.directUrl)
   const writer = createDb({ url: proxy.url, maxConnections: 1 })
   const worker = await ownWorker(policy({ concurrency: 1 }), writer)
   await expect(writer.transaction(async (tx) => publishTo(tx, client))).rejects.toThrow()

@@ -94,7 +94,7 @@ describe('a migration outside a transaction', () => {
   })
 
   test('is built while another process waits for its turn to migrate', async () => {
-    const other = createDb({ url: database.url })
+    const other = createDb({ ...database.address })
     const said: string[] = []
     const say = (line: string) => said.push(line)
     const both = await whileLocked(async (free) => {

@@ -19,7 +19,7 @@ const key = await issueStaffKey(database.db, { name: 'ERP', scopes: staffScopes 
 const server = await serve({
   // Of which the program itself takes half. A large young generation would count against it.
   NODE_OPTIONS: '--max-old-space-size=96 --max-semi-space-size=8',
-  DATABASE_URL: database.url,
+  ...database.settings,
   SECRET_KEY: 'a secret that only this test knows',
   ROLES: 'api',
 })

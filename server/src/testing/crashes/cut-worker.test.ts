@@ -11,7 +11,7 @@ const count = 600
 
 const receiver = await useReceiver((_, response) => void delay(5).then(() => response.end()))
 const webhooks = await useWebhooks({ webhooks: { concurrency: 40 } })
-const cutter = createDb({ url: webhooks.service.databaseUrl, maxConnections: 1 })
+const cutter = createDb({ ...webhooks.service.database.address, maxConnections: 1 })
 afterAll(() => cutter.close())
 
 const cutAll = sql`

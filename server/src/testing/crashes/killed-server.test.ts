@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const startServer = () =>
   serve({
-    DATABASE_URL: database.url,
+    ...database.settings,
     SECRET_KEY: '0123456789abcdef0123456789abcdef',
     DATA_DIR: dataDir,
     WEBHOOK_ALLOW_PRIVATE: 'true',

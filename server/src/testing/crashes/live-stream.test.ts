@@ -19,7 +19,7 @@ const owner = { name: 'Bodega', email: 'bodega@bodega.example', cuit_dni: null }
 const clientId = (await createClient(db, owner)).id
 const { token } = await issueApiKey(db, { clientId, name: 'test', scopes: portalScopes })
 const settings = {
-  DATABASE_URL: database.url,
+  ...database.settings,
   SECRET_KEY: '0123456789abcdef0123456789abcdef',
   DATA_DIR: await scratch(),
   ROLES: 'api',
@@ -61,7 +61,7 @@ test('kill -9, an outage of the database and SIGTERM: every change is reported i
 
 /** All connections to the database are ended, and new ones refused. */
 async function whileUnreachable(work: () => Promise<void>) {
-  const name = new URL(database.url).pathname.slice(1)
+  const name = new URL(database.directUrl).pathname.slice(1)
   const outside = new pg.Client(inject('serverUrl'))
   await outside.connect()
   await outside.query(`alter database ${name} with allow_connections false`)

@@ -13,7 +13,7 @@ import { useService } from '../prologue.ts'
 import { outcome, times } from '../race.ts'
 
 const service = await useService({ maxConnections: 16 })
-const own = createDb({ url: service.databaseUrl, maxConnections: 2 })
+const own = createDb({ ...service.database.address, maxConnections: 2 })
 afterAll(() => own.close())
 
 /** Ends one of the service's connections that is at work, whichever. */

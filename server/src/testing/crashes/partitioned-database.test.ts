@@ -20,7 +20,7 @@ import { until } from '../until.ts'
 const limits = { connectMs: 1_000, operationMs: 1_150, quickMs: 300 }
 
 const service = await useService()
-const network = await startBlackholeProxy(service.databaseUrl)
+const network = await startBlackholeProxy(service.database.directUrl)
 const cutOff = await startSecondProcess(service, 4, { url: network.url, limits })
 const client = await service.aClient()
 afterAll(async () => {
