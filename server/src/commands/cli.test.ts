@@ -217,6 +217,8 @@ describe('doctor', () => {
     expect(findings.map(({ check, ok }: { check: string; ok: boolean }) => [check, ok])).toEqual([
       ['settings', true],
       ['database', true],
+      // Only where the run has a pooler.
+      ...(settings.DATABASE_DIRECT_URL ? [['pooler', true]] : []),
       ['clock', true],
       ['secret', true],
       ['remitos', true],

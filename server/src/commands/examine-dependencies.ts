@@ -3,6 +3,7 @@ import { stat, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { openFileStorage } from '../attachments/storage.ts'
 import { checkDataDir, unusableDataDir } from '../config/data-dir.ts'
+import { shownRedis } from '../config/redis-url.ts'
 import type { Config } from '../config/settings.ts'
 import { mailTransport } from '../mail/transport.ts'
 import { attempt } from './findings.ts'
@@ -31,12 +32,10 @@ async function nearestExisting(path: string): Promise<string> {
 export const examineRedis = ({ redisUrl }: Config) =>
   attempt('redis', async () => {
     if (!redisUrl) return 'not set: rate limits are counted per process'
-    const { Redis } = await import('iovalkey')
-    const redis = new Redis(redisUrl, {
-      lazyConnect: true,
-      connectTimeout: connectTimeoutMs,
-      commandTimeout: connectTimeoutMs,
-      retryStrategy: () => null,
+    const { openRedis } = await import('../http/limits/redis-connection.ts')
+    const redis = openRedis(redisUrl, {
+      connection: { lazyConnect: true, connectTimeout: connectTimeoutMs, commandTimeout: connectTimeoutMs },
+      retryMs: () => null,
     })
     let reason = ''
     redis.on('error', (error) => {
@@ -44,9 +43,9 @@ export const examineRedis = ({ redisUrl }: Config) =>
     })
     try {
       await redis.ping()
-      return `${new URL(redisUrl).host} responds`
+      return `${shownRedis(redisUrl)} responds`
     } catch (error) {
-      throw new Error(`cannot reach ${new URL(redisUrl).host}: ${reason || (error as Error).message}`)
+      throw new Error(`cannot reach ${shownRedis(redisUrl)}: ${reason || (error as Error).message}`)
     } finally {
       redis.disconnect()
     }

@@ -42,7 +42,8 @@ export function userOf(text: string): string {
   return decodeURIComponent(new URL(databaseServers(text).urls[0] ?? '').username)
 }
 
-function checkHost(given: string) {
+/** Throws unless it is a name or an address, with or without a port. */
+export function checkHost(given: string) {
   const port = hostAndPort.exec(given)?.[1]
   const isValid =
     hostAndPort.test(given) && (port === undefined || (Number(port) > 0 && Number(port) < 65_536))

@@ -3,6 +3,7 @@
 import { isIP } from 'node:net'
 import { cuitOrDni } from '@anden/contract/values'
 import { databaseServers } from './database-url.ts'
+import { redisServers } from './redis-url.ts'
 import { wholeNumber } from './whole-number.ts'
 
 export function integer(min: number, max: number) {
@@ -25,6 +26,12 @@ export function urlOf(...protocols: string[]) {
 /** One or several PostgreSQL servers. */
 export function databaseUrl(text: string): string {
   databaseServers(text)
+  return text
+}
+
+/** One server, or several of a Sentinel or a Cluster. */
+export function redisUrl(text: string): string {
+  redisServers(text)
   return text
 }
 

@@ -14,6 +14,7 @@ import {
   network,
   oneOf,
   origin,
+  redisUrl,
   type S3Settings,
   s3Url,
   seconds,
@@ -44,7 +45,7 @@ function settings(read: Read) {
     databaseUrl: read<string | null>('DATABASE_URL', null, databaseUrl),
     /** Set if `databaseUrl` leads through a pooler in transaction mode. */
     databaseDirectUrl: read<string | null>('DATABASE_DIRECT_URL', null, databaseUrl),
-    redisUrl: read<string | null>('REDIS_URL', null, urlOf('redis:', 'rediss:', 'valkey:')),
+    redisUrl: read<string | null>('REDIS_URL', null, redisUrl),
     s3: read<S3Settings | null>('S3_URL', null, s3Url),
     secretKey: read<string | null>('SECRET_KEY', null, secret),
     previousSecretKey: read<string | null>('PREVIOUS_SECRET_KEY', null, secret),

@@ -1,14 +1,15 @@
 // The limiter shared by all processes. Redis is optional at run time: while it is unavailable, the in-process fallback
 // decides, and no request is rejected or delayed because of the outage. The connection's ready check (INFO) detects when
 // it is back, so that an outage costs one slow request instead of one per request.
-import { Redis } from 'iovalkey'
+import { Cluster, type Redis } from 'iovalkey'
 import { withTimeout } from '../../db/with-timeout.ts'
 import { admitted, type LimitDecision, type Limiter, ownWindow, refused, type Window } from './limiter.ts'
+import { openRedis } from './redis-connection.ts'
 import { keyOf, type TakeReply, takeArguments, takeScript } from './redis-script.ts'
 
 const responseTimeoutMs = 250
 
-type LimitRedis = Redis & { takeLimit(...args: (string | number)[]): Promise<TakeReply> }
+type LimitRedis = (Redis | Cluster) & { takeLimit(...args: (string | number)[]): Promise<TakeReply> }
 
 /** `onError` is called once per outage, `onBack` when it is over. */
 export function redisLimiter({
@@ -60,7 +61,11 @@ export function redisLimiter({
 
   function giveUp(): void {
     report(new Error(`Redis did not respond within ${responseTimeoutMs} ms`))
-    // The connection may be half-open for minutes, so it is replaced: once, however many requests wait on it.
+    reconnect()
+  }
+
+  /** The connection may be half-open for minutes, so it is replaced: once, however many requests wait on it. */
+  function reconnect(): void {
     if (state === 'ready') redis.disconnect(true)
     if (state !== 'closed') state = 'unavailable'
   }
@@ -77,6 +82,8 @@ export function redisLimiter({
       return readReply(reply, windows)
     } catch (err) {
       report(err)
+      // A node of the cluster is away: only another look at its slots, once it is well again, finds the new primary.
+      if (redis instanceof Cluster) reconnect()
       return undefined
     }
   }
@@ -104,16 +111,21 @@ export function redisLimiter({
 }
 
 function connect(url: string): LimitRedis {
-  const redis = new Redis(url, {
-    // A command is sent now or fails now: sent later, it would count a request that was answered long before.
-    enableOfflineQueue: false,
-    autoResendUnfulfilledCommands: false,
-    maxRetriesPerRequest: 0,
-    connectTimeout: 1000,
-    disconnectTimeout: responseTimeoutMs,
-    // Closes a connection on which the ready check itself gets no reply.
-    socketTimeout: 1000,
-    retryStrategy: (attempt) => Math.min(attempt * 50, 1000),
+  const redis = openRedis(url, {
+    connection: {
+      // A command is sent now or fails now: sent later, it would count a request that was answered long before.
+      enableOfflineQueue: false,
+      autoResendUnfulfilledCommands: false,
+      maxRetriesPerRequest: 0,
+      connectTimeout: 1000,
+      disconnectTimeout: responseTimeoutMs,
+      // Closes a connection on which the ready check itself gets no reply.
+      socketTimeout: 1000,
+      // A primary that became a replica: Sentinel knows the new one.
+      reconnectOnError: ({ message }) => message.startsWith('READONLY'),
+    },
+    retryMs: (attempt) => Math.min(attempt * 50, 1000),
+    cluster: { enableOfflineQueue: false, retryDelayOnFailover: 0, retryDelayOnClusterDown: 0 },
   })
   redis.defineCommand('takeLimit', { lua: takeScript })
   return redis as LimitRedis
