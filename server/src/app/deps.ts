@@ -71,6 +71,13 @@ export type Deps = {
   dashboard: Dashboard | null
   /** Intervals of the live stream, if a test overrides them. */
   live?: Partial<LivePolicy>
+  /** The other processes under the same supervisor; null: this one was started alone. */
+  fleet: {
+    /** The metrics of all of them, as Prometheus reads them. */
+    metrics(): Promise<string>
+    /** What prevents others from working. */
+    faults(): Promise<string[]>
+  } | null
   /** For /readyz: each returns null, or a description fit for the public of what prevents this process from working. */
   readinessChecks: (() => string | null)[]
 }

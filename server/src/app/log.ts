@@ -6,6 +6,13 @@ const headers = ['headers', 'req.headers', 'busboyOptions.headers']
 
 export type Log = ReturnType<typeof createLog>
 
-export function createLog(level: string, destination: DestinationStream) {
-  return pino({ level, base: null, redact: { paths: headers, remove: true } }, destination)
+/** `fields` are part of every line. */
+export function createLog(level: string, destination: DestinationStream, fields: object | null = null) {
+  return pino({ level, base: fields, redact: { paths: headers, remove: true } }, destination)
 }
+
+/**
+ * Standard error, which several processes may share. A pipe takes up to 4 KiB (PIPE_BUF) in one piece, so that no line is
+ * written into the middle of another.
+ */
+export const logDestination = () => pino.destination({ fd: 2, sync: false, maxWrite: 4096 })

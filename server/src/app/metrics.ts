@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 export const registry = new Registry()
 collectDefaultMetrics({ register: registry })
@@ -11,8 +11,23 @@ export const httpRequests = new Histogram({
   registers: [registry],
 })
 
+const processes = new Gauge({
+  name: 'anden_processes',
+  help: 'Serving processes that are running on this machine under one supervisor',
+  registers: [registry],
+})
+// Each counts itself, and the supervisor adds them up.
+processes.set(1)
+
+export const processRestarts = new Counter({
+  name: 'anden_process_restarts_total',
+  help: 'Serving processes that ended, and that their supervisor started again',
+  registers: [registry],
+})
+
 export const databaseUp = new Gauge({
   name: 'anden_database_up',
   help: 'Whether the database answered during this scrape; if not, gauges that are read from it are stale',
+  aggregator: 'first',
   registers: [registry],
 })

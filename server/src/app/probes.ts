@@ -21,7 +21,9 @@ export function probes(app: FastifyInstance, deps: Deps, measures: readonly (() 
       .catch(() => {
         throw problem('server/unavailable', { headers: { 'retry-after': '2' } })
       })
-    const fault = deps.readinessChecks.map((check) => check()).find((result) => result !== null)
+    const own = deps.readinessChecks.map((check) => check()).find((result) => result !== null)
+    // Any of the processes may be asked, so each answers for all: the answer does not depend on which it is.
+    const fault = own ?? (await deps.fleet?.faults())?.[0]
     if (fault) throw problem('server/unavailable', { detail: fault, headers: { 'retry-after': '10' } })
     return reply.header('cache-control', 'no-store').send({ ok: true })
   })
@@ -31,7 +33,7 @@ export function probes(app: FastifyInstance, deps: Deps, measures: readonly (() 
     const measured = await Promise.allSettled(measures.map((measure) => measure()))
     // Served even without the database: an outage is when metrics matter most.
     databaseUp.set(measured.every(({ status }) => status === 'fulfilled') ? 1 : 0)
-    return reply.type(registry.contentType).send(await registry.metrics())
+    return reply.type(registry.contentType).send(await (deps.fleet ?? registry).metrics())
   })
 }
 

@@ -2,7 +2,6 @@
 // whatever it has opened, so that the process can exit.
 import type { AddressInfo, Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { pino } from 'pino'
 import { claimDirectory } from '../attachments/directory-id.ts'
 import { attachmentsDirectory, openFileStorage } from '../attachments/storage.ts'
 import { makeDataDir } from '../config/data-dir.ts'
@@ -22,8 +21,9 @@ import { checkUrl } from '../webhooks/url-rule.ts'
 import { notifyOthers } from '../webhooks/wake.ts'
 import { type CloseStack, closeStack } from './close-stack.ts'
 import type { DemoLogins, Deps } from './deps.ts'
+import type { Member } from './fleet/member.ts'
 import { listenOn } from './listen-on.ts'
-import { createLog, type Log } from './log.ts'
+import { createLog, type Log, logDestination } from './log.ts'
 
 const drainMs = 10_000
 const closeMs = 1_000
@@ -41,10 +41,10 @@ export type Service = {
 export async function startService(
   config: Config,
   say: (line: string) => void,
-  { demo = null }: { demo?: DemoLogins | null } = {},
+  { demo = null, member = null }: { demo?: DemoLogins | null; member?: Member | null } = {},
 ): Promise<Service> {
   await makeDataDir(config.dataDir)
-  const log = createLog(config.logLevel, pino.destination({ fd: 2, sync: false }))
+  const log = createLog(config.logLevel, logDestination(), member && { process: member.number })
   const resources = closeStack()
   const running = closeStack()
   const servers: ListeningApp[] = []
@@ -54,7 +54,7 @@ export async function startService(
     log.flush()
   }
   try {
-    const { deps, setPort } = await openDeps(config, { say, log, resources, demo })
+    const { deps, setPort } = await openDeps(config, { say, log, resources, demo, member })
     // Loaded only now: a start that is refused for its database or its secret needs a third of the code.
     const [{ buildApp, buildOpsApp }, { startBackgroundWork }] = await Promise.all([
       import('./app.ts'),
@@ -110,11 +110,19 @@ async function drain(servers: readonly ListeningApp[], running: CloseStack) {
   clearInterval(closeIdle)
 }
 
-type OpenOptions = { say: (line: string) => void; log: Log; resources: CloseStack; demo: DemoLogins | null }
+type OpenOptions = {
+  say: (line: string) => void
+  log: Log
+  resources: CloseStack
+  demo: DemoLogins | null
+  /** null: the process was started alone. */
+  member: Member | null
+}
 
-async function openDeps(config: Config, { say, log, resources, demo }: OpenOptions) {
+async function openDeps(config: Config, { say, log, resources, demo, member }: OpenOptions) {
   const database = await openDatabase(config, {
     schema: 'migrate',
+    maxConnections: member?.maxConnections,
     say,
     onError: (err) => log.warn({ err }, 'a database connection was lost'),
   })
@@ -122,7 +130,7 @@ async function openDeps(config: Config, { say, log, resources, demo }: OpenOptio
   const { db } = database
   await adoptTimeZone(db, config.timeZone)
   const secrets = await openConfiguredSecrets(db, config)
-  const limiter = await openLimiter(config, log)
+  const limiter = await openLimiter(config, log, member)
   resources.add(() => limiter.close())
   const files = await openFileStorage(config)
   resources.add(() => files.close())
@@ -162,8 +170,10 @@ async function openDeps(config: Config, { say, log, resources, demo }: OpenOptio
     metricsToken: config.metricsToken,
     demo,
     dashboard,
+    fleet: member?.fleet ?? null,
     readinessChecks: [],
   }
+  member?.report(deps.readinessChecks)
   const setPort = (actual: number) => {
     port = actual
   }
@@ -177,9 +187,9 @@ async function prepareDirectory(config: Config, { db, files }: Pick<Deps, 'db' |
 }
 
 /** Connects to Redis before anything else keeps this process busy, which could look like an unavailable Redis. */
-async function openLimiter(config: Config, log: Log): Promise<Limiter> {
+async function openLimiter(config: Config, log: Log, member: Member | null): Promise<Limiter> {
   const local = memoryLimiter({ now: () => performance.now() })
-  if (!config.redisUrl) return local
+  if (!config.redisUrl) return member ? member.sharedLimiter(local) : local
   const { redisLimiter } = await import('../http/limits/redis.ts')
   const limiter = redisLimiter({
     url: config.redisUrl,

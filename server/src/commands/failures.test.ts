@@ -46,6 +46,7 @@ describe.concurrent('a start is refused in one line', () => {
     ['a port that is none', { PORT: 'http' }, 'PORT must be a whole number from 0 to 65535, not "http"'],
     ['an unknown role', { ROLES: 'web' }, 'ROLES must be one or more of api, worker'],
     ['a misspelt name', { RATE_LIMIT_READS_PER_HOUR: '5' }, 'RATE_LIMIT_READS_PER_HOUR is not a setting'],
+    ['a number of processes that is none', { PROCESSES: 'x' }, 'PROCESSES must be max or a whole number'],
     ['no secret', { SECRET_KEY: '' }, 'SECRET_KEY is required with DATABASE_URL'],
     ['another kind of database', { DATABASE_URL: 'mysql://db' }, 'DATABASE_URL must be a URL that starts'],
     ['a sender that is no address', { MAIL_FROM: 'Andén' }, 'MAIL_FROM must be an address such as'],
@@ -55,13 +56,18 @@ describe.concurrent('a start is refused in one line', () => {
     await expectOneLine(['serve'], { ...settings, ...wrong }, line, isFirst ? inOwnProcess : anden)
   })
 
+  test.each(['0', '-1', '1.5', '257', 'all'])('with --processes %s', async (count) => {
+    const line = `PROCESSES must be max or a whole number from 1 to 256, not "${count}"`
+    await expectOneLine(['serve', '--processes', count], settings, line)
+  })
+
   test('when the port is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => other.once('listening', resolve))
     const { port } = other.address() as AddressInfo
     try {
       const line = `port ${port} on 127.0.0.1 is in use: stop the program that uses it, or set PORT to another port`
-      await expectOneLine(['serve'], { ...settings, PORT: `${port}` }, line, inOwnProcess)
+      await expectOneLine(['serve', '--processes', '2'], { ...settings, PORT: `${port}` }, line, inOwnProcess)
       const ops = { ...settings, LOG_LEVEL: 'warn', OPS_PORT: `${port}` }
       await expectOneLine(['serve', '--roles', 'worker'], ops, line.replace('set PORT', 'set OPS_PORT'))
     } finally {

@@ -1,5 +1,5 @@
 // What `anden serve --demo` adds to a service that is running: the demo data, and how to use it.
-import type { Service } from '../app/start.ts'
+import type { Deps } from '../app/deps.ts'
 import type { Config } from '../config/settings.ts'
 import { type DemoCredentials, demoCredentials } from '../demo/credentials.ts'
 import { loadDemo } from '../demo/load.ts'
@@ -7,7 +7,9 @@ import { demoLogins } from '../demo/people.ts'
 import { demoSettings } from '../demo/settings.ts'
 import { say } from './output.ts'
 
-export async function startDemo({ deps, url }: Service, config: Config) {
+type DemoService = { deps: Pick<Deps, 'db' | 'secrets'>; url: string }
+
+export async function startDemo({ deps, url }: DemoService, config: Config) {
   await loadDemo(deps.db, demoSettings(config, deps.secrets), () => say(loadingDemo))
   say(welcome(url, config, await demoCredentials(deps.db, config.dataDir, url)))
 }

@@ -1,6 +1,7 @@
 // Parse the text of a setting. Each parser throws with what the value must be, worded so that it follows the
 // setting's name: "PORT must be …".
 import { isIP } from 'node:net'
+import { availableParallelism } from 'node:os'
 import { cuitOrDni } from '@anden/contract/values'
 import { databaseServers } from './database-url.ts'
 import { redisServers } from './redis-url.ts'
@@ -12,6 +13,16 @@ export function integer(min: number, max: number) {
     if (value === null) throw new Error(`must be a whole number from ${min} to ${max}`)
     return value
   }
+}
+
+const maxProcesses = 256
+
+/** `max` is one per core that this process may use. */
+export function processCount(text: string): number {
+  const count =
+    text === 'max' ? Math.min(availableParallelism(), maxProcesses) : wholeNumber(text, 1, maxProcesses)
+  if (count === null) throw new Error(`must be max or a whole number from 1 to ${maxProcesses}`)
+  return count
 }
 
 export function urlOf(...protocols: string[]) {

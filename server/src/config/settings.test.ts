@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { baseUrlOf, readConfig } from './settings.ts'
@@ -73,6 +74,8 @@ describe('a setting that fits', () => {
     ['CORS_ORIGINS', 'https://a.example,http://localhost:5173', { corsOrigins: { length: 2 } }],
     ['LOG_LEVEL', 'warn', { logLevel: 'warn' }],
     ['OPS_PORT', '9090', { opsPort: 9090 }],
+    ['PROCESSES', '4', { processes: 4 }],
+    ['PROCESSES', 'max', { processes: availableParallelism() }],
     ['WAREHOUSE_NAME', 'Depósito Ñandú S.A.', { warehouse: { name: 'Depósito Ñandú S.A.' } }],
     ['WAREHOUSE_CUIT', '30-71654321-4', { warehouse: { cuit: '30716543214' } }],
     ['WAREHOUSE_IVA_CONDITION', 'monotributo', { warehouse: { ivaCondition: 'monotributo' } }],

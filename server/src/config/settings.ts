@@ -14,6 +14,7 @@ import {
   network,
   oneOf,
   origin,
+  processCount,
   redisUrl,
   type S3Settings,
   s3Url,
@@ -67,6 +68,7 @@ function settings(read: Read) {
     smtpUrl: read<string | null>('SMTP_URL', null, urlOf('smtp:', 'smtps:')),
     mailFrom: read('MAIL_FROM', 'Andén <no-reply@localhost>', mailbox),
     roles: read<readonly (typeof roles)[number][]>('ROLES', roles, someOf(roles)),
+    processes: read('PROCESSES', 1, processCount),
     timeZone: read('TIME_ZONE', 'America/Argentina/Buenos_Aires', timeZone),
     remitoPointOfSale: read('REMITO_POINT_OF_SALE', 1, integer(1, 99_999)),
     /** The printing authorisation of the egreso series. */

@@ -16,6 +16,8 @@ type Options = {
   schema: 'migrate' | 'require' | 'asIs'
   /** Whether the role gets the settings for the sessions of a pooler, as it does with `migrate`. */
   preparesPooler?: boolean
+  /** Of the pool. */
+  maxConnections?: number
   say?: (line: string) => void
   onError?: (error: Error) => void
 }
@@ -24,7 +26,7 @@ export async function openDatabase(config: DatabaseSettings, options: Options): 
   const cluster = config.databaseUrl ? null : await openCluster(config, options)
   const url = config.databaseUrl ?? cluster?.url ?? ''
   const directUrl = config.databaseDirectUrl
-  const db = createDb({ url, directUrl, onError: options.onError })
+  const db = createDb({ url, directUrl, maxConnections: options.maxConnections, onError: options.onError })
   const close = async () => {
     await db.close()
     await cluster?.leave()

@@ -6,11 +6,13 @@ import { caiRemainder } from './cai.ts'
 const daysLeft = new Gauge({
   name: 'anden_remito_cai_days_left',
   help: 'Days until the CAI of the remitos expires; negative once it has; absent without a CAI',
+  aggregator: 'first',
   registers: [registry],
 })
 const numbersLeft = new Gauge({
   name: 'anden_remito_cai_numbers_left',
   help: 'Remito numbers that the CAI still covers; absent without REMITO_CAI_UP_TO',
+  aggregator: 'first',
   registers: [registry],
 })
 // A gauge without labels starts with 0, which would be read as an expired CAI.

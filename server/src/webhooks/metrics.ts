@@ -25,11 +25,13 @@ const notSent = new Counter({
 const backlog = new Gauge({
   name: 'anden_webhook_backlog',
   help: 'Deliveries that are due and not sent yet',
+  aggregator: 'first',
   registers: [registry],
 })
 const oldestDue = new Gauge({
   name: 'anden_webhook_oldest_due_seconds',
   help: 'Age of the oldest due delivery',
+  aggregator: 'first',
   registers: [registry],
 })
 

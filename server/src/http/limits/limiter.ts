@@ -7,6 +7,8 @@ export type Window = {
   windowMs: number
 }
 
+export type LimitRequest = { subject: string; windows: readonly Window[] }
+
 export type LimitDecision = {
   admitted: boolean
   /** If rejected, the tier that rejects: the one with the longest wait. If admitted, the tier of the first window. */

@@ -1,0 +1,90 @@
+// Starts one serving process. Node's cluster module accepts the connections in the supervisor and gives them to the
+// processes in turn. With SO_REUSEPORT the kernel chooses by a hash of the addresses: of 64 connections over 8 processes, one
+// got 2 and another 14, so that one is busy while others are idle, and what waits in the queue of a process that stops is
+// reset. Here each gets 8. It costs the supervisor one message per connection, not per request.
+import cluster, { type Worker } from 'node:cluster'
+import { getCompileCacheDir } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import { type Answers, type Channel, openChannel } from './channel.ts'
+import type { QuestionsOfProcess, QuestionsOfSupervisor, Ready } from './messages.ts'
+import { type Place, placeInFleet } from './place.ts'
+
+type Ended = { code: number | null; signal: string | null }
+
+export type FleetProcess = Place & {
+  pid: number
+  startedAt: number
+  channel: Channel<QuestionsOfSupervisor>
+  /** null if it ended before. */
+  ready: Promise<Ready | null>
+  ended: Promise<Ended>
+  kill(): void
+}
+
+/** The command line is that of `anden`, such as `serve --roles api`. */
+export function prepareLaunches(commandLine: readonly string[]): void {
+  cluster.schedulingPolicy = cluster.SCHED_RR
+  cluster.setupPrimary({
+    exec: fileURLToPath(new URL('../../main.ts', import.meta.url)),
+    args: [...commandLine],
+  })
+}
+
+export function launchProcess(
+  place: Place,
+  answers: Answers<QuestionsOfProcess>,
+  stopping: AbortSignal,
+): FleetProcess {
+  const compiledCode = getCompileCacheDir()
+  const worker = cluster.fork({
+    ...placeInFleet(place),
+    ...(compiledCode ? { NODE_COMPILE_CACHE: compiledCode } : {}),
+  })
+  const startedAt = performance.now()
+  closeLostConnections(worker, stopping)
+  // A message to a process that has just ended. Its exit is what counts.
+  worker.on('error', () => {})
+  const ended = new Promise<Ended>((resolve) => {
+    worker.once('exit', (code, signal) => resolve({ code, signal: signal || null }))
+  })
+  let setReady: (ready: Ready) => void = () => {}
+  const ready = Promise.race([
+    new Promise<Ready>((resolve) => {
+      setReady = resolve
+    }),
+    ended.then(() => null),
+  ])
+  const channel = openChannel<QuestionsOfSupervisor, QuestionsOfProcess>(worker.process, {
+    ...answers,
+    ready: (given) => {
+      setReady(given)
+      return null
+    },
+  })
+  const kill = () => void worker.process.kill('SIGKILL')
+  return { ...place, pid: worker.process.pid ?? 0, startedAt, channel, ready, ended, kill }
+}
+
+type HandleMessage = { seq?: number; ack?: number; accepted?: boolean }
+
+/**
+ * A connection on its way to a process that is killed, or to the last one that stops, would stay open in the supervisor, and
+ * its client would wait. The cluster module does not say which these are, so the messages that carry them are noted until
+ * they are acknowledged.
+ */
+function closeLostConnections({ process: child }: Worker, stopping: AbortSignal): void {
+  const underWay = new Map<number, { close(): void }>()
+  const send = child.send.bind(child) as (...given: unknown[]) => boolean
+  child.send = ((message: HandleMessage, handle: { close(): void } | undefined, ...rest: unknown[]) => {
+    if (handle && message.seq !== undefined) underWay.set(message.seq, handle)
+    return send(message, handle, ...rest)
+  }) as typeof child.send
+  child.on('internalMessage', ({ ack, accepted }: HandleMessage) => {
+    if (ack === undefined) return
+    if (stopping.aborted && !accepted) underWay.get(ack)?.close()
+    underWay.delete(ack)
+  })
+  child.once('exit', () => {
+    for (const handle of underWay.values()) handle.close()
+  })
+}

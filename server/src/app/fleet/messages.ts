@@ -1,0 +1,30 @@
+// What the supervisor and its processes ask each other over Node's IPC channel.
+import type { MetricObjectWithValues, MetricValue } from 'prom-client'
+import type { LimitDecision, LimitRequest } from '../../http/limits/limiter.ts'
+
+/** The metrics of one process, as prom-client exports them. */
+export type MetricsSnapshot = MetricObjectWithValues<MetricValue<string>>[]
+
+type Question<Given, Answer> = { given: Given; answer: Answer }
+export type Questions = Record<string, Question<unknown, unknown>>
+
+/** From a process to its supervisor. */
+export type QuestionsOfProcess = {
+  /** The process serves; the answer is only that it was heard. */
+  ready: Question<Ready, null>
+  take: Question<readonly LimitRequest[], LimitDecision[]>
+  release: Question<LimitRequest, null>
+  /** The metrics of all processes as text, given those of the process that was scraped. */
+  metrics: Question<MetricsSnapshot, string>
+  /** What prevents the other processes from working. */
+  faults: Question<null, string[]>
+}
+
+/** From the supervisor to a process. */
+export type QuestionsOfSupervisor = {
+  metrics: Question<null, MetricsSnapshot>
+  faults: Question<null, string[]>
+  stop: Question<null, null>
+}
+
+export type Ready = { url: string; opsUrl: string | null }

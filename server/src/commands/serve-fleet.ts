@@ -1,0 +1,80 @@
+// `anden serve --processes N`: a supervisor that runs N serving processes on one port. It migrates and prepares the database
+// once before they start, keeps the embedded one running for all of them, and speaks for them on the terminal.
+import { availableConnections, poolSizes } from '../app/fleet/connections.ts'
+import { type Fleet, startFleet } from '../app/fleet/supervisor.ts'
+import { createLog, logDestination } from '../app/log.ts'
+import { makeDataDir } from '../config/data-dir.ts'
+import type { Config } from '../config/settings.ts'
+import { type Database, openDatabase } from '../db/open.ts'
+import { openConfiguredSecrets } from '../secret-key/open-secrets.ts'
+import { say } from './output.ts'
+import { stopOnSignal } from './stop-on-signal.ts'
+
+type RunningFleet = Fleet & { database: Database }
+
+export async function serveFleet(config: Config, demo: boolean): Promise<void> {
+  const starting = start(config, demo)
+  stopOnSignal(starting)
+  const running = await starting
+  // The first process has said what is wrong.
+  if (running) await greet(running, config, demo)
+  else process.exitCode = 1
+}
+
+async function start(config: Config, demo: boolean): Promise<RunningFleet | null> {
+  await makeDataDir(config.dataDir)
+  const log = createLog(config.logLevel, logDestination(), { process: 'supervisor' })
+  const database = await openDatabase(config, {
+    schema: 'migrate',
+    say,
+    onError: (err) => log.warn({ err }, 'a database connection was lost'),
+  })
+  try {
+    // The connections of the pool lead to the pooler, if there is one, which accepts more than the database.
+    const available = config.databaseDirectUrl
+      ? Number.POSITIVE_INFINITY
+      : await availableConnections(database.db)
+    const { perProcess, warning } = poolSizes(available, config)
+    if (warning) say(warning)
+    const fleet = await startFleet({
+      processes: config.processes,
+      maxConnections: perProcess,
+      commandLine: ['serve', '--roles', config.roles.join(','), ...(demo ? ['--demo'] : [])],
+      log,
+    })
+    if (!fleet) {
+      await database.close()
+      return null
+    }
+    const stop = async () => {
+      const isComplete = await fleet.stop()
+      await database.close()
+      log.flush()
+      return isComplete
+    }
+    return { ...fleet, stop, database }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+async function greet({ url, opsUrl, database, stop }: RunningFleet, config: Config, demo: boolean) {
+  if (opsUrl) say(`probes and metrics: ${opsUrl}`)
+  const processes = `${config.processes} processes`
+  const hasApi = config.roles.includes('api')
+  if (!demo)
+    return say(
+      hasApi
+        ? `Andén is listening on ${url}, with ${processes}`
+        : `Andén is running in ${processes}, without the API`,
+    )
+  try {
+    const { startDemo } = await import('./start-demo.ts')
+    const secrets = await openConfiguredSecrets(database.db, config)
+    await startDemo({ deps: { db: database.db, secrets }, url }, config)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}

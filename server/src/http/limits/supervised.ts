@@ -1,0 +1,37 @@
+// The limiter of one of several processes under a supervisor, which counts for all of them: limits are exact for the machine
+// without Redis. Requests of the same turn of the event loop share a message, so that under load a message costs less than
+// the request that it admits. While the supervisor does not answer, the process decides by itself.
+import { type LimitDecision, type Limiter, type LimitRequest, ownWindow } from './limiter.ts'
+
+type Supervisor = {
+  /** undefined: it did not answer in time. */
+  take(requests: readonly LimitRequest[]): Promise<readonly LimitDecision[] | undefined>
+  release(request: LimitRequest): void
+}
+
+type Waiting = LimitRequest & { decide: (decision: LimitDecision | undefined) => void }
+
+export function supervisedLimiter(supervisor: Supervisor, fallback: Limiter): Limiter {
+  let waiting: Waiting[] = []
+
+  async function send(): Promise<void> {
+    const batch = waiting
+    waiting = []
+    const decisions = await supervisor.take(batch.map(({ subject, windows }) => ({ subject, windows })))
+    for (const [index, { decide }] of batch.entries()) decide(decisions?.[index])
+  }
+
+  return {
+    async take(subject, windows) {
+      ownWindow(windows)
+      const decision = await new Promise<LimitDecision | undefined>((decide) => {
+        if (waiting.length === 0) setImmediate(() => void send())
+        waiting.push({ subject, windows, decide })
+      })
+      return decision ?? fallback.take(subject, windows)
+    },
+    // A hit that the fallback has counted expires with its window.
+    release: (subject, windows) => supervisor.release({ subject, windows }),
+    close: () => fallback.close(),
+  }
+}
