@@ -49,6 +49,11 @@ describe.concurrent('a start is refused in one line', () => {
     ['a number of processes that is none', { PROCESSES: 'x' }, 'PROCESSES must be max or a whole number'],
     ['no secret', { SECRET_KEY: '' }, 'SECRET_KEY is required with DATABASE_URL'],
     ['another kind of database', { DATABASE_URL: 'mysql://db' }, 'DATABASE_URL must be a URL that starts'],
+    [
+      'a mistyped list of hosts',
+      { DATABASE_URL: 'postgres://a,,b/anden' },
+      'DATABASE_URL must have its hosts as',
+    ],
     ['a sender that is no address', { MAIL_FROM: 'Andén' }, 'MAIL_FROM must be an address such as'],
     ['an address that is not here', { HOST: '192.0.2.1' }, 'this machine has no address 192.0.2.1: set HOST'],
   ])('with %s', async (_, wrong, line) => {

@@ -20,7 +20,7 @@ export function databaseServers(text: string): DatabaseServers {
   const end = start + text.slice(start).search(/[/?#]|$/)
   const hostsStart = Math.max(start, text.slice(0, end).lastIndexOf('@') + 1)
   const hosts = text.slice(hostsStart, end).split(',')
-  if (hosts.length > 1) for (const host of hosts) checkHost(host)
+  if (hosts.length > 1) checkHosts(hosts)
   const attributes = attributesOf(text.slice(end))
   const rest = withoutAttributes(text.slice(end))
   const urls = hosts.map((host) => text.slice(0, hostsStart) + host + rest)
@@ -42,14 +42,14 @@ export function userOf(text: string): string {
   return decodeURIComponent(new URL(databaseServers(text).urls[0] ?? '').username)
 }
 
-/** Throws unless it is a name or an address, with or without a port. */
-export function checkHost(given: string) {
-  const port = hostAndPort.exec(given)?.[1]
-  const isValid =
-    hostAndPort.test(given) && (port === undefined || (Number(port) > 0 && Number(port) < 65_536))
-  if (isValid) return
-  const problem = given === '' ? 'one of them is empty' : `"${given}" is none`
-  throw new Error(`must have its hosts as host:port,host:port: ${problem}`)
+/** Names and addresses, with or without a port. The message does not show them: one may be a piece of a password. */
+export function checkHosts(hosts: readonly string[]): void {
+  for (const [index, given] of hosts.entries()) {
+    const port = Number(hostAndPort.exec(given)?.[1] ?? 1)
+    if (hostAndPort.test(given) && port > 0 && port < 65_536) continue
+    const problem = given === '' ? 'is empty' : 'is not a host with a valid port'
+    throw new Error(`must have its hosts as host:port,host:port: number ${index + 1} of them ${problem}`)
+  }
 }
 
 const parametersOf = (rest: string) => /\?([^#]*)/.exec(rest)?.[1]?.split('&') ?? []

@@ -50,8 +50,11 @@ test.each([
   ['http://redis.example', 'must be a URL that starts with redis:// or rediss:// or valkey://'],
   ['redis+raft://n1', 'must be a URL that starts with redis:// or rediss:// or valkey://'],
   ['redis+sentinel://s1,s2', 'must have the name of the primary as its path'],
-  ['redis+sentinel://s1,,s2/mymaster', 'must have its hosts as host:port,host:port: one of them is empty'],
-  ['redis+cluster://n1:x', 'must have its hosts as host:port,host:port: "n1:x" is none'],
+  [
+    'redis+sentinel://s1,,s2/mymaster',
+    'must have its hosts as host:port,host:port: number 2 of them is empty',
+  ],
+  ['redis+cluster://n1:x', 'must have its hosts as host:port,host:port: number 1 of them is not a host'],
 ])('%s is refused', (url, message) => {
   expect(() => redisServers(url)).toThrow(message)
 })

@@ -3,7 +3,7 @@
 //   redis+sentinel://user:password@s1:26379,s2:26379/mymaster/0?sentinel_password=…
 //   redis+cluster://user:password@n1:6379,n2:6379
 // With rediss instead of redis, all connections use TLS.
-import { checkHost } from './database-url.ts'
+import { checkHosts } from './database-url.ts'
 
 type Host = { host: string; port: number }
 type Access = { username?: string; password?: string; isTls: boolean }
@@ -35,6 +35,7 @@ export function redisServers(text: string): RedisServers {
   const rest = text.slice(scheme.length)
   const authority = rest.slice(0, rest.search(/[/?#]|$/))
   const list = authority.slice(authority.lastIndexOf('@') + 1)
+  checkHosts(list.split(','))
   const hosts = list.split(',').map((one) => hostOf(one, defaultPorts[kind]))
   // What remains has one host, as `URL` requires.
   const url = new URL(
@@ -57,7 +58,6 @@ export function shownRedis(text: string): string {
 }
 
 function hostOf(given: string, defaultPort: number): Host {
-  checkHost(given)
   const [, host = given, port] = /^(.*?)(?::(\d+))?$/.exec(given) ?? []
   return { host: host.replace(/^\[|\]$/g, ''), port: port === undefined ? defaultPort : Number(port) }
 }
