@@ -785,6 +785,7 @@ create table events (
   transaction_id bigint not null default pg_current_xact_id()::text::bigint,
   created_at timestamp(3) with time zone not null default now(),
   object_id uuid,
+  traceparent text default NULLIF(current_setting('anden.traceparent'::text, true), ''::text),
   constraint events_pkey PRIMARY KEY (id)
 );
 CREATE INDEX events_feed ON events USING btree (client_id, transaction_id, id);

@@ -32,6 +32,30 @@ export type WebhookPolicy = {
   faultRetryMs?: number
 }
 
+export type TracingSpan = {
+  /** As the W3C header has it. */
+  readonly traceparent: string
+  /** Spans that the work starts belong to this one. */
+  run<Result>(work: () => Result): Result
+  set(attributes: Record<string, string | number>): void
+  rename(name: string): void
+  /** With what has failed, if anything: a status or a code. */
+  end(failure?: string | null): void
+}
+
+export type Tracing = {
+  /** As part of the trace of `parent`, a traceparent header, or else of the span that is current. */
+  start(
+    kind: 'server' | 'client' | 'internal',
+    name: string,
+    attributes: Record<string, string | number>,
+    parent?: string | null,
+  ): TracingSpan
+  current(): TracingSpan | null
+  /** Exports what is left. */
+  close(): Promise<void>
+}
+
 /** By e-mail address. */
 export type DemoLogins = Readonly<Record<DemoSide, string>>
 
@@ -71,6 +95,8 @@ export type Deps = {
   dashboard: Dashboard | null
   /** Intervals of the live stream, if a test overrides them. */
   live?: Partial<LivePolicy>
+  /** null: nothing is traced. */
+  tracing: Tracing | null
   /** The other processes under the same supervisor; null: this one was started alone. */
   fleet: {
     /** The metrics of all of them, as Prometheus reads them. */

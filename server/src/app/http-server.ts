@@ -8,6 +8,7 @@ import { readJsonBodies } from '../http/json-body.ts'
 import { protocolChecks, serverOptions } from '../http/protocol-checks.ts'
 import { renderProblems } from '../http/render-problem.ts'
 import { logRequests } from '../http/request-log.ts'
+import { traceRequests } from '../http/trace-requests.ts'
 import { problem } from '../problem.ts'
 import type { Deps } from './deps.ts'
 import { backofficePrefix } from './routes.ts'
@@ -50,6 +51,7 @@ export function createHttpServer(deps: Deps, { pages }: { pages: boolean }): Fas
   })
 
   errors.watch(app.server)
+  if (deps.tracing) traceRequests(app, deps.tracing)
 
   app.decorateRequest('principal', null)
   app.decorateRequest('keyId', null)

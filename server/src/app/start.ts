@@ -9,6 +9,7 @@ import { baseUrlOf, type Config } from '../config/settings.ts'
 import { openDashboard, ownWorkspace } from '../dashboard/open.ts'
 import { openDatabase } from '../db/open.ts'
 import { withTimeout } from '../db/with-timeout.ts'
+import { eventOrigins } from '../events/origins.ts'
 import type { Limiter } from '../http/limits/limiter.ts'
 import { memoryLimiter } from '../http/limits/memory.ts'
 import { scryptPasswords } from '../identity/passwords.ts'
@@ -120,8 +121,13 @@ type OpenOptions = {
 }
 
 async function openDeps(config: Config, { say, log, resources, demo, member }: OpenOptions) {
+  const tracing = config.tracing.endpoint
+    ? (await import('./tracing/open.ts')).openTracing(config, log)
+    : null
+  if (tracing) resources.add(() => tracing.close())
   const database = await openDatabase(config, {
     schema: 'migrate',
+    onConnect: tracing ? (await import('./tracing/statements.ts')).traceStatements(tracing) : undefined,
     maxConnections: member?.maxConnections,
     say,
     onError: (err) => log.warn({ err }, 'a database connection was lost'),
@@ -135,9 +141,12 @@ async function openDeps(config: Config, { say, log, resources, demo, member }: O
   const files = await openFileStorage(config)
   resources.add(() => files.close())
   if (!config.s3) await prepareDirectory(config, { db, files })
-  const sender = createSender(config.webhooks, (err) =>
+  const plainSender = createSender(config.webhooks, (err) =>
     log.warn({ err }, 'unexpected error in a webhook attempt'),
   )
+  const sender = tracing
+    ? (await import('./tracing/deliveries.ts')).tracedSender(plainSender, tracing, eventOrigins(db.quick))
+    : plainSender
   resources.add(() => sender.close())
   const requestLog = createRequestLog({ db, clock: Date.now, log })
   resources.add(() => requestLog.close())
@@ -170,6 +179,7 @@ async function openDeps(config: Config, { say, log, resources, demo, member }: O
     metricsToken: config.metricsToken,
     demo,
     dashboard,
+    tracing,
     fleet: member?.fleet ?? null,
     readinessChecks: [],
   }

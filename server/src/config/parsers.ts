@@ -201,6 +201,12 @@ export function seconds(text: string): number {
   return Number(text)
 }
 
+export function share(text: string): number {
+  if (!/^(0(\.\d{1,9})?|1(\.0{1,9})?)$/.test(text))
+    throw new Error('must be a number from 0 to 1, such as 0.1')
+  return Number(text)
+}
+
 export function trueOrFalse(text: string): boolean {
   if (text !== 'true' && text !== 'false') throw new Error('must be true or false')
   return text === 'true'

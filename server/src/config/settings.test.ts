@@ -75,6 +75,7 @@ describe('a setting that fits', () => {
     ['LOG_LEVEL', 'warn', { logLevel: 'warn' }],
     ['OPS_PORT', '9090', { opsPort: 9090 }],
     ['PROCESSES', '4', { processes: 4 }],
+    ['OTEL_TRACES_SAMPLER_ARG', '0.25', { tracing: { ratio: 0.25 } }],
     ['PROCESSES', 'max', { processes: availableParallelism() }],
     ['WAREHOUSE_NAME', 'Depósito Ñandú S.A.', { warehouse: { name: 'Depósito Ñandú S.A.' } }],
     ['WAREHOUSE_CUIT', '30-71654321-4', { warehouse: { cuit: '30716543214' } }],
@@ -133,6 +134,9 @@ describe('a setting that does not fit', () => {
     ['CORS_ORIGINS', 'https://app.example.com/', 'CORS_ORIGINS must list origins'],
     ['LOG_LEVEL', 'info,debug', 'LOG_LEVEL must be one of fatal, error'],
     ['OPS_PORT', '3000', 'OPS_PORT must differ from PORT'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318', 'OTEL_EXPORTER_OTLP_ENDPOINT must be a URL'],
+    ['OTEL_TRACES_SAMPLER', 'half', 'OTEL_TRACES_SAMPLER must be one of always_on'],
+    ['OTEL_TRACES_SAMPLER_ARG', '2', 'OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1'],
     ['PREVIOUS_SECRET_KEY', '0123456789abcdef', 'PREVIOUS_SECRET_KEY is set without SECRET_KEY'],
     ...[
       'Andén',

@@ -20,6 +20,7 @@ import {
   s3Url,
   seconds,
   secret,
+  share,
   someOf,
   textUpTo,
   timeZone,
@@ -33,6 +34,10 @@ type Read = <Value>(name: string, fallback: Value, parse: (text: string) => Valu
 
 const roles = ['api', 'worker'] as const
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const samplers = [
+  ...(['always_on', 'always_off', 'traceidratio'] as const),
+  ...(['parentbased_always_on', 'parentbased_always_off', 'parentbased_traceidratio'] as const),
+] as const
 const text = (value: string) => value
 const limit = integer(1, 1_000_000)
 export const defaultRetrySchedule: readonly number[] = [0, 30, 300, 1_800, 7_200, 21_600, 86_400]
@@ -90,6 +95,16 @@ function settings(read: Read) {
     metricsToken: read<string | null>('METRICS_TOKEN', null, secret),
     trustProxy: read<readonly string[]>('TRUST_PROXY', [], listOf(network)),
     corsOrigins: read<readonly string[]>('CORS_ORIGINS', [], listOf(origin)),
+    /** Standard names of OpenTelemetry. Its library reads others itself. */
+    tracing: {
+      endpoint: read<string | null>('OTEL_EXPORTER_OTLP_ENDPOINT', null, urlOf('http:', 'https:')),
+      sampler: read<(typeof samplers)[number]>(
+        'OTEL_TRACES_SAMPLER',
+        'parentbased_always_on',
+        oneOf(samplers),
+      ),
+      ratio: read('OTEL_TRACES_SAMPLER_ARG', 1, share),
+    },
     logLevel: read<(typeof logLevels)[number]>('LOG_LEVEL', 'info', oneOf(logLevels)),
   }
 }

@@ -4,7 +4,7 @@ import { checkServer } from './check-server.ts'
 import { joinCluster } from './embedded/cluster.ts'
 import { hasCluster } from './embedded/home.ts'
 import { requireUpToDate, SchemaError } from './migrations/state.ts'
-import { createDb, type Db } from './pool.ts'
+import { createDb, type Db, type DbOptions } from './pool.ts'
 import { checkPooler, poolerSettingsFault } from './pooler.ts'
 
 type DatabaseSettings = { databaseUrl: string | null; databaseDirectUrl: string | null; dataDir: string }
@@ -18,6 +18,7 @@ type Options = {
   preparesPooler?: boolean
   /** Of the pool. */
   maxConnections?: number
+  onConnect?: DbOptions['onConnect']
   say?: (line: string) => void
   onError?: (error: Error) => void
 }
@@ -26,7 +27,13 @@ export async function openDatabase(config: DatabaseSettings, options: Options): 
   const cluster = config.databaseUrl ? null : await openCluster(config, options)
   const url = config.databaseUrl ?? cluster?.url ?? ''
   const directUrl = config.databaseDirectUrl
-  const db = createDb({ url, directUrl, maxConnections: options.maxConnections, onError: options.onError })
+  const db = createDb({
+    url,
+    directUrl,
+    maxConnections: options.maxConnections,
+    onConnect: options.onConnect,
+    onError: options.onError,
+  })
   const close = async () => {
     await db.close()
     await cluster?.leave()

@@ -78,6 +78,8 @@ export type DbOptions = DbAddress & {
   maxConnections?: number
   limits?: Partial<DbLimits>
   onError?: (error: Error) => void
+  /** Gets every new connection of the pool. */
+  onConnect?: (connection: pg.ClientBase) => void
   /** Notices from the database, such as those of `raise notice`. */
   onNotice?: (text: string) => void
 }
@@ -103,6 +105,7 @@ export function createDb({ url, maxConnections = 20, onError = () => {}, ...opti
       // The pool has no error listener on a connection that is in use; unhandled, its error crashes the process.
       connection.on('error', onError)
       connection.on('notice', ({ message }) => options.onNotice?.(message ?? ''))
+      options.onConnect?.(connection)
     },
   )
   const listeners: ((what: Announcement) => void)[] = []

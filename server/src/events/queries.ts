@@ -95,3 +95,7 @@ export const eventFeed = (
     order by ${key}
     limit ${rowLimit}`
 }
+
+/** Only those that were traced. */
+export const originsOf = (ids: readonly string[]) => sql<{ id: string; traceparent: string }>`
+  select id, traceparent from events where id = any(${[...ids]}::uuid[]) and traceparent is not null`

@@ -37,7 +37,10 @@ export async function startJobs(deps: Deps, mail: MailTransport): Promise<JobRun
   })
 
   let stopping = false
-  const tasks = taskList(deps, mail, () => stopping)
+  const tasks = traced(
+    taskList(deps, mail, () => stopping),
+    deps.tracing,
+  )
   let runner = await startRunner(deps, pool, tasks).catch(async (error: Error) => {
     await pool.end()
     throw new Error(`cannot start the job queue: ${error.message}`, { cause: error })
@@ -138,4 +141,25 @@ function taskList(deps: Deps, mail: MailTransport, stopping: () => boolean) {
       log.info(await runRetention(db, clock(), idempotencyTtlSeconds), 'retention done')
     },
   }
+}
+
+type Task = (payload: unknown) => Promise<void>
+
+/** Each run of a task is a trace of its own. */
+function traced<Tasks extends Record<string, Task>>(tasks: Tasks, tracing: Deps['tracing']): Tasks {
+  if (!tracing) return tasks
+  const entries = Object.entries(tasks).map(([name, run]): [string, Task] => [
+    name,
+    async (payload) => {
+      const span = tracing.start('internal', `job ${name}`, {})
+      try {
+        await span.run(() => run(payload))
+        span.end()
+      } catch (error) {
+        span.end('failed')
+        throw error
+      }
+    },
+  ])
+  return Object.fromEntries(entries) as Tasks
 }

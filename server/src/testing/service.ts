@@ -124,6 +124,7 @@ export async function startTestService(overrides: Partial<Deps> & Options = {}) 
     metricsToken: null,
     demo: null,
     dashboard: null,
+    tracing: null,
     fleet: null,
     readinessChecks: [],
     ...given,
