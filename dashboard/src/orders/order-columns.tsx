@@ -14,27 +14,31 @@ export function useOrderColumns(): Column<Order>[] {
     {
       id: 'order_number',
       label: t`Order`,
+      width: '17%',
       cell: ({ id, order_number }) => (
         <Link to="/orders/$id" params={{ id }} className="numeric">
           {order_number}
         </Link>
       ),
     },
-    { id: 'status', label: t`State`, cell: ({ status }) => <OrderChip status={status} /> },
+    { id: 'status', label: t`State`, width: '18%', cell: ({ status }) => <OrderChip status={status} /> },
     {
       id: 'destinatario',
       label: t`Recipient`,
+      width: '25%',
       cell: ({ destinatario_id }) => <RecipientName id={destinatario_id} />,
     },
     {
       id: 'delivery_type',
       label: t`Delivery`,
+      width: '12%',
       from: 'md',
       cell: ({ delivery_type }) => deliveryTypes[delivery_type],
     },
     {
       id: 'created_at',
       label: t`Placed`,
+      width: '15%',
       from: 'sm',
       cell: ({ created_at }) => <Moment at={created_at} />,
     },

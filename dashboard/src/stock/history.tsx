@@ -18,10 +18,15 @@ import { StockLine, stockLineHeight } from './stock-line.tsx'
 
 const route = getRouteApi('/shell/stock/$id')
 
+export function useHistoryStart(): string {
+  const { days = usualPeriod } = route.useSearch()
+  return startOfDay(dayAfter(today(), -days))
+}
+
 export function HistoryCard({ product }: { product: ProductInStock }) {
   const { t } = useLingui()
   const { days = usualPeriod } = route.useSearch()
-  const from = startOfDay(dayAfter(today(), -days))
+  const from = useHistoryStart()
   const { data, error, refetch } = useQuery(historyOf(product.id, from))
   const exported = useExport(
     (options) => portal.stock.history.list(product.id, { from }, options).csv(),

@@ -69,6 +69,7 @@ function useColumns(isPast: boolean): Column<StockRow>[] {
   const product: Column<StockRow> = {
     id: 'product',
     label: t`Product`,
+    width: '30%',
     cell: ({ product_id, products }) => (
       <Link to="/stock/$id" params={{ id: product_id }}>
         {products.name}
@@ -78,6 +79,7 @@ function useColumns(isPast: boolean): Column<StockRow>[] {
   const sku: Column<StockRow> = {
     id: 'sku',
     label: t`SKU`,
+    width: '13%',
     from: 'sm',
     cell: ({ products }) => <Mono>{products.sku}</Mono>,
   }

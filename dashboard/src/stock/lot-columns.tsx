@@ -13,6 +13,7 @@ export function useLotColumns(unit: string): Column<Lot>[] {
     {
       id: 'lot',
       label: t`Lot`,
+      width: '30%',
       cell: ({ id, lot_number, hold }) => (
         <>
           <LotLink id={id} number={lot_number} />
@@ -20,11 +21,17 @@ export function useLotColumns(unit: string): Column<Lot>[] {
         </>
       ),
     },
-    { id: 'expires', label: t`Expires`, cell: ({ expiry_date }) => <Expiry date={expiry_date} /> },
+    {
+      id: 'expires',
+      label: t`Expires`,
+      width: '28%',
+      cell: ({ expiry_date }) => <Expiry date={expiry_date} />,
+    },
     {
       id: 'vintage',
       label: t`Vintage`,
       isNumeric: true,
+      width: '10%',
       from: 'sm',
       cell: ({ vintage_year }) => vintage_year ?? <None />,
     },

@@ -1,29 +1,31 @@
 import type { StockRow } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
-import { usePrefetchQuery } from '@tanstack/react-query'
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMay } from '../shell/session.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { Detail } from '../ui/detail.tsx'
 import { Page } from '../ui/page.tsx'
 import { Mono } from '../ui/values.tsx'
-import { HistoryCard } from './history.tsx'
+import { HistoryCard, useHistoryStart } from './history.tsx'
 import { ProductLots } from './product-lots.tsx'
-import { lotsOf, stockOf } from './queries.ts'
+import { historyOf, lotsOf, stockOf } from './queries.ts'
 import { StockSummary } from './stock-summary.tsx'
 
 const route = getRouteApi('/shell/stock/$id')
 
 export function ProductStock() {
   const { id } = route.useParams()
-  // Asked together with the stock, so that the lots are there when the page is.
+  // Asked together with the stock, so that they are there when the page is.
   usePrefetchQuery(lotsOf(id))
+  usePrefetchQuery(historyOf(id, useHistoryStart()))
   return <Detail query={stockOf(id)}>{(row) => <Product {...row} />}</Detail>
 }
 
 function Product(row: StockRow) {
   const { t } = useLingui()
   const { product_id, products } = row
+  const lots = useQuery(lotsOf(product_id))
   const mayOrder = useMay('write:orders') && (row.available_quantity ?? 0) > 0
   const order = mayOrder ? (
     <ButtonLink to="/orders/new" search={{ product_id }} variant="filled">
@@ -39,7 +41,8 @@ function Product(row: StockRow) {
     >
       <StockSummary {...row} />
       <ProductLots productId={product_id} unit={products.unit_type} />
-      <HistoryCard key={product_id} product={products} />
+      {/* Not before the number of lots is known: it would be pushed down or pulled up. */}
+      {lots.isPending ? null : <HistoryCard key={product_id} product={products} />}
     </Page>
   )
 }

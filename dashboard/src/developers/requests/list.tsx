@@ -29,6 +29,7 @@ export function RequestLog() {
     {
       id: 'path',
       label: t`Request`,
+      width: '44%',
       cell: ({ request_id, method, path, count }) => (
         <Link
           to="."
@@ -42,10 +43,11 @@ export function RequestLog() {
         </Link>
       ),
     },
-    { id: 'status', label: t`Status`, cell: ({ status }) => <StatusChip status={status} /> },
+    { id: 'status', label: t`Status`, width: '9%', cell: ({ status }) => <StatusChip status={status} /> },
     {
       id: 'duration_ms',
       label: t`Duration`,
+      width: '9%',
       isNumeric: true,
       from: 'sm',
       cell: ({ duration_ms }) => `${formatNumber(duration_ms)} ms`,
@@ -59,6 +61,7 @@ export function RequestLog() {
     {
       id: 'created_at',
       label: t`Time`,
+      width: '17%',
       isNumeric: true,
       from: 'sm',
       cell: ({ created_at }) => <Moment at={created_at} />,

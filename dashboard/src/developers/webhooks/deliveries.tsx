@@ -29,17 +29,19 @@ export function Deliveries({ endpoint }: { endpoint: WebhookEndpoint }) {
     {
       id: 'event_type',
       label: t`Event`,
+      width: '30%',
       cell: ({ id, event_type }) => (
         <Link to="." search={(now: object) => ({ ...now, open: id }) as never} resetScroll={false}>
           <Mono>{event_type}</Mono>
         </Link>
       ),
     },
-    { id: 'status', label: t`State`, cell: (delivery) => <DeliveryChip delivery={delivery} /> },
+    { id: 'status', label: t`State`, width: '24%', cell: (delivery) => <DeliveryChip delivery={delivery} /> },
     { id: 'attempts', label: t`Attempts`, isNumeric: true, from: 'md', cell: ({ attempts }) => attempts },
     {
       id: 'duration_ms',
       label: t`Duration`,
+      width: '15%',
       isNumeric: true,
       from: 'sm',
       cell: ({ duration_ms }) => (duration_ms === null ? <None /> : `${formatNumber(duration_ms)} ms`),
@@ -47,6 +49,7 @@ export function Deliveries({ endpoint }: { endpoint: WebhookEndpoint }) {
     {
       id: 'created_at',
       label: t`Time`,
+      width: '20%',
       isNumeric: true,
       from: 'sm',
       cell: ({ created_at }) => <Moment at={created_at} />,

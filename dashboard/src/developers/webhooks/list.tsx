@@ -27,6 +27,7 @@ export function EndpointList() {
     {
       id: 'url',
       label: t`Endpoint`,
+      width: '27%',
       cell: ({ id, url, description }) => (
         <div className={styles['name']}>
           <Link to="/developers/webhooks/$id" params={{ id }}>
@@ -36,7 +37,7 @@ export function EndpointList() {
         </div>
       ),
     },
-    { id: 'status', label: t`State`, cell: (endpoint) => <EndpointChip endpoint={endpoint} /> },
+    { id: 'status', label: t`State`, width: '12%', cell: (endpoint) => <EndpointChip endpoint={endpoint} /> },
     {
       id: 'health',
       label: t`Latest attempts`,
@@ -47,6 +48,7 @@ export function EndpointList() {
     {
       id: 'last_success_at',
       label: t`Last success`,
+      width: '12%',
       from: 'md',
       cell: ({ last_success_at }) => (last_success_at ? <Moment at={last_success_at} ago /> : <None />),
     },

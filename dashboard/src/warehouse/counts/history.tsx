@@ -22,13 +22,14 @@ export function CountHistory() {
     {
       id: 'created_at',
       label: t`When`,
+      width: '18%',
       cell: ({ id, created_at }) => (
         <Link to="/warehouse/counts/$id" params={{ id }}>
           <Moment at={created_at} />
         </Link>
       ),
     },
-    { id: 'client', label: t`Client`, cell: ({ client_id }) => nameOf(client_id) },
+    { id: 'client', label: t`Client`, width: '24%', cell: ({ client_id }) => nameOf(client_id) },
     { id: 'actor', label: t`Who`, from: 'md', cell: ({ actor }) => actor },
     { id: 'lines', label: t`Lines`, isNumeric: true, from: 'sm', cell: ({ lines }) => formatNumber(lines) },
     {

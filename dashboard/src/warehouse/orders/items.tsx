@@ -24,6 +24,7 @@ export function Items({ order, picks }: { order: StaffOrderDetail; picks: OrderP
     {
       id: 'product',
       label: t`Product`,
+      width: '45%',
       cell: ({ product_id, products, notes }) => (
         <>
           <Link to="/warehouse/stock/$id" params={{ id: product_id }}>
@@ -37,6 +38,7 @@ export function Items({ order, picks }: { order: StaffOrderDetail; picks: OrderP
     {
       id: 'lots',
       label: t`Lots`,
+      width: '40%',
       cell: (item) =>
         picks ? (
           <LotsOfItem lots={lotsOf(item)} shortage={shortageOf(item)} />
