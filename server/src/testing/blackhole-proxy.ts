@@ -6,8 +6,11 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 export type BlackholeProxy = {
   /** The database's URL, through here. */
   url: string
+  port: number
   partition(): void
   heal(): void
+  /** Ends every connection, as a restarted router does. */
+  cut(): void
   stop(): Promise<void>
 }
 
@@ -26,11 +29,20 @@ export async function startBlackholeProxy(databaseUrl: string): Promise<Blackhol
     join(wire, wire.upstream, wire.client)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
   const url = new URL(databaseUrl)
   url.hostname = '127.0.0.1'
-  url.port = String((server.address() as AddressInfo).port)
+  url.port = `${port}`
+  const cut = () => {
+    for (const { client, upstream } of open) {
+      client.destroy()
+      upstream.destroy()
+    }
+    open.clear()
+  }
   return {
     url: url.href,
+    port,
     partition() {
       isPartitioned = true
       for (const wire of open) wire.isDead = true
@@ -38,11 +50,9 @@ export async function startBlackholeProxy(databaseUrl: string): Promise<Blackhol
     heal() {
       isPartitioned = false
     },
+    cut,
     async stop() {
-      for (const { client, upstream } of open) {
-        client.destroy()
-        upstream.destroy()
-      }
+      cut()
       server.close()
       await once(server, 'close')
     },

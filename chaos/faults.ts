@@ -1,0 +1,139 @@
+// What goes wrong. Each fault ends by itself: it resolves when what it broke works again.
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Installation } from './installation.ts'
+import type { Random } from './random.ts'
+
+export type Fault = {
+  /** As the report has it, with its figures. */
+  description: string
+  /** What it breaks: one fault at a time. */
+  subject: string
+  /**
+   * How many times its limit a client may get more because of it: Redis comes back empty, and meanwhile each process
+   * decides by itself; so does one that is new or was frozen.
+   */
+  freshLimits: number
+  run(): Promise<void>
+}
+
+type MakeFault = (installation: Installation, random: Random) => Fault
+
+const killProcess: MakeFault = ({ processes }, random) => {
+  const process = random.pick(processes)
+  const downMs = random.between(0, 2000)
+  const clockSkewMs = random.pick([0, 0, -90_000, 90_000])
+  const skew = clockSkewMs ? `, clock ${clockSkewMs > 0 ? '+' : ''}${clockSkewMs / 1000} s` : ''
+  return {
+    description: `kill -9 ${process.name}, back after ${downMs} ms${skew}`,
+    subject: process.name,
+    freshLimits: process.role === 'api' ? 1 : 0,
+    run: () => process.kill({ downMs, clockSkewMs }),
+  }
+}
+
+const freezeProcess: MakeFault = ({ processes }, random) => {
+  const process = random.pick(processes)
+  const ms = random.between(500, 6000)
+  return {
+    description: `SIGSTOP ${process.name} for ${ms} ms`,
+    subject: process.name,
+    freshLimits: process.role === 'api' ? 1 : 0,
+    run: () => process.freeze(ms),
+  }
+}
+
+const restartRedis: MakeFault = ({ redis, api }, random) => {
+  const downMs = random.between(0, 3000)
+  return {
+    description: `kill -9 Redis, back and empty after ${downMs} ms`,
+    subject: 'redis',
+    freshLimits: 1 + api.length,
+    async run() {
+      await redis.stop()
+      await sleep(downMs)
+      await redis.start()
+    },
+  }
+}
+
+const stopS3: MakeFault = ({ s3 }, random) => {
+  const downMs = random.between(500, 4000)
+  return {
+    description: `S3 away for ${downMs} ms`,
+    subject: 's3',
+    freshLimits: 0,
+    async run() {
+      await s3.pause()
+      await sleep(downMs)
+      await s3.resume()
+    },
+  }
+}
+
+const cutConnections: MakeFault = ({ networks }) => ({
+  description: 'cut all connections to the database',
+  subject: 'network',
+  freshLimits: 0,
+  async run() {
+    for (const network of networks) network.cut()
+  },
+})
+
+const partitionNetwork: MakeFault = ({ networks }, random) => {
+  const ms = random.between(500, 4000)
+  return {
+    description: `drop all packets to the database for ${ms} ms`,
+    subject: 'network',
+    freshLimits: 0,
+    async run() {
+      for (const network of networks) network.partition()
+      await sleep(ms)
+      for (const network of networks) network.heal()
+    },
+  }
+}
+
+const fillDisk: MakeFault = ({ disk }, random) => {
+  const ms = random.between(500, 4000)
+  return {
+    description: `disk of DATA_DIR full for ${ms} ms`,
+    subject: 'disk',
+    freshLimits: 0,
+    async run() {
+      await disk.fill()
+      await sleep(ms)
+      await disk.empty()
+    },
+  }
+}
+
+const promoteStandby: MakeFault = ({ database }, random) => {
+  const downMs = random.between(0, 3000)
+  return {
+    description: `kill -9 the primary, promote the standby after ${downMs} ms`,
+    subject: 'database',
+    freshLimits: 0,
+    async run() {
+      await database.primary.kill()
+      await sleep(downMs)
+      await database.promote()
+    },
+  }
+}
+
+const everyKind = [killProcess, freezeProcess, restartRedis, stopS3, cutConnections, partitionNetwork]
+/** Processes fail most often. */
+const weighted = [...everyKind, killProcess, killProcess, freezeProcess]
+
+/**
+ * The faults of a run, in order: of every kind first, as far as there is time, then any. The failover comes once, when a third
+ * of them are over.
+ */
+export function chooseFaults(installation: Installation, random: Random, count: number): Fault[] {
+  const kinds = installation.disk.canBeFilled ? [...everyKind, fillDisk] : everyKind
+  const first = random.shuffled(kinds).slice(0, count)
+  const others = Array.from({ length: count - first.length }, () => random.pick([...weighted, ...kinds]))
+  const faults = [...first, ...others].map((make) => make(installation, random))
+  faults.splice(Math.ceil(count / 3), 0, promoteStandby(installation, random))
+  return faults
+}

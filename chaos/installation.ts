@@ -1,0 +1,93 @@
+// Andén past one machine, on this one: three API processes and two workers over a PostgreSQL primary with a synchronous
+// standby, Redis and S3. Between the processes and each database server there is a network that can fail.
+import type { ChildProcess } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createDb, type Db } from '../server/src/db/pool.ts'
+import { type BlackholeProxy, startBlackholeProxy } from '../server/src/testing/blackhole-proxy.ts'
+import { spawnRedis, stopRedis } from '../server/src/testing/redis-process.ts'
+import {
+  type ReplicatedDatabase,
+  startReplicatedDatabase,
+} from '../server/src/testing/replicated-database.ts'
+import { stablePort } from '../server/src/testing/stable-port.ts'
+import { startS3 } from '../server/src/testing/storages.ts'
+import { type ServiceProcess, startServiceProcess } from './service-processes.ts'
+import { type SmallDisk, smallDisk } from './small-disk.ts'
+
+export const secretKey = '0123456789abcdef0123456789abcdef'
+const database = 'anden'
+
+export type Installation = {
+  processes: readonly ServiceProcess[]
+  api: readonly ServiceProcess[]
+  database: ReplicatedDatabase
+  networks: readonly BlackholeProxy[]
+  redis: { stop(): Promise<void>; start(): Promise<void> }
+  s3: { pause(): Promise<void>; resume(): Promise<void> }
+  disk: SmallDisk
+  /** Past the failing network, for whoever sets up and audits. */
+  db: Db
+  stop(): Promise<void>
+}
+
+export async function startInstallation(): Promise<Installation> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'anden-chaos-'))
+  const disk = await smallDisk(dataDir)
+  const replicated = await startReplicatedDatabase()
+  await replicated.createDatabase(database)
+  const networks = [
+    await startBlackholeProxy(replicated.primary.urlOf(database)),
+    await startBlackholeProxy(replicated.standby.urlOf(database)),
+  ]
+  const redisPort = await stablePort()
+  let redis: ChildProcess = await spawnRedis(redisPort)
+  const s3 = await startS3()
+  const hosts = networks.map(({ port }) => `127.0.0.1:${port}`).join(',')
+  const settings = {
+    DATABASE_URL: `postgres://anden@${hosts}/${database}?target_session_attrs=read-write`,
+    REDIS_URL: `redis://127.0.0.1:${redisPort}`,
+    S3_URL: s3.url,
+    SECRET_KEY: secretKey,
+    DATA_DIR: disk.directory,
+    WEBHOOK_ALLOW_PRIVATE: 'true',
+    // Short enough for every delivery to come to its end, and for no endpoint to be paused.
+    WEBHOOK_TIMEOUT_MS: '3000',
+    WEBHOOK_RETRY_SCHEDULE: '0,1,2,4,8,16',
+    WEBHOOK_PAUSE_AFTER: '1000',
+    LOG_LEVEL: 'warn',
+  }
+  const start = (role: ServiceProcess['role'], number: number) =>
+    startServiceProcess(role, `${role} ${number}`, settings)
+  // The first one migrates.
+  const api = [await start('api', 1), ...(await Promise.all([start('api', 2), start('api', 3)]))]
+  const workers = await Promise.all([start('worker', 1), start('worker', 2)])
+  const db = createDb({ url: replicated.urlOf(database), maxConnections: 6 })
+  const processes = [...api, ...workers]
+  return {
+    processes,
+    api,
+    database: replicated,
+    networks,
+    redis: {
+      stop: () => stopRedis(redis),
+      async start() {
+        redis = await spawnRedis(redisPort)
+      },
+    },
+    s3,
+    disk,
+    db,
+    async stop() {
+      await Promise.all(processes.map((process) => process.stop()))
+      await db.close()
+      await stopRedis(redis)
+      await s3.close()
+      await Promise.all(networks.map((network) => network.stop()))
+      await replicated.stop()
+      await disk.remove()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,189 @@
+// Mixed traffic as clients and staff cause it: writers who repeat a request with its key until it is answered, orders by the
+// SDK, people with sessions who read, a follower of the event feed, and a client that asks for more than its limit.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { portalScopes } from '@anden/contract'
+import { Anden, AndenError } from '@anden/sdk'
+import { uuidv7 } from 'uuidv7'
+import { portalPrefix } from '../server/src/app/routes.ts'
+import { secretKeys } from '../server/src/config/secrets.ts'
+import { issueApiKey } from '../server/src/identity/issue-keys.ts'
+import { scryptPasswords } from '../server/src/identity/passwords.ts'
+import { openSecrets } from '../server/src/secret-key/open-secrets.ts'
+import { type Ask, aDay, type Business, deal, openBusiness } from '../server/src/testing/business.ts'
+import { emptyJournal, type Journal } from '../server/src/testing/journal.ts'
+import { testPeople } from '../server/src/testing/people.ts'
+import { outcome } from '../server/src/testing/race.ts'
+import { type Installation, secretKey } from './installation.ts'
+
+export const limitPerMinute = 20
+/** Of a request that was sent before, to a process that is frozen now: the documentation says to wait. */
+const inProgress = '409 idempotency/request-in-progress'
+const writers = 6
+/** Enough for each kind to come once. */
+const writesOfEachKind = 24
+const retryPauseMs = 100
+const readPauseMs = 50
+
+export type Traffic = {
+  business: Business
+  journal: Journal
+  /** Ids of the first client's events, as the feed had them. */
+  followed: string[]
+  /** When the client with the small limit was admitted. */
+  admittedAt: number[]
+  /** How often each status came, by whoever asked. */
+  seen: Map<string, number>
+  /** Rejects as soon as somebody gets what nobody may get. */
+  unexpected: Promise<never>
+  /** Until every request that was begun is answered. */
+  stop(): Promise<void>
+  /** Until the feed has nothing new. */
+  stopFollowing(): Promise<void>
+}
+
+type Client = Business['clients'][number]
+
+/** `prepare` sees the people before they begin. */
+export async function startTraffic(
+  installation: Installation,
+  prepare: (business: Business) => Promise<unknown>,
+): Promise<Traffic> {
+  const { api, db } = installation
+  const seen = new Map<string, number>()
+  const count = (what: string) => seen.set(what, (seen.get(what) ?? 0) + 1)
+  const anyUrl = () => api[Math.floor(Math.random() * api.length)]?.url ?? ''
+  let isStopping = false
+
+  const persistent: Ask = async (send) => {
+    for (let attempts = 1; ; attempts += 1) {
+      const asked = await send(anyUrl()).catch(() => null)
+      count(asked ? `writes answered ${asked.status}` : 'writes cut off')
+      if (asked && asked.status < 500 && outcome(asked) !== inProgress) return { answer: asked, attempts }
+      if (asked && asked.status >= 500 && asked.status !== 503)
+        throw new Error(`${asked.status} ${asked.path}: ${asked.text}`)
+      await sleep(retryPauseMs)
+    }
+  }
+  const business = await openBusiness(db, persistent, portalScopes)
+  await prepare(business)
+  const journal = emptyJournal()
+  const [first] = business.clients as [Client, ...Client[]]
+
+  async function write() {
+    while (!isStopping)
+      for (const kind of aDay(writesOfEachKind)) if (!isStopping) await deal(business, kind, journal)
+  }
+
+  /** By any process: there is no sticky session. */
+  const balanced: typeof fetch = (input, init) => {
+    const { pathname, search } = new URL(String(input))
+    return fetch(anyUrl() + pathname + search, init)
+  }
+  const sdk = new Anden({ baseUrl: anyUrl(), apiKey: first.token, fetch: balanced, timeoutMs: 15_000 })
+
+  async function orderBySdk() {
+    while (!isStopping) {
+      const idempotencyKey = uuidv7()
+      const items = [{ product_id: first.products[0] ?? '', quantity: 1 }]
+      const place = () =>
+        sdk.orders.create({ destinatario_id: first.destinatarioId, items }, { idempotencyKey })
+      const placed = await untilAnswered(place, () => count('orders by the SDK given up and repeated'))
+      journal.orders.push({ id: placed.id, status: 'pending' })
+      count('orders by the SDK')
+    }
+  }
+
+  const secrets = await openSecrets(db, secretKeys([secretKey]))
+  const people = testPeople({ db, secrets, clock: Date.now, passwords: scryptPasswords(), baseUrl: anyUrl })
+
+  async function readWithSession(client: Client) {
+    const { cookie } = await people.signedIn(
+      { clientId: client.id, role: 'reader', scopes: [] },
+      anyUrl() + portalPrefix,
+    )
+    const paths = ['/stock', '/orders', '/remitos', '/transactions', '/overview']
+    for (let turn = 0; !isStopping; turn += 1) {
+      const path = paths[turn % paths.length] ?? ''
+      const headers = { cookie, 'sec-fetch-site': 'same-origin' }
+      const status = await fetch(anyUrl() + portalPrefix + path, { headers }).then(
+        async (response) => {
+          await response.arrayBuffer()
+          return response.status
+        },
+        () => null,
+      )
+      count(status === null ? 'reads cut off' : `reads answered ${status}`)
+      await sleep(readPauseMs)
+    }
+  }
+
+  const admittedAt: number[] = []
+  const limited = await issueApiKey(db, {
+    clientId: first.id,
+    name: 'small limit',
+    scopes: portalScopes,
+    rateLimits: { read_per_hour: 100_000, write_per_hour: 100_000, burst_per_minute: limitPerMinute },
+  })
+  async function exceedLimit() {
+    const headers = { authorization: `Bearer ${limited.token}` }
+    while (!isStopping) {
+      const response = await fetch(`${anyUrl()}${portalPrefix}/balance`, { headers }).catch(() => null)
+      await response?.arrayBuffer().catch(() => undefined)
+      if (response?.status === 200) admittedAt.push(Date.now())
+      await sleep(readPauseMs)
+    }
+  }
+
+  const following = new AbortController()
+  const followed: string[] = []
+  async function follow() {
+    const feed = sdk.events.follow(undefined, { pollMs: 500, signal: following.signal })
+    for await (const event of feed) followed.push(event.id)
+  }
+
+  const feed = follow().catch((error) => {
+    if (!following.signal.aborted) throw error
+  })
+  const running = [
+    ...Array.from({ length: writers }, write),
+    orderBySdk(),
+    ...business.clients.map(readWithSession),
+    exceedLimit(),
+  ]
+  const unexpected = new Promise<never>((_, reject) => {
+    for (const one of [...running, feed]) one.catch(reject)
+  })
+  return {
+    unexpected,
+    business,
+    journal,
+    followed,
+    admittedAt,
+    seen,
+    async stop() {
+      isStopping = true
+      await Promise.all(running)
+    },
+    async stopFollowing() {
+      await sleep(2000)
+      following.abort()
+      await feed
+    },
+  }
+}
+
+/** The SDK gives up after its deadline; with the same key, the next call finds what came of the one before. */
+async function untilAnswered<Result>(
+  call: () => PromiseLike<Result>,
+  onGivenUp: () => void,
+): Promise<Result> {
+  for (;;) {
+    try {
+      return await call()
+    } catch (error) {
+      const isTransient = error instanceof AndenError && (error.status === null || error.status === 503)
+      if (!isTransient) throw error
+      onGivenUp()
+    }
+  }
+}
