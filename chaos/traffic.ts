@@ -3,7 +3,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { portalScopes } from '@anden/contract'
 import { Anden, AndenError } from '@anden/sdk'
-import { uuidv7 } from 'uuidv7'
 import { portalPrefix } from '../server/src/app/routes.ts'
 import { secretKeys } from '../server/src/config/secrets.ts'
 import { issueApiKey } from '../server/src/identity/issue-keys.ts'
@@ -83,7 +82,7 @@ export async function startTraffic(
 
   async function orderBySdk() {
     while (!isStopping) {
-      const idempotencyKey = uuidv7()
+      const idempotencyKey = crypto.randomUUID()
       const items = [{ product_id: first.products[0] ?? '', quantity: 1 }]
       const place = () =>
         sdk.orders.create({ destinatario_id: first.destinatarioId, items }, { idempotencyKey })
