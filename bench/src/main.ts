@@ -9,6 +9,7 @@ import type { CustomScenario, Report } from './scenarios/custom-scenario.ts'
 import { deliveries } from './scenarios/deliveries.ts'
 import { live } from './scenarios/live.ts'
 import { overview } from './scenarios/overview.ts'
+import { processes } from './scenarios/processes.ts'
 import { readByCookie } from './scenarios/read-by-cookie.ts'
 import { readStock } from './scenarios/read-stock.ts'
 import type { Scenario } from './scenarios/scenario.ts'
@@ -17,7 +18,7 @@ import { machineText, summaryText } from './table.ts'
 
 type AnyScenario = Scenario | CustomScenario
 
-const scenarios: readonly AnyScenario[] = [readStock, readByCookie, deliveries, overview, live]
+const scenarios: readonly AnyScenario[] = [readStock, readByCookie, deliveries, overview, live, processes]
 
 try {
   const options = readOptions(process.argv.slice(2))

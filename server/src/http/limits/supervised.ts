@@ -1,6 +1,6 @@
 // The limiter of one of several processes under a supervisor, which counts for all of them: limits are exact for the machine
-// without Redis. Requests of the same turn of the event loop share a message, so that under load a message costs less than
-// the request that it admits. While the supervisor does not answer, the process decides by itself.
+// without Redis. One message is under way at a time, and takes all requests that have come in meanwhile: the busier the process,
+// the fewer messages per request. While the supervisor does not answer, the process decides by itself.
 import { type LimitDecision, type Limiter, type LimitRequest, ownWindow } from './limiter.ts'
 
 type Supervisor = {
@@ -13,20 +13,26 @@ type Waiting = LimitRequest & { decide: (decision: LimitDecision | undefined) =>
 
 export function supervisedLimiter(supervisor: Supervisor, fallback: Limiter): Limiter {
   let waiting: Waiting[] = []
+  let isAsking = false
 
-  async function send(): Promise<void> {
-    const batch = waiting
-    waiting = []
-    const decisions = await supervisor.take(batch.map(({ subject, windows }) => ({ subject, windows })))
-    for (const [index, { decide }] of batch.entries()) decide(decisions?.[index])
+  async function askForAll(): Promise<void> {
+    while (waiting.length > 0) {
+      const batch = waiting
+      waiting = []
+      const decisions = await supervisor.take(batch.map(({ subject, windows }) => ({ subject, windows })))
+      for (const [index, { decide }] of batch.entries()) decide(decisions?.[index])
+    }
+    isAsking = false
   }
 
   return {
     async take(subject, windows) {
       ownWindow(windows)
       const decision = await new Promise<LimitDecision | undefined>((decide) => {
-        if (waiting.length === 0) setImmediate(() => void send())
         waiting.push({ subject, windows, decide })
+        if (isAsking) return
+        isAsking = true
+        setImmediate(() => void askForAll())
       })
       return decision ?? fallback.take(subject, windows)
     },
