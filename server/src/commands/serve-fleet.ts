@@ -1,6 +1,7 @@
 // `anden serve --processes N`: a supervisor that runs N serving processes on one port. It migrates and prepares the database
 // once before they start, keeps the embedded one running for all of them, and speaks for them on the terminal.
 import { availableConnections, poolSizes } from '../app/fleet/connections.ts'
+import { fixedPort } from '../app/fleet/fixed-port.ts'
 import { type Fleet, startFleet } from '../app/fleet/supervisor.ts'
 import { createLog, logDestination } from '../app/log.ts'
 import { makeDataDir } from '../config/data-dir.ts'
@@ -39,6 +40,7 @@ async function start(config: Config, demo: boolean): Promise<RunningFleet | null
     const fleet = await startFleet({
       processes: config.processes,
       maxConnections: perProcess,
+      settings: await portSettings(config),
       commandLine: ['serve', '--roles', config.roles.join(','), ...(demo ? ['--demo'] : [])],
       log,
     })
@@ -57,6 +59,11 @@ async function start(config: Config, demo: boolean): Promise<RunningFleet | null
     await database.close()
     throw error
   }
+}
+
+async function portSettings({ host, port, opsPort }: Config): Promise<Record<string, string>> {
+  const PORT = String(await fixedPort(host, port))
+  return opsPort === null ? { PORT } : { PORT, OPS_PORT: String(await fixedPort(host, opsPort)) }
 }
 
 async function greet({ url, opsUrl, database, stop }: RunningFleet, config: Config, demo: boolean) {

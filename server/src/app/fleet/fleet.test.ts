@@ -35,7 +35,14 @@ async function aKey(limits?: { burst_per_minute: number }) {
   return issueApiKey(database.db, { clientId: client.id, name: 'test', scopes: portalScopes, rateLimits })
 }
 
-type LogLine = { process?: number | string; pid?: number; path?: string; msg?: string; restart_ms?: number }
+type LogLine = {
+  process?: number | string
+  number?: number
+  pid?: number
+  path?: string
+  msg?: string
+  restart_ms?: number
+}
 
 const linesOf = (server: ServerProcess): LogLine[] =>
   server
@@ -146,9 +153,17 @@ describe('two processes on one port', () => {
       process.kill(newest, 'SIGKILL')
       await until('its end is logged', () => restarts(fleet).length === times)
     }
-    const waits = restarts(fleet).filter((one) => one.process === first?.process)
+    const waits = restarts(fleet).filter(({ number }) => number === first?.number)
     expect(waits.map(({ restart_ms }) => restart_ms)).toEqual([250, 500, 1000])
     await until('it runs', async () => (await metric(/^anden_processes (\d+)$/m)) === 2)
+  })
+
+  test('all that are killed at once come back on the same port', async () => {
+    for (const pid of childrenOf(fleet.pid)) process.kill(pid, 'SIGKILL')
+    await until('they run', async () => {
+      const running = (await statusOf(url('/livez'))) === 200
+      return running && (await metric(/^anden_processes (\d+)$/m)) === 2
+    })
   })
 
   test('SIGTERM lets requests in flight have their answer, and exits with 0 when all have ended', async () => {

@@ -32,11 +32,13 @@ export function prepareLaunches(commandLine: readonly string[]): void {
 
 export function launchProcess(
   place: Place,
+  settings: Record<string, string>,
   answers: Answers<QuestionsOfProcess>,
   stopping: AbortSignal,
 ): FleetProcess {
   const compiledCode = getCompileCacheDir()
   const worker = cluster.fork({
+    ...settings,
     ...placeInFleet(place),
     ...(compiledCode ? { NODE_COMPILE_CACHE: compiledCode } : {}),
   })

@@ -26,6 +26,8 @@ export type Fleet = Ready & {
 type FleetOptions = {
   processes: number
   maxConnections: number
+  /** Added to the environment of each process. */
+  settings: Record<string, string>
   /** That of each process. */
   commandLine: readonly string[]
   log: Log
@@ -35,6 +37,7 @@ type FleetOptions = {
 export async function startFleet({
   processes,
   maxConnections,
+  settings,
   commandLine,
   log,
 }: FleetOptions): Promise<Fleet | null> {
@@ -64,6 +67,7 @@ export async function startFleet({
   function start(number: number): FleetProcess {
     const started = launchProcess(
       { number, maxConnections },
+      settings,
       {
         take: (requests) => requests.map(({ subject, windows }) => limiter.take(subject, windows)),
         release: ({ subject, windows }) => {
@@ -95,7 +99,7 @@ export async function startFleet({
       const delayMs = restartDelayMs(endedInARow)
       processRestarts.inc()
       log.warn(
-        { process: current.number, pid: current.pid, ...ended, restart_ms: delayMs },
+        { number: current.number, pid: current.pid, ...ended, restart_ms: delayMs },
         'a process ended; starting it again',
       )
       await sleep(delayMs, undefined, { signal: stopping.signal }).catch(() => undefined)
