@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { cellClass } from './cell-class.ts'
 import type { Column } from './data-table.tsx'
 
@@ -7,7 +8,7 @@ export function ColumnHeads<Row>({ columns }: { columns: readonly Column<Row>[] 
       key={column.id}
       scope="col"
       className={cellClass(column)}
-      style={column.width ? { width: column.width } : undefined}
+      style={column.width ? ({ '--column-width': column.width } as CSSProperties) : undefined}
     >
       {column.label}
     </th>

@@ -21,7 +21,7 @@ export type Column<Row> = {
   isNumeric?: boolean
   /** Left out on narrower screens: `lg` below 1280 px, `md` below 1024 px, `sm` below 700 px. */
   from?: 'sm' | 'md' | 'lg'
-  /** Its share of the table, as `25%`: where the rows would otherwise move the columns when they arrive. */
+  /** Its share of the table on screens from 700 px on, as `25%`, so that rows that arrive do not move the columns. */
   width?: string
 }
 

@@ -27,11 +27,11 @@ export function EndpointList() {
     {
       id: 'url',
       label: t`Endpoint`,
-      width: '27%',
+      width: '34%',
       cell: ({ id, url, description }) => (
         <div className={styles['name']}>
           <Link to="/developers/webhooks/$id" params={{ id }}>
-            {shortUrl(url)}
+            <UrlText url={shortUrl(url)} />
           </Link>
           {description ? <span className="quiet">{description}</span> : null}
         </div>
@@ -87,4 +87,16 @@ function EventSummary({ types }: { types: readonly string[] }) {
   const { t } = useLingui()
   if (types.length === eventTypes.length) return t`all`
   return <span title={types.join(', ')}>{summaryOfTypes(types)}</span>
+}
+
+/** On a phone it goes on in the next line after a slash, not within a word. */
+function UrlText({ url }: { url: string }) {
+  const slash = url.indexOf('/') + 1
+  return (
+    <>
+      {url.slice(0, slash)}
+      <wbr />
+      {url.slice(slash)}
+    </>
+  )
 }
