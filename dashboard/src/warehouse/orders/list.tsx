@@ -23,7 +23,7 @@ export function WarehouseOrderList() {
       label: t`Order`,
       width: '16%',
       cell: ({ id, order_number }) => (
-        <Link to="/warehouse/orders/$id" params={{ id }}>
+        <Link to="/warehouse/orders/$id" params={{ id }} className="numeric">
           {order_number}
         </Link>
       ),
