@@ -57,6 +57,7 @@ export const sections: readonly Section[] = [
       'operating/users',
       'operating/remitos',
       'operating/scale-out',
+      'operating/capacity',
       'operating/secret-key',
       'operating/backup',
       'operating/upgrade',
