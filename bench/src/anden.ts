@@ -7,7 +7,7 @@ export const secretKey = 'the secret key of a bench run'
 
 export function startAnden(
   scope: RunScope,
-  { url }: BenchDatabase,
+  { url, filesDir }: BenchDatabase,
   settings: Record<string, string> = {},
 ): Promise<Child & { url: string }> {
   return startListener(scope, {
@@ -16,9 +16,12 @@ export function startAnden(
     env: {
       DATABASE_URL: url,
       SECRET_KEY: secretKey,
+      DATA_DIR: filesDir,
       HOST: '127.0.0.1',
       PORT: '0',
       LOG_LEVEL: 'warn',
+      // As in deploy/.
+      NODE_OPTIONS: '--max-semi-space-size=16',
       RATE_LIMIT_READ_PER_HOUR: '1000000',
       RATE_LIMIT_WRITE_PER_HOUR: '1000000',
       RATE_LIMIT_BURST_PER_MINUTE: '1000000',

@@ -2,8 +2,16 @@
 declare module 'autocannon' {
   import type { EventEmitter } from 'node:events'
 
+  export type LoadRequest = {
+    method?: 'POST'
+    headers: Record<string, string>
+    body?: string
+    /** Called before each request. */
+    setupRequest?: (request: LoadRequest) => LoadRequest
+  }
+
   type Connection = EventEmitter & {
-    setRequests(requests: { headers: Record<string, string> }[]): void
+    setRequests(requests: LoadRequest[]): void
     on(event: 'headers', listener: (head: { headers: string[] }) => void): Connection
   }
 

@@ -10,7 +10,14 @@ import { createDb, type Db } from '../../server/src/db/pool.ts'
 import { sql } from '../../server/src/db/sql.ts'
 import type { RunScope } from './run-scope.ts'
 
-export type BenchDatabase = { url: string; db: Db; postmasterPid: number; version: string }
+export type BenchDatabase = {
+  url: string
+  db: Db
+  postmasterPid: number
+  version: string
+  /** For the files of the service, deleted when the run ends. */
+  filesDir: string
+}
 
 export async function startDatabase(scope: RunScope): Promise<BenchDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'anden-bench-'))
@@ -27,5 +34,5 @@ export async function startDatabase(scope: RunScope): Promise<BenchDatabase> {
   const { pid, version } = await db.one(sql<{ pid: number; version: string }>`
     select split_part(pg_read_file('postmaster.pid'), E'\n', 1)::int as pid,
       split_part(current_setting('server_version'), ' ', 1) as version`)
-  return { url: cluster.url, db, postmasterPid: pid, version }
+  return { url: cluster.url, db, postmasterPid: pid, version, filesDir: join(dataDir, 'files') }
 }

@@ -1,6 +1,7 @@
 // Drives one server with autocannon and measures a window within the run, without the start, when connections are opened,
 // and the end, when they are closed.
-import autocannon from 'autocannon'
+import { randomUUID } from 'node:crypto'
+import autocannon, { type LoadRequest } from 'autocannon'
 import type { RunScope } from './run-scope.ts'
 
 export type Target = {
@@ -9,6 +10,8 @@ export type Target = {
   tokens: readonly (readonly string[])[]
   /** By default a key. */
   headersOf?: (token: string) => Record<string, string>
+  /** For writes: the bodies that a connection posts in turn, each with a new Idempotency-Key. */
+  bodiesOf?: (token: string, connection: number) => readonly string[]
 }
 
 export const keyHeader = (token: string) => ({ authorization: `Bearer ${token}` })
@@ -29,9 +32,10 @@ type LoadOptions<Mark> = { warmupMs: number; windowMs: number; mark: () => Mark 
 
 export async function drive<Mark>(
   scope: RunScope,
-  { url, tokens, headersOf = keyHeader }: Target,
+  target: Target,
   { warmupMs, windowMs, mark }: LoadOptions<Mark>,
 ): Promise<Load<Mark>> {
+  const { url, tokens } = target
   let measuring = false
   let responses = 0
   let changed = 0
@@ -44,8 +48,8 @@ export async function drive<Mark>(
     sampleInt: 100,
     timeout: timeoutSeconds,
     setupClient(connection) {
-      const own = tokens[opened++ % tokens.length] ?? []
-      connection.setRequests(own.map((token) => ({ headers: headersOf(token) })))
+      const own = requestsOf(target, opened++ % tokens.length)
+      connection.setRequests(own)
       const tags: (string | undefined)[] = own.map(() => undefined)
       let turn = 0
       connection.on('headers', ({ headers }) => {
@@ -88,4 +92,20 @@ export async function drive<Mark>(
     run.stop()
     await run
   }
+}
+
+function requestsOf({ tokens, headersOf = keyHeader, bodiesOf }: Target, connection: number): LoadRequest[] {
+  return (tokens[connection] ?? []).flatMap((token): LoadRequest[] => {
+    const headers = headersOf(token)
+    if (!bodiesOf) return [{ headers }]
+    return bodiesOf(token, connection).map((body) => ({
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body,
+      setupRequest: (request) => ({
+        ...request,
+        headers: { ...request.headers, 'idempotency-key': randomUUID() },
+      }),
+    }))
+  })
 }

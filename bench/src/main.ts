@@ -3,22 +3,38 @@ import { startDatabase } from './database.ts'
 import { describeMachine } from './machine.ts'
 import { type Options, readOptions, usage } from './options.ts'
 import { reportText } from './report.ts'
+import { saveResults } from './results.ts'
 import { runRounds } from './rounds.ts'
 import { withRunScope } from './run-scope.ts'
 import type { CustomScenario, Report } from './scenarios/custom-scenario.ts'
+import { deepPages } from './scenarios/deep-pages.ts'
 import { deliveries } from './scenarios/deliveries.ts'
 import { live } from './scenarios/live.ts'
+import { memory } from './scenarios/memory.ts'
 import { overview } from './scenarios/overview.ts'
 import { processes } from './scenarios/processes.ts'
 import { readByCookie } from './scenarios/read-by-cookie.ts'
 import { readStock } from './scenarios/read-stock.ts'
+import { receipt } from './scenarios/receipt.ts'
 import type { Scenario } from './scenarios/scenario.ts'
+import { writes } from './scenarios/writes.ts'
 import { type ScenarioSummary, summarise } from './summary.ts'
 import { machineText, summaryText } from './table.ts'
 
 type AnyScenario = Scenario | CustomScenario
 
-const scenarios: readonly AnyScenario[] = [readStock, readByCookie, deliveries, overview, live, processes]
+const scenarios: readonly AnyScenario[] = [
+  readStock,
+  readByCookie,
+  writes,
+  receipt,
+  deliveries,
+  deepPages,
+  overview,
+  live,
+  processes,
+  memory,
+]
 
 try {
   const options = readOptions(process.argv.slice(2))
@@ -38,6 +54,10 @@ async function bench(options: Options) {
   }
   const [machine] = machines
   if (!machine) return
+  if (options.save) {
+    const order = scenarios.map(({ name }) => name)
+    saveResults(machine, summaries, order)
+  }
   const text = options.json
     ? JSON.stringify({ machine, options, scenarios: summaries }, null, 2)
     : [machineText(machine), ...summaries.map(textOf)].join('\n\n')

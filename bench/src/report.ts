@@ -1,8 +1,16 @@
 // Renders a report as Markdown that can be pasted into a document.
+import { figuresText } from './figures.ts'
 import type { Report, Table } from './scenarios/custom-scenario.ts'
 
-export function reportText({ scenario, about, tables, remarks }: Report): string {
-  return [`${scenario}: ${about}`, ...tables.map(tableText), remarks.join('\n')].join('\n\n').trimEnd()
+export function reportText({ scenario, about, tables, figures, remarks }: Report): string {
+  return [
+    `${scenario}: ${about}`,
+    ...tables.map(tableText),
+    ...(figures.length > 0 ? [figuresText(figures)] : []),
+    remarks.join('\n'),
+  ]
+    .join('\n\n')
+    .trimEnd()
 }
 
 function tableText({ columns, rows }: Table): string {

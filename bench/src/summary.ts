@@ -1,6 +1,8 @@
 // Summarises the samples: medians over the rounds, latency percentiles over all requests of all rounds.
+import { type Figure, ratioFigure } from './figures.ts'
 import type { Sample, Samples } from './rounds.ts'
 import type { Scenario, Variant } from './scenarios/scenario.ts'
+import { median, percentile } from './statistics.ts'
 
 export type SummaryLine = {
   variant: string
@@ -22,6 +24,7 @@ export type ScenarioSummary = {
   about: string
   othersShare: number | null
   lines: SummaryLine[]
+  figures: Figure[]
 }
 
 export function summarise({ name, about }: Scenario, samples: Samples): ScenarioSummary {
@@ -30,12 +33,24 @@ export function summarise({ name, about }: Scenario, samples: Samples): Scenario
     lineOf(variant, taken, byName.get(variant.comparedTo) ?? taken),
   )
   const others = median([...samples.values()].flat().map((one) => one.othersShare))
-  return { scenario: name, about, othersShare: known(others), lines }
+  const figures = [...samples].flatMap(([variant, taken]) =>
+    goalsOf(variant).map(({ comparedTo, goal }) => {
+      const ratios = ratiosOf(taken, byName.get(comparedTo) ?? taken)
+      return ratioFigure(`${name}: ${variant.name}`, comparedTo, ratios, { atLeast: goal })
+    }),
+  )
+  return { scenario: name, about, othersShare: known(others), lines, figures }
 }
 
+const goalsOf = ({ goal, comparedTo, otherGoals = [] }: Variant) =>
+  goal === undefined ? otherGoals : [{ comparedTo, goal }, ...otherGoals]
+
+const ratiosOf = (taken: readonly Sample[], base: readonly Sample[]) =>
+  taken.map((one, round) => one.requestsPerSecond / (base[round]?.requestsPerSecond ?? 0))
+
 function lineOf(variant: Variant, taken: readonly Sample[], base: readonly Sample[]): SummaryLine {
-  const ratios = taken.map((one, round) => one.requestsPerSecond / (base[round]?.requestsPerSecond ?? 0))
-  const latencies = taken.flatMap((one) => one.latenciesMs).sort((a, b) => a - b)
+  const ratios = ratiosOf(taken, base)
+  const latencies = taken.flatMap((one) => one.latenciesMs)
   const commits = taken.flatMap((one) => one.commitsPerSecond ?? [])
   return {
     variant: variant.name,
@@ -52,16 +67,6 @@ function lineOf(variant: Variant, taken: readonly Sample[], base: readonly Sampl
     changedShare: variant.changing ? rounded(Math.min(...taken.map((one) => one.changedShare)), 4) : null,
     commitsPerSecond: commits.length > 0 ? rounded(median(commits), 1) : null,
   }
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b)
-  const middle = sorted.length / 2
-  return ((sorted[Math.ceil(middle) - 1] ?? 0) + (sorted[Math.floor(middle)] ?? 0)) / 2
-}
-
-function percentile(sorted: readonly number[], share: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
 const known = (value: number) => (Number.isNaN(value) ? null : rounded(value, 3))

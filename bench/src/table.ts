@@ -1,4 +1,5 @@
 // Renders a summary as a Markdown table that can be pasted into a document.
+import { figuresText } from './figures.ts'
 import type { Machine } from './machine.ts'
 import type { ScenarioSummary, SummaryLine } from './summary.ts'
 
@@ -16,7 +17,7 @@ const columns: readonly (readonly [title: string, cell: (line: SummaryLine) => s
   ['p99 ms', (line) => line.p99Ms.toFixed(1)],
 ]
 
-export function summaryText({ scenario, about, othersShare, lines }: ScenarioSummary): string {
+export function summaryText({ scenario, about, othersShare, lines, figures }: ScenarioSummary): string {
   const rows = [
     columns.map(([title]) => title),
     ...lines.map((line) => columns.map(([, cell]) => cell(line))),
@@ -33,6 +34,7 @@ export function summaryText({ scenario, about, othersShare, lines }: ScenarioSum
     rule,
     ...body,
     '',
+    ...(figures.length > 0 ? [figuresText(figures), ''] : []),
     ...lines.flatMap(remark),
     ...otherLoad(othersShare),
   ]

@@ -1,5 +1,7 @@
 // Turns the measurements into tables: medians over the rounds, percentiles over all arrivals.
+import { type Figure, ratioFigure } from '../figures.ts'
 import type { Table } from '../scenarios/custom-scenario.ts'
+import { estimate, median, percentile } from '../statistics.ts'
 import type { Contender } from './contenders.ts'
 import type { Isolation } from './isolation.ts'
 import type { Turn, Turns } from './throughput.ts'
@@ -56,21 +58,41 @@ export function latencyTable({ idle, half, isolation }: Latencies): Table {
   }
 }
 
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b)
-  const middle = sorted.length / 2
-  return ((sorted[Math.ceil(middle) - 1] ?? 0) + (sorted[Math.floor(middle)] ?? 0)) / 2
-}
-
-function percentile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
-}
-
 const totalCpu = (turns: readonly Turn[]) =>
   median(turns.map(({ nodeCpuMs, databaseCpuMs }) => nodeCpuMs + databaseCpuMs))
 
 const cpu = (values: readonly number[]) => {
   const ms = median(values)
   return Number.isNaN(ms) ? '–' : ms.toFixed(2)
+}
+
+export function deliveryFigures(
+  turns: Turns,
+  ours: Contender,
+  baseline: Contender,
+  { half, isolation }: Pick<Latencies, 'half' | 'isolation'>,
+): Figure[] {
+  const base = turns.get(baseline) ?? []
+  const rates = (turns.get(ours) ?? []).map(
+    ({ perSecond }, round) => perSecond / (base[round]?.perSecond ?? 0),
+  )
+  const slowdown = (share: number) =>
+    isolation.map(({ normalMs, hangingMs }) => percentile(hangingMs, share) / percentile(normalMs, share))
+  const half99 = estimate(half, (drawn) => percentile(drawn, 0.99))
+  return [
+    ratioFigure('deliveries: throughput', baseline.name, rates, { atLeast: 4 }),
+    {
+      name: 'deliveries: p99 at half the throughput',
+      comparedTo: null,
+      unit: 'ms',
+      goal: { atMost: 50 },
+      ...half99,
+    },
+    ratioFigure('deliveries: p50 while half of the endpoints hang', 'none hangs', slowdown(0.5), {
+      atMost: 2,
+    }),
+    ratioFigure('deliveries: p99 while half of the endpoints hang', 'none hangs', slowdown(0.99), {
+      atMost: 2,
+    }),
+  ]
 }

@@ -1,5 +1,7 @@
 // What so many processes would carry, each on a core of its own, compared with one process in the same round.
+import { type Figure, ratioFigure } from '../figures.ts'
 import type { Table } from '../scenarios/custom-scenario.ts'
+import { median } from '../statistics.ts'
 
 export type FleetSample = {
   processes: number
@@ -17,8 +19,23 @@ function capacity({ servingMs, supervisorMs }: FleetSample, aloneMs: number): nu
   return aloneMs / Math.max(...servingMs, supervisorMs)
 }
 
-export function fleetTable(rounds: readonly (readonly FleetSample[])[]): Table {
-  const counts = [...new Set(rounds.flat().map(({ processes }) => processes))].sort((a, b) => a - b)
+type FleetRounds = readonly (readonly FleetSample[])[]
+
+export function fleetFigures(rounds: FleetRounds): Figure[] {
+  return countsOf(rounds)
+    .filter((count) => count > 1)
+    .map((count) => {
+      const capacities = samplesOf(count, rounds).map((one) => one.capacity)
+      return ratioFigure(`processes: ${count}`, 'one', capacities, { atLeast: goalOf(count) })
+    })
+}
+
+const goalOf = (count: number) => Number((0.8 * count).toFixed(1))
+
+const countsOf = (rounds: FleetRounds) =>
+  [...new Set(rounds.flat().map(({ processes }) => processes))].sort((a, b) => a - b)
+
+export function fleetTable(rounds: FleetRounds): Table {
   return {
     columns: [
       'processes',
@@ -28,16 +45,20 @@ export function fleetTable(rounds: readonly (readonly FleetSample[])[]): Table {
       'capacity, a core each',
       'goal',
     ],
-    rows: counts.map((count) => row(count, rounds)),
+    rows: countsOf(rounds).map((count) => row(count, rounds)),
   }
 }
 
-function row(count: number, rounds: readonly (readonly FleetSample[])[]): string[] {
-  const found = rounds.flatMap((round) => {
+function samplesOf(count: number, rounds: FleetRounds) {
+  return rounds.flatMap((round) => {
     const sample = round.find(({ processes }) => processes === count)
     const alone = round.find(({ processes }) => processes === 1)
     return sample && alone ? [{ sample, capacity: capacity(sample, sum(alone.servingMs)) }] : []
   })
+}
+
+function row(count: number, rounds: FleetRounds): string[] {
+  const found = samplesOf(count, rounds)
   const over = (value: (sample: FleetSample) => number) => median(found.map(({ sample }) => value(sample)))
   return [
     String(count),
@@ -45,10 +66,8 @@ function row(count: number, rounds: readonly (readonly FleetSample[])[]): string
     `${over(({ servingMs }) => sum(servingMs)).toFixed(3)} + ${over(({ supervisorMs }) => supervisorMs).toFixed(3)}`,
     over(({ servingMs }) => (Math.max(...servingMs) * count) / sum(servingMs)).toFixed(2),
     count === 1 ? '1' : `${median(found.map((one) => one.capacity)).toFixed(2)} × one`,
-    count === 1 ? '' : `≥ ${(0.8 * count).toFixed(1)} ×`,
+    count === 1 ? '' : `≥ ${goalOf(count)} ×`,
   ]
 }
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
-const median = (values: readonly number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN

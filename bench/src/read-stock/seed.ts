@@ -69,10 +69,11 @@ async function addProducts(tx: Transaction, clientIds: string[]) {
 }
 
 async function shownProducts(db: Db, clientIds: string[], pageSize: number): Promise<string[][]> {
-  const rows = await db.rows(sql<{ ids: string[] }>`
-    select array_agg(id::text order by sku, id) as ids
+  const rows = await db.rows(sql<{ client_id: string; ids: string[] }>`
+    select client_id, array_agg(id::text order by sku, id) as ids
     from products
     where client_id = any(${clientIds})
     group by client_id`)
-  return rows.map(({ ids }) => ids.slice(0, pageSize))
+  const byClient = new Map(rows.map(({ client_id, ids }) => [client_id, ids.slice(0, pageSize)]))
+  return clientIds.map((id) => byClient.get(id) ?? [])
 }

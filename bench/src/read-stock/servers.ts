@@ -14,6 +14,8 @@ import type {
 export type Server = { pid: number; url: string }
 
 export const startBare = (scope: RunScope, setup: BareSetup) => startServer(scope, './bare.ts', setup)
+export const startExpress = (scope: RunScope, setup: BareSetup) =>
+  startServer(scope, './express-drizzle.ts', setup)
 export const startConstant = (scope: RunScope, setup: ConstantSetup) =>
   startServer(scope, './constant.ts', setup)
 

@@ -1,5 +1,6 @@
 // A scenario that does not compare HTTP servers: it measures in its own way and reports tables.
 import type { BenchDatabase } from '../database.ts'
+import type { Figure } from '../figures.ts'
 import type { Options } from '../options.ts'
 import type { RunScope } from '../run-scope.ts'
 
@@ -9,6 +10,12 @@ export type CustomScenario = {
   run(scope: RunScope, database: BenchDatabase, options: Options): Promise<Report>
 }
 
-export type Report = { scenario: string; about: string; tables: Table[]; remarks: string[] }
+export type Report = {
+  scenario: string
+  about: string
+  tables: Table[]
+  figures: Figure[]
+  remarks: string[]
+}
 
 export type Table = { columns: string[]; rows: string[][] }

@@ -11,7 +11,7 @@ import { type Isolation, measureIsolation } from '../deliveries/isolation.ts'
 import { idleLatencies, loadedArrivals } from '../deliveries/latency.ts'
 import { startDeliveryWriter, startReceivers } from '../deliveries/processes.ts'
 import { endpointsPerClient, seedDeliveries } from '../deliveries/seed.ts'
-import { latencyTable, medianRate, throughputTable } from '../deliveries/tables.ts'
+import { deliveryFigures, latencyTable, medianRate, throughputTable } from '../deliveries/tables.ts'
 import { measureThroughput } from '../deliveries/throughput.ts'
 import type { Options } from '../options.ts'
 import type { RunScope } from '../run-scope.ts'
@@ -79,13 +79,12 @@ async function run(scope: RunScope, database: BenchDatabase, options: Options): 
     pairs: plan.isolationPairs,
     phaseMs: plan.isolationMs,
   })
+  const halfMs = half.arrivals.map(({ ms }) => ms)
   return {
     scenario: deliveries.name,
     about: deliveries.about,
-    tables: [
-      throughputTable(turns, contender, baseline),
-      latencyTable({ idle, half: half.arrivals.map(({ ms }) => ms), isolation }),
-    ],
+    tables: [throughputTable(turns, contender, baseline), latencyTable({ idle, half: halfMs, isolation })],
+    figures: deliveryFigures(turns, contender, baseline, { half: halfMs, isolation }),
     remarks: [
       `half load: ${Math.round((half.events * endpointsPerClient) / half.seconds)} deliveries/s were written`,
       `other processes used ${Math.round((100 * (othersMs() - start.othersMs)) / (performance.now() - start.at) / availableParallelism())} % of the machine meanwhile`,

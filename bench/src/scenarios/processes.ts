@@ -9,7 +9,7 @@ import { cpuMsOf, cpuMsOfFamily, cpuMsOfMachine } from '../cpu.ts'
 import type { BenchDatabase } from '../database.ts'
 import { drive } from '../load.ts'
 import type { Options } from '../options.ts'
-import { type FleetSample, fleetTable } from '../processes/figures.ts'
+import { type FleetSample, fleetFigures, fleetTable } from '../processes/figures.ts'
 import { seedStock } from '../read-stock/seed.ts'
 import { rotated } from '../rotation.ts'
 import type { RunScope } from '../run-scope.ts'
@@ -79,6 +79,7 @@ async function run(scope: RunScope, database: BenchDatabase, options: Options): 
     scenario: processes.name,
     about: processes.about,
     tables: [fleetTable(samples)],
+    figures: fleetFigures(samples),
     remarks: [`other processes used ${Math.round(100 * Math.max(0, others))} % of the machine meanwhile`],
   }
 }

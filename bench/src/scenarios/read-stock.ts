@@ -4,7 +4,13 @@ import { startAnden } from '../anden.ts'
 import { chunks } from '../chunks.ts'
 import type { BenchDatabase } from '../database.ts'
 import { seedStock } from '../read-stock/seed.ts'
-import { type Server, startBare, startConstant, startStockWriter } from '../read-stock/servers.ts'
+import {
+  type Server,
+  startBare,
+  startConstant,
+  startExpress,
+  startStockWriter,
+} from '../read-stock/servers.ts'
 import type { RunScope } from '../run-scope.ts'
 import type { PreparedScenario, Scenario, Variant } from './scenario.ts'
 
@@ -41,6 +47,7 @@ async function prepare(
   }
   const bare = await startBare(scope, { ...setup, parsers: 'pg' })
   const lean = await startBare(scope, { ...setup, parsers: 'Andén' })
+  const express = await startExpress(scope, { ...setup, parsers: 'pg' })
   const constant = await startConstant(scope, {
     bodies: tokens.map((token, i) => [token, pages[i] ?? '']),
   })
@@ -57,13 +64,22 @@ async function prepare(
     variant(constant, 'constant', 'bare'),
     variant(bare, 'bare', 'bare'),
     variant(lean, 'bare, parsers of Andén', 'bare'),
-    { ...variant(anden, 'Andén, unchanged', 'bare'), goal: 5 },
+    variant(express, 'Express + Drizzle', 'bare'),
+    {
+      ...variant(anden, 'Andén, unchanged', 'bare'),
+      goal: 5,
+      otherGoals: [
+        { comparedTo: 'constant', goal: 0.3 },
+        { comparedTo: 'Express + Drizzle', goal: 10 },
+      ],
+    },
     { ...variant(bare, 'bare, changing', 'bare, changing'), writes },
-    { ...variant(anden, 'Andén, changing', 'bare, changing'), goal: 0.8, writes, changing: true },
+    { ...variant(anden, 'Andén, changing', 'bare, changing'), goal: 1.1, writes, changing: true },
   ]
   const verify = async () => {
     await expectSame(tokens, anden, bare)
     await expectSame(tokens, anden, lean)
+    await expectSame(tokens, anden, express)
   }
   return { variants, verify }
 }

@@ -23,6 +23,8 @@ export type Variant = {
   comparedTo: string
   /** The minimum ratio. */
   goal?: number
+  /** Further goals, each compared with another variant. */
+  otherGoals?: readonly { comparedTo: string; goal: number }[]
   /** Writes that run while it is measured. */
   writes?: Writes
   /** Every response should differ from the previous one for the same key; the share that did is reported. */

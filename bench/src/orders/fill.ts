@@ -1,0 +1,43 @@
+// Clients with any number of orders, over five years, one in a hundred of them open. They are written without the triggers,
+// so the totals are counted afterwards.
+import { portalScopes } from '@anden/contract'
+import type { Db } from '../../../server/src/db/pool.ts'
+import { raw, sql } from '../../../server/src/db/sql.ts'
+import { createClient } from '../../../server/src/identity/create-client.ts'
+import { issueApiKey } from '../../../server/src/identity/issue-keys.ts'
+
+export type Orderer = { clientId: string; token: string; orders: number }
+
+const bulkLimitMs = 900_000
+
+export async function addOrderer(db: Db, orders: number): Promise<Orderer> {
+  const details = { name: `Cliente ${orders}`, email: 'cliente@bench.example', cuit_dni: null }
+  const { id: clientId } = await createClient(db, details)
+  const { token } = await issueApiKey(db, { clientId, name: 'bench', scopes: [...portalScopes] })
+  return { clientId, token, orders }
+}
+
+/** Those from one place to another, the newest being the first: all of them, if nothing else is said. */
+export async function fillOrders(
+  db: Db,
+  { clientId, orders }: Orderer,
+  { from = 1, to = orders }: { from?: number; to?: number } = {},
+): Promise<void> {
+  const number = (value: number) => raw(String(value))
+  await db.transaction(async (tx) => {
+    await tx.allowSlowStatements(bulkLimitMs)
+    const destinatario = await tx.one(sql<{ id: string }>`
+      insert into destinatarios (id, client_id, name, name_folded)
+      values (new_id(), ${clientId}, 'Vinoteca', 'vinoteca')
+      returning id`)
+    await tx.run(sql`alter table orders disable trigger user`)
+    await tx.run(sql`
+      insert into orders (id, client_id, order_number, status, destinatario_id, created_at)
+      select new_id(), ${clientId}, 'PED-' || lpad(i::text, 7, '0'),
+        case when i % 100 = 0 then 'pending' else 'delivered' end, ${destinatario.id},
+        now() - i * (interval '5 years' / ${number(orders)})
+      from generate_series(${number(from)}, ${number(to)}) as i`)
+    await tx.run(sql`alter table orders enable trigger user`)
+    await tx.rows(sql`select recount_totals()`)
+  })
+}

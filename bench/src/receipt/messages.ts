@@ -1,0 +1,1 @@
+export type BareLoopSetup = { databaseUrl: string; receiverUrl: string }

@@ -1,0 +1,128 @@
+// What is measured: each write through the API, and its statements alone.
+import { once } from 'node:events'
+import { secretKey } from '../anden.ts'
+import { type Child, startScript } from '../child.ts'
+import { chunks } from '../chunks.ts'
+import { cpuMsOf, cpuMsOfFamily } from '../cpu.ts'
+import type { BenchDatabase } from '../database.ts'
+import { drive } from '../load.ts'
+import type { RunScope } from '../run-scope.ts'
+import { percentile } from '../statistics.ts'
+import { type Kind, writeKinds } from './kinds.ts'
+import type { CapturedStatement, CaptureSetup, ReplayCommand, ReplayReport, ReplaySetup } from './messages.ts'
+import type { SeededWriters } from './seed.ts'
+
+type Timing = { warmupMs: number; windowMs: number }
+export type WriteSample = {
+  perSecond: number
+  nodeCpuMs: number
+  databaseCpuMs: number
+  p50Ms: number
+  p99Ms: number
+}
+export type Contestant = {
+  name: string
+  /** null: it is a baseline itself. */
+  baseline: Contestant | null
+  measure(timing: Timing): Promise<WriteSample>
+}
+
+/** As many connections to the database as the service has. */
+const bareConnections = 20
+
+export async function startContestants(
+  scope: RunScope,
+  database: BenchDatabase,
+  anden: Child & { url: string },
+  seeded: SeededWriters,
+  connections: number,
+): Promise<Contestant[]> {
+  const kinds = writeKinds(seeded)
+  const bare = await startBareWriter(scope, database, kinds)
+  const meter = (pid: number) => () => ({
+    node: cpuMsOf(pid),
+    database: cpuMsOfFamily(database.postmasterPid),
+  })
+  return kinds.flatMap((kind, place) => {
+    const baseline: Contestant = {
+      name: `statements of ${kind.name}`,
+      baseline: null,
+      async measure(timing) {
+        const mark = meter(bare.pid)
+        const { before, after, seconds, latenciesMs } = await bare.run({ kind: place, ...timing }, mark)
+        return sampleOf(before, after, seconds, latenciesMs)
+      },
+    }
+    const ours: Contestant = {
+      name: kind.name,
+      baseline,
+      async measure(timing) {
+        const target = {
+          url: anden.url + kind.path,
+          tokens: chunks(kind.tokens, Math.ceil(kind.tokens.length / connections)),
+          bodiesOf: kind.bodiesOf,
+        }
+        const mark = meter(anden.pid)
+        const { before, after, seconds, latenciesMs } = await drive(scope, target, { ...timing, mark })
+        return sampleOf(before, after, seconds, latenciesMs)
+      },
+    }
+    return [baseline, ours]
+  })
+}
+
+type Mark = { node: number; database: number }
+
+const sampleOf = (before: Mark, after: Mark, seconds: number, latenciesMs: number[]): WriteSample => ({
+  perSecond: latenciesMs.length / seconds,
+  nodeCpuMs: (after.node - before.node) / latenciesMs.length,
+  databaseCpuMs: (after.database - before.database) / latenciesMs.length,
+  p50Ms: percentile(latenciesMs, 0.5),
+  p99Ms: percentile(latenciesMs, 0.99),
+})
+
+async function startBareWriter(scope: RunScope, database: BenchDatabase, kinds: readonly Kind[]) {
+  const setup: ReplaySetup = {
+    databaseUrl: database.url,
+    connections: bareConnections,
+    statements: await captureStatements(scope, database, kinds),
+    known: kinds.map(({ known }) => known),
+    replacements: kinds.map(({ replacements }) => replacements),
+  }
+  const { process: bare, pid } = await startScript(scope, new URL('./bare.ts', import.meta.url), setup)
+  return {
+    pid,
+    async run(command: ReplayCommand, mark: () => Mark) {
+      bare.send(command)
+      await once(bare, 'message')
+      const before = mark()
+      const [report] = (await once(bare, 'message')) as [Exclude<ReplayReport, 'started'>]
+      return { before, after: mark(), ...report }
+    },
+  }
+}
+
+async function captureStatements(
+  scope: RunScope,
+  { url, filesDir }: BenchDatabase,
+  kinds: readonly Kind[],
+): Promise<CapturedStatement[][]> {
+  const setup: CaptureSetup = {
+    settings: {
+      DATABASE_URL: url,
+      SECRET_KEY: secretKey,
+      DATA_DIR: filesDir,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      ROLES: 'api',
+      DASHBOARD: 'false',
+      LOG_LEVEL: 'warn',
+    },
+    requests: kinds.map(({ path, tokens, bodiesOf }) => {
+      const [token = ''] = tokens
+      return { path, token, body: JSON.parse(bodiesOf(token, 0)[0] ?? '{}') }
+    }),
+  }
+  const script = new URL('./capture.ts', import.meta.url)
+  return (await startScript<CapturedStatement[][]>(scope, script, setup)).ready
+}

@@ -1,0 +1,50 @@
+// Turns the statements of one request into those of any number of requests: ids that were there before are replaced by
+// those of another client, and ids that the request created by new ones, the same wherever they occur.
+import { uuidv7 } from 'uuidv7'
+import type { CapturedStatement } from './messages.ts'
+
+type NewId = (captured: string) => string
+type Render = (newId: NewId) => unknown
+export type ReplayedStatement = { name: string; text: string; values: unknown[] }
+
+const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
+
+/** `begin` and `commit` included. */
+export function replayOf(kind: number, statements: readonly CapturedStatement[], known: readonly string[]) {
+  const rendered = statements.map(({ text, values = [] }, i) => ({
+    name: `kind_${kind}_${i}`,
+    text,
+    values: values.map(templateOf),
+  }))
+  return (replacements: readonly string[]): ReplayedStatement[] => {
+    const ids = new Map(known.map((id, place) => [id, replacements[place] ?? id]))
+    const newId: NewId = (captured) => {
+      const id = ids.get(captured) ?? uuidv7()
+      ids.set(captured, id)
+      return id
+    }
+    return rendered.map(({ name, text, values }) => ({
+      name,
+      text,
+      values: values.map((render) => render(newId)),
+    }))
+  }
+}
+
+function templateOf(value: unknown): Render {
+  if (typeof value === 'string') return textTemplate(value)
+  if (Array.isArray(value)) {
+    const members = value.map(templateOf)
+    return (newId) => members.map((render) => render(newId))
+  }
+  const buffer = value as { type?: string; data?: number[] } | null
+  const constant = buffer?.type === 'Buffer' && buffer.data ? Buffer.from(buffer.data) : value
+  return () => constant
+}
+
+function textTemplate(text: string): Render {
+  const ids = text.match(uuid) ?? []
+  if (ids.length === 0) return () => text
+  const parts = text.split(uuid)
+  return (newId) => parts.reduce((filled, part, i) => filled + newId(ids[i - 1] ?? '') + part)
+}
