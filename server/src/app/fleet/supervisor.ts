@@ -42,18 +42,20 @@ export async function startFleet({
   log,
 }: FleetOptions): Promise<Fleet | null> {
   const running = new Map<number, FleetProcess>()
+  /** Those of them that have started. */
+  const serving = new Set<FleetProcess>()
   const stopping = new AbortController()
   const limiter = memoryLimiter({ now: () => performance.now() })
   const metrics = totalMetrics()
   prepareLaunches(commandLine)
 
-  const othersThan = (number: number) => [...running.values()].filter((one) => one.number !== number)
+  const othersThan = (number: number) => [...serving].filter((one) => one.number !== number)
 
   async function metricsOfAll(number: number, own: MetricsSnapshot): Promise<string> {
     metrics.note(number, own)
     const asked = othersThan(number).map(async (other) => {
       const answer = await other.channel.ask('metrics', null, policy.metricsMs)
-      if (answer && running.get(other.number) === other) metrics.note(other.number, answer)
+      if (answer && serving.has(other)) metrics.note(other.number, answer)
     })
     await Promise.all(asked)
     return metrics.text(number, (await registry.getMetricsAsJSON()).filter(isOfSupervisor))
@@ -80,12 +82,14 @@ export async function startFleet({
       stopping.signal,
     )
     running.set(number, started)
+    void started.ready.then((ready) => ready && serving.add(started))
     return started
   }
 
   async function untilEnded(one: FleetProcess) {
     const ended = await one.ended
     running.delete(one.number)
+    serving.delete(one)
     await metrics.end(one.number)
     return ended
   }

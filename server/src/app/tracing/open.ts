@@ -31,9 +31,11 @@ const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT, internal: Span
 export function openTracing({ tracing: settings }: Pick<Config, 'tracing'>, log: Log): Tracing {
   reportFaults(log)
   const provider = new TracerProvider({
-    resource: resourceFromAttributes({ 'service.name': 'anden', 'service.version': version }).merge(
-      detectResources({ detectors: [envDetector] }),
-    ),
+    resource: resourceFromAttributes({
+      'service.name': 'anden',
+      'service.version': version,
+      'process.pid': process.pid,
+    }).merge(detectResources({ detectors: [envDetector] })),
     sampler: samplerOf(settings),
     // Spans wait in a bounded queue; if the collector is down, they are dropped.
     spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter() })],

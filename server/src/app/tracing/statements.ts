@@ -3,6 +3,8 @@ import type pg from 'pg'
 import type { Tracing, TracingSpan } from '../deps.ts'
 
 const noteForEvents = "select set_config('anden.traceparent', $1, true)"
+/** Not the locks of `for update`, nor what `on conflict` does. */
+const changes = /(?<!\bfor |\bkey |\bdo )\b(insert into|update|delete from)\s+([a-z_]{1,63})/
 const isCommand = /^(commit|rollback|savepoint|release)\b/
 
 /** For every connection of the pool. */
@@ -60,8 +62,8 @@ function summaryOf(text: string): string {
 
 /** In a statement with several parts, the one that changes rows says what it is for. */
 function describe(text: string): string {
-  const [, change, changed] = /\b(insert into|update|delete from)\s+([a-z_]{1,63})/.exec(text) ?? []
-  if (change && changed && changed !== 'skip') return `${change.split(' ')[0]} ${changed}`
+  const [, change, changed] = changes.exec(text) ?? []
+  if (change && changed) return `${change.split(' ')[0]} ${changed}`
   const read = /\bfrom\s+([a-z_]{1,63})/.exec(text)?.[1]
   return read ? `select ${read}` : 'select'
 }

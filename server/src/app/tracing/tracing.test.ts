@@ -110,6 +110,20 @@ test('without the setting nothing is loaded for tracing', async () => {
   expect(plain.stderr()).not.toContain('LOADED')
 })
 
+test.each([
+  ['always_on', '00', '01'],
+  ['always_off', '01', '00'],
+  ['parentbased_always_on', '00', '00'],
+  ['parentbased_always_off', '01', '01'],
+  ['parentbased_traceidratio', '01', '01'],
+])('OTEL_TRACES_SAMPLER=%s turns the flags %s of a caller into %s', async (sampler, given, expected) => {
+  const settings = { OTEL_TRACES_SAMPLER: sampler, OTEL_TRACES_SAMPLER_ARG: '0' }
+  const tracing = openTracing(readConfig(settings), pino({ level: 'silent' }))
+  const { traceparent } = tracing.start('server', 'GET /', {}, `00-${traceId}-${callersSpan}-${given}`)
+  expect(traceparent).toMatch(new RegExp(`^00-${traceId}-[0-9a-f]{16}-${expected}$`))
+  await tracing.close()
+})
+
 test('a collector that is down neither fails requests nor fills the log', async () => {
   const lines: string[] = []
   const log = pino({ level: 'warn' }, { write: (line: string) => lines.push(line) })
