@@ -25,6 +25,8 @@ export function discardUnreadBody({ raw }: FastifyRequest, reply: FastifyReply):
   reply.removeHeader('connection')
   const stop = discardWithin(raw, socket, () => {
     stop()
+    // The parser reads from the socket as long as the body flows, whether the socket itself is paused or not.
+    raw.pause()
     closeUnread(socket)
   })
   raw.once('end', () => {
