@@ -41,8 +41,9 @@ export function openChannel<Asking extends Questions, Asked extends Questions>(
 
   async function answer(id: number, name: string, given: unknown): Promise<void> {
     const find = answers[name] as ((given: unknown) => unknown) | undefined
+    // Called within: `then` without a function would resolve with the question itself.
     const value = await Promise.resolve(given)
-      .then(find)
+      .then((question) => find?.(question))
       .catch(() => undefined)
     send({ anden: 'answer', id, value })
   }

@@ -1,8 +1,11 @@
 // The parts of the supervisor that need no process.
+import { EventEmitter } from 'node:events'
 import { Counter, Gauge, Registry } from 'prom-client'
 import { describe, expect, test } from 'vitest'
 import { restartDelayMs } from './back-off.ts'
+import { type ChannelEnd, openChannel } from './channel.ts'
 import { poolSizes } from './connections.ts'
+import type { QuestionsOfProcess, QuestionsOfSupervisor } from './messages.ts'
 import { totalMetrics } from './total-metrics.ts'
 
 test('waits double from a quarter of a second to half a minute', () => {
@@ -55,3 +58,22 @@ test('the sum keeps the counters of a process that has ended, and drops its gaug
   await total.end(2)
   expect(await values(1)).toEqual(['requests 9', 'streams 1', 'backlog 7'])
 })
+
+test('a question that the other side does not know is answered with undefined, like one whose answer throws', async () => {
+  const [supervisor, process] = connectedEnds()
+  openChannel<QuestionsOfProcess, QuestionsOfSupervisor>(process, {
+    faults: () => ['no disk'],
+    metrics: () => Promise.reject(new Error('not ready')),
+  })
+  const channel = openChannel<QuestionsOfSupervisor, QuestionsOfProcess>(supervisor, {})
+  expect(await channel.ask('faults', null, 1_000)).toEqual(['no disk'])
+  expect(await channel.ask('stop', null, 1_000)).toBeUndefined()
+  expect(await channel.ask('metrics', null, 1_000)).toBeUndefined()
+})
+
+function connectedEnds(): [ChannelEnd, ChannelEnd] {
+  const ends = [new EventEmitter(), new EventEmitter()] as const
+  const end = (own: EventEmitter, other: EventEmitter): ChannelEnd =>
+    Object.assign(own, { connected: true, send: (message: object) => other.emit('message', message) })
+  return [end(ends[0], ends[1]), end(ends[1], ends[0])]
+}
