@@ -1,12 +1,11 @@
-// The connection pool, and the few functions through which all code uses the database. Statements are prepared once per
-// connection and run with generic plans only, so the plans that the tests check are the ones that run. Through a pooler in
-// transaction mode they have no name: the next one may run on another session, which has not prepared it.
+// The connection pool, and the few functions through which all code uses the database.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { connectionConfig, type DbLimits, defaultLimits } from './connection-config.ts'
 import { isDatabaseUnavailable } from './database-unavailable.ts'
 import type { Lessee, TransactionEnd } from './lessee.ts'
 import { openPipeline, type Pipeline, sendTogether } from './pipeline.ts'
+import { type Send, sendNamed, sendUnnamed } from './send.ts'
 import { connectToServer, serverPool, serversOf } from './servers.ts'
 import { type Statement, sql } from './sql.ts'
 import { type TimeLimit, withinLimit } from './time-limit.ts'
@@ -141,24 +140,6 @@ export function createDb({ url, maxConnections = 20, onError = () => {}, ...opti
     },
   }
 }
-
-const names = new Map<string, string>()
-function nameOf(text: string): string {
-  let name = names.get(text)
-  if (name === undefined) {
-    name = `anden_${names.size}`
-    names.set(text, name)
-  }
-  return name
-}
-
-type Send = (connection: pg.ClientBase, statement: Statement) => Promise<pg.QueryResult>
-
-const sendNamed: Send = (connection, { text, values }) =>
-  connection.query({ name: nameOf(text), text, values: values as unknown[] })
-
-const sendUnnamed: Send = (connection, { text, values }) =>
-  connection.query({ text, values: values as unknown[] })
 
 /** On the given connection, with no time-outs other than those of that connection. */
 export const queryableOn = (connection: pg.ClientBase): Queryable =>

@@ -1,0 +1,23 @@
+// How a statement is sent. It is prepared once per connection and runs with a generic plan only, so the plans that the
+// tests check are the ones that run. Through a pooler in transaction mode it has no name: the next one may run on another
+// session, which has not prepared it.
+import type pg from 'pg'
+import type { Statement } from './sql.ts'
+
+export type Send = (connection: pg.ClientBase, statement: Statement) => Promise<pg.QueryResult>
+
+export const sendNamed: Send = (connection, { text, values }) =>
+  connection.query({ name: nameOf(text), text, values: values as unknown[] })
+
+export const sendUnnamed: Send = (connection, { text, values }) =>
+  connection.query({ text, values: values as unknown[] })
+
+const names = new Map<string, string>()
+function nameOf(text: string): string {
+  let name = names.get(text)
+  if (name === undefined) {
+    name = `anden_${names.size}`
+    names.set(text, name)
+  }
+  return name
+}
