@@ -55,3 +55,17 @@ export const answering =
     response.statusCode = status
     response.end(text)
   }
+
+/** Answers each request in the next turn of the event loop. Returns how many there were at once, at most. */
+export function countConcurrent(receiver: Receiver): () => number {
+  let [now, most] = [0, 0]
+  receiver.respond((_, response) => {
+    now += 1
+    most = Math.max(most, now)
+    setImmediate(() => {
+      now -= 1
+      response.end()
+    })
+  })
+  return () => most
+}

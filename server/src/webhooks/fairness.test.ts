@@ -1,6 +1,6 @@
 // No client waits for another client's receiver. Asserted by order of arrival, not by elapsed time.
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Receiver, startReceiver } from '../testing/receiver.ts'
+import { countConcurrent, type Receiver, startReceiver } from '../testing/receiver.ts'
 import { type Subscriber, startWebhooks, type Webhooks } from '../testing/subscribers.ts'
 
 let webhooks: Webhooks
@@ -38,22 +38,14 @@ test("a client's five thousand due deliveries do not delay another's first", asy
 
 test('one endpoint uses its whole share of concurrent requests, and no more', async () => {
   webhooks = await startWebhooks({ webhooks: { concurrency: 50 } })
-  let [now, most] = [0, 0]
-  receiver.respond((_, response) => {
-    now += 1
-    most = Math.max(most, now)
-    setImmediate(() => {
-      now -= 1
-      response.end()
-    })
-  })
+  const mostAtOnce = countConcurrent(receiver)
   const [client] = await subscribers(1)
   if (!client) throw new Error('no client')
   await webhooks.addDue(client, 300)
   webhooks.aWorker()
   await receiver.arrived(300)
-  expect(most).toBeGreaterThan(1)
-  expect(most).toBeLessThanOrEqual(5)
+  expect(mostAtOnce()).toBeGreaterThan(1)
+  expect(mostAtOnce()).toBeLessThanOrEqual(5)
 })
 
 test('while ten receivers hang, another gets all of its deliveries', async () => {

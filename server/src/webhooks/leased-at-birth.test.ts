@@ -7,7 +7,7 @@ import { createDb, type Db, type Transaction } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
 import { publish } from '../events/publish.ts'
 import { useWebhooks } from '../testing/prologue.ts'
-import { type Receiver, startReceiver } from '../testing/receiver.ts'
+import { countConcurrent, type Receiver, startReceiver } from '../testing/receiver.ts'
 import type { Subscriber } from '../testing/subscribers.ts'
 import { until } from '../testing/until.ts'
 import type { Worker } from './worker.ts'
@@ -119,21 +119,13 @@ test('while deliveries of others are due and wait, none is leased to a newer one
 })
 
 test('concurrent writes do not exceed the share of their endpoint', async () => {
-  let [now, most] = [0, 0]
-  receiver.respond((_, response) => {
-    now += 1
-    most = Math.max(most, now)
-    setImmediate(() => {
-      now -= 1
-      response.end()
-    })
-  })
+  const mostAtOnce = countConcurrent(receiver)
   const worker = await ownWorker(policy({ concurrency: 20 }))
   const client = await webhooks.aSubscriber(receiver.url)
   await Promise.all(Array.from({ length: 30 }, () => webhooks.pay(client)))
   await worker.settled()
   expect(receiver.received).toHaveLength(30)
-  expect(most).toBeLessThanOrEqual(2)
+  expect(mostAtOnce()).toBeLessThanOrEqual(2)
   await worker.stop()
 })
 
