@@ -38,10 +38,12 @@ export async function audit({ installation, traffic, receivers, faults }: Eviden
 }
 
 /** The feed had each event of its client, each once. */
-async function expectFeedComplete(db: Db, { followed, business }: Traffic) {
+async function expectFeedComplete(db: Db, { followed, business, stopFollowing }: Traffic) {
   const clientId = business.clients[0]?.id ?? ''
   const published = await db.rows(sql<{ id: string }>`
     select 'evt_' || id as id from events where client_id = ${clientId} order by id`)
+  await until('the feed has every event', () => followed.length >= published.length)
+  await stopFollowing()
   expect([...followed].sort()).toEqual(published.map(({ id }) => id))
 }
 

@@ -41,7 +41,6 @@ test(`under faults (seed ${seed}) nothing acknowledged is lost, done twice or ha
   const faults = await Promise.race([runFaults(chosen, random, say), traffic.unexpected])
   receivers.bad.behave()
   await Promise.race([traffic.stop(), traffic.unexpected])
-  await traffic.stopFollowing()
 
   say('what is seen:')
   const limits = await audit({ installation, traffic, receivers, faults })

@@ -42,33 +42,73 @@ const freezeProcess: MakeFault = ({ processes }, random) => {
   }
 }
 
-const restartRedis: MakeFault = ({ redis, api }, random) => {
-  const downMs = random.between(0, 3000)
+type Outage = {
+  what: string
+  subject: string
+  leastMs: number
+  mostMs: number
+  freshLimits?: number
+  begin(): unknown
+  end(): unknown
+}
+
+function outage(
+  random: Random,
+  { what, leastMs, mostMs, freshLimits = 0, begin, end, ...rest }: Outage,
+): Fault {
+  const ms = random.between(leastMs, mostMs)
   return {
-    description: `kill -9 Redis, back and empty after ${downMs} ms`,
-    subject: 'redis',
-    freshLimits: 1 + api.length,
+    ...rest,
+    description: `${what} for ${ms} ms`,
+    freshLimits,
     async run() {
-      await redis.stop()
-      await sleep(downMs)
-      await redis.start()
+      await begin()
+      await sleep(ms)
+      await end()
     },
   }
 }
 
-const stopS3: MakeFault = ({ s3 }, random) => {
-  const downMs = random.between(500, 4000)
-  return {
-    description: `S3 away for ${downMs} ms`,
+const restartRedis: MakeFault = ({ redis, api }, random) =>
+  outage(random, {
+    what: 'Redis killed, to come back empty, away',
+    subject: 'redis',
+    leastMs: 0,
+    mostMs: 3000,
+    freshLimits: 1 + api.length,
+    begin: redis.stop,
+    end: redis.start,
+  })
+
+const stopS3: MakeFault = ({ s3 }, random) =>
+  outage(random, {
+    what: 'S3 away',
     subject: 's3',
-    freshLimits: 0,
-    async run() {
-      await s3.pause()
-      await sleep(downMs)
-      await s3.resume()
-    },
-  }
-}
+    leastMs: 500,
+    mostMs: 4000,
+    begin: s3.pause,
+    end: s3.resume,
+  })
+
+const partitionNetwork: MakeFault = ({ networks }, random) =>
+  outage(random, {
+    what: 'all packets to the database dropped',
+    subject: 'network',
+    leastMs: 500,
+    mostMs: 4000,
+    begin: () => networks.map((network) => network.partition()),
+    end: () => networks.map((network) => network.heal()),
+  })
+
+const fillDisk: MakeFault = ({ disk }, random) =>
+  outage(random, {
+    what: 'disk of DATA_DIR full',
+    subject: 'disk',
+    leastMs: 500,
+    mostMs: 4000,
+    begin: disk.fill,
+    end: disk.empty,
+  })
 
 const cutConnections: MakeFault = ({ networks }) => ({
   description: 'cut all connections to the database',
@@ -78,34 +118,6 @@ const cutConnections: MakeFault = ({ networks }) => ({
     for (const network of networks) network.cut()
   },
 })
-
-const partitionNetwork: MakeFault = ({ networks }, random) => {
-  const ms = random.between(500, 4000)
-  return {
-    description: `drop all packets to the database for ${ms} ms`,
-    subject: 'network',
-    freshLimits: 0,
-    async run() {
-      for (const network of networks) network.partition()
-      await sleep(ms)
-      for (const network of networks) network.heal()
-    },
-  }
-}
-
-const fillDisk: MakeFault = ({ disk }, random) => {
-  const ms = random.between(500, 4000)
-  return {
-    description: `disk of DATA_DIR full for ${ms} ms`,
-    subject: 'disk',
-    freshLimits: 0,
-    async run() {
-      await disk.fill()
-      await sleep(ms)
-      await disk.empty()
-    },
-  }
-}
 
 const promoteStandby: MakeFault = ({ database }, random) => {
   const downMs = random.between(0, 3000)

@@ -36,7 +36,6 @@ export type Traffic = {
   unexpected: Promise<never>
   /** Until every request that was begun is answered. */
   stop(): Promise<void>
-  /** Until the feed has nothing new. */
   stopFollowing(): Promise<void>
 }
 
@@ -164,7 +163,6 @@ export async function startTraffic(
       await Promise.all(running)
     },
     async stopFollowing() {
-      await sleep(2000)
       following.abort()
       await feed
     },
