@@ -60,8 +60,8 @@ test('the sum keeps the counters of a process that has ended, and drops its gaug
 })
 
 test('a question that the other side does not know is answered with undefined, like one whose answer throws', async () => {
-  const [supervisor, process] = connectedEnds()
-  openChannel<QuestionsOfProcess, QuestionsOfSupervisor>(process, {
+  const [supervisor, member] = connectedEnds()
+  openChannel<QuestionsOfProcess, QuestionsOfSupervisor>(member, {
     faults: () => ['no disk'],
     metrics: () => Promise.reject(new Error('not ready')),
   })
