@@ -33,6 +33,8 @@ export type Transaction = Queryable & {
   pipeline<Row>(statement: Statement<Row>, onDone?: (rowCount: number, rows: Row[]) => void): void
   /** Waits for the pipelined statements. */
   flush(): Promise<void>
+  /** Throws the error, and so does the transaction, whatever else fails. No further statement is sent. */
+  refuse(error: unknown): never
   /** Notifies the listeners after the commit, and only then. */
   announce(what: Announcement): void
   /** Calls the listener once, when the transaction has ended. It must not throw. */
@@ -211,12 +213,13 @@ function attemptOnce<Result>(
 ) {
   const announced = new Set<Announcement>()
   const ending = followEnd()
+  const refused: unknown[] = []
   return onConnection(pool, limit, async (connection, discard) => {
     const pipeline = openPipeline()
     try {
       sendTogether(connection)
       pipeline.keep(connection.query(begin))
-      const running = { send, limit, pipeline, announced, ending, lessee }
+      const running = { send, limit, pipeline, announced, ending, lessee, refused }
       const result = await work(transactionOn(connection, running))
       limit.noteStatement()
       sendTogether(connection)
@@ -230,7 +233,7 @@ function attemptOnce<Result>(
     } catch (error) {
       await connection.query('rollback').catch(discard)
       ending.failed()
-      throw pipeline.causeOf(error)
+      throw refused.length > 0 ? refused[0] : pipeline.causeOf(error)
     }
   })
 }
@@ -242,13 +245,15 @@ type Running = {
   announced: Set<Announcement>
   ending: Ending
   lessee: Lessee | null
+  refused: unknown[]
 }
 
 function transactionOn(
   connection: pg.PoolClient,
-  { send, limit, pipeline, announced, ending, lessee }: Running,
+  { send, limit, pipeline, announced, ending, lessee, refused }: Running,
 ): Transaction {
   const sendNow = (statement: Statement) => {
+    if (refused.length > 0) return Promise.reject(refused[0])
     limit.noteStatement()
     ending.note(statement)
     sendTogether(connection)
@@ -266,6 +271,10 @@ function transactionOn(
       pipeline.keep(sent)
     },
     flush: pipeline.flush,
+    refuse(error) {
+      refused.push(error)
+      throw error
+    },
     announce: (what) => announced.add(what),
     onEnd: ending.listen,
     lessee,

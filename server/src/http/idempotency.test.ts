@@ -2,6 +2,7 @@
 
 import { uuidv7 } from 'uuidv7'
 import { describe, expect, test } from 'vitest'
+import type { Db, Transaction } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
 import { throwProblem } from '../problem.ts'
 import { type Caller, caller, type HttpAnswer } from '../testing/http.ts'
@@ -154,6 +155,68 @@ describe('the Idempotency-Key of POST /orders', () => {
   })
 })
 
+const outcome = { status: 201, location: null, body: Buffer.from('{}') }
+const aRequest = () => ({
+  scope: 'a test',
+  key: uuidv7(),
+  bodyHash: Buffer.alloc(32),
+  ttlSeconds,
+  storedProblems: ['orders/insufficient-stock'],
+  render: () => ({ status: 409, location: null, body: Buffer.from('{}') }),
+})
+
+describe('the work of a repeated request', () => {
+  const runOnce = idempotency(service.db, waitMs)
+
+  test.each<[string, (tx: Transaction) => unknown]>([
+    ['would be rejected now', () => throwProblem('orders/insufficient-stock')],
+    ['would not find its client now', () => throwProblem('clients/not-found')],
+    ['would fail in the database', (tx) => tx.rows(sql`select 1 / 0`)],
+    ['would fail there unnoticed', (tx) => tx.pipeline(sql`select 1 / 0`)],
+  ])('counts for nothing if it %s', async (_, fail) => {
+    const request = aRequest()
+    await runOnce(request, async () => outcome)
+    const again = await runOnce(request, async (tx) => {
+      await fail(tx)
+      return outcome
+    })
+    expect(again).toEqual({ ...outcome, replayed: true })
+  })
+
+  test('ends with its first statements, and leaves no trace', async () => {
+    const request = aRequest()
+    const reached: string[] = []
+    const work = (name: string) => async (tx: Transaction) => {
+      await tx.run(sql`insert into idempotency_records (scope, key, body_hash) values (${name}, 'trace', '')`)
+      await tx.run(sql`select`)
+      reached.push(name)
+      return outcome
+    }
+    await runOnce(request, work('first'))
+    expect((await runOnce(request, work('second'))).replayed).toBe(true)
+    expect(reached).toEqual(['first'])
+    const traces = await service.db.rows(sql`select scope from idempotency_records where key = 'trace'`)
+    expect(traces).toEqual([{ scope: 'first' }])
+  })
+
+  test('counts for nothing if it was rejected and another process has done it before that is stored', async () => {
+    const request = aRequest()
+    const { db } = service
+    const slow: Db = {
+      ...db,
+      within: (limitMs) => ({
+        ...db.within(limitMs),
+        async run(statement) {
+          await runOnce(request, async () => outcome)
+          return db.within(limitMs).run(statement)
+        },
+      }),
+    }
+    const rejected = idempotency(slow, waitMs)(request, async () => throwProblem('orders/insufficient-stock'))
+    expect(await rejected).toEqual({ ...outcome, replayed: true })
+  })
+})
+
 describe('a repeated request while the first is running', () => {
   test('in another process gets 409 after the wait, and a response once that ends', async () => {
     const client = await warehouse.aStockedClient(5)
@@ -188,17 +251,11 @@ describe('a repeated request while the first is running', () => {
     const seen = async () =>
       Number((await connection.query('select last_value from lock_timeout_seen')).rows[0].last_value)
     const runOnce = idempotency(service.db, longWaitMs)
-    const request = {
-      scope: 'a test',
-      key: uuidv7(),
-      bodyHash: Buffer.alloc(32),
-      ttlSeconds,
-      storedProblems: [],
-      render: () => throwProblem('server/internal'),
-    }
+    const request = aRequest()
     const [isRunning, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const outcome = { status: 201, location: null, body: Buffer.from('{}') }
-    const first = runOnce(request, async () => {
+    const first = runOnce(request, async (tx) => {
+      // Its answer comes after that of the claim.
+      await tx.rows(sql`select`)
       isRunning.resolve()
       await mayEnd.promise
       return outcome

@@ -1,11 +1,12 @@
-// A repeated request gets the response of the first. The record commits in the same transaction as the work: a
-// concurrent duplicate blocks on inserting it, and a savepoint after it lets the work of a rejected request be rolled
-// back while the problem is stored.
+// A repeated request gets the response of the first. The record commits in the same transaction as the work, and a
+// concurrent duplicate blocks on inserting it. The statements of the work travel right behind the insert: if that finds a
+// record, the transaction is rolled back, and so it is if the work is rejected, which is then stored by itself.
 import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 import type { FastifyRequest } from 'fastify'
 import { isDatabaseUnavailable } from '../db/database-unavailable.ts'
-import type { Db, Transaction } from '../db/pool.ts'
+import { inOrder } from '../db/pipeline.ts'
+import type { Db, Queryable, Transaction } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
 import { withTimeout } from '../db/with-timeout.ts'
 import { ProblemError, problem } from '../problem.ts'
@@ -73,64 +74,86 @@ export function idempotency(db: Db, waitMs: number) {
   }
 }
 
+/** For the record of a rejected request, whatever the request has waited for before. */
+const leastStoringMs = 1_000
+
 const inProgress = () => problem('idempotency/request-in-progress', { headers: { 'retry-after': '1' } })
+
+class KeyTaken extends Error {}
 
 async function runOrReplay(
   db: Db,
   request: IdempotentRequest,
   deadline: number,
   work: (tx: Transaction) => Promise<NewResponse>,
-) {
-  const { response, rejected } = await db.transaction(async (tx) => {
-    const stored = await claim(tx, request, deadline)
-    if (stored) return { response: { ...stored, replayed: true }, rejected: null }
-    try {
-      const response = await work(tx)
-      tx.pipeline(storeResponse(request, response))
-      return { response: { ...response, replayed: false }, rejected: null }
-    } catch (error) {
-      if (!(error instanceof ProblemError && request.storedProblems.includes(error.code))) throw error
-      // A statement that failed unnoticed must not be undone together with the work, and then forgotten.
-      await tx.flush()
-      tx.pipeline(sql`rollback to savepoint work`)
-      tx.pipeline(storeResponse(request, request.render(error)))
-      return { response: null, rejected: error }
-    }
-  })
-  if (response === null) throw rejected
-  return response
+): Promise<StoredResponse> {
+  try {
+    return { ...(await runAndStore(db, request, deadline, work)), replayed: false }
+  } catch (error) {
+    if (error instanceof KeyTaken) return replay(db, request)
+    throw error
+  }
 }
 
-/** Claims the key and sets the savepoint behind it, or returns the response that is stored under the key. */
-async function claim(
-  tx: Transaction,
+async function runAndStore(
+  db: Db,
   request: IdempotentRequest,
   deadline: number,
-): Promise<NewResponse | null> {
-  // 0 would mean no limit.
-  const leftMs = Math.max(1, deadline - Date.now())
-  tx.pipeline(sql`select set_config('lock_timeout', ${`${leftMs}ms`}, true)`)
-  const claiming = tx.run(claimKey(request))
-  tx.pipeline(sql`select set_config('lock_timeout', '0', true)`)
-  tx.pipeline(sql`savepoint work`)
-  const claimed = await claiming.catch((error: { code?: string }) => {
-    throw error.code === '55P03' ? inProgress() : error
-  })
-  if (claimed > 0) return null
-  const record = await tx.one(recordOf(request))
-  if (!record.body_hash.equals(request.bodyHash)) throw problem('idempotency/key-reused-with-different-body')
-  return { status: record.status, location: record.location, body: record.body }
+  work: (tx: Transaction) => Promise<NewResponse>,
+): Promise<NewResponse> {
+  try {
+    return await db.transaction(async (tx) => {
+      const claiming = claim(tx, request, null, deadline).catch(tx.refuse)
+      const [, response] = await inOrder([claiming, work(tx)])
+      tx.pipeline(storeResponse(request, response))
+      return response
+    })
+  } catch (error) {
+    if (error instanceof ProblemError && request.storedProblems.includes(error.code)) {
+      const leftMs = Math.max(leastStoringMs, deadline - Date.now())
+      await claim(db.within(leftMs), request, request.render(error), deadline)
+    }
+    throw error
+  }
 }
 
-/** An expired record is replaced. */
-const claimKey = ({ scope, key, bodyHash, ttlSeconds }: IdempotentRequest) =>
+/** Inserts the record, for now without a response if there is none yet. Rejects with KeyTaken if there is a record. */
+async function claim(
+  at: Queryable,
+  request: IdempotentRequest,
+  response: NewResponse | null,
+  deadline: number,
+): Promise<void> {
+  // 0 would mean no limit.
+  const leftMs = Math.max(1, deadline - Date.now())
+  const claimed = await at.run(insertRecord(request, response, leftMs)).catch((error: { code?: string }) => {
+    throw error.code === '55P03' ? inProgress() : error
+  })
+  if (claimed === 0) throw new KeyTaken()
+}
+
+async function replay(db: Db, request: IdempotentRequest): Promise<StoredResponse> {
+  const record = await db.one(recordOf(request))
+  if (!record.body_hash.equals(request.bodyHash)) throw problem('idempotency/key-reused-with-different-body')
+  return { status: record.status, location: record.location, body: record.body, replayed: true }
+}
+
+/** An expired record is replaced. The lock time-out is that of this statement only. */
+const insertRecord = (
+  { scope, key, bodyHash, ttlSeconds }: IdempotentRequest,
+  response: NewResponse | null,
+  lockTimeoutMs: number,
+) =>
   sql`
-    insert into idempotency_records (scope, key, body_hash)
-    values (${scope}, ${key}, ${bodyHash})
+    insert into idempotency_records (scope, key, body_hash, status, location, body)
+    select ${scope}, ${key}, ${bodyHash}::bytea, ${response?.status ?? null}::integer,
+      ${response?.location ?? null}, ${response?.body ?? null}::bytea
+    from set_config('lock_timeout', ${`${lockTimeoutMs}ms`}, true)
     on conflict (scope, key) do update
-      set body_hash = excluded.body_hash, status = null, location = null, body = null,
-        created_at = excluded.created_at
-      where idempotency_records.created_at <= now() - make_interval(secs => ${ttlSeconds})`
+      set body_hash = excluded.body_hash, status = excluded.status, location = excluded.location,
+        body = excluded.body, created_at = excluded.created_at
+      where idempotency_records.created_at <= now() - make_interval(secs => ${ttlSeconds})
+    returning set_config('lock_timeout', '0', true)`
 
 const recordOf = ({ scope, key }: IdempotentRequest) =>
   sql<{ body_hash: Buffer; status: number; location: string | null; body: Buffer }>`
