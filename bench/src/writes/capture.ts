@@ -1,7 +1,9 @@
 // Records the statements of one request, as the service sends them: it runs here, in a process of its own, and the `query`
-// method of pg is replaced by one that takes notes. A statement counts if it is sent between `begin` and `commit`.
+// method of pg is replaced by one that takes notes. The transaction that claims the request's Idempotency-Key counts, from
+// `begin` to `commit`.
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { startService } from '../../../server/src/app/start.ts'
 import { readConfig } from '../../../server/src/config/settings.ts'
@@ -10,21 +12,27 @@ import type { CapturedStatement, CaptureSetup } from './messages.ts'
 const [{ settings, requests }] = (await once(process, 'message')) as [CaptureSetup]
 const service = await startService(readConfig(settings), () => {})
 
-let notes: CapturedStatement[] = []
-const inTransaction = new WeakSet<object>()
+const untilWorkerIsIdleMs = 1_000
+let captured: CapturedStatement[] = []
+const transactions = new WeakMap<object, CapturedStatement[]>()
 const { query } = pg.Client.prototype
 
 pg.Client.prototype.query = function (this: pg.Client, given: unknown, ...rest: unknown[]) {
   const { text, values = [] } = typeof given === 'string' ? { text: given } : (given as CapturedStatement)
-  if (text === 'begin') inTransaction.add(this)
-  if (inTransaction.has(this)) notes.push({ text, values })
-  if (text === 'commit') inTransaction.delete(this)
+  if (text === 'begin') transactions.set(this, [])
+  const sent = transactions.get(this)
+  sent?.push({ text, values })
+  if (text === 'commit') {
+    transactions.delete(this)
+    if (sent?.[1]?.text.includes('insert into idempotency_records')) captured = sent
+  }
   return Reflect.apply(query, this, [given, ...rest])
 } as typeof query
 
-const captured: CapturedStatement[][] = []
+// While it looks for due deliveries, new ones are not leased to it.
+await sleep(untilWorkerIsIdleMs)
+const statements: CapturedStatement[][] = []
 for (const { path, token, body } of requests) {
-  notes = []
   const response = await fetch(service.url + path, {
     method: 'POST',
     headers: {
@@ -35,8 +43,8 @@ for (const { path, token, body } of requests) {
     body: JSON.stringify(body),
   })
   if (!response.ok) throw new Error(`${path} returned ${response.status}: ${await response.text()}`)
-  captured.push(notes.slice(0, notes.findIndex(({ text }) => text === 'commit') + 1))
+  statements.push(captured)
 }
 await service.stop()
-process.send?.(captured)
+process.send?.(statements)
 process.disconnect()

@@ -114,7 +114,6 @@ async function captureStatements(
       DATA_DIR: filesDir,
       HOST: '127.0.0.1',
       PORT: '0',
-      ROLES: 'api',
       DASHBOARD: 'false',
       LOG_LEVEL: 'warn',
     },

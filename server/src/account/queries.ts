@@ -42,12 +42,14 @@ type NewEntryRow = {
   reverses?: string | null
 }
 
-/** Returns no row if the entry that it reverses is already reversed. */
+/** Returns no row if there is no such client, or if the entry that it reverses is already reversed. */
 export const insertEntry = (entry: NewEntryRow) =>
   sql<EntryRow>`
     insert into account_entries (id, client_id, type, amount, payment_method, number, description, reverses)
-    values (${entry.id}, ${entry.client_id}, ${entry.type}, ${entry.amount}, ${entry.payment_method},
-      ${entry.number ?? null}, ${entry.description ?? null}, ${entry.reverses ?? null})
+    select ${entry.id}::uuid, clients.id, ${entry.type}, ${entry.amount}::numeric, ${entry.payment_method},
+      ${entry.number ?? null}, ${entry.description ?? null}, ${entry.reverses ?? null}::uuid
+    from clients
+    where clients.id = ${entry.client_id}
     on conflict (reverses) do nothing
     returning ${columns}`
 

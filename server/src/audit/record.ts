@@ -14,7 +14,10 @@ export type NewAuditEntry = {
 
 /** Runs in the caller's transaction, so that an action and its audit entry commit together. Nothing waits for it. */
 export function recordAudit(tx: Transaction, by: Author, entry: NewAuditEntry): void {
-  recordAuditBatch(tx, by, [entry])
+  tx.pipeline(sql`
+    insert into audit_entries (id, client_id, actor, action, subject_id, before, after, request_id)
+    values (${uuidv7()}, ${entry.clientId}, ${by.actor}, ${entry.action}, ${entry.subjectId}, ${json(entry.before)},
+      ${json(entry.after)}, ${by.requestId})`)
 }
 
 export function recordAuditBatch(tx: Transaction, by: Author, entries: readonly NewAuditEntry[]): void {

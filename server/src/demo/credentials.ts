@@ -8,7 +8,7 @@ import { makeDataDir } from '../config/data-dir.ts'
 import type { Db, Queryable } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
 import { issueApiKey, issueStaffKey } from '../identity/issue-keys.ts'
-import { keysByHash, staffKeyByHash } from '../identity/queries.ts'
+import { keysByHash, staffKeysByHash } from '../identity/queries.ts'
 import { hashOf } from '../identity/tokens.ts'
 import { userByEmail } from '../identity/users/queries.ts'
 import { demoClients } from './data.ts'
@@ -65,7 +65,7 @@ async function readStored(file: string): Promise<DemoCredentials | null> {
 async function areValid(db: Queryable, { apiKey, staffKey }: DemoCredentials): Promise<boolean> {
   const keys = [
     (await db.maybeOne(keysByHash([hashOf(apiKey)], [null])))?.key,
-    await db.maybeOne(staffKeyByHash(hashOf(staffKey))),
+    await db.maybeOne(staffKeysByHash([hashOf(staffKey)])),
   ]
   return keys.every((key) => key !== undefined && key.revoked_at === null) && areDemoPeopleThere(db)
 }

@@ -15,18 +15,20 @@ export type NewEvent = {
 
 /** Nothing waits for the write: it travels with the next statement, or with the commit. */
 export function publish(tx: Transaction, events: readonly NewEvent[]): void {
-  if (events.length === 0) return
-  const rendered = unnested(render(events))
+  const [first, ...others] = events
+  if (!first) return
+  const isOne = others.length === 0
+  const rendered = isOne ? renderedEvent(first) : renderedEvents(events)
   const offer = tx.lessee?.offer()
-  if (offer) publishUnderLease(tx, rendered, offer)
+  if (offer) publishUnderLease(tx, insertWithLeasedDeliveries(rendered, offer, isOne), offer)
   else tx.pipeline(insertWithDeliveries(rendered), announceDeliveries(tx))
 }
 
 /** Only deliveries beyond the offer are announced: the others need no claim. */
-function publishUnderLease(tx: Transaction, events: Statement, offer: LeaseOffer): void {
+function publishUnderLease(tx: Transaction, insert: Statement<InsertedDelivery>, offer: LeaseOffer): void {
   let leased: InsertedDelivery[] = []
   tx.onEnd((end) => offer.ended(leased, end))
-  tx.pipeline(insertWithLeasedDeliveries(events, offer), (count, inserted) => {
+  tx.pipeline(insert, (count, inserted) => {
     leased = inserted.filter((delivery) => delivery.leased)
     if (leased.length < count) tx.announce('deliveries')
   })
@@ -44,17 +46,20 @@ export async function publishSelected(tx: Transaction, events: Statement): Promi
   announceDeliveries(tx)(await tx.run(insertWithDeliveries(events)))
 }
 
-/** Parameters of the insert. */
-type Rendered = { ids: string; clientIds: string; types: string; objectIds: string; objects: string }
+const renderedEvent = (event: NewEvent) =>
+  sql`
+    values (${uuidv7()}::uuid, ${event.clientId}::uuid, ${event.type}::text, ${objectIdOf(event)}::uuid,
+      ${renderPayload(event.type, event.object)}::text)`
 
-function render(events: readonly NewEvent[]): Rendered {
-  return {
-    ids: arrayLiteral(events.map(() => uuidv7())),
-    clientIds: arrayLiteral(events.map((event) => event.clientId)),
-    types: arrayLiteral(events.map((event) => event.type)),
-    objectIds: arrayLiteral(events.map((event) => objectIdOf(event) ?? 'null')),
-    objects: events.map((event) => renderPayload(event.type, event.object)).join(separator),
-  }
+function renderedEvents(events: readonly NewEvent[]): Statement {
+  const ids = arrayLiteral(events.map(() => uuidv7()))
+  const clientIds = arrayLiteral(events.map((event) => event.clientId))
+  const types = arrayLiteral(events.map((event) => event.type))
+  const objectIds = arrayLiteral(events.map((event) => objectIdOf(event) ?? 'null'))
+  const objects = events.map((event) => renderPayload(event.type, event.object)).join(separator)
+  return sql`
+    select * from unnest(${ids}::uuid[], ${clientIds}::uuid[], ${types}::text[], ${objectIds}::uuid[],
+      string_to_array(${objects}, ${separator}))`
 }
 
 /** Of UUIDs and event types, which need no quotes. The driver quotes every element, and PostgreSQL removes the quotes. */
@@ -74,10 +79,10 @@ const insertWithDeliveries = (events: Statement) =>
     with published as (${insertEvents(events)} returning id, client_id, type)
     ${insertDeliveries(sql`published`)}`
 
-const insertWithLeasedDeliveries = (events: Statement, offer: LeaseOffer) =>
+const insertWithLeasedDeliveries = (events: Statement, offer: LeaseOffer, isOneEvent: boolean) =>
   sql<InsertedDelivery>`
     with published as (${insertEvents(events)} returning id, client_id, type, body)
-    ${insertLeasedDeliveries(offer, sql`published`)}`
+    ${insertLeasedDeliveries(offer, sql`published`, isOneEvent)}`
 
 const insertEvents = (events: Statement) =>
   sql`
@@ -87,8 +92,3 @@ const insertEvents = (events: Statement) =>
         || '","api_version":"v1","data":{"object":' || object || '}}',
       ${createdAt}
     from (${events}) as event (id, client_id, type, object_id, object)`
-
-const unnested = ({ ids, clientIds, types, objectIds, objects }: Rendered) =>
-  sql`
-    select * from unnest(${ids}::uuid[], ${clientIds}::uuid[], ${types}::text[], ${objectIds}::uuid[],
-      string_to_array(${objects}, ${separator}))`

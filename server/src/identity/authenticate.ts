@@ -5,9 +5,9 @@ import type { Deps } from '../app/deps.ts'
 import { isoTimestamp } from '../db/wire-types.ts'
 import type { Authenticate, Principal, Rejected } from '../http/principal.ts'
 import { problem } from '../problem.ts'
-import { batchedKeyLookups } from './key-lookups.ts'
+import { batchedKeyLookups, batchedStaffKeyLookups } from './key-lookups.ts'
 import type { LastUsed } from './last-used.ts'
-import { type KeyWithClient, staffKeyByHash } from './queries.ts'
+import type { KeyWithClient } from './queries.ts'
 import { hashOf, isWellFormed, type TokenKind } from './tokens.ts'
 
 export type PortalPrincipal = Principal & {
@@ -41,9 +41,10 @@ export type StaffPrincipal = Principal & { client: null }
 
 /** Staff keys see every client. They have only explicitly set limits, usually none. */
 export function authenticateStaff(deps: Deps, lastUsed: LastUsed): Authenticate<StaffPrincipal> {
+  const findKey = batchedStaffKeyLookups(deps.db.quick)
   return async (token) => {
     if (!isWellFormed('sk_', token)) return rejectMalformed('sk_', token)
-    const key = await deps.db.quick.maybeOne(staffKeyByHash(hashOf(token)))
+    const key = await findKey(hashOf(token), null)
     if (!key || !isLive(key, deps.clock())) return rejectInvalid(key?.id)
     lastUsed.touch(key.id)
     return {

@@ -4,7 +4,7 @@
 import type { Queryable } from '../db/pool.ts'
 import type { Statement } from '../db/sql.ts'
 import type { Topic } from '../http/topics.ts'
-import { type FoundKey, keysByHash } from './queries.ts'
+import { type FoundKey, keysByHash, type StaffKeyRow, staffKeysByHash } from './queries.ts'
 import { type FoundSession, sessionsByHash } from './sessions/queries.ts'
 
 /** A statement slower than `slowAfterMs` no longer counts as in flight, so that a hanging one blocks no others. */
@@ -18,6 +18,8 @@ type Lookup<Found> = {
 }
 
 export const batchedKeyLookups = (db: Queryable) => batchedLookups<FoundKey>(db, keysByHash)
+export const batchedStaffKeyLookups = (db: Queryable) =>
+  batchedLookups<StaffKeyRow & { position: number }>(db, staffKeysByHash)
 export const batchedSessionLookups = (db: Queryable) => batchedLookups<FoundSession>(db, sessionsByHash)
 
 type ByHash<Found> = (tokenHashes: Buffer[], topics: (Topic | null)[]) => Statement<Found>

@@ -70,11 +70,11 @@ export const keysByHash = (tokenHashes: Buffer[], topics: (Topic | null)[]) =>
 const staffKeyColumns = sql`id, name, key_prefix, scopes, read_per_hour, write_per_hour, burst_per_minute,
   created_at, last_used_at, expires_at, revoked_at`
 
-export const staffKeyByHash = (tokenHash: Buffer) =>
-  sql<StaffKeyRow>`
-    select ${staffKeyColumns}
-    from staff_keys
-    where token_hash = ${tokenHash}`
+export const staffKeysByHash = (tokenHashes: Buffer[]) =>
+  sql<StaffKeyRow & { position: number }>`
+    select asked.position::int as position, ${staffKeyColumns}
+    from unnest(${tokenHashes}::bytea[]) with ordinality as asked (token_hash, position)
+    join staff_keys on staff_keys.token_hash = asked.token_hash`
 
 /** Returns no row if a concurrent insert took the same CUIT. */
 export const insertClient = (

@@ -19,37 +19,51 @@ const isSubscribed = sql`endpoint.client_id = event.client_id
 export type InsertedDelivery = LeasedDelivery & { leased: boolean }
 
 /**
- * The same, with as many under the lease as it is offered for, fairly between endpoints as in a claim. Those under the
- * lease are returned with all that is needed to send them, the others without their body. `published` has the body, too.
+ * The same, with as many under the lease as it is offered for. Those under the lease are returned with all that is needed to
+ * send them, the others without their body. `published` has the body, too.
  */
-export const insertLeasedDeliveries = (
-  { lease, leaseMs, count, capPerEndpoint, loads }: LeaseOffer,
-  published: Statement,
-) =>
+export const insertLeasedDeliveries = (offer: LeaseOffer, published: Statement, isOneEvent: boolean) =>
   sql<InsertedDelivery>`
-    , created as (
-      select new_id() as id, event.client_id, endpoint.id as endpoint_id, event.id as event_id, event.type as event_type,
-        event.body, endpoint.url, endpoint.secret,
-        case when endpoint.previous_secret_until > now() then endpoint.previous_secret end as previous_secret,
-        endpoint.status = 'active' as active,
-        coalesce(load.in_flight, 0) + row_number() over (partition by endpoint.id) as turn
-      from ${published} as event
-      join webhook_endpoints endpoint on ${isSubscribed}
-      left join unnest(${[...loads.keys()]}::uuid[], ${[...loads.values()]}::int[])
-        as load (endpoint_id, in_flight) on load.endpoint_id = endpoint.id
-    ), shared as (
-      select *, active and turn <= ${capPerEndpoint}::int
-        and row_number() over (order by not active, turn) <= ${count}::int as leased
-      from created
-    ), inserted as (
+    , ${isOneEvent ? leasedInAnyOrder(offer, published) : leasedFairly(offer, published)}, inserted as (
       insert into deliveries
         (id, client_id, endpoint_id, event_id, event_type, status, next_attempt_at, lease, leased_until)
       select id, client_id, endpoint_id, event_id, event_type,
         case when active then 'pending' else 'failed' end, case when active then now() end,
-        case when leased then ${lease}::uuid end,
-        case when leased then clock_timestamp() + ${leaseMs}::double precision * interval '1 ms' end
-      from shared
+        case when leased then ${offer.lease}::uuid end,
+        case when leased then clock_timestamp() + ${offer.leaseMs}::double precision * interval '1 ms' end
+      from created
     )
     select id, client_id, endpoint_id, event_id, event_type, 0 as attempts, case when leased then body end as body, url,
       secret, previous_secret, leased
-    from shared`
+    from created`
+
+const newDelivery = sql`
+  new_id() as id, event.client_id, endpoint.id as endpoint_id, event.id as event_id, event.type as event_type, event.body,
+  endpoint.url, endpoint.secret,
+  case when endpoint.previous_secret_until > now() then endpoint.previous_secret end as previous_secret,
+  endpoint.status = 'active' as active`
+
+/** For one event, so that no endpoint has two of the deliveries: sorting them took a third of the statement's time. */
+const leasedInAnyOrder = ({ count, capPerEndpoint, loads }: LeaseOffer, published: Statement) => {
+  const busy = [...loads].flatMap(([endpointId, inFlight]) => (inFlight < capPerEndpoint ? [] : [endpointId]))
+  return sql`created as (
+      select ${newDelivery}, endpoint.status = 'active' and endpoint.id <> all(${busy}::uuid[])
+        and row_number() over () <= ${count}::int as leased
+      from ${published} as event
+      join webhook_endpoints endpoint on ${isSubscribed}
+    )`
+}
+
+/** Fairly between endpoints, as in a claim. */
+const leasedFairly = ({ count, capPerEndpoint, loads }: LeaseOffer, published: Statement) =>
+  sql`numbered as (
+      select ${newDelivery}, coalesce(load.in_flight, 0) + row_number() over (partition by endpoint.id) as turn
+      from ${published} as event
+      join webhook_endpoints endpoint on ${isSubscribed}
+      left join unnest(${[...loads.keys()]}::uuid[], ${[...loads.values()]}::int[])
+        as load (endpoint_id, in_flight) on load.endpoint_id = endpoint.id
+    ), created as (
+      select *, active and turn <= ${capPerEndpoint}::int
+        and row_number() over (order by not active, turn) <= ${count}::int as leased
+      from numbered
+    )`
