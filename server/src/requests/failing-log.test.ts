@@ -11,11 +11,13 @@ import { createRequestLog } from './request-log.ts'
 const database = await useDatabase()
 const maxRows = 10
 let transactions = 0
+let whileWriting: () => Promise<void> = async () => {}
 let warnings: string[] = []
 const counted: Db = {
   ...database.db,
-  transaction(work) {
+  async transaction(work) {
     transactions += 1
+    await whileWriting()
     return database.db.transaction(work)
   },
 }
@@ -55,6 +57,17 @@ test('a request costs the log no statement; a batch is one transaction', async (
   expect([transactions, await rowCount()]).toEqual([1, 4])
   await requestLog.flush()
   expect(transactions).toBe(1)
+})
+
+test('what comes in while a batch is written waits for the next one', async () => {
+  transactions = 0
+  await createAll(1)
+  whileWriting = () => createAll(1)
+  await requestLog.flush()
+  expect([transactions, await rowCount()]).toEqual([1, 1])
+  whileWriting = async () => {}
+  await requestLog.flush()
+  expect([transactions, await rowCount()]).toEqual([2, 2])
 })
 
 test('a full batch is written without waiting for its time', async () => {

@@ -35,6 +35,7 @@ const dropped = new Counter({
 export type RequestLog = {
   /** Never throws. */
   record(exchange: ClientExchange): void
+  /** Writes what was recorded before. */
   flush(): Promise<void>
   close(): Promise<void>
 }
@@ -50,7 +51,7 @@ export function createRequestLog(
   let rowsInFlight = 0
   const counts = hourlyCounts(maxCounters)
   const rejections = rejectionRows()
-  let flushing: Promise<void> | null = null
+  let writing: Promise<void> | null = null
   let isStalled = false
   let unreported = 0
   let warnedAt = Number.NEGATIVE_INFINITY
@@ -79,7 +80,7 @@ export function createRequestLog(
     const isRow = exchange.status >= 400 || !isRead(exchange.method)
     const isLogged = !isRow || addRow(rejections.rowOf(exchange, at, () => entryOf(exchange, at)))
     if (!isCounted || !isLogged) drop('full', 1)
-    if (rows.size >= flushAtRows && !isStalled) void flush()
+    if (rows.size >= flushAtRows && !isStalled) void writeWaiting()
   }
 
   function take(): Batch {
@@ -106,9 +107,13 @@ export function createRequestLog(
     })
   }
 
-  async function writeAll() {
-    while (rows.size > 0 || counts.size() > 0) {
+  /** Writes what waits when it begins. If it went on until nothing waits, it would not end while requests come in. */
+  async function writeBatches() {
+    let left = rows.size
+    if (left === 0 && counts.size() === 0) return
+    do {
       const batch = take()
+      left -= batch.rows.length
       try {
         await write(batch)
         rowsInFlight = 0
@@ -119,19 +124,24 @@ export function createRequestLog(
         if (mayPass(error)) return putBack(batch)
         drop('failed', batch.rows.length + batch.hours.length + batch.reads.length, error)
       }
-    }
+    } while (left > 0 || rows.size >= flushAtRows)
   }
 
-  function flush(): Promise<void> {
-    flushing ??= writeAll()
+  function writeWaiting(): Promise<void> {
+    writing ??= writeBatches()
       .catch((err) => log.warn({ err }, 'the log of requests could not be written'))
       .finally(() => {
-        flushing = null
+        writing = null
       })
-    return flushing
+    return writing
   }
 
-  const timer = setInterval(() => void flush(), flushEveryMs).unref()
+  async function flush(): Promise<void> {
+    await writing
+    await writeWaiting()
+  }
+
+  const timer = setInterval(() => void writeWaiting(), flushEveryMs).unref()
   return {
     record(exchange) {
       try {
@@ -143,7 +153,7 @@ export function createRequestLog(
     flush,
     async close() {
       clearInterval(timer)
-      await withTimeout(limits.closeTimeoutMs, flushing ?? Promise.resolve())
+      await withTimeout(limits.closeTimeoutMs, writing ?? Promise.resolve())
       await withTimeout(limits.closeTimeoutMs, flush())
     },
   }
