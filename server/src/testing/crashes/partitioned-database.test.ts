@@ -21,7 +21,8 @@ const limits = { connectMs: 1_000, operationMs: 1_150, quickMs: 300 }
 
 const service = await useService()
 const network = await startBlackholeProxy(service.database.directUrl)
-const cutOff = await startSecondProcess(service, 4, { url: network.url, limits })
+// Past any pooler, so that the listening connection is cut off, too.
+const cutOff = await startSecondProcess(service, 4, { url: network.url, directUrl: null, limits })
 const client = await service.aClient()
 afterAll(async () => {
   await cutOff.stop()
