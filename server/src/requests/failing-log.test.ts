@@ -6,6 +6,7 @@ import type { Db } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
 import { useDatabase, useService } from '../testing/prologue.ts'
 import type { TestClient } from '../testing/service.ts'
+import { until } from '../testing/until.ts'
 import { createRequestLog } from './request-log.ts'
 
 const database = await useDatabase()
@@ -27,6 +28,11 @@ const requestLog = createRequestLog(
   { maxRows, maxCounters: 6, flushEveryMs: 3_600_000, flushAtRows: 5, lockWaitMs: 50, warnEveryMs: 0 },
 )
 const service = await useService({ db: database.db, requestLog })
+const eagerLog = createRequestLog(
+  { db: counted, clock: Date.now, log },
+  { flushAtCounters: 2, flushEveryMs: 3_600_000 },
+)
+const busy = await useService({ db: database.db, requestLog: eagerLog })
 let client: TestClient
 beforeEach(async () => {
   await requestLog.flush()
@@ -75,6 +81,13 @@ test('a full batch is written without waiting for its time', async () => {
   // It has started by itself; this waits for its end.
   await requestLog.flush()
   expect(await rowCount()).toBe(5)
+})
+
+test('so are the counters of many clients', async () => {
+  transactions = 0
+  const { portal } = await busy.aClient()
+  expect((await portal.get('/stock')).status).toBe(200)
+  await until('its two counters are written', () => transactions === 1)
 })
 
 test('while a table is locked, requests are answered, and what exceeds the buffer is dropped and counted', async () => {

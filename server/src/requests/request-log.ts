@@ -14,8 +14,9 @@ import { rejectionRows } from './rejection-rows.ts'
 
 const policy = {
   flushEveryMs: 1_000,
-  /** A batch is written at once when it is this large. */
+  /** A batch is written at once when it has so many rows or counters. */
   flushAtRows: 500,
+  flushAtCounters: 1_000,
   /** Of at most 6 KiB each. */
   maxRows: 2_000,
   maxCounters: 2_000,
@@ -46,7 +47,10 @@ export function createRequestLog(
   { db, clock, log }: Needed,
   overrides: Partial<typeof policy> = {},
 ): RequestLog {
-  const { flushEveryMs, flushAtRows, maxRows, maxCounters, ...limits } = { ...policy, ...overrides }
+  const { flushEveryMs, flushAtRows, flushAtCounters, maxRows, maxCounters, ...limits } = {
+    ...policy,
+    ...overrides,
+  }
   let rows = new Map<string, RequestEntry>()
   let rowsInFlight = 0
   const counts = hourlyCounts(maxCounters)
@@ -80,7 +84,8 @@ export function createRequestLog(
     const isRow = exchange.status >= 400 || !isRead(exchange.method)
     const isLogged = !isRow || addRow(rejections.rowOf(exchange, at, () => entryOf(exchange, at)))
     if (!isCounted || !isLogged) drop('full', 1)
-    if (rows.size >= flushAtRows && !isStalled) void writeWaiting()
+    const isFull = rows.size >= flushAtRows || counts.size() >= flushAtCounters
+    if (isFull && !isStalled) void writeWaiting()
   }
 
   function take(): Batch {
