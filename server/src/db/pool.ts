@@ -48,6 +48,8 @@ export type Transaction = Queryable & {
   allowSlowStatements(limitMs: number): Promise<void>
 }
 
+type AfterRollback = (error: unknown, at: Queryable) => Promise<void>
+
 export type Db = Queryable & {
   /** Where sessions of one's own are opened: not through a pooler. */
   readonly directUrl: string
@@ -56,8 +58,14 @@ export type Db = Queryable & {
   readonly quick: Queryable
   /** With the given time-out. */
   within(limitMs: number): Queryable
-  /** Runs the work in one transaction, and repeats it after a deadlock or a serialisation failure. */
-  transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>
+  /**
+   * Runs the work in one transaction, and repeats it after a deadlock or a serialisation failure. `afterRollback` may still
+   * use the connection, within the same time-out; what it throws replaces the error.
+   */
+  transaction<Result>(
+    work: (tx: Transaction) => Promise<Result>,
+    afterRollback?: AfterRollback,
+  ): Promise<Result>
   /** For several statements that must read the same snapshot. */
   snapshot<Result>(work: (at: Queryable) => Promise<Result>): Promise<Result>
   onAnnounced(listener: (what: Announcement) => void): void
@@ -118,9 +126,12 @@ export function createDb({ url, maxConnections = 20, onError = () => {}, ...opti
     queryable((statement) =>
       withinLimit(limitMs, (limit) => onConnection(pool, limit, (connection) => send(connection, statement))),
     )
-  const transaction = <Result>(work: (tx: Transaction) => Promise<Result>, begin?: string) =>
+  const transaction = <Result>(
+    work: Work<Result>,
+    options: Pick<TransactionContext, 'begin' | 'afterRollback'>,
+  ) =>
     withinLimit(limits.operationMs, (limit) =>
-      inTransaction({ pool, limit, notify, lessee, begin, send }, work),
+      inTransaction({ pool, limit, notify, lessee, send, ...options }, work),
     )
   return {
     directUrl,
@@ -128,8 +139,8 @@ export function createDb({ url, maxConnections = 20, onError = () => {}, ...opti
     ...within(limits.operationMs),
     quick: within(limits.quickMs),
     within,
-    transaction: (work) => transaction(work),
-    snapshot: (work) => transaction(work, 'begin isolation level repeatable read read only'),
+    transaction: (work, afterRollback) => transaction(work, { afterRollback }),
+    snapshot: (work) => transaction(work, { begin: 'begin isolation level repeatable read read only' }),
     onAnnounced: (listener) => listeners.push(listener),
     leaseDeliveriesTo(worker) {
       lessee = worker
@@ -193,6 +204,7 @@ type TransactionContext = {
   lessee: Lessee | null
   begin?: string
   send: Send
+  afterRollback?: AfterRollback
 }
 type Work<Result> = (tx: Transaction) => Promise<Result>
 
@@ -208,7 +220,7 @@ async function inTransaction<Result>(context: TransactionContext, work: Work<Res
 }
 
 function attemptOnce<Result>(
-  { pool, limit, notify, lessee, send, begin = 'begin' }: TransactionContext,
+  { pool, limit, notify, lessee, send, begin = 'begin', afterRollback }: TransactionContext,
   work: Work<Result>,
 ) {
   const announced = new Set<Announcement>()
@@ -233,7 +245,12 @@ function attemptOnce<Result>(
     } catch (error) {
       await connection.query('rollback').catch(discard)
       ending.failed()
-      throw refused.length > 0 ? refused[0] : pipeline.causeOf(error)
+      const cause = refused.length > 0 ? refused[0] : pipeline.causeOf(error)
+      await afterRollback?.(
+        cause,
+        queryable((statement) => send(connection, statement)),
+      )
+      throw cause
     }
   })
 }

@@ -2,6 +2,7 @@
 // one connection run in different sessions.
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { uuidv7 } from 'uuidv7'
 import { afterAll, describe, expect, test } from 'vitest'
 import { portalPrefix } from '../app/routes.ts'
 import { enqueue } from '../jobs/queue.ts'
@@ -43,6 +44,15 @@ async function pooled(options: Parameters<typeof startPgBouncer>[1] = {}, direct
   }
 }
 
+/** On a busy machine, three sessions may let a request wait for longer than its time-out. It is then told to come back. */
+async function orderPersistently(client: Parameters<typeof order>[0]) {
+  const key = uuidv7()
+  for (;;) {
+    const answer = await order(client, 1, {}, key)
+    if (answer.status !== 503) return answer
+  }
+}
+
 describe.skipIf(missing)('behind PgBouncer', () => {
   test('migrations, racing writes, webhooks, live streams and jobs work with fewer sessions than connections', async () => {
     const settings = await pooled()
@@ -54,7 +64,7 @@ describe.skipIf(missing)('behind PgBouncer', () => {
     await client.portal.post('/webhooks', { url: receiver.url, events: ['order.created'] })
     const live = await listen(server.url + portalPrefix, bearer(client.token))
 
-    const answers = await race(times(40, () => () => order(client, 1)))
+    const answers = await race(times(40, () => () => orderPersistently(client)))
     expectOnly(answers, ['201', '422 orders/insufficient-stock'])
     expect(tally(answers)['201']).toBe(20)
     const reads = await Promise.all(times(40, () => client.portal.get('/orders?limit=50')))

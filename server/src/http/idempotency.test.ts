@@ -207,13 +207,11 @@ describe('the work of a repeated request', () => {
     const { db } = service
     const slow: Db = {
       ...db,
-      within: (limitMs) => ({
-        ...db.within(limitMs),
-        async run(statement) {
+      transaction: (work, afterRollback) =>
+        db.transaction(work, async (error, at) => {
           await runOnce(request, async () => outcome)
-          return db.within(limitMs).run(statement)
-        },
-      }),
+          await afterRollback?.(error, at)
+        }),
     }
     const rejected = idempotency(slow, waitMs)(request, async () => throwProblem('orders/insufficient-stock'))
     expect(await rejected).toEqual({ ...outcome, replayed: true })

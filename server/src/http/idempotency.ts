@@ -74,9 +74,6 @@ export function idempotency(db: Db, waitMs: number) {
   }
 }
 
-/** For the record of a rejected request, whatever the request has waited for before. */
-const leastStoringMs = 1_000
-
 const inProgress = () => problem('idempotency/request-in-progress', { headers: { 'retry-after': '1' } })
 
 class KeyTaken extends Error {}
@@ -95,27 +92,24 @@ async function runOrReplay(
   }
 }
 
-async function runAndStore(
+const runAndStore = (
   db: Db,
   request: IdempotentRequest,
   deadline: number,
   work: (tx: Transaction) => Promise<NewResponse>,
-): Promise<NewResponse> {
-  try {
-    return await db.transaction(async (tx) => {
+): Promise<NewResponse> =>
+  db.transaction(
+    async (tx) => {
       const claiming = claim(tx, request, null, deadline).catch(tx.refuse)
       const [, response] = await inOrder([claiming, work(tx)])
       tx.pipeline(storeResponse(request, response))
       return response
-    })
-  } catch (error) {
-    if (error instanceof ProblemError && request.storedProblems.includes(error.code)) {
-      const leftMs = Math.max(leastStoringMs, deadline - Date.now())
-      await claim(db.within(leftMs), request, request.render(error), deadline)
-    }
-    throw error
-  }
-}
+    },
+    async (error, at) => {
+      if (error instanceof ProblemError && request.storedProblems.includes(error.code))
+        await claim(at, request, request.render(error), deadline)
+    },
+  )
 
 /** Inserts the record, for now without a response if there is none yet. Rejects with KeyTaken if there is a record. */
 async function claim(
