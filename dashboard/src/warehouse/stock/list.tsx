@@ -102,8 +102,14 @@ function useColumns(isPast: boolean): Column<StaffStockRow>[] {
         </>
       ),
     },
-    { id: 'sku', label: t`SKU`, from: 'sm', cell: ({ products }) => <Mono>{products.sku}</Mono> },
-    { id: 'client', label: t`Client`, from: 'sm', cell: ({ client_name }) => client_name },
+    {
+      id: 'sku',
+      label: t`SKU`,
+      width: '11%',
+      from: 'sm',
+      cell: ({ products }) => <Mono>{products.sku}</Mono>,
+    },
+    { id: 'client', label: t`Client`, width: '15%', from: 'sm', cell: ({ client_name }) => client_name },
     ...(isPast ? [] : ofNow),
     {
       id: 'quantity',
