@@ -29,7 +29,8 @@ const addColumn = 'alter table clients add column further integer;'
 
 async function whileLocked<Result>(work: (free: () => Promise<void>) => Promise<Result>): Promise<Result> {
   const holder = await database.db.connect()
-  await holder.query('begin; select from clients limit 1')
+  // As a writer has it: a reader that is idle does not hold up `create index concurrently`.
+  await holder.query('begin; lock table clients in row exclusive mode')
   try {
     return await work(async () => void (await holder.query('rollback')))
   } finally {

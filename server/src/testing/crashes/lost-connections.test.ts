@@ -13,7 +13,8 @@ import { useService } from '../prologue.ts'
 import { outcome, times } from '../race.ts'
 
 const service = await useService({ maxConnections: 16 })
-const own = createDb({ ...service.database.address, maxConnections: 2 })
+// Past any pooler, which might lend it a session that it has just ended.
+const own = createDb({ url: service.database.directUrl, maxConnections: 2 })
 afterAll(() => own.close())
 
 /** Ends one of the service's connections that is at work, whichever. */
