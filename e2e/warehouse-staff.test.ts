@@ -87,6 +87,8 @@ test('a staff key is made, used, rotated with both working for a while, and revo
   await first.clients.list({ limit: 1 })
 
   await page.getByRole('button', { name: 'I have copied it' }).click()
+  // The list shows only the older one until it is read again.
+  await page.getByRole('row', { name }).filter({ hasText: 'expires soon' }).waitFor()
   const newer = page.getByRole('row', { name }).filter({ hasNotText: 'expires soon' })
   await newer.getByRole('button', { name: `Actions for ${name}` }).click()
   await page.getByRole('menuitem', { name: 'Revoke…' }).click()
