@@ -8,6 +8,7 @@ test('a recipient is added, found, edited and deleted', async () => {
   const client = await world.aClient()
   const { page } = await visit('/destinatarios', { as: await client.aUser() })
   await page.getByRole('link', { name: 'Add the first one' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Add a recipient' }).waitFor()
   await page.getByLabel('Name').fill('Vinoteca del Sur')
   await page.getByLabel('City').fill('Bahía Blanca')
   await page.getByRole('button', { name: 'Add' }).click()

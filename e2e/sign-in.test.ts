@@ -86,6 +86,8 @@ test('a forgotten password is replaced by a link in a mail, which works once', a
   const { page, expectAnswers } = await visit('/sign-in')
   expectAnswers('400 /api/auth/reset-password')
   await page.getByRole('link', { name: 'I forgot my password' }).click()
+  // The page before has a field of the same name, which stays until this one is loaded.
+  await page.getByRole('heading', { name: 'Choose a new password' }).waitFor()
   await page.getByLabel('E-mail').fill(email)
   await page.getByRole('button', { name: 'Send me a link' }).click()
   await page.getByText('is on its way').waitFor()
