@@ -87,6 +87,9 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.apply_stock_ledger()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
 AS $function$
 begin
   update lots

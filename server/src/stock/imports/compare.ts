@@ -41,7 +41,7 @@ export async function compareCount(
   const faults = mergeFaults(lineFaults, described(await tx.rows(faultsOfLines(maxShown))))
   if (faults.total > 0) throw invalidFile(faults)
 
-  await tx.run(insertChanges(writes ? toWrite : toPreview))
+  await tx.run(insertChanges(clientId, writes ? toWrite : toPreview))
   await tx.run(analyzeChanges)
   const sumFaults = described(await tx.rows(faultsOfSums(maxShown)))
   if (sumFaults.total > 0) throw invalidFile(sumFaults)

@@ -114,11 +114,17 @@ export const toWrite: ChangeStaging = {
   createsProduct: sql`false`,
 }
 
+/** Through two partial indexes, one of each condition: without them the lots of all clients are read. */
+const lotsOfClient = (clientId: string) => sql`(
+  select id, product_id, lot_number, expires_on, vintage_year, quantity
+  from lots
+  where client_id = ${clientId} and (quantity > 0 or quantity = 0))`
+
 /**
  * The ids of new rows are ascending by line. They are given out by position instead, the order in which the rows are
  * inserted, so that indexes on them grow at their end: for 100,000 lots 22 MB instead of 34 MB.
  */
-export const insertChanges = ({ order, createsProduct }: ChangeStaging) =>
+export const insertChanges = (clientId: string, { order, createsProduct }: ChangeStaging) =>
   sql`
     insert into import_changes (position, line, sku, product_id, lot_id, fresh_lot_id, entry_id, lot_number,
       expiry_date, vintage_year, old_quantity, new_quantity, unit_type, creates_product)
@@ -133,7 +139,8 @@ export const insertChanges = ({ order, createsProduct }: ChangeStaging) =>
         ${createsProduct} as creates_product
       from import_lines lines
       join import_products products on products.sku = lines.sku
-      left join lots on lots.product_id = products.product_id and lots.lot_number = lines.lot_number
+      left join ${lotsOfClient(clientId)} as lots
+        on lots.product_id = products.product_id and lots.lot_number = lines.lot_number
         and lots.expires_on = coalesce(lines.expiry_date, 'infinity'::date)
         and lots.vintage_year is not distinct from lines.vintage_year
     ) as changes

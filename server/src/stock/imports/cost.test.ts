@@ -85,3 +85,24 @@ test('a file needs a handful of statements, and four more for each further thous
   expect(small.statements).toBeLessThan(40)
   expect(large.statements - small.statements).toBeLessThanOrEqual(4 * 4 + 4)
 })
+
+const readByScan = sql<{ table: string; rows: number }>`
+  select relname as table, seq_tup_read as rows
+  from pg_stat_xact_user_tables
+  where relname in ('lots', 'stock')
+  order by relname`
+
+test('entries are applied by index, so that the lots of other clients cost nothing', async () => {
+  const { id } = await aClient()
+  await imported(id, lines(250, 3))
+  await database.db.transaction(async (tx) => {
+    const before = await tx.rows(readByScan)
+    await tx.run(sql`
+      insert into stock_ledger (id, client_id, product_id, lot_id, delta, cause, document_id, actor)
+      select new_id(), client_id, product_id, lot_id, 1, cause, document_id, actor
+      from stock_ledger
+      where client_id = ${id}`)
+    expect(await tx.rows(readByScan)).toEqual(before)
+  })
+  await expectInvariants(database.db)
+})
