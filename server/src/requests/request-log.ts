@@ -16,10 +16,11 @@ const policy = {
   flushEveryMs: 1_000,
   /** A batch is written at once when it has so many rows or counters. */
   flushAtRows: 500,
-  flushAtCounters: 1_000,
+  flushAtCounters: 5_000,
   /** Of at most 6 KiB each. */
   maxRows: 2_000,
-  maxCounters: 2_000,
+  /** Of less than 1 KiB each. A key that is used within a second has two, so that hundreds of keys must not fill them. */
+  maxCounters: 10_000,
   /** Something may lock the tables. The connection must not wait with them for long. */
   lockWaitMs: 1_000,
   closeTimeoutMs: 3_000,
