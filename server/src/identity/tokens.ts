@@ -1,6 +1,6 @@
 // A token is a prefix, 40 random base62 characters, and a base62 CRC-32 of both. So a mistyped key is refused without a
 // lookup, and secret scanners can recognise one. Only the SHA-256 is stored.
-import { createHash, randomInt } from 'node:crypto'
+import { hash, randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
 export type TokenKind = 'pk_' | 'sk_'
@@ -23,7 +23,7 @@ export function isWellFormed(kind: TokenKind, token: string): boolean {
 }
 
 export function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
+  return hash('sha256', token, 'buffer')
 }
 
 export function prefixOf(token: string): string {

@@ -22,31 +22,42 @@ export type HourlyCounts = { hours: HourOfKey[]; reads: HourOfClient[] }
 /** The tier of the rate limits that a method counts in. */
 export const isRead = (method: string) => method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
 
-export function hourlyCounts(maxCounters: number) {
-  let hours = new Map<string, HourOfKey>()
-  let reads = new Map<string, HourOfClient>()
-  const size = () => hours.size + reads.size
+/** By hour, then by key or client. With one joined name for both, counting was 5 % of the CPU time of an unchanged page. */
+type ByHour<Counter> = Map<number, Map<string, Counter>>
 
-  function counterOf<Counter>(counters: Map<string, Counter>, name: string, create: () => Counter) {
-    const known = counters.get(name)
-    if (known !== undefined || size() >= maxCounters) return known
+const all = <Counter>(counters: ByHour<Counter>) =>
+  [...counters.values()].flatMap((ofHour) => [...ofHour.values()])
+
+export function hourlyCounts(maxCounters: number) {
+  let hours: ByHour<HourOfKey> = new Map()
+  let reads: ByHour<HourOfClient> = new Map()
+  let size = 0
+
+  function counterOf<Counter>(
+    counters: ByHour<Counter>,
+    hour: number,
+    id: string,
+    create: () => Counter,
+  ): Counter | undefined {
+    const ofHour = counters.get(hour) ?? new Map<string, Counter>()
+    const known = ofHour.get(id)
+    if (known !== undefined || size >= maxCounters) return known
     const created = create()
-    counters.set(name, created)
+    counters.set(hour, ofHour.set(id, created))
+    size += 1
     return created
   }
 
-  function ofKey(clientId: string, keyId: string, hour: string): HourOfKey | undefined {
-    return counterOf(hours, `${clientId} ${keyId} ${hour}`, () => emptyHour(clientId, keyId, hour))
-  }
+  const ofKey = (clientId: string, keyId: string, hour: number) =>
+    counterOf(hours, hour, keyId, () => emptyHour(clientId, keyId, new Date(hour).toISOString()))
 
-  function ofClient(client_id: string, hour: string): HourOfClient | undefined {
-    return counterOf(reads, `${client_id} ${hour}`, () => ({ client_id, hour, count: 0 }))
-  }
+  const ofClient = (client_id: string, hour: number) =>
+    counterOf(reads, hour, client_id, () => ({ client_id, hour: new Date(hour).toISOString(), count: 0 }))
 
   return {
-    size,
+    size: () => size,
     add({ caller: { client, key }, method, status }: ClientExchange, at: number): boolean {
-      const hour = new Date(at - (at % oneHourMs)).toISOString()
+      const hour = at - (at % oneHourMs)
       let isCounted = true
       if (key) {
         const counter = ofKey(client.id, key.id, hour)
@@ -61,21 +72,22 @@ export function hourlyCounts(maxCounters: number) {
       return isCounted
     },
     take(): HourlyCounts {
-      const taken = { hours: [...hours.values()], reads: [...reads.values()] }
+      const taken = { hours: all(hours), reads: all(reads) }
       hours = new Map()
       reads = new Map()
+      size = 0
       return taken
     },
     /** For what could not be written. Returns how many counters no longer fit. */
     putBack(counts: HourlyCounts): number {
       let lost = 0
       for (const one of counts.hours) {
-        const counter = ofKey(one.client_id, one.key_id, one.hour)
+        const counter = ofKey(one.client_id, one.key_id, Date.parse(one.hour))
         if (counter) merge(counter, one)
         else lost += 1
       }
       for (const one of counts.reads) {
-        const counter = ofClient(one.client_id, one.hour)
+        const counter = ofClient(one.client_id, Date.parse(one.hour))
         if (counter) counter.count += one.count
         else lost += 1
       }
