@@ -19,7 +19,7 @@ const policy = {
   flushAtCounters: 5_000,
   /** Of at most 6 KiB each. */
   maxRows: 2_000,
-  /** Of less than 1 KiB each. A key that is used within a second has two, so that hundreds of keys must not fill them. */
+  /** Of less than 1 KiB each. A key in use has two, and hundreds of keys are in use within a second. */
   maxCounters: 10_000,
   /** Something may lock the tables. The connection must not wait with them for long. */
   lockWaitMs: 1_000,

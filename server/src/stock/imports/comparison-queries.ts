@@ -114,7 +114,7 @@ export const toWrite: ChangeStaging = {
   createsProduct: sql`false`,
 }
 
-/** Through two partial indexes, one of each condition: without them the lots of all clients are read. */
+/** Every quantity meets one of the two conditions. Each has a partial index; no index has the lots of a client as a whole. */
 const lotsOfClient = (clientId: string) => sql`(
   select id, product_id, lot_number, expires_on, vintage_year, quantity
   from lots
