@@ -72,8 +72,9 @@ async function haveStatementsExplained() {
   for (const [setting, value] of Object.entries(settings)) {
     await connection.query(`alter database ${name} set ${setting} = '${value}'`)
   }
+  // It waits until each has ended: the pool would still lend one that is about to.
   await connection.query(`
-    select pg_terminate_backend(pid) from pg_stat_activity
+    select pg_terminate_backend(pid, 60000) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`)
   await connection.end()
 }
