@@ -92,6 +92,7 @@ async function publishHeld({ id }: TestClient, amount: number) {
   } as const
   const done = service.db.transaction(async (tx) => {
     publish(tx, [{ clientId: id, type: 'payment.received', object }])
+    await tx.flush()
     published.resolve()
     await release.promise
   })
