@@ -107,6 +107,7 @@ test('deliveries are sent only after commit, and a rollback leaves none', async 
   const creditNote = { clientId: client.id, type: 'credit_note.issued' as const, object }
   const undone = db.transaction(async (tx) => {
     publish(tx, [creditNote])
+    await tx.flush()
     await worker.settled()
     throw new Error('the change fails')
   })
@@ -114,6 +115,7 @@ test('deliveries are sent only after commit, and a rollback leaves none', async 
   expect(await client.deliveries()).toEqual([])
   await db.transaction(async (tx) => {
     publish(tx, [creditNote])
+    await tx.flush()
     worker.wake()
     await worker.settled()
     expect(receiver.received).toEqual([])
