@@ -5,6 +5,7 @@ import { connectionConfig, type DbLimits, defaultLimits } from './connection-con
 import { isDatabaseUnavailable } from './database-unavailable.ts'
 import type { Lessee, TransactionEnd } from './lessee.ts'
 import { openPipeline, type Pipeline, sendTogether } from './pipeline.ts'
+import { type Column, wireColumns } from './records.ts'
 import { type Send, sendNamed, sendUnnamed } from './send.ts'
 import { connectToServer, serverPool, serversOf } from './servers.ts'
 import { type Statement, sql } from './sql.ts'
@@ -58,6 +59,8 @@ export type Db = Queryable & {
   readonly quick: Queryable
   /** With the given time-out. */
   within(limitMs: number): Queryable
+  /** Those of the rows that the statement would return. */
+  columns(statement: Statement): Promise<Column[]>
   /**
    * Runs the work in one transaction, and repeats it after a deadlock or a serialisation failure. `afterRollback` may still
    * use the connection, within the same time-out; what it throws replaces the error.
@@ -122,10 +125,9 @@ export function createDb({ url, maxConnections = 20, onError = () => {}, ...opti
     for (const listener of listeners) listener(what)
   }
   let lessee: Lessee | null = null
-  const within = (limitMs: number) =>
-    queryable((statement) =>
-      withinLimit(limitMs, (limit) => onConnection(pool, limit, (connection) => send(connection, statement))),
-    )
+  const queryWithin = (limitMs: number) => (statement: Statement) =>
+    withinLimit(limitMs, (limit) => onConnection(pool, limit, (connection) => send(connection, statement)))
+  const within = (limitMs: number) => queryable(queryWithin(limitMs))
   const transaction = <Result>(
     work: Work<Result>,
     options: Pick<TransactionContext, 'begin' | 'afterRollback'>,
@@ -139,6 +141,10 @@ export function createDb({ url, maxConnections = 20, onError = () => {}, ...opti
     ...within(limits.operationMs),
     quick: within(limits.quickMs),
     within,
+    async columns(statement) {
+      const described = sql`select * from (${statement}) as described limit 0`
+      return wireColumns((await queryWithin(limits.operationMs)(described)).fields)
+    },
     transaction: (work, afterRollback) => transaction(work, { afterRollback }),
     snapshot: (work) => transaction(work, { begin: 'begin isolation level repeatable read read only' }),
     onAnnounced: (listener) => listeners.push(listener),

@@ -4,12 +4,17 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { etagOf, matches } from './page-cache.ts'
 import type { Principal } from './principal.ts'
+import type { RenderedList } from './rendered-list.ts'
 import type { Route, Tools } from './route.ts'
 import { jsonSerializer, sendJson, sendNotModified } from './send-json.ts'
 
-type Produced = { version: string | null; value: unknown }
+/** A page of a list can be rendered already. */
+type Produced = { version: string | null } & ({ value: unknown } | { list: RenderedList })
 
-/** The returned function sends the page `pageName`, which includes its owner; `produce` reads it. */
+/**
+ * The returned function sends the page `pageName`, which includes its owner. `produce` reads it; it gets the list that was
+ * last sent under this name, whose rows may not have changed.
+ */
 export function cachedReply(route: Route, { cache, today }: Pick<Tools, 'cache' | 'today'>) {
   const serialize = jsonSerializer(route.reply)
 
@@ -18,14 +23,14 @@ export function cachedReply(route: Route, { cache, today }: Pick<Tools, 'cache' 
     reply: FastifyReply,
     principal: Principal,
     pageName: string,
-    produce: () => Promise<Produced>,
+    produce: (stale?: RenderedList) => Promise<Produced>,
   ) => {
     const ifNoneMatch = request.headers['if-none-match']
     // `*` matches any existing resource, and only the page itself shows whether there is one.
     const isWildcard = ifNoneMatch?.trim() === '*'
     const key = route.hasEtag ? `${pageName} ${today()}` : null
+    const cached = key === null ? undefined : cache.get(key)
     if (key !== null && principal.version !== null) {
-      const cached = cache.get(key)
       const isCurrent = cached?.version === principal.version
       if (ifNoneMatch !== undefined) {
         const etag = isCurrent ? cached.etag : etagOf(key, principal.version)
@@ -34,9 +39,10 @@ export function cachedReply(route: Route, { cache, today }: Pick<Tools, 'cache' 
       if (isCurrent) return sendJson(reply, route.status, cached.bytes, cached.etag)
     }
 
-    const { version, value } = await produce()
-    const bytes = serialize(value)
-    const stored = key !== null && version !== null ? cache.store(key, version, bytes) : null
+    const { version, ...produced } = await produce(cached?.list ?? undefined)
+    const list = 'list' in produced ? produced.list : null
+    const bytes = 'list' in produced ? produced.list.bytes : serialize(produced.value)
+    const stored = key !== null && version !== null ? cache.store(key, version, bytes, list) : null
     if (stored && isWildcard) return sendNotModified(reply, stored.etag)
     return sendJson(reply, route.status, bytes, stored?.etag)
   }

@@ -1,5 +1,6 @@
 import type { Page } from '@anden/contract'
 import type { Queryable } from '../db/pool.ts'
+import { type Column, rowOf } from '../db/records.ts'
 import type { PageRange, SortKey } from '../db/sort-key.ts'
 import type { Statement } from '../db/sql.ts'
 import { cachedReply, nameOf } from './cached-reply.ts'
@@ -9,8 +10,11 @@ import type { CsvPage } from './csv/pages.ts'
 import { csvReply } from './csv/reply.ts'
 import { listInputReader } from './input.ts'
 import type { Principal } from './principal.ts'
+import { type RenderedList, renderList } from './rendered-list.ts'
 import type { Handler, ListContext, Route, Tools } from './route.ts'
-import { readEmptyPage, readVersionedRows } from './versioned-rows.ts'
+import { jsonSerializer } from './send-json.ts'
+import type { Topic } from './topics.ts'
+import { readEmptyPage, readVersionedRecords, readVersionedRows } from './versioned-rows.ts'
 
 export type List<Context, Query, Row, Item> = {
   statement: (context: Context) => Statement<Row>
@@ -35,6 +39,7 @@ export function listHandler<Caller extends Principal, Params, Query, Row, Item>(
   const { statement, sortKey, shape, before, resume, render } = list
   const read = listInputReader<Params, Query>(route)
   const send = cachedReply(route, tools)
+  const serializeItem = jsonSerializer(route.item)
   const sendCsv = csvReply(route, tools)
   const name = nameOf(route)
   type Context = ListContext<Caller, Params, Query>
@@ -46,23 +51,56 @@ export function listHandler<Caller extends Principal, Params, Query, Row, Item>(
     return readEmptyPage(at, context.principal.owner, topic, selected)
   }
 
-  function toPage(rows: readonly Row[], context: Context, binding: string): Page<Item> {
-    const {
-      query,
-      page: { after, rowLimit },
-    } = context
-    const shown = rows.slice(0, rowLimit - 1)
-    const last = shown.at(-1)
-    const has_more = rows.length >= rowLimit
-    const start = resume(query)
+  function nextCursor(last: Row | undefined, hasMore: boolean, context: Context, binding: string) {
+    const start = resume(context.query)
     const next =
-      last !== undefined && (has_more || start !== null)
+      last !== undefined && (hasMore || start !== null)
         ? sortKey(last)
         : start === null
           ? null
-          : (after ?? start)
+          : (context.page.after ?? start)
+    return next && sealer.seal(binding, next)
+  }
+
+  function toPage(rows: readonly Row[], context: Context, binding: string): Page<Item> {
+    const { rowLimit } = context.page
+    const shown = rows.slice(0, rowLimit - 1)
+    const has_more = rows.length >= rowLimit
     const data = shown.map((row) => shape(row, context))
-    return { data, next_cursor: next && sealer.seal(binding, next), has_more }
+    return { data, next_cursor: nextCursor(shown.at(-1), has_more, context, binding), has_more }
+  }
+
+  /** A page of a topic, which is cached. */
+  async function renderRecords(topic: Topic, context: Context, binding: string, stale?: RenderedList) {
+    await before(context)
+    const selected = statement(context)
+    const { owner } = context.principal
+    const found = await readVersionedRecords(db, owner, topic, selected)
+    if (!found) {
+      const { version, rows } = await readEmptyPage(db, owner, topic, selected)
+      return { version, value: toPage(rows, context, binding) }
+    }
+    const columns = await columnsOf(selected)
+    const parse = (record: string) => rowOf<Row>(record, columns)
+    const rows = found.records.slice(0, context.page.rowLimit - 1)
+    const hasMore = found.records.length > rows.length
+    const shown = {
+      rows,
+      hasMore,
+      toJson: (record: string) => serializeItem(shape(parse(record), context)),
+      nextCursor: () => nextCursor(parse(rows.at(-1) ?? ''), hasMore, context, binding),
+    }
+    return { version: found.version, list: renderList(shown, stale) }
+  }
+
+  /** Asked once for each combination of filters. */
+  const knownColumns = new Map<string, readonly Column[]>()
+  async function columnsOf(selected: Statement): Promise<readonly Column[]> {
+    const known = knownColumns.get(selected.text)
+    if (known) return known
+    const columns = await db.columns(selected)
+    knownColumns.set(selected.text, columns)
+    return columns
   }
 
   async function produce(context: Context, binding: string) {
@@ -103,6 +141,10 @@ export function listHandler<Caller extends Principal, Params, Query, Row, Item>(
       return sendCsv(request, reply, after, csvPageReader(context, binding))
     }
     const pageName = `${binding} ${limit} ${cursor ?? ''}`
-    return send(request, reply, principal, pageName, () => produce(context, binding))
+    return send(request, reply, principal, pageName, (stale) =>
+      topic !== null && render === null
+        ? renderRecords(topic, context, binding, stale)
+        : produce(context, binding),
+    )
   }
 }

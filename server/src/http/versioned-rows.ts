@@ -22,6 +22,21 @@ export async function readVersionedRows<Row>(
   return { version: rows[0]?.page_version ?? null, rows }
 }
 
+/** The same with each row as a record; null: there are no rows. */
+export async function readVersionedRecords(
+  db: Queryable,
+  owner: string,
+  topic: Topic,
+  statement: Statement,
+): Promise<{ version: string | null; records: readonly string[] } | null> {
+  const rows = await db.rows(
+    sql<{ page_version: string | null; record: string }>`
+      select ${versionOf(owner, topic)} as page_version, page::text as record from (${statement}) as page`,
+  )
+  const [first] = rows
+  return first ? { version: first.page_version, records: rows.map(({ record }) => record) } : null
+}
+
 /** For a page that was just found empty: this statement returns the version even without rows. */
 export async function readEmptyPage<Row>(
   db: Queryable,
