@@ -8,7 +8,7 @@ import { makeDataDir } from '../config/data-dir.ts'
 import type { Db, Queryable } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
 import { issueApiKey, issueStaffKey } from '../identity/issue-keys.ts'
-import { keysByHash, staffKeysByHash } from '../identity/queries.ts'
+import { keysByHash, type Lookups, staffKeysByHash } from '../identity/queries.ts'
 import { hashOf } from '../identity/tokens.ts'
 import { userByEmail } from '../identity/users/queries.ts'
 import { demoClients } from './data.ts'
@@ -64,8 +64,15 @@ async function readStored(file: string): Promise<DemoCredentials | null> {
 
 async function areValid(db: Queryable, { apiKey, staffKey }: DemoCredentials): Promise<boolean> {
   const keys = [
-    (await db.maybeOne(keysByHash([hashOf(apiKey)], [null])))?.key,
-    await db.maybeOne(staffKeysByHash([hashOf(staffKey)])),
+    await db.maybeOne(keysByHash(lookupOf(apiKey))),
+    await db.maybeOne(staffKeysByHash(lookupOf(staffKey))),
   ]
-  return keys.every((key) => key !== undefined && key.revoked_at === null) && areDemoPeopleThere(db)
+  const areLive = keys.every((key) => key?.credential?.revoked_at === null)
+  return areLive && areDemoPeopleThere(db)
 }
+
+const lookupOf = (token: string): Lookups => ({
+  tokenHashes: [hashOf(token)],
+  topics: [null],
+  revisions: [null],
+})

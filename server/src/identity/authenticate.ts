@@ -1,5 +1,5 @@
 // Resolves a bearer token to its principal with one lookup by hash, which also returns the version of the topic about
-// to be read. Keys are not cached in the process, so a revoked key is refused at its next request.
+// to be read. Every request makes that lookup, so a revoked key is refused at its next request.
 import type { RateLimits } from '@anden/contract'
 import type { Deps } from '../app/deps.ts'
 import { isoTimestamp } from '../db/wire-types.ts'
@@ -27,8 +27,8 @@ export function authenticateClient(deps: Deps, lastUsed: LastUsed): Authenticate
   return async (token, topic) => {
     if (!isWellFormed('pk_', token)) return rejectMalformed('pk_', token)
     const found = await findKey(hashOf(token), topic)
-    if (!found || !isLive(found.key, deps.clock())) return rejectInvalid(found?.key.id)
-    const { key, version } = found
+    if (!found || !isLive(found.credential, deps.clock())) return rejectInvalid(found?.credential.id)
+    const { credential: key, version } = found
     if (key.client_status === 'suspended') {
       return { rejected: problem('auth/client-suspended'), keyId: key.id }
     }
@@ -44,7 +44,7 @@ export function authenticateStaff(deps: Deps, lastUsed: LastUsed): Authenticate<
   const findKey = batchedStaffKeyLookups(deps.db.quick)
   return async (token) => {
     if (!isWellFormed('sk_', token)) return rejectMalformed('sk_', token)
-    const key = await findKey(hashOf(token), null)
+    const key = (await findKey(hashOf(token), null))?.credential
     if (!key || !isLive(key, deps.clock())) return rejectInvalid(key?.id)
     lastUsed.touch(key.id)
     return {

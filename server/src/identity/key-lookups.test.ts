@@ -64,7 +64,7 @@ test('lookups of one turn are batched, at most 64 per statement and two statemen
   await new Promise(setImmediate)
   expect(batchSizes).toEqual([64, 64])
   open()
-  expect((await found).map((one) => one?.key.client_id)).toEqual(Array(200).fill(clients[1]?.id))
+  expect((await found).map((one) => one?.credential.client_id)).toEqual(Array(200).fill(clients[1]?.id))
   expect(batchSizes).toEqual([64, 64, 64, 8])
 })
 
@@ -79,7 +79,7 @@ test('no lookup sees state older than its request, even when queued', async () =
   const after = find(hashOf(client.token), null)
   open()
   await Promise.all(before)
-  expect((await after)?.key.revoked_at).not.toBeNull()
+  expect((await after)?.credential.revoked_at).not.toBeNull()
 })
 
 test('a failed statement rejects its own lookups and no others', async () => {
@@ -94,7 +94,7 @@ test('a failed statement rejects its own lookups and no others', async () => {
   const outcomes = await Promise.allSettled([find(hash, null), find(hash, 'stock')])
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   isDown = false
-  expect((await find(hash, null))?.key.client_id).toBe(clients[3]?.id)
+  expect((await find(hash, null))?.credential.client_id).toBe(clients[3]?.id)
 })
 
 test('hanging statements do not block other lookups', async () => {
@@ -110,7 +110,7 @@ test('hanging statements do not block other lookups', async () => {
     void find(hash, null)
     await new Promise(setImmediate)
   }
-  expect((await find(hash, null))?.key.client_id).toBe(clients[5]?.id)
+  expect((await find(hash, null))?.credential.client_id).toBe(clients[5]?.id)
 })
 
 test('a key is returned with the version of the requested topic', async () => {
@@ -123,6 +123,35 @@ test('a key is returned with the version of the requested topic', async () => {
   const found = await Promise.all([find(hash, 'stock'), find(hash, null), find(hash, 'orders')])
   expect(found.map((one) => one?.version)).toEqual(['41', null, '42'])
 })
+
+test.each([
+  ['the key', (client: TestClient) => sql`update api_keys set name = 'other' where id = ${client.keyId}`],
+  ['its client', (client: TestClient) => sql`update clients set name = 'other' where id = ${client.id}`],
+])(
+  'a change of %s is seen by the next lookup, and what has not changed is not sent again',
+  async (_, change) => {
+    const answers: unknown[] = []
+    const db = {
+      ...service.db,
+      async rows<Row>(statement: Statement<Row>) {
+        const rows = await service.db.rows(statement)
+        answers.push(...rows)
+        return rows
+      },
+    }
+    const find = batchedKeyLookups(db)
+    const client = await service.aClient()
+    const name = async () => (await find(hashOf(client.token), null))?.credential
+    const first = await name()
+    expect(await name()).toBe(first)
+    await service.db.run(change(client))
+    const changed = await name()
+    expect([changed?.name, changed?.client_name]).toContain('other')
+    expect(await name()).toBe(changed)
+    const isSent = (answer: unknown) => (answer as { credential: unknown }).credential !== null
+    expect(answers.map(isSent)).toEqual([true, false, true, false])
+  },
+)
 
 test('a lookup reads one key, its client and one version, regardless of table size', async () => {
   const database: TestDatabase = await cloneDatabase()
@@ -140,10 +169,11 @@ test('a lookup reads one key, its client and one version, regardless of table si
       const hashes = Array.from({ length: count }, (_, i) => hashOf(`Bodega ${1000 + i}`))
       const { seqScans, rowsRead } = await planCost(
         connection,
-        keysByHash(
-          hashes,
-          hashes.map(() => 'stock' as const),
-        ),
+        keysByHash({
+          tokenHashes: hashes,
+          topics: hashes.map(() => 'stock' as const),
+          revisions: hashes.map(() => '7 7'),
+        }),
       )
       expect(seqScans).toEqual([])
       expect(rowsRead).toEqual({ api_keys: count, clients: count, client_versions: count })

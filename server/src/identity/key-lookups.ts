@@ -1,50 +1,82 @@
 // Every request looks up its key or session in the database. Lookups that arrive in the same turn of the event loop, or
 // while enough statements are in flight, are sent as one batch: with 64 connections that is a quarter of the work for
-// PostgreSQL. No lookup sees state older than its request, because its statement is sent after it.
+// PostgreSQL. No lookup sees state older than its request, because its statement is sent after it. What an earlier one
+// returned is used only if the statement says that it has not changed.
+import { LRUCache } from 'lru-cache'
 import type { Queryable } from '../db/pool.ts'
 import type { Statement } from '../db/sql.ts'
 import type { Topic } from '../http/topics.ts'
-import { type FoundKey, keysByHash, type StaffKeyRow, staffKeysByHash } from './queries.ts'
-import { type FoundSession, sessionsByHash } from './sessions/queries.ts'
+import {
+  type KeyWithClient,
+  keysByHash,
+  type LookedUp,
+  type Lookups,
+  type StaffKeyRow,
+  staffKeysByHash,
+} from './queries.ts'
+import { type SessionRow, sessionsByHash } from './sessions/queries.ts'
 
-/** A statement slower than `slowAfterMs` no longer counts as in flight, so that a hanging one blocks no others. */
-const policy = { maxBatch: 64, maxInFlight: 2, slowAfterMs: 100 }
+const policy = {
+  maxBatch: 64,
+  maxInFlight: 2,
+  /** A slower statement no longer counts as in flight, so that a hanging one blocks no others. */
+  slowAfterMs: 100,
+  /** Of about 1 KiB each. */
+  maxKnown: 4_000,
+}
 
-type Lookup<Found> = {
+type Found<Credential> = { credential: Credential; version: string | null }
+type Known<Credential> = { revision: string; credential: Credential }
+type Lookup<Credential> = {
   tokenHash: Buffer
   topic: Topic | null
-  settle(found: Found | undefined): void
+  settle(found: Found<Credential> | undefined): void
   fail(error: unknown): void
 }
 
-export const batchedKeyLookups = (db: Queryable) => batchedLookups<FoundKey>(db, keysByHash)
-export const batchedStaffKeyLookups = (db: Queryable) =>
-  batchedLookups<StaffKeyRow & { position: number }>(db, staffKeysByHash)
-export const batchedSessionLookups = (db: Queryable) => batchedLookups<FoundSession>(db, sessionsByHash)
+export const batchedKeyLookups = (db: Queryable) => batchedLookups<KeyWithClient>(db, keysByHash)
+export const batchedStaffKeyLookups = (db: Queryable) => batchedLookups<StaffKeyRow>(db, staffKeysByHash)
+export const batchedSessionLookups = (db: Queryable) => batchedLookups<SessionRow>(db, sessionsByHash)
 
-type ByHash<Found> = (tokenHashes: Buffer[], topics: (Topic | null)[]) => Statement<Found>
-
-function batchedLookups<Found extends { position: number }>(db: Queryable, statement: ByHash<Found>) {
-  const waiting: Lookup<Found>[] = []
+function batchedLookups<Credential>(
+  db: Queryable,
+  statement: (lookups: Lookups) => Statement<LookedUp<Credential>>,
+) {
+  const waiting: Lookup<Credential>[] = []
+  const known = new LRUCache<string, Known<Credential>>({ max: policy.maxKnown })
   let inFlight = 0
   let isScheduled = false
 
-  async function send(batch: Lookup<Found>[]): Promise<void> {
+  async function send(batch: Lookup<Credential>[]): Promise<void> {
     const finish = countInFlight()
     try {
-      const found = await db.rows(
-        statement(
-          batch.map(({ tokenHash }) => tokenHash),
-          batch.map(({ topic }) => topic),
-        ),
-      )
-      const byPosition = new Map(found.map((row) => [row.position, row]))
-      for (const [index, lookup] of batch.entries()) lookup.settle(byPosition.get(index + 1))
+      for (const [index, found] of (await find(batch)).entries()) batch[index]?.settle(found)
     } catch (error) {
       for (const lookup of batch) lookup.fail(error)
     } finally {
       finish()
     }
+  }
+
+  async function find(batch: readonly Lookup<Credential>[]): Promise<(Found<Credential> | undefined)[]> {
+    const tokenHashes = batch.map(({ tokenHash }) => tokenHash)
+    const names = tokenHashes.map((hash) => hash.toString('latin1'))
+    const before = names.map((name) => known.get(name))
+    const rows = await db.rows(
+      statement({
+        tokenHashes,
+        topics: batch.map(({ topic }) => topic),
+        revisions: before.map((one) => one?.revision ?? null),
+      }),
+    )
+    const found = new Array<Found<Credential> | undefined>(batch.length)
+    for (const { position, revision, credential, version } of rows) {
+      const index = position - 1
+      const current = credential ?? before[index]?.credential
+      if (current) found[index] = { credential: current, version }
+      if (credential && revision) known.set(names[index] ?? '', { revision, credential })
+    }
+    return found
   }
 
   function countInFlight(): () => void {
@@ -68,7 +100,7 @@ function batchedLookups<Found extends { position: number }>(db: Queryable, state
     }
   }
 
-  return (tokenHash: Buffer, topic: Topic | null): Promise<Found | undefined> =>
+  return (tokenHash: Buffer, topic: Topic | null): Promise<Found<Credential> | undefined> =>
     new Promise((settle, fail) => {
       waiting.push({ tokenHash, topic, settle, fail })
       if (isScheduled || inFlight >= policy.maxInFlight) return

@@ -41,24 +41,49 @@ export type KeyWithClient = ApiKeyRow & {
   client_status: 'active' | 'suspended'
 }
 
-/** `position`: of the lookup that this row answers, from 1. */
-export type FoundKey = { position: number; key: KeyWithClient; version: string | null }
+/** What answers one of several lookups. */
+export type LookedUp<Credential> = {
+  /** Of the lookup, from 1. */
+  position: number
+  /** Changes with every change of what `credential` shows; null: it is the known one. */
+  revision: string | null
+  credential: Credential | null
+  version: string | null
+}
+
+/** By hash, with the topic that each is about to read, and the revision that is known of its credential. */
+export type Lookups = {
+  tokenHashes: readonly Buffer[]
+  topics: readonly (Topic | null)[]
+  revisions: readonly (string | null)[]
+}
+
+/** The lookups as rows, numbered. */
+export const askedFor = ({ tokenHashes, topics, revisions }: Lookups) => sql`
+  unnest(${tokenHashes}::bytea[], ${topics}::text[], ${revisions}::text[])
+    with ordinality as asked (token_hash, topic, revision, position)`
+
+const keyRevision = sql`k.xmin || ' ' || c.xmin`
 
 /**
  * Everything that requests need to know about their keys, and the version of the topic that each is about to read. A
- * key is one JSON value: as sixteen columns it costs the driver 20 µs more. `limit 1` makes PostgreSQL find each key by
- * its index. Without it the planner, which cannot know how few hashes there are, reads a thousand keys to find one.
+ * key is one JSON value: as sixteen columns it costs the driver 20 µs more. A key whose row and client have not changed,
+ * which PostgreSQL's `xmin` shows, is not sent again: that saves half of the work on either side. `limit 1` makes
+ * PostgreSQL find each key by its index. Without it the planner, which cannot know how few hashes there are, reads a
+ * thousand keys to find one.
  */
-export const keysByHash = (tokenHashes: Buffer[], topics: (Topic | null)[]) =>
-  sql<FoundKey>`
-    select asked.position::int as position, found.key, found.version
-    from unnest(${tokenHashes}::bytea[], ${topics}::text[]) with ordinality as asked (token_hash, topic, position)
+export const keysByHash = (lookups: Lookups) =>
+  sql<LookedUp<KeyWithClient>>`
+    select asked.position::int as position, found.revision, found.credential, found.version
+    from ${askedFor(lookups)}
     cross join lateral (
-      select json_build_object('id', k.id, 'client_id', k.client_id, 'name', k.name, 'key_prefix', k.key_prefix,
-          'scopes', k.scopes, 'created_at', k.created_at::text, 'last_used_at', k.last_used_at::text,
-          'expires_at', k.expires_at, 'revoked_at', k.revoked_at, 'read_per_hour', k.read_per_hour,
-          'write_per_hour', k.write_per_hour, 'burst_per_minute', k.burst_per_minute, 'client_name', c.name,
-          'client_cuit_dni', c.cuit_dni, 'client_email', c.email, 'client_status', c.status) as key,
+      select nullif(${keyRevision}, asked.revision) as revision,
+        case when ${keyRevision} is distinct from asked.revision then
+          json_build_object('id', k.id, 'client_id', k.client_id, 'name', k.name, 'key_prefix', k.key_prefix,
+            'scopes', k.scopes, 'created_at', k.created_at::text, 'last_used_at', k.last_used_at::text,
+            'expires_at', k.expires_at, 'revoked_at', k.revoked_at, 'read_per_hour', k.read_per_hour,
+            'write_per_hour', k.write_per_hour, 'burst_per_minute', k.burst_per_minute, 'client_name', c.name,
+            'client_cuit_dni', c.cuit_dni, 'client_email', c.email, 'client_status', c.status) end as credential,
         (select v.version::text from client_versions v where v.client_id = k.client_id and v.topic = asked.topic)
           as version
       from api_keys k
@@ -70,11 +95,17 @@ export const keysByHash = (tokenHashes: Buffer[], topics: (Topic | null)[]) =>
 const staffKeyColumns = sql`id, name, key_prefix, scopes, read_per_hour, write_per_hour, burst_per_minute,
   created_at, last_used_at, expires_at, revoked_at`
 
-export const staffKeysByHash = (tokenHashes: Buffer[]) =>
-  sql<StaffKeyRow & { position: number }>`
-    select asked.position::int as position, ${staffKeyColumns}
-    from unnest(${tokenHashes}::bytea[]) with ordinality as asked (token_hash, position)
-    join staff_keys on staff_keys.token_hash = asked.token_hash`
+export const staffKeysByHash = (lookups: Lookups) =>
+  sql<LookedUp<StaffKeyRow>>`
+    select asked.position::int as position, nullif(k.xmin::text, asked.revision) as revision,
+      case when k.xmin::text is distinct from asked.revision then
+        json_build_object('id', k.id, 'name', k.name, 'key_prefix', k.key_prefix, 'scopes', k.scopes,
+          'read_per_hour', k.read_per_hour, 'write_per_hour', k.write_per_hour,
+          'burst_per_minute', k.burst_per_minute, 'created_at', k.created_at, 'last_used_at', k.last_used_at,
+          'expires_at', k.expires_at, 'revoked_at', k.revoked_at) end as credential,
+      null as version
+    from ${askedFor(lookups)}
+    join staff_keys k on k.token_hash = asked.token_hash`
 
 /** Returns no row if a concurrent insert took the same CUIT. */
 export const insertClient = (

@@ -1,6 +1,6 @@
 // Resolves a session cookie to its principal with one lookup by hash, as with a key, which also returns the version of the
-// topic about to be read. Sessions are not cached in the process, so one that was signed out, or whose client was
-// suspended, is refused at its next request.
+// topic about to be read. Every request makes that lookup, so a session that was signed out, or whose client was suspended,
+// is refused at its next request.
 import { portalScopes, uuidPattern } from '@anden/contract'
 import type { Deps } from '../../app/deps.ts'
 import type { Authenticate, KeyLimits, Principal, Rejected, SignedIn } from '../../http/principal.ts'
@@ -31,12 +31,13 @@ export function sessionAuthentication(deps: Pick<Deps, 'db' | 'secrets' | 'clock
   async function session(cookie: string, topic: Topic | null) {
     const token = tokenOf(secret, cookie)
     const found = token === null ? undefined : await find(hashOf(token), topic)
-    if (!found || !isLive(found.session, deps.clock())) return invalid()
-    if (found.session.client?.status === 'suspended') {
+    if (!found || !isLive(found.credential, deps.clock())) return invalid()
+    const { credential, version } = found
+    if (credential.client?.status === 'suspended') {
       return { rejected: problem('auth/client-suspended'), keyId: null }
     }
-    lastUsed.touch(found.session.id)
-    return found
+    lastUsed.touch(credential.id)
+    return { session: credential, version }
   }
 
   const ofClient: Authenticate<PortalPrincipal> = async (cookie, topic) => {

@@ -1,5 +1,5 @@
 import { sql } from '../../db/sql.ts'
-import type { Topic } from '../../http/topics.ts'
+import { askedFor, type LookedUp, type Lookups } from '../queries.ts'
 
 export type SessionRow = {
   id: string
@@ -23,23 +23,24 @@ export type SessionRow = {
   } | null
 }
 
-/** `position`: of the lookup that this row answers, from 1. */
-export type FoundSession = { position: number; session: SessionRow; version: string | null }
+const sessionRevision = sql`concat_ws(' ', s.xmin, u.xmin, c.xmin)`
 
 /**
  * Everything that requests need to know about their sessions, and the version of the topic that each is about to read.
  * In the form of `keysByHash`, for the reasons given there.
  */
-export const sessionsByHash = (tokenHashes: Buffer[], topics: (Topic | null)[]) =>
-  sql<FoundSession>`
-    select asked.position::int as position, found.session, found.version
-    from unnest(${tokenHashes}::bytea[], ${topics}::text[]) with ordinality as asked (token_hash, topic, position)
+export const sessionsByHash = (lookups: Lookups) =>
+  sql<LookedUp<SessionRow>>`
+    select asked.position::int as position, found.revision, found.credential, found.version
+    from ${askedFor(lookups)}
     cross join lateral (
-      select json_build_object('id', s.id, 'expires_at', s.expires_at, 'last_used_at', s.last_used_at,
-          'user', json_build_object('id', u.id, 'email', u.email, 'name', u.name, 'role', u.role, 'scopes', u.scopes,
-            'language', u.language, 'two_factor_enabled', u.two_factor_enabled),
-          'client', case when c.id is not null then json_build_object('id', c.id, 'name', c.name,
-            'cuit_dni', c.cuit_dni, 'email', c.email, 'status', c.status) end) as session,
+      select nullif(${sessionRevision}, asked.revision) as revision,
+        case when ${sessionRevision} is distinct from asked.revision then
+          json_build_object('id', s.id, 'expires_at', s.expires_at, 'last_used_at', s.last_used_at,
+            'user', json_build_object('id', u.id, 'email', u.email, 'name', u.name, 'role', u.role, 'scopes', u.scopes,
+              'language', u.language, 'two_factor_enabled', u.two_factor_enabled),
+            'client', case when c.id is not null then json_build_object('id', c.id, 'name', c.name,
+              'cuit_dni', c.cuit_dni, 'email', c.email, 'status', c.status) end) end as credential,
         (select v.version::text from client_versions v where v.client_id = u.client_id and v.topic = asked.topic)
           as version
       from sessions s
