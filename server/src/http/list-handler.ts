@@ -74,23 +74,19 @@ export function listHandler<Caller extends Principal, Params, Query, Row, Item>(
   async function renderRecords(topic: Topic, context: Context, binding: string, stale?: RenderedList) {
     await before(context)
     const selected = statement(context)
-    const { owner } = context.principal
-    const found = await readVersionedRecords(db, owner, topic, selected)
-    if (!found) {
-      const { version, rows } = await readEmptyPage(db, owner, topic, selected)
-      return { version, value: toPage(rows, context, binding) }
-    }
+    const { version, records } = await readVersionedRecords(db, context.principal.owner, topic, selected)
+    if (records.length === 0) return { version, value: toPage([], context, binding) }
     const columns = await columnsOf(selected)
     const parse = (record: string) => rowOf<Row>(record, columns)
-    const rows = found.records.slice(0, context.page.rowLimit - 1)
-    const hasMore = found.records.length > rows.length
+    const rows = records.slice(0, context.page.rowLimit - 1)
+    const hasMore = records.length > rows.length
     const shown = {
       rows,
       hasMore,
       toJson: (record: string) => serializeItem(shape(parse(record), context)),
       nextCursor: () => nextCursor(parse(rows.at(-1) ?? ''), hasMore, context, binding),
     }
-    return { version: found.version, list: renderList(shown, stale) }
+    return { version, list: renderList(shown, stale) }
   }
 
   /** Asked once for each combination of filters. */

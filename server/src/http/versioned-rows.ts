@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../db/pool.ts'
 import { type Statement, sql } from '../db/sql.ts'
 import type { Topic } from './topics.ts'
@@ -22,19 +23,25 @@ export async function readVersionedRows<Row>(
   return { version: rows[0]?.page_version ?? null, rows }
 }
 
-/** The same with each row as a record; null: there are no rows. */
+/** Random, because it must not occur in a row. */
+const separator = `\u001e${randomUUID()}`
+
+/**
+ * The same with each row as a record, and all of them as one value: a value costs PostgreSQL and the driver about half a
+ * microsecond each.
+ */
 export async function readVersionedRecords(
   db: Queryable,
   owner: string,
   topic: Topic,
   statement: Statement,
-): Promise<{ version: string | null; records: readonly string[] } | null> {
-  const rows = await db.rows(
-    sql<{ page_version: string | null; record: string }>`
-      select ${versionOf(owner, topic)} as page_version, page::text as record from (${statement}) as page`,
+): Promise<{ version: string | null; records: readonly string[] }> {
+  const { version, records } = await db.one(
+    sql<{ version: string | null; records: string | null }>`
+      select ${versionOf(owner, topic)} as version, string_agg(page::text, ${separator}) as records
+      from (${statement}) as page`,
   )
-  const [first] = rows
-  return first ? { version: first.page_version, records: rows.map(({ record }) => record) } : null
+  return { version, records: records?.split(separator) ?? [] }
 }
 
 /** For a page that was just found empty: this statement returns the version even without rows. */
