@@ -1,17 +1,17 @@
-// A row read as a record is the row that the driver returns.
+// Rows read as records are the rows that the driver returns.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { useDatabase } from '../testing/prologue.ts'
-import { rowOf, valuesOf } from './records.ts'
+import { recordFormat } from './records.ts'
 import { type Statement, sql } from './sql.ts'
 
 const { db } = await useDatabase({ maxConnections: 2 })
 
-async function expectSameRow(statement: Statement) {
-  const { record } = await db.one(
-    sql<{ record: string }>`select page::text as record from (${statement}) as page`,
-  )
-  expect(rowOf(record, await db.columns(statement))).toEqual(await db.one(statement))
+async function expectSameRows(statement: Statement) {
+  const format = recordFormat('page', await db.columns(statement))
+  const { records } = await db.one(sql<{ records: string | null }>`
+    select ${format.records} as records from (${statement}) as page`)
+  expect(format.split(records).map((record) => format.parse(record))).toEqual(await db.rows(statement))
 }
 
 test('whatever texts it has', async () => {
@@ -20,7 +20,7 @@ test('whatever texts it has', async () => {
   )
   await fc.assert(
     fc.asyncProperty(text, text, text, async (one, two, three) => {
-      await expectSameRow(sql`select ${one}::text as one, ${two}::text as two, ${three}::text as three`)
+      await expectSameRows(sql`select ${one}::text as one, ${two}::text as two, ${three}::text as three`)
     }),
   )
 })
@@ -37,14 +37,11 @@ test.each([
   ['bytes', sql`select '\\x00ff5c22'::bytea as bytes`],
   ['ids', sql`select '018f4e7a-0000-7000-8000-000000000001'::uuid as id, null::uuid as none`],
 ])('with %s', async (_, statement) => {
-  await expectSameRow(statement)
+  await expectSameRows(statement)
 })
 
-test.each([
-  ['(,)', [null, null]],
-  ['("",)', ['', null]],
-  ['(a)', ['a']],
-  ['("a,b","c ""d""",e)', ['a,b', 'c "d"', 'e']],
-])('%s has the columns %j', (record, values) => {
-  expect(valuesOf(record)).toEqual(values)
+test('several rows, in their order, and none', async () => {
+  const rows = sql`select number, case when number % 2 = 0 then 'even' end as text from generate_series(1, 5) as number`
+  await expectSameRows(sql`${rows} order by number desc`)
+  await expectSameRows(sql`${rows} limit 0`)
 })

@@ -1,57 +1,51 @@
-// Rows as records: PostgreSQL prints a whole row as one text, `(a,"b ""c""",)`. The driver then handles two values per
-// row instead of ten, and rows with equal texts are equal, so that only those that have changed need to be parsed.
+// Rows as records: PostgreSQL concatenates the columns of a row, and the rows of a page, to one text. The driver then handles
+// one value instead of five hundred, and rows with equal records are equal, so that only those that have changed need to be
+// parsed. `row::text` is more general, but quoting makes it cost 70 µs more for a page of fifty.
+import { randomBytes } from 'node:crypto'
+import { join, raw, type Statement, sql } from './sql.ts'
 import { wireTypes } from './wire-types.ts'
 
-export type Column = { name: string; parse: (text: string) => unknown }
+export type Column = { name: string; isText: boolean; parse: (text: string) => unknown }
+
+// Random, because they must not occur in a value.
+const mark = (character: string) => character + randomBytes(6).toString('base64url')
+const separators = { rows: mark('\u001e'), columns: mark('\u001f') }
+const nullText = mark('\u001d')
+
+const textTypes = [25, 1043]
 
 export const wireColumns = (fields: readonly { name: string; dataTypeID: number }[]): Column[] =>
   fields.map(({ name, dataTypeID }) => ({
     name,
+    isText: textTypes.includes(dataTypeID),
     parse: wireTypes.getTypeParser(dataTypeID, 'text') as Column['parse'],
   }))
 
-/** The row, as the driver would have returned it. */
-export function rowOf<Row>(record: string, columns: readonly Column[]): Row {
-  const row: Record<string, unknown> = {}
-  const values = valuesOf(record)
-  for (const [index, { name, parse }] of columns.entries()) {
-    const text = values[index] ?? null
-    row[name] = text === null ? null : parse(text)
+export type RecordFormat = {
+  /** An aggregate over the rows of the page: their records. */
+  records: Statement
+  split(records: string | null): string[]
+  /** The row, as the driver would have returned it. */
+  parse<Row>(record: string): Row
+}
+
+/** `page`: the alias of the relation. No value other than a text is empty, so for those nothing stands for null. */
+export function recordFormat(page: string, columns: readonly Column[]): RecordFormat {
+  const texts = columns.map(({ name, isText }) => {
+    const column = raw(`${page}."${name}"`)
+    return isText ? sql`coalesce(${column}, ${nullText})` : column
+  })
+  return {
+    records: sql`string_agg(concat(${join(texts, `, '${separators.columns}', `)}), ${separators.rows})`,
+    split: (records) => records?.split(separators.rows) ?? [],
+    parse<Row>(record: string) {
+      const values = record.split(separators.columns)
+      const row: Record<string, unknown> = {}
+      for (const [index, { name, isText, parse }] of columns.entries()) {
+        const text = values[index] ?? ''
+        row[name] = text === (isText ? nullText : '') ? null : parse(text)
+      }
+      return row as Row
+    },
   }
-  return row as Row
-}
-
-const quote = '"'
-
-/** The columns as text. Nothing between two commas is null; an empty text is written as two quotes. */
-export function valuesOf(record: string): (string | null)[] {
-  const values: (string | null)[] = []
-  const end = record.length - 1
-  let at = 1
-  while (at <= end) {
-    const next = record[at] === quote ? endOfQuoted(record, at) : endOfPlain(record, at, end)
-    const text = record.slice(at, next)
-    values.push(text === '' ? null : text[0] === quote ? unquoted(text) : text)
-    at = next + 1
-  }
-  return values
-}
-
-function endOfPlain(record: string, from: number, end: number): number {
-  const comma = record.indexOf(',', from)
-  return comma === -1 ? end : comma
-}
-
-/** Within quotes, a quote is written twice. */
-function endOfQuoted(record: string, from: number): number {
-  let at = record.indexOf(quote, from + 1)
-  while (record[at + 1] === quote) at = record.indexOf(quote, at + 2)
-  return at + 1
-}
-
-function unquoted(text: string): string {
-  const inner = text.slice(1, -1)
-  return inner.includes(quote) || inner.includes('\\')
-    ? inner.replace(/""|\\\\/g, (pair) => pair[0] ?? '')
-    : inner
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@anden/contract'
 import type { Queryable } from '../db/pool.ts'
-import { type Column, rowOf } from '../db/records.ts'
+import { type RecordFormat, recordFormat } from '../db/records.ts'
 import type { PageRange, SortKey } from '../db/sort-key.ts'
 import type { Statement } from '../db/sql.ts'
 import { cachedReply, nameOf } from './cached-reply.ts'
@@ -74,29 +74,29 @@ export function listHandler<Caller extends Principal, Params, Query, Row, Item>(
   async function renderRecords(topic: Topic, context: Context, binding: string, stale?: RenderedList) {
     await before(context)
     const selected = statement(context)
-    const { version, records } = await readVersionedRecords(db, context.principal.owner, topic, selected)
+    const format = await formatOf(selected)
+    const { owner } = context.principal
+    const { version, records } = await readVersionedRecords(db, owner, topic, selected, format)
     if (records.length === 0) return { version, value: toPage([], context, binding) }
-    const columns = await columnsOf(selected)
-    const parse = (record: string) => rowOf<Row>(record, columns)
     const rows = records.slice(0, context.page.rowLimit - 1)
     const hasMore = records.length > rows.length
     const shown = {
       rows,
       hasMore,
-      toJson: (record: string) => serializeItem(shape(parse(record), context)),
-      nextCursor: () => nextCursor(parse(rows.at(-1) ?? ''), hasMore, context, binding),
+      toJson: (record: string) => serializeItem(shape(format.parse<Row>(record), context)),
+      nextCursor: () => nextCursor(format.parse<Row>(rows.at(-1) ?? ''), hasMore, context, binding),
     }
     return { version, list: renderList(shown, stale) }
   }
 
   /** Asked once for each combination of filters. */
-  const knownColumns = new Map<string, readonly Column[]>()
-  async function columnsOf(selected: Statement): Promise<readonly Column[]> {
-    const known = knownColumns.get(selected.text)
+  const formats = new Map<string, RecordFormat>()
+  async function formatOf(selected: Statement): Promise<RecordFormat> {
+    const known = formats.get(selected.text)
     if (known) return known
-    const columns = await db.columns(selected)
-    knownColumns.set(selected.text, columns)
-    return columns
+    const format = recordFormat('page', await db.columns(selected))
+    formats.set(selected.text, format)
+    return format
   }
 
   async function produce(context: Context, binding: string) {

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../db/pool.ts'
+import type { RecordFormat } from '../db/records.ts'
 import { type Statement, sql } from '../db/sql.ts'
 import type { Topic } from './topics.ts'
 
@@ -23,25 +23,20 @@ export async function readVersionedRows<Row>(
   return { version: rows[0]?.page_version ?? null, rows }
 }
 
-/** Random, because it must not occur in a row. */
-const separator = `\u001e${randomUUID()}`
-
-/**
- * The same with each row as a record, and all of them as one value: a value costs PostgreSQL and the driver about half a
- * microsecond each.
- */
+/** The same with the rows as records, in the format of the relation `page`. */
 export async function readVersionedRecords(
   db: Queryable,
   owner: string,
   topic: Topic,
   statement: Statement,
+  format: RecordFormat,
 ): Promise<{ version: string | null; records: readonly string[] }> {
   const { version, records } = await db.one(
     sql<{ version: string | null; records: string | null }>`
-      select ${versionOf(owner, topic)} as version, string_agg(page::text, ${separator}) as records
+      select ${versionOf(owner, topic)} as version, ${format.records} as records
       from (${statement}) as page`,
   )
-  return { version, records: records?.split(separator) ?? [] }
+  return { version, records: format.split(records) }
 }
 
 /** For a page that was just found empty: this statement returns the version even without rows. */
