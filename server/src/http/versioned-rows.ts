@@ -31,12 +31,12 @@ export async function readVersionedRecords(
   statement: Statement,
   format: RecordFormat,
 ): Promise<{ version: string | null; records: readonly string[] }> {
-  const { version, records } = await db.one(
+  const [page] = await db.rows(
     sql<{ version: string | null; records: string | null }>`
       select ${versionOf(owner, topic)} as version, ${format.records} as records
       from (${statement}) as page`,
   )
-  return { version, records: format.split(records) }
+  return { version: page?.version ?? null, records: format.split(page?.records ?? null) }
 }
 
 /** For a page that was just found empty: this statement returns the version even without rows. */

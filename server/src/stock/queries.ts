@@ -10,18 +10,22 @@ export type StockLine = Omit<StockRow, 'products'> & {
 }
 
 // Lots that have expired or are on hold cannot be picked. They are few, and one index each finds just those.
-const stockColumns = (today: string) => sql`
+const stockColumns = (today: string, mayBeHeld: Statement) => sql`
   stock.product_id, products.name, products.sku, products.unit_type,
   stock.quantity, stock.reserved_quantity,
   greatest(0, stock.quantity - stock.reserved_quantity - coalesce((
     select sum(lots.quantity) from lots
     where lots.client_id = products.client_id and lots.product_id = products.id
-      and lots.quantity > 0 and lots.expires_on < ${today}), 0) - coalesce((
+      and lots.quantity > 0 and lots.expires_on < ${today}), 0) - case when ${mayBeHeld} then coalesce((
     select sum(lots.quantity) from lots
     where lots.client_id = products.client_id and lots.product_id = products.id
-      and lots.quantity > 0 and lots.held_since is not null and lots.expires_on >= ${today}), 0))
+      and lots.quantity > 0 and lots.held_since is not null and lots.expires_on >= ${today}), 0) else 0 end)
     as available_quantity,
   stock.updated_at`
+
+/** Most clients have no lot on hold, and it is enough to look once: for each of fifty products it took a fifth of the time. */
+const hasLotsOnHold = (client: Statement) => sql`exists (
+  select from lots where lots.client_id = ${client} and lots.quantity > 0 and lots.held_since is not null)`
 
 export type StockQuery = { product_id?: string; min_quantity?: number; archived?: boolean; q?: string }
 
@@ -44,7 +48,7 @@ export const stockLines = (
   { beyond, rowLimit }: LineRange,
 ) =>
   sql<StockLine>`
-    select ${stockColumns(today)}
+    select ${stockColumns(today, hasLotsOnHold(client))}
     from products
     join stock on stock.product_id = products.id
     where products.client_id = ${client} and products.archived = ${archived}
@@ -62,7 +66,7 @@ export const isNamed = (text: string) => sql`and (products.name_folded like ${co
 /** `clientId` null: for staff, who see every client's. */
 export const stockOfProduct = (clientId: string | null, today: string, productId: string) =>
   sql<StockLine>`
-    select ${stockColumns(today)}
+    select ${stockColumns(today, sql`true`)}
     from products
     join stock on stock.product_id = products.id
     where ${isProduct(clientId, productId)}`
