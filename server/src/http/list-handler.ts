@@ -76,7 +76,7 @@ export function listHandler<Caller extends Principal, Params, Query, Row, Item>(
     const selected = statement(context)
     const format = await formatOf(selected)
     const { owner } = context.principal
-    const { version, records } = await readVersionedRecords(db, owner, topic, selected, format)
+    const { version, records } = await readVersionedRecords(db.pages, owner, topic, selected, format)
     if (records.length === 0) return { version, value: toPage([], context, binding) }
     const rows = records.slice(0, context.page.rowLimit - 1)
     const hasMore = records.length > rows.length

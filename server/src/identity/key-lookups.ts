@@ -3,6 +3,7 @@
 // PostgreSQL. No lookup sees state older than its request, because its statement is sent after it. What an earlier one
 // returned is used only if the statement says that it has not changed.
 import { LRUCache } from 'lru-cache'
+import { countInFlight } from '../db/in-flight.ts'
 import type { Queryable } from '../db/pool.ts'
 import type { Statement } from '../db/sql.ts'
 import type { Topic } from '../http/topics.ts'
@@ -18,9 +19,7 @@ import { type SessionRow, sessionsByHash } from './sessions/queries.ts'
 
 const policy = {
   maxBatch: 64,
-  maxInFlight: 2,
-  /** A slower statement no longer counts as in flight, so that a hanging one blocks no others. */
-  slowAfterMs: 100,
+  statements: { maxInFlight: 2, slowAfterMs: 100 },
   /** Of about 1 KiB each. */
   maxKnown: 4_000,
 }
@@ -44,11 +43,11 @@ function batchedLookups<Credential>(
 ) {
   const waiting: Lookup<Credential>[] = []
   const known = new LRUCache<string, Known<Credential>>({ max: policy.maxKnown })
-  let inFlight = 0
+  const inFlight = countInFlight(policy.statements, sendWaiting)
   let isScheduled = false
 
   async function send(batch: Lookup<Credential>[]): Promise<void> {
-    const finish = countInFlight()
+    const finish = inFlight.start()
     try {
       for (const [index, found] of (await find(batch)).entries()) batch[index]?.settle(found)
     } catch (error) {
@@ -79,23 +78,9 @@ function batchedLookups<Credential>(
     return found
   }
 
-  function countInFlight(): () => void {
-    let counts = true
-    inFlight += 1
-    const finish = () => {
-      clearTimeout(timer)
-      if (!counts) return
-      counts = false
-      inFlight -= 1
-      sendWaiting()
-    }
-    const timer = setTimeout(finish, policy.slowAfterMs)
-    return finish
-  }
-
   function sendWaiting() {
     isScheduled = false
-    while (waiting.length > 0 && inFlight < policy.maxInFlight) {
+    while (waiting.length > 0 && !inFlight.isFull()) {
       void send(waiting.splice(0, policy.maxBatch))
     }
   }
@@ -103,7 +88,7 @@ function batchedLookups<Credential>(
   return (tokenHash: Buffer, topic: Topic | null): Promise<Found<Credential> | undefined> =>
     new Promise((settle, fail) => {
       waiting.push({ tokenHash, topic, settle, fail })
-      if (isScheduled || inFlight >= policy.maxInFlight) return
+      if (isScheduled || inFlight.isFull()) return
       isScheduled = true
       setImmediate(sendWaiting)
     })

@@ -1,5 +1,6 @@
 // A service on tables of a million rows that records the statements of each page. A request takes two: one looks up
-// its key, one reads its rows. Only an empty page takes a third, for its version.
+// its key, one reads its rows. Only an empty page that has more than its rows takes a third, for its
+// version.
 import type pg from 'pg'
 import { expect } from 'vitest'
 import type { Db, Queryable } from '../db/pool.ts'
@@ -44,6 +45,7 @@ export async function startBigLists<Row>(
     ...database.db,
     ...recorded(database.db),
     quick: recorded(database.db.quick),
+    pages: recorded(database.db.pages),
     snapshot: (work) => database.db.snapshot((at) => work(recorded(at))),
   }
   const service = await startTestService({ clock: controlledClock(now).now, db: recordingDb })
