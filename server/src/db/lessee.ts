@@ -18,6 +18,8 @@ export type LeaseOffer = {
   capPerEndpoint: number
   /** Endpoints with deliveries in flight, and how many. */
   loads: ReadonlyMap<string, number>
+  /** Called with those that were inserted under the lease, before it is known whether they are committed. */
+  inserted(deliveries: readonly LeasedDelivery[]): void
   /** Must be called once: with the deliveries that were inserted under the lease, and what became of them. */
   ended(deliveries: readonly LeasedDelivery[], end: TransactionEnd): void
 }

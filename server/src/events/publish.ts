@@ -30,6 +30,7 @@ function publishUnderLease(tx: Transaction, insert: Statement<InsertedDelivery>,
   tx.onEnd((end) => offer.ended(leased, end))
   tx.pipeline(insert, (count, inserted) => {
     leased = inserted.filter((delivery) => delivery.leased)
+    offer.inserted(leased)
     if (leased.length < count) tx.announce('deliveries')
   })
 }

@@ -23,10 +23,12 @@ export function createAttempts(
   { sender, slots, faults, results, onFreeSlot }: AttemptOptions,
 ) {
   const ring = keyRing(secrets)
+  const signed = new WeakMap<LeasedDelivery, DeliveryRequest>()
+  const sign = (delivery: LeasedDelivery) => deliveryRequest(ring, delivery, clock())
 
   function signOrReport(delivery: LeasedDelivery): DeliveryRequest | null {
     try {
-      return deliveryRequest(ring, delivery, clock())
+      return signed.get(delivery) ?? sign(delivery)
     } catch (error) {
       faults.report(delivery.endpoint_id, delivery.id, error)
       return null
@@ -61,6 +63,12 @@ export function createAttempts(
   }
 
   return {
+    /** Signs in advance, while the commit is on its way. What cannot be signed is reported at its start, if it comes to that. */
+    sign(deliveries: readonly LeasedDelivery[]): void {
+      try {
+        for (const delivery of deliveries) signed.set(delivery, sign(delivery))
+      } catch {}
+    },
     /** Returns the ids of deliveries that cannot be signed, because of a fault of the service. */
     start(deliveries: readonly LeasedDelivery[], lease: string): string[] {
       const unsigned: string[] = []

@@ -23,6 +23,8 @@ export type LesseeOptions = {
   /** Nothing that is due is waiting for a slot, as far as this worker knows. */
   isCaughtUp(): boolean
   skipFaulty(loads: ReadonlyMap<string, EndpointLoad>): ReadonlyMap<string, EndpointLoad>
+  /** Signs them in advance. */
+  sign(deliveries: readonly LeasedDelivery[]): void
   /** Returns the ids of those that it cannot send. */
   send(deliveries: readonly LeasedDelivery[], lease: string): string[]
   /** Returns them to those that are due. */
@@ -63,7 +65,15 @@ export function createLessee(options: LesseeOptions): Lessee {
         if (unsent.length > 0) options.release(unsent, lease)
       }
 
-      return { lease, leaseMs: options.leaseMs, count, capPerEndpoint, loads: busyEndpoints(), ended }
+      return {
+        lease,
+        leaseMs: options.leaseMs,
+        count,
+        capPerEndpoint,
+        loads: busyEndpoints(),
+        inserted: options.sign,
+        ended,
+      }
     },
   }
 

@@ -111,6 +111,7 @@ export function startWorker(deps: Deps, sender: Sender, onPaused: OnPaused): Wor
     claimShare: policy.claimShare,
     isCaughtUp: () => isCaughtUp && !stopping && firstWait(webhooks.retryScheduleSeconds) === 0,
     skipFaulty: faults.skipFaulty,
+    sign: attempts.sign,
     send: attempts.start,
     // If the release fails, the lease expires by itself.
     release: (ids, lease) => void db.run(releaseClaims(ids, lease)).then(wake, () => undefined),
