@@ -28,6 +28,23 @@ test('a recipient is added, found, edited and deleted', async () => {
   expect((await client.portal.get('/destinatarios')).body.data).toEqual([])
 })
 
+test('a deleted recipient is not read again, although the live stream reports the change before the page is left', async () => {
+  const client = await world.aClient()
+  await world.warehouse.aDestinatario(client)
+  const { page } = await visit('/destinatarios', { as: await client.aUser() })
+  await page.getByRole('link', { name: 'Vinoteca' }).click()
+  await page.route('**/api/v1/portal/destinatarios/*', async (route) => {
+    if (route.request().method() !== 'DELETE') return route.continue()
+    const response = await route.fetch()
+    // The stream reports changes once a second.
+    await new Promise((resolve) => setTimeout(resolve, 2_500))
+    await route.fulfill({ response })
+  })
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('No recipients yet').waitFor()
+})
+
 test('a filter that the contract does not know is left out', async () => {
   const client = await world.aClient()
   await world.warehouse.aDestinatario(client)

@@ -122,8 +122,24 @@ const alsoOld: Partial<Record<Topic, readonly Topic[]>> = {
 
 export const overviewKey = ['session', 'overview'] as const
 
+/** Ids of what was deleted here. Their page is still shown for a moment, in which the live stream may report the change. */
+const deleted = new Set<unknown>()
+
+/** From now on nothing about it is read again, unless it could not be deleted. */
+export async function deleteShown(id: string, remove: () => Promise<unknown>): Promise<void> {
+  deleted.add(id)
+  try {
+    await remove()
+  } catch (error) {
+    deleted.delete(id)
+    throw error
+  }
+}
+
 export function markOld(topic: string): void {
   const topics = [topic, ...(alsoOld[topic as Topic] ?? [])]
-  for (const one of topics) void queryClient.invalidateQueries({ queryKey: [one] })
+  const isThere = ({ queryKey }: { queryKey: readonly unknown[] }) =>
+    !queryKey.some((part) => deleted.has(part))
+  for (const one of topics) void queryClient.invalidateQueries({ queryKey: [one], predicate: isThere })
   void queryClient.invalidateQueries({ queryKey: overviewKey })
 }

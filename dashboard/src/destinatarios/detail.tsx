@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { markOld, portal } from '../api.ts'
+import { deleteShown, markOld, portal } from '../api.ts'
 import { useMay } from '../shell/session.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { Card } from '../ui/card.tsx'
@@ -64,7 +64,7 @@ function DeleteDialog({ id, name, close }: { id: string; name: string; close: ()
   const { t } = useLingui()
   const navigate = useNavigate()
   const deletion = useMutation({
-    mutationFn: async () => await portal.destinatarios.delete(id),
+    mutationFn: () => deleteShown(id, async () => await portal.destinatarios.delete(id)),
     onSuccess: async () => {
       await navigate({ to: '/destinatarios' })
       markOld('destinatarios')

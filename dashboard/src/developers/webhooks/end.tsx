@@ -3,7 +3,7 @@ import type { WebhookEndpoint } from '@anden/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { markOld, portal } from '../../api.ts'
+import { deleteShown, markOld, portal } from '../../api.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { pendingDeliveries } from './queries.ts'
@@ -48,7 +48,7 @@ export function DeleteEndpoint({ endpoint: { id, url, events }, close }: Props) 
   const { t } = useLingui()
   const navigate = useNavigate()
   const deletion = useMutation({
-    mutationFn: async () => await portal.webhooks.delete(id),
+    mutationFn: () => deleteShown(id, async () => await portal.webhooks.delete(id)),
     onSuccess: async () => {
       await navigate({ to: '/developers/webhooks' })
       markOld('webhooks')
