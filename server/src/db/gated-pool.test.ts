@@ -1,18 +1,33 @@
 // Pages are read few at a time, and slow ones hold up no others.
+import type pg from 'pg'
 import { expect, test } from 'vitest'
 import { useDatabase } from '../testing/prologue.ts'
+import { gatedPool } from './gated-pool.ts'
 import { sql } from './sql.ts'
 
 const { db } = await useDatabase({ maxConnections: 20 })
 
-test('at most six pages are read at a time', async () => {
-  const running = sql<{ count: number }>`
-    select count(*)::int as count from pg_sleep(0.02), pg_stat_activity
-    where datname = current_database() and state = 'active'`
-  const counts = await Promise.all(
-    Array.from({ length: 40 }, async () => (await db.pages.one(running)).count),
-  )
-  expect(Math.max(...counts)).toBeLessThanOrEqual(6)
+test('no more connections than allowed are in use at a time', async () => {
+  let inUse = 0
+  let most = 0
+  const connection = () => {
+    inUse += 1
+    most = Math.max(most, inUse)
+    const release = () => {
+      inUse -= 1
+    }
+    return { release } as unknown as pg.PoolClient
+  }
+  const unused = () => Promise.reject(new Error('not used here'))
+  const pool = { acquire: async () => connection(), abandon: unused, end: unused, destroy: unused }
+  const gated = gatedPool(pool, { maxInFlight: 6, slowAfterMs: 3_600_000 })
+  const uses = Array.from({ length: 40 }, async () => {
+    const acquired = await gated.acquire()
+    await new Promise(setImmediate)
+    acquired.release()
+  })
+  await Promise.all(uses)
+  expect([most, inUse]).toEqual([6, 0])
 })
 
 test('pages that hang do not hold up others', async () => {

@@ -1,5 +1,5 @@
-// A pool of which only a few connections are used at a time. Twenty processes of PostgreSQL that take turns on two cores need
-// 10 % more CPU time for the same pages than six, and the process here cannot render the pages of more than six anyway.
+// A pool of which only a few connections are used at a time. Twenty processes of PostgreSQL that share two cores took 7 to 10 %
+// more CPU time for the same pages than six or eight.
 import { countInFlight, type InFlightPolicy } from './in-flight.ts'
 import type { TrustedPool } from './trusted-pool.ts'
 

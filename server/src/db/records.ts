@@ -1,5 +1,5 @@
 // Rows as records: PostgreSQL concatenates the columns of a row, and the rows of a page, to one text. The driver then handles
-// one value instead of five hundred, and rows with equal records are equal, so that only those that have changed need to be
+// one value instead of hundreds, and rows with equal records are equal, so that only those that have changed need to be
 // parsed. `row::text` is more general, but quoting makes it cost 70 µs more for a page of fifty.
 import { randomBytes } from 'node:crypto'
 import { join, raw, type Statement, sql } from './sql.ts'

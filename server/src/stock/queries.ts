@@ -23,7 +23,7 @@ const stockColumns = (today: string, mayBeHeld: Statement) => sql`
     as available_quantity,
   stock.updated_at`
 
-/** Most clients have no lot on hold, and it is enough to look once: for each of fifty products it took a fifth of the time. */
+/** Most clients have no lot on hold. Looking for each of fifty products took 102 of the 472 blocks that a page read. */
 const hasLotsOnHold = (client: Statement) => sql`exists (
   select from lots where lots.client_id = ${client} and lots.quantity > 0 and lots.held_since is not null)`
 
