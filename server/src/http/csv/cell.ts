@@ -17,8 +17,12 @@ export function csvCell(value: unknown, decimalMark: DecimalMark): string {
   return textCell(isListOfScalars(value) ? value.join(', ') : JSON.stringify(value))
 }
 
-/** After blanks and invisible characters, too, as spreadsheets differ in whether they skip them. */
-const formula = /^[\s\p{Cc}\p{Cf}]*[=+\-@\u{ff1d}\u{ff0b}\u{ff0d}\u{ff20}\u{fe66}\u{fe62}\u{fe63}\u{fe6b}]/u
+/**
+ * After blanks, invisible characters and code points without a character, too, as spreadsheets and their tables of
+ * Unicode differ in what they skip.
+ */
+const formula =
+  /^[\s\p{C}\p{Default_Ignorable_Code_Point}]*[=+\-@\u{ff1d}\u{ff0b}\u{ff0d}\u{ff20}\u{fe66}\u{fe62}\u{fe63}\u{fe6b}]/u
 const control = /^[\t\r\n]/
 
 /** Both separators, so that the cells of the two notations are alike; blanks at either end, which readers may trim. */
