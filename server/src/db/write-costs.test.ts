@@ -12,6 +12,7 @@ import { startTestService, type TestService } from '../testing/service.ts'
 import { aWarehouse, type Warehouse } from '../testing/warehouse.ts'
 import { aBusyClient, writeEffects } from '../testing/write-effects.ts'
 
+const connections = 6
 const most = { rowsOfATable: 60, blocks: 300 }
 
 /** As if a worker with free slots ran in this process, which is the larger of the two statements. */
@@ -34,7 +35,7 @@ let writes: Record<string, Write>
 const veterans = new Map<string, Veteran>()
 
 beforeAll(async () => {
-  database = await cloneDatabase({ onNotice: collectPlan })
+  database = await cloneDatabase({ onNotice: collectPlan, maxConnections: connections })
   service = await startTestService({ db: database.db })
   database.db.leaseDeliveriesTo({ offer: () => lease })
   const warehouse = await aWarehouse(service)
@@ -47,9 +48,7 @@ beforeAll(async () => {
   }
   await giveLongHistory(database.db, [...veterans.values()])
   await haveStatementsExplained()
-  // The first job of a connection reads 522 blocks of the catalog to compile the queue's functions; later ones do not.
-  const mail = { to: 'nobody@cliente.example', subject: 'x', text: 'x' }
-  await database.db.transaction((tx) => enqueue(tx, 'mail', mail))
+  await enqueueOnEveryConnection()
 }, 240_000)
 afterAll(async () => {
   await service?.stop()
@@ -78,6 +77,26 @@ async function haveStatementsExplained() {
     select pg_terminate_backend(pid, 60000) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`)
   await connection.end()
+}
+
+/**
+ * The first job of a connection reads 522 blocks of the catalog to compile the queue's functions; later ones do not. The
+ * transactions wait for each other, so each has a connection of its own; the very first one inserts the kind of the job, for
+ * whose commit all others would wait.
+ */
+async function enqueueOnEveryConnection() {
+  const mail = { to: 'nobody@cliente.example', subject: 'x', text: 'x' }
+  await database.db.transaction((tx) => enqueue(tx, 'mail', mail))
+  const all = Promise.withResolvers<void>()
+  let enqueued = 0
+  const enqueueOne = () =>
+    database.db.transaction(async (tx) => {
+      await enqueue(tx, 'mail', mail)
+      enqueued += 1
+      if (enqueued === connections) all.resolve()
+      await all.promise
+    })
+  await Promise.all(Array.from({ length: connections }, enqueueOne))
 }
 
 /** Every half minute, for all keys and sessions that were used meanwhile. */
