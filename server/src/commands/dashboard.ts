@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { buildIfChanged } from '../dashboard/build.ts'
 import { ownWorkspace } from '../dashboard/open.ts'
+import { compileAhead } from './compile-ahead.ts'
 import { type JsonOption, print, say, withJson } from './output.ts'
 
 export function dashboardCommands(program: Command) {
@@ -9,9 +10,10 @@ export function dashboardCommands(program: Command) {
     dashboard
       .command('build')
       .description(
-        'build them now, for an installation that the service cannot write to (serve does so too)',
+        'build them now, and compile the service, for an installation that it cannot write to (serve does both itself)',
       ),
   ).action(async (options: JsonOption) => {
+    await compileAhead()
     const built = await buildIfChanged({ workspace: ownWorkspace, say })
     print(options.json ? { built } : { built: built ? 'yes' : 'no: up to date' }, options)
   })
