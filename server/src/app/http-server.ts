@@ -1,12 +1,12 @@
 // The HTTP server without any route: limits, request ids, headers, body parsing and error handling.
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
-import { uuidv7obj } from 'uuidv7'
 import { isDashboardPage, sendDashboardPage } from '../dashboard/pages.ts'
 import { uncountedLimitHeaders } from '../http/admission.ts'
 import { clientErrors } from '../http/client-errors.ts'
 import { readJsonBodies } from '../http/json-body.ts'
 import { protocolChecks, serverOptions } from '../http/protocol-checks.ts'
 import { renderProblems } from '../http/render-problem.ts'
+import { requestId } from '../http/request-id.ts'
 import { logRequests } from '../http/request-log.ts'
 import { traceRequests } from '../http/trace-requests.ts'
 import { problem } from '../problem.ts'
@@ -33,7 +33,7 @@ export function createHttpServer(deps: Deps, { pages }: { pages: boolean }): Fas
     http: serverOptions,
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
-    genReqId: () => `req_${uuidv7obj().toHex()}`,
+    genReqId: requestId,
     requestIdHeader: false,
     bodyLimit: policy.bodyLimitBytes,
     requestTimeout: policy.requestTimeoutMs,

@@ -4,10 +4,10 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { problemEntry } from '@anden/contract'
-import { uuidv7obj } from 'uuidv7'
 import type { Deps } from '../app/deps.ts'
 import { uncountedLimitHeaders } from './admission.ts'
 import { closeLingering } from './lingering-close.ts'
+import { requestId } from './request-id.ts'
 
 const responses: Record<string, { status: number; phrase: string; detail: string }> = {
   HPE_HEADER_OVERFLOW: {
@@ -85,19 +85,19 @@ const isPending = ({ response }: Exchange) => !response.closed
 
 function rawResponse(code: string | undefined, baseUrl: string, rateLimits: Deps['rateLimits']): string {
   const { status, phrase, detail } = responses[code ?? ''] ?? malformed
-  const requestId = `req_${uuidv7obj().toHex()}`
+  const id = requestId()
   const body = JSON.stringify({
     type: `${baseUrl}/errors/validation/malformed-request`,
     title: problemEntry('validation/malformed-request').title,
     status,
     detail,
     instance: '',
-    request_id: requestId,
+    request_id: id,
   })
   const headers = {
     'Content-Type': 'application/problem+json; charset=utf-8',
     'Content-Length': String(Buffer.byteLength(body)),
-    'X-Request-Id': requestId,
+    'X-Request-Id': id,
     ...uncountedLimitHeaders('GET', rateLimits),
     Connection: 'close',
   }
