@@ -5,6 +5,7 @@ import { problem } from '../problem.ts'
 import { cookieNamed } from './cookies.ts'
 import { defaultLimitHeaders, limitHeaders } from './limits/headers.ts'
 import type { LimitDecision, Limiter, Window } from './limits/limiter.ts'
+import { isRead } from './limits/reads.ts'
 import type { Credentials, KeyLimits, Principal, Rejected } from './principal.ts'
 import type { Route } from './route.ts'
 import { acceptsCookie } from './same-origin.ts'
@@ -22,10 +23,6 @@ declare module 'fastify' {
 const hourMs = 3_600_000
 const minuteMs = 60_000
 const failedAuthentications: Window = { tier: 'auth', limit: 60, windowMs: minuteMs }
-
-function isRead(method: string): boolean {
-  return method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
-}
 
 function windowsOf(method: string, limits: KeyLimits): Window[] {
   const windows: Window[] = []
