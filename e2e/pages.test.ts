@@ -68,15 +68,17 @@ test.each([...dashboardPages, missing])(
   },
 )
 
-/** Other tests put orders on the board meanwhile, which then rightly moves what it shows: so it is that of one client. */
-const narrowed: Record<string, string> = { '/warehouse/orders': `?client_id=${world.demo.id}` }
+/** Other tests add to these lists meanwhile, which then rightly move what they show: so they are those of one client. */
+const ofAllClients = ['/warehouse/orders', '/warehouse/remitos', '/warehouse/audit']
+const narrowed = ({ route }: DashboardPage) =>
+  ofAllClients.includes(route) ? `?client_id=${world.demo.id}` : ''
 
 /** By a full load, in the light theme on a desktop, whatever the page before was looked at in. */
 async function open(dashboardPage: DashboardPage): Promise<Page> {
   const { walk, api } = people[dashboardPage.for]
   await walk.page.emulateMedia({ colorScheme: 'light' })
   await walk.page.setViewportSize(desktop)
-  await walk.load((await addressOf(dashboardPage, api)) + (narrowed[dashboardPage.route] ?? ''))
+  await walk.load((await addressOf(dashboardPage, api)) + narrowed(dashboardPage))
   return walk.page
 }
 
