@@ -2,6 +2,7 @@
 // router derives the types from the schemas that are checked here.
 import { pageLimit } from '@anden/contract'
 import type { FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { problem } from '../problem.ts'
 import type { Route } from './route.ts'
 import { bodyValidator, parameterValidator } from './validation.ts'
@@ -53,17 +54,16 @@ export function listInputReader<Params, Query>(
 const memory = { maxUrls: 100, maxUrlLength: 200 }
 
 /** Clients request the same few lists again and again: checking their URLs was 4 % of the CPU time of an unchanged page. */
-function remembered<Result>(read: (request: FastifyRequest) => Result): (request: FastifyRequest) => Result {
-  const results = new Map<string, Result>()
+function remembered<Result extends object>(
+  read: (request: FastifyRequest) => Result,
+): (request: FastifyRequest) => Result {
+  const results = new LRUCache<string, Result>({ max: memory.maxUrls })
   return (request) => {
     const { url } = request
     const known = results.get(url)
     if (known !== undefined) return known
     const result = read(request)
-    if (url.length <= memory.maxUrlLength) {
-      if (results.size >= memory.maxUrls) results.clear()
-      results.set(url, result)
-    }
+    if (url.length <= memory.maxUrlLength) results.set(url, result)
     return result
   }
 }
