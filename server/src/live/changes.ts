@@ -44,8 +44,10 @@ export function followTopics({ db, clock, log, live }: Pick<Deps, 'db' | 'clock'
     for (const listener of listeners) {
       const { credential, clientId, events } = listener
       const changes = clientId === null ? found.changes : (byClient.get(clientId) ?? [])
+      const isResuming = resuming.has(listener)
       if (endedIds.has(credential.id)) events.end()
-      else report(listener, changes, resuming.has(listener), found.snapshot)
+      // One that resumes and came while this was read gets all that it has missed from the next poll, and each change once.
+      else if (isResuming || listener.since === null) report(listener, changes, isResuming, found.snapshot)
     }
   }
 

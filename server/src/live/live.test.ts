@@ -148,7 +148,10 @@ describe('the response', () => {
 describe('Last-Event-ID', () => {
   /** Listens with the id, and returns what was reported once something later has been. */
   async function reportedSince(client: TestClient, lastEventId: string) {
-    const stream = await follow(portal, bearer(client.token), lastEventId)
+    return reportedTo(await follow(portal, bearer(client.token), lastEventId), client)
+  }
+
+  async function reportedTo(stream: LiveClient, client: TestClient) {
     await addDestinatario(db, client.id)
     await stream.heard('destinatarios')
     return later(stream)
@@ -162,6 +165,26 @@ describe('Last-Event-ID', () => {
     await before.leave()
     for (let i = 0; i < 3; i++) await pay(client)
     expect(await reportedSince(client, before.state.lastEventId)).toEqual(['account'])
+  })
+
+  test('reports it once also to a stream that is opened while the process reads what has changed', async () => {
+    const client = await service.aClient()
+    await follow(backoffice, bearer(await staffToken()))
+    const before = await follow(portal, bearer(client.token))
+    await before.leave()
+    const staffChange = await db.connect()
+    await staffChange.query('begin; lock table staff_keys')
+    await until('the process waits for the keys of its listeners', async () => {
+      const waiting = await db.rows(sql`
+        select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+      return waiting.length > 0
+    })
+    await pay(client)
+    const stream = await follow(portal, bearer(client.token), before.state.lastEventId)
+    await staffChange.query('commit')
+    await staffChange.end()
+    await stream.heard('account')
+    expect(await reportedTo(stream, client)).toEqual(['account'])
   })
 
   test('of the last event reports nothing that this stream has reported', async () => {
