@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { connectionConfig, type DbLimits, defaultLimits } from './connection-config.ts'
 import { isDatabaseUnavailable } from './database-unavailable.ts'
-import { gatedPool } from './gated-pool.ts'
 import type { Lessee, TransactionEnd } from './lessee.ts'
 import { openPipeline, type Pipeline, sendTogether } from './pipeline.ts'
 import { type Column, wireColumns } from './records.ts'
@@ -58,8 +57,6 @@ export type Db = Queryable & {
   readonly isPooled: boolean
   /** With a short time-out: for what precedes every request, so that there is time left for the request itself. */
   readonly quick: Queryable
-  /** For pages of lists, of which only a few are read at a time. */
-  readonly pages: Queryable
   /** With the given time-out. */
   within(limitMs: number): Queryable
   /** Those of the rows that the statement would return. */
@@ -103,7 +100,6 @@ const policy = {
   attempts: 8,
   backoffMs: 5,
   closeTimeoutMs: 2_000,
-  pages: { maxInFlight: 6, slowAfterMs: 100 },
   /** The server must time out before we do, because the connection then stays usable. */
   slowStatementMarginMs: 1_000,
 }
@@ -129,10 +125,8 @@ export function createDb({ url, maxConnections = 20, onError = () => {}, ...opti
     for (const listener of listeners) listener(what)
   }
   let lessee: Lessee | null = null
-  const queryWithin =
-    (limitMs: number, from = pool) =>
-    (statement: Statement) =>
-      withinLimit(limitMs, (limit) => onConnection(from, limit, (connection) => send(connection, statement)))
+  const queryWithin = (limitMs: number) => (statement: Statement) =>
+    withinLimit(limitMs, (limit) => onConnection(pool, limit, (connection) => send(connection, statement)))
   const within = (limitMs: number) => queryable(queryWithin(limitMs))
   const transaction = <Result>(
     work: Work<Result>,
@@ -146,7 +140,6 @@ export function createDb({ url, maxConnections = 20, onError = () => {}, ...opti
     isPooled,
     ...within(limits.operationMs),
     quick: within(limits.quickMs),
-    pages: queryable(queryWithin(limits.operationMs, gatedPool(pool, policy.pages))),
     within,
     async columns(statement) {
       const described = sql`select * from (${statement}) as described limit 0`

@@ -14,7 +14,7 @@ import { type RenderedList, renderList } from './rendered-list.ts'
 import type { Handler, ListContext, Route, Tools } from './route.ts'
 import { jsonSerializer } from './send-json.ts'
 import type { Topic } from './topics.ts'
-import { readEmptyPage, readVersionedRecords, readVersionedRows } from './versioned-rows.ts'
+import { readEmptyPage, readVersionedRows } from './versioned-rows.ts'
 
 export type List<Context, Query, Row, Item> = {
   statement: (context: Context) => Statement<Row>
@@ -34,7 +34,7 @@ export function listHandler<Caller extends Principal, Params, Query, Row, Item>(
   list: List<ListContext<Caller, Params, Query>, Query, Row, Item>,
   tools: Tools,
 ): Handler<Caller> {
-  const { db, sealer } = tools
+  const { db, sealer, readPage } = tools
   const { topic } = route
   const { statement, sortKey, shape, before, resume, render } = list
   const read = listInputReader<Params, Query>(route)
@@ -76,7 +76,7 @@ export function listHandler<Caller extends Principal, Params, Query, Row, Item>(
     const selected = statement(context)
     const format = await formatOf(selected)
     const { owner } = context.principal
-    const { version, records } = await readVersionedRecords(db.pages, owner, topic, selected, format)
+    const { version, records } = await readPage({ owner, topic, statement: selected, format })
     if (records.length === 0) return { version, value: toPage([], context, binding) }
     const rows = records.slice(0, context.page.rowLimit - 1)
     const hasMore = records.length > rows.length

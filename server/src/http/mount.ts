@@ -14,6 +14,7 @@ import { type KnownPath, knownPaths, methodsOfOthers } from './known-paths.ts'
 import { acceptEveryMethod, methodNotAllowed } from './methods.ts'
 import { acceptingNoBody } from './no-body.ts'
 import { pageCache } from './page-cache.ts'
+import { pageReads } from './page-reads.ts'
 import type { Credentials, Principal } from './principal.ts'
 import { type HandledRoute, type Route, type Tools, takesNoBody } from './route.ts'
 import type { Router } from './router.ts'
@@ -73,6 +74,7 @@ function mountRoutes<Caller extends Principal>(
     today,
     sealer: cursorSealer(deps.secrets.cursorKey),
     cache: pageCache(),
+    readPage: pageReads(deps.db),
     once: runOnce(deps),
     verify,
     csv: csvExports({ ...defaultCsvPolicy, ...deps.csvPolicy }),

@@ -1,5 +1,4 @@
 import type { Queryable } from '../db/pool.ts'
-import type { RecordFormat } from '../db/records.ts'
 import { type Statement, sql } from '../db/sql.ts'
 import type { Topic } from './topics.ts'
 
@@ -23,22 +22,6 @@ export async function readVersionedRows<Row>(
   return { version: rows[0]?.page_version ?? null, rows }
 }
 
-/** The same with the rows as records, in the format of the relation `page`. */
-export async function readVersionedRecords(
-  db: Queryable,
-  owner: string,
-  topic: Topic,
-  statement: Statement,
-  format: RecordFormat,
-): Promise<{ version: string | null; records: readonly string[] }> {
-  const [page] = await db.rows(
-    sql<{ version: string | null; records: string | null }>`
-      select ${versionOf(owner, topic)} as version, ${format.records} as records
-      from (${statement}) as page`,
-  )
-  return { version: page?.version ?? null, records: format.split(page?.records ?? null) }
-}
-
 /** For a page that was just found empty: this statement returns the version even without rows. */
 export async function readEmptyPage<Row>(
   db: Queryable,
@@ -55,6 +38,6 @@ export async function readEmptyPage<Row>(
   return { version: found[0]?.page_version ?? null, rows: found.filter((row) => row.page_row) }
 }
 
-const versionOf = (owner: string, topic: Topic) => sql`
+export const versionOf = (owner: string | Statement, topic: Topic) => sql`
   (select client_versions.version::text from client_versions
   where client_versions.client_id = ${owner} and client_versions.topic = ${topic})`

@@ -1,12 +1,12 @@
 // Lookups are batched, and each still gets its own key as of its request.
 
 import { expect, test } from 'vitest'
-import type { Queryable } from '../db/pool.ts'
 import { type Statement, sql } from '../db/sql.ts'
 import { cloneDatabase, type TestDatabase } from '../testing/database.ts'
 import { planCost } from '../testing/plans.ts'
 import { expectProblem } from '../testing/problem-answers.ts'
 import { useService } from '../testing/prologue.ts'
+import { hangingAtFirst, recordedBatches } from '../testing/recorded-batches.ts'
 import type { TestClient } from '../testing/service.ts'
 import { batchedKeyLookups } from './key-lookups.ts'
 import { keysByHash, revokeApiKey } from './queries.ts'
@@ -14,30 +14,6 @@ import { hashOf } from './tokens.ts'
 
 const service = await useService()
 const clients = await Promise.all(Array.from({ length: 12 }, () => service.aClient()))
-
-/** The database behind a gate, recording the batch size of each statement. */
-function gated(db: Queryable) {
-  const batchSizes: number[] = []
-  let open: () => void = () => {}
-  let gate = Promise.resolve()
-  return {
-    batchSizes,
-    shut() {
-      gate = new Promise((resolve) => {
-        open = resolve
-      })
-    },
-    open: () => open(),
-    db: {
-      ...db,
-      async rows<Row>(statement: Statement<Row>) {
-        batchSizes.push((statement.values[0] as unknown[]).length)
-        await gate
-        return db.rows(statement)
-      },
-    },
-  }
-}
 
 test('three hundred concurrent requests with valid, invalid and revoked keys each get their own response', async () => {
   const [revoked, ...good] = clients as [TestClient, ...TestClient[]]
@@ -56,7 +32,7 @@ test('three hundred concurrent requests with valid, invalid and revoked keys eac
 })
 
 test('lookups of one turn are batched, at most 64 per statement and two statements in flight', async () => {
-  const { db, batchSizes, shut, open } = gated(service.db)
+  const { db, batchSizes, shut, open } = recordedBatches(service.db)
   const find = batchedKeyLookups(db)
   const hash = hashOf(clients[1]?.token ?? '')
   shut()
@@ -69,7 +45,7 @@ test('lookups of one turn are batched, at most 64 per statement and two statemen
 })
 
 test('no lookup sees state older than its request, even when queued', async () => {
-  const { db, shut, open } = gated(service.db)
+  const { db, shut, open } = recordedBatches(service.db)
   const find = batchedKeyLookups(db)
   const [, , client] = clients as [TestClient, TestClient, TestClient]
   shut()
@@ -98,13 +74,7 @@ test('a failed statement rejects its own lookups and no others', async () => {
 })
 
 test('hanging statements do not block other lookups', async () => {
-  let hanging = 2
-  const db = {
-    ...service.db,
-    rows: <Row>(statement: Statement<Row>) =>
-      hanging-- > 0 ? new Promise<Row[]>(() => {}) : service.db.rows(statement),
-  }
-  const find = batchedKeyLookups(db)
+  const find = batchedKeyLookups(hangingAtFirst(service.db, 2))
   const hash = hashOf(clients[5]?.token ?? '')
   for (let i = 0; i < 2; i++) {
     void find(hash, null)

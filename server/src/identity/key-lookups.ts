@@ -1,9 +1,7 @@
-// Every request looks up its key or session in the database. Lookups that arrive in the same turn of the event loop, or
-// while enough statements are in flight, are sent as one batch: with 64 connections that is a quarter of the work for
-// PostgreSQL. No lookup sees state older than its request, because its statement is sent after it. What an earlier one
-// returned is used only if the statement says that it has not changed.
+// Every request looks up its key or session in the database. With 64 connections, batches of lookups are a quarter of the
+// work for PostgreSQL. What an earlier lookup returned is used only if the statement says that it has not changed.
 import { LRUCache } from 'lru-cache'
-import { countInFlight } from '../db/in-flight.ts'
+import { batched } from '../db/batches.ts'
 import type { Queryable } from '../db/pool.ts'
 import type { Statement } from '../db/sql.ts'
 import type { Topic } from '../http/topics.ts'
@@ -26,12 +24,7 @@ const policy = {
 
 type Found<Credential> = { credential: Credential; version: string | null }
 type Known<Credential> = { revision: string; credential: Credential }
-type Lookup<Credential> = {
-  tokenHash: Buffer
-  topic: Topic | null
-  settle(found: Found<Credential> | undefined): void
-  fail(error: unknown): void
-}
+type Lookup = { tokenHash: Buffer; topic: Topic | null }
 
 export const batchedKeyLookups = (db: Queryable) => batchedLookups<KeyWithClient>(db, keysByHash)
 export const batchedStaffKeyLookups = (db: Queryable) => batchedLookups<StaffKeyRow>(db, staffKeysByHash)
@@ -41,23 +34,9 @@ function batchedLookups<Credential>(
   db: Queryable,
   statement: (lookups: Lookups) => Statement<LookedUp<Credential>>,
 ) {
-  const waiting: Lookup<Credential>[] = []
   const known = new LRUCache<string, Known<Credential>>({ max: policy.maxKnown })
-  const inFlight = countInFlight(policy.statements, sendWaiting)
-  let isScheduled = false
 
-  async function send(batch: Lookup<Credential>[]): Promise<void> {
-    const finish = inFlight.start()
-    try {
-      for (const [index, found] of (await find(batch)).entries()) batch[index]?.settle(found)
-    } catch (error) {
-      for (const lookup of batch) lookup.fail(error)
-    } finally {
-      finish()
-    }
-  }
-
-  async function find(batch: readonly Lookup<Credential>[]): Promise<(Found<Credential> | undefined)[]> {
+  async function read(batch: readonly Lookup[]): Promise<(Found<Credential> | undefined)[]> {
     const tokenHashes = batch.map(({ tokenHash }) => tokenHash)
     const names = tokenHashes.map((hash) => hash.toString('latin1'))
     const before = names.map((name) => known.get(name))
@@ -78,18 +57,6 @@ function batchedLookups<Credential>(
     return found
   }
 
-  function sendWaiting() {
-    isScheduled = false
-    while (waiting.length > 0 && !inFlight.isFull()) {
-      void send(waiting.splice(0, policy.maxBatch))
-    }
-  }
-
-  return (tokenHash: Buffer, topic: Topic | null): Promise<Found<Credential> | undefined> =>
-    new Promise((settle, fail) => {
-      waiting.push({ tokenHash, topic, settle, fail })
-      if (isScheduled || inFlight.isFull()) return
-      isScheduled = true
-      setImmediate(sendWaiting)
-    })
+  const find = batched(policy, { read })
+  return (tokenHash: Buffer, topic: Topic | null) => find({ tokenHash, topic })
 }

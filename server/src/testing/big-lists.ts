@@ -45,7 +45,6 @@ export async function startBigLists<Row>(
     ...database.db,
     ...recorded(database.db),
     quick: recorded(database.db.quick),
-    pages: recorded(database.db.pages),
     snapshot: (work) => database.db.snapshot((at) => work(recorded(at))),
   }
   const service = await startTestService({ clock: controlledClock(now).now, db: recordingDb })

@@ -106,7 +106,7 @@ describe('a client that does not read', () => {
     const pages = abandoned.pagesRead()
     abandoned.response.destroy()
     await until('the connection is closed', () => abandoned.socket.destroyed)
-    await patient.portal(client.token).get('/orders?limit=1')
+    await patient.portal(client.token).get('/me')
     expect(abandoned.pagesRead()).toBe(pages)
   })
 })
