@@ -4,6 +4,7 @@ import { isDashboardPage, sendDashboardPage } from '../dashboard/pages.ts'
 import { uncountedLimitHeaders } from '../http/admission.ts'
 import { clientErrors } from '../http/client-errors.ts'
 import { readJsonBodies } from '../http/json-body.ts'
+import { isRead } from '../http/limits/reads.ts'
 import { protocolChecks, serverOptions } from '../http/protocol-checks.ts'
 import { renderProblems } from '../http/render-problem.ts'
 import { requestId } from '../http/request-id.ts'
@@ -26,8 +27,10 @@ const policy = {
 /** `pages`: whether the paths that have no route are pages of the dashboard. */
 export function createHttpServer(deps: Deps, { pages }: { pages: boolean }): FastifyInstance {
   // The configured limits apply to client keys; a staff key has only its own limits, if any.
+  const ofReads = uncountedLimitHeaders('GET', deps.rateLimits)
+  const ofWrites = uncountedLimitHeaders('POST', deps.rateLimits)
   const uncounted = ({ url, method }: FastifyRequest) =>
-    url.startsWith(backofficePrefix) ? {} : uncountedLimitHeaders(method, deps.rateLimits)
+    url.startsWith(backofficePrefix) ? {} : isRead(method) ? ofReads : ofWrites
   const errors = clientErrors(deps)
   const app = Fastify({
     http: serverOptions,

@@ -24,14 +24,22 @@ const hourMs = 3_600_000
 const minuteMs = 60_000
 const failedAuthentications: Window = { tier: 'auth', limit: 60, windowMs: minuteMs }
 
-function windowsOf(method: string, limits: KeyLimits): Window[] {
-  const windows: Window[] = []
-  const add = (tier: Window['tier'], limit: number | null, windowMs: number) => {
-    if (limit !== null) windows.push({ tier, limit, windowMs })
+/** Those of a key stay the same object until the key changes. */
+const knownWindows = new WeakMap<KeyLimits, { read: readonly Window[]; write: readonly Window[] }>()
+
+function windowsOf(method: string, limits: KeyLimits): readonly Window[] {
+  const known = knownWindows.get(limits) ?? {
+    read: windowsOfTier('read', limits.read_per_hour, limits),
+    write: windowsOfTier('write', limits.write_per_hour, limits),
   }
-  if (isRead(method)) add('read', limits.read_per_hour, hourMs)
-  else add('write', limits.write_per_hour, hourMs)
-  add('burst', limits.burst_per_minute, minuteMs)
+  knownWindows.set(limits, known)
+  return isRead(method) ? known.read : known.write
+}
+
+function windowsOfTier(tier: 'read' | 'write', perHour: number | null, { burst_per_minute }: KeyLimits) {
+  const windows: Window[] = []
+  if (perHour !== null) windows.push({ tier, limit: perHour, windowMs: hourMs })
+  if (burst_per_minute !== null) windows.push({ tier: 'burst', limit: burst_per_minute, windowMs: minuteMs })
   return windows
 }
 
@@ -90,7 +98,8 @@ export function admission<Caller extends Principal>(
   ): Promise<void> {
     const windows = windowsOf(request.method, principal.rateLimits)
     if (windows.length === 0) return
-    const decision = await limiter.take(principal.keyId, windows)
+    const taken = limiter.take(principal.keyId, windows)
+    const decision = taken instanceof Promise ? await taken : taken
     reply.headers(limitHeaders(decision))
     if (!decision.admitted)
       throw limitExceeded(decision, tierText(decision, principal.user ? 'session' : 'key'))

@@ -45,7 +45,8 @@ export function clientErrors({ baseUrl, rateLimits }: Pick<Deps, 'baseUrl' | 'ra
         // Without pipelining the previous response is always complete, and nothing has to be kept.
         if (!exchanges) exchangesOf.set(request.socket, { earlier: [], latest })
         else {
-          exchanges.earlier = [...exchanges.earlier, exchanges.latest].filter(isPending)
+          if (exchanges.earlier.length > 0 || isPending(exchanges.latest))
+            exchanges.earlier = [...exchanges.earlier, exchanges.latest].filter(isPending)
           exchanges.latest = latest
         }
       })

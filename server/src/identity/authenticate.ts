@@ -24,6 +24,15 @@ export type PortalPrincipal = Principal & {
 
 export function authenticateClient(deps: Deps, lastUsed: LastUsed): Authenticate<PortalPrincipal> {
   const findKey = batchedKeyLookups(deps.db.quick)
+  /** Of the keys that are known: a lookup returns the same object until the key changes. */
+  const principals = new WeakMap<KeyWithClient, PortalPrincipal>()
+  function principalFor(key: KeyWithClient, version: string | null): PortalPrincipal {
+    const known = principals.get(key)
+    if (known?.version === version) return known
+    const principal = known ? { ...known, version } : principalOf(key, version, deps.rateLimits)
+    principals.set(key, principal)
+    return principal
+  }
   return async (token, topic) => {
     if (!isWellFormed('pk_', token)) return rejectMalformed('pk_', token)
     const found = await findKey(hashOf(token), topic)
@@ -33,7 +42,7 @@ export function authenticateClient(deps: Deps, lastUsed: LastUsed): Authenticate
       return { rejected: problem('auth/client-suspended'), keyId: key.id }
     }
     lastUsed.touch(key.id)
-    return principalOf(key, version, deps.rateLimits)
+    return principalFor(key, version)
   }
 }
 

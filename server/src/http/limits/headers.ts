@@ -1,5 +1,5 @@
 // Rate-limit headers: the common X-RateLimit fields, and the structured fields of
-// draft-ietf-httpapi-ratelimit-headers-11, named after the tier.
+// draft-ietf-httpapi-ratelimit-headers-11, named after the tier. In lower case, because Fastify would convert every name.
 import { type LimitDecision, type Window, wholeSeconds } from './limiter.ts'
 
 export function limitHeaders(decision: LimitDecision): Record<string, string> {
@@ -8,21 +8,21 @@ export function limitHeaders(decision: LimitDecision): Record<string, string> {
   // draft must not be earlier; if admitted, until the window is empty again.
   const effectiveSeconds = admitted ? resetSeconds : retryAfterSeconds
   const headers: Record<string, string> = {
-    'X-RateLimit-Limit': String(limit),
-    'X-RateLimit-Remaining': String(remaining),
-    'X-RateLimit-Reset': String(resetSeconds),
-    'RateLimit-Policy': policy(tier, limit, windowSeconds),
-    RateLimit: `"${tier}";r=${remaining};t=${effectiveSeconds}`,
+    'x-ratelimit-limit': String(limit),
+    'x-ratelimit-remaining': String(remaining),
+    'x-ratelimit-reset': String(resetSeconds),
+    'ratelimit-policy': policy(tier, limit, windowSeconds),
+    ratelimit: `"${tier}";r=${remaining};t=${effectiveSeconds}`,
   }
-  if (!admitted) headers['Retry-After'] = String(retryAfterSeconds)
+  if (!admitted) headers['retry-after'] = String(retryAfterSeconds)
   return headers
 }
 
 /** For a response to a request that was not counted (health, no valid credentials): the limit without a count. */
 export function defaultLimitHeaders({ tier, limit, windowMs }: Window): Record<string, string> {
   return {
-    'X-RateLimit-Limit': String(limit),
-    'RateLimit-Policy': policy(tier, limit, wholeSeconds(windowMs)),
+    'x-ratelimit-limit': String(limit),
+    'ratelimit-policy': policy(tier, limit, wholeSeconds(windowMs)),
   }
 }
 
