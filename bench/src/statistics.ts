@@ -1,4 +1,6 @@
-// Medians, percentiles, and how sure they are.
+// Sums, medians, percentiles, and how sure they are.
+
+export const total = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
 
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)

@@ -1,22 +1,25 @@
-// What so many processes would carry, each on a core of its own, compared with one process in the same round.
+// What so many supervised processes would carry, each on a core of its own, compared with as many that know nothing of each
+// other, in the same round.
 import { type Figure, ratioFigure } from '../figures.ts'
 import type { Table } from '../scenarios/custom-scenario.ts'
-import { median } from '../statistics.ts'
+import { median, total } from '../statistics.ts'
 
 export type FleetSample = {
   processes: number
   requestsPerSecond: number
   /** CPU time of each process, per request that all of them served together. */
   servingMs: number[]
-  supervisorMs: number
+  /** null: each process was started by itself. */
+  supervisorMs: number | null
 }
 
 /**
- * The busiest process reaches its core's limit first, and then the supervisor, if it uses more than that. While one serves a
- * request in `aloneMs`, they serve as many as fit into the time that the busiest of them needs per request.
+ * Processes that know nothing of each other carry as many times what one carries as there are cores for them. The busiest of
+ * the supervised ones reaches its core's limit first, and then the supervisor, if it uses more than that. It is compared with
+ * the busiest of the others: how evenly a few seconds of load are spread is chance for both.
  */
-function capacity({ servingMs, supervisorMs }: FleetSample, aloneMs: number): number {
-  return aloneMs / Math.max(...servingMs, supervisorMs)
+function capacity({ processes, servingMs, supervisorMs }: FleetSample, alone: FleetSample): number {
+  return (processes * Math.max(...alone.servingMs)) / Math.max(...servingMs, supervisorMs ?? 0)
 }
 
 type FleetRounds = readonly (readonly FleetSample[])[]
@@ -24,16 +27,26 @@ type FleetRounds = readonly (readonly FleetSample[])[]
 export function fleetFigures(rounds: FleetRounds): Figure[] {
   return countsOf(rounds)
     .filter((count) => count > 1)
-    .map((count) => {
-      const capacities = samplesOf(count, rounds).map((one) => one.capacity)
-      return ratioFigure(`processes: ${count}`, 'one', capacities, { atLeast: goalOf(count) })
-    })
+    .map((count) =>
+      ratioFigure(`processes: ${count}`, 'one', capacities(count, rounds), { atLeast: goalOf(count) }),
+    )
 }
 
 const goalOf = (count: number) => Number((0.8 * count).toFixed(1))
 
 const countsOf = (rounds: FleetRounds) =>
   [...new Set(rounds.flat().map(({ processes }) => processes))].sort((a, b) => a - b)
+
+const isSupervised = ({ supervisorMs }: FleetSample) => supervisorMs !== null
+
+function capacities(count: number, rounds: FleetRounds): number[] {
+  return rounds.flatMap((round) => {
+    const samples = round.filter(({ processes }) => processes === count)
+    const supervised = samples.find(isSupervised)
+    const alone = samples.find((sample) => !isSupervised(sample))
+    return supervised && alone ? [capacity(supervised, alone)] : []
+  })
+}
 
 export function fleetTable(rounds: FleetRounds): Table {
   return {
@@ -45,29 +58,28 @@ export function fleetTable(rounds: FleetRounds): Table {
       'capacity, a core each',
       'goal',
     ],
-    rows: countsOf(rounds).map((count) => row(count, rounds)),
+    rows: countsOf(rounds).flatMap((count) => {
+      const samples = rounds.flat().filter(({ processes }) => processes === count)
+      const [alone, supervised] = [samples.filter((one) => !isSupervised(one)), samples.filter(isSupervised)]
+      if (supervised.length === 0) return [[...row(String(count), alone), '', '']]
+      return [
+        [...row(`${count}, each alone`, alone), '', ''],
+        [
+          ...row(`${count}, supervised`, supervised),
+          `${median(capacities(count, rounds)).toFixed(2)} × one`,
+          `≥ ${goalOf(count)} ×`,
+        ],
+      ]
+    }),
   }
 }
 
-function samplesOf(count: number, rounds: FleetRounds) {
-  return rounds.flatMap((round) => {
-    const sample = round.find(({ processes }) => processes === count)
-    const alone = round.find(({ processes }) => processes === 1)
-    return sample && alone ? [{ sample, capacity: capacity(sample, sum(alone.servingMs)) }] : []
-  })
-}
-
-function row(count: number, rounds: FleetRounds): string[] {
-  const found = samplesOf(count, rounds)
-  const over = (value: (sample: FleetSample) => number) => median(found.map(({ sample }) => value(sample)))
+function row(name: string, samples: readonly FleetSample[]): string[] {
+  const over = (value: (sample: FleetSample) => number) => median(samples.map(value))
   return [
-    String(count),
+    name,
     over(({ requestsPerSecond }) => requestsPerSecond).toFixed(0),
-    `${over(({ servingMs }) => sum(servingMs)).toFixed(3)} + ${over(({ supervisorMs }) => supervisorMs).toFixed(3)}`,
-    over(({ servingMs }) => (Math.max(...servingMs) * count) / sum(servingMs)).toFixed(2),
-    count === 1 ? '1' : `${median(found.map((one) => one.capacity)).toFixed(2)} × one`,
-    count === 1 ? '' : `≥ ${goalOf(count)} ×`,
+    `${over(({ servingMs }) => total(servingMs)).toFixed(3)} + ${over(({ supervisorMs }) => supervisorMs ?? 0).toFixed(3)}`,
+    over(({ servingMs }) => (Math.max(...servingMs) * servingMs.length) / total(servingMs)).toFixed(2),
   ]
 }
-
-const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)

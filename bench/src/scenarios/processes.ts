@@ -1,6 +1,7 @@
-// One process of Andén beside several under a supervisor. The machine of a run has rarely enough cores to saturate all of them
-// next to the load generator and PostgreSQL, so the capacity is derived from what can be measured on any: the CPU time per
-// request, how evenly it is shared, and what the supervisor uses of its own core.
+// Several processes of Andén under a supervisor, beside as many that were started one by one. The machine of a run has rarely
+// enough cores to saturate all of them next to the load generator and PostgreSQL, so the capacity is derived from what can be
+// measured on any: the CPU time per request, how evenly it is shared, and what the supervisor uses of its own core. Both kinds
+// compete for the same cores, so what that costs is in both.
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { startAnden } from '../anden.ts'
@@ -13,6 +14,7 @@ import { type FleetSample, fleetFigures, fleetTable } from '../processes/figures
 import { seedStock } from '../read-stock/seed.ts'
 import { rotated } from '../rotation.ts'
 import type { RunScope } from '../run-scope.ts'
+import { total } from '../statistics.ts'
 import type { CustomScenario, Report } from './custom-scenario.ts'
 
 const counts = [1, 2, 4]
@@ -28,48 +30,36 @@ export const processes: CustomScenario = {
   run,
 }
 
-type Server = { count: number; url: string; serving: number[]; supervisor: number | null }
+/** `urls`: one for all processes under a supervisor, otherwise one for each. */
+type Servers = { urls: string[]; serving: number[]; supervisor: number | null }
 
 async function run(scope: RunScope, database: BenchDatabase, options: Options): Promise<Report> {
   scope.log('seeding the database')
   const mostConnections = options.connections * Math.max(...counts)
   const clientsEach = Math.ceil(minClients / mostConnections)
   const { tokens } = await seedStock(database.db, mostConnections * clientsEach, pageSize)
-  const servers: Server[] = []
-  for (const count of counts) servers.push(await start(scope, database, count))
+  const single: Servers[] = []
+  for (let i = 0; i < Math.max(...counts); i++) single.push(await startAlone(scope, database))
+  const fleets: Servers[] = []
+  for (const count of counts) fleets.push(together(single.slice(0, count)))
+  for (const count of counts.filter((one) => one > 1))
+    fleets.push(await startSupervised(scope, database, count))
 
-  const families = [
-    process.pid,
-    database.postmasterPid,
-    ...servers.flatMap(({ supervisor }) => supervisor ?? []),
-  ]
+  const supervisors = fleets.flatMap(({ supervisor }) => supervisor ?? [])
   // The servers are children of this process. What a supervisor has started is one generation further.
   const ownMs = () =>
-    families.reduce((sum, pid) => sum + cpuMsOfFamily(pid), 0) -
-    servers.reduce((sum, { supervisor }) => sum + (supervisor ? cpuMsOf(supervisor) : 0), 0)
-  const measure = async (server: Server, timing: { warmupMs: number; windowMs: number }) => {
-    const mark = () => ({ serving: server.serving.map(cpuMsOf), supervisor: cpuMsOf(server.supervisor ?? 0) })
-    // As many connections for each process: requests that arrive together share their lookups of keys and limits.
-    const connections = options.connections * server.count
-    const target = { url: server.url + path, tokens: chunks(tokens, clientsEach).slice(0, connections) }
-    const { before, after, seconds, latenciesMs } = await drive(scope, target, { ...timing, mark })
-    const requests = latenciesMs.length
-    return {
-      processes: server.count,
-      requestsPerSecond: requests / seconds,
-      servingMs: after.serving.map((ms, i) => (ms - (before.serving[i] ?? 0)) / requests),
-      supervisorMs: server.supervisor ? (after.supervisor - before.supervisor) / requests : 0,
-    }
-  }
-
-  for (const server of servers) await measure(server, { warmupMs: firstWarmupMs, windowMs: 100 })
+    [process.pid, database.postmasterPid, ...supervisors].reduce((sum, pid) => sum + cpuMsOfFamily(pid), 0) -
+    supervisors.reduce((sum, pid) => sum + cpuMsOf(pid), 0)
+  const load = { scope, tokens: chunks(tokens, clientsEach), connections: options.connections }
+  for (const fleet of fleets) await measure(fleet, load, { warmupMs: firstWarmupMs, windowMs: 100 })
   const began = { at: performance.now(), othersMs: cpuMsOfMachine() - ownMs() }
   const samples: FleetSample[][] = []
   for (let round = 0; round < options.rounds; round++) {
     const ofRound: FleetSample[] = []
-    for (const server of rotated(servers, round)) {
-      scope.log(`round ${round + 1}/${options.rounds}, processes: ${server.count}`)
-      ofRound.push(await measure(server, { warmupMs, windowMs: options.seconds * 1000 }))
+    for (const fleet of rotated(fleets, round)) {
+      const kind = fleet.supervisor ? 'supervised' : 'each alone'
+      scope.log(`round ${round + 1}/${options.rounds}, processes: ${fleet.serving.length}, ${kind}`)
+      ofRound.push(await measure(fleet, load, { warmupMs, windowMs: options.seconds * 1000 }))
     }
     samples.push(ofRound)
   }
@@ -84,11 +74,56 @@ async function run(scope: RunScope, database: BenchDatabase, options: Options): 
   }
 }
 
-async function start(scope: RunScope, database: BenchDatabase, count: number): Promise<Server> {
+type FleetLoad = {
+  scope: RunScope
+  /** For each connection. */
+  tokens: string[][]
+  /** For each process: requests that arrive together share their lookups of keys and limits. */
+  connections: number
+}
+
+async function measure(
+  { urls, serving, supervisor }: Servers,
+  { scope, tokens, connections }: FleetLoad,
+  timing: { warmupMs: number; windowMs: number },
+): Promise<FleetSample> {
+  const mark = () => ({ serving: serving.map(cpuMsOf), supervisorMs: supervisor ? cpuMsOf(supervisor) : 0 })
+  const perUrl = (connections * serving.length) / urls.length
+  const loads = await Promise.all(
+    urls.map((url, place) => {
+      const target = { url: url + path, tokens: tokens.slice(place * perUrl, (place + 1) * perUrl) }
+      return drive(scope, target, { ...timing, mark })
+    }),
+  )
+  const requests = total(loads.map(({ latenciesMs }) => latenciesMs.length))
+  // Each load has the time of its own server, or the only one that of all.
+  const servingMs = serving.map((_, place) => {
+    const { before, after } = loads[place % loads.length] ?? { before: mark(), after: mark() }
+    return ((after.serving[place] ?? 0) - (before.serving[place] ?? 0)) / requests
+  })
+  const [{ before, after } = { before: mark(), after: mark() }] = loads
+  return {
+    processes: serving.length,
+    requestsPerSecond: total(loads.map(({ latenciesMs, seconds }) => latenciesMs.length / seconds)),
+    servingMs,
+    supervisorMs: supervisor && (after.supervisorMs - before.supervisorMs) / requests,
+  }
+}
+
+async function startAlone(scope: RunScope, database: BenchDatabase): Promise<Servers> {
+  const { url, pid } = await startAnden(scope, database, { ROLES: 'api' })
+  return { urls: [url], serving: [pid], supervisor: null }
+}
+
+const together = (servers: readonly Servers[]): Servers => ({
+  urls: servers.flatMap(({ urls }) => urls),
+  serving: servers.flatMap(({ serving }) => serving),
+  supervisor: null,
+})
+
+async function startSupervised(scope: RunScope, database: BenchDatabase, count: number): Promise<Servers> {
   const { url, pid } = await startAnden(scope, database, { ROLES: 'api', PROCESSES: String(count) })
-  return count === 1
-    ? { count, url, serving: [pid], supervisor: null }
-    : { count, url, serving: childrenOf(pid), supervisor: pid }
+  return { urls: [url], serving: childrenOf(pid), supervisor: pid }
 }
 
 const childrenOf = (pid: number) =>

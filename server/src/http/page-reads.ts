@@ -19,7 +19,7 @@ export type PageOfTopic = {
   format: RecordFormat
 }
 export type VersionedRecords = { version: string | null; records: readonly string[] }
-export type ReadPage = ReturnType<typeof pageReads>
+export type PageReader = ReturnType<typeof pageReads>
 
 const policy = { maxBatch: 8, statements: { maxInFlight: 3, slowAfterMs: 100 } }
 

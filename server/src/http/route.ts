@@ -11,7 +11,7 @@ import type { CsvExports } from './csv/reply.ts'
 import type { CursorSealer } from './cursors.ts'
 import type { EventStream } from './event-stream.ts'
 import type { PageCache } from './page-cache.ts'
-import type { ReadPage } from './page-reads.ts'
+import type { PageReader } from './page-reads.ts'
 import type { Principal } from './principal.ts'
 import type { RunOnce } from './run-once.ts'
 import type { Topic } from './topics.ts'
@@ -86,7 +86,7 @@ export type Tools = {
   today: () => string
   sealer: CursorSealer
   cache: PageCache
-  readPage: ReadPage
+  readPage: PageReader
   once: RunOnce
   /** Rejects a request whose credentials are no longer valid. */
   verify: (request: FastifyRequest, requirements: Requirements) => Promise<void>

@@ -1,6 +1,7 @@
 // What the supervisor and its processes ask each other over Node's IPC channel.
 import type { MetricObjectWithValues, MetricValue } from 'prom-client'
-import type { LimitDecision, LimitRequest } from '../../http/limits/limiter.ts'
+import type { LimitRequest } from '../../http/limits/limiter.ts'
+import type { SharedDecision } from '../../http/limits/supervised.ts'
 
 /** The metrics of one process, as prom-client exports them. */
 export type MetricsSnapshot = MetricObjectWithValues<MetricValue<string>>[]
@@ -12,7 +13,7 @@ export type Questions = Record<string, Question<unknown, unknown>>
 export type QuestionsOfProcess = {
   /** The process serves; the answer is only that it was heard. */
   ready: Question<Ready, null>
-  take: Question<readonly LimitRequest[], LimitDecision[]>
+  take: Question<readonly LimitRequest[], SharedDecision[]>
   release: Question<LimitRequest, null>
   /** The metrics of all processes as text, given those of the process that was scraped. */
   metrics: Question<MetricsSnapshot, string>

@@ -2,6 +2,7 @@
 // limits of all, and answers for all when one of them is asked for metrics.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { memoryLimiter } from '../../http/limits/memory.ts'
+import { toShared } from '../../http/limits/supervised.ts'
 import type { Log } from '../log.ts'
 import { processRestarts, registry } from '../metrics.ts'
 import { restartDelayMs, stableAfterMs } from './back-off.ts'
@@ -71,7 +72,7 @@ export async function startFleet({
       { number, maxConnections },
       settings,
       {
-        take: (requests) => requests.map(({ subject, windows }) => limiter.take(subject, windows)),
+        take: (requests) => requests.map(({ subject, windows }) => toShared(limiter.take(subject, windows))),
         release: ({ subject, windows }) => {
           void limiter.release(subject, windows)
           return null

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { LimitDecision, LimitRequest, Window } from './limiter.ts'
+import type { LimitRequest, Window } from './limiter.ts'
 import { memoryLimiter } from './memory.ts'
-import { supervisedLimiter } from './supervised.ts'
+import { type SharedDecision, supervisedLimiter, toShared } from './supervised.ts'
 
 const windows: Window[] = [{ tier: 'burst', limit: 2, windowMs: 60_000 }]
 const inMemory = () => memoryLimiter({ now: () => 0 })
@@ -10,10 +10,10 @@ test('requests that wait meanwhile share the next message', async () => {
   const counting = inMemory()
   const messages: number[] = []
   const supervisor = {
-    async take(requests: readonly LimitRequest[]): Promise<LimitDecision[]> {
+    async take(requests: readonly LimitRequest[]): Promise<SharedDecision[]> {
       messages.push(requests.length)
       await new Promise((resolve) => setImmediate(resolve))
-      return requests.map((request) => counting.take(request.subject, request.windows))
+      return requests.map((request) => toShared(counting.take(request.subject, request.windows)))
     },
     release: () => {},
   }
@@ -24,6 +24,18 @@ test('requests that wait meanwhile share the next message', async () => {
   const decisions = await Promise.all([first, ...others])
   expect(decisions.map(({ admitted }) => admitted)).toEqual([true, true, false, true])
   expect(messages).toEqual([1, 3])
+})
+
+test('decisions of the supervisor are those that a process alone would have made', async () => {
+  const [counting, alone] = [inMemory(), inMemory()]
+  const supervisor = {
+    take: async (requests: readonly LimitRequest[]) =>
+      requests.map((request) => toShared(counting.take(request.subject, request.windows))),
+    release: () => {},
+  }
+  const limiter = supervisedLimiter(supervisor, inMemory())
+  const both: Window[] = [{ tier: 'read', limit: 9, windowMs: 3_600_000 }, ...windows]
+  for (let i = 0; i < 3; i++) expect(await limiter.take('a', both)).toEqual(alone.take('a', both))
 })
 
 test('a process whose supervisor does not answer keeps to the limits by itself', async () => {

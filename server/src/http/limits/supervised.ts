@@ -1,15 +1,21 @@
 // The limiter of one of several processes under a supervisor, which counts for all of them: limits are exact for the machine
 // without Redis. One message is under way at a time, and takes all requests that have come in meanwhile: the busier the process,
 // the fewer messages per request. While the supervisor does not answer, the process decides by itself.
-import { type LimitDecision, type Limiter, type LimitRequest, ownWindow } from './limiter.ts'
+import { admitted, type LimitDecision, type Limiter, type LimitRequest, ownWindow } from './limiter.ts'
+
+/** Of an admitted request only what is left: the rest follows from its windows, and a message of every request stays short. */
+export type SharedDecision = number | LimitDecision
+
+export const toShared = (decision: LimitDecision): SharedDecision =>
+  decision.admitted ? decision.remaining : decision
 
 type Supervisor = {
   /** undefined: it did not answer in time. */
-  take(requests: readonly LimitRequest[]): Promise<readonly LimitDecision[] | undefined>
+  take(requests: readonly LimitRequest[]): Promise<readonly SharedDecision[] | undefined>
   release(request: LimitRequest): void
 }
 
-type Waiting = LimitRequest & { decide: (decision: LimitDecision | undefined) => void }
+type Waiting = LimitRequest & { decide: (decision: SharedDecision | undefined) => void }
 
 export function supervisedLimiter(supervisor: Supervisor, fallback: Limiter): Limiter {
   let waiting: Waiting[] = []
@@ -27,14 +33,15 @@ export function supervisedLimiter(supervisor: Supervisor, fallback: Limiter): Li
 
   return {
     async take(subject, windows) {
-      ownWindow(windows)
-      const decision = await new Promise<LimitDecision | undefined>((decide) => {
+      const own = ownWindow(windows)
+      const decision = await new Promise<SharedDecision | undefined>((decide) => {
         waiting.push({ subject, windows, decide })
         if (isAsking) return
         isAsking = true
         setImmediate(() => void askForAll())
       })
-      return decision ?? fallback.take(subject, windows)
+      if (decision === undefined) return fallback.take(subject, windows)
+      return typeof decision === 'number' ? admitted(own, decision) : decision
     },
     // A hit that the fallback has counted expires with its window.
     release: (subject, windows) => supervisor.release({ subject, windows }),
