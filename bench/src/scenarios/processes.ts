@@ -87,26 +87,26 @@ async function measure(
   { scope, tokens, connections }: FleetLoad,
   timing: { warmupMs: number; windowMs: number },
 ): Promise<FleetSample> {
-  const mark = () => ({ serving: serving.map(cpuMsOf), supervisorMs: supervisor ? cpuMsOf(supervisor) : 0 })
   const perUrl = (connections * serving.length) / urls.length
+  const processesPerUrl = serving.length / urls.length
   const loads = await Promise.all(
     urls.map((url, place) => {
+      const pids = serving.slice(place * processesPerUrl, (place + 1) * processesPerUrl)
+      const mark = () => ({ serving: pids.map(cpuMsOf), supervisorMs: supervisor ? cpuMsOf(supervisor) : 0 })
       const target = { url: url + path, tokens: tokens.slice(place * perUrl, (place + 1) * perUrl) }
       return drive(scope, target, { ...timing, mark })
     }),
   )
   const requests = total(loads.map(({ latenciesMs }) => latenciesMs.length))
-  // Each load has the time of its own server, or the only one that of all.
-  const servingMs = serving.map((_, place) => {
-    const { before, after } = loads[place % loads.length] ?? { before: mark(), after: mark() }
-    return ((after.serving[place] ?? 0) - (before.serving[place] ?? 0)) / requests
-  })
-  const [{ before, after } = { before: mark(), after: mark() }] = loads
   return {
     processes: serving.length,
     requestsPerSecond: total(loads.map(({ latenciesMs, seconds }) => latenciesMs.length / seconds)),
-    servingMs,
-    supervisorMs: supervisor && (after.supervisorMs - before.supervisorMs) / requests,
+    servingMs: loads.flatMap(({ before, after }) =>
+      after.serving.map((ms, i) => (ms - (before.serving[i] ?? 0)) / requests),
+    ),
+    supervisorMs:
+      supervisor &&
+      total(loads.map(({ before, after }) => after.supervisorMs - before.supervisorMs)) / requests,
   }
 }
 

@@ -28,12 +28,15 @@ const failedAuthentications: Window = { tier: 'auth', limit: 60, windowMs: minut
 const knownWindows = new WeakMap<KeyLimits, { read: readonly Window[]; write: readonly Window[] }>()
 
 function windowsOf(method: string, limits: KeyLimits): readonly Window[] {
-  const known = knownWindows.get(limits) ?? {
-    read: windowsOfTier('read', limits.read_per_hour, limits),
-    write: windowsOfTier('write', limits.write_per_hour, limits),
+  let windows = knownWindows.get(limits)
+  if (!windows) {
+    windows = {
+      read: windowsOfTier('read', limits.read_per_hour, limits),
+      write: windowsOfTier('write', limits.write_per_hour, limits),
+    }
+    knownWindows.set(limits, windows)
   }
-  knownWindows.set(limits, known)
-  return isRead(method) ? known.read : known.write
+  return isRead(method) ? windows.read : windows.write
 }
 
 function windowsOfTier(tier: 'read' | 'write', perHour: number | null, { burst_per_minute }: KeyLimits) {
@@ -98,8 +101,7 @@ export function admission<Caller extends Principal>(
   ): Promise<void> {
     const windows = windowsOf(request.method, principal.rateLimits)
     if (windows.length === 0) return
-    const taken = limiter.take(principal.keyId, windows)
-    const decision = taken instanceof Promise ? await taken : taken
+    const decision = await limiter.take(principal.keyId, windows)
     reply.headers(limitHeaders(decision))
     if (!decision.admitted)
       throw limitExceeded(decision, tierText(decision, principal.user ? 'session' : 'key'))

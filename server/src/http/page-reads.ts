@@ -31,11 +31,11 @@ export function pageReads(db: Queryable) {
       records: pages[index]?.format.split(records) ?? [],
     }))
   }
-  return batched(policy, { read, groupOf: nameOf, isOfOne: (error) => !isDatabaseUnavailable(error) })
+  return batched(policy, { read, groupOf, isOfOne: (error) => !isDatabaseUnavailable(error) })
 }
 
 const theOwner = { owner: true }
-function nameOf({ owner, topic, statement }: PageOfTopic): string {
+function groupOf({ owner, topic, statement }: PageOfTopic): string {
   const values = statement.values.map((value) => (value === owner ? theOwner : value))
   return `${topic} ${JSON.stringify(values)} ${statement.text}`
 }

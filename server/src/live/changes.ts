@@ -46,7 +46,7 @@ export function followTopics({ db, clock, log, live }: Pick<Deps, 'db' | 'clock'
       const changes = clientId === null ? found.changes : (byClient.get(clientId) ?? [])
       const isResuming = resuming.has(listener)
       if (endedIds.has(credential.id)) events.end()
-      // One that resumes and came while this was read gets all that it has missed from the next poll, and each change once.
+      // A stream that was opened during this poll to resume gets everything from the next one, and so no change twice.
       else if (isResuming || listener.since === null) report(listener, changes, isResuming, found.snapshot)
     }
   }

@@ -176,7 +176,7 @@ describe('Last-Event-ID', () => {
     await staffChange.query('begin; lock table staff_keys')
     await until('the process waits for the keys of its listeners', async () => {
       const waiting = await db.rows(sql`
-        select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+        select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%pg_current_snapshot%'`)
       return waiting.length > 0
     })
     await pay(client)

@@ -3,7 +3,7 @@
 // the fewer messages per request. While the supervisor does not answer, the process decides by itself.
 import { admitted, type LimitDecision, type Limiter, type LimitRequest, ownWindow } from './limiter.ts'
 
-/** Of an admitted request only what is left: the rest follows from its windows, and a message of every request stays short. */
+/** Of an admitted request only what is left: the rest follows from its windows, and messages are short. */
 export type SharedDecision = number | LimitDecision
 
 export const toShared = (decision: LimitDecision): SharedDecision =>
