@@ -15,13 +15,13 @@ begin
   end if;
   for event in
     select * from (values ('inserted', 'insert', 'new'), ('updated', 'update', 'new'), ('deleted', 'delete', 'old'))
-      as list (past, verb, rows)
+      as list (past, verb, row)
   loop
+    execute format('drop trigger if exists touch_%s on %s', event.past, shown);
     execute format(
-      'create or replace trigger touch_%s after %s on %s referencing %s table as changed
-         for each statement execute function touch(%s)',
-      event.past, event.verb, shown, event.rows,
-      (select string_agg(quote_literal(topic), ', ') from unnest(shown_in) as topic));
+      'create constraint trigger touch_%s after %s on %s deferrable initially deferred
+         for each row when (touch(%s.client_id, %L)) execute function bump_touched()',
+      event.past, event.verb, shown, event.row, shown_in);
   end loop;
 end $function$;
 
@@ -57,17 +57,6 @@ begin
     format('select %L::text[]', topics() || added));
   insert into client_versions (client_id, topic)
   select id, added from clients;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.apply_account_entries()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into account_totals (client_id, type, total)
-  select client_id, type, sum(amount) from entries group by client_id, type order by client_id, type
-  on conflict (client_id, type) do update set total = account_totals.total + excluded.total;
-  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.apply_reservations()
@@ -156,26 +145,25 @@ CREATE OR REPLACE FUNCTION public.bump_versions()
  LANGUAGE plpgsql
 AS $function$
 declare
+  touched text[] := string_to_array(rtrim(current_setting('anden.touched', true), ','), ',');
+  one text;
   next record;
-  has_lots boolean := false;
   result numeric;
 begin
-  for next in
-    select client_id, topic from touched
-    where transaction_id = pg_current_xact_id()
-    order by client_id, topic
-  loop
-    update client_versions set version = version + 1, changed_in = pg_current_xact_id()
-    where client_id = next.client_id and topic = next.topic;
-    has_lots := has_lots or next.topic = 'stock';
-  end loop;
-  if not found then
+  if coalesce(cardinality(touched), 0) = 0 then
     return false;
   end if;
-  delete from touched where transaction_id = pg_current_xact_id();
+  one := set_config('anden.touched', '', true);
+  if cardinality(touched) > 1 then
+    touched := array(select unnest(touched) order by 1);
+  end if;
+  foreach one in array touched loop
+    update client_versions set version = version + 1, changed_in = pg_current_xact_id()
+    where client_id = left(one, 36)::uuid and topic = substr(one, 38);
+  end loop;
 
-  -- Only lots have noted changes, and they are shown in the stock.
-  if has_lots then
+  if current_setting('anden.noted_totals', true) = 'on' then
+    one := set_config('anden.noted_totals', 'off', true);
     for next in
       select client_id, total, key, sum(change) as change from total_changes
       where transaction_id = pg_current_xact_id()
@@ -184,9 +172,7 @@ begin
       continue when next.change = 0;
       result := add_to_total(next.client_id, next.total, next.key, next.change);
     end loop;
-    if found then
-      delete from total_changes where transaction_id = pg_current_xact_id();
-    end if;
+    delete from total_changes where transaction_id = pg_current_xact_id();
   end if;
   return true;
 end $function$;
@@ -215,6 +201,13 @@ begin
   if tg_op <> 'DELETE' then
     result := add_to_total(new.client_id, 'balance_by_month',
       (select month_of(new.created_at, time_zone) from warehouse_clock), balance_change(new.type, new.amount));
+  end if;
+  if tg_op = 'INSERT' then
+    update account_totals set total = total + new.amount where client_id = new.client_id and type = new.type;
+    if not found then
+      insert into account_totals (client_id, type, total) values (new.client_id, new.type, new.amount)
+      on conflict (client_id, type) do update set total = account_totals.total + excluded.total;
+    end if;
   end if;
   return null;
 end $function$;
@@ -357,6 +350,21 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.is_account_entry(type text, payment_method text, amount numeric, reverses uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+begin
+  return type = any (array['payment', 'credit_sale', 'credit_note'])
+    and case type
+      when 'payment' then payment_method = any (array['efectivo', 'tarjeta', 'transferencia', 'qr', 'cheque'])
+      when 'credit_sale' then payment_method = 'fiado'
+      else payment_method = 'nota_credito'
+    end
+    and amount <> 0 and (amount > 0 or reverses is not null);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.month_of(moment timestamp with time zone, time_zone text)
  RETURNS text
  LANGUAGE sql
@@ -381,6 +389,8 @@ CREATE OR REPLACE FUNCTION public.note_lot_totals()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  noted text;
 begin
   if tg_op = 'UPDATE' then
     insert into total_changes (transaction_id, client_id, total, key, change)
@@ -398,6 +408,9 @@ begin
     from changed
     where quantity > 0 and expiry_date is not null
     group by client_id, expiry_date;
+  end if;
+  if found then
+    noted := set_config('anden.noted_totals', 'on', true);
   end if;
   return null;
 end $function$;
@@ -471,6 +484,14 @@ begin
   raise exception 'a lot is made empty, and filled by entries of the ledger';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_value()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise check_violation using message = format('%s.%s has a value that does not exist', tg_table_name, tg_argv[0]);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.remito_terms(numbers text[])
  RETURNS TABLE(term text, word smallint)
  LANGUAGE sql
@@ -538,17 +559,25 @@ CREATE OR REPLACE FUNCTION public.topics()
  STABLE
 AS $function$select '{stock,orders,remitos,account,destinatarios,webhooks}'::text[]$function$;
 
-CREATE OR REPLACE FUNCTION public.touch()
- RETURNS trigger
+CREATE OR REPLACE FUNCTION public.touch(of_client uuid, of_topics text[])
+ RETURNS boolean
  LANGUAGE plpgsql
 AS $function$
+declare
+  touched text := coalesce(current_setting('anden.touched', true), '');
+  added text := '';
+  topic text;
 begin
-  insert into touched (transaction_id, client_id, topic)
-  select pg_current_xact_id(), client_id, topic
-  from (select distinct client_id from changed) as clients
-  cross join unnest(tg_argv) as topic
-  on conflict do nothing;
-  return null;
+  foreach topic in array of_topics loop
+    if strpos(touched, of_client || ' ' || topic || ',') = 0 then
+      added := added || of_client || ' ' || topic || ',';
+    end if;
+  end loop;
+  if added = '' then
+    return false;
+  end if;
+  added := set_config('anden.touched', touched || added, true);
+  return touched = '';
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.week_of(moment timestamp with time zone, time_zone text)
@@ -571,27 +600,18 @@ create table account_entries (
   created_at timestamp(3) with time zone not null default now(),
   constraint account_entries_pkey PRIMARY KEY (id, client_id),
   constraint account_entries_reverses_key UNIQUE (reverses),
-  constraint account_entries_amount_check CHECK (amount <> 0::numeric),
-  constraint account_entries_check CHECK (amount > 0::numeric OR reverses IS NOT NULL),
-  constraint account_entries_check1 CHECK (
-CASE type
-    WHEN 'payment'::text THEN payment_method = ANY (ARRAY['efectivo'::text, 'tarjeta'::text, 'transferencia'::text, 'qr'::text, 'cheque'::text])
-    WHEN 'credit_sale'::text THEN payment_method = 'fiado'::text
-    ELSE payment_method = 'nota_credito'::text
-END),
-  constraint account_entries_type_check CHECK (type = ANY (ARRAY['payment'::text, 'credit_sale'::text, 'credit_note'::text]))
+  constraint account_entries_is_entry CHECK (is_account_entry(type, payment_method, amount, reverses))
 );
 CREATE INDEX account_entries_newest ON account_entries USING btree (client_id, created_at, id);
 CREATE INDEX account_entries_newest_by_method ON account_entries USING btree (client_id, type, payment_method, created_at, id);
 CREATE INDEX account_entries_newest_by_type ON account_entries USING btree (client_id, type, created_at, id);
 CREATE TRIGGER account_entries_are_append_only BEFORE DELETE OR UPDATE ON account_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER apply_account_entries AFTER INSERT ON account_entries REFERENCING NEW TABLE AS entries FOR EACH STATEMENT EXECUTE FUNCTION apply_account_entries();
 CREATE CONSTRAINT TRIGGER count_deleted AFTER DELETE ON account_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_account_entry();
 CREATE CONSTRAINT TRIGGER count_inserted AFTER INSERT ON account_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_account_entry();
 CREATE CONSTRAINT TRIGGER count_updated AFTER UPDATE ON account_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_account_entry();
-CREATE TRIGGER touch_deleted AFTER DELETE ON account_entries REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('account');
-CREATE TRIGGER touch_inserted AFTER INSERT ON account_entries REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('account');
-CREATE TRIGGER touch_updated AFTER UPDATE ON account_entries REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('account');
+CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON account_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(old.client_id, '{account}'::text[])) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON account_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(new.client_id, '{account}'::text[])) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON account_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(new.client_id, '{account}'::text[])) EXECUTE FUNCTION bump_touched();
 
 create table account_totals (
   client_id uuid not null,
@@ -671,19 +691,19 @@ create table client_totals (
   total text collate "C" not null,
   key text collate "C" not null,
   amount numeric(15,2) not null,
-  constraint client_totals_pkey PRIMARY KEY (client_id, total, key),
-  constraint client_totals_total_check CHECK (total = ANY (ARRAY['orders_by_status'::text, 'orders_by_week'::text, 'lots_by_expiry'::text, 'balance_by_month'::text]))
+  constraint client_totals_pkey PRIMARY KEY (client_id, total, key)
 ) with (fillfactor=50);
+CREATE TRIGGER total_exists BEFORE INSERT OR UPDATE OF total ON client_totals FOR EACH ROW WHEN (new.total <> ALL (ARRAY['orders_by_status'::text, 'orders_by_week'::text, 'lots_by_expiry'::text, 'balance_by_month'::text])) EXECUTE FUNCTION refuse_value('total');
 
 create table client_versions (
   client_id uuid not null,
   topic text not null,
   version bigint not null default 1,
   changed_in xid8 not null default pg_current_xact_id(),
-  constraint client_versions_pkey PRIMARY KEY (client_id, topic),
-  constraint client_versions_topic_check CHECK (topic = ANY (topics()))
+  constraint client_versions_pkey PRIMARY KEY (client_id, topic)
 ) with (fillfactor=50);
 CREATE INDEX client_versions_changed ON client_versions USING btree (changed_in);
+CREATE TRIGGER topic_exists BEFORE INSERT OR UPDATE OF topic ON client_versions FOR EACH ROW WHEN (new.topic <> ALL (topics())) EXECUTE FUNCTION refuse_value('topic');
 
 create table clients (
   id uuid not null,
@@ -776,9 +796,9 @@ CREATE INDEX destinatarios_by_name ON destinatarios USING btree (client_id, name
 CREATE INDEX destinatarios_name_trigrams ON destinatarios USING gin (name_folded gin_trgm_ops) WHERE deleted_at IS NULL;
 CREATE TRIGGER index_inserted AFTER INSERT ON destinatarios REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION index_destinatarios();
 CREATE TRIGGER index_updated AFTER UPDATE ON destinatarios REFERENCING OLD TABLE AS before_update NEW TABLE AS after_update FOR EACH STATEMENT EXECUTE FUNCTION index_destinatarios();
-CREATE TRIGGER touch_deleted AFTER DELETE ON destinatarios REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('destinatarios');
-CREATE TRIGGER touch_inserted AFTER INSERT ON destinatarios REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('destinatarios');
-CREATE TRIGGER touch_updated AFTER UPDATE ON destinatarios REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('destinatarios');
+CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON destinatarios DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(old.client_id, '{destinatarios}'::text[])) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON destinatarios DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(new.client_id, '{destinatarios}'::text[])) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON destinatarios DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(new.client_id, '{destinatarios}'::text[])) EXECUTE FUNCTION bump_touched();
 
 create table events (
   id uuid not null,
@@ -850,9 +870,9 @@ CREATE TRIGGER lots_are_made_empty BEFORE INSERT ON lots FOR EACH ROW WHEN (new.
 CREATE TRIGGER note_deleted AFTER DELETE ON lots REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_lot_totals();
 CREATE TRIGGER note_inserted AFTER INSERT ON lots REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_lot_totals();
 CREATE TRIGGER note_updated AFTER UPDATE ON lots REFERENCING OLD TABLE AS before_update NEW TABLE AS after_update FOR EACH STATEMENT EXECUTE FUNCTION note_lot_totals();
-CREATE TRIGGER touch_deleted AFTER DELETE ON lots REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('stock', 'remitos');
-CREATE TRIGGER touch_inserted AFTER INSERT ON lots REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('stock', 'remitos');
-CREATE TRIGGER touch_updated AFTER UPDATE ON lots REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('stock', 'remitos');
+CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON lots DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(old.client_id, '{stock,remitos}'::text[])) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON lots DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(new.client_id, '{stock,remitos}'::text[])) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON lots DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(new.client_id, '{stock,remitos}'::text[])) EXECUTE FUNCTION bump_touched();
 
 create table order_attachments (
   id uuid not null,
@@ -868,9 +888,9 @@ create table order_attachments (
 );
 CREATE INDEX order_attachments_of_order ON order_attachments USING btree (order_id, created_at, id);
 CREATE INDEX order_attachments_uploading ON order_attachments USING btree (created_at) WHERE state = 'uploading'::text;
-CREATE TRIGGER touch_deleted AFTER DELETE ON order_attachments REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('orders');
-CREATE TRIGGER touch_inserted AFTER INSERT ON order_attachments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('orders');
-CREATE TRIGGER touch_updated AFTER UPDATE ON order_attachments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('orders');
+CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON order_attachments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(old.client_id, '{orders}'::text[])) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON order_attachments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(new.client_id, '{orders}'::text[])) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON order_attachments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(new.client_id, '{orders}'::text[])) EXECUTE FUNCTION bump_touched();
 
 create table order_items (
   id uuid not null,
@@ -885,9 +905,9 @@ create table order_items (
   constraint order_items_quantity_check CHECK (quantity > 0::numeric),
   constraint order_items_vintage_year_check CHECK (vintage_year >= 1900 AND vintage_year <= 2200)
 );
-CREATE TRIGGER touch_deleted AFTER DELETE ON order_items REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('orders');
-CREATE TRIGGER touch_inserted AFTER INSERT ON order_items REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('orders');
-CREATE TRIGGER touch_updated AFTER UPDATE ON order_items REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('orders');
+CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON order_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(old.client_id, '{orders}'::text[])) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON order_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(new.client_id, '{orders}'::text[])) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON order_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(new.client_id, '{orders}'::text[])) EXECUTE FUNCTION bump_touched();
 
 create table order_series (
   client_id uuid not null,
@@ -925,9 +945,9 @@ CREATE INDEX orders_newest_by_status ON orders USING btree (client_id, status, c
 CREATE CONSTRAINT TRIGGER count_deleted AFTER DELETE ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_order();
 CREATE CONSTRAINT TRIGGER count_inserted AFTER INSERT ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_order();
 CREATE CONSTRAINT TRIGGER count_updated AFTER UPDATE ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.client_id <> new.client_id OR old.status <> new.status OR old.created_at <> new.created_at) EXECUTE FUNCTION count_order();
-CREATE TRIGGER touch_deleted AFTER DELETE ON orders REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('orders');
-CREATE TRIGGER touch_inserted AFTER INSERT ON orders REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('orders');
-CREATE TRIGGER touch_updated AFTER UPDATE ON orders REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('orders');
+CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(old.client_id, '{orders}'::text[])) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(new.client_id, '{orders}'::text[])) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(new.client_id, '{orders}'::text[])) EXECUTE FUNCTION bump_touched();
 
 create table products (
   id uuid not null,
@@ -953,9 +973,9 @@ CREATE TRIGGER copy_archived_to_stock AFTER UPDATE OF archived ON products FOR E
 CREATE TRIGGER index_inserted AFTER INSERT ON products REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION index_products();
 CREATE TRIGGER index_updated AFTER UPDATE ON products REFERENCING OLD TABLE AS before_update NEW TABLE AS after_update FOR EACH STATEMENT EXECUTE FUNCTION index_products();
 CREATE TRIGGER start_stock AFTER INSERT ON products REFERENCING NEW TABLE AS created FOR EACH STATEMENT EXECUTE FUNCTION start_stock();
-CREATE TRIGGER touch_deleted AFTER DELETE ON products REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('stock', 'orders', 'remitos');
-CREATE TRIGGER touch_inserted AFTER INSERT ON products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('stock', 'orders', 'remitos');
-CREATE TRIGGER touch_updated AFTER UPDATE ON products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('stock', 'orders', 'remitos');
+CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON products DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(old.client_id, '{stock,orders,remitos}'::text[])) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON products DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(new.client_id, '{stock,orders,remitos}'::text[])) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON products DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(new.client_id, '{stock,orders,remitos}'::text[])) EXECUTE FUNCTION bump_touched();
 
 create table remito_items (
   id uuid not null,
@@ -970,9 +990,9 @@ create table remito_items (
   constraint remito_items_remito_id_position_key UNIQUE (remito_id, "position"),
   constraint remito_items_quantity_check CHECK (quantity > 0::numeric)
 );
-CREATE TRIGGER touch_deleted AFTER DELETE ON remito_items REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('remitos');
-CREATE TRIGGER touch_inserted AFTER INSERT ON remito_items REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('remitos');
-CREATE TRIGGER touch_updated AFTER UPDATE ON remito_items REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('remitos');
+CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON remito_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(old.client_id, '{remitos}'::text[])) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON remito_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(new.client_id, '{remitos}'::text[])) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON remito_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(new.client_id, '{remitos}'::text[])) EXECUTE FUNCTION bump_touched();
 
 create table remito_series (
   point_of_sale integer not null,
@@ -1007,9 +1027,9 @@ CREATE INDEX remitos_newest ON remitos USING btree (client_id, created_at, id);
 CREATE INDEX remitos_newest_by_type ON remitos USING btree (client_id, type, created_at, id);
 CREATE INDEX remitos_of_order ON remitos USING btree (source_order_id) WHERE source_order_id IS NOT NULL;
 CREATE TRIGGER index_inserted AFTER INSERT ON remitos REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION index_remitos();
-CREATE TRIGGER touch_deleted AFTER DELETE ON remitos REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('remitos');
-CREATE TRIGGER touch_inserted AFTER INSERT ON remitos REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('remitos');
-CREATE TRIGGER touch_updated AFTER UPDATE ON remitos REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('remitos');
+CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON remitos DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(old.client_id, '{remitos}'::text[])) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON remitos DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(new.client_id, '{remitos}'::text[])) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON remitos DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(new.client_id, '{remitos}'::text[])) EXECUTE FUNCTION bump_touched();
 
 create table request_hours (
   client_id uuid not null,
@@ -1167,9 +1187,9 @@ create table stock (
   constraint stock_quantity_check CHECK (quantity >= 0::numeric),
   constraint stock_reserved_quantity_check CHECK (reserved_quantity >= 0::numeric)
 ) with (fillfactor=80);
-CREATE TRIGGER touch_deleted AFTER DELETE ON stock REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('stock');
-CREATE TRIGGER touch_inserted AFTER INSERT ON stock REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('stock');
-CREATE TRIGGER touch_updated AFTER UPDATE ON stock REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('stock');
+CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON stock DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(old.client_id, '{stock}'::text[])) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON stock DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(new.client_id, '{stock}'::text[])) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON stock DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(new.client_id, '{stock}'::text[])) EXECUTE FUNCTION bump_touched();
 
 create table stock_checkpoints (
   product_id uuid not null,
@@ -1208,14 +1228,6 @@ create unlogged table total_changes (
   change numeric(15,2) not null
 );
 CREATE INDEX total_changes_of_transaction ON total_changes USING btree (transaction_id);
-
-create unlogged table touched (
-  transaction_id xid8 not null,
-  client_id uuid not null,
-  topic text not null,
-  constraint touched_pkey PRIMARY KEY (transaction_id, client_id, topic)
-);
-CREATE CONSTRAINT TRIGGER bump_touched AFTER INSERT ON touched DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION bump_touched();
 
 create table two_factors (
   id uuid not null,
@@ -1319,9 +1331,9 @@ create table webhook_endpoints (
 ) with (fillfactor=70);
 CREATE INDEX webhook_endpoints_of_client ON webhook_endpoints USING btree (client_id, created_at, id) WHERE deleted_at IS NULL;
 CREATE UNIQUE INDEX webhook_endpoints_url ON webhook_endpoints USING btree (client_id, url) WHERE deleted_at IS NULL;
-CREATE TRIGGER touch_deleted AFTER DELETE ON webhook_endpoints REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('webhooks');
-CREATE TRIGGER touch_inserted AFTER INSERT ON webhook_endpoints REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('webhooks');
-CREATE TRIGGER touch_updated AFTER UPDATE ON webhook_endpoints REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch('webhooks');
+CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON webhook_endpoints DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(old.client_id, '{webhooks}'::text[])) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON webhook_endpoints DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(new.client_id, '{webhooks}'::text[])) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON webhook_endpoints DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(new.client_id, '{webhooks}'::text[])) EXECUTE FUNCTION bump_touched();
 
 alter table account_entries add constraint account_entries_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
 alter table account_entries add constraint account_entries_client_id_reverses_fkey FOREIGN KEY (client_id, reverses) REFERENCES account_entries(client_id, id);

@@ -91,25 +91,36 @@ test('an endpoint can subscribe to every event type at once', async () => {
 })
 
 type Check = { table: string; name: string; definition: string }
+/** CHECKs, those that call a function with its body, and the conditions under which a trigger refuses a value. */
 const checks = () =>
   database.db.rows(sql<Check>`
-    select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid, true) as definition
+    select conrelid::regclass::text as table, conname as name,
+      concat(pg_get_constraintdef(pg_constraint.oid, true), prosrc) as definition
     from pg_constraint
-    where contype = 'c' and connamespace = 'public'::regnamespace and conrelid <> 0`)
+    left join pg_depend on pg_depend.objid = pg_constraint.oid and refclassid = 'pg_proc'::regclass
+    left join pg_proc on pg_proc.oid = refobjid and pronamespace = 'public'::regnamespace
+    where contype = 'c' and connamespace = 'public'::regnamespace and conrelid <> 0
+    union all
+    select tgrelid::regclass::text, tgname, substring(pg_get_triggerdef(oid, true) from 'WHEN \\((.*)\\) EXECUTE')
+    from pg_trigger
+    where tgfoid = 'refuse_value'::regproc`)
 
 /** What CHECKs compare each column with: one literal, or a list of them. */
 function valuesByColumn(found: readonly Check[]) {
   const values = new Map<string, Set<string>>()
   for (const { table, name, definition } of found) {
     const rest = definition
-      .replace(/(\w+) = (?:ANY \(ARRAY\[([^\]]*)\]\)|('[^']*'::text))/g, (_, column, list, literal) => {
-        const key = `${table}.${column}`
-        const literals = [...(list ?? literal).matchAll(/'([^']*)'::text/g)].map(([, value]) => value)
-        values.set(key, new Set([...(values.get(key) ?? []), ...literals]))
-        return ''
-      })
+      .replace(
+        /(\w+) (?:= any|<> all|=) (?:\(array\[([^\]]*)\]\)|('[^']*'))/gi,
+        (_, column, list, literal) => {
+          const key = `${table}.${column}`
+          const literals = [...(list ?? literal).matchAll(/'([^']*)'/g)].map(([, value]) => value)
+          values.set(key, new Set([...(values.get(key) ?? []), ...literals]))
+          return ''
+        },
+      )
       // A pattern, and the cases of a column that has a list of its own.
-      .replace(/ ~ '[^']*'::text|WHEN '[^']*'::text/g, '')
+      .replace(/ ~ '[^']*'|when '[^']*'/gi, '')
     expect(rest, `${name} has a literal that this test cannot read`).not.toContain("'")
   }
   return values

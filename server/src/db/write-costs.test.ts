@@ -116,7 +116,7 @@ test('the statements of a request are counted, including those of its triggers a
   explained = []
   expect((await portal.post('/destinatarios', { name: 'Vinoteca' })).status).toBe(201)
   const texts = explained.map(({ text }) => text.replace(/\s+/g, ' ').trim().toLowerCase())
-  for (const part of ['insert into destinatarios', 'insert into touched', 'for key share']) {
+  for (const part of ['insert into destinatarios', 'update client_versions', 'for key share']) {
     expect(texts.some((text) => text.includes(part))).toBe(true)
   }
   const [read] = explained.filter(({ account }) => (account.rowsRead['api_keys'] ?? 0) > 0)

@@ -26,8 +26,8 @@ const triggers = () =>
   database.db.rows(sql<Trigger>`
     select tgrelid::regclass::text as table, tgname as name,
       replace(pg_get_triggerdef(oid), tgrelid::regclass::text, 'shown') as definition,
-      string_to_array(rtrim(encode(tgargs, 'escape'), '\\000'), '\\000') as topics
-    from pg_trigger where tgfoid = 'touch'::regproc order by 1, 2`)
+      string_to_array(substring(pg_get_triggerdef(oid) from '\\{([^}]*)\\}'), ',') as topics
+    from pg_trigger where tgname like 'touch%' order by 1, 2`)
 
 test('the topics of the code are those of the database', async () => {
   expect(await database.db.one(sql`select topics()`)).toEqual({ topics })
@@ -50,7 +50,76 @@ test('each topic has a table, and every such table touches it on insert, update 
 test('a counter of an unknown topic is refused', async () => {
   const { id } = await aClient()
   const unknown = sql`insert into client_versions (client_id, topic) values (${id}, 'unknown')`
-  await expect(database.db.run(unknown)).rejects.toThrow('client_versions_topic_check')
+  await expect(database.db.run(unknown)).rejects.toThrow(
+    'client_versions.topic has a value that does not exist',
+  )
+})
+
+describe('a transaction', () => {
+  const session = async () => {
+    const { id } = await aClient()
+    const connection = await database.db.connect()
+    const addRecipient = () =>
+      connection.query(
+        `insert into destinatarios (id, client_id, name, name_folded) values (gen_random_uuid(), $1, 'D', 'd')`,
+        [id],
+      )
+    return { id, connection, addRecipient }
+  }
+  const inTransaction = async (steps: (made: Awaited<ReturnType<typeof session>>) => Promise<unknown>) => {
+    const made = await session()
+    await made.connection.query('begin')
+    await steps(made)
+    await made.connection.query('commit')
+    await made.connection.end()
+    return (await countersOf(made.id))['destinatarios']
+  }
+
+  test('counts once, whatever it changes', async () => {
+    const version = await inTransaction(async ({ id, connection, addRecipient }) => {
+      await addRecipient()
+      await addRecipient()
+      await connection.query(`update destinatarios set phone = '1' where client_id = $1`, [id])
+    })
+    expect(version).toBe(2)
+  })
+
+  test('counts what is left after a part of it was rolled back', async () => {
+    const version = await inTransaction(async ({ connection, addRecipient }) => {
+      await connection.query('savepoint part')
+      await addRecipient()
+      await connection.query('rollback to savepoint part')
+      await addRecipient()
+    })
+    expect(version).toBe(2)
+  })
+
+  test('counts nothing if all of it was rolled back', async () => {
+    const version = await inTransaction(async ({ connection, addRecipient }) => {
+      await connection.query('savepoint part')
+      await addRecipient()
+      await connection.query('rollback to savepoint part')
+    })
+    expect(version).toBe(1)
+  })
+
+  test('counts a change after the first ones were applied early', async () => {
+    const version = await inTransaction(async ({ connection, addRecipient }) => {
+      await addRecipient()
+      await connection.query('set constraints all immediate')
+      await connection.query('set constraints all deferred')
+      await addRecipient()
+    })
+    expect(version).toBe(3)
+  })
+
+  test('counts again after another one on the same connection', async () => {
+    const { id, connection, addRecipient } = await session()
+    await addRecipient()
+    await addRecipient()
+    await connection.end()
+    expect((await countersOf(id))['destinatarios']).toBe(3)
+  })
 })
 
 describe('a migration', () => {
