@@ -2,22 +2,13 @@
 // tests check are the ones that run. Through a pooler in transaction mode it has no name: the next one may run on another
 // session, which has not prepared it.
 import type pg from 'pg'
+import { NamedQuery } from './named-query.ts'
 import type { Statement } from './sql.ts'
 
 export type Send = (connection: pg.ClientBase, statement: Statement) => Promise<pg.QueryResult>
 
-export const sendNamed: Send = (connection, { text, values }) =>
-  connection.query({ name: nameOf(text), text, values: values as unknown[] })
+export const sendNamed: Send = (connection, { shape, values }) =>
+  connection.query(new NamedQuery(shape.name, shape.text, values as unknown[])).result
 
 export const sendUnnamed: Send = (connection, { text, values }) =>
   connection.query({ text, values: values as unknown[] })
-
-const names = new Map<string, string>()
-function nameOf(text: string): string {
-  let name = names.get(text)
-  if (name === undefined) {
-    name = `anden_${names.size}`
-    names.set(text, name)
-  }
-  return name
-}

@@ -18,8 +18,8 @@ export function followEnd(): Ending {
   }
   return {
     listen: (listener) => listeners.push(listener),
-    note({ strings }) {
-      if (strings[0]?.startsWith('rollback to')) undone = true
+    note({ text }) {
+      if (text.startsWith('rollback to')) undone = true
     },
     committed: () => endWith(undone ? 'committed in part' : 'committed'),
     failed: () => endWith('not committed'),

@@ -37,7 +37,7 @@ export function pageReads(db: Queryable) {
 const theOwner = { owner: true }
 function groupOf({ owner, topic, statement }: PageOfTopic): string {
   const values = statement.values.map((value) => (value === owner ? theOwner : value))
-  return `${topic} ${JSON.stringify(values)} ${statement.text}`
+  return `${topic} ${JSON.stringify(values)} ${statement.shape.name}`
 }
 
 /** Each row and its version are of one snapshot, as are all the pages. A page without rows has its version, too. */
@@ -45,10 +45,9 @@ function pagesTogether(pages: readonly PageOfTopic[]) {
   const [{ owner, topic, statement, format }] = pages as [PageOfTopic]
   const asked = sql`asked.client_id`
   const values = statement.values.map((value) => (value === owner ? asked : value))
-  const statementOfAsked = sql(statement.strings as unknown as TemplateStringsArray, ...values)
   return sql<{ version: string | null; records: string | null }>`
     select ${versionOf(asked, topic)} as version,
-      (select ${format.records} from (${statementOfAsked}) as page) as records
+      (select ${format.records} from (${statement.withValues(values)}) as page) as records
     from unnest(${pages.map((page) => page.owner)}::uuid[]) with ordinality as asked (client_id, position)
     order by asked.position`
 }

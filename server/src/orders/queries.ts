@@ -174,7 +174,7 @@ export const allOrdersNewestFirst = (
   }
   const newestWith = (value?: OrderStatus) => sql<StaffOrder>`
     select client_id, ${columns} from orders
-    ${newestFirst(equalsOf({ client_id, [byNumber.sql]: order_number, status: value }), range, page)}`
+    ${newestFirst(equalsOf({ client_id, [byNumber.text]: order_number, status: value }), range, page)}`
   if (status || !order_number) return newestWith(status)
   // The index on numbers has the status before the time, so one page per status is merged.
   const all = join(

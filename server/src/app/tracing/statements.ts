@@ -1,5 +1,6 @@
 // Spans of database statements: those of a request or a job, not those of polling. Their text has placeholders instead of values.
 import type pg from 'pg'
+import { NamedQuery } from '../../db/named-query.ts'
 import type { Tracing, TracingSpan } from '../deps.ts'
 
 const noteForEvents = "select set_config('anden.traceparent', $1, true)"
@@ -20,8 +21,9 @@ export const traceStatements = (tracing: Tracing) => (connection: pg.ClientBase)
       'db.query.text': text,
     })
     const answer = query(...given)
-    if (answer instanceof Promise)
-      answer.then(
+    const result = answer instanceof NamedQuery ? answer.result : answer
+    if (result instanceof Promise)
+      result.then(
         () => span.end(),
         (error: { code?: string }) => span.end(error.code ?? 'failed'),
       )
