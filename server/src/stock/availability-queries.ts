@@ -34,14 +34,30 @@ export const pickableByVintage = (products: readonly ProductKey[], today: string
     where ${isPickable(today)}
     group by lots.product_id, lots.vintage_year`
 
-/** By pending orders, without `exceptOrderId`. */
+/**
+ * By pending orders, without `exceptOrderId`. Only reservations of a vintage are added up: what is reserved without one is the
+ * rest of the product's total, so the cost does not grow with the orders that are pending.
+ */
 export const reservedByVintage = (productIds: string[], exceptOrderId: string | null = null) =>
   sql<ByVintage>`
-    select product_id, vintage_year, sum(quantity) as quantity
-    from reservations
-    where product_id = any(${productIds}::uuid[])
-      ${exceptOrderId ? sql`and order_id <> ${exceptOrderId}` : empty}
-    group by product_id, vintage_year`
+    with of_vintages as (
+      select product_id, vintage_year, sum(quantity) as quantity
+      from reservations
+      where product_id = any(${productIds}::uuid[]) and vintage_year is not null
+        ${exceptOrderId ? sql`and order_id <> ${exceptOrderId}` : empty}
+      group by product_id, vintage_year)
+    select product_id, vintage_year, quantity from of_vintages
+    union all
+    select product_id, null, reserved_quantity
+      - coalesce((select sum(quantity) from of_vintages where of_vintages.product_id = stock.product_id), 0)
+      ${exceptOrderId ? sql`- ${reservedByOrder(exceptOrderId)}` : empty}
+    from stock
+    where product_id = any(${productIds}::uuid[])`
+
+const reservedByOrder = (orderId: string) => sql`
+  coalesce((
+    select sum(quantity) from reservations
+    where reservations.order_id = ${orderId} and reservations.product_id = stock.product_id), 0)`
 
 export const pickableLots = (products: readonly ProductKey[], today: string) =>
   sql<PickableLot>`
