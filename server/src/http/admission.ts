@@ -68,8 +68,11 @@ export function admission<Caller extends Principal>(
     const token = bearerToken(authorization)
     const inspected = byInspection ? inspectedBy(request) : null
     if (token !== null) {
-      const caller = await accepted(request, await byKey(token, topic))
-      if (inspected !== null) throw problem('auth/inspection-required', keysInspectNothing)
+      const caller = accepted(request, await byKey(token, topic))
+      if (inspected !== null) {
+        await caller
+        throw problem('auth/inspection-required', keysInspectNothing)
+      }
       return caller
     }
     if (cookie === null) throw problem('auth/missing-credentials')
@@ -79,13 +82,16 @@ export function admission<Caller extends Principal>(
     return accepted(request, await bySession(cookie, topic))
   }
 
-  async function accepted(request: FastifyRequest, result: Caller | Rejected): Promise<Caller> {
-    if (!('rejected' in result)) {
-      // A session is not a key; the audit log names the person.
-      request.keyId = result.user ? null : result.keyId
-      request.authenticated = result
-      return result
-    }
+  /** Not a promise for whoever is accepted: this is part of every request. */
+  function accepted(request: FastifyRequest, result: Caller | Rejected): Caller | Promise<never> {
+    if ('rejected' in result) return reject(request, result)
+    // A session is not a key; the audit log names the person.
+    request.keyId = result.user ? null : result.keyId
+    request.authenticated = result
+    return result
+  }
+
+  async function reject(request: FastifyRequest, result: Rejected): Promise<never> {
     request.keyId = result.keyId
     if (!isBadCredential(result.rejected.code)) throw result.rejected
     const decision = await limiter.take(`address ${networkOf(request.ip)}`, [failedAuthentications])
@@ -94,14 +100,7 @@ export function admission<Caller extends Principal>(
     throw result.rejected
   }
 
-  async function countRequest(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    principal: Caller,
-  ): Promise<void> {
-    const windows = windowsOf(request.method, principal.rateLimits)
-    if (windows.length === 0) return
-    const decision = await limiter.take(principal.keyId, windows)
+  function noteDecision(reply: FastifyReply, principal: Caller, decision: LimitDecision): void {
     reply.headers(limitHeaders(decision))
     if (!decision.admitted)
       throw limitExceeded(decision, tierText(decision, principal.user ? 'session' : 'key'))
@@ -110,7 +109,11 @@ export function admission<Caller extends Principal>(
   return {
     async admit(request: FastifyRequest, reply: FastifyReply, requirements: Requirements): Promise<Caller> {
       const principal = await authenticated(request, requirements.topic)
-      await countRequest(request, reply, principal)
+      const windows = windowsOf(request.method, principal.rateLimits)
+      if (windows.length > 0) {
+        const taken = limiter.take(principal.keyId, windows)
+        noteDecision(reply, principal, taken instanceof Promise ? await taken : taken)
+      }
       requireRights(principal, request.method, requirements)
       return principal
     },

@@ -18,13 +18,14 @@ type Produced = { version: string | null } & ({ value: unknown } | { list: Rende
 export function cachedReply(route: Route, { cache, today }: Pick<Tools, 'cache' | 'today'>) {
   const serialize = jsonSerializer(route.reply)
 
-  return async (
+  // A page that is cached is sent without a promise: not async, and without the reply as result, for which Fastify would wait.
+  return (
     request: FastifyRequest,
     reply: FastifyReply,
     principal: Principal,
     pageName: string,
     produce: (stale?: RenderedList) => Promise<Produced>,
-  ) => {
+  ): Promise<FastifyReply> | undefined => {
     const ifNoneMatch = request.headers['if-none-match']
     // `*` matches any existing resource, and only the page itself shows whether there is one.
     const isWildcard = ifNoneMatch?.trim() === '*'
@@ -34,12 +35,26 @@ export function cachedReply(route: Route, { cache, today }: Pick<Tools, 'cache' 
       const isCurrent = cached?.version === principal.version
       if (ifNoneMatch !== undefined) {
         const etag = isCurrent ? cached.etag : etagOf(key, principal.version)
-        if (matches(ifNoneMatch, etag) || (isCurrent && isWildcard)) return sendNotModified(reply, etag)
+        if (matches(ifNoneMatch, etag) || (isCurrent && isWildcard)) {
+          sendNotModified(reply, etag)
+          return undefined
+        }
       }
-      if (isCurrent) return sendJson(reply, route.status, cached.bytes, cached.etag)
+      if (isCurrent) {
+        sendJson(reply, route.status, cached.bytes, cached.etag)
+        return undefined
+      }
     }
+    return sendProduced(reply, key, isWildcard, produce(cached?.list ?? undefined))
+  }
 
-    const { version, ...produced } = await produce(cached?.list ?? undefined)
+  async function sendProduced(
+    reply: FastifyReply,
+    key: string | null,
+    isWildcard: boolean,
+    producing: Promise<Produced>,
+  ): Promise<FastifyReply> {
+    const { version, ...produced } = await producing
     const list = 'list' in produced ? produced.list : null
     const bytes = 'list' in produced ? produced.list.bytes : serialize(produced.value)
     const stored = key !== null && version !== null ? cache.store(key, version, bytes, list) : null

@@ -123,7 +123,7 @@ export function listHandler<Caller extends Principal, Params, Query, Row, Item>(
     }
   }
 
-  return async (principal, request, reply) => {
+  return (principal, request, reply) => {
     varyByAccept(reply)
     const { params, query, limit, cursor, canonical } = read(request)
     const binding = `${principal.owner} ${name} ${canonical}`

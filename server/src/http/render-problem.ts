@@ -52,9 +52,9 @@ export function renderProblems(baseUrl: () => string) {
   return (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) => {
     discardUnreadBody(request, reply)
     const known = asProblem(error)
-    if (!known) request.log.error({ err: error }, 'request failed')
+    if (!known) request.log.error({ request_id: request.id, err: error }, 'request failed')
     else if (known.code === 'server/unavailable') {
-      request.log.warn({ err: error }, 'database or storage unavailable')
+      request.log.warn({ request_id: request.id, err: error }, 'database or storage unavailable')
     }
     const { status, headers, body } = problemDocument(known ?? problem('server/internal'), baseUrl(), {
       path: pathOf(request),

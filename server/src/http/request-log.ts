@@ -15,6 +15,7 @@ declare module 'fastify' {
 const quiet = new Set(['/livez', '/readyz', '/metrics'])
 
 export function logRequests(app: FastifyInstance) {
+  const isLogged = ['info', 'debug', 'trace'].includes(app.log.level)
   app.addHook('onResponse', (request, reply, done) => {
     const { config, url = 'unknown' } = request.routeOptions
     const route = request.unroutedPattern ?? config.route ?? url
@@ -22,9 +23,10 @@ export function logRequests(app: FastifyInstance) {
     const seconds = reply.elapsedTime / 1000
     if (!staysOpen || reply.statusCode >= 400)
       httpRequests.observe({ method: request.method, route, status: String(reply.statusCode) }, seconds)
-    if (!quiet.has(route)) {
-      request.log.info(
+    if (!quiet.has(route) && isLogged) {
+      app.log.info(
         {
+          request_id: request.id,
           method: request.method,
           path: withoutLinkToken(pathOf(request)),
           status: reply.statusCode,

@@ -72,11 +72,7 @@ export type HandledRoute<Caller extends Principal> = Route &
     | { public: true; handler: (tools: Tools) => Handler<null> }
   )
 
-export type Handler<Caller> = (
-  principal: Caller,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) => Promise<unknown>
+export type Handler<Caller> = (principal: Caller, request: FastifyRequest, reply: FastifyReply) => unknown
 
 /** Shared by all handlers of an API. */
 export type Tools = {

@@ -36,7 +36,7 @@ export function rowHandler<Caller extends Principal, Params extends object, Quer
     return { version, value: shape(row) }
   }
 
-  return async (principal, request, reply) => {
+  return (principal, request, reply) => {
     const { params, query } = read(request)
     const context = { ...contextOf(principal, request, params), query }
     const pageName = `${principal.owner} ${name} ${canonical(params)} ${canonical(query)}`

@@ -1,10 +1,11 @@
 // The in-process limiter: exact, synchronous, no timer. Memory stays bounded because each request also visits two known
 // subjects and removes them if idle. So every subject is visited within as many requests as there are subjects, even if
-// each of those requests adds a new one.
+// each of those requests adds a new one. Once all have been visited, the sweep rests for a second.
 import { addHit, dropExpired, dropNewest, emptyLog, type HitLog, hitAt, shrink } from './hit-log.ts'
 import { admitted, type LimitDecision, type Limiter, ownWindow, refused, type Window } from './limiter.ts'
 
 const sweptPerTake = 2
+const sweepRestMs = 1_000
 
 type Logs = Record<Window['tier'], HitLog | undefined>
 
@@ -18,6 +19,7 @@ export function memoryLimiter({ now }: { now: () => number }): MemoryLimiter {
   const subjects = new Map<string, Logs>()
   let sweep = subjects.entries()
   let latest = Number.NEGATIVE_INFINITY
+  let restsUntil = Number.NEGATIVE_INFINITY
 
   /** Never goes back, or hits would be out of order and some would expire too early. */
   function tick(): number {
@@ -27,10 +29,12 @@ export function memoryLimiter({ now }: { now: () => number }): MemoryLimiter {
   }
 
   function sweepSome(at: number): void {
+    if (at < restsUntil) return
     for (let visited = 0; visited < sweptPerTake; visited += 1) {
       const { done, value } = sweep.next()
       if (done || value === undefined) {
         sweep = subjects.entries()
+        restsUntil = at + sweepRestMs
         return
       }
       const [subject, logs] = value

@@ -127,8 +127,19 @@ describe.skipIf(missing)('on several Redis servers', () => {
 
   test('a limit is held over processes and a failover of a node of a Cluster', async () => {
     const cluster = { 'cluster-enabled': 'yes', 'cluster-node-timeout': '500', dir: directory }
-    const node = () =>
-      start((port) => spawnRedis(port, { ...cluster, 'cluster-config-file': `nodes-${port}.conf` }))
+    const node = async () => {
+      // Without it, it is 10,000 above the other one, where the ephemeral ports are.
+      const busPort = await stablePort()
+      const port = await start((port) =>
+        spawnRedis(port, {
+          ...cluster,
+          'cluster-port': `${busPort}`,
+          'cluster-config-file': `nodes-${port}.conf`,
+        }),
+      )
+      busPorts.set(port, busPort)
+      return port
+    }
     const nodes = [await node(), await node(), await node()]
     const replica = await node()
     await formCluster(nodes, replica)
@@ -139,6 +150,7 @@ describe.skipIf(missing)('on several Redis servers', () => {
     })
   })
 
+  const busPorts = new Map<number, number>()
   const slots = 16_384
   const slotsOfFirst = 12_600
 
@@ -151,7 +163,7 @@ describe.skipIf(missing)('on several Redis servers', () => {
     ]
     for (const [port, from, to] of ranges) await ask(port, 'cluster', 'addslotsrange', `${from}`, `${to}`)
     for (const port of [second, third, replica]) {
-      await ask(port, 'cluster', 'meet', '127.0.0.1', `${first}`)
+      await ask(port, 'cluster', 'meet', '127.0.0.1', `${first}`, `${busPorts.get(first)}`)
     }
     const id = String(await ask(first, 'cluster', 'myid'))
     await until('the replica knows its primary', async () =>
