@@ -2,8 +2,9 @@
 
 import { randomUUID } from 'node:crypto'
 import { secretKeys } from '../../../server/src/config/secrets.ts'
-import type { Db, Transaction } from '../../../server/src/db/pool.ts'
+import type { Db } from '../../../server/src/db/pool.ts'
 import { sql } from '../../../server/src/db/sql.ts'
+import type { Transaction } from '../../../server/src/db/transaction.ts'
 import { createClient } from '../../../server/src/identity/create-client.ts'
 import { insertEndpoint } from '../../../server/src/webhooks/queries.ts'
 import { endpointBoxes, newSigningSecret } from '../../../server/src/webhooks/secret-box.ts'

@@ -3,7 +3,7 @@ import type { AccountTransaction, PaymentMethod, TransactionType } from '@anden/
 import { uuidv7 } from 'uuidv7'
 import { recordAudit } from '../audit/record.ts'
 import type { Author } from '../author.ts'
-import type { Transaction } from '../db/pool.ts'
+import type { Transaction } from '../db/transaction.ts'
 import { type NewEvent, publish } from '../events/publish.ts'
 import { problem, throwProblem } from '../problem.ts'
 import { claimCreditNoteNumber, entryById, insertEntry } from './queries.ts'

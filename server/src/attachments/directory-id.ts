@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeOnce } from '../config/write-once.ts'
-import type { Queryable } from '../db/pool.ts'
+import type { Queryable } from '../db/queryable.ts'
 import { attachmentDirectory, insertAttachmentDirectory } from './queries.ts'
 
 const idFile = (directory: string) => join(directory, 'directory-id')

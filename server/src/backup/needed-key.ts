@@ -2,7 +2,7 @@
 // of a derived key, so the file does not reveal the key.
 import { createHash } from 'node:crypto'
 import type { SecretKeys } from '../config/secrets.ts'
-import type { Queryable } from '../db/pool.ts'
+import type { Queryable } from '../db/queryable.ts'
 import { sql } from '../db/sql.ts'
 import { checkSecretKey } from '../secret-key/open-secrets.ts'
 import { findSealingKey } from '../webhooks/sealing-key.ts'

@@ -2,7 +2,7 @@
 // is locked first, as in every movement: of a concurrent ingreso and archiving, the second sees what the first did.
 import { recordAuditBatch } from '../audit/record.ts'
 import type { Author } from '../author.ts'
-import type { Transaction } from '../db/pool.ts'
+import type { Transaction } from '../db/transaction.ts'
 import { problem, throwProblem } from '../problem.ts'
 import { type Locked, lockProducts } from '../stock/lock.ts'
 import { unarchive } from './queries.ts'

@@ -1,7 +1,7 @@
 // What `doctor` says about the CAI of the remitos. One that runs out is a warning and no failure: the service starts, and
 // egresos are still issued, without a CAI.
 import type { Config } from '../config/settings.ts'
-import type { Queryable } from '../db/pool.ts'
+import type { Queryable } from '../db/queryable.ts'
 import { type CaiRemainder, caiRemainder, configuredCai, daysLeft, runsOut } from '../remitos/cai.ts'
 import { warehouseDay } from '../stock/warehouse-day.ts'
 

@@ -1,6 +1,6 @@
 import { SchemaError, type SchemaState, schemaState } from './migrations/state.ts'
-import type { Queryable } from './pool.ts'
 import { missingPrivileges } from './privileges.ts'
+import type { Queryable } from './queryable.ts'
 
 const maxShown = 5
 

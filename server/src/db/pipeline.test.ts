@@ -70,3 +70,59 @@ test('a transaction whose pipelined statement meets a conflict is repeated', asy
   })
   expect(await ids()).toEqual([11, 40])
 })
+
+/** Rows of one statement have the same number of their command. */
+const commands = async (from: number) =>
+  (
+    await database.db.rows(
+      sql<{ command: number }>`select cmin::text::int as command from notes where id >= ${from} order by id`,
+    )
+  ).map(({ command }) => command)
+
+test('records that follow each other are one statement, in the place where they were made', async () => {
+  await database.db.transaction(async (tx) => {
+    tx.record(insert(50))
+    tx.record(insert(51))
+    expect(await tx.one(sql`select count(*)::int as count from notes where id >= 50`)).toEqual({ count: 2 })
+    tx.record(insert(52))
+    tx.record(insert(53))
+  })
+  const [first, second, third, fourth] = await commands(50)
+  expect(second).toBe(first)
+  expect(fourth).toBe(third)
+  expect(third).not.toBe(first)
+})
+
+test('any number of records is written', async () => {
+  await database.db.transaction(async (tx) => {
+    for (let id = 60; id < 71; id++) tx.record(insert(id))
+  })
+  expect(new Set(await commands(60)).size).toBe(3)
+  expect((await ids()).slice(-11)).toEqual(Array.from({ length: 11 }, (_, index) => 60 + index))
+})
+
+test('a record that fails undoes the transaction, and its error is thrown', async () => {
+  const failing = database.db.transaction(async (tx) => {
+    tx.record(insert(80))
+    tx.record(insert(11))
+  })
+  await expect(failing).rejects.toMatchObject({ code: '23505' })
+  const flushed = database.db.transaction(async (tx) => {
+    tx.record(insert(11))
+    await tx.flush()
+    throw new Error('not reached')
+  })
+  await expect(flushed).rejects.toMatchObject({ code: '23505' })
+  expect(await ids()).not.toContain(80)
+})
+
+test('a record is undone with the part of the transaction in which it was made', async () => {
+  await database.db.transaction(async (tx) => {
+    tx.record(insert(90))
+    await tx.run(sql`savepoint part`)
+    tx.record(insert(91))
+    await tx.run(sql`rollback to savepoint part`)
+    tx.record(insert(92))
+  })
+  expect((await ids()).filter((id) => id >= 90)).toEqual([90, 92])
+})

@@ -1,55 +1,24 @@
 // The connection pool, and the few functions through which all code uses the database.
-import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { connectionConfig, type DbLimits, defaultLimits } from './connection-config.ts'
-import { isDatabaseUnavailable } from './database-unavailable.ts'
-import type { Lessee, TransactionEnd } from './lessee.ts'
-import { openPipeline, type Pipeline, sendTogether } from './pipeline.ts'
+import type { Lessee } from './lessee.ts'
+import { onConnection } from './on-connection.ts'
+import { type Queryable, queryable } from './queryable.ts'
 import { type Column, wireColumns } from './records.ts'
-import { type Send, sendNamed, sendUnnamed } from './send.ts'
+import { sendNamed, sendUnnamed } from './send.ts'
 import { connectToServer, serverPool, serversOf } from './servers.ts'
 import { type Statement, sql } from './sql.ts'
-import { type TimeLimit, withinLimit } from './time-limit.ts'
-import { type Ending, followEnd } from './transaction-end.ts'
-import { type TrustedPool, trustedPool } from './trusted-pool.ts'
+import { withinLimit } from './time-limit.ts'
+import {
+  type AfterRollback,
+  type Announcement,
+  inTransaction,
+  type Transaction,
+  type TransactionContext,
+  type Work,
+} from './transaction.ts'
+import { trustedPool } from './trusted-pool.ts'
 import { withTimeout } from './with-timeout.ts'
-
-export type Queryable = {
-  rows<Row>(statement: Statement<Row>): Promise<Row[]>
-  maybeOne<Row>(statement: Statement<Row>): Promise<Row | undefined>
-  one<Row>(statement: Statement<Row>): Promise<Row>
-  /** For statements that return no rows. Resolves with the number of rows changed. */
-  run(statement: Statement): Promise<number>
-}
-
-/** What other parts of the process are notified of after a commit. */
-type Announcement = 'deliveries'
-
-export type Transaction = Queryable & {
-  readonly inTransaction: true
-  /**
-   * Sends a statement whose result is not needed; `onDone` gets the number of rows changed, and those returned, before the
-   * commit is announced. If it fails, so does the transaction, with its error.
-   */
-  pipeline<Row>(statement: Statement<Row>, onDone?: (rowCount: number, rows: Row[]) => void): void
-  /** Waits for the pipelined statements. */
-  flush(): Promise<void>
-  /** Throws the error, and so does the transaction, whatever else fails. No further statement is sent. */
-  refuse(error: unknown): never
-  /** Notifies the listeners after the commit, and only then. */
-  announce(what: Announcement): void
-  /** Calls the listener once, when the transaction has ended. It must not throw. */
-  onEnd(listener: (end: TransactionEnd) => void): void
-  /** null: this process has no worker. */
-  readonly lessee: Lessee | null
-  /**
-   * For long work: from now on this is the time-out of each statement, on the server and here, and the transaction as a
-   * whole has none.
-   */
-  allowSlowStatements(limitMs: number): Promise<void>
-}
-
-type AfterRollback = (error: unknown, at: Queryable) => Promise<void>
 
 export type Db = Queryable & {
   /** Where sessions of one's own are opened: not through a pooler. */
@@ -96,13 +65,7 @@ export type DbOptions = DbAddress & {
   onNotice?: (text: string) => void
 }
 
-const policy = {
-  attempts: 8,
-  backoffMs: 5,
-  closeTimeoutMs: 2_000,
-  /** The server must time out before we do, because the connection then stays usable. */
-  slowStatementMarginMs: 1_000,
-}
+const policy = { closeTimeoutMs: 2_000 }
 
 export function createDb({ url, maxConnections = 20, onError = () => {}, ...options }: DbOptions): Db {
   const limits = { ...defaultLimits, ...options.limits }
@@ -158,157 +121,4 @@ export function createDb({ url, maxConnections = 20, onError = () => {}, ...opti
       pool.destroy()
     },
   }
-}
-
-/** On the given connection, with no time-outs other than those of that connection. */
-export const queryableOn = (connection: pg.ClientBase): Queryable =>
-  queryable((statement) => sendNamed(connection, statement))
-
-function queryable(query: (statement: Statement) => Promise<pg.QueryResult>): Queryable {
-  const rows = async <Row>(statement: Statement<Row>) => (await query(statement)).rows as Row[]
-  return {
-    rows,
-    async maybeOne<Row>(statement: Statement<Row>) {
-      return (await rows(statement))[0]
-    },
-    async one<Row>(statement: Statement<Row>) {
-      const first = (await rows(statement))[0]
-      if (first === undefined) throw new Error('a statement that must return a row returned none')
-      return first
-    },
-    async run(statement) {
-      return (await query(statement)).rowCount ?? 0
-    },
-  }
-}
-
-/** A connection on which the database was unavailable is discarded: it may lead to a demoted server. */
-async function onConnection<Result>(
-  pool: TrustedPool,
-  limit: TimeLimit,
-  work: (connection: pg.PoolClient, discard: () => void) => Promise<Result>,
-): Promise<Result> {
-  const connection = await limit.acquire(pool)
-  let broken = false
-  const discard = () => {
-    broken = true
-  }
-  try {
-    return await work(connection, discard)
-  } catch (error) {
-    if (isDatabaseUnavailable(error)) discard()
-    throw error
-  } finally {
-    connection.release(broken)
-  }
-}
-
-type TransactionContext = {
-  pool: TrustedPool
-  limit: TimeLimit
-  notify: (what: Announcement) => void
-  lessee: Lessee | null
-  begin?: string
-  send: Send
-  afterRollback?: AfterRollback
-}
-type Work<Result> = (tx: Transaction) => Promise<Result>
-
-async function inTransaction<Result>(context: TransactionContext, work: Work<Result>): Promise<Result> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await attemptOnce(context, work)
-    } catch (error) {
-      if (attempt >= policy.attempts || !isRetryable(error)) throw error
-      await sleep(policy.backoffMs * attempt * (0.5 + Math.random()))
-    }
-  }
-}
-
-function attemptOnce<Result>(
-  { pool, limit, notify, lessee, send, begin = 'begin', afterRollback }: TransactionContext,
-  work: Work<Result>,
-) {
-  const announced = new Set<Announcement>()
-  const ending = followEnd()
-  const refused: unknown[] = []
-  return onConnection(pool, limit, async (connection, discard) => {
-    const pipeline = openPipeline()
-    try {
-      sendTogether(connection)
-      pipeline.keep(connection.query(begin))
-      const running = { send, limit, pipeline, announced, ending, lessee, refused }
-      const result = await work(transactionOn(connection, running))
-      limit.noteStatement()
-      sendTogether(connection)
-      const { command } = await connection.query('commit')
-      await pipeline.flush()
-      // If a database error was caught within the transaction, PostgreSQL answers COMMIT with ROLLBACK.
-      if (command !== 'COMMIT') throw new Error('the transaction was rolled back at commit')
-      for (const what of announced) notify(what)
-      ending.committed()
-      return result
-    } catch (error) {
-      await connection.query('rollback').catch(discard)
-      ending.failed()
-      const cause = refused.length > 0 ? refused[0] : pipeline.causeOf(error)
-      await afterRollback?.(
-        cause,
-        queryable((statement) => send(connection, statement)),
-      )
-      throw cause
-    }
-  })
-}
-
-type Running = {
-  send: Send
-  limit: TimeLimit
-  pipeline: Pipeline
-  announced: Set<Announcement>
-  ending: Ending
-  lessee: Lessee | null
-  refused: unknown[]
-}
-
-function transactionOn(
-  connection: pg.PoolClient,
-  { send, limit, pipeline, announced, ending, lessee, refused }: Running,
-): Transaction {
-  const sendNow = (statement: Statement) => {
-    if (refused.length > 0) return Promise.reject(refused[0])
-    limit.noteStatement()
-    ending.note(statement)
-    sendTogether(connection)
-    return send(connection, statement)
-  }
-  const statements = queryable(sendNow)
-  return {
-    ...statements,
-    inTransaction: true,
-    pipeline(statement, onDone = () => {}) {
-      const sent = sendNow(statement).then((result) => {
-        onDone(result.rowCount ?? 0, result.rows)
-        return result
-      })
-      pipeline.keep(sent)
-    },
-    flush: pipeline.flush,
-    refuse(error) {
-      refused.push(error)
-      throw error
-    },
-    announce: (what) => announced.add(what),
-    onEnd: ending.listen,
-    lessee,
-    async allowSlowStatements(limitMs) {
-      await statements.rows(sql`select set_config('statement_timeout', ${`${limitMs}ms`}, true)`)
-      limit.allowPerStatement(limitMs + policy.slowStatementMarginMs)
-    },
-  }
-}
-
-function isRetryable(error: unknown): boolean {
-  const code = (error as { code?: unknown } | null)?.code
-  return code === '40001' || code === '40P01'
 }

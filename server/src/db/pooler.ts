@@ -4,7 +4,8 @@ import type pg from 'pg'
 import { shownServers, userOf } from '../config/database-url.ts'
 import { defaultLimits, sessionSettings } from './connection-config.ts'
 import { disconnect } from './disconnect.ts'
-import type { Db, Queryable } from './pool.ts'
+import type { Db } from './pool.ts'
+import type { Queryable } from './queryable.ts'
 import { sql } from './sql.ts'
 
 const settings = Object.entries(sessionSettings(defaultLimits))

@@ -1,7 +1,7 @@
 // The privileges that the role of DATABASE_URL needs. Checked at start and by doctor: otherwise a missing privilege
 // would only show up when it is first used, by an import, a job or the first order.
 import { type Migration, readMigrations } from './migrations/read.ts'
-import type { Queryable } from './pool.ts'
+import type { Queryable } from './queryable.ts'
 import { sql } from './sql.ts'
 
 /** In the words of a GRANT statement; empty if nothing is missing. */

@@ -1,8 +1,9 @@
 // Sets the times of the demo's rows to those of their steps. All rows were created in one transaction, so its now() has
 // to be replaced by the time of the step wherever it occurs. Ids are UUID v7 and rise from step to step, so a row belongs
 // to the last mark before its id.
-import type { Transaction } from '../db/pool.ts'
+
 import { raw, sql } from '../db/sql.ts'
+import type { Transaction } from '../db/transaction.ts'
 import type { Mark } from './history.ts'
 
 /** Shorter than retention, so that tomorrow's run does not delete a part of the demo. */

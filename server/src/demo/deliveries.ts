@@ -2,8 +2,8 @@
 // end the endpoint is paused, by ten consecutive failures or by its owner.
 import { randomUUID } from 'node:crypto'
 import { defaultRetrySchedule } from '../config/settings.ts'
-import type { Transaction } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
+import type { Transaction } from '../db/transaction.ts'
 import { type AttemptResult, recordBatch } from '../webhooks/record.ts'
 import { dayMs } from './calendar.ts'
 import type { Mark, StepContext } from './history.ts'

@@ -1,8 +1,8 @@
 // Goods arrive every second week, so that there is always something to order, in lots with different shelf lives: some
 // have expired by now, some are about to.
 import type { NewRemito } from '@anden/contract'
-import type { Transaction } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
+import type { Transaction } from '../db/transaction.ts'
 import { createRemito } from '../remitos/create.ts'
 import { voidRemito } from '../remitos/void.ts'
 import { dayAfter } from '../stock/warehouse-day.ts'

@@ -2,8 +2,8 @@
 // All of it is one transaction, in which now() is constant: backdate.ts sets the times at the end.
 import { uuidv7 } from 'uuidv7'
 import type { Author } from '../author.ts'
-import type { Transaction } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
+import type { Transaction } from '../db/transaction.ts'
 import { ProblemError } from '../problem.ts'
 import type { RemitoSettings } from '../remitos/issue.ts'
 import { dayOf } from './calendar.ts'

@@ -1,7 +1,7 @@
 // Users of the demo: an administrator of the first client and one of the staff, who sign in, and two who were invited.
 import { staffScopes } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
-import type { Queryable } from '../db/pool.ts'
+import type { Queryable } from '../db/queryable.ts'
 import { scryptPasswords } from '../identity/passwords.ts'
 import { insertUser, setPassword, userByEmail } from '../identity/users/queries.ts'
 import { demoClients } from './data.ts'

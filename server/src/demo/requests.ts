@@ -1,7 +1,7 @@
 // The demo's log of requests: two weeks of an ERP that polls during working hours, places the orders that are there,
 // and sometimes makes a mistake. Rows and counts are made by the code that makes those of real requests.
 import { uuidv7, uuidv7obj } from 'uuidv7'
-import type { Queryable } from '../db/pool.ts'
+import type { Queryable } from '../db/queryable.ts'
 import { sql } from '../db/sql.ts'
 import { problemDocument } from '../http/render-problem.ts'
 import { type ProblemError, problem } from '../problem.ts'

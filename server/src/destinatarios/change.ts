@@ -2,7 +2,7 @@ import { cuitOrDni, type Destinatario, type DestinatarioChange, type NewDestinat
 import { uuidv7 } from 'uuidv7'
 import { recordAudit } from '../audit/record.ts'
 import type { Author } from '../author.ts'
-import type { Transaction } from '../db/pool.ts'
+import type { Transaction } from '../db/transaction.ts'
 import { throwProblem } from '../problem.ts'
 import { deleteDestinatario, insertDestinatario, lockDestinatario, updateDestinatario } from './queries.ts'
 

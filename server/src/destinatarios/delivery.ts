@@ -1,4 +1,5 @@
-import type { Queryable, Transaction } from '../db/pool.ts'
+import type { Queryable } from '../db/queryable.ts'
+import type { Transaction } from '../db/transaction.ts'
 import { deliveryOf, destinatarioOf } from './queries.ts'
 
 /** Delivery fields of an order that does not set them: a copy of the destinatario's data; undefined: not found. */

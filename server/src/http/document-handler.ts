@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Language } from '@anden/contract'
-import type { Queryable } from '../db/pool.ts'
+import type { Queryable } from '../db/queryable.ts'
 import { preferredLanguage } from './accept-language.ts'
 import { contextOf } from './context.ts'
 import { inputReader } from './input.ts'

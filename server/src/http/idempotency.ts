@@ -6,8 +6,10 @@ import canonicalize from 'canonicalize'
 import type { FastifyRequest } from 'fastify'
 import { isDatabaseUnavailable } from '../db/database-unavailable.ts'
 import { inOrder } from '../db/pipeline.ts'
-import type { Db, Queryable, Transaction } from '../db/pool.ts'
+import type { Db } from '../db/pool.ts'
+import type { Queryable } from '../db/queryable.ts'
 import { sql } from '../db/sql.ts'
+import type { Transaction } from '../db/transaction.ts'
 import { withTimeout } from '../db/with-timeout.ts'
 import { ProblemError, problem } from '../problem.ts'
 
@@ -102,7 +104,7 @@ const runAndStore = (
     async (tx) => {
       const claiming = claim(tx, request, null, deadline).catch(tx.refuse)
       const [, response] = await inOrder([claiming, work(tx)])
-      tx.pipeline(storeResponse(request, response))
+      tx.record(storeResponse(request, response))
       return response
     },
     async (error, at) => {

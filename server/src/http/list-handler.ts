@@ -1,5 +1,5 @@
 import type { Page } from '@anden/contract'
-import type { Queryable } from '../db/pool.ts'
+import type { Queryable } from '../db/queryable.ts'
 import { type RecordFormat, recordFormat } from '../db/records.ts'
 import type { PageRange, SortKey } from '../db/sort-key.ts'
 import type { Statement } from '../db/sql.ts'

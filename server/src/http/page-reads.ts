@@ -3,7 +3,7 @@
 // instead of 64 µs, compared with one statement each on six connections.
 import { batched } from '../db/batches.ts'
 import { isDatabaseUnavailable } from '../db/database-unavailable.ts'
-import type { Queryable } from '../db/pool.ts'
+import type { Queryable } from '../db/queryable.ts'
 import type { RecordFormat } from '../db/records.ts'
 import { type Statement, sql } from '../db/sql.ts'
 import type { Topic } from './topics.ts'

@@ -1,7 +1,7 @@
 // A page of several parts, each of which a caller may or may not see. It is cached under the versions of the topics that
 // the caller sees. What has no version, because it changes all the time, is read at every request and is part of the
 // page's name: an ETag then stands for both.
-import type { Queryable } from '../db/pool.ts'
+import type { Queryable } from '../db/queryable.ts'
 import { type Statement, sql } from '../db/sql.ts'
 import { cachedReply, nameOf } from './cached-reply.ts'
 import { contextOf } from './context.ts'

@@ -3,7 +3,7 @@
 // type of the parameters comes from the path, those of query, body and reply from their schemas.
 import { type Page, pageOf } from '@anden/contract'
 import type { Static, TArray, TObject, TProperties, TSchema, TUndefined, TVoid } from 'typebox'
-import type { Queryable } from '../db/pool.ts'
+import type { Queryable } from '../db/queryable.ts'
 import type { SortKey } from '../db/sort-key.ts'
 import type { Statement } from '../db/sql.ts'
 import type {

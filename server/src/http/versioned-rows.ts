@@ -1,4 +1,4 @@
-import type { Queryable } from '../db/pool.ts'
+import type { Queryable } from '../db/queryable.ts'
 import { type Statement, sql } from '../db/sql.ts'
 import type { Topic } from './topics.ts'
 

@@ -1,5 +1,5 @@
 // Handles writes: each in one transaction, which also stores the response under the Idempotency-Key, if there is one.
-import type { Transaction } from '../db/pool.ts'
+import type { Transaction } from '../db/transaction.ts'
 import { contextOf } from './context.ts'
 import { hashOfBody, readIdempotencyKey } from './idempotency.ts'
 import { inputReader } from './input.ts'

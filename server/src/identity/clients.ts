@@ -1,7 +1,7 @@
 import { type ClientChange, cuitOrDni, type NewClient } from '@anden/contract'
 import { recordAudit } from '../audit/record.ts'
 import type { Author } from '../author.ts'
-import type { Transaction } from '../db/pool.ts'
+import type { Transaction } from '../db/transaction.ts'
 import { problem, throwProblem } from '../problem.ts'
 import { createClient, requireFreeCuit } from './create-client.ts'
 import { type ClientRow, lockClient, updateClient } from './queries.ts'

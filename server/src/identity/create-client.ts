@@ -1,7 +1,7 @@
 import type { NewClient } from '@anden/contract'
 import { cuitOrDni } from '@anden/contract/values'
 import { uuidv7 } from 'uuidv7'
-import type { Queryable } from '../db/pool.ts'
+import type { Queryable } from '../db/queryable.ts'
 import { problem, throwProblem } from '../problem.ts'
 import { type ClientRow, clientByCuit, insertClient } from './queries.ts'
 

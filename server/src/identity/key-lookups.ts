@@ -2,7 +2,7 @@
 // work for PostgreSQL. What an earlier lookup returned is used only if the statement says that it has not changed.
 import { LRUCache } from 'lru-cache'
 import { batched } from '../db/batches.ts'
-import type { Queryable } from '../db/pool.ts'
+import type { Queryable } from '../db/queryable.ts'
 import type { Statement } from '../db/sql.ts'
 import type { Topic } from '../http/topics.ts'
 import {

@@ -2,7 +2,7 @@
 import type { StaffKey } from '@anden/contract'
 import { recordAudit } from '../audit/record.ts'
 import type { Author } from '../author.ts'
-import type { Transaction } from '../db/pool.ts'
+import type { Transaction } from '../db/transaction.ts'
 import { timestampOf } from '../http/formats.ts'
 import type { KeyLimits } from '../http/principal.ts'
 import { refuseMember, throwProblem } from '../problem.ts'

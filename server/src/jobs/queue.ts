@@ -1,6 +1,7 @@
 // Enqueues background jobs in the transaction that needs them: a job exists only if that transaction commits.
-import type { Transaction } from '../db/pool.ts'
+
 import { sql } from '../db/sql.ts'
+import type { Transaction } from '../db/transaction.ts'
 import type { Mail } from '../mail/transport.ts'
 
 export type Jobs = {

@@ -3,7 +3,7 @@
 import type { OrderAction, OrderStatus } from '@anden/contract'
 import { recordAudit } from '../audit/record.ts'
 import type { Author } from '../author.ts'
-import type { Transaction } from '../db/pool.ts'
+import type { Transaction } from '../db/transaction.ts'
 import { problem, refuseMember } from '../problem.ts'
 import { issueOrderEgreso, type RemitoSettings } from '../remitos/issue.ts'
 import { voidOrderEgreso } from '../remitos/void.ts'

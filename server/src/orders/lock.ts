@@ -1,5 +1,5 @@
 import type { OrderStatus } from '@anden/contract'
-import type { Transaction } from '../db/pool.ts'
+import type { Transaction } from '../db/transaction.ts'
 import { lockOrder } from './queries.ts'
 
 /** Locks an order until the commit and returns its status; null: the client has no such order. */

@@ -1,5 +1,5 @@
 import type { NewOrder, OrderPicks, OrderPreview } from '@anden/contract'
-import type { Queryable } from '../db/pool.ts'
+import type { Queryable } from '../db/queryable.ts'
 import { isDestinatario } from '../destinatarios/delivery.ts'
 import { throwProblem } from '../problem.ts'
 import { takenForOrder } from '../remitos/taken.ts'

@@ -1,5 +1,5 @@
 import type { EventPayload, EventType, OrderStatus } from '@anden/contract'
-import type { Transaction } from '../db/pool.ts'
+import type { Transaction } from '../db/transaction.ts'
 import { type NewEvent, publish } from '../events/publish.ts'
 import { type OrderDetailRow, orderDetail } from './queries.ts'
 

@@ -1,7 +1,7 @@
 // The CAI, the tax authority's authorisation to print remitos. It has an expiry date and a last number. An egreso beyond
 // either is issued all the same, because the goods are leaving, but without a CAI; the staff is warned before that.
 import type { Config } from '../config/settings.ts'
-import type { Queryable } from '../db/pool.ts'
+import type { Queryable } from '../db/queryable.ts'
 import { lastEgresoNumber } from './queries.ts'
 
 const warnWithinDays = 15

@@ -2,7 +2,7 @@
 import type { Shortage } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import type { Author } from '../author.ts'
-import type { Transaction } from '../db/pool.ts'
+import type { Transaction } from '../db/transaction.ts'
 import type { Locked } from '../stock/lock.ts'
 import { moveStock } from '../stock/move.ts'
 import type { PickedLot, PickRequest } from '../stock/pick.ts'

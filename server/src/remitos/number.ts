@@ -1,6 +1,6 @@
 // Egreso numbers: letter R, the configured point of sale, and one gapless series for the warehouse. The counter's row
 // is locked last and until the commit, so that a rollback returns the number.
-import type { Transaction } from '../db/pool.ts'
+import type { Transaction } from '../db/transaction.ts'
 import { nextEgresoNumber } from './queries.ts'
 
 export type EgresoNumber = { sequence: number; number: string }

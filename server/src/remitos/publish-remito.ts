@@ -1,5 +1,5 @@
 import type { RemitoDetail } from '@anden/contract'
-import type { Transaction } from '../db/pool.ts'
+import type { Transaction } from '../db/transaction.ts'
 import { publish } from '../events/publish.ts'
 import { remitoDetail } from './queries.ts'
 

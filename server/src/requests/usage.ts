@@ -1,7 +1,7 @@
 // How much a key is used, from its hourly counts. The limits slide over any 60 minutes or seconds; the counts are by the
 // hours and minutes of the clock, so a peak can be lower than what a limit has seen.
 import type { KeyUsage, LimitUsage, RateLimits } from '@anden/contract'
-import type { Queryable } from '../db/pool.ts'
+import type { Queryable } from '../db/queryable.ts'
 import { requireKey } from '../identity/client-keys.ts'
 import { oneHourMs, oneMinuteMs, requestLogDays } from './policy.ts'
 import { type UsageRow, usageByHour } from './queries.ts'

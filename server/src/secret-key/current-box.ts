@@ -1,5 +1,5 @@
 import type { SecretKeys } from '../config/secrets.ts'
-import type { Transaction } from '../db/pool.ts'
+import type { Transaction } from '../db/transaction.ts'
 import { problem } from '../problem.ts'
 import { type SecretBox, secretBox } from '../webhooks/secret-box.ts'
 import { shareStoredKey } from './queries.ts'

@@ -8,7 +8,7 @@ import {
   type SecretKeys,
   type Secrets,
 } from '../config/secrets.ts'
-import type { Queryable } from '../db/pool.ts'
+import type { Queryable } from '../db/queryable.ts'
 import { findSealingKey } from '../webhooks/sealing-key.ts'
 import { insertStoredKey, storedKey } from './queries.ts'
 import { keyAt, openStored, sealCursorKey } from './stored-key.ts'

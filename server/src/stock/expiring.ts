@@ -1,5 +1,5 @@
 import type { EventPayload } from '@anden/contract'
-import type { Transaction } from '../db/pool.ts'
+import type { Transaction } from '../db/transaction.ts'
 import { lotsExpiringBetween } from './lot-queries.ts'
 
 export type ExpiringLot = EventPayload<'lot.expiring'> & { client_id: string }

@@ -4,7 +4,7 @@
 import type { Lot, LotChange } from '@anden/contract'
 import { recordAudit } from '../audit/record.ts'
 import type { Author } from '../author.ts'
-import type { Transaction } from '../db/pool.ts'
+import type { Transaction } from '../db/transaction.ts'
 import { refuseMember, throwProblem } from '../problem.ts'
 import { lockProducts } from './lock.ts'
 import { lotsByIds } from './lot-queries.ts'

@@ -1,7 +1,8 @@
 // The stock row is the mutex of its product: lots, reservations and ledger change only while it is locked.
 // Rows are locked in id order, so that two movements of the same products cannot deadlock.
 import type { UnitType } from '@anden/contract'
-import type { Queryable, Transaction } from '../db/pool.ts'
+import type { Queryable } from '../db/queryable.ts'
+import type { Transaction } from '../db/transaction.ts'
 import { problem } from '../problem.ts'
 import { lockStockRows, stockRows } from './availability-queries.ts'
 

@@ -1,7 +1,7 @@
 // The one plan of picking for an order: approval carries it out, the preview of an order and the picks of a pending one
 // show it.
 import type { ItemPicks } from '@anden/contract'
-import type { Queryable } from '../db/pool.ts'
+import type { Queryable } from '../db/queryable.ts'
 import { unreachable } from '../problem.ts'
 import type { Locked } from './lock.ts'
 import { lotsByIds } from './lot-queries.ts'

@@ -1,7 +1,7 @@
 // What an egreso or a transfer would take now, by the same plan as theirs: only available stock, and nothing that pending
 // orders have reserved.
 import type { FieldError, OutgoingGoods, StockPreview } from '@anden/contract'
-import type { Queryable } from '../db/pool.ts'
+import type { Queryable } from '../db/queryable.ts'
 import { refuseBody } from '../problem.ts'
 import { type Locked, readProducts, requireActive, wholeUnitsFault } from './lock.ts'
 import { requireLots, stockForPicking } from './lots.ts'

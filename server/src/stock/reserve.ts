@@ -2,7 +2,8 @@
 // statements: a sum in the locking statement is taken from the snapshot before the wait, and oversells.
 import type { Shortage } from '@anden/contract'
 import { inOrder } from '../db/pipeline.ts'
-import type { Queryable, Transaction } from '../db/pool.ts'
+import type { Queryable } from '../db/queryable.ts'
+import type { Transaction } from '../db/transaction.ts'
 import { type ByVintage, shortagesOf } from './availability.ts'
 import {
   deleteReservations,

@@ -10,7 +10,7 @@ import {
   type StaffTraceEntry,
   type TraceEntry,
 } from '@anden/contract'
-import type { Queryable } from '../db/pool.ts'
+import type { Queryable } from '../db/queryable.ts'
 import { throwProblem } from '../problem.ts'
 import { fromThousandths, thousandths } from './availability.ts'
 import { lot } from './rows.ts'

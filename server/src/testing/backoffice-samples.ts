@@ -3,7 +3,7 @@
 import type { ProblemCode, StaffScope } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import type { Secrets } from '../config/secrets.ts'
-import type { Queryable } from '../db/pool.ts'
+import type { Queryable } from '../db/queryable.ts'
 import { createClient } from '../identity/create-client.ts'
 import { issueApiKey, issueStaffKey } from '../identity/issue-keys.ts'
 import { addAccountEntries, addOrder, addRemitos } from './document-data.ts'

@@ -3,7 +3,8 @@
 // version.
 import type pg from 'pg'
 import { expect } from 'vitest'
-import type { Db, Queryable } from '../db/pool.ts'
+import type { Db } from '../db/pool.ts'
+import type { Queryable } from '../db/queryable.ts'
 import type { Statement } from '../db/sql.ts'
 import { controlledClock } from './clock.ts'
 import { cloneDatabase } from './database.ts'

@@ -1,5 +1,5 @@
 // Counts of stock, sent as CSV, and what the database then says.
-import type { Queryable } from '../db/pool.ts'
+import type { Queryable } from '../db/queryable.ts'
 import { raw, sql } from '../db/sql.ts'
 import type { Caller } from './http.ts'
 

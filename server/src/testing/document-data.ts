@@ -2,7 +2,7 @@
 import type { OrderStatus, RemitoType, TransactionType } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import { fold } from '../db/fold.ts'
-import type { Queryable } from '../db/pool.ts'
+import type { Queryable } from '../db/queryable.ts'
 import { insertRows } from './insert-rows.ts'
 
 /** Inserts all of them and gives them back with their ids. */

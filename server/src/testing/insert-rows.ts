@@ -1,4 +1,4 @@
-import type { Queryable } from '../db/pool.ts'
+import type { Queryable } from '../db/queryable.ts'
 import { raw, sql } from '../db/sql.ts'
 
 /** Rows straight into a table, in one statement. All have the same members; other columns get their defaults. */

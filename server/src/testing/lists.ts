@@ -2,7 +2,7 @@
 // rows with the same place tie, as far as the list allows, and their ids are random, so that ties fall anyhow.
 import { randomUUID } from 'node:crypto'
 import { fold } from '../db/fold.ts'
-import type { Queryable } from '../db/pool.ts'
+import type { Queryable } from '../db/queryable.ts'
 import { sql } from '../db/sql.ts'
 import {
   addAccountEntries,

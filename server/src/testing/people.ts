@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { uuidv7 } from 'uuidv7'
 import type { Deps } from '../app/deps.ts'
-import type { Queryable } from '../db/pool.ts'
+import type { Queryable } from '../db/queryable.ts'
 import { sql } from '../db/sql.ts'
 import { sessionCookie } from '../http/session-cookie.ts'
 import { librarySecret, sessionPolicy, signedValue } from '../identity/sessions/cookie.ts'

@@ -1,4 +1,4 @@
-import type { Queryable } from '../db/pool.ts'
+import type { Queryable } from '../db/queryable.ts'
 import type { Statement } from '../db/sql.ts'
 
 /** The database behind a gate, recording the batch size of each statement: the length of its first array. */

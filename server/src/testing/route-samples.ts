@@ -3,7 +3,7 @@
 import type { PortalScope } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import { secretKeys } from '../config/secrets.ts'
-import type { Queryable } from '../db/pool.ts'
+import type { Queryable } from '../db/queryable.ts'
 import { issueApiKey } from '../identity/issue-keys.ts'
 import { addDestinatario, addOrder, addRemitos } from './document-data.ts'
 import { addUserRow } from './people.ts'

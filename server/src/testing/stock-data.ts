@@ -2,7 +2,7 @@
 // ledger, as they must; they may be given as text where a number would not hold them.
 import type { UnitType } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
-import type { Queryable } from '../db/pool.ts'
+import type { Queryable } from '../db/queryable.ts'
 import { insertRows } from './insert-rows.ts'
 
 type Product = { id: string; sku: string; name: string; unit_type: UnitType }

@@ -1,6 +1,6 @@
 // Saved views, straight by SQL.
 import { uuidv7 } from 'uuidv7'
-import type { Queryable } from '../db/pool.ts'
+import type { Queryable } from '../db/queryable.ts'
 import { insertRows } from './insert-rows.ts'
 import { addUserRow } from './people.ts'
 

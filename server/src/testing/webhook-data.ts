@@ -1,7 +1,7 @@
 // Webhook endpoints and deliveries, straight by SQL for one client.
 import { uuidv7 } from 'uuidv7'
 import type { SecretKeys } from '../config/secrets.ts'
-import type { Queryable } from '../db/pool.ts'
+import type { Queryable } from '../db/queryable.ts'
 import { endpointBoxes } from '../webhooks/secret-box.ts'
 import { insertRows } from './insert-rows.ts'
 

@@ -4,7 +4,7 @@ import { maxViewsPerUser, type NewSavedView, type SavedView, type SavedViewChang
 import { uuidv7 } from 'uuidv7'
 import { recordAudit } from '../audit/record.ts'
 import type { Author } from '../author.ts'
-import type { Transaction } from '../db/pool.ts'
+import type { Transaction } from '../db/transaction.ts'
 import { problem, throwProblem } from '../problem.ts'
 import {
   deleteView,

@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7'
 import { recordAudit } from '../audit/record.ts'
 import type { Author } from '../author.ts'
 import type { SecretKeys } from '../config/secrets.ts'
-import type { Transaction } from '../db/pool.ts'
+import type { Transaction } from '../db/transaction.ts'
 import { problem, throwProblem } from '../problem.ts'
 import { currentBox } from '../secret-key/current-box.ts'
 import {

@@ -1,5 +1,5 @@
 import type { WebhookPolicy } from '../app/deps.ts'
-import type { Transaction } from '../db/pool.ts'
+import type { Transaction } from '../db/transaction.ts'
 import { requireClient } from '../identity/require-client.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { keptDays } from '../jobs/retention.ts'

@@ -2,7 +2,7 @@
 import type { Recover } from '@anden/contract'
 import { recordAudit } from '../audit/record.ts'
 import type { Author } from '../author.ts'
-import type { Transaction } from '../db/pool.ts'
+import type { Transaction } from '../db/transaction.ts'
 import { timestampOf } from '../http/formats.ts'
 import { problem, refuseMember, throwProblem } from '../problem.ts'
 import { countMissed, lockDelivery, type Missed, retryDelivery, retryMissed } from './delivery-queries.ts'

@@ -1,5 +1,5 @@
 import type { SecretKeys } from '../config/secrets.ts'
-import type { Queryable } from '../db/pool.ts'
+import type { Queryable } from '../db/queryable.ts'
 import { someSealedSecrets } from './queries.ts'
 import { endpointBoxes, openWithAny } from './secret-box.ts'
 

@@ -1,6 +1,6 @@
 // Compares the schema of a database with this version: the same, older (migrations are pending), or newer, which every
 // command rejects.
-import type { Queryable } from '../pool.ts'
+import type { Queryable } from '../queryable.ts'
 import { sql } from '../sql.ts'
 import { type Migration, readMigrations } from './read.ts'
 

@@ -4,7 +4,7 @@ import type { Inspection } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import { recordAudit } from '../../audit/record.ts'
 import type { Author } from '../../author.ts'
-import type { Transaction } from '../../db/pool.ts'
+import type { Transaction } from '../../db/transaction.ts'
 import { requireClient } from '../require-client.ts'
 import { openInspection } from './queries.ts'
 

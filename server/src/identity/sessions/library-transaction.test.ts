@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Transaction } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
+import type { Transaction } from '../../db/transaction.ts'
 import { callingLibraryOn, libraryTransaction } from './library-transaction.ts'
 
 const statement = sql`select 1`

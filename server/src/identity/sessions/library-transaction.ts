@@ -2,7 +2,8 @@
 // commits together with the audit entry, or not at all. The library passes no context to its database adapter, so the
 // transaction travels in asynchronous local storage.
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Queryable, Transaction } from '../../db/pool.ts'
+import type { Queryable } from '../../db/queryable.ts'
+import type { Transaction } from '../../db/transaction.ts'
 
 type Call = { tx: Transaction; failure: { error: unknown } | null; isOver: boolean }
 

@@ -2,8 +2,8 @@
 // one transaction. A refusal commits too, with the failed attempt that it records.
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../app/deps.ts'
-import type { Transaction } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
+import type { Transaction } from '../../db/transaction.ts'
 import { problem } from '../../problem.ts'
 import { requireClient } from '../require-client.ts'
 import { identifierOf } from '../users/links.ts'

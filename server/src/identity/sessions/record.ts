@@ -1,7 +1,7 @@
 // Audit entries about signing in.
 import type { FastifyRequest } from 'fastify'
 import { recordAudit } from '../../audit/record.ts'
-import type { Transaction } from '../../db/pool.ts'
+import type { Transaction } from '../../db/transaction.ts'
 import { actorOf } from './authenticate.ts'
 
 export type Person = { id: string; email: string; client_id: string | null }

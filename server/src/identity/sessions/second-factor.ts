@@ -2,7 +2,7 @@
 // before it is checked, and a recorded one is rejected.
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import type { Transaction } from '../../db/pool.ts'
+import type { Transaction } from '../../db/transaction.ts'
 import { cookieNamed } from '../../http/cookies.ts'
 import { challengeCookie } from '../../http/session-cookie.ts'
 import { tokenOf } from './cookie.ts'

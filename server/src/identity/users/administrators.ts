@@ -1,4 +1,4 @@
-import type { Queryable } from '../../db/pool.ts'
+import type { Queryable } from '../../db/queryable.ts'
 import { administratorsOfStaff } from './queries.ts'
 
 /** Who gets notices about the installation. */

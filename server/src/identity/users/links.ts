@@ -4,7 +4,7 @@
 import { createHash, createHmac, hkdfSync } from 'node:crypto'
 import { uuidv7 } from 'uuidv7'
 import type { Secrets } from '../../config/secrets.ts'
-import type { Transaction } from '../../db/pool.ts'
+import type { Transaction } from '../../db/transaction.ts'
 import { enqueue, type Jobs } from '../../jobs/queue.ts'
 import { deleteVerifications, insertVerification } from './queries.ts'
 

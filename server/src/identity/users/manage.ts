@@ -2,7 +2,7 @@
 import { uuidv7 } from 'uuidv7'
 import { recordAudit } from '../../audit/record.ts'
 import type { Author } from '../../author.ts'
-import type { Transaction } from '../../db/pool.ts'
+import type { Transaction } from '../../db/transaction.ts'
 import { refuseMember, throwProblem } from '../../problem.ts'
 import { requireClient } from '../require-client.ts'
 import { invite, type LinkSettings } from './links.ts'

@@ -2,7 +2,7 @@
 // them sent to any address, again and again if the user is removed in between.
 import type { Deps } from '../../app/deps.ts'
 import type { Author } from '../../author.ts'
-import type { Transaction } from '../../db/pool.ts'
+import type { Transaction } from '../../db/transaction.ts'
 import { attemptLimits } from '../sessions/attempts.ts'
 import { addUser, type NewPerson } from './manage.ts'
 import type { UserRow } from './queries.ts'

@@ -1,7 +1,7 @@
 // What printed remitos show: each with its parties, read in one statement, and the warehouse from the settings.
 import type { IvaCondition, RemitoType, UnitType } from '@anden/contract'
 import type { Config } from '../../config/settings.ts'
-import type { Queryable } from '../../db/pool.ts'
+import type { Queryable } from '../../db/queryable.ts'
 import { empty, sql } from '../../db/sql.ts'
 import { problem, shownFaults } from '../../problem.ts'
 

@@ -1,6 +1,6 @@
 // Validates every line of the count against products and lots, and stages the change it makes.
 import type { ImportColumn } from '@anden/contract'
-import type { Transaction } from '../../db/pool.ts'
+import type { Transaction } from '../../db/transaction.ts'
 import type { Spool } from '../../http/spool.ts'
 import { archivedHint, wholeUnitsHint } from '../lock.ts'
 import {

@@ -1,8 +1,8 @@
 // What an import costs, counted in statements and in rows written.
 
 import { expect, test } from 'vitest'
-import type { Transaction } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
+import type { Transaction } from '../../db/transaction.ts'
 import { openSpool } from '../../http/spool.ts'
 import { createClient } from '../../identity/create-client.ts'
 import { expectInvariants } from '../../testing/invariants.ts'

@@ -2,7 +2,7 @@
 // so that its size does not matter and a slow reader keeps no transaction open.
 import { ImportChange, type StockImportPreview } from '@anden/contract'
 import build from 'fast-json-stringify'
-import type { Transaction } from '../../db/pool.ts'
+import type { Transaction } from '../../db/transaction.ts'
 import { openSpool, type Spool } from '../../http/spool.ts'
 import type { RenderedJson } from '../../http/upload-handler.ts'
 import { compareCount } from './compare.ts'

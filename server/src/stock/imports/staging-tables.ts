@@ -1,7 +1,8 @@
 // Temporary tables of an import, dropped when its transaction ends. Validation, comparison and writes are set-based
 // statements over them, whatever the size of the file.
-import type { Transaction } from '../../db/pool.ts'
+
 import { sql } from '../../db/sql.ts'
+import type { Transaction } from '../../db/transaction.ts'
 
 export async function createStagingTables(tx: Transaction): Promise<void> {
   await tx.allowSlowStatements(statementLimitMs)

@@ -1,0 +1,194 @@
+// Transactions: repeated after a deadlock, with pipelined statements, and with an end that others can follow.
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import type { Lessee, TransactionEnd } from './lessee.ts'
+import { onConnection } from './on-connection.ts'
+import { openPipeline, type Pipeline, sendTogether } from './pipeline.ts'
+import { type Queryable, queryable } from './queryable.ts'
+import type { Send } from './send.ts'
+import { join, raw, type Statement, sql } from './sql.ts'
+import type { TimeLimit } from './time-limit.ts'
+import { type Ending, followEnd } from './transaction-end.ts'
+import type { TrustedPool } from './trusted-pool.ts'
+
+/** What other parts of the process are notified of after a commit. */
+export type Announcement = 'deliveries'
+
+export type Transaction = Queryable & {
+  readonly inTransaction: true
+  /**
+   * Sends a statement whose result is not needed; `onDone` gets the number of rows changed, and those returned, before the
+   * commit is announced. If it fails, so does the transaction, with its error.
+   */
+  pipeline<Row>(statement: Statement<Row>, onDone?: (rowCount: number, rows: Row[]) => void): void
+  /**
+   * The same for a record of what the transaction does, which nothing in it reads: those that come without another statement in
+   * between are sent as one.
+   */
+  record(statement: Statement): void
+  /** Waits for the pipelined statements. */
+  flush(): Promise<void>
+  /** Throws the error, and so does the transaction, whatever else fails. No further statement is sent. */
+  refuse(error: unknown): never
+  /** Notifies the listeners after the commit, and only then. */
+  announce(what: Announcement): void
+  /** Calls the listener once, when the transaction has ended. It must not throw. */
+  onEnd(listener: (end: TransactionEnd) => void): void
+  /** null: this process has no worker. */
+  readonly lessee: Lessee | null
+  /**
+   * For long work: from now on this is the time-out of each statement, on the server and here, and the transaction as a
+   * whole has none.
+   */
+  allowSlowStatements(limitMs: number): Promise<void>
+}
+
+export type AfterRollback = (error: unknown, at: Queryable) => Promise<void>
+
+const policy = {
+  attempts: 8,
+  backoffMs: 5,
+  /** The server must time out before we do, because the connection then stays usable. */
+  slowStatementMarginMs: 1_000,
+  /** More of them become several statements. */
+  maxRecordsTogether: 4,
+}
+
+export type TransactionContext = {
+  pool: TrustedPool
+  limit: TimeLimit
+  notify: (what: Announcement) => void
+  lessee: Lessee | null
+  begin?: string
+  send: Send
+  afterRollback?: AfterRollback
+}
+export type Work<Result> = (tx: Transaction) => Promise<Result>
+
+export async function inTransaction<Result>(
+  context: TransactionContext,
+  work: Work<Result>,
+): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await attemptOnce(context, work)
+    } catch (error) {
+      if (attempt >= policy.attempts || !isRetryable(error)) throw error
+      await sleep(policy.backoffMs * attempt * (0.5 + Math.random()))
+    }
+  }
+}
+
+function attemptOnce<Result>(
+  { pool, limit, notify, lessee, send, begin = 'begin', afterRollback }: TransactionContext,
+  work: Work<Result>,
+) {
+  const announced = new Set<Announcement>()
+  const ending = followEnd()
+  const refused: unknown[] = []
+  return onConnection(pool, limit, async (connection, discard) => {
+    const pipeline = openPipeline()
+    try {
+      sendTogether(connection)
+      pipeline.keep(connection.query(begin))
+      const running = { send, limit, pipeline, announced, ending, lessee, refused }
+      const { tx, sendRecords } = transactionOn(connection, running)
+      const result = await work(tx)
+      sendRecords()
+      limit.noteStatement()
+      sendTogether(connection)
+      const { command } = await connection.query('commit')
+      await pipeline.flush()
+      // If a database error was caught within the transaction, PostgreSQL answers COMMIT with ROLLBACK.
+      if (command !== 'COMMIT') throw new Error('the transaction was rolled back at commit')
+      for (const what of announced) notify(what)
+      ending.committed()
+      return result
+    } catch (error) {
+      await connection.query('rollback').catch(discard)
+      ending.failed()
+      const cause = refused.length > 0 ? refused[0] : pipeline.causeOf(error)
+      await afterRollback?.(
+        cause,
+        queryable((statement) => send(connection, statement)),
+      )
+      throw cause
+    }
+  })
+}
+
+type Running = {
+  send: Send
+  limit: TimeLimit
+  pipeline: Pipeline
+  announced: Set<Announcement>
+  ending: Ending
+  lessee: Lessee | null
+  refused: unknown[]
+}
+
+function transactionOn(
+  connection: pg.PoolClient,
+  { send, limit, pipeline, announced, ending, lessee, refused }: Running,
+): { tx: Transaction; sendRecords(): void } {
+  const records: Statement[] = []
+  const sendNow = (statement: Statement) => {
+    if (refused.length > 0) return Promise.reject(refused[0])
+    limit.noteStatement()
+    ending.note(statement)
+    sendTogether(connection)
+    return send(connection, statement)
+  }
+  const sendRecords = () => {
+    const [first, ...others] = records.splice(0)
+    if (first) pipeline.keep(sendNow(asOneStatement(first, others)))
+  }
+  const sendInOrder = (statement: Statement) => {
+    sendRecords()
+    return sendNow(statement)
+  }
+  const statements = queryable(sendInOrder)
+  const tx: Transaction = {
+    ...statements,
+    inTransaction: true,
+    pipeline(statement, onDone = () => {}) {
+      const sent = sendInOrder(statement).then((result) => {
+        onDone(result.rowCount ?? 0, result.rows)
+        return result
+      })
+      pipeline.keep(sent)
+    },
+    record(statement) {
+      if (records.length === policy.maxRecordsTogether) sendRecords()
+      records.push(statement)
+    },
+    flush() {
+      sendRecords()
+      return pipeline.flush()
+    },
+    refuse(error) {
+      refused.push(error)
+      throw error
+    },
+    announce: (what) => announced.add(what),
+    onEnd: ending.listen,
+    lessee,
+    async allowSlowStatements(limitMs) {
+      await statements.rows(sql`select set_config('statement_timeout', ${`${limitMs}ms`}, true)`)
+      limit.allowPerStatement(limitMs + policy.slowStatementMarginMs)
+    },
+  }
+  return { tx, sendRecords }
+}
+
+/** PostgreSQL runs all of them, whatever the first one returns. */
+function asOneStatement(first: Statement, others: readonly Statement[]): Statement {
+  if (others.length === 0) return first
+  const parts = others.map((other, index) => sql`${raw(`record_${index}`)} as (${other})`)
+  return sql`with ${join(parts, ', ')} ${first}`
+}
+
+function isRetryable(error: unknown): boolean {
+  const code = (error as { code?: unknown } | null)?.code
+  return code === '40001' || code === '40P01'
+}
