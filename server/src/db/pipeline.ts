@@ -34,20 +34,6 @@ export function openPipeline(): Pipeline {
   }
 }
 
-const corked = new WeakSet<object>()
-
-/** All statements that are sent before the next turn of the event loop become one packet. */
-export function sendTogether(connection: pg.ClientBase): void {
-  const { stream } = (connection as pg.PoolClient).connection
-  if (corked.has(stream)) return
-  corked.add(stream)
-  stream.cork()
-  process.nextTick(() => {
-    corked.delete(stream)
-    stream.uncork()
-  })
-}
-
 /**
  * The results of statements that are sent together. Of several errors, that of the first is thrown: the others only follow
  * from it.

@@ -109,7 +109,7 @@ export function createDb({ url, maxConnections = 20, onError = () => {}, ...opti
       return wireColumns((await queryWithin(limits.operationMs)(described)).fields)
     },
     transaction: (work, afterRollback) => transaction(work, { afterRollback }),
-    snapshot: (work) => transaction(work, { begin: 'begin isolation level repeatable read read only' }),
+    snapshot: (work) => transaction(work, { begin: sql`begin isolation level repeatable read read only` }),
     onAnnounced: (listener) => listeners.push(listener),
     leaseDeliveriesTo(worker) {
       lessee = worker

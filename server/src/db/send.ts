@@ -2,13 +2,18 @@
 // tests check are the ones that run. Through a pooler in transaction mode it has no name: the next one may run on another
 // session, which has not prepared it.
 import type pg from 'pg'
+import { openFlightOf } from './flight.ts'
 import { NamedQuery } from './named-query.ts'
 import type { Statement } from './sql.ts'
 
 export type Send = (connection: pg.ClientBase, statement: Statement) => Promise<pg.QueryResult>
 
-export const sendNamed: Send = (connection, { shape, values }) =>
-  connection.query(new NamedQuery(shape.name, shape.text, values as unknown[])).result
+export const sendNamed: Send = (connection, statement) =>
+  connection.query(namedQuery(connection, statement)).result
+
+/** Part of the connection's flight, if one is open. */
+export const namedQuery = (connection: pg.ClientBase, { shape: { name, text }, values }: Statement) =>
+  new NamedQuery(connection, { name, text, values: values as unknown[] }, openFlightOf(connection))
 
 export const sendUnnamed: Send = (connection, { text, values }) =>
   connection.query({ text, values: values as unknown[] })

@@ -1,9 +1,10 @@
 // Transactions: repeated after a deadlock, with pipelined statements, and with an end that others can follow.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
+import { answerEarly, sendTogether } from './flight.ts'
 import type { Lessee, TransactionEnd } from './lessee.ts'
 import { onConnection } from './on-connection.ts'
-import { openPipeline, type Pipeline, sendTogether } from './pipeline.ts'
+import { openPipeline, type Pipeline } from './pipeline.ts'
 import { type Queryable, queryable } from './queryable.ts'
 import type { Send } from './send.ts'
 import { join, raw, type Statement, sql } from './sql.ts'
@@ -17,8 +18,8 @@ export type Announcement = 'deliveries'
 export type Transaction = Queryable & {
   readonly inTransaction: true
   /**
-   * Sends a statement whose result is not needed; `onDone` gets the number of rows changed, and those returned, before the
-   * commit is announced. If it fails, so does the transaction, with its error.
+   * Sends a statement whose result nothing waits for; `onDone` gets the number of rows changed, and those returned, while the
+   * statements behind it run, and before the commit is announced. If it fails, so does the transaction, with its error.
    */
   pipeline<Row>(statement: Statement<Row>, onDone?: (rowCount: number, rows: Row[]) => void): void
   /**
@@ -59,7 +60,7 @@ export type TransactionContext = {
   limit: TimeLimit
   notify: (what: Announcement) => void
   lessee: Lessee | null
-  begin?: string
+  begin?: Statement
   send: Send
   afterRollback?: AfterRollback
 }
@@ -80,7 +81,7 @@ export async function inTransaction<Result>(
 }
 
 function attemptOnce<Result>(
-  { pool, limit, notify, lessee, send, begin = 'begin', afterRollback }: TransactionContext,
+  { pool, limit, notify, lessee, send, begin = sql`begin`, afterRollback }: TransactionContext,
   work: Work<Result>,
 ) {
   const announced = new Set<Announcement>()
@@ -90,14 +91,14 @@ function attemptOnce<Result>(
     const pipeline = openPipeline()
     try {
       sendTogether(connection)
-      pipeline.keep(connection.query(begin))
+      pipeline.keep(send(connection, begin))
       const running = { send, limit, pipeline, announced, ending, lessee, refused }
       const { tx, sendRecords } = transactionOn(connection, running)
       const result = await work(tx)
       sendRecords()
       limit.noteStatement()
       sendTogether(connection)
-      const { command } = await connection.query('commit')
+      const { command } = await send(connection, sql`commit`)
       await pipeline.flush()
       // If a database error was caught within the transaction, PostgreSQL answers COMMIT with ROLLBACK.
       if (command !== 'COMMIT') throw new Error('the transaction was rolled back at commit')
@@ -105,7 +106,8 @@ function attemptOnce<Result>(
       ending.committed()
       return result
     } catch (error) {
-      await connection.query('rollback').catch(discard)
+      sendTogether(connection)
+      await send(connection, sql`rollback`).catch(discard)
       ending.failed()
       const cause = refused.length > 0 ? refused[0] : pipeline.causeOf(error)
       await afterRollback?.(
@@ -151,12 +153,15 @@ function transactionOn(
   const tx: Transaction = {
     ...statements,
     inTransaction: true,
-    pipeline(statement, onDone = () => {}) {
-      const sent = sendInOrder(statement).then((result) => {
+    pipeline(statement, onDone) {
+      const sent = sendInOrder(statement)
+      if (!onDone) return pipeline.keep(sent)
+      answerEarly(connection)
+      const done = sent.then((result) => {
         onDone(result.rowCount ?? 0, result.rows)
         return result
       })
-      pipeline.keep(sent)
+      pipeline.keep(done)
     },
     record(statement) {
       if (records.length === policy.maxRecordsTogether) sendRecords()

@@ -1,9 +1,12 @@
 // Spans of database statements: those of a request or a job, not those of polling. Their text has placeholders instead of values.
 import type pg from 'pg'
 import { NamedQuery } from '../../db/named-query.ts'
+import { namedQuery } from '../../db/send.ts'
+import { type Statement, sql } from '../../db/sql.ts'
 import type { Tracing, TracingSpan } from '../deps.ts'
 
-const noteForEvents = "select set_config('anden.traceparent', $1, true)"
+const noteForEvents = (traceparent: string) =>
+  sql`select set_config('anden.traceparent', ${traceparent}, true)`
 /** Not the locks of `for update`, nor what `on conflict` does. */
 const changes = /(?<!\bfor |\bkey |\bdo )\b(insert into|update|delete from)\s+([a-z_]{1,63})/
 const isCommand = /^(commit|rollback|savepoint|release)\b/
@@ -15,14 +18,14 @@ export const traceStatements = (tracing: Tracing) => (connection: pg.ClientBase)
     const current = tracing.current()
     const text = textOf(given[0])
     if (!current || text === null) return query(...given)
-    if (text.startsWith('begin')) return beginIn(current, text, query)
+    if (text.startsWith('begin')) return beginIn(current, connection, given, query)
     const span = tracing.start('client', summaryOf(text), {
       'db.system.name': 'postgresql',
       'db.query.text': text,
     })
     const answer = query(...given)
-    const result = answer instanceof NamedQuery ? answer.result : answer
-    if (result instanceof Promise)
+    const result = resultOf(answer)
+    if (result)
       result.then(
         () => span.end(),
         (error: { code?: string }) => span.end(error.code ?? 'failed'),
@@ -33,14 +36,27 @@ export const traceStatements = (tracing: Tracing) => (connection: pg.ClientBase)
 }
 
 /** Events of the transaction get the span as their origin, by the default of their column. */
-function beginIn({ traceparent }: TracingSpan, text: string, query: (...given: unknown[]) => unknown) {
-  const answer = query(text)
-  if (text === 'begin') {
-    const noted = query({ text: noteForEvents, values: [traceparent] })
+function beginIn(
+  { traceparent }: TracingSpan,
+  connection: pg.ClientBase,
+  given: unknown[],
+  query: (...given: unknown[]) => unknown,
+) {
+  const answer = query(...given)
+  if (textOf(given[0]) === 'begin') {
+    const note = noteForEvents(traceparent)
+    const noted = query(answer instanceof NamedQuery ? namedQuery(connection, note) : asConfig(note))
     // If the transaction fails, its own statements report it.
-    if (noted instanceof Promise) noted.catch(() => undefined)
+    resultOf(noted)?.catch(() => undefined)
   }
   return answer
+}
+
+const asConfig = ({ text, values }: Statement) => ({ text, values })
+
+function resultOf(answer: unknown): Promise<unknown> | null {
+  if (answer instanceof NamedQuery) return answer.result
+  return answer instanceof Promise ? answer : null
 }
 
 /** null: not a statement, but a stream of COPY. */
