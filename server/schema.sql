@@ -9,6 +9,7 @@ CREATE OR REPLACE FUNCTION public.add_table_to_topics(shown regclass, VARIADIC s
 AS $function$
 declare
   event record;
+  topics text := array_to_string(shown_in, ',');
 begin
   if not shown_in <@ topics() then
     raise exception 'one of the topics % does not exist: add it first', shown_in;
@@ -20,8 +21,11 @@ begin
     execute format('drop trigger if exists touch_%s on %s', event.past, shown);
     execute format(
       'create constraint trigger touch_%s after %s on %s deferrable initially deferred
-         for each row when (touch(%s.client_id, %L)) execute function bump_touched()',
-      event.past, event.verb, shown, event.row, shown_in);
+         for each row
+         when (strpos(current_setting(''anden.touched'', true), %4$s.client_id::text || %5$L) > 0 is not true
+           and touch(%4$s.client_id, %6$L))
+         execute function bump_touched()',
+      event.past, event.verb, shown, event.row, format(' %s;', topics), topics);
   end loop;
 end $function$;
 
@@ -145,7 +149,7 @@ CREATE OR REPLACE FUNCTION public.bump_versions()
  LANGUAGE plpgsql
 AS $function$
 declare
-  touched text[] := string_to_array(rtrim(current_setting('anden.touched', true), ','), ',');
+  touched text[] := string_to_array(rtrim(current_setting('anden.touched', true), ';'), ';');
   one text;
   next record;
   result numeric;
@@ -154,8 +158,11 @@ begin
     return false;
   end if;
   one := set_config('anden.touched', '', true);
-  if cardinality(touched) > 1 then
-    touched := array(select unnest(touched) order by 1);
+  if cardinality(touched) > 1 or strpos(touched[1], ',') > 0 then
+    touched := array(
+      select distinct left(entry, 37) || topic
+      from unnest(touched) as entry, string_to_table(substr(entry, 38), ',') as topic
+      order by 1);
   end if;
   foreach one in array touched loop
     update client_versions set version = version + 1, changed_in = pg_current_xact_id()
@@ -559,25 +566,15 @@ CREATE OR REPLACE FUNCTION public.topics()
  STABLE
 AS $function$select '{stock,orders,remitos,account,destinatarios,webhooks}'::text[]$function$;
 
-CREATE OR REPLACE FUNCTION public.touch(of_client uuid, of_topics text[])
+CREATE OR REPLACE FUNCTION public.touch(of_client uuid, of_topics text)
  RETURNS boolean
  LANGUAGE plpgsql
 AS $function$
 declare
-  touched text := coalesce(current_setting('anden.touched', true), '');
-  added text := '';
-  topic text;
+  touched text := current_setting('anden.touched', true);
+  now_touched text := set_config('anden.touched', concat(touched, of_client || ' ' || of_topics || ';'), true);
 begin
-  foreach topic in array of_topics loop
-    if strpos(touched, of_client || ' ' || topic || ',') = 0 then
-      added := added || of_client || ' ' || topic || ',';
-    end if;
-  end loop;
-  if added = '' then
-    return false;
-  end if;
-  added := set_config('anden.touched', touched || added, true);
-  return touched = '';
+  return coalesce(touched, '') = '';
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.week_of(moment timestamp with time zone, time_zone text)
@@ -609,9 +606,9 @@ CREATE TRIGGER account_entries_are_append_only BEFORE DELETE OR UPDATE ON accoun
 CREATE CONSTRAINT TRIGGER count_deleted AFTER DELETE ON account_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_account_entry();
 CREATE CONSTRAINT TRIGGER count_inserted AFTER INSERT ON account_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_account_entry();
 CREATE CONSTRAINT TRIGGER count_updated AFTER UPDATE ON account_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_account_entry();
-CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON account_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(old.client_id, '{account}'::text[])) EXECUTE FUNCTION bump_touched();
-CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON account_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(new.client_id, '{account}'::text[])) EXECUTE FUNCTION bump_touched();
-CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON account_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(new.client_id, '{account}'::text[])) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON account_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((strpos(current_setting('anden.touched'::text, true), old.client_id::text || ' account;'::text) > 0) IS NOT TRUE AND touch(old.client_id, 'account'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON account_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((strpos(current_setting('anden.touched'::text, true), new.client_id::text || ' account;'::text) > 0) IS NOT TRUE AND touch(new.client_id, 'account'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON account_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((strpos(current_setting('anden.touched'::text, true), new.client_id::text || ' account;'::text) > 0) IS NOT TRUE AND touch(new.client_id, 'account'::text)) EXECUTE FUNCTION bump_touched();
 
 create table account_totals (
   client_id uuid not null,
@@ -796,9 +793,9 @@ CREATE INDEX destinatarios_by_name ON destinatarios USING btree (client_id, name
 CREATE INDEX destinatarios_name_trigrams ON destinatarios USING gin (name_folded gin_trgm_ops) WHERE deleted_at IS NULL;
 CREATE TRIGGER index_inserted AFTER INSERT ON destinatarios REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION index_destinatarios();
 CREATE TRIGGER index_updated AFTER UPDATE ON destinatarios REFERENCING OLD TABLE AS before_update NEW TABLE AS after_update FOR EACH STATEMENT EXECUTE FUNCTION index_destinatarios();
-CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON destinatarios DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(old.client_id, '{destinatarios}'::text[])) EXECUTE FUNCTION bump_touched();
-CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON destinatarios DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(new.client_id, '{destinatarios}'::text[])) EXECUTE FUNCTION bump_touched();
-CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON destinatarios DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(new.client_id, '{destinatarios}'::text[])) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON destinatarios DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((strpos(current_setting('anden.touched'::text, true), old.client_id::text || ' destinatarios;'::text) > 0) IS NOT TRUE AND touch(old.client_id, 'destinatarios'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON destinatarios DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((strpos(current_setting('anden.touched'::text, true), new.client_id::text || ' destinatarios;'::text) > 0) IS NOT TRUE AND touch(new.client_id, 'destinatarios'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON destinatarios DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((strpos(current_setting('anden.touched'::text, true), new.client_id::text || ' destinatarios;'::text) > 0) IS NOT TRUE AND touch(new.client_id, 'destinatarios'::text)) EXECUTE FUNCTION bump_touched();
 
 create table events (
   id uuid not null,
@@ -870,9 +867,9 @@ CREATE TRIGGER lots_are_made_empty BEFORE INSERT ON lots FOR EACH ROW WHEN (new.
 CREATE TRIGGER note_deleted AFTER DELETE ON lots REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_lot_totals();
 CREATE TRIGGER note_inserted AFTER INSERT ON lots REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_lot_totals();
 CREATE TRIGGER note_updated AFTER UPDATE ON lots REFERENCING OLD TABLE AS before_update NEW TABLE AS after_update FOR EACH STATEMENT EXECUTE FUNCTION note_lot_totals();
-CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON lots DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(old.client_id, '{stock,remitos}'::text[])) EXECUTE FUNCTION bump_touched();
-CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON lots DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(new.client_id, '{stock,remitos}'::text[])) EXECUTE FUNCTION bump_touched();
-CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON lots DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(new.client_id, '{stock,remitos}'::text[])) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON lots DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((strpos(current_setting('anden.touched'::text, true), old.client_id::text || ' stock,remitos;'::text) > 0) IS NOT TRUE AND touch(old.client_id, 'stock,remitos'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON lots DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((strpos(current_setting('anden.touched'::text, true), new.client_id::text || ' stock,remitos;'::text) > 0) IS NOT TRUE AND touch(new.client_id, 'stock,remitos'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON lots DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((strpos(current_setting('anden.touched'::text, true), new.client_id::text || ' stock,remitos;'::text) > 0) IS NOT TRUE AND touch(new.client_id, 'stock,remitos'::text)) EXECUTE FUNCTION bump_touched();
 
 create table order_attachments (
   id uuid not null,
@@ -888,9 +885,9 @@ create table order_attachments (
 );
 CREATE INDEX order_attachments_of_order ON order_attachments USING btree (order_id, created_at, id);
 CREATE INDEX order_attachments_uploading ON order_attachments USING btree (created_at) WHERE state = 'uploading'::text;
-CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON order_attachments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(old.client_id, '{orders}'::text[])) EXECUTE FUNCTION bump_touched();
-CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON order_attachments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(new.client_id, '{orders}'::text[])) EXECUTE FUNCTION bump_touched();
-CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON order_attachments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(new.client_id, '{orders}'::text[])) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON order_attachments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((strpos(current_setting('anden.touched'::text, true), old.client_id::text || ' orders;'::text) > 0) IS NOT TRUE AND touch(old.client_id, 'orders'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON order_attachments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((strpos(current_setting('anden.touched'::text, true), new.client_id::text || ' orders;'::text) > 0) IS NOT TRUE AND touch(new.client_id, 'orders'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON order_attachments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((strpos(current_setting('anden.touched'::text, true), new.client_id::text || ' orders;'::text) > 0) IS NOT TRUE AND touch(new.client_id, 'orders'::text)) EXECUTE FUNCTION bump_touched();
 
 create table order_items (
   id uuid not null,
@@ -905,9 +902,9 @@ create table order_items (
   constraint order_items_quantity_check CHECK (quantity > 0::numeric),
   constraint order_items_vintage_year_check CHECK (vintage_year >= 1900 AND vintage_year <= 2200)
 );
-CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON order_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(old.client_id, '{orders}'::text[])) EXECUTE FUNCTION bump_touched();
-CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON order_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(new.client_id, '{orders}'::text[])) EXECUTE FUNCTION bump_touched();
-CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON order_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(new.client_id, '{orders}'::text[])) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON order_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((strpos(current_setting('anden.touched'::text, true), old.client_id::text || ' orders;'::text) > 0) IS NOT TRUE AND touch(old.client_id, 'orders'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON order_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((strpos(current_setting('anden.touched'::text, true), new.client_id::text || ' orders;'::text) > 0) IS NOT TRUE AND touch(new.client_id, 'orders'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON order_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((strpos(current_setting('anden.touched'::text, true), new.client_id::text || ' orders;'::text) > 0) IS NOT TRUE AND touch(new.client_id, 'orders'::text)) EXECUTE FUNCTION bump_touched();
 
 create table order_series (
   client_id uuid not null,
@@ -945,9 +942,9 @@ CREATE INDEX orders_newest_by_status ON orders USING btree (client_id, status, c
 CREATE CONSTRAINT TRIGGER count_deleted AFTER DELETE ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_order();
 CREATE CONSTRAINT TRIGGER count_inserted AFTER INSERT ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_order();
 CREATE CONSTRAINT TRIGGER count_updated AFTER UPDATE ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.client_id <> new.client_id OR old.status <> new.status OR old.created_at <> new.created_at) EXECUTE FUNCTION count_order();
-CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(old.client_id, '{orders}'::text[])) EXECUTE FUNCTION bump_touched();
-CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(new.client_id, '{orders}'::text[])) EXECUTE FUNCTION bump_touched();
-CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(new.client_id, '{orders}'::text[])) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((strpos(current_setting('anden.touched'::text, true), old.client_id::text || ' orders;'::text) > 0) IS NOT TRUE AND touch(old.client_id, 'orders'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((strpos(current_setting('anden.touched'::text, true), new.client_id::text || ' orders;'::text) > 0) IS NOT TRUE AND touch(new.client_id, 'orders'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((strpos(current_setting('anden.touched'::text, true), new.client_id::text || ' orders;'::text) > 0) IS NOT TRUE AND touch(new.client_id, 'orders'::text)) EXECUTE FUNCTION bump_touched();
 
 create table products (
   id uuid not null,
@@ -973,9 +970,9 @@ CREATE TRIGGER copy_archived_to_stock AFTER UPDATE OF archived ON products FOR E
 CREATE TRIGGER index_inserted AFTER INSERT ON products REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION index_products();
 CREATE TRIGGER index_updated AFTER UPDATE ON products REFERENCING OLD TABLE AS before_update NEW TABLE AS after_update FOR EACH STATEMENT EXECUTE FUNCTION index_products();
 CREATE TRIGGER start_stock AFTER INSERT ON products REFERENCING NEW TABLE AS created FOR EACH STATEMENT EXECUTE FUNCTION start_stock();
-CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON products DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(old.client_id, '{stock,orders,remitos}'::text[])) EXECUTE FUNCTION bump_touched();
-CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON products DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(new.client_id, '{stock,orders,remitos}'::text[])) EXECUTE FUNCTION bump_touched();
-CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON products DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(new.client_id, '{stock,orders,remitos}'::text[])) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON products DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((strpos(current_setting('anden.touched'::text, true), old.client_id::text || ' stock,orders,remitos;'::text) > 0) IS NOT TRUE AND touch(old.client_id, 'stock,orders,remitos'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON products DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((strpos(current_setting('anden.touched'::text, true), new.client_id::text || ' stock,orders,remitos;'::text) > 0) IS NOT TRUE AND touch(new.client_id, 'stock,orders,remitos'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON products DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((strpos(current_setting('anden.touched'::text, true), new.client_id::text || ' stock,orders,remitos;'::text) > 0) IS NOT TRUE AND touch(new.client_id, 'stock,orders,remitos'::text)) EXECUTE FUNCTION bump_touched();
 
 create table remito_items (
   id uuid not null,
@@ -990,9 +987,9 @@ create table remito_items (
   constraint remito_items_remito_id_position_key UNIQUE (remito_id, "position"),
   constraint remito_items_quantity_check CHECK (quantity > 0::numeric)
 );
-CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON remito_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(old.client_id, '{remitos}'::text[])) EXECUTE FUNCTION bump_touched();
-CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON remito_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(new.client_id, '{remitos}'::text[])) EXECUTE FUNCTION bump_touched();
-CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON remito_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(new.client_id, '{remitos}'::text[])) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON remito_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((strpos(current_setting('anden.touched'::text, true), old.client_id::text || ' remitos;'::text) > 0) IS NOT TRUE AND touch(old.client_id, 'remitos'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON remito_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((strpos(current_setting('anden.touched'::text, true), new.client_id::text || ' remitos;'::text) > 0) IS NOT TRUE AND touch(new.client_id, 'remitos'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON remito_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((strpos(current_setting('anden.touched'::text, true), new.client_id::text || ' remitos;'::text) > 0) IS NOT TRUE AND touch(new.client_id, 'remitos'::text)) EXECUTE FUNCTION bump_touched();
 
 create table remito_series (
   point_of_sale integer not null,
@@ -1027,9 +1024,9 @@ CREATE INDEX remitos_newest ON remitos USING btree (client_id, created_at, id);
 CREATE INDEX remitos_newest_by_type ON remitos USING btree (client_id, type, created_at, id);
 CREATE INDEX remitos_of_order ON remitos USING btree (source_order_id) WHERE source_order_id IS NOT NULL;
 CREATE TRIGGER index_inserted AFTER INSERT ON remitos REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION index_remitos();
-CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON remitos DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(old.client_id, '{remitos}'::text[])) EXECUTE FUNCTION bump_touched();
-CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON remitos DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(new.client_id, '{remitos}'::text[])) EXECUTE FUNCTION bump_touched();
-CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON remitos DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(new.client_id, '{remitos}'::text[])) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON remitos DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((strpos(current_setting('anden.touched'::text, true), old.client_id::text || ' remitos;'::text) > 0) IS NOT TRUE AND touch(old.client_id, 'remitos'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON remitos DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((strpos(current_setting('anden.touched'::text, true), new.client_id::text || ' remitos;'::text) > 0) IS NOT TRUE AND touch(new.client_id, 'remitos'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON remitos DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((strpos(current_setting('anden.touched'::text, true), new.client_id::text || ' remitos;'::text) > 0) IS NOT TRUE AND touch(new.client_id, 'remitos'::text)) EXECUTE FUNCTION bump_touched();
 
 create table request_hours (
   client_id uuid not null,
@@ -1187,9 +1184,9 @@ create table stock (
   constraint stock_quantity_check CHECK (quantity >= 0::numeric),
   constraint stock_reserved_quantity_check CHECK (reserved_quantity >= 0::numeric)
 ) with (fillfactor=80);
-CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON stock DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(old.client_id, '{stock}'::text[])) EXECUTE FUNCTION bump_touched();
-CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON stock DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(new.client_id, '{stock}'::text[])) EXECUTE FUNCTION bump_touched();
-CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON stock DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(new.client_id, '{stock}'::text[])) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON stock DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((strpos(current_setting('anden.touched'::text, true), old.client_id::text || ' stock;'::text) > 0) IS NOT TRUE AND touch(old.client_id, 'stock'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON stock DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((strpos(current_setting('anden.touched'::text, true), new.client_id::text || ' stock;'::text) > 0) IS NOT TRUE AND touch(new.client_id, 'stock'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON stock DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((strpos(current_setting('anden.touched'::text, true), new.client_id::text || ' stock;'::text) > 0) IS NOT TRUE AND touch(new.client_id, 'stock'::text)) EXECUTE FUNCTION bump_touched();
 
 create table stock_checkpoints (
   product_id uuid not null,
@@ -1331,9 +1328,9 @@ create table webhook_endpoints (
 ) with (fillfactor=70);
 CREATE INDEX webhook_endpoints_of_client ON webhook_endpoints USING btree (client_id, created_at, id) WHERE deleted_at IS NULL;
 CREATE UNIQUE INDEX webhook_endpoints_url ON webhook_endpoints USING btree (client_id, url) WHERE deleted_at IS NULL;
-CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON webhook_endpoints DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(old.client_id, '{webhooks}'::text[])) EXECUTE FUNCTION bump_touched();
-CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON webhook_endpoints DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(new.client_id, '{webhooks}'::text[])) EXECUTE FUNCTION bump_touched();
-CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON webhook_endpoints DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(new.client_id, '{webhooks}'::text[])) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON webhook_endpoints DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((strpos(current_setting('anden.touched'::text, true), old.client_id::text || ' webhooks;'::text) > 0) IS NOT TRUE AND touch(old.client_id, 'webhooks'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON webhook_endpoints DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((strpos(current_setting('anden.touched'::text, true), new.client_id::text || ' webhooks;'::text) > 0) IS NOT TRUE AND touch(new.client_id, 'webhooks'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON webhook_endpoints DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((strpos(current_setting('anden.touched'::text, true), new.client_id::text || ' webhooks;'::text) > 0) IS NOT TRUE AND touch(new.client_id, 'webhooks'::text)) EXECUTE FUNCTION bump_touched();
 
 alter table account_entries add constraint account_entries_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
 alter table account_entries add constraint account_entries_client_id_reverses_fkey FOREIGN KEY (client_id, reverses) REFERENCES account_entries(client_id, id);

@@ -26,7 +26,7 @@ const triggers = () =>
   database.db.rows(sql<Trigger>`
     select tgrelid::regclass::text as table, tgname as name,
       replace(pg_get_triggerdef(oid), tgrelid::regclass::text, 'shown') as definition,
-      string_to_array(substring(pg_get_triggerdef(oid) from '\\{([^}]*)\\}'), ',') as topics
+      string_to_array(substring(pg_get_triggerdef(oid) from 'touch\\(\\w+\\.client_id, ''([^'']*)'''), ',') as topics
     from pg_trigger where tgname like 'touch%' order by 1, 2`)
 
 test('the topics of the code are those of the database', async () => {
