@@ -36,7 +36,7 @@ export function createHttpServer(deps: Deps, { pages }: { pages: boolean }): Fas
     http: serverOptions,
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),
-    // A child logger for each request, of which nearly all log one line, cost more than that line. Lines name their request.
+    // A child logger per request would be made for one line, or for none. Lines name their request.
     childLoggerFactory: (logger) => logger,
     genReqId: requestId,
     requestIdHeader: false,

