@@ -69,15 +69,19 @@ export function createAttempts(
         for (const delivery of deliveries) signed.set(delivery, sign(delivery))
       } catch {}
     },
-    /** Returns the ids of deliveries that cannot be signed, because of a fault of the service. */
-    start(deliveries: readonly LeasedDelivery[], lease: string): string[] {
-      const unsigned: string[] = []
+    /**
+     * Returns the ids of those that are not started: they cannot be signed, because of a fault of the service, or their
+     * endpoint has reached its cap since they were leased. Claims and leases at birth do not see each other before this.
+     */
+    start(deliveries: readonly LeasedDelivery[], lease: string, capPerEndpoint: number): string[] {
+      const unstarted: string[] = []
       for (const delivery of deliveries) {
-        const request = signOrReport(delivery)
+        const hasRoom = (slots.loads.get(delivery.endpoint_id)?.inFlight ?? 0) < capPerEndpoint
+        const request = hasRoom ? signOrReport(delivery) : null
         if (request) void attempt(delivery, lease, request)
-        else unsigned.push(delivery.id)
+        else unstarted.push(delivery.id)
       }
-      return unsigned
+      return unstarted
     },
   }
 }

@@ -44,6 +44,7 @@ function offers({ lessee }: Worker): boolean {
 const policy = (changes: Partial<Deps['webhooks']>) => ({
   webhooks: { ...webhooks.service.deps.webhooks, ...changes },
 })
+const deferred = () => Promise.withResolvers<void>()
 const object = { id: 'cn_1', number: '1', amount: 1, description: null, created_at: '' }
 const aCreditNoteSubscriber = () => webhooks.aSubscriber(receiver.url, ['credit_note.issued'])
 const publishTo = (tx: Transaction, { id }: Subscriber) =>
@@ -127,6 +128,53 @@ test('concurrent writes do not exceed the share of their endpoint', async () => 
   await worker.settled()
   expect(receiver.received).toHaveLength(30)
   expect(mostAtOnce()).toBeLessThanOrEqual(2)
+  await worker.stop()
+})
+
+test('a claim that is under way while leased deliveries begin does not exceed the share of their endpoint', async () => {
+  const client = await aCreditNoteSubscriber()
+  const [asked, answer, commit] = [deferred(), deferred(), deferred()]
+  const slowToClaim: Db = {
+    ...db,
+    async rows(statement) {
+      const rows = await db.rows(statement)
+      if (rows.length > 0 && statement.text.includes('with recursive waiting')) {
+        asked.resolve()
+        await answer.promise
+      }
+      return rows
+    },
+  }
+  // Its share is two slots of twenty.
+  const worker = await ownWorker({ db: slowToClaim, ...policy({ concurrency: 20 }) })
+  const inserted = [deferred(), deferred()]
+  const leased = inserted.map(({ resolve }) =>
+    db.transaction(async (tx) => {
+      publishTo(tx, client)
+      await tx.flush()
+      resolve()
+      await commit.promise
+    }),
+  )
+  await Promise.all(inserted.map(({ promise }) => promise))
+  await webhooks.addDue(client, 1)
+  worker.wake()
+  await asked.promise
+  const held = receiver.holdAnswers()
+  commit.resolve()
+  await Promise.all(leased)
+  await receiver.arrived(2)
+  answer.resolve()
+  await until('the third is released', async () => {
+    const free = await db.rows(sql`
+      select from deliveries where endpoint_id = ${client.webhookId} and status = 'pending' and lease is null`)
+    return free.length === 1
+  })
+  expect(receiver.received).toHaveLength(2)
+  for (const respond of held) respond(200)
+  receiver.respond((_, response) => response.end())
+  await worker.settled()
+  expect(receiver.received).toHaveLength(3)
   await worker.stop()
 })
 

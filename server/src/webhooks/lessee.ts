@@ -25,8 +25,8 @@ export type LesseeOptions = {
   skipFaulty(loads: ReadonlyMap<string, EndpointLoad>): ReadonlyMap<string, EndpointLoad>
   /** Signs them in advance. */
   sign(deliveries: readonly LeasedDelivery[]): void
-  /** Returns the ids of those that it cannot send. */
-  send(deliveries: readonly LeasedDelivery[], lease: string): string[]
+  /** Returns the ids of those that it does not send: it cannot, or their endpoint has reached its cap. */
+  send(deliveries: readonly LeasedDelivery[], lease: string, capPerEndpoint: number): string[]
   /** Returns them to those that are due. */
   release(ids: string[], lease: string): void
   onEnd(): void
@@ -53,15 +53,11 @@ export function createLessee(options: LesseeOptions): Lessee {
         options.onEnd()
       }
 
-      /** Concurrent writes to one endpoint do not see each other: those beyond its cap are released. */
       function takeOver(deliveries: readonly LeasedDelivery[], isCurrent: boolean) {
-        const inFlight = (id: string) => slots.loads.get(id)?.inFlight ?? 0
         slots.startTurn(deliveries.length)
-        const unsent = deliveries.flatMap((delivery) =>
-          isCurrent && inFlight(delivery.endpoint_id) < capPerEndpoint
-            ? options.send([delivery], lease)
-            : [delivery.id],
-        )
+        const unsent = isCurrent
+          ? options.send(deliveries, lease, capPerEndpoint)
+          : deliveries.map(({ id }) => id)
         if (unsent.length > 0) options.release(unsent, lease)
       }
 

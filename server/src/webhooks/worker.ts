@@ -96,8 +96,8 @@ export function startWorker(deps: Deps, sender: Sender, onPaused: OnPaused): Wor
     }
     slots.startTurn(claimed.length)
     const active = claimed.filter((delivery) => delivery.active)
-    const unsigned = attempts.start(active, lease)
-    if (unsigned.length > 0) await db.run(releaseClaims(unsigned, lease))
+    const unstarted = attempts.start(active, lease, capPerEndpoint)
+    if (unstarted.length > 0) await db.run(releaseClaims(unstarted, lease))
     const unsent = claimed.filter((delivery) => !delivery.active).map(({ id }) => id)
     if (unsent.length > 0) await db.run(failUnsent(unsent, lease))
     return claimed.length
