@@ -39,7 +39,7 @@ const uncheckedEnums: readonly (readonly unknown[])[] = [
   contract.portalScopes,
   contract.staffScopes,
   contract.eventTypes,
-  // Its CHECK calls topics(), with which http/topics.test.ts compares it.
+  // A trigger compares it with topics(), and so does http/topics.test.ts.
   contract.topics,
   // Parts of an enum above: what a payment can be made with, and the only outcome of a retry.
   contract.paymentMethods,
