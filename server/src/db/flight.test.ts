@@ -89,11 +89,16 @@ test('a value that cannot be sent fails its transaction, and costs at most the c
 test('a result is there while the statements behind it still run', async () => {
   const other = await database.db.connect()
   await other.query('select pg_advisory_lock(70)')
+  let unlocked: Promise<unknown> | undefined
   await db.transaction(async (tx) => {
     // The statement behind it ends only because its result is there.
-    tx.pipeline(number(7), () => void other.query('select pg_advisory_unlock(70)'))
+    tx.pipeline(number(7), () => {
+      unlocked = other.query('select pg_advisory_unlock(70)')
+    })
     await tx.rows(sql`select pg_advisory_xact_lock(70)`)
   })
+  // The transaction may end before the answer to this one has arrived.
+  await unlocked
   await other.end()
 })
 
