@@ -1,6 +1,7 @@
 // Deliveries that the writes of a process insert under a lease of its own worker: sent without a claim, and otherwise
 // like any other.
 import { type AddressInfo, connect, createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, expect, test } from 'vitest'
 import type { Deps } from '../app/deps.ts'
 import { createDb, type Db } from '../db/pool.ts'
@@ -173,6 +174,41 @@ test('a claim that is under way while leased deliveries begin does not exceed th
   expect(receiver.received).toHaveLength(2)
   for (const respond of held) respond(200)
   receiver.respond((_, response) => response.end())
+  await worker.settled()
+  expect(receiver.received).toHaveLength(3)
+  await worker.stop()
+})
+
+test('what is committed beyond the share of its endpoint is released, and the worker has not settled before that', async () => {
+  const client = await aCreditNoteSubscriber()
+  const [asked, release, commit] = [deferred(), deferred(), deferred()]
+  const slowToRelease: Db = {
+    ...db,
+    async run(statement) {
+      if (statement.text.includes('set lease = null')) {
+        asked.resolve()
+        await release.promise
+      }
+      return db.run(statement)
+    },
+  }
+  const worker = await ownWorker({ db: slowToRelease, ...policy({ concurrency: 20 }) })
+  const leased = Array.from({ length: 3 }, () =>
+    db.transaction(async (tx) => {
+      publishTo(tx, client)
+      await commit.promise
+    }),
+  )
+  const held = receiver.holdAnswers()
+  commit.resolve()
+  await Promise.all(leased)
+  await asked.promise
+  await receiver.arrived(1)
+  for (const respond of held) respond(200)
+  receiver.respond((_, response) => response.end())
+  const first = await Promise.race([worker.settled().then(() => 'settled'), sleep(100, 'releasing')])
+  expect(first).toBe('releasing')
+  release.resolve()
   await worker.settled()
   expect(receiver.received).toHaveLength(3)
   await worker.stop()

@@ -49,6 +49,7 @@ export function startWorker(deps: Deps, sender: Sender, onPaused: OnPaused): Wor
   /** The last claim found nothing that is due, and no wake-up has come since. */
   let isCaughtUp = false
   let wakeRequested = false
+  let releasing = 0
   let endWait: () => void = () => {}
 
   const results = createResultBuffer(
@@ -113,10 +114,19 @@ export function startWorker(deps: Deps, sender: Sender, onPaused: OnPaused): Wor
     skipFaulty: faults.skipFaulty,
     sign: attempts.sign,
     send: attempts.start,
-    // If the release fails, the lease expires by itself.
-    release: (ids, lease) => void db.run(releaseClaims(ids, lease)).then(wake, () => undefined),
+    release,
     onEnd: () => stopping && wake(),
   })
+
+  /** If it fails, the lease expires by itself. */
+  function release(ids: string[], lease: string): void {
+    releasing += 1
+    const released = db.run(releaseClaims(ids, lease)).catch(() => undefined)
+    void released.then(() => {
+      releasing -= 1
+      wake()
+    })
+  }
 
   let lastClaim: Promise<unknown> = Promise.resolve()
   /** One claim at a time: two concurrent ones would both count the same free slots. */
@@ -157,7 +167,8 @@ export function startWorker(deps: Deps, sender: Sender, onPaused: OnPaused): Wor
   }
 
   const loop = claimLoop()
-  const isIdle = () => slots.isIdle() && results.isIdle()
+  const hasEnded = () => slots.isIdle() && releasing === 0
+  const isIdle = () => hasEnded() && results.isIdle()
   return {
     lessee,
     wake,
@@ -165,7 +176,7 @@ export function startWorker(deps: Deps, sender: Sender, onPaused: OnPaused): Wor
       stopping = true
       wake()
       await loop
-      while (!slots.isIdle()) await waitForWake()
+      while (!hasEnded()) await waitForWake()
       await results.close()
     },
     async settled() {
