@@ -63,17 +63,33 @@ begin
   select id, added from clients;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.apply_reservations()
+CREATE OR REPLACE FUNCTION public.apply_reserved_lines()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-declare
-  sign integer := case tg_op when 'INSERT' then 1 else -1 end;
 begin
-  update stock
-  set reserved_quantity = stock.reserved_quantity + sign * change.quantity
-  from (select product_id, sum(quantity) as quantity from changed group by product_id) as change
-  where stock.product_id = change.product_id;
+  if tg_op = 'INSERT' then
+    update stock
+    set reserved_quantity = stock.reserved_quantity + change.quantity
+    from (select product_id, sum(quantity) as quantity from added where reserved group by product_id) as change
+    where stock.product_id = change.product_id;
+  elsif tg_op = 'DELETE' then
+    update stock
+    set reserved_quantity = stock.reserved_quantity - change.quantity
+    from (select product_id, sum(quantity) as quantity from removed where reserved group by product_id) as change
+    where stock.product_id = change.product_id;
+  else
+    update stock
+    set reserved_quantity = stock.reserved_quantity + change.quantity
+    from (
+      select product_id, sum(quantity) as quantity
+      from (
+        select product_id, quantity from after_update where reserved
+        union all
+        select product_id, -quantity from before_update where reserved) as changed
+      group by product_id) as change
+    where stock.product_id = change.product_id and change.quantity <> 0;
+  end if;
   return null;
 end $function$;
 
@@ -585,6 +601,19 @@ AS $function$
   select to_char(date_trunc('week', moment at time zone time_zone), 'YYYY-MM-DD')
 $function$;
 
+CREATE OR REPLACE FUNCTION public.write_reservation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    update order_items set reserved = true where order_id = new.order_id and id = new.order_item_id;
+    return new;
+  end if;
+  update order_items set reserved = false where order_id = old.order_id and id = old.order_item_id;
+  return old;
+end $function$;
+
 create table account_entries (
   id uuid not null,
   client_id uuid not null,
@@ -898,10 +927,15 @@ create table order_items (
   quantity numeric(15,3) not null,
   vintage_year integer,
   notes text,
+  reserved boolean not null default false,
   constraint order_items_pkey PRIMARY KEY (order_id, id),
   constraint order_items_quantity_check CHECK (quantity > 0::numeric),
   constraint order_items_vintage_year_check CHECK (vintage_year >= 1900 AND vintage_year <= 2200)
 );
+CREATE INDEX order_items_reserved ON order_items USING btree (product_id, vintage_year) WHERE reserved;
+CREATE TRIGGER apply_lines_deleted AFTER DELETE ON order_items REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION apply_reserved_lines();
+CREATE TRIGGER apply_lines_inserted AFTER INSERT ON order_items REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION apply_reserved_lines();
+CREATE TRIGGER apply_lines_updated AFTER UPDATE ON order_items REFERENCING OLD TABLE AS before_update NEW TABLE AS after_update FOR EACH STATEMENT EXECUTE FUNCTION apply_reserved_lines();
 CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON order_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((strpos(current_setting('anden.touched'::text, true), old.client_id::text || ' orders;'::text) > 0) IS NOT TRUE AND touch(old.client_id, 'orders'::text)) EXECUTE FUNCTION bump_touched();
 CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON order_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((strpos(current_setting('anden.touched'::text, true), new.client_id::text || ' orders;'::text) > 0) IS NOT TRUE AND touch(new.client_id, 'orders'::text)) EXECUTE FUNCTION bump_touched();
 CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON order_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((strpos(current_setting('anden.touched'::text, true), new.client_id::text || ' orders;'::text) > 0) IS NOT TRUE AND touch(new.client_id, 'orders'::text)) EXECUTE FUNCTION bump_touched();
@@ -1078,21 +1112,6 @@ CREATE INDEX requests_by_key_and_method ON requests USING btree (client_id, key_
 CREATE INDEX requests_by_key_status_and_method ON requests USING btree (client_id, key_id, status, method, created_at, id) WHERE key_id IS NOT NULL;
 CREATE INDEX requests_by_method ON requests USING btree (client_id, method, created_at, id);
 CREATE INDEX requests_by_status_and_method ON requests USING btree (client_id, status, method, created_at, id);
-
-create table reservations (
-  order_item_id uuid not null,
-  client_id uuid not null,
-  order_id uuid not null,
-  product_id uuid not null,
-  vintage_year integer,
-  quantity numeric(15,3) not null,
-  constraint reservations_pkey PRIMARY KEY (order_id, order_item_id),
-  constraint reservations_quantity_check CHECK (quantity > 0::numeric)
-);
-CREATE INDEX reservations_of_product ON reservations USING btree (product_id, vintage_year);
-CREATE TRIGGER apply_reservations_made AFTER INSERT ON reservations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION apply_reservations();
-CREATE TRIGGER apply_reservations_released AFTER DELETE ON reservations REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION apply_reservations();
-CREATE TRIGGER reservations_are_not_edited BEFORE UPDATE ON reservations FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table saved_views (
   id uuid not null,
@@ -1332,6 +1351,17 @@ CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON webhook_endpoints DEFERR
 CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON webhook_endpoints DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((strpos(current_setting('anden.touched'::text, true), new.client_id::text || ' webhooks;'::text) > 0) IS NOT TRUE AND touch(new.client_id, 'webhooks'::text)) EXECUTE FUNCTION bump_touched();
 CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON webhook_endpoints DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((strpos(current_setting('anden.touched'::text, true), new.client_id::text || ' webhooks;'::text) > 0) IS NOT TRUE AND touch(new.client_id, 'webhooks'::text)) EXECUTE FUNCTION bump_touched();
 
+create view reservations as
+ SELECT id AS order_item_id,
+    client_id,
+    order_id,
+    product_id,
+    vintage_year,
+    quantity
+   FROM order_items
+  WHERE reserved;
+CREATE TRIGGER write_reservation INSTEAD OF INSERT OR DELETE ON reservations FOR EACH ROW EXECUTE FUNCTION write_reservation();
+
 alter table account_entries add constraint account_entries_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
 alter table account_entries add constraint account_entries_client_id_reverses_fkey FOREIGN KEY (client_id, reverses) REFERENCES account_entries(client_id, id);
 alter table account_totals add constraint account_totals_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
@@ -1361,9 +1391,6 @@ alter table remitos add constraint remitos_client_id_source_order_id_fkey FOREIG
 alter table request_hours add constraint request_hours_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
 alter table request_reads add constraint request_reads_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
 alter table requests add constraint requests_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
-alter table reservations add constraint reservations_client_id_order_id_fkey FOREIGN KEY (client_id, order_id) REFERENCES orders(client_id, id);
-alter table reservations add constraint reservations_client_id_product_id_fkey FOREIGN KEY (client_id, product_id) REFERENCES products(client_id, id);
-alter table reservations add constraint reservations_order_id_order_item_id_fkey FOREIGN KEY (order_id, order_item_id) REFERENCES order_items(order_id, id);
 alter table saved_views add constraint saved_views_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
 alter table saved_views add constraint saved_views_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table sessions add constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;

@@ -62,7 +62,7 @@ const relationPrivileges = (tables: readonly string[]) =>
           where not has_table_privilege(relation.oid, privilege))
       end as lacking
     from pg_class relation
-    where relation.relkind in ('r', 'p', 'S')
+    where relation.relkind in ('r', 'p', 'v', 'S')
       and (relation.oid in (select to_regclass(own) from unnest(${tables}::text[]) as own)
         or relation.relnamespace = to_regnamespace('graphile_worker'))
       and not exists (select from pg_depend d where d.objid = relation.oid and d.deptype = 'i')

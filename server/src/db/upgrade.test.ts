@@ -40,7 +40,7 @@ test('the ledger says why goods moved, also of movements from before it kept rea
       insert into remitos (id, client_id, type, status, date, remito_number, void_reason)
       values (${id(3)}, ${id(9)}, 'ingreso', 'voided', '2026-11-02', '{}', 'Error');
       set session_replication_role = origin`)
-    await migrate(database.db)
+    await migrate(database.db, { migrations: await migrationsBefore(57) })
     // As after a crash: every part of such a migration can be repeated.
     await connection.query('delete from schema_migrations where version in (19, 22, 56)')
     await migrate(database.db)

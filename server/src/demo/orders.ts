@@ -3,7 +3,7 @@
 import type { OrderAction } from '@anden/contract'
 import { actOnOrder } from '../orders/actions.ts'
 import { createOrder } from '../orders/create.ts'
-import { reserveOrder } from '../stock/reserve.ts'
+import { reserveAgain } from '../stock/reserve.ts'
 import { dayAfter } from '../stock/warehouse-day.ts'
 import { stampEgresoOf, stampOrder } from './backdate.ts'
 import { demandOn, momentOf, workingMoment, workingMomentAfter } from './calendar.ts'
@@ -148,7 +148,7 @@ async function applyAction(
   const order = await actOnOrder(tx, by, id, action, reason, settings).catch(nullIfShort)
   // A refused approval has released the reservation and written nothing else. A savepoint for each approval would make
   // every row lock after it a lock of several subtransactions.
-  if (!order) reserveOrder(tx, id)
+  if (!order) reserveAgain(tx, id)
   else if (action === 'approve') await stampEgresoOf(tx, id, moment)
   return order
 }

@@ -84,7 +84,8 @@ async function applyAction(
   if (action === 'reject' || (action === 'cancel' && !hasEgreso(before))) await unreserve(tx, id)
   if (action === 'cancel' && hasEgreso(before)) await voidOrderEgreso(tx, by, clientId, id, reason)
   tx.pipeline(setOrderStatus(clientId, id, to, ruleOf(action).needsReason ? { reason } : null))
-  const detail = await publishOrder(tx, clientId, id, event, before)
+  const detail = await tx.one(orderDetail(clientId, id))
+  publishOrder(tx, clientId, detail, event, before)
   recordAudit(tx, by, {
     clientId,
     action: `orders.${action}`,

@@ -1,18 +1,24 @@
 // A client places an order. Its products stay locked from the availability check until the commit, so that concurrent
 // orders cannot reserve the last unit twice.
-import type { NewOrder } from '@anden/contract'
+import type { NewOrder, Order } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import { recordAudit } from '../audit/record.ts'
 import type { Author } from '../author.ts'
 import { inOrder } from '../db/pipeline.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { deliveryDefaults } from '../destinatarios/delivery.ts'
-import { problem } from '../problem.ts'
-import { lockProducts } from '../stock/lock.ts'
-import { reserveOrder, shortagesFor } from '../stock/reserve.ts'
+import { problem, throwProblem } from '../problem.ts'
+import { type Locked, lockProducts } from '../stock/lock.ts'
+import { shortagesFor } from '../stock/reserve.ts'
 import { checkItems, productIdsOf, requestsOf, unknownDestinatario } from './check.ts'
 import { publishOrder } from './publish-order.ts'
-import { insertOrder, insertOrderItems, type OrderDetailRow } from './queries.ts'
+import {
+  type DeliveryFields,
+  insertOrder,
+  type NewLine,
+  type NewOrderRow,
+  type OrderDetailRow,
+} from './queries.ts'
 import { withStep } from './timeline.ts'
 
 export async function createOrder(
@@ -34,24 +40,18 @@ export async function createOrder(
   checkItems(order, products, clientId)
   if (shortages.length > 0) throw problem('orders/insufficient-stock', { shortages })
 
-  const id = uuidv7()
-  const delivery = order.delivery_type === 'retiro' ? noDelivery : destinatario
-  tx.pipeline(insertOrder(clientId, { ...delivery, ...withoutItems(order), id }))
-  tx.pipeline(
-    insertOrderItems(
-      clientId,
-      id,
-      order.items.map((item) => ({ ...item, id: uuidv7() })),
-    ),
-  )
-  reserveOrder(tx, id)
-  const detail = await publishOrder(tx, clientId, id, 'order.created', null)
+  const defaults = order.delivery_type === 'retiro' ? noDelivery : destinatario
+  const row = newOrderRow(order, defaults)
+  const lines = order.items.map(newLine)
+  const placed = await tx.one(insertOrder(clientId, row, lines))
+  const detail = detailOf(placed, row, lines, products)
+  publishOrder(tx, clientId, detail, 'order.created', null)
   const { timeline: _, ...after } = detail
-  recordAudit(tx, by, { clientId, action: 'orders.create', subjectId: id, after })
+  recordAudit(tx, by, { clientId, action: 'orders.create', subjectId: row.id, after })
   return withStep(detail, by, null)
 }
 
-const noDelivery = {
+const noDelivery: DeliveryFields = {
   delivery_address: null,
   delivery_city: null,
   delivery_province: null,
@@ -59,6 +59,42 @@ const noDelivery = {
 }
 
 /** Fields that the client sent, null included, override the defaults. */
-function withoutItems({ items: _items, ...fields }: NewOrder) {
-  return fields
+function newOrderRow({ items: _, ...given }: NewOrder, defaults: DeliveryFields): NewOrderRow {
+  return { delivery_type: 'envio', notes: null, ...defaults, ...given, id: uuidv7() }
+}
+
+const newLine = (item: NewOrder['items'][number]): NewLine => ({
+  id: uuidv7(),
+  product_id: item.product_id,
+  quantity: item.quantity,
+  vintage_year: item.vintage_year ?? null,
+  notes: item.notes ?? null,
+})
+
+/** What reading the order would return, from what is known already. */
+function detailOf(
+  placed: Order,
+  row: NewOrderRow,
+  lines: readonly NewLine[],
+  products: Locked,
+): OrderDetailRow {
+  const { delivery_address, delivery_city, delivery_province, delivery_contact } = row
+  return {
+    ...placed,
+    delivery_address,
+    delivery_city,
+    delivery_province,
+    delivery_contact,
+    distribution_order_items: lines.map((line) => ({
+      ...line,
+      products: labelOf(products, line.product_id),
+    })),
+    distribution_order_attachments: [],
+    timeline: [],
+  }
+}
+
+function labelOf(products: Locked, productId: string) {
+  const { name, sku } = products.get(productId) ?? throwProblem('orders/unknown-product')
+  return { name, sku }
 }

@@ -1,18 +1,16 @@
 import type { EventPayload, EventType, OrderStatus } from '@anden/contract'
 import type { Transaction } from '../db/transaction.ts'
 import { type NewEvent, publish } from '../events/publish.ts'
-import { type OrderDetailRow, orderDetail } from './queries.ts'
+import type { OrderDetailRow } from './queries.ts'
 
-/** Publishes the order in its current state and returns it. */
-export async function publishOrder(
+/** Of an order as it is after the change. */
+export function publishOrder(
   tx: Transaction,
   clientId: string,
-  orderId: string,
+  order: OrderDetailRow,
   type: `order.${string}` & EventType,
   previousStatus: OrderStatus | null,
-): Promise<OrderDetailRow> {
-  const detail = await tx.one(orderDetail(clientId, orderId))
-  const object: EventPayload<'order.created'> = { ...detail, previous_status: previousStatus }
+): void {
+  const object: EventPayload<'order.created'> = { ...order, previous_status: previousStatus }
   publish(tx, [{ clientId, type, object } as NewEvent])
-  return detail
 }

@@ -1,5 +1,4 @@
 import {
-  type NewOrder,
   type Order,
   type OrderDetail,
   type OrderStatus,
@@ -85,13 +84,15 @@ export const staffOrderDetail = (id: string) =>
     from orders
     where id = ${id}`
 
-type NewOrderRow = Partial<NewOrder> & {
-  id: string
-  delivery_address?: string | null
-  delivery_city?: string | null
-  delivery_province?: string | null
-  delivery_contact?: string | null
-}
+export type NewOrderRow = Pick<
+  OrderDetail,
+  'id' | 'delivery_type' | 'destinatario_id' | 'notes' | keyof DeliveryFields
+>
+export type NewLine = Omit<OrderDetail['distribution_order_items'][number], 'products'>
+export type DeliveryFields = Pick<
+  OrderDetail,
+  'delivery_address' | 'delivery_city' | 'delivery_province' | 'delivery_contact'
+>
 
 /** One series per client. The counter's row stays locked until the commit, so that no number is used twice. */
 const nextOrderNumber = (clientId: string) => sql`
@@ -99,30 +100,27 @@ const nextOrderNumber = (clientId: string) => sql`
   on conflict (client_id) do update set last_number = order_series.last_number + 1
   returning 'PED-' || lpad(last_number::text, greatest(6, length(last_number::text)), '0') as order_number`
 
-export const insertOrder = (clientId: string, order: NewOrderRow) =>
-  sql`
-    with series as (${nextOrderNumber(clientId)})
-    insert into orders (id, client_id, order_number, delivery_type, destinatario_id, notes, delivery_address,
-      delivery_city, delivery_province, delivery_contact)
-    select ${order.id}::uuid, ${clientId}::uuid, series.order_number, ${order.delivery_type ?? 'envio'},
-      ${order.destinatario_id}::uuid, ${order.notes ?? null}, ${order.delivery_address ?? null},
-      ${order.delivery_city ?? null}, ${order.delivery_province ?? null}, ${order.delivery_contact ?? null}
-    from series`
-
-export const insertOrderItems = (
-  clientId: string,
-  orderId: string,
-  items: readonly (NewOrder['items'][number] & { id: string })[],
-) =>
-  sql`
-    insert into order_items (id, client_id, order_id, position, product_id, quantity, vintage_year, notes)
-    select item.id, ${clientId}, ${orderId}, item.position, item.product_id, item.quantity, item.vintage_year,
-      item.notes
-    from unnest(${items.map((item) => item.id)}::uuid[], ${items.map((item) => item.product_id)}::uuid[],
-        ${items.map((item) => item.quantity)}::numeric[],
-        ${items.map((item) => item.vintage_year ?? null)}::int[],
-        ${items.map((item) => item.notes ?? null)}::text[]) with ordinality
-      as item (id, product_id, quantity, vintage_year, notes, position)`
+/** With its lines, whose goods are reserved. */
+export const insertOrder = (clientId: string, order: NewOrderRow, lines: readonly NewLine[]) =>
+  sql<Order>`
+    with series as (${nextOrderNumber(clientId)}),
+    placed as (
+      insert into orders (id, client_id, order_number, delivery_type, destinatario_id, notes, delivery_address,
+        delivery_city, delivery_province, delivery_contact)
+      select ${order.id}::uuid, ${clientId}::uuid, series.order_number, ${order.delivery_type},
+        ${order.destinatario_id}::uuid, ${order.notes}, ${order.delivery_address}, ${order.delivery_city},
+        ${order.delivery_province}, ${order.delivery_contact}
+      from series
+      returning ${columns}),
+    lines as (
+      insert into order_items (id, client_id, order_id, position, product_id, quantity, vintage_year, notes, reserved)
+      select line.id, ${clientId}, ${order.id}, line.position, line.product_id, line.quantity, line.vintage_year,
+        line.notes, true
+      from unnest(${lines.map((line) => line.id)}::uuid[], ${lines.map((line) => line.product_id)}::uuid[],
+          ${lines.map((line) => line.quantity)}::numeric[], ${lines.map((line) => line.vintage_year)}::int[],
+          ${lines.map((line) => line.notes)}::text[]) with ordinality
+        as line (id, product_id, quantity, vintage_year, notes, position))
+    select ${columns} from placed`
 
 export type LockedOrder = { id: string; client_id: string; status: OrderStatus }
 

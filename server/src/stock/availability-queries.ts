@@ -5,8 +5,8 @@ import type { PickableLot } from './pick.ts'
 
 export const stockRows = (productIds: string[]) =>
   sql<LockedProduct>`
-    select stock.product_id, stock.client_id, products.unit_type, stock.quantity, stock.reserved_quantity,
-      stock.archived
+    select stock.product_id, stock.client_id, products.name, products.sku, products.unit_type, stock.quantity,
+      stock.reserved_quantity, stock.archived
     from stock
     join products on products.id = stock.product_id
     where stock.product_id = any(${productIds}::uuid[])
@@ -74,12 +74,5 @@ export const lotsToWriteOff = (clientId: string, productId: string, today: strin
     where client_id = ${clientId} and product_id = ${productId} and quantity > 0
     order by expires_on >= ${today}, expires_on, id`
 
-export const insertReservations = (orderId: string) =>
-  sql`
-    insert into reservations (order_item_id, client_id, order_id, product_id, vintage_year, quantity)
-    select id, client_id, order_id, product_id, vintage_year, quantity
-    from order_items
-    where order_id = ${orderId}`
-
-export const deleteReservations = (orderId: string) =>
-  sql`delete from reservations where order_id = ${orderId}`
+export const setReserved = (orderId: string, reserved: boolean) =>
+  sql`update order_items set reserved = ${reserved} where order_id = ${orderId} and reserved <> ${reserved}`

@@ -9,6 +9,8 @@ import { lockStockRows, stockRows } from './availability-queries.ts'
 export type LockedProduct = {
   product_id: string
   client_id: string
+  name: string
+  sku: string
   unit_type: UnitType
   /** Before the movement. */
   quantity: number

@@ -5,12 +5,7 @@ import { inOrder } from '../db/pipeline.ts'
 import type { Queryable } from '../db/queryable.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { type ByVintage, shortagesOf } from './availability.ts'
-import {
-  deleteReservations,
-  insertReservations,
-  pickableByVintage,
-  reservedByVintage,
-} from './availability-queries.ts'
+import { pickableByVintage, reservedByVintage, setReserved } from './availability-queries.ts'
 
 /** What is missing to order these goods of a client. A writer has locked their products, or sends this behind the lock. */
 export async function shortagesFor(
@@ -28,10 +23,11 @@ export async function shortagesFor(
   return shortagesOf(requested, pickable, reserved)
 }
 
-export function reserveOrder(tx: Transaction, orderId: string): void {
-  tx.pipeline(insertReservations(orderId))
+/** The lines of a new order are inserted as reserved. */
+export function reserveAgain(tx: Transaction, orderId: string): void {
+  tx.pipeline(setReserved(orderId, true))
 }
 
 export function releaseOrder(tx: Transaction, orderId: string): void {
-  tx.pipeline(deleteReservations(orderId))
+  tx.pipeline(setReserved(orderId, false))
 }

@@ -69,7 +69,7 @@ type OrderItem = { order_id: string; product_id: string; quantity: number | stri
 export const addOrderItems = (
   db: Queryable,
   clientId: string,
-  given: readonly (OrderItem & { vintage_year?: number | null; notes?: string | null })[],
+  given: readonly (OrderItem & { vintage_year?: number | null; notes?: string | null; reserved?: boolean })[],
 ) =>
   add(
     db,
@@ -81,9 +81,8 @@ export const addOrderItems = (
 /** A pending order over so much of the product, which is thereby reserved. */
 export async function reserve(db: Queryable, clientId: string, productId: string, quantity: number | string) {
   const orderId = await addOrder(db, clientId)
-  const item = { order_id: orderId, product_id: productId, quantity }
-  const [added] = await addOrderItems(db, clientId, [{ ...item, position: 1 }])
-  await insertRows(db, 'reservations', [{ ...item, order_item_id: added?.id, client_id: clientId }])
+  const line = { order_id: orderId, product_id: productId, quantity, position: 1 }
+  await addOrderItems(db, clientId, [{ ...line, reserved: true }])
 }
 
 export const addAttachments = (

@@ -52,6 +52,21 @@ export function triggersIn(client: pg.ClientBase, table: number): Promise<string
   )
 }
 
+/** Before 16, PostgreSQL writes the name of the table before every column, even where there is only one table. */
+export async function viewDefinition(client: pg.ClientBase, view: number): Promise<string> {
+  const [text = ''] = await texts(client, 'select pg_get_viewdef($1::oid, true) as text', [view])
+  const [table, ...others] = await texts(
+    client,
+    `select distinct quote_ident(c.relname) as text
+     from pg_rewrite r
+     join pg_depend d on d.classid = 'pg_rewrite'::regclass and d.objid = r.oid and d.refobjid <> r.ev_class
+     join pg_class c on d.refclassid = 'pg_class'::regclass and c.oid = d.refobjid
+     where r.ev_class = $1`,
+    [view],
+  )
+  return table && others.length === 0 ? text.replaceAll(`${table}.`, '') : text
+}
+
 export function functionsIn(client: pg.ClientBase): Promise<string[]> {
   return texts(
     client,

@@ -32,7 +32,7 @@ describe('schema.sql', () => {
   })
 
   test('reports every object that it cannot describe', async () => {
-    await on(migrated, (client) => client.query('create view recent as select id from orders'))
+    await on(migrated, (client) => client.query('create materialized view recent as select id from orders'))
     await expect(on(migrated, describeSchema)).rejects.toThrow('not recent')
   })
 })

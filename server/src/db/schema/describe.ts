@@ -2,7 +2,14 @@
 // differs between releases. The text is the same on every supported PostgreSQL, and can be executed.
 import type pg from 'pg'
 import { columnsOf } from './columns.ts'
-import { foreignKeysIn, functionsIn, indexesIn, keysAndChecksIn, triggersIn } from './definitions.ts'
+import {
+  foreignKeysIn,
+  functionsIn,
+  indexesIn,
+  keysAndChecksIn,
+  triggersIn,
+  viewDefinition,
+} from './definitions.ts'
 import { refuseUnknownObjects } from './unknown-objects.ts'
 
 /** Bookkeeping of the migrations, not part of the schema. */
@@ -15,13 +22,15 @@ set check_function_bodies = off;
 export async function describeSchema(client: pg.ClientBase): Promise<string> {
   await client.query('set search_path to public')
   await refuseUnknownObjects(client)
-  const [extensions, functions, tables, foreignKeys] = [
-    await extensionsIn(client),
-    await functionsIn(client),
-    await tablesIn(client),
-    await foreignKeysIn(client),
+  const parts = [
+    header,
+    ...(await extensionsIn(client)),
+    ...(await functionsIn(client)),
+    ...(await tablesIn(client)),
+    ...(await viewsIn(client)),
+    ...(await foreignKeysIn(client)),
   ]
-  return `${[header, ...extensions, ...functions, ...tables, foreignKeys.join('\n')].join('\n').trimEnd()}\n`
+  return `${parts.join('\n').trimEnd()}\n`
 }
 
 async function extensionsIn(client: pg.ClientBase): Promise<string[]> {
@@ -57,4 +66,19 @@ async function tableText(client: pg.ClientBase, { oid, name, unlogged, options }
     ...after,
     '',
   ].join('\n')
+}
+
+async function viewsIn(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ oid: number; name: string }>(`
+    select c.oid, quote_ident(c.relname) as name
+    from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'v'
+      and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+    order by c.relname collate "C"`)
+  const views: string[] = []
+  for (const { oid, name } of rows) {
+    const definition = await viewDefinition(client, oid)
+    views.push([`create view ${name} as`, definition, ...(await triggersIn(client, oid)), ''].join('\n'))
+  }
+  return views
 }

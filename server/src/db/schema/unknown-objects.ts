@@ -4,7 +4,7 @@ import type pg from 'pg'
 export async function refuseUnknownObjects(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ name: string }>(`
     select c.relname as name from pg_class c
-    where c.relnamespace = 'public'::regnamespace and c.relkind not in ('r', 'i', 'S', 'c', 't')
+    where c.relnamespace = 'public'::regnamespace and c.relkind not in ('r', 'i', 'S', 'c', 't', 'v')
       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
     union all
     select c.relname from pg_class c
@@ -22,6 +22,6 @@ export async function refuseUnknownObjects(client: pg.ClientBase): Promise<void>
   if (rows.length === 0) return
   const names = rows.map(({ name }) => name).join(', ')
   throw new Error(
-    `the dump supports only tables, indexes, functions and triggers, not ${names}: extend server/src/db/schema`,
+    `the dump supports only tables, views, indexes, functions and triggers, not ${names}: extend server/src/db/schema`,
   )
 }
