@@ -31,34 +31,19 @@ export const transactionsNewestFirst = (
     select ${columns} from account_entries ${newestFirst(equals, range, page)}`
 }
 
-type NewEntryRow = {
-  id: string
-  client_id: string
-  type: TransactionType
-  amount: number
-  payment_method: string
-  number?: string | null
-  description?: string | null
-  reverses?: string | null
-}
+type NewEntryRow = Omit<EntryRow, 'created_at'> & { client_id: string }
 
-/** Returns no row if there is no such client, or if the entry that it reverses is already reversed. */
 export const insertEntry = (entry: NewEntryRow) =>
-  sql<EntryRow>`
+  sql<Pick<EntryRow, 'created_at'>>`
     insert into account_entries (id, client_id, type, amount, payment_method, number, description, reverses)
-    select ${entry.id}::uuid, clients.id, ${entry.type}, ${entry.amount}::numeric, ${entry.payment_method},
-      ${entry.number ?? null}, ${entry.description ?? null}, ${entry.reverses ?? null}::uuid
-    from clients
-    where clients.id = ${entry.client_id}
-    on conflict (reverses) do nothing
-    returning ${columns}`
+    values (${entry.id}, ${entry.client_id}, ${entry.type}, ${entry.amount}, ${entry.payment_method}, ${entry.number},
+      ${entry.description}, ${entry.reverses})
+    returning created_at`
 
-/** 0 rows: another credit note of the client has this number. */
-export const claimCreditNoteNumber = (clientId: string, number: string, entryId: string) =>
+export const insertCreditNoteNumber = (clientId: string, number: string, entryId: string) =>
   sql`
     insert into credit_note_numbers (client_id, number, entry_id)
-    values (${clientId}, ${number}, ${entryId})
-    on conflict (client_id, number) do nothing`
+    values (${clientId}, ${number}, ${entryId})`
 
 export const entryById = (id: string) =>
   sql<EntryRow & { client_id: string; reversed: boolean }>`

@@ -4,9 +4,10 @@ import { uuidv7 } from 'uuidv7'
 import { recordAudit } from '../audit/record.ts'
 import type { Author } from '../author.ts'
 import type { Transaction } from '../db/transaction.ts'
+import { timePlaceholder } from '../db/transaction-time.ts'
 import { type NewEvent, publish } from '../events/publish.ts'
 import { problem, throwProblem } from '../problem.ts'
-import { claimCreditNoteNumber, entryById, insertEntry } from './queries.ts'
+import { entryById, insertCreditNoteNumber, insertEntry } from './queries.ts'
 import { entryId, transaction } from './transaction.ts'
 
 type NewEntry = {
@@ -56,29 +57,53 @@ export async function reverseEntry(tx: Transaction, by: Author, transactionId: s
   })
 }
 
+/**
+ * All of it is sent at once, with the commit: what does not exist or must not exist twice, PostgreSQL finds itself. Until the
+ * commit the entry has a placeholder for its time.
+ */
 async function record(tx: Transaction, by: Author, given: NewEntry): Promise<AccountTransaction> {
-  const row = await tx.maybeOne(insertEntry({ ...given, id: uuidv7() }))
-  if (!row && !given.reverses) throw problem('clients/not-found')
-  // Of two concurrent reversals of an entry, the second inserts nothing.
-  if (!row) throw problem('account/already-reversed', alreadyReversed)
-  if (row.reverses === null && row.number !== null) await claimNumber(tx, given.client_id, row.number, row.id)
-  const entry = transaction(row)
-  if (row.reverses === null) publish(tx, eventsOf(given.client_id, entry))
+  const {
+    client_id,
+    type,
+    amount,
+    payment_method,
+    number = null,
+    description = null,
+    reverses = null,
+  } = given
+  const row = { id: uuidv7(), type, amount, payment_method, number, description, reverses }
+  tx.pipeline(insertEntry({ ...row, client_id }), {
+    onDone(_, [inserted]) {
+      tx.time.known = inserted?.created_at ?? null
+    },
+    causeOf,
+  })
+  if (reverses === null && number !== null)
+    tx.pipeline(insertCreditNoteNumber(client_id, number, row.id), { causeOf })
+  const entry = transaction({ ...row, created_at: timePlaceholder })
+  if (reverses === null) publish(tx, eventsOf(client_id, entry))
   recordAudit(tx, by, {
-    clientId: given.client_id,
-    action: row.reverses === null ? `account.${row.type}` : 'account.reverse',
+    clientId: client_id,
+    action: reverses === null ? `account.${type}` : 'account.reverse',
     subjectId: row.id,
     after: entry,
   })
   return entry
-}
 
-/** Of two concurrent credit notes with the same number, the insert accepts one. */
-async function claimNumber(tx: Transaction, clientId: string, number: string, entryId: string) {
-  if ((await tx.run(claimCreditNoteNumber(clientId, number, entryId))) > 0) return
-  throw problem('account/duplicate-number', {
-    detail: `This client already has a credit note with the number ${number}.`,
-  })
+  function causeOf(error: unknown): unknown {
+    switch ((error as { constraint?: string }).constraint) {
+      case 'account_entries_client_id_fkey':
+        return problem('clients/not-found')
+      case 'account_entries_reverses_key':
+        return problem('account/already-reversed', alreadyReversed)
+      case 'credit_note_numbers_pkey':
+        return problem('account/duplicate-number', {
+          detail: `This client already has a credit note with the number ${number}.`,
+        })
+      default:
+        return error
+    }
+  }
 }
 
 function eventsOf(clientId: string, entry: AccountTransaction): NewEvent[] {

@@ -92,9 +92,10 @@ test('a result is there while the statements behind it still run', async () => {
   let unlocked: Promise<unknown> | undefined
   await db.transaction(async (tx) => {
     // The statement behind it ends only because its result is there.
-    tx.pipeline(number(7), () => {
+    const onDone = () => {
       unlocked = other.query('select pg_advisory_unlock(70)')
-    })
+    }
+    tx.pipeline(number(7), { onDone, early: true })
     await tx.rows(sql`select pg_advisory_xact_lock(70)`)
   })
   // The transaction may end before the answer to this one has arrived.

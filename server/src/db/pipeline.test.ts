@@ -14,9 +14,9 @@ const ids = async () =>
 test('what is pipelined is committed, in the order in which it was sent, and its rows are counted before the commit ends', async () => {
   const counted: number[] = []
   await database.db.transaction(async (tx) => {
-    tx.pipeline(insert(1), (rows) => counted.push(rows))
+    tx.pipeline(insert(1), { onDone: (rows) => counted.push(rows) })
     expect(await tx.rows(sql`select id from notes`)).toEqual([{ id: 1 }])
-    tx.pipeline(sql`update notes set id = id + 10`, (rows) => counted.push(rows))
+    tx.pipeline(sql`update notes set id = id + 10`, { onDone: (rows) => counted.push(rows) })
   })
   expect(counted).toEqual([1, 1])
   expect(await ids()).toEqual([11])

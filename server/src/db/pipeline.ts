@@ -1,10 +1,9 @@
 // Statements of a transaction travel without waiting for one another: `begin` with the first of them, and those whose result
 // nobody needs with the next one or with the commit. PostgreSQL runs them in order, each with its own result.
-import type pg from 'pg'
 
 export type Pipeline = {
-  /** Keeps a statement that nobody waits for. Its error becomes that of the transaction. */
-  keep(sent: Promise<pg.QueryResult>): void
+  /** Keeps a statement that nobody waits for. Its error, or what `causeOf` makes of it, becomes that of the transaction. */
+  keep(sent: Promise<unknown>, causeOf?: (error: unknown) => unknown): void
   /** Waits for all that is kept, and throws what failed first. */
   flush(): Promise<void>
   /** The cause, where `error` is only what follows from a kept statement that failed before. */
@@ -17,12 +16,12 @@ const consequences: readonly unknown[] = ['25P02', '26000']
 export function openPipeline(): Pipeline {
   let kept: Promise<unknown>[] = []
   let failed: { error: unknown } | null = null
-  const note = (error: { code?: unknown } | null) => {
-    if (!consequences.includes(error?.code)) failed ??= { error }
+  const note = (error: { code?: unknown } | null, causeOf = (cause: unknown) => cause) => {
+    if (!consequences.includes(error?.code)) failed ??= { error: causeOf(error) }
   }
   return {
-    keep(sent) {
-      kept.push(sent.catch(note))
+    keep(sent, causeOf) {
+      kept.push(sent.catch((error) => note(error, causeOf)))
     },
     async flush() {
       const waited = kept

@@ -10,6 +10,7 @@ import type { Send } from './send.ts'
 import { join, raw, type Statement, sql } from './sql.ts'
 import type { TimeLimit } from './time-limit.ts'
 import { type Ending, followEnd } from './transaction-end.ts'
+import type { TransactionTime } from './transaction-time.ts'
 import type { TrustedPool } from './trusted-pool.ts'
 
 /** What other parts of the process are notified of after a commit. */
@@ -17,11 +18,8 @@ export type Announcement = 'deliveries'
 
 export type Transaction = Queryable & {
   readonly inTransaction: true
-  /**
-   * Sends a statement whose result nothing waits for; `onDone` gets the number of rows changed, and those returned, while the
-   * statements behind it run, and before the commit is announced. If it fails, so does the transaction, with its error.
-   */
-  pipeline<Row>(statement: Statement<Row>, onDone?: (rowCount: number, rows: Row[]) => void): void
+  /** Sends a statement whose result nothing waits for. If it fails, so does the transaction, with its error. */
+  pipeline<Row>(statement: Statement<Row>, handlers?: ResultHandlers<Row>): void
   /**
    * The same for a record of what the transaction does, which nothing in it reads: those that come without another statement in
    * between are sent as one.
@@ -29,8 +27,8 @@ export type Transaction = Queryable & {
   record(statement: Statement): void
   /** Waits for the pipelined statements. */
   flush(): Promise<void>
-  /** Throws the error, and so does the transaction, whatever else fails. No further statement is sent. */
-  refuse(error: unknown): never
+  /** Not known before one of its statements has returned it. */
+  readonly time: TransactionTime
   /** Notifies the listeners after the commit, and only then. */
   announce(what: Announcement): void
   /** Calls the listener once, when the transaction has ended. It must not throw. */
@@ -42,6 +40,15 @@ export type Transaction = Queryable & {
    * whole has none.
    */
   allowSlowStatements(limitMs: number): Promise<void>
+}
+
+export type ResultHandlers<Row> = {
+  /** Gets the number of rows changed, and those returned, before the commit is announced. */
+  onDone?(rowCount: number, rows: Row[]): void
+  /** That is while the statements behind it still run, for which PostgreSQL sends its results in two packets. */
+  early?: boolean
+  /** What the transaction fails with if the statement fails with this error. */
+  causeOf?(error: unknown): unknown
 }
 
 export type AfterRollback = (error: unknown, at: Queryable) => Promise<void>
@@ -86,19 +93,20 @@ function attemptOnce<Result>(
 ) {
   const announced = new Set<Announcement>()
   const ending = followEnd()
-  const refused: unknown[] = []
   return onConnection(pool, limit, async (connection, discard) => {
     const pipeline = openPipeline()
+    let hasEnded = false
     try {
       sendTogether(connection)
       pipeline.keep(send(connection, begin))
-      const running = { send, limit, pipeline, announced, ending, lessee, refused }
+      const running = { send, limit, pipeline, announced, ending, lessee }
       const { tx, sendRecords } = transactionOn(connection, running)
       const result = await work(tx)
       sendRecords()
       limit.noteStatement()
       sendTogether(connection)
       const { command } = await send(connection, sql`commit`)
+      hasEnded = true
       await pipeline.flush()
       // If a database error was caught within the transaction, PostgreSQL answers COMMIT with ROLLBACK.
       if (command !== 'COMMIT') throw new Error('the transaction was rolled back at commit')
@@ -106,10 +114,12 @@ function attemptOnce<Result>(
       ending.committed()
       return result
     } catch (error) {
-      sendTogether(connection)
-      await send(connection, sql`rollback`).catch(discard)
+      if (!hasEnded) {
+        sendTogether(connection)
+        await send(connection, sql`rollback`).catch(discard)
+      }
       ending.failed()
-      const cause = refused.length > 0 ? refused[0] : pipeline.causeOf(error)
+      const cause = pipeline.causeOf(error)
       await afterRollback?.(
         cause,
         queryable((statement) => send(connection, statement)),
@@ -126,16 +136,14 @@ type Running = {
   announced: Set<Announcement>
   ending: Ending
   lessee: Lessee | null
-  refused: unknown[]
 }
 
 function transactionOn(
   connection: pg.PoolClient,
-  { send, limit, pipeline, announced, ending, lessee, refused }: Running,
+  { send, limit, pipeline, announced, ending, lessee }: Running,
 ): { tx: Transaction; sendRecords(): void } {
   const records: Statement[] = []
   const sendNow = (statement: Statement) => {
-    if (refused.length > 0) return Promise.reject(refused[0])
     limit.noteStatement()
     ending.note(statement)
     sendTogether(connection)
@@ -153,15 +161,11 @@ function transactionOn(
   const tx: Transaction = {
     ...statements,
     inTransaction: true,
-    pipeline(statement, onDone) {
+    pipeline(statement, { onDone, early, causeOf } = {}) {
       const sent = sendInOrder(statement)
-      if (!onDone) return pipeline.keep(sent)
-      answerEarly(connection)
-      const done = sent.then((result) => {
-        onDone(result.rowCount ?? 0, result.rows)
-        return result
-      })
-      pipeline.keep(done)
+      if (early) answerEarly(connection)
+      const done = onDone ? sent.then((result) => onDone(result.rowCount ?? 0, result.rows)) : sent
+      pipeline.keep(done, causeOf)
     },
     record(statement) {
       if (records.length === policy.maxRecordsTogether) sendRecords()
@@ -171,10 +175,7 @@ function transactionOn(
       sendRecords()
       return pipeline.flush()
     },
-    refuse(error) {
-      refused.push(error)
-      throw error
-    },
+    time: { known: null },
     announce: (what) => announced.add(what),
     onEnd: ending.listen,
     lessee,

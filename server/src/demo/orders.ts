@@ -3,6 +3,7 @@
 import type { OrderAction } from '@anden/contract'
 import { actOnOrder } from '../orders/actions.ts'
 import { createOrder } from '../orders/create.ts'
+import { returnOrderNumber } from '../orders/queries.ts'
 import { reserveAgain } from '../stock/reserve.ts'
 import { dayAfter } from '../stock/warehouse-day.ts'
 import { stampEgresoOf, stampOrder } from './backdate.ts'
@@ -111,7 +112,7 @@ function planOrder(client: DemoClient, createdAt: number, path: Path, random: Ra
   ]
 }
 
-/** null: refused for insufficient stock, before anything was written. */
+/** null: refused for insufficient stock, before anything but its number was written. */
 async function placeOrder(
   { tx, by, settings, moment }: StepContext,
   client: DemoClient,
@@ -123,6 +124,7 @@ async function placeOrder(
   const given = { destinatario_id, items, delivery_type }
   const order = await createOrder(tx, by, client.clientId, given, settings.today).catch(nullIfShort)
   if (order) await stampOrder(tx, order.id, moment)
+  else tx.pipeline(returnOrderNumber(client.clientId))
   return order?.id ?? null
 }
 

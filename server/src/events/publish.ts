@@ -5,6 +5,7 @@ import { uuidv7 } from 'uuidv7'
 import type { LeaseOffer } from '../db/lessee.ts'
 import { type Statement, sql } from '../db/sql.ts'
 import type { Transaction } from '../db/transaction.ts'
+import { transactionTime, withTime } from '../db/transaction-time.ts'
 import { type InsertedDelivery, insertDeliveries, insertLeasedDeliveries } from '../webhooks/fan-out.ts'
 import { objectIdOf } from './object-id.ts'
 import { renderPayload } from './payload.ts'
@@ -21,18 +22,19 @@ export function publish(tx: Transaction, events: readonly NewEvent[]): void {
   const rendered = isOne ? renderedEvent(first) : renderedEvents(events)
   const offer = tx.lessee?.offer()
   if (offer) publishUnderLease(tx, insertWithLeasedDeliveries(rendered, offer, isOne), offer)
-  else tx.pipeline(insertWithDeliveries(rendered), announceDeliveries(tx))
+  else tx.pipeline(insertWithDeliveries(rendered), { onDone: announceDeliveries(tx) })
 }
 
 /** Only deliveries beyond the offer are announced: the others need no claim. */
 function publishUnderLease(tx: Transaction, insert: Statement<InsertedDelivery>, offer: LeaseOffer): void {
   let leased: InsertedDelivery[] = []
   tx.onEnd((end) => offer.ended(leased, end))
-  tx.pipeline(insert, (count, inserted) => {
+  const onDone = (count: number, inserted: InsertedDelivery[]) => {
     leased = inserted.filter((delivery) => delivery.leased)
     offer.inserted(leased)
     if (leased.length < count) tx.announce('deliveries')
-  })
+  }
+  tx.pipeline(insert, { onDone, early: true })
 }
 
 const announceDeliveries = (tx: Transaction) => (deliveries: number) => {
@@ -50,7 +52,7 @@ export async function publishSelected(tx: Transaction, events: Statement): Promi
 const renderedEvent = (event: NewEvent) =>
   sql`
     values (${uuidv7()}::uuid, ${event.clientId}::uuid, ${event.type}::text, ${objectIdOf(event)}::uuid,
-      ${renderPayload(event.type, event.object)}::text)`
+      ${withTime(renderPayload(event.type, event.object))}::text)`
 
 function renderedEvents(events: readonly NewEvent[]): Statement {
   const ids = arrayLiteral(events.map(() => uuidv7()))
@@ -70,10 +72,6 @@ const arrayLiteral = (values: readonly string[]) => `{${values.join(',')}}`
 // and unescaped. JSON contains no control characters, so this separator is unambiguous.
 const separator = '\u001e'
 
-const createdAt = sql`now()::timestamptz(3)`
-// As a subquery it is formatted once, not once per event.
-const createdAtText = sql`select to_char(${createdAt} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-
 // One statement instead of two saves a round trip per write.
 const insertWithDeliveries = (events: Statement) =>
   sql`
@@ -85,11 +83,12 @@ const insertWithLeasedDeliveries = (events: Statement, offer: LeaseOffer, isOneE
     with published as (${insertEvents(events)} returning id, client_id, type, body)
     ${insertLeasedDeliveries(offer, sql`published`, isOneEvent)}`
 
+// As a subquery the time is formatted once, not once per event.
 const insertEvents = (events: Statement) =>
   sql`
     insert into events (id, client_id, type, object_id, body, created_at)
     select id, client_id, type, object_id,
-      '{"id":"evt_' || id || '","type":"' || type || '","created_at":"' || (${createdAtText})
+      '{"id":"evt_' || id || '","type":"' || type || '","created_at":"' || (select ${transactionTime})
         || '","api_version":"v1","data":{"object":' || object || '}}',
-      ${createdAt}
+      now()
     from (${events}) as event (id, client_id, type, object_id, object)`

@@ -1,20 +1,20 @@
 // A repeated request gets the response of the first. The record commits in the same transaction as the work, and a
-// concurrent duplicate blocks on inserting it. The statements of the work travel right behind the insert: if that finds a
-// record, the transaction is rolled back, and so it is if the work is rejected, which is then stored by itself.
+// concurrent duplicate blocks on inserting it. The statements of the work travel right behind the insert, and even the commit
+// may: if there is a record, the insert fails, and nothing behind it runs. If the work is rejected, that is stored by itself.
 import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 import type { FastifyRequest } from 'fastify'
 import { isDatabaseUnavailable } from '../db/database-unavailable.ts'
-import { inOrder } from '../db/pipeline.ts'
 import type { Db } from '../db/pool.ts'
 import type { Queryable } from '../db/queryable.ts'
 import { sql } from '../db/sql.ts'
 import type { Transaction } from '../db/transaction.ts'
+import { needsTime, withTime } from '../db/transaction-time.ts'
 import { withTimeout } from '../db/with-timeout.ts'
 import { ProblemError, problem } from '../problem.ts'
 
 export type StoredResponse = { status: number; location: string | null; body: Buffer; replayed: boolean }
-type NewResponse = Omit<StoredResponse, 'replayed'>
+export type NewResponse = Omit<StoredResponse, 'replayed'>
 
 export type IdempotentRequest = {
   /** Owner, method and path: the same key is independent on another route. */
@@ -86,79 +86,109 @@ async function runOrReplay(
   deadline: number,
   work: (tx: Transaction) => Promise<NewResponse>,
 ): Promise<StoredResponse> {
-  try {
-    return { ...(await runAndStore(db, request, deadline, work)), replayed: false }
-  } catch (error) {
-    if (error instanceof KeyTaken) return replay(db, request)
-    throw error
+  let replacesExpired = false
+  for (;;) {
+    try {
+      const response = await runAndStore(db, { ...request, replacesExpired, deadline }, work)
+      return { ...response, replayed: false }
+    } catch (error) {
+      if (!(error instanceof KeyTaken)) throw error
+    }
+    const record = await db.maybeOne(recordOf(request))
+    if (record && !record.is_expired) return replayOf(record, request)
+    replacesExpired = record !== undefined
   }
 }
 
+type Claim = IdempotentRequest & { replacesExpired: boolean; deadline: number }
+
 const runAndStore = (
   db: Db,
-  request: IdempotentRequest,
-  deadline: number,
+  request: Claim,
   work: (tx: Transaction) => Promise<NewResponse>,
 ): Promise<NewResponse> =>
   db.transaction(
     async (tx) => {
-      const claiming = claim(tx, request, null, deadline).catch(tx.refuse)
-      const [, response] = await inOrder([claiming, work(tx)])
+      if (request.replacesExpired) await replaceExpired(tx, request, null)
+      else tx.pipeline(insertRecord(request, null), { causeOf: causeOfRefusal })
+      const response = await work(tx)
       tx.record(storeResponse(request, response))
       return response
     },
     async (error, at) => {
-      if (error instanceof ProblemError && request.storedProblems.includes(error.code))
-        await claim(at, request, request.render(error), deadline)
+      if (!(error instanceof ProblemError && request.storedProblems.includes(error.code))) return
+      const response = request.render(error)
+      if (request.replacesExpired) return replaceExpired(at, request, response)
+      await at.run(insertRecord(request, response)).catch((refusal) => {
+        throw causeOfRefusal(refusal)
+      })
     },
   )
 
-/** Inserts the record, for now without a response if there is none yet. Rejects with KeyTaken if there is a record. */
-async function claim(
-  at: Queryable,
-  request: IdempotentRequest,
-  response: NewResponse | null,
-  deadline: number,
-): Promise<void> {
-  // 0 would mean no limit.
-  const leftMs = Math.max(1, deadline - Date.now())
-  const claimed = await at.run(insertRecord(request, response, leftMs)).catch((error: { code?: string }) => {
-    throw error.code === '55P03' ? inProgress() : error
+async function replaceExpired(at: Queryable, request: Claim, response: NewResponse | null): Promise<void> {
+  const replaced = await at.run(updateExpired(request, response)).catch((error) => {
+    throw causeOfRefusal(error)
   })
-  if (claimed === 0) throw new KeyTaken()
+  if (replaced === 0) throw new KeyTaken()
 }
 
-async function replay(db: Db, request: IdempotentRequest): Promise<StoredResponse> {
-  const record = await db.one(recordOf(request))
+/** What PostgreSQL answers where there is a record, or a transaction that may insert one. */
+function causeOfRefusal(error: unknown): unknown {
+  const { code, constraint } = error as { code?: unknown; constraint?: unknown }
+  if (code === '55P03') return inProgress()
+  return code === '23505' && constraint === 'idempotency_records_pkey' ? new KeyTaken() : error
+}
+
+function replayOf(record: StoredRecord, request: IdempotentRequest): StoredResponse {
   if (!record.body_hash.equals(request.bodyHash)) throw problem('idempotency/key-reused-with-different-body')
   return { status: record.status, location: record.location, body: record.body, replayed: true }
 }
 
-/** An expired record is replaced. The lock time-out is that of this statement only. */
-const insertRecord = (
-  { scope, key, bodyHash, ttlSeconds }: IdempotentRequest,
-  response: NewResponse | null,
-  lockTimeoutMs: number,
-) =>
+/** For now without a response if there is none yet. If there is a record, it fails, and with it all that is sent behind it. */
+const insertRecord = (request: Claim, response: NewResponse | null) =>
   sql`
     insert into idempotency_records (scope, key, body_hash, status, location, body)
-    select ${scope}, ${key}, ${bodyHash}::bytea, ${response?.status ?? null}::integer,
+    select ${request.scope}, ${request.key}, ${request.bodyHash}::bytea, ${response?.status ?? null}::integer,
       ${response?.location ?? null}, ${response?.body ?? null}::bytea
-    from set_config('lock_timeout', ${`${lockTimeoutMs}ms`}, true)
-    on conflict (scope, key) do update
-      set body_hash = excluded.body_hash, status = excluded.status, location = excluded.location,
-        body = excluded.body, created_at = excluded.created_at
-      where idempotency_records.created_at <= now() - make_interval(secs => ${ttlSeconds})
-    returning set_config('lock_timeout', '0', true)`
+    from ${lockTimeout(request)}
+    returning ${noLockTimeout}`
 
-const recordOf = ({ scope, key }: IdempotentRequest) =>
-  sql<{ body_hash: Buffer; status: number; location: string | null; body: Buffer }>`
-    select body_hash, status, location, body
+const updateExpired = (request: Claim, response: NewResponse | null) =>
+  sql`
+    update idempotency_records
+    set body_hash = ${request.bodyHash}::bytea, status = ${response?.status ?? null}::integer,
+      location = ${response?.location ?? null}, body = ${response?.body ?? null}::bytea, created_at = now()
+    from ${lockTimeout(request)}
+    where scope = ${request.scope} and key = ${request.key} and ${isExpired(request)}
+    returning ${noLockTimeout}`
+
+/** That of this statement only, and the rest of the time that the request may wait. 0 would mean no limit. */
+const lockTimeout = ({ deadline }: Claim) =>
+  sql`set_config('lock_timeout', ${`${Math.max(1, deadline - Date.now())}ms`}, true)`
+const noLockTimeout = sql`set_config('lock_timeout', '0', true)`
+
+const isExpired = ({ ttlSeconds }: IdempotentRequest) =>
+  sql`created_at <= now() - make_interval(secs => ${ttlSeconds})`
+
+type StoredRecord = {
+  body_hash: Buffer
+  status: number
+  location: string | null
+  body: Buffer
+  is_expired: boolean
+}
+
+const recordOf = (request: IdempotentRequest) =>
+  sql<StoredRecord>`
+    select body_hash, status, location, body, ${isExpired(request)} as is_expired
     from idempotency_records
-    where scope = ${scope} and key = ${key}`
+    where scope = ${request.scope} and key = ${request.key}`
 
 const storeResponse = ({ scope, key }: IdempotentRequest, { status, location, body }: NewResponse) =>
   sql`
     update idempotency_records
-    set status = ${status}, location = ${location}, body = ${body}
+    set status = ${status}, location = ${location}, body = ${storedBody(body)}
     where scope = ${scope} and key = ${key}`
+
+const storedBody = (body: Buffer) =>
+  needsTime(body) ? sql`convert_to(${withTime(body.toString())}, 'UTF8')` : sql`${body}::bytea`

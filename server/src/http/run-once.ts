@@ -2,8 +2,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../app/deps.ts'
 import type { Transaction } from '../db/transaction.ts'
+import { fillInTime, type TransactionTime } from '../db/transaction-time.ts'
 import type { ProblemError } from '../problem.ts'
-import { idempotency, type StoredResponse } from './idempotency.ts'
+import { idempotency, type NewResponse, type StoredResponse } from './idempotency.ts'
 import type { Principal } from './principal.ts'
 import { pathOf, problemDocument, problemType } from './render-problem.ts'
 import { sendJson } from './send-json.ts'
@@ -24,10 +25,16 @@ export function runOnce(deps: Pick<Deps, 'db' | 'baseUrl' | 'idempotencyTtlSecon
     request: FastifyRequest,
     principal: Principal,
     { key, hash, storedProblems }: Once,
-    work: (tx: Transaction) => Promise<Omit<StoredResponse, 'replayed'>>,
+    work: (tx: Transaction) => Promise<NewResponse>,
   ): Promise<StoredResponse> => {
-    if (key === null) return { ...(await deps.db.transaction(work)), replayed: false }
-    return once(
+    let time: TransactionTime = { known: null }
+    const timedWork = (tx: Transaction) => {
+      time = tx.time
+      return work(tx)
+    }
+    const inFull = (response: StoredResponse) => ({ ...response, body: fillInTime(response.body, time) })
+    if (key === null) return inFull({ ...(await deps.db.transaction(timedWork)), replayed: false })
+    const stored = await once(
       {
         scope: `${principal.idempotencyOwner} ${request.method} ${routedPath(request)}`,
         key,
@@ -36,8 +43,9 @@ export function runOnce(deps: Pick<Deps, 'db' | 'baseUrl' | 'idempotencyTtlSecon
         storedProblems,
         render: (rejected) => renderProblem(rejected, deps.baseUrl(), request),
       },
-      work,
+      timedWork,
     )
+    return inFull(stored)
   }
 }
 

@@ -1,6 +1,6 @@
 // A client places an order. Its products stay locked from the availability check until the commit, so that concurrent
 // orders cannot reserve the last unit twice.
-import type { NewOrder, Order } from '@anden/contract'
+import type { NewOrder } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import { recordAudit } from '../audit/record.ts'
 import type { Author } from '../author.ts'
@@ -17,6 +17,7 @@ import {
   insertOrder,
   type NewLine,
   type NewOrderRow,
+  nextOrderNumber,
   type OrderDetailRow,
 } from './queries.ts'
 import { withStep } from './timeline.ts'
@@ -30,21 +31,23 @@ export async function createOrder(
 ): Promise<OrderDetailRow> {
   const requests = requestsOf(order)
   // In one round trip. PostgreSQL runs them in this order, and the sums of `shortagesFor` see what was committed before the
-  // lock was granted.
-  const [destinatario, products, shortages] = await inOrder([
+  // lock was granted. A refused order gives its number back.
+  const [destinatario, products, shortages, numbered] = await inOrder([
     deliveryDefaults(tx, clientId, order.destinatario_id),
     lockProducts(tx, productIdsOf(order)),
     shortagesFor(tx, clientId, requests, today),
+    tx.one(nextOrderNumber(clientId)),
   ])
   if (!destinatario) throw unknownDestinatario()
   checkItems(order, products, clientId)
   if (shortages.length > 0) throw problem('orders/insufficient-stock', { shortages })
 
+  // Nothing waits for the rest: it is sent at once, with the commit.
   const defaults = order.delivery_type === 'retiro' ? noDelivery : destinatario
-  const row = newOrderRow(order, defaults)
+  const row = { ...deliveryOf(order, defaults), ...numbered, id: uuidv7() }
   const lines = order.items.map(newLine)
-  const placed = await tx.one(insertOrder(clientId, row, lines))
-  const detail = detailOf(placed, row, lines, products)
+  tx.pipeline(insertOrder(clientId, row, lines))
+  const detail = detailOf(row, lines, products)
   publishOrder(tx, clientId, detail, 'order.created', null)
   const { timeline: _, ...after } = detail
   recordAudit(tx, by, { clientId, action: 'orders.create', subjectId: row.id, after })
@@ -59,8 +62,8 @@ const noDelivery: DeliveryFields = {
 }
 
 /** Fields that the client sent, null included, override the defaults. */
-function newOrderRow({ items: _, ...given }: NewOrder, defaults: DeliveryFields): NewOrderRow {
-  return { delivery_type: 'envio', notes: null, ...defaults, ...given, id: uuidv7() }
+function deliveryOf({ items: _, ...given }: NewOrder, defaults: DeliveryFields) {
+  return { delivery_type: 'envio' as const, notes: null, ...defaults, ...given }
 }
 
 const newLine = (item: NewOrder['items'][number]): NewLine => ({
@@ -71,20 +74,22 @@ const newLine = (item: NewOrder['items'][number]): NewLine => ({
   notes: item.notes ?? null,
 })
 
-/** What reading the order would return, from what is known already. */
-function detailOf(
-  placed: Order,
-  row: NewOrderRow,
-  lines: readonly NewLine[],
-  products: Locked,
-): OrderDetailRow {
-  const { delivery_address, delivery_city, delivery_province, delivery_contact } = row
+/** What reading the order would return. */
+function detailOf(row: NewOrderRow, lines: readonly NewLine[], products: Locked): OrderDetailRow {
   return {
-    ...placed,
-    delivery_address,
-    delivery_city,
-    delivery_province,
-    delivery_contact,
+    id: row.id,
+    order_number: row.order_number,
+    status: 'pending',
+    status_reason: null,
+    delivery_type: row.delivery_type,
+    destinatario_id: row.destinatario_id,
+    notes: row.notes,
+    created_at: row.created_at,
+    updated_at: row.created_at,
+    delivery_address: row.delivery_address,
+    delivery_city: row.delivery_city,
+    delivery_province: row.delivery_province,
+    delivery_contact: row.delivery_contact,
     distribution_order_items: lines.map((line) => ({
       ...line,
       products: labelOf(products, line.product_id),

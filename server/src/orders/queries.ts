@@ -9,6 +9,7 @@ import {
 import { equalsOf, newestFirst, type TimeRange } from '../db/newest-first.ts'
 import type { PageRange } from '../db/sort-key.ts'
 import { empty, join, raw, sql } from '../db/sql.ts'
+import { transactionTime } from '../db/transaction-time.ts'
 
 const columns = sql`id, order_number, status, status_reason, delivery_type, destinatario_id, notes, created_at, updated_at`
 
@@ -84,10 +85,7 @@ export const staffOrderDetail = (id: string) =>
     from orders
     where id = ${id}`
 
-export type NewOrderRow = Pick<
-  OrderDetail,
-  'id' | 'delivery_type' | 'destinatario_id' | 'notes' | keyof DeliveryFields
->
+export type NewOrderRow = Omit<Order, 'status' | 'status_reason' | 'updated_at'> & DeliveryFields
 export type NewLine = Omit<OrderDetail['distribution_order_items'][number], 'products'>
 export type DeliveryFields = Pick<
   OrderDetail,
@@ -95,32 +93,33 @@ export type DeliveryFields = Pick<
 >
 
 /** One series per client. The counter's row stays locked until the commit, so that no number is used twice. */
-const nextOrderNumber = (clientId: string) => sql`
-  insert into order_series (client_id, last_number) values (${clientId}, 1)
-  on conflict (client_id) do update set last_number = order_series.last_number + 1
-  returning 'PED-' || lpad(last_number::text, greatest(6, length(last_number::text)), '0') as order_number`
+export const nextOrderNumber = (clientId: string) =>
+  sql<{ order_number: string; created_at: string }>`
+    insert into order_series (client_id, last_number) values (${clientId}, 1)
+    on conflict (client_id) do update set last_number = order_series.last_number + 1
+    returning 'PED-' || lpad(last_number::text, greatest(6, length(last_number::text)), '0') as order_number,
+      ${transactionTime} as created_at`
+
+/** For a transaction that goes on after an order was refused: nobody has had a number since, because the row is locked. */
+export const returnOrderNumber = (clientId: string) =>
+  sql`update order_series set last_number = last_number - 1 where client_id = ${clientId}`
 
 /** With its lines, whose goods are reserved. */
 export const insertOrder = (clientId: string, order: NewOrderRow, lines: readonly NewLine[]) =>
-  sql<Order>`
-    with series as (${nextOrderNumber(clientId)}),
-    placed as (
+  sql`
+    with placed as (
       insert into orders (id, client_id, order_number, delivery_type, destinatario_id, notes, delivery_address,
         delivery_city, delivery_province, delivery_contact)
-      select ${order.id}::uuid, ${clientId}::uuid, series.order_number, ${order.delivery_type},
-        ${order.destinatario_id}::uuid, ${order.notes}, ${order.delivery_address}, ${order.delivery_city},
-        ${order.delivery_province}, ${order.delivery_contact}
-      from series
-      returning ${columns}),
-    lines as (
-      insert into order_items (id, client_id, order_id, position, product_id, quantity, vintage_year, notes, reserved)
-      select line.id, ${clientId}, ${order.id}, line.position, line.product_id, line.quantity, line.vintage_year,
-        line.notes, true
-      from unnest(${lines.map((line) => line.id)}::uuid[], ${lines.map((line) => line.product_id)}::uuid[],
-          ${lines.map((line) => line.quantity)}::numeric[], ${lines.map((line) => line.vintage_year)}::int[],
-          ${lines.map((line) => line.notes)}::text[]) with ordinality
-        as line (id, product_id, quantity, vintage_year, notes, position))
-    select ${columns} from placed`
+      values (${order.id}, ${clientId}, ${order.order_number}, ${order.delivery_type}, ${order.destinatario_id},
+        ${order.notes}, ${order.delivery_address}, ${order.delivery_city}, ${order.delivery_province},
+        ${order.delivery_contact}))
+    insert into order_items (id, client_id, order_id, position, product_id, quantity, vintage_year, notes, reserved)
+    select line.id, ${clientId}, ${order.id}, line.position, line.product_id, line.quantity, line.vintage_year,
+      line.notes, true
+    from unnest(${lines.map((line) => line.id)}::uuid[], ${lines.map((line) => line.product_id)}::uuid[],
+        ${lines.map((line) => line.quantity)}::numeric[], ${lines.map((line) => line.vintage_year)}::int[],
+        ${lines.map((line) => line.notes)}::text[]) with ordinality
+      as line (id, product_id, quantity, vintage_year, notes, position)`
 
 export type LockedOrder = { id: string; client_id: string; status: OrderStatus }
 
