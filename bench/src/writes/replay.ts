@@ -1,5 +1,5 @@
 // Turns the statements of one request into those of any number of requests: ids that were there before are replaced by
-// those of another client, and ids that the request created by new ones, the same wherever they occur.
+// those of another client, and ids and order numbers that the request created by new ones, the same wherever they occur.
 import { uuidv7 } from 'uuidv7'
 import type { CapturedStatement } from './messages.ts'
 
@@ -7,7 +7,12 @@ type NewId = (captured: string) => string
 type Render = (newId: NewId) => unknown
 export type ReplayedStatement = { name: string; text: string; values: unknown[] }
 
-const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
+const orderNumberPrefix = 'PED-'
+const idOrNumber = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|PED-\d+/g
+
+/** Beyond those that the service reaches meanwhile. */
+let lastOrderNumber = 10_000_000
+const newOrderNumber = () => `${orderNumberPrefix}${++lastOrderNumber}`
 
 /** `begin` and `commit` included. */
 export function replayOf(kind: number, statements: readonly CapturedStatement[], known: readonly string[]) {
@@ -19,7 +24,8 @@ export function replayOf(kind: number, statements: readonly CapturedStatement[],
   return (replacements: readonly string[]): ReplayedStatement[] => {
     const ids = new Map(known.map((id, place) => [id, replacements[place] ?? id]))
     const newId: NewId = (captured) => {
-      const id = ids.get(captured) ?? uuidv7()
+      const isNumber = captured.startsWith(orderNumberPrefix)
+      const id = ids.get(captured) ?? (isNumber ? newOrderNumber() : uuidv7())
       ids.set(captured, id)
       return id
     }
@@ -43,8 +49,8 @@ function templateOf(value: unknown): Render {
 }
 
 function textTemplate(text: string): Render {
-  const ids = text.match(uuid) ?? []
+  const ids = text.match(idOrNumber) ?? []
   if (ids.length === 0) return () => text
-  const parts = text.split(uuid)
+  const parts = text.split(idOrNumber)
   return (newId) => parts.reduce((filled, part, i) => filled + newId(ids[i - 1] ?? '') + part)
 }
