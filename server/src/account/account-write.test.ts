@@ -124,6 +124,25 @@ describe('an entry of the account', () => {
   })
 })
 
+test('an entry has one time: in its response, its replay, the list, the audit log and its event', async () => {
+  const client = await service.aClient()
+  const send = () =>
+    staff.post(
+      '/payments',
+      { client_id: client.id, amount: 10, payment_method: 'efectivo', description: 'Señal "ñ"' },
+      { 'idempotency-key': 'one-time' },
+    )
+  const [first, again] = [await send(), await send()]
+  expect(first.body.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+  expect([again.headers.get('idempotency-replayed'), again.body]).toEqual(['true', first.body])
+  const [listed] = (await client.portal.get('/transactions')).body.data
+  const [logged] = (await staff.get(`/audit?client_id=${client.id}&action=account.payment`)).body.data
+  const [told] = (await client.portal.get('/events?type=payment.received')).body.data
+  for (const { id, created_at } of [listed, logged.after, told.data.object])
+    expect({ id, created_at }).toEqual({ id: first.body.id, created_at: first.body.created_at })
+  expect([logged.created_at, told.created_at]).toEqual(Array(2).fill(first.body.created_at))
+})
+
 describe('the number of a credit note', () => {
   test('is in its answer, its reversal, the audit log and its event', async () => {
     const client = await service.aClient()

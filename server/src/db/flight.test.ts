@@ -103,6 +103,30 @@ test('a result is there while the statements behind it still run', async () => {
   await other.end()
 })
 
+test('a transaction that waits for nothing is one round trip, from begin to commit', async () => {
+  let roundTrips = 0
+  const counted = createDb({
+    url: database.db.directUrl,
+    maxConnections: 1,
+    onConnect(client) {
+      const { connection } = client as unknown as { connection: { sync(): void } }
+      const sync = connection.sync.bind(connection)
+      connection.sync = () => {
+        roundTrips += 1
+        sync()
+      }
+    },
+  })
+  await counted.rows(number(1))
+  roundTrips = 0
+  await counted.transaction(async (tx) => {
+    for (const n of [1, 2, 3]) tx.pipeline(number(n))
+    tx.record(number(4))
+  })
+  expect(roundTrips).toBe(1)
+  await counted.close()
+})
+
 test('each of many statements gets its own answer, whatever fails between them', async () => {
   let state = 7
   const random = (below: number) => {

@@ -52,6 +52,15 @@ test('an error that somebody waited for is not hidden by pipelined statements be
   expect(await ids()).toEqual([11])
 })
 
+test('the error of a pipelined statement can be given another cause, which is thrown instead', async () => {
+  const failing = database.db.transaction(async (tx) => {
+    tx.pipeline(insert(11), { causeOf: (error) => new Error(`taken: ${(error as { code: string }).code}`) })
+    tx.pipeline(insert(40), { causeOf: () => new Error('not the first') })
+  })
+  await expect(failing).rejects.toThrow('taken: 23505')
+  expect(await ids()).toEqual([11])
+})
+
 test('waiting for pipelined statements throws what failed', async () => {
   const failing = database.db.transaction(async (tx) => {
     tx.pipeline(insert(11))

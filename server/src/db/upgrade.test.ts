@@ -289,3 +289,49 @@ test('events from before they had an object are found by it, unless they are too
     await database.drop()
   }
 })
+
+test('reservations of an older release are lines that are reserved, and its processes can still write them', async () => {
+  const database = await emptyDatabase()
+  const connection = await database.db.connect()
+  const id = (digit: number) => `'00000000-0000-7000-8000-00000000000${digit}'::uuid`
+  const line = (digit: number) => `(${id(digit)}, ${id(9)}, ${id(7)}, ${digit}, ${id(8)}, ${digit})`
+  const reserved = async () => {
+    const { rows } = await connection.query('select reserved_quantity from stock')
+    return Number(rows[0]?.reserved_quantity)
+  }
+  try {
+    await migrate(database.db, { migrations: await migrationsBefore(72) })
+    await connection.query(`
+      set session_replication_role = replica;
+      insert into clients (id, name, email) values (${id(9)}, 'C', 'c@example.com');
+      insert into products (id, client_id, name, name_folded, sku, unit_type)
+      values (${id(8)}, ${id(9)}, 'P', 'p', 'P', 'caja');
+      insert into destinatarios (id, client_id, name, name_folded) values (${id(6)}, ${id(9)}, 'D', 'd');
+      insert into stock (product_id, client_id, quantity, reserved_quantity) values (${id(8)}, ${id(9)}, 10, 1);
+      insert into orders (id, client_id, order_number, destinatario_id) values (${id(7)}, ${id(9)}, 'PED-1', ${id(6)});
+      insert into order_items (id, client_id, order_id, position, product_id, quantity) values ${line(1)}, ${line(2)};
+      insert into reservations (order_item_id, client_id, order_id, product_id, quantity)
+      values (${id(1)}, ${id(9)}, ${id(7)}, ${id(8)}, 1);
+      set session_replication_role = origin`)
+    await migrate(database.db)
+    // As after a crash.
+    await connection.query('delete from schema_migrations where version = 72')
+    await migrate(database.db)
+    const { rows } = await connection.query('select position, reserved from order_items order by position')
+    expect(rows).toEqual([
+      { position: 1, reserved: true },
+      { position: 2, reserved: false },
+    ])
+    expect(await reserved()).toBe(1)
+    await connection.query(`
+      insert into reservations (order_item_id, client_id, order_id, product_id, vintage_year, quantity)
+      select id, client_id, order_id, product_id, vintage_year, quantity from order_items where position = 2`)
+    expect(await reserved()).toBe(3)
+    await connection.query(`delete from reservations where order_id = ${id(7)}`)
+    expect(await reserved()).toBe(0)
+    expect((await connection.query('select from order_items')).rowCount).toBe(2)
+  } finally {
+    await connection.end()
+    await database.drop()
+  }
+})

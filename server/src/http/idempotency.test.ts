@@ -149,6 +149,33 @@ describe('the Idempotency-Key of POST /orders', () => {
     expectReplay(late, await order(client, 2, {}, key))
   })
 
+  test('keeps the refusal of a request that came after its TTL', async () => {
+    const client = await warehouse.aStockedClient(5)
+    const key = uuidv7()
+    await order(client, 1, {}, key)
+    await age(key, ttlSeconds + 1)
+    const refused = await order(client, 50, {}, key)
+    expect(refused.body.type).toMatch(/orders\/insufficient-stock$/)
+    expect(refused.headers.get('idempotency-replayed')).toBeNull()
+    expectReplay(refused, await order(client, 50, {}, key))
+  })
+
+  test('that has expired is replaced once by concurrent requests to several processes', async () => {
+    const client = await warehouse.aStockedClient(50)
+    const key = uuidv7()
+    await order(client, 1, {}, key)
+    await age(key, ttlSeconds + 1)
+    // Without the queue of one process.
+    const request = { ...aRequest(), scope: `${client.id} POST /api/v1/portal/orders`, key }
+    const outcomes = await Promise.all(
+      Array.from({ length: 6 }, (_, n) =>
+        idempotency(service.db, waitMs)(request, async () => ({ ...outcome, location: `/${n}` })),
+      ),
+    )
+    expect(outcomes.filter(({ replayed }) => !replayed)).toHaveLength(1)
+    expect(new Set(outcomes.map(({ location }) => location)).size).toBe(1)
+  })
+
   test('is ignored by every other route of the portal', async () => {
     const client = await warehouse.aStockedClient(5)
     const headers = { 'idempotency-key': '' }
