@@ -42,7 +42,7 @@ export type Transaction = Queryable & {
   allowSlowStatements(limitMs: number): Promise<void>
 }
 
-export type ResultHandlers<Row> = {
+type ResultHandlers<Row> = {
   /** Gets the number of rows changed, and those returned, before the commit is announced. */
   onDone?(rowCount: number, rows: Row[]): void
   /** That is while the statements behind it still run, for which PostgreSQL sends its results in two packets. */

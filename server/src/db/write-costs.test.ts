@@ -22,6 +22,7 @@ const lease = {
   count: 8,
   capPerEndpoint: 20,
   loads: new Map([['00000000-0000-4000-8000-000000000002', 1]]),
+  isUrgent: true,
   inserted: () => {},
   ended: () => {},
 }

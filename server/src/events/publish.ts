@@ -34,7 +34,7 @@ function publishUnderLease(tx: Transaction, insert: Statement<InsertedDelivery>,
     offer.inserted(leased)
     if (leased.length < count) tx.announce('deliveries')
   }
-  tx.pipeline(insert, { onDone, early: true })
+  tx.pipeline(insert, { onDone, early: offer.isUrgent })
 }
 
 const announceDeliveries = (tx: Transaction) => (deliveries: number) => {

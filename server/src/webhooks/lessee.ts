@@ -42,6 +42,7 @@ export function createLessee(options: LesseeOptions): Lessee {
       const offeredAt = performance.now()
       const count = Math.min(policy.maxPerStatement, Math.ceil(free * options.claimShare))
       const capPerEndpoint = Math.ceil(free * options.endpointShare)
+      const isUrgent = slots.isIdle()
       slots.reserve(count)
 
       const ended: LeaseOffer['ended'] = (deliveries, end) => {
@@ -67,6 +68,7 @@ export function createLessee(options: LesseeOptions): Lessee {
         count,
         capPerEndpoint,
         loads: busyEndpoints(),
+        isUrgent,
         inserted: options.sign,
         ended,
       }
