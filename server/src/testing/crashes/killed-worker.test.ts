@@ -131,17 +131,29 @@ test('killed right after the commit, a process that took the change has lost no 
 })
 
 test('killed between commit and send, it leaves what was leased at its birth: sent once, after the lease', async () => {
+  // What is not leased at its birth goes to the worker that claims it first.
+  await survivor.stop()
   const { port } = silent.address() as AddressInfo
   const client = await webhooks.aSubscriber(`https://127.0.0.1:${port}/born`)
+  const other = await webhooks.aSubscriber(`${receiver.url}/other`)
   const { token } = await issueStaffKey(webhooks.db, { name: 'ERP', scopes: staffScopes })
   const server = await serve(processSettings(webhooks.service, dataDir))
   const staff = caller(server.url + backofficePrefix, token)
+  const pay = async ({ id }: Subscriber) => {
+    const payment = { client_id: id, amount: 1, payment_method: 'qr' }
+    expect((await staff.post('/payments', payment)).status).toBe(201)
+  }
+  await pay(other)
+  await until(
+    'its worker has nothing to claim',
+    async () => (await other.newestDelivery()).status === 'succeeded',
+  )
   const connected = once(silent, 'connection')
-  const { status } = await staff.post('/payments', { client_id: client.id, amount: 1, payment_method: 'qr' })
-  expect(status).toBe(201)
+  await pay(client)
   await connected
   await server.end('SIGKILL')
   await client.change({ url: `${receiver.url}/born` })
+  survivor = webhooks.aWorker()
   await settled()
   expect(at('/born')).toHaveLength(0)
   await leaseRunsOut(client)
