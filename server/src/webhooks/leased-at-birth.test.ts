@@ -8,6 +8,7 @@ import { createDb, type Db } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { publish } from '../events/publish.ts'
+import { expireLease } from '../testing/age-deliveries.ts'
 import { useWebhooks } from '../testing/prologue.ts'
 import { countConcurrent, type Receiver, startReceiver } from '../testing/receiver.ts'
 import type { Subscriber } from '../testing/subscribers.ts'
@@ -317,9 +318,7 @@ test('a delivery whose commit was not confirmed waits for its lease, and is then
   expect(offers(worker)).toBe(true)
   await worker.settled()
   expect(receiver.received).toEqual([])
-  await db.run(
-    sql`update deliveries set leased_until = clock_timestamp() where endpoint_id = ${client.webhookId}`,
-  )
+  await expireLease(db, client)
   worker.wake()
   await receiver.arrived(1)
   await worker.settled()

@@ -4,9 +4,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../db/sql.ts'
+import { expireLease } from '../testing/age-deliveries.ts'
 import { useWebhooks } from '../testing/prologue.ts'
 import { type Receiver, startReceiver } from '../testing/receiver.ts'
-import type { Subscriber } from '../testing/subscribers.ts'
 import { type AttemptResult, recordResults } from './record.ts'
 import { createSender } from './send.ts'
 
@@ -19,10 +19,6 @@ beforeEach(async () => {
     await receiver.stop()
   }
 })
-
-const expireLease = ({ webhookId }: Subscriber) =>
-  webhooks.db.run(sql`
-    update deliveries set leased_until = clock_timestamp() where endpoint_id = ${webhookId} and status = 'pending'`)
 
 test('four workers send each of two thousand deliveries exactly once', async () => {
   const clients = await Promise.all(
@@ -52,7 +48,7 @@ describe('a result under a lost lease', () => {
     const policy = { ...webhooks.service.deps.webhooks, concurrency: 1 }
     const slow = webhooks.aWorker({ webhooks: policy })
     await receiver.arrived(1)
-    await expireLease(client)
+    await expireLease(webhooks.db, client)
     const other = webhooks.aWorker()
     await receiver.arrived(2)
     held[1]?.(200)

@@ -11,7 +11,7 @@ import { backofficePrefix } from '../../app/routes.ts'
 import { sql } from '../../db/sql.ts'
 import { issueStaffKey } from '../../identity/issue-keys.ts'
 import type { Worker } from '../../webhooks/worker.ts'
-import { ageDeliveries } from '../age-deliveries.ts'
+import { ageDeliveries, expireLease } from '../age-deliveries.ts'
 import { serve } from '../command.ts'
 import { caller } from '../http.ts'
 import { type Receiver, startReceiver } from '../receiver.ts'
@@ -76,10 +76,6 @@ afterAll(async () => {
 const leaseOf = ({ webhookId }: Subscriber) => sql<{ lease: string | null; seconds: number }>`
   select lease, extract(epoch from leased_until - clock_timestamp())::float8 as seconds
   from deliveries where endpoint_id = ${webhookId}`
-/** A second ago: the column keeps milliseconds, so that the present could be rounded into the future. */
-const leaseRunsOut = ({ webhookId }: Subscriber) =>
-  webhooks.db.run(sql`
-    update deliveries set leased_until = clock_timestamp() - interval '1 s' where endpoint_id = ${webhookId}`)
 
 test('killed with a delivery claimed and not yet sent: it is sent once, after the lease', async () => {
   const { lease, seconds } = await webhooks.db.one(leaseOf(claimed))
@@ -87,7 +83,7 @@ test('killed with a delivery claimed and not yet sent: it is sent once, after th
   // The time-out of an attempt and 20 s, by the database's clock.
   expect(seconds).toBeLessThanOrEqual(80)
   expect(at('/claimed')).toHaveLength(0)
-  await leaseRunsOut(claimed)
+  await expireLease(webhooks.db, claimed)
   await settled()
   expect(at('/claimed')).toHaveLength(1)
   expect(await claimed.deliveries()).toEqual([expect.objectContaining({ status: 'succeeded', attempts: 1 })])
@@ -95,7 +91,7 @@ test('killed with a delivery claimed and not yet sent: it is sent once, after th
 
 test('killed with a delivery sent and not yet recorded: it is sent again, the same to the byte', async () => {
   expect(at('/sent')).toHaveLength(1)
-  await leaseRunsOut(sent)
+  await expireLease(webhooks.db, sent)
   await settled()
   const [first, second, ...more] = at('/sent')
   expect(more).toEqual([])
@@ -156,7 +152,7 @@ test('killed between commit and send, it leaves what was leased at its birth: se
   survivor = webhooks.aWorker()
   await settled()
   expect(at('/born')).toHaveLength(0)
-  await leaseRunsOut(client)
+  await expireLease(webhooks.db, client)
   await settled()
   expect(at('/born')).toHaveLength(1)
   expect(await client.deliveries()).toEqual([expect.objectContaining({ status: 'succeeded', attempts: 1 })])
