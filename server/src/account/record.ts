@@ -72,6 +72,7 @@ async function record(tx: Transaction, by: Author, given: NewEntry): Promise<Acc
     reverses = null,
   } = given
   const row = { id: uuidv7(), type, amount, payment_method, number, description, reverses }
+  const causeOf = refusalOf(number)
   tx.pipeline(insertEntry({ ...row, client_id }), {
     onDone(_, [inserted]) {
       tx.time.known = inserted?.created_at ?? null
@@ -89,8 +90,12 @@ async function record(tx: Transaction, by: Author, given: NewEntry): Promise<Acc
     after: entry,
   })
   return entry
+}
 
-  function causeOf(error: unknown): unknown {
+/** What PostgreSQL refuses, as the problem of the response. */
+const refusalOf =
+  (number: string | null) =>
+  (error: unknown): unknown => {
     switch ((error as { constraint?: string }).constraint) {
       case 'account_entries_client_id_fkey':
         return problem('clients/not-found')
@@ -104,7 +109,6 @@ async function record(tx: Transaction, by: Author, given: NewEntry): Promise<Acc
         return error
     }
   }
-}
 
 function eventsOf(clientId: string, entry: AccountTransaction): NewEvent[] {
   if (entry.type === 'payment') return [{ clientId, type: 'payment.received', object: entry }]

@@ -145,6 +145,9 @@ describe('the demo data', () => {
         select created_at, lag(created_at) over (partition by client_id order by order_number) as before
         from orders) as numbered where before > created_at
       union all
+      select 'gap after a refused order' from orders group by client_id
+      having count(*) <> max(substr(order_number, 5)::integer)
+      union all
       select 'egreso' from (
         select created_at, lag(created_at) over (order by remito_number) as before
         from remitos where type = 'egreso') as numbered where before > created_at

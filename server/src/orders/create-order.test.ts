@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { expectRefusal } from '../testing/problem-answers.ts'
 import { useWarehouse } from '../testing/prologue.ts'
 import { order } from '../testing/warehouse.ts'
+import { createOrder } from './create.ts'
+import { returnOrderNumber } from './queries.ts'
 
 const { service, warehouse } = await useWarehouse()
 
@@ -104,6 +106,28 @@ describe('POST /orders', () => {
     const numbers: string[] = []
     for (const client of [one, one, other, one]) numbers.push((await order(client, 1)).body.order_number)
     expect(numbers).toEqual(['PED-000001', 'PED-000002', 'PED-000001', 'PED-000003'])
+  })
+
+  test('leaves no gap in the numbers where an order was refused', async () => {
+    const client = await warehouse.aStockedClient(10)
+    const answers = await Promise.all([1, 50, 1, 50, 1].map((quantity) => order(client, quantity)))
+    const placed = answers.filter(({ status }) => status === 201).map(({ body }) => body.order_number)
+    expect(placed.sort()).toEqual(['PED-000001', 'PED-000002', 'PED-000003'])
+  })
+
+  test('can give the number of a refused order back to a transaction that goes on', async () => {
+    const client = await warehouse.aStockedClient(10)
+    const of = (quantity: number) => ({
+      destinatario_id: client.destinatarioId,
+      items: [{ product_id: client.productId, quantity }],
+    })
+    const by = { actor: 'test', requestId: 'test' }
+    const placed = await service.db.transaction(async (tx) => {
+      await expect(createOrder(tx, by, client.id, of(50), yesterday)).rejects.toThrow('stock')
+      tx.pipeline(returnOrderNumber(client.id))
+      return createOrder(tx, by, client.id, of(1), yesterday)
+    })
+    expect(placed.order_number).toBe('PED-000001')
   })
 
   test('accepts decimals for kg and litro only', async () => {
