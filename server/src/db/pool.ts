@@ -18,6 +18,7 @@ import {
   type Work,
 } from './transaction.ts'
 import { trustedPool } from './trusted-pool.ts'
+import { openTurns } from './turns.ts'
 import { withTimeout } from './with-timeout.ts'
 
 export type Db = Queryable & {
@@ -65,7 +66,10 @@ export type DbOptions = DbAddress & {
   onNotice?: (text: string) => void
 }
 
-const policy = { closeTimeoutMs: 2_000 }
+const policy = {
+  closeTimeoutMs: 2_000,
+  turns: { maxInFlight: 10, slowAfterMs: 50 },
+}
 
 export function createDb({ url, maxConnections = 20, onError = () => {}, ...options }: DbOptions): Db {
   const limits = { ...defaultLimits, ...options.limits }
@@ -76,11 +80,14 @@ export function createDb({ url, maxConnections = 20, onError = () => {}, ...opti
   const send = isPooled ? sendUnnamed : sendNamed
   const pool = trustedPool(
     serverPool(servers, { ...connectionConfig(limits, { isPooled }), pipeline: true, max: maxConnections }),
-    (connection) => {
-      // The pool has no error listener on a connection that is in use; unhandled, its error crashes the process.
-      connection.on('error', onError)
-      connection.on('notice', ({ message }) => options.onNotice?.(message ?? ''))
-      options.onConnect?.(connection)
+    {
+      turns: openTurns(policy.turns),
+      onConnect: (connection) => {
+        // The pool has no error listener on a connection that is in use; unhandled, its error crashes the process.
+        connection.on('error', onError)
+        connection.on('notice', ({ message }) => options.onNotice?.(message ?? ''))
+        options.onConnect?.(connection)
+      },
     },
   )
   const listeners: ((what: Announcement) => void)[] = []

@@ -2,6 +2,7 @@
 // destroyed, and older ones are not used again: a network partition affects all of them, and each would cost one more
 // request its whole time limit.
 import type pg from 'pg'
+import type { TurnQueue } from './turns.ts'
 
 export type TrustedPool = {
   acquire(): Promise<pg.PoolClient>
@@ -12,23 +13,41 @@ export type TrustedPool = {
   destroy(): void
 }
 
-export function trustedPool(pool: pg.Pool, onConnect: (connection: pg.PoolClient) => void): TrustedPool {
+type TrustedPoolOptions = { turns: TurnQueue; onConnect: (connection: pg.PoolClient) => void }
+
+export function trustedPool(pool: pg.Pool, { turns, onConnect }: TrustedPoolOptions): TrustedPool {
   const generations = new Map<pg.PoolClient, number>()
+  const turnOf = new Map<pg.PoolClient, () => void>()
   let generation = 0
   pool.on('connect', (connection) => {
     generations.set(connection, generation)
     onConnect(connection)
   })
   pool.on('remove', (connection) => generations.delete(connection))
+  pool.on('release', (_error, connection) => {
+    turnOf.get(connection)?.()
+    turnOf.delete(connection)
+  })
   // Every connection has its own error listener; the pool reports errors of idle connections a second time.
   pool.on('error', () => {})
+  async function trustedConnection(): Promise<pg.PoolClient> {
+    for (;;) {
+      const connection = await pool.connect()
+      if (generations.get(connection) === generation) return connection
+      connection.release(true)
+      connection.connection.stream.destroy()
+    }
+  }
   return {
     async acquire() {
-      for (;;) {
-        const connection = await pool.connect()
-        if (generations.get(connection) === generation) return connection
-        connection.release(true)
-        connection.connection.stream.destroy()
+      const endTurn = await turns.take()
+      try {
+        const connection = await trustedConnection()
+        turnOf.set(connection, endTurn)
+        return connection
+      } catch (error) {
+        endTurn()
+        throw error
       }
     },
     abandon(connection) {
