@@ -4,7 +4,12 @@
 import type pg from 'pg'
 import type { NamedQuery } from './named-query.ts'
 
-export type Flight = { readonly queries: NamedQuery[] }
+export type Flight = {
+  /** Those that were sent. */
+  readonly queries: NamedQuery[]
+  /** `send` is called when the flight is sent. */
+  add(send: () => void): void
+}
 
 const open = new WeakMap<pg.Connection, Flight>()
 
@@ -14,12 +19,14 @@ const connectionOf = (client: pg.ClientBase) => (client as pg.PoolClient).connec
 export function sendTogether(client: pg.ClientBase): void {
   const connection = connectionOf(client)
   if (open.has(connection)) return
-  const flight: Flight = { queries: [] }
+  const waiting: (() => void)[] = []
+  const flight: Flight = { queries: [], add: (send) => waiting.push(send) }
   open.set(connection, flight)
+  // Through a pooler, statements are sent by the driver alone, at once.
   connection.stream.cork()
   process.nextTick(() => {
+    for (const send of waiting) send()
     open.delete(connection)
-    // Through a pooler, statements are sent by the driver alone.
     if (flight.queries.length > 0) connection.sync()
     connection.stream.uncork()
   })
@@ -31,5 +38,8 @@ export const openFlightOf = (client: pg.ClientBase): Flight | null => open.get(c
 /** PostgreSQL sends what it has so far before it goes on with the rest of the flight. */
 export function answerEarly(client: pg.ClientBase): void {
   const connection = connectionOf(client)
-  if (open.get(connection)?.queries.length) (connection as unknown as { flush(): void }).flush()
+  const flight = open.get(connection)
+  flight?.add(() => {
+    if (flight.queries.length > 0) (connection as unknown as { flush(): void }).flush()
+  })
 }

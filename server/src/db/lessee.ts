@@ -13,7 +13,7 @@ export type Lessee = {
 export type LeaseOffer = {
   lease: string
   leaseMs: number
-  /** At most so many deliveries are inserted under the lease. */
+  /** So many deliveries are sent at once. What is inserted under the lease beyond them is returned to those that are due. */
   count: number
   capPerEndpoint: number
   /** Endpoints with deliveries in flight, and how many. */

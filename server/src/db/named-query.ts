@@ -45,7 +45,6 @@ export class NamedQuery extends DriverQuery {
     this.result = result.catch(throwFromHere)
     this.#client = client as unknown as DriverClient
     this.#flight = flight
-    flight?.queries.push(this)
   }
 
   override prepare(connection: pg.Connection): void {
@@ -57,6 +56,7 @@ export class NamedQuery extends DriverQuery {
       this._result._prebuiltEmptyResultObject = known._prebuiltEmptyResultObject
       this._accumulateRows = true
     }
+    this.#flight?.queries.push(this)
     this.#isPreparing = true
     super.prepare(views[known ? 'undescribed' : 'described'][this.#flight ? 'inFlight' : 'alone'])
     this.#isPreparing = false

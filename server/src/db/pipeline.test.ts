@@ -1,6 +1,7 @@
 // Statements that nobody waits for are still part of the transaction.
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { useDatabase } from '../testing/prologue.ts'
+import { createDb } from './pool.ts'
 import { raw, sql } from './sql.ts'
 
 const database = await useDatabase()
@@ -134,4 +135,61 @@ test('a record is undone with the part of the transaction in which it was made',
     tx.record(insert(92))
   })
   expect((await ids()).filter((id) => id >= 90)).toEqual([90, 92])
+})
+
+test('a record with a result is one statement with those around it, and its result is there before the commit is announced', async () => {
+  let inserted: unknown
+  await database.db.transaction(async (tx) => {
+    tx.record(insert(100))
+    tx.recordWithResult(
+      { named: sql`added as (${insert(101)} returning id)`, last: sql<{ id: number }>`select id from added` },
+      (rowCount, rows) => {
+        inserted = { rowCount, rows }
+      },
+    )
+    tx.record(insert(102))
+  })
+  expect(inserted).toEqual({ rowCount: 1, rows: [{ id: 101 }] })
+  expect(new Set(await commands(100)).size).toBe(1)
+})
+
+test('each of several records with a result gets its own', async () => {
+  const results: unknown[] = []
+  await database.db.transaction(async (tx) => {
+    for (const id of [110, 111])
+      tx.recordWithResult(
+        { named: sql`added as (${insert(id)} returning id)`, last: sql`select id from added` },
+        (_, rows) => results.push(...rows),
+      )
+  })
+  expect(results).toEqual([{ id: 110 }, { id: 111 }])
+})
+
+/** Through a pooler every statement is sent at once. */
+const direct = createDb({ url: database.db.directUrl, maxConnections: 1 })
+afterAll(() => direct.close())
+
+test('a statement can be replaced until it is sent, and runs in its place', async () => {
+  const outcomes: boolean[] = []
+  await direct.transaction(async (tx) => {
+    const first = tx.pipelineReplaceable(insert(120))
+    tx.pipeline(insert(121))
+    outcomes.push(first.replace(insert(122)))
+    await tx.flush()
+    outcomes.push(first.replace(insert(123)))
+  })
+  expect(outcomes).toEqual([true, false])
+  const [before, after] = await commands(120)
+  expect((await ids()).filter((id) => id >= 120)).toEqual([121, 122])
+  expect(before).toBeGreaterThan(after ?? 0)
+})
+
+test('the error of a statement that replaced another has its cause', async () => {
+  const failing = direct.transaction(async (tx) => {
+    const causeOf = () => new Error('taken')
+    tx.pipelineReplaceable(insert(130), { causeOf }).replace(insert(11))
+    tx.pipeline(insert(131))
+  })
+  await expect(failing).rejects.toThrow('taken')
+  expect(await ids()).not.toContain(131)
 })

@@ -6,14 +6,34 @@ import { openFlightOf } from './flight.ts'
 import { NamedQuery } from './named-query.ts'
 import type { Statement } from './sql.ts'
 
-export type Send = (connection: pg.ClientBase, statement: Statement) => Promise<pg.QueryResult>
+/** A function is called when the statement is sent. */
+export type Sendable = Statement | (() => Statement)
+export type Send = (connection: pg.ClientBase, statement: Sendable) => Promise<pg.QueryResult>
 
-export const sendNamed: Send = (connection, statement) =>
-  connection.query(namedQuery(connection, statement)).result
+/** With the connection's flight, if one is open. */
+export const sendNamed: Send = (connection, given) => {
+  const flight = openFlightOf(connection)
+  if (!flight) return connection.query(namedQuery(connection, statementOf(given))).result
+  if (typeof given === 'function')
+    return new Promise((resolve, reject) => {
+      flight.add(() => {
+        connection.query(namedQuery(connection, given())).result.then(resolve, reject)
+      })
+    })
+  const query = namedQuery(connection, given)
+  flight.add(() => {
+    connection.query(query)
+  })
+  return query.result
+}
 
 /** Part of the connection's flight, if one is open. */
 export const namedQuery = (connection: pg.ClientBase, { shape: { name, text }, values }: Statement) =>
   new NamedQuery(connection, { name, text, values: values as unknown[] }, openFlightOf(connection))
 
-export const sendUnnamed: Send = (connection, { text, values }) =>
-  connection.query({ text, values: values as unknown[] })
+export const sendUnnamed: Send = (connection, given) => {
+  const { text, values } = statementOf(given)
+  return connection.query({ text, values: values as unknown[] })
+}
+
+const statementOf = (given: Sendable) => (typeof given === 'function' ? given() : given)

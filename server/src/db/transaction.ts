@@ -6,8 +6,9 @@ import type { Lessee, TransactionEnd } from './lessee.ts'
 import { onConnection } from './on-connection.ts'
 import { openPipeline, type Pipeline } from './pipeline.ts'
 import { type Queryable, queryable } from './queryable.ts'
-import type { Send } from './send.ts'
-import { join, raw, type Statement, sql } from './sql.ts'
+import { type OnRecorded, openRecording, type Recording, type StatementWith } from './recording.ts'
+import type { Send, Sendable } from './send.ts'
+import { type Statement, sql } from './sql.ts'
 import type { TimeLimit } from './time-limit.ts'
 import { type Ending, followEnd } from './transaction-end.ts'
 import type { TransactionTime } from './transaction-time.ts'
@@ -25,6 +26,13 @@ export type Transaction = Queryable & {
    * between are sent as one.
    */
   record(statement: Statement): void
+  /** The same for one whose result somebody wants before the commit is announced. */
+  recordWithResult<Row>(record: StatementWith<Row>, onDone: OnRecorded<Row>): void
+  /**
+   * Like `pipeline`, for a statement that can still be replaced by another one until it is sent: until the work waits for something,
+   * or at no time through a pooler.
+   */
+  pipelineReplaceable(statement: Statement, handlers?: Pick<ResultHandlers<unknown>, 'causeOf'>): Replaceable
   /** Waits for the pipelined statements. */
   flush(): Promise<void>
   /** Not known before one of its statements has returned it. */
@@ -42,6 +50,9 @@ export type Transaction = Queryable & {
   allowSlowStatements(limitMs: number): Promise<void>
 }
 
+/** `replace` returns whether the statement is replaced. */
+type Replaceable = { replace(by: Statement): boolean }
+
 type ResultHandlers<Row> = {
   /** Gets the number of rows changed, and those returned, before the commit is announced. */
   onDone?(rowCount: number, rows: Row[]): void
@@ -58,8 +69,6 @@ const policy = {
   backoffMs: 5,
   /** The server must time out before we do, because the connection then stays usable. */
   slowStatementMarginMs: 1_000,
-  /** More of them become several statements. */
-  maxRecordsTogether: 4,
 }
 
 export type TransactionContext = {
@@ -100,9 +109,9 @@ function attemptOnce<Result>(
       sendTogether(connection)
       pipeline.keep(send(connection, begin))
       const running = { send, limit, pipeline, announced, ending, lessee }
-      const { tx, sendRecords } = transactionOn(connection, running)
+      const { tx, recording } = transactionOn(connection, running)
       const result = await work(tx)
-      sendRecords()
+      recording.sendAll()
       limit.noteStatement()
       sendTogether(connection)
       const { command } = await send(connection, sql`commit`)
@@ -141,38 +150,49 @@ type Running = {
 function transactionOn(
   connection: pg.PoolClient,
   { send, limit, pipeline, announced, ending, lessee }: Running,
-): { tx: Transaction; sendRecords(): void } {
-  const records: Statement[] = []
-  const sendNow = (statement: Statement) => {
+): { tx: Transaction; recording: Recording } {
+  const sendNow = (statement: Sendable) => {
     limit.noteStatement()
-    ending.note(statement)
+    if (typeof statement !== 'function') ending.note(statement)
     sendTogether(connection)
     return send(connection, statement)
   }
-  const sendRecords = () => {
-    const [first, ...others] = records.splice(0)
-    if (first) pipeline.keep(sendNow(asOneStatement(first, others)))
+  const keep = <Row>(sent: Promise<pg.QueryResult>, { onDone, causeOf }: ResultHandlers<Row>) => {
+    const done = onDone ? sent.then(({ rowCount, rows }) => onDone(rowCount ?? 0, rows)) : sent
+    pipeline.keep(done, causeOf)
   }
-  const sendInOrder = (statement: Statement) => {
-    sendRecords()
+  const recording = openRecording((statement, onDone) => keep(sendNow(statement), { onDone }))
+  const sendInOrder = (statement: Sendable) => {
+    recording.sendAll()
     return sendNow(statement)
   }
   const statements = queryable(sendInOrder)
   const tx: Transaction = {
     ...statements,
     inTransaction: true,
-    pipeline(statement, { onDone, early, causeOf } = {}) {
+    pipeline(statement, handlers = {}) {
       const sent = sendInOrder(statement)
-      if (early) answerEarly(connection)
-      const done = onDone ? sent.then((result) => onDone(result.rowCount ?? 0, result.rows)) : sent
-      pipeline.keep(done, causeOf)
+      if (handlers.early) answerEarly(connection)
+      keep(sent, handlers)
     },
-    record(statement) {
-      if (records.length === policy.maxRecordsTogether) sendRecords()
-      records.push(statement)
+    record: recording.add,
+    recordWithResult: recording.addWithResult,
+    pipelineReplaceable(statement, handlers = {}) {
+      let isSent = false
+      const sent = sendInOrder(() => {
+        isSent = true
+        return statement
+      })
+      keep(sent, handlers)
+      return {
+        replace(by) {
+          if (!isSent) statement = by
+          return !isSent
+        },
+      }
     },
     flush() {
-      sendRecords()
+      recording.sendAll()
       return pipeline.flush()
     },
     time: { known: null },
@@ -184,14 +204,7 @@ function transactionOn(
       limit.allowPerStatement(limitMs + policy.slowStatementMarginMs)
     },
   }
-  return { tx, sendRecords }
-}
-
-/** PostgreSQL runs all of them, whatever the first one returns. */
-function asOneStatement(first: Statement, others: readonly Statement[]): Statement {
-  if (others.length === 0) return first
-  const parts = others.map((other, index) => sql`${raw(`record_${index}`)} as (${other})`)
-  return sql`with ${join(parts, ', ')} ${first}`
+  return { tx, recording }
 }
 
 function isRetryable(error: unknown): boolean {

@@ -3,6 +3,7 @@
 import type { EventPayload, EventType } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import type { LeaseOffer } from '../db/lessee.ts'
+import { type StatementWith, wholeOf } from '../db/recording.ts'
 import { type Statement, sql } from '../db/sql.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { transactionTime, withTime } from '../db/transaction-time.ts'
@@ -22,11 +23,15 @@ export function publish(tx: Transaction, events: readonly NewEvent[]): void {
   const rendered = isOne ? renderedEvent(first) : renderedEvents(events)
   const offer = tx.lessee?.offer()
   if (offer) publishUnderLease(tx, insertWithLeasedDeliveries(rendered, offer, isOne), offer)
-  else tx.pipeline(insertWithDeliveries(rendered), { onDone: announceDeliveries(tx) })
+  else tx.recordWithResult(insertWithDeliveries(rendered), announceDeliveries(tx))
 }
 
-/** Only deliveries beyond the offer are announced: the others need no claim. */
-function publishUnderLease(tx: Transaction, insert: Statement<InsertedDelivery>, offer: LeaseOffer): void {
+/** Only deliveries that are not under the lease are announced: the others need no claim. */
+function publishUnderLease(
+  tx: Transaction,
+  insert: StatementWith<InsertedDelivery>,
+  offer: LeaseOffer,
+): void {
   let leased: InsertedDelivery[] = []
   tx.onEnd((end) => offer.ended(leased, end))
   const onDone = (count: number, inserted: InsertedDelivery[]) => {
@@ -34,7 +39,8 @@ function publishUnderLease(tx: Transaction, insert: Statement<InsertedDelivery>,
     offer.inserted(leased)
     if (leased.length < count) tx.announce('deliveries')
   }
-  tx.pipeline(insert, { onDone, early: offer.isUrgent })
+  if (offer.isUrgent) tx.pipeline(wholeOf(insert), { onDone, early: true })
+  else tx.recordWithResult(insert, onDone)
 }
 
 const announceDeliveries = (tx: Transaction) => (deliveries: number) => {
@@ -46,7 +52,7 @@ const announceDeliveries = (tx: Transaction) => (deliveries: number) => {
  * object_id and the JSON of the payload, as renderPayload writes it.
  */
 export async function publishSelected(tx: Transaction, events: Statement): Promise<void> {
-  announceDeliveries(tx)(await tx.run(insertWithDeliveries(events)))
+  announceDeliveries(tx)(await tx.run(wholeOf(insertWithDeliveries(events))))
 }
 
 const renderedEvent = (event: NewEvent) =>
@@ -73,15 +79,20 @@ const arrayLiteral = (values: readonly string[]) => `{${values.join(',')}}`
 const separator = '\u001e'
 
 // One statement instead of two saves a round trip per write.
-const insertWithDeliveries = (events: Statement) =>
-  sql`
-    with published as (${insertEvents(events)} returning id, client_id, type)
-    ${insertDeliveries(sql`published`)}`
+const insertWithDeliveries = (events: Statement): StatementWith => ({
+  named: sql`published as (${insertEvents(events)} returning id, client_id, type)`,
+  last: insertDeliveries(sql`published`),
+})
 
-const insertWithLeasedDeliveries = (events: Statement, offer: LeaseOffer, isOneEvent: boolean) =>
-  sql<InsertedDelivery>`
-    with published as (${insertEvents(events)} returning id, client_id, type, body)
-    ${insertLeasedDeliveries(offer, sql`published`, isOneEvent)}`
+function insertWithLeasedDeliveries(
+  events: Statement,
+  offer: LeaseOffer,
+  isOneEvent: boolean,
+): StatementWith<InsertedDelivery> {
+  const { named, last } = insertLeasedDeliveries(offer, sql`published`, isOneEvent)
+  const published = sql`published as (${insertEvents(events)} returning id, client_id, type, body)`
+  return { named: sql`${published}, ${named}`, last }
+}
 
 // As a subquery the time is formatted once, not once per event.
 const insertEvents = (events: Statement) =>

@@ -109,10 +109,9 @@ const runAndStore = (
 ): Promise<NewResponse> =>
   db.transaction(
     async (tx) => {
-      if (request.replacesExpired) await replaceExpired(tx, request, null)
-      else tx.pipeline(insertRecord(request, null), { causeOf: causeOfRefusal })
+      const claim = await claimKey(tx, request)
       const response = await work(tx)
-      tx.record(storeResponse(request, response))
+      if (!claim?.replace(insertRecord(request, response))) tx.record(storeResponse(request, response))
       return response
     },
     async (error, at) => {
@@ -124,6 +123,13 @@ const runAndStore = (
       })
     },
   )
+
+async function claimKey(tx: Transaction, request: Claim) {
+  if (!request.replacesExpired)
+    return tx.pipelineReplaceable(insertRecord(request, null), { causeOf: causeOfRefusal })
+  await replaceExpired(tx, request, null)
+  return null
+}
 
 async function replaceExpired(at: Queryable, request: Claim, response: NewResponse | null): Promise<void> {
   const replaced = await at.run(updateExpired(request, response)).catch((error) => {
@@ -149,7 +155,7 @@ const insertRecord = (request: Claim, response: NewResponse | null) =>
   sql`
     insert into idempotency_records (scope, key, body_hash, status, location, body)
     select ${request.scope}, ${request.key}, ${request.bodyHash}::bytea, ${response?.status ?? null}::integer,
-      ${response?.location ?? null}, ${response?.body ?? null}::bytea
+      ${response?.location ?? null}, ${response ? storedBody(response.body) : null}::bytea
     from ${lockTimeout(request)}
     returning ${noLockTimeout}`
 

@@ -56,9 +56,9 @@ export function createLessee(options: LesseeOptions): Lessee {
 
       function takeOver(deliveries: readonly LeasedDelivery[], isCurrent: boolean) {
         slots.startTurn(deliveries.length)
-        const unsent = isCurrent
-          ? options.send(deliveries, lease, capPerEndpoint)
-          : deliveries.map(({ id }) => id)
+        const sendable = isCurrent ? deliveries.slice(0, count) : []
+        const beyond = deliveries.slice(sendable.length).map(({ id }) => id)
+        const unsent = [...options.send(sendable, lease, capPerEndpoint), ...beyond]
         if (unsent.length > 0) options.release(unsent, lease)
       }
 
@@ -69,7 +69,7 @@ export function createLessee(options: LesseeOptions): Lessee {
         capPerEndpoint,
         loads: busyEndpoints(),
         isUrgent,
-        inserted: options.sign,
+        inserted: (deliveries) => options.sign(deliveries.slice(0, count)),
         ended,
       }
     },

@@ -77,8 +77,10 @@ describe('a payment with a webhook, of an API and a worker as separate processes
     expect(statements.length).toBeGreaterThan(4)
     expect(new Set(statements.map(({ parentSpanId }) => parentSpanId))).toEqual(new Set([request?.spanId]))
     expect(statements.map(({ name }) => name)).toEqual(
-      expect.arrayContaining(['insert events', 'insert audit_entries', 'commit']),
+      expect.arrayContaining(['insert account_entries', 'insert events', 'commit']),
     )
+    const text = statements.map(({ attributes }) => attributes['db.query.text']).join('\n')
+    expect(text).toContain('insert into audit_entries')
   })
 
   test('the delivery belongs to it although another process makes it, and its receiver gets that span', () => {
