@@ -9,7 +9,7 @@ import type { Transaction } from '../db/transaction.ts'
 import { deliveryDefaults } from '../destinatarios/delivery.ts'
 import { problem, throwProblem } from '../problem.ts'
 import { type Locked, lockProducts } from '../stock/lock.ts'
-import { shortagesFor } from '../stock/reserve.ts'
+import { shortagesIn, sumsFor } from '../stock/reserve.ts'
 import { checkItems, productIdsOf, requestsOf, unknownDestinatario } from './check.ts'
 import { publishOrder } from './publish-order.ts'
 import {
@@ -30,16 +30,17 @@ export async function createOrder(
   today: string,
 ): Promise<OrderDetailRow> {
   const requests = requestsOf(order)
-  // In one round trip. PostgreSQL runs them in this order, and the sums of `shortagesFor` see what was committed before the
-  // lock was granted. A refused order gives its number back.
-  const [destinatario, products, shortages, numbered] = await inOrder([
+  // In one round trip. PostgreSQL runs them in this order, and the sums see what was committed before the lock was granted,
+  // as do the locked rows. A refused order gives its number back.
+  const [destinatario, products, sums, numbered] = await inOrder([
     deliveryDefaults(tx, clientId, order.destinatario_id),
     lockProducts(tx, productIdsOf(order)),
-    shortagesFor(tx, clientId, requests, today),
+    sumsFor(tx, clientId, requests, today),
     tx.one(nextOrderNumber(clientId)),
   ])
   if (!destinatario) throw unknownDestinatario()
   checkItems(order, products, clientId)
+  const shortages = shortagesIn(sums, products, requests)
   if (shortages.length > 0) throw problem('orders/insufficient-stock', { shortages })
 
   // Nothing waits for the rest: it is sent at once, with the commit.

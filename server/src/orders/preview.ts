@@ -7,7 +7,7 @@ import { thousandths } from '../stock/availability.ts'
 import { readProducts } from '../stock/lock.ts'
 import type { PickedLot, PickRequest } from '../stock/pick.ts'
 import { describePicks, planPicks } from '../stock/plan-picks.ts'
-import { shortagesFor } from '../stock/reserve.ts'
+import { shortagesIn, sumsFor } from '../stock/reserve.ts'
 import { checkItems, productIdsOf, requestsOf, unknownDestinatario } from './check.ts'
 import { orderLines, orderToShow } from './queries.ts'
 
@@ -22,7 +22,7 @@ export async function previewOrder(
   const products = await readProducts(at, productIdsOf(order))
   checkItems(order, products, clientId)
   const requests = requestsOf(order)
-  const shortages = await shortagesFor(at, clientId, requests, today)
+  const shortages = shortagesIn(await sumsFor(at, clientId, requests, today), products, requests)
   const { picks } = await planPicks(at, products, requests, today)
   return { items: await describePicks(at, requests, picks), shortages }
 }

@@ -34,18 +34,22 @@ export const pickableByVintage = (products: readonly ProductKey[], today: string
     where ${isPickable(today)}
     group by lots.product_id, lots.vintage_year`
 
+/** By pending orders, without `exceptOrderId`. Of no vintage is what remains of the product's total. */
+export const reservedOfVintages = (productIds: string[], exceptOrderId: string | null = null) =>
+  sql<ByVintage>`
+    select product_id, vintage_year, sum(quantity) as quantity
+    from reservations
+    where product_id = any(${productIds}::uuid[]) and vintage_year is not null
+      ${exceptOrderId ? sql`and order_id <> ${exceptOrderId}` : empty}
+    group by product_id, vintage_year`
+
 /**
- * By pending orders, without `exceptOrderId`. Only reservations of a vintage are added up: what is reserved without one is the
- * rest of the product's total, so the cost does not grow with the orders that are pending.
+ * Also of none. Only reservations of a vintage are added up: what is reserved without one is the rest of the product's total, so
+ * the cost does not grow with the orders that are pending.
  */
 export const reservedByVintage = (productIds: string[], exceptOrderId: string | null = null) =>
   sql<ByVintage>`
-    with of_vintages as (
-      select product_id, vintage_year, sum(quantity) as quantity
-      from reservations
-      where product_id = any(${productIds}::uuid[]) and vintage_year is not null
-        ${exceptOrderId ? sql`and order_id <> ${exceptOrderId}` : empty}
-      group by product_id, vintage_year)
+    with of_vintages as (${reservedOfVintages(productIds, exceptOrderId)})
     select product_id, vintage_year, quantity from of_vintages
     union all
     select product_id, null, reserved_quantity

@@ -16,15 +16,12 @@ export function shortagesOf(
   reserved: readonly ByVintage[],
 ): Shortage[] {
   return distinct(requested.map((line) => line.product_id)).flatMap((productId) => {
-    const total = (lines: readonly ByVintage[], vintage?: number) =>
-      lines
-        .filter(
-          (line) => line.product_id === productId && (vintage === undefined || line.vintage_year === vintage),
-        )
-        .reduce((sum, line) => sum + thousandths(line.quantity), 0)
     const shortage = (vintage?: number): Shortage[] => {
-      const wanted = total(requested, vintage)
-      const available = Math.max(0, total(pickable, vintage) - total(reserved, vintage))
+      const wanted = totalOf(requested, productId, vintage)
+      const available = Math.max(
+        0,
+        totalOf(pickable, productId, vintage) - totalOf(reserved, productId, vintage),
+      )
       if (wanted <= available) return []
       return [
         {
@@ -42,6 +39,15 @@ export function shortagesOf(
       .map((line) => line.vintage_year)
     return distinct(vintages.filter((vintage) => vintage !== null)).flatMap((vintage) => shortage(vintage))
   })
+}
+
+/** In thousandths, of one vintage or of all. */
+export function totalOf(lines: readonly ByVintage[], productId: string, vintage?: number): number {
+  let total = 0
+  for (const { product_id, vintage_year, quantity } of lines)
+    if (product_id === productId && (vintage === undefined || vintage_year === vintage))
+      total += thousandths(quantity)
+  return total
 }
 
 const distinct = <Value>(values: readonly Value[]): Value[] => [...new Set(values)]

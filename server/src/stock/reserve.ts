@@ -4,23 +4,41 @@ import type { Shortage } from '@anden/contract'
 import { inOrder } from '../db/pipeline.ts'
 import type { Queryable } from '../db/queryable.ts'
 import type { Transaction } from '../db/transaction.ts'
-import { type ByVintage, shortagesOf } from './availability.ts'
-import { pickableByVintage, reservedByVintage, setReserved } from './availability-queries.ts'
+import { type ByVintage, fromThousandths, shortagesOf, thousandths, totalOf } from './availability.ts'
+import { pickableByVintage, reservedOfVintages, setReserved } from './availability-queries.ts'
+import type { Locked } from './lock.ts'
 
-/** What is missing to order these goods of a client. A writer has locked their products, or sends this behind the lock. */
-export async function shortagesFor(
+type Sums = { pickable: ByVintage[]; reservedOfVintages: ByVintage[] }
+
+/** For `shortagesIn`. A writer has locked the products, or sends this behind the lock. */
+export async function sumsFor(
   at: Queryable,
   clientId: string,
   requested: readonly ByVintage[],
   today: string,
-): Promise<Shortage[]> {
+): Promise<Sums> {
   const productIds = [...new Set(requested.map(({ product_id }) => product_id))]
   const products = productIds.map((product_id) => ({ client_id: clientId, product_id }))
-  const [pickable, reserved] = await inOrder([
+  const hasVintage = requested.some(({ vintage_year }) => vintage_year !== null)
+  const [pickable, ofVintages] = await inOrder([
     at.rows(pickableByVintage(products, today)),
-    at.rows(reservedByVintage(productIds)),
+    hasVintage ? at.rows(reservedOfVintages(productIds)) : [],
   ])
-  return shortagesOf(requested, pickable, reserved)
+  return { pickable, reservedOfVintages: ofVintages }
+}
+
+/** What is missing to order these goods. The total that is reserved of a product is in its stock row. */
+export function shortagesIn(
+  { pickable, reservedOfVintages }: Sums,
+  products: Locked,
+  requested: readonly ByVintage[],
+): Shortage[] {
+  const withoutVintage = [...products.values()].map(({ product_id, reserved_quantity }) => ({
+    product_id,
+    vintage_year: null,
+    quantity: fromThousandths(thousandths(reserved_quantity) - totalOf(reservedOfVintages, product_id)),
+  }))
+  return shortagesOf(requested, pickable, [...reservedOfVintages, ...withoutVintage])
 }
 
 /** The lines of a new order are inserted as reserved. */
