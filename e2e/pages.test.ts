@@ -2,9 +2,10 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { distOf } from '../server/src/dashboard/build.ts'
 import { ownWorkspace } from '../server/src/dashboard/open.ts'
+import { demoClients } from '../server/src/demo/data.ts'
 import { faultsByAxe } from './harness/axe.ts'
 import { desktop } from './harness/browser.ts'
 import { addressOf, type DashboardPage, dashboardPages } from './harness/pages.ts'
@@ -68,8 +69,33 @@ test.each([...dashboardPages, missing])(
   },
 )
 
+const withClientNames = ['/warehouse/orders/list', '/warehouse/remitos', '/warehouse/audit']
+
+test.each(withClientNames)(
+  '%s: the names of clients move nothing when they arrive after the rows',
+  async (route) => {
+    const { page } = people.staff.walk
+    let release = () => {}
+    const rowsAreShown = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    // Few at a time, so that the client whose name is shown is not among the first.
+    const fewAtATime = (url: string) => url.replace('limit=100', 'limit=5')
+    await page.route(/\/clients\?/, async (asked) => {
+      await rowsAreShown
+      await asked.continue({ url: fewAtATime(asked.request().url()) })
+    })
+    onTestFinished(() => page.unroute(/\/clients\?/))
+    await open({ route, for: 'staff' })
+    const before = await page.evaluate<number>('window.layoutShift')
+    release()
+    await page.getByRole('cell', { name: demoClients[0].name, exact: true }).first().waitFor()
+    expect((await page.evaluate<number>('window.layoutShift')) - before).toBeLessThan(layoutShift)
+  },
+)
+
 /** Other tests add to these lists meanwhile, which then rightly move what they show: so they are those of one client. */
-const ofAllClients = ['/warehouse/orders', '/warehouse/remitos', '/warehouse/audit']
+const ofAllClients = ['/warehouse/orders', ...withClientNames]
 const narrowed = ({ route }: DashboardPage) =>
   ofAllClients.includes(route) ? `?client_id=${world.demo.id}` : ''
 

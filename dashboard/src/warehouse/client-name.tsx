@@ -15,10 +15,11 @@ export function useClientNames() {
   }, [hasNextPage, isFetchingNextPage, isError, fetchNextPage])
   const clients = (data?.pages ?? []).flatMap((page) => page.data)
   const names = new Map(clients.map(({ id, name }) => [id, name]))
+  const areOnTheirWay = isPending || (hasNextPage && !isError)
   return {
     choices: clients.map(({ id, name }) => ({ value: id, label: name })),
     /** Nothing as long as the names are on their way: an id is longer, and would move the columns. */
-    nameOf: (id: string) => names.get(id) ?? (isPending ? '' : id),
+    nameOf: (id: string) => names.get(id) ?? (areOnTheirWay ? '' : id),
   }
 }
 

@@ -17,16 +17,33 @@ export function AuditList() {
   const query = auditList(onlyFilters(search))
   const { nameOf } = useClientNames()
   const columns: Column<AuditEntry>[] = [
-    { id: 'created_at', label: t`When`, cell: ({ created_at }) => <Moment at={created_at} /> },
-    { id: 'actor', label: t`Who`, cell: ({ actor }) => <span className={styles['actor']}>{actor}</span> },
-    { id: 'action', label: t`What`, cell: ({ action }) => <span className="mono">{action}</span> },
+    { id: 'created_at', label: t`When`, width: '14%', cell: ({ created_at }) => <Moment at={created_at} /> },
+    {
+      id: 'actor',
+      label: t`Who`,
+      width: '14%',
+      cell: ({ actor }) => <span className={styles['actor']}>{actor}</span>,
+    },
+    {
+      id: 'action',
+      label: t`What`,
+      width: '19%',
+      cell: ({ action }) => <span className="mono">{action}</span>,
+    },
     {
       id: 'client',
       label: t`Client`,
       from: 'md',
+      width: '16%',
       cell: ({ client_id }) => (client_id ? nameOf(client_id) : ''),
     },
-    { id: 'difference', label: t`Before and after`, from: 'sm', cell: (entry) => <Difference {...entry} /> },
+    {
+      id: 'difference',
+      label: t`Before and after`,
+      from: 'sm',
+      width: '37%',
+      cell: (entry) => <Difference {...entry} />,
+    },
   ]
   return (
     <ListPage
