@@ -3,31 +3,21 @@ set check_function_bodies = off;
 
 create extension pg_trgm;
 
+CREATE OR REPLACE FUNCTION public.add_imported_table_to_topics(shown regclass, VARIADIC shown_in text[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  select touch_on_changes(shown, shown_in,
+    'strpos(current_setting(''anden.touched'', true), %1$s.client_id::text || %3$L) > 0 is not true
+       and touch(%1$s.client_id, %2$L)')
+$function$;
+
 CREATE OR REPLACE FUNCTION public.add_table_to_topics(shown regclass, VARIADIC shown_in text[])
  RETURNS void
- LANGUAGE plpgsql
+ LANGUAGE sql
 AS $function$
-declare
-  event record;
-  topics text := array_to_string(shown_in, ',');
-begin
-  if not shown_in <@ topics() then
-    raise exception 'one of the topics % does not exist: add it first', shown_in;
-  end if;
-  for event in
-    select * from (values ('inserted', 'insert', 'new'), ('updated', 'update', 'new'), ('deleted', 'delete', 'old'))
-      as list (past, verb, row)
-  loop
-    execute format('drop trigger if exists touch_%s on %s', event.past, shown);
-    execute format(
-      'create constraint trigger touch_%s after %s on %s deferrable initially deferred
-         for each row
-         when (strpos(current_setting(''anden.touched'', true), %4$s.client_id::text || %5$L) > 0 is not true
-           and touch(%4$s.client_id, %6$L))
-         execute function bump_touched()',
-      event.past, event.verb, shown, event.row, format(' %s;', topics), topics);
-  end loop;
-end $function$;
+  select touch_on_changes(shown, shown_in, 'touch(%1$s.client_id, %2$L)')
+$function$;
 
 CREATE OR REPLACE FUNCTION public.add_to_total(of_client uuid, of_total text, of_key text, change numeric)
  RETURNS numeric
@@ -201,6 +191,20 @@ begin
     delete from total_changes where transaction_id = pg_current_xact_id();
   end if;
   return true;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.claim_key(of_scope text, of_key text, wait text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  setting text := set_config('lock_timeout', wait, true);
+begin
+  perform pg_advisory_xact_lock(hashtextextended(of_scope || ' ' || of_key, 0));
+  setting := set_config('lock_timeout', '0', true);
+  if exists (select from idempotency_records where scope = of_scope and key = of_key) then
+    raise unique_violation using constraint = 'idempotency_records_pkey';
+  end if;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.copy_archived_to_stock()
@@ -391,6 +395,15 @@ begin
     and amount <> 0 and (amount > 0 or reverses is not null);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.is_idempotency_key(key text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+begin
+  return char_length(key) between 1 and 255;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.is_order(status text, delivery_type text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -400,6 +413,25 @@ begin
   return status = any (array['pending', 'approved', 'in_preparation', 'in_transit', 'delivered', 'failed_delivery',
       'rejected', 'cancelled'])
     and delivery_type = any (array['envio', 'retiro']);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.is_order_line(quantity numeric, vintage_year integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+begin
+  return quantity > 0 and (vintage_year is null or vintage_year between 1900 and 2200);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.is_stock(quantity numeric, reserved_quantity numeric, archived boolean)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+begin
+  return quantity >= 0 and reserved_quantity >= 0
+    and (not archived or quantity = 0 and reserved_quantity = 0);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.month_of(moment timestamp with time zone, time_zone text)
@@ -602,9 +634,36 @@ CREATE OR REPLACE FUNCTION public.touch(of_client uuid, of_topics text)
 AS $function$
 declare
   touched text := current_setting('anden.touched', true);
-  now_touched text := set_config('anden.touched', concat(touched, of_client || ' ' || of_topics || ';'), true);
+  entry text := of_client || ' ' || of_topics || ';';
 begin
+  if strpos(touched, entry) > 0 then
+    return false;
+  end if;
+  entry := set_config('anden.touched', concat(touched, entry), true);
   return coalesce(touched, '') = '';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.touch_on_changes(shown regclass, topics text[], condition text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  event record;
+  names text := array_to_string(topics, ',');
+begin
+  if not topics <@ topics() then
+    raise exception 'one of the topics % does not exist: add it first', topics;
+  end if;
+  for event in
+    select * from (values ('inserted', 'insert', 'new'), ('updated', 'update', 'new'), ('deleted', 'delete', 'old'))
+      as list (past, verb, row)
+  loop
+    execute format('drop trigger if exists touch_%s on %s', event.past, shown);
+    execute format(
+      'create constraint trigger touch_%s after %s on %s deferrable initially deferred
+         for each row when (%s) execute function bump_touched()',
+      event.past, event.verb, shown, format(condition, event.row, names, format(' %s;', names)));
+  end loop;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.week_of(moment timestamp with time zone, time_zone text)
@@ -649,9 +708,9 @@ CREATE TRIGGER account_entries_are_append_only BEFORE DELETE OR UPDATE ON accoun
 CREATE CONSTRAINT TRIGGER count_deleted AFTER DELETE ON account_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_account_entry();
 CREATE CONSTRAINT TRIGGER count_inserted AFTER INSERT ON account_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_account_entry();
 CREATE CONSTRAINT TRIGGER count_updated AFTER UPDATE ON account_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_account_entry();
-CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON account_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((strpos(current_setting('anden.touched'::text, true), old.client_id::text || ' account;'::text) > 0) IS NOT TRUE AND touch(old.client_id, 'account'::text)) EXECUTE FUNCTION bump_touched();
-CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON account_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((strpos(current_setting('anden.touched'::text, true), new.client_id::text || ' account;'::text) > 0) IS NOT TRUE AND touch(new.client_id, 'account'::text)) EXECUTE FUNCTION bump_touched();
-CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON account_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((strpos(current_setting('anden.touched'::text, true), new.client_id::text || ' account;'::text) > 0) IS NOT TRUE AND touch(new.client_id, 'account'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON account_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(old.client_id, 'account'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON account_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(new.client_id, 'account'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON account_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(new.client_id, 'account'::text)) EXECUTE FUNCTION bump_touched();
 
 create table account_totals (
   client_id uuid not null,
@@ -711,8 +770,7 @@ CREATE INDEX audit_entries_newest_by_actor ON audit_entries USING btree (actor, 
 CREATE INDEX audit_entries_newest_of_client ON audit_entries USING btree (client_id, created_at, id);
 CREATE INDEX audit_entries_newest_of_client_by_action ON audit_entries USING btree (client_id, action, created_at, id);
 CREATE INDEX audit_entries_newest_of_client_by_actor ON audit_entries USING btree ((client_id::text || actor), action, created_at, id);
-CREATE INDEX audit_entries_of_import ON audit_entries USING btree (subject_id) WHERE action = 'stock.import'::text;
-CREATE INDEX audit_entries_of_order ON audit_entries USING btree (subject_id, created_at, id) WHERE action ~~ 'orders.%'::text;
+CREATE INDEX audit_entries_of_subject ON audit_entries USING btree (subject_id, created_at, id);
 CREATE TRIGGER audit_entries_are_append_only BEFORE DELETE OR UPDATE ON audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table client_inspections (
@@ -836,9 +894,9 @@ CREATE INDEX destinatarios_by_name ON destinatarios USING btree (client_id, name
 CREATE INDEX destinatarios_name_trigrams ON destinatarios USING gin (name_folded gin_trgm_ops) WHERE deleted_at IS NULL;
 CREATE TRIGGER index_inserted AFTER INSERT ON destinatarios REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION index_destinatarios();
 CREATE TRIGGER index_updated AFTER UPDATE ON destinatarios REFERENCING OLD TABLE AS before_update NEW TABLE AS after_update FOR EACH STATEMENT EXECUTE FUNCTION index_destinatarios();
-CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON destinatarios DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((strpos(current_setting('anden.touched'::text, true), old.client_id::text || ' destinatarios;'::text) > 0) IS NOT TRUE AND touch(old.client_id, 'destinatarios'::text)) EXECUTE FUNCTION bump_touched();
-CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON destinatarios DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((strpos(current_setting('anden.touched'::text, true), new.client_id::text || ' destinatarios;'::text) > 0) IS NOT TRUE AND touch(new.client_id, 'destinatarios'::text)) EXECUTE FUNCTION bump_touched();
-CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON destinatarios DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((strpos(current_setting('anden.touched'::text, true), new.client_id::text || ' destinatarios;'::text) > 0) IS NOT TRUE AND touch(new.client_id, 'destinatarios'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON destinatarios DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(old.client_id, 'destinatarios'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON destinatarios DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(new.client_id, 'destinatarios'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON destinatarios DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(new.client_id, 'destinatarios'::text)) EXECUTE FUNCTION bump_touched();
 
 create table events (
   id uuid not null,
@@ -866,7 +924,7 @@ create table idempotency_records (
   body bytea,
   created_at timestamp(3) with time zone not null default now(),
   constraint idempotency_records_pkey PRIMARY KEY (scope, key),
-  constraint idempotency_records_key_check CHECK (char_length(key) >= 1 AND char_length(key) <= 255)
+  constraint idempotency_records_is_key CHECK (is_idempotency_key(key))
 );
 CREATE INDEX idempotency_records_oldest ON idempotency_records USING btree (created_at);
 
@@ -928,9 +986,9 @@ create table order_attachments (
 );
 CREATE INDEX order_attachments_of_order ON order_attachments USING btree (order_id, created_at, id);
 CREATE INDEX order_attachments_uploading ON order_attachments USING btree (created_at) WHERE state = 'uploading'::text;
-CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON order_attachments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((strpos(current_setting('anden.touched'::text, true), old.client_id::text || ' orders;'::text) > 0) IS NOT TRUE AND touch(old.client_id, 'orders'::text)) EXECUTE FUNCTION bump_touched();
-CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON order_attachments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((strpos(current_setting('anden.touched'::text, true), new.client_id::text || ' orders;'::text) > 0) IS NOT TRUE AND touch(new.client_id, 'orders'::text)) EXECUTE FUNCTION bump_touched();
-CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON order_attachments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((strpos(current_setting('anden.touched'::text, true), new.client_id::text || ' orders;'::text) > 0) IS NOT TRUE AND touch(new.client_id, 'orders'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON order_attachments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(old.client_id, 'orders'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON order_attachments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(new.client_id, 'orders'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON order_attachments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(new.client_id, 'orders'::text)) EXECUTE FUNCTION bump_touched();
 
 create table order_items (
   id uuid not null,
@@ -943,16 +1001,15 @@ create table order_items (
   notes text,
   reserved boolean not null default false,
   constraint order_items_pkey PRIMARY KEY (order_id, id),
-  constraint order_items_quantity_check CHECK (quantity > 0::numeric),
-  constraint order_items_vintage_year_check CHECK (vintage_year >= 1900 AND vintage_year <= 2200)
+  constraint order_items_is_line CHECK (is_order_line(quantity, vintage_year))
 );
 CREATE INDEX order_items_reserved_vintages ON order_items USING btree (product_id, vintage_year) WHERE reserved AND vintage_year IS NOT NULL;
 CREATE TRIGGER apply_lines_deleted AFTER DELETE ON order_items REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION apply_reserved_lines();
 CREATE TRIGGER apply_lines_inserted AFTER INSERT ON order_items REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION apply_reserved_lines();
 CREATE TRIGGER apply_lines_updated AFTER UPDATE ON order_items REFERENCING OLD TABLE AS before_update NEW TABLE AS after_update FOR EACH STATEMENT EXECUTE FUNCTION apply_reserved_lines();
-CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON order_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((strpos(current_setting('anden.touched'::text, true), old.client_id::text || ' orders;'::text) > 0) IS NOT TRUE AND touch(old.client_id, 'orders'::text)) EXECUTE FUNCTION bump_touched();
-CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON order_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((strpos(current_setting('anden.touched'::text, true), new.client_id::text || ' orders;'::text) > 0) IS NOT TRUE AND touch(new.client_id, 'orders'::text)) EXECUTE FUNCTION bump_touched();
-CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON order_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((strpos(current_setting('anden.touched'::text, true), new.client_id::text || ' orders;'::text) > 0) IS NOT TRUE AND touch(new.client_id, 'orders'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON order_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(old.client_id, 'orders'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON order_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(new.client_id, 'orders'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON order_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(new.client_id, 'orders'::text)) EXECUTE FUNCTION bump_touched();
 
 create table order_series (
   client_id uuid not null,
@@ -989,9 +1046,9 @@ CREATE INDEX orders_newest_by_status ON orders USING btree (client_id, status, c
 CREATE CONSTRAINT TRIGGER count_deleted AFTER DELETE ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_order();
 CREATE CONSTRAINT TRIGGER count_inserted AFTER INSERT ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_order();
 CREATE CONSTRAINT TRIGGER count_updated AFTER UPDATE ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.client_id <> new.client_id OR old.status <> new.status OR old.created_at <> new.created_at) EXECUTE FUNCTION count_order();
-CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((strpos(current_setting('anden.touched'::text, true), old.client_id::text || ' orders;'::text) > 0) IS NOT TRUE AND touch(old.client_id, 'orders'::text)) EXECUTE FUNCTION bump_touched();
-CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((strpos(current_setting('anden.touched'::text, true), new.client_id::text || ' orders;'::text) > 0) IS NOT TRUE AND touch(new.client_id, 'orders'::text)) EXECUTE FUNCTION bump_touched();
-CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((strpos(current_setting('anden.touched'::text, true), new.client_id::text || ' orders;'::text) > 0) IS NOT TRUE AND touch(new.client_id, 'orders'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(old.client_id, 'orders'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(new.client_id, 'orders'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(new.client_id, 'orders'::text)) EXECUTE FUNCTION bump_touched();
 
 create table products (
   id uuid not null,
@@ -1034,9 +1091,9 @@ create table remito_items (
   constraint remito_items_remito_id_position_key UNIQUE (remito_id, "position"),
   constraint remito_items_quantity_check CHECK (quantity > 0::numeric)
 );
-CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON remito_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((strpos(current_setting('anden.touched'::text, true), old.client_id::text || ' remitos;'::text) > 0) IS NOT TRUE AND touch(old.client_id, 'remitos'::text)) EXECUTE FUNCTION bump_touched();
-CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON remito_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((strpos(current_setting('anden.touched'::text, true), new.client_id::text || ' remitos;'::text) > 0) IS NOT TRUE AND touch(new.client_id, 'remitos'::text)) EXECUTE FUNCTION bump_touched();
-CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON remito_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((strpos(current_setting('anden.touched'::text, true), new.client_id::text || ' remitos;'::text) > 0) IS NOT TRUE AND touch(new.client_id, 'remitos'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON remito_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(old.client_id, 'remitos'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON remito_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(new.client_id, 'remitos'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON remito_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(new.client_id, 'remitos'::text)) EXECUTE FUNCTION bump_touched();
 
 create table remito_series (
   point_of_sale integer not null,
@@ -1071,9 +1128,9 @@ CREATE INDEX remitos_newest ON remitos USING btree (client_id, created_at, id);
 CREATE INDEX remitos_newest_by_type ON remitos USING btree (client_id, type, created_at, id);
 CREATE INDEX remitos_of_order ON remitos USING btree (source_order_id) WHERE source_order_id IS NOT NULL;
 CREATE TRIGGER index_inserted AFTER INSERT ON remitos REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION index_remitos();
-CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON remitos DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((strpos(current_setting('anden.touched'::text, true), old.client_id::text || ' remitos;'::text) > 0) IS NOT TRUE AND touch(old.client_id, 'remitos'::text)) EXECUTE FUNCTION bump_touched();
-CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON remitos DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((strpos(current_setting('anden.touched'::text, true), new.client_id::text || ' remitos;'::text) > 0) IS NOT TRUE AND touch(new.client_id, 'remitos'::text)) EXECUTE FUNCTION bump_touched();
-CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON remitos DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((strpos(current_setting('anden.touched'::text, true), new.client_id::text || ' remitos;'::text) > 0) IS NOT TRUE AND touch(new.client_id, 'remitos'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON remitos DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(old.client_id, 'remitos'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON remitos DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(new.client_id, 'remitos'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON remitos DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(new.client_id, 'remitos'::text)) EXECUTE FUNCTION bump_touched();
 
 create table request_hours (
   client_id uuid not null,
@@ -1212,9 +1269,7 @@ create table stock (
   archived boolean not null default false,
   entries_since_checkpoint integer not null default 0,
   constraint stock_pkey PRIMARY KEY (product_id),
-  constraint stock_is_empty_when_archived CHECK (NOT archived OR quantity = 0::numeric AND reserved_quantity = 0::numeric),
-  constraint stock_quantity_check CHECK (quantity >= 0::numeric),
-  constraint stock_reserved_quantity_check CHECK (reserved_quantity >= 0::numeric)
+  constraint stock_is_stock CHECK (is_stock(quantity, reserved_quantity, archived))
 ) with (fillfactor=80);
 CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON stock DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((strpos(current_setting('anden.touched'::text, true), old.client_id::text || ' stock;'::text) > 0) IS NOT TRUE AND touch(old.client_id, 'stock'::text)) EXECUTE FUNCTION bump_touched();
 CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON stock DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((strpos(current_setting('anden.touched'::text, true), new.client_id::text || ' stock;'::text) > 0) IS NOT TRUE AND touch(new.client_id, 'stock'::text)) EXECUTE FUNCTION bump_touched();
@@ -1360,9 +1415,9 @@ create table webhook_endpoints (
 ) with (fillfactor=70);
 CREATE INDEX webhook_endpoints_of_client ON webhook_endpoints USING btree (client_id, created_at, id) WHERE deleted_at IS NULL;
 CREATE UNIQUE INDEX webhook_endpoints_url ON webhook_endpoints USING btree (client_id, url) WHERE deleted_at IS NULL;
-CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON webhook_endpoints DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((strpos(current_setting('anden.touched'::text, true), old.client_id::text || ' webhooks;'::text) > 0) IS NOT TRUE AND touch(old.client_id, 'webhooks'::text)) EXECUTE FUNCTION bump_touched();
-CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON webhook_endpoints DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((strpos(current_setting('anden.touched'::text, true), new.client_id::text || ' webhooks;'::text) > 0) IS NOT TRUE AND touch(new.client_id, 'webhooks'::text)) EXECUTE FUNCTION bump_touched();
-CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON webhook_endpoints DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((strpos(current_setting('anden.touched'::text, true), new.client_id::text || ' webhooks;'::text) > 0) IS NOT TRUE AND touch(new.client_id, 'webhooks'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON webhook_endpoints DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(old.client_id, 'webhooks'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON webhook_endpoints DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(new.client_id, 'webhooks'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON webhook_endpoints DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(new.client_id, 'webhooks'::text)) EXECUTE FUNCTION bump_touched();
 
 create view reservations as
  SELECT id AS order_item_id,
@@ -1395,7 +1450,6 @@ alter table order_items add constraint order_items_client_id_order_id_fkey FOREI
 alter table order_items add constraint order_items_client_id_product_id_fkey FOREIGN KEY (client_id, product_id) REFERENCES products(client_id, id);
 alter table order_series add constraint order_series_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
 alter table orders add constraint orders_client_id_destinatario_id_fkey FOREIGN KEY (client_id, destinatario_id) REFERENCES destinatarios(client_id, id);
-alter table orders add constraint orders_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
 alter table products add constraint products_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
 alter table remito_items add constraint remito_items_client_id_remito_id_fkey FOREIGN KEY (client_id, remito_id) REFERENCES remitos(client_id, id);
 alter table remito_items add constraint remito_items_lot_fkey FOREIGN KEY (client_id, product_id, lot_id) REFERENCES lots(client_id, product_id, id);
@@ -1403,7 +1457,6 @@ alter table remitos add constraint remitos_client_id_fkey FOREIGN KEY (client_id
 alter table remitos add constraint remitos_client_id_source_order_id_fkey FOREIGN KEY (client_id, source_order_id) REFERENCES orders(client_id, id);
 alter table request_hours add constraint request_hours_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
 alter table request_reads add constraint request_reads_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
-alter table requests add constraint requests_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
 alter table saved_views add constraint saved_views_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
 alter table saved_views add constraint saved_views_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table sessions add constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;

@@ -1,13 +1,14 @@
-// A repeated request gets the response of the first. The record commits in the same transaction as the work, and a
-// concurrent duplicate blocks on inserting it. The statements of the work travel right behind the insert, and even the commit
-// may: if there is a record, the insert fails, and nothing behind it runs. If the work is rejected, that is stored by itself.
+// A repeated request gets the response of the first. The record commits in the same transaction as the work, which claims the key
+// before it does anything: by a lock, on which a concurrent duplicate waits, or by the record itself if nothing was sent before
+// there was a response. The statements of the work travel right behind the claim, and even the commit may: if there is a record, the
+// claim fails, and nothing behind it runs. If the work is rejected, that is stored by itself.
 import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 import type { FastifyRequest } from 'fastify'
 import { isDatabaseUnavailable } from '../db/database-unavailable.ts'
 import type { Db } from '../db/pool.ts'
 import type { Queryable } from '../db/queryable.ts'
-import { sql } from '../db/sql.ts'
+import { type Statement, sql } from '../db/sql.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { needsTime, withTime } from '../db/transaction-time.ts'
 import { withTimeout } from '../db/with-timeout.ts'
@@ -92,7 +93,8 @@ async function runOrReplay(
       const response = await runAndStore(db, { ...request, replacesExpired, deadline }, work)
       return { ...response, replayed: false }
     } catch (error) {
-      if (!(error instanceof KeyTaken)) throw error
+      if (isKeyLocked(error)) throw inProgress()
+      if (!isKeyTaken(error)) throw error
     }
     const record = await db.maybeOne(recordOf(request))
     if (record && !record.is_expired) return replayOf(record, request)
@@ -111,38 +113,32 @@ const runAndStore = (
     async (tx) => {
       const claim = await claimKey(tx, request)
       const response = await work(tx)
-      if (!claim?.replace(insertRecord(request, response))) tx.record(storeResponse(request, response))
+      const record = insertRecord(request, response)
+      if (!claim?.replace(record)) tx.record(record)
       return response
     },
     async (error, at) => {
       if (!(error instanceof ProblemError && request.storedProblems.includes(error.code))) return
-      const response = request.render(error)
-      if (request.replacesExpired) return replaceExpired(at, request, response)
-      await at.run(insertRecord(request, response)).catch((refusal) => {
-        throw causeOfRefusal(refusal)
-      })
+      await change(at, storeProblem(request, request.render(error)))
     },
   )
 
 async function claimKey(tx: Transaction, request: Claim) {
-  if (!request.replacesExpired)
-    return tx.pipelineReplaceable(insertRecord(request, null), { causeOf: causeOfRefusal })
-  await replaceExpired(tx, request, null)
+  if (!request.replacesExpired) return tx.pipelineReplaceable(claim(request))
+  await change(tx, deleteExpired(request))
   return null
 }
 
-async function replaceExpired(at: Queryable, request: Claim, response: NewResponse | null): Promise<void> {
-  const replaced = await at.run(updateExpired(request, response)).catch((error) => {
-    throw causeOfRefusal(error)
-  })
-  if (replaced === 0) throw new KeyTaken()
+/** Of the record, unless somebody else was faster. */
+async function change(at: Queryable, statement: Statement): Promise<void> {
+  if ((await at.run(statement)) === 0) throw new KeyTaken()
 }
 
-/** What PostgreSQL answers where there is a record, or a transaction that may insert one. */
-function causeOfRefusal(error: unknown): unknown {
+const isKeyLocked = (error: unknown) => (error as { code?: unknown }).code === '55P03'
+
+function isKeyTaken(error: unknown): boolean {
   const { code, constraint } = error as { code?: unknown; constraint?: unknown }
-  if (code === '55P03') return inProgress()
-  return code === '23505' && constraint === 'idempotency_records_pkey' ? new KeyTaken() : error
+  return error instanceof KeyTaken || (code === '23505' && constraint === 'idempotency_records_pkey')
 }
 
 function replayOf(record: StoredRecord, request: IdempotentRequest): StoredResponse {
@@ -150,31 +146,37 @@ function replayOf(record: StoredRecord, request: IdempotentRequest): StoredRespo
   return { status: record.status, location: record.location, body: record.body, replayed: true }
 }
 
-/** For now without a response if there is none yet. If there is a record, it fails, and with it all that is sent behind it. */
-const insertRecord = (request: Claim, response: NewResponse | null) =>
+const claim = ({ scope, key, deadline }: Claim) =>
+  sql`select claim_key(${scope}, ${key}, ${timeLeft(deadline)})`
+
+const insertRecord = (request: Claim, response: NewResponse) =>
+  sql`${insertion(request, response)} returning set_config('lock_timeout', '0', true)`
+
+const storeProblem = (request: Claim, response: NewResponse) =>
+  sql`
+    ${insertion(request, response)}
+    on conflict (scope, key) do update
+    set body_hash = excluded.body_hash, status = excluded.status, location = excluded.location, body = excluded.body,
+      created_at = now()
+    where ${isExpired(request)}`
+
+const deleteExpired = (request: Claim) =>
+  sql`
+    delete from idempotency_records using set_config('lock_timeout', ${timeLeft(request.deadline)}, true)
+    where scope = ${request.scope} and key = ${request.key} and ${isExpired(request)}
+    returning set_config('lock_timeout', '0', true)`
+
+const insertion = ({ scope, key, bodyHash, deadline }: Claim, { status, location, body }: NewResponse) =>
   sql`
     insert into idempotency_records (scope, key, body_hash, status, location, body)
-    select ${request.scope}, ${request.key}, ${request.bodyHash}::bytea, ${response?.status ?? null}::integer,
-      ${response?.location ?? null}, ${response ? storedBody(response.body) : null}::bytea
-    from ${lockTimeout(request)}
-    returning ${noLockTimeout}`
+    select ${scope}, ${key}, ${bodyHash}::bytea, ${status}::integer, ${location}, ${storedBody(body)}
+    from set_config('lock_timeout', ${timeLeft(deadline)}, true)`
 
-const updateExpired = (request: Claim, response: NewResponse | null) =>
-  sql`
-    update idempotency_records
-    set body_hash = ${request.bodyHash}::bytea, status = ${response?.status ?? null}::integer,
-      location = ${response?.location ?? null}, body = ${response?.body ?? null}::bytea, created_at = now()
-    from ${lockTimeout(request)}
-    where scope = ${request.scope} and key = ${request.key} and ${isExpired(request)}
-    returning ${noLockTimeout}`
-
-/** That of this statement only, and the rest of the time that the request may wait. 0 would mean no limit. */
-const lockTimeout = ({ deadline }: Claim) =>
-  sql`set_config('lock_timeout', ${`${Math.max(1, deadline - Date.now())}ms`}, true)`
-const noLockTimeout = sql`set_config('lock_timeout', '0', true)`
+/** What the request may still wait for another one with its key. 0 would mean no limit. */
+const timeLeft = (deadline: number) => `${Math.max(1, deadline - Date.now())}ms`
 
 const isExpired = ({ ttlSeconds }: IdempotentRequest) =>
-  sql`created_at <= now() - make_interval(secs => ${ttlSeconds})`
+  sql`idempotency_records.created_at <= now() - make_interval(secs => ${ttlSeconds})`
 
 type StoredRecord = {
   body_hash: Buffer
@@ -189,12 +191,6 @@ const recordOf = (request: IdempotentRequest) =>
     select body_hash, status, location, body, ${isExpired(request)} as is_expired
     from idempotency_records
     where scope = ${request.scope} and key = ${request.key}`
-
-const storeResponse = ({ scope, key }: IdempotentRequest, { status, location, body }: NewResponse) =>
-  sql`
-    update idempotency_records
-    set status = ${status}, location = ${location}, body = ${storedBody(body)}
-    where scope = ${scope} and key = ${key}`
 
 const storedBody = (body: Buffer) =>
   needsTime(body) ? sql`convert_to(${withTime(body.toString())}, 'UTF8')` : sql`${body}::bytea`

@@ -128,11 +128,14 @@ describe('a migration', () => {
     await expect(adding).rejects.toThrow('one of the topics {orders,unknown} does not exist')
   })
 
-  test('gives a table the same triggers as every other table', async () => {
-    const lots = () => triggers().then((found) => found.filter(({ table }) => table === 'lots'))
-    const before = await lots()
-    await database.db.rows(sql`select add_table_to_topics('lots', 'stock', 'remitos')`)
-    expect(await lots()).toEqual(before)
+  test.each([
+    ['a table', 'orders', sql`select add_table_to_topics('orders', 'orders')`],
+    ['an imported table', 'lots', sql`select add_imported_table_to_topics('lots', 'stock', 'remitos')`],
+  ])('gives %s the same triggers as every other such table', async (_, shown, add) => {
+    const own = () => triggers().then((found) => found.filter(({ table }) => table === shown))
+    const before = await own()
+    await database.db.rows(add)
+    expect(await own()).toEqual(before)
   })
 
   test('adds a topic and a table with one call each, also for open sessions and existing clients', async () => {
