@@ -32,7 +32,7 @@ export type Transaction = Queryable & {
    * Like `pipeline`, for a statement that can still be replaced by another one until it is sent: until the work waits for something,
    * or at no time through a pooler.
    */
-  pipelineReplaceable(statement: Statement, handlers?: Pick<ResultHandlers<unknown>, 'causeOf'>): Replaceable
+  pipelineReplaceable(statement: Statement): Replaceable
   /** Waits for the pipelined statements. */
   flush(): Promise<void>
   /** Not known before one of its statements has returned it. */
@@ -177,13 +177,13 @@ function transactionOn(
     },
     record: recording.add,
     recordWithResult: recording.addWithResult,
-    pipelineReplaceable(statement, handlers = {}) {
+    pipelineReplaceable(statement) {
       let isSent = false
       const sent = sendInOrder(() => {
         isSent = true
         return statement
       })
-      keep(sent, handlers)
+      keep(sent, {})
       return {
         replace(by) {
           if (!isSent) statement = by

@@ -1,9 +1,10 @@
 // The response to a repeated POST /orders. Concurrent duplicates are tested in the races.
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type pg from 'pg'
 import { uuidv7 } from 'uuidv7'
-import { describe, expect, test } from 'vitest'
-import type { Db } from '../db/pool.ts'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { createDb, type Db } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { throwProblem } from '../problem.ts'
@@ -246,23 +247,71 @@ describe('the work of a repeated request', () => {
   })
 })
 
+test('work that waits for nothing claims its key by the record alone', async () => {
+  const direct = createDb({ url: service.db.directUrl })
+  onTestFinished(() => direct.close())
+  await direct.run(sql`alter function claim_key rename to claim_key_elsewhere`)
+  onTestFinished(async () => {
+    await service.db.run(sql`alter function claim_key_elsewhere rename to claim_key`)
+  })
+  const runOnce = idempotency(direct, waitMs)
+  expect(await runOnce(aRequest(), async () => outcome)).toEqual({ ...outcome, replayed: false })
+  const waiting = runOnce(aRequest(), async (tx) => {
+    await tx.rows(sql`select`)
+    return outcome
+  })
+  await expect(waiting).rejects.toThrow('claim_key')
+})
+
 describe('a repeated request while the first is running', () => {
-  test('in another process gets 409 after the wait, and a response once that ends', async () => {
-    const client = await warehouse.aStockedClient(5)
-    const key = uuidv7()
+  const someoneWaits = async (connection: pg.Client) => {
+    const { rows } = await connection.query(
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    )
+    return rows.length > 0
+  }
+  const byLock = "select claim_key($1, $2, '1s')"
+  const byRecord = "insert into idempotency_records (scope, key, body_hash) values ($1, $2, '')"
+  const claimedElsewhere = async (claim: string, scope: string, key: string) => {
     const elsewhere = await service.db.connect()
     await elsewhere.query('begin')
-    await elsewhere.query('insert into idempotency_records (scope, key, body_hash) values ($1, $2, $3)', [
-      `${client.id} POST /api/v1/portal/orders`,
-      key,
-      Buffer.alloc(32),
-    ])
-    const answer = await order(client, 1, {}, key)
-    expectRefusal(answer, 'idempotency/request-in-progress')
-    expect(answer.headers.get('retry-after')).toBe('1')
-    await elsewhere.query('rollback')
+    await elsewhere.query(claim, [scope, key])
+    return elsewhere
+  }
+
+  test.each([
+    ['a lock', byLock],
+    ['a record', byRecord],
+  ])(
+    'in another process that has %s gets 409 after the wait, and a response once that ends',
+    async (_, claim) => {
+      const client = await warehouse.aStockedClient(5)
+      const key = uuidv7()
+      const elsewhere = await claimedElsewhere(claim, `${client.id} POST /api/v1/portal/orders`, key)
+      const answer = await order(client, 1, {}, key)
+      expectRefusal(answer, 'idempotency/request-in-progress')
+      expect(answer.headers.get('retry-after')).toBe('1')
+      await elsewhere.query('rollback')
+      await elsewhere.end()
+      expect((await order(client, 1, {}, key)).status).toBe(201)
+    },
+  )
+
+  test('in another process is replayed as soon as that commits, whatever its own work has found meanwhile', async () => {
+    const request = aRequest()
+    const elsewhere = await claimedElsewhere(byLock, request.scope, request.key)
+    const waiting = idempotency(service.db, 10_000)(request, async (tx) => {
+      await tx.rows(sql`select`)
+      return throwProblem('clients/not-found')
+    })
+    await until('it waits for the key', async () => await someoneWaits(elsewhere))
+    await elsewhere.query(
+      "insert into idempotency_records (scope, key, body_hash, status, body) values ($1, $2, $3, 201, 'made elsewhere')",
+      [request.scope, request.key, request.bodyHash],
+    )
+    await elsewhere.query('commit')
     await elsewhere.end()
-    expect((await order(client, 1, {}, key)).status).toBe(201)
+    expect((await waiting).body.toString()).toBe('made elsewhere')
   })
 
   test("shares one wait: the database's lock timeout is what the process has left of it", async () => {
@@ -309,12 +358,7 @@ describe('a repeated request while the first is running', () => {
     await elsewhere.query('begin')
     await elsewhere.query('select from stock where product_id = $1 for update', [client.productId])
     const first = order(client, 1, {}, 'duplicate')
-    await until('the first waits for the product', async () => {
-      const { rows } = await elsewhere.query(
-        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-      )
-      return rows.length > 0
-    })
+    await until('the first waits for the product', async () => await someoneWaits(elsewhere))
     const answer = await order(client, 1, {}, 'duplicate')
     expectRefusal(answer, 'idempotency/request-in-progress')
     expect(answer.headers.get('retry-after')).toBe('1')
