@@ -203,7 +203,8 @@ begin
   perform pg_advisory_xact_lock(hashtextextended(of_scope || ' ' || of_key, 0));
   setting := set_config('lock_timeout', '0', true);
   if exists (select from idempotency_records where scope = of_scope and key = of_key) then
-    raise unique_violation using constraint = 'idempotency_records_pkey';
+    raise unique_violation using constraint = 'idempotency_records_pkey',
+      message = 'duplicate key value violates unique constraint "idempotency_records_pkey"';
   end if;
 end $function$;
 

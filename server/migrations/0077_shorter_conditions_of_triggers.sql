@@ -1,5 +1,5 @@
 -- PostgreSQL parses the condition of a trigger again in every statement that changes the table. The condition that looks into the
--- setting itself took 4 % of an order's CPU time to parse. A call of a function is shorter, but costs a microsecond more per row: so
+-- setting itself took 4 % of PostgreSQL's CPU time for an order to parse. A call of a function is shorter, but costs more per row: so
 -- lots, products and stock, of which an import writes 100,000, keep theirs.
 
 -- Returns whether this is the transaction's first touch. A rollback to a savepoint also restores the setting.
