@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { intercept } from './harness/intercept.ts'
 import { visit } from './harness/visit.ts'
 import { sharedWorld } from './harness/world.ts'
 
@@ -33,7 +34,8 @@ test('a deleted recipient is not read again, although the live stream reports th
   await world.warehouse.aDestinatario(client)
   const { page } = await visit('/destinatarios', { as: await client.aUser() })
   await page.getByRole('link', { name: 'Vinoteca' }).click()
-  await page.route('**/api/v1/portal/destinatarios/*', async (route) => {
+  await page.getByRole('heading', { level: 1, name: 'Vinoteca' }).waitFor()
+  await intercept(page, '**/api/v1/portal/destinatarios/*', async (route) => {
     if (route.request().method() !== 'DELETE') return route.continue()
     const response = await route.fetch()
     // The stream reports changes once a second.

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { useReceiver } from '../server/src/testing/prologue.ts'
 import { order } from '../server/src/testing/warehouse.ts'
+import { intercept } from './harness/intercept.ts'
 import { type Visit, visit } from './harness/visit.ts'
 import { sharedWorld } from './harness/world.ts'
 
@@ -16,9 +17,11 @@ type Stocked = Awaited<ReturnType<typeof warehouse.aStockedClient>>
 /** The board with the orders of one client, connected. */
 async function boardOf(client: { id: string }): Promise<Visit> {
   const visited = await visit(`/warehouse/orders?client_id=${client.id}`, { as: await world.aStaffUser() })
-  await visited.page.getByText('live', { exact: true }).waitFor()
+  await isLive(visited.page)
   return visited
 }
+
+const isLive = (page: Page) => page.getByText('live', { exact: true }).waitFor()
 
 const column = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name} `) })
 const ticket = (page: Page, of: string, number: string) =>
@@ -123,17 +126,18 @@ test('of two dispatchers who approve one order, the second sees who was faster, 
   const [number = '', other = ''] = await numbersOf(client, 2)
   const [one, two] = [await boardOf(client), await boardOf(client)]
   two.expectAnswers('409 /api/v1/backoffice/orders/')
-  for (const { page } of [one, two]) await expect.poll(() => currentOf(page)).toBe(number)
 
   // The second press is on its way while the first is carried out.
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
   })
-  await two.page.route('**/backoffice/orders/*', async (route) => {
+  await intercept(two.page, '**/backoffice/orders/*', async (route) => {
     await held
     await route.continue()
   })
+  await isLive(two.page)
+  for (const { page } of [one, two]) await expect.poll(() => currentOf(page)).toBe(number)
   await two.page.keyboard.press('a')
   await one.page.keyboard.press('a')
   await ticket(one.page, 'Approved', number).getByText(/^R 0/).waitFor()
