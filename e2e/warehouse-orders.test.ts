@@ -128,20 +128,20 @@ test('of two dispatchers who approve one order, the second sees who was faster, 
   two.expectAnswers('409 /api/v1/backoffice/orders/')
 
   // The second press is on its way while the first is carried out.
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const release = Promise.withResolvers<void>()
+  let isHeld = false
   await intercept(two.page, '**/backoffice/orders/*', async (route) => {
-    await held
+    isHeld = true
+    await release.promise
     await route.continue()
   })
   await isLive(two.page)
   for (const { page } of [one, two]) await expect.poll(() => currentOf(page)).toBe(number)
   await two.page.keyboard.press('a')
+  await expect.poll(() => isHeld, { message: 'the second press is held' }).toBe(true)
   await one.page.keyboard.press('a')
   await ticket(one.page, 'Approved', number).getByText(/^R 0/).waitFor()
-  release()
+  release.resolve()
   const note = two.page.getByRole('alert')
   await note.getByText(/was faster: it is now approved\./).waitFor()
   expect(await note.textContent()).toMatch(new RegExp(`^${number} .+ was faster`))

@@ -124,7 +124,7 @@ const runAndStore = (
   )
 
 async function claimKey(tx: Transaction, request: Claim) {
-  if (!request.replacesExpired) return tx.pipelineReplaceable(claim(request))
+  if (!request.replacesExpired) return tx.pipelineReplaceable(claimByLock(request))
   await change(tx, deleteExpired(request))
   return null
 }
@@ -146,7 +146,7 @@ function replayOf(record: StoredRecord, request: IdempotentRequest): StoredRespo
   return { status: record.status, location: record.location, body: record.body, replayed: true }
 }
 
-const claim = ({ scope, key, deadline }: Claim) =>
+const claimByLock = ({ scope, key, deadline }: Claim) =>
   sql`select claim_key(${scope}, ${key}, ${timeLeft(deadline)})`
 
 const insertRecord = (request: Claim, response: NewResponse) =>
