@@ -3,6 +3,7 @@ import { lingui } from '@lingui/vite-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { contractRules } from './build/contract-rules.ts'
+import { dialogsWithoutMenus } from './build/dialogs-without-menus.ts'
 import { eventExamples } from './build/event-examples.ts'
 import { messagesOfFolders } from './build/messages-of-folders.ts'
 
@@ -10,6 +11,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     contractRules(),
+    dialogsWithoutMenus(),
     eventExamples(),
     messagesOfFolders(),
     react({ babel: { plugins: ['@lingui/babel-plugin-lingui-macro'] } }),

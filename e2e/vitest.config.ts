@@ -10,7 +10,14 @@ import { elementTimeoutMs } from './harness/timeout.ts'
 const experimental = { viteModuleRunner: false, nodeLoader: false }
 
 /** The files that take longest are under way before the others fill what is left. */
-const longest = ['pages.test.ts', 'warehouse-day.test.ts', 'injection.test.ts']
+const longest = [
+  'pages.test.ts',
+  'numbers.test.ts',
+  'warehouse-receive-lines.test.ts',
+  'warehouse-orders-keys.test.ts',
+  'figures.test.ts',
+  'warehouse-day.test.ts',
+]
 const rankOf = ({ moduleId }: TestSpecification) => {
   const rank = longest.indexOf(basename(moduleId))
   return rank === -1 ? longest.length : rank

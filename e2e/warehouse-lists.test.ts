@@ -19,9 +19,12 @@ test('the start page counts what waits, as it comes in, and leads to the queue',
   const count = async () => Number(/\d+/.exec((await pending.textContent()) ?? '')?.[0])
   const before = await count()
   await page.getByText('live', { exact: true }).waitFor()
-  await order(client, 1)
-  // Other stories place orders meanwhile.
-  await expect.poll(count).toBeGreaterThan(before)
+  // Other stories place and approve orders meanwhile: one more each time, until there are more than before.
+  const countAfterOneMore = async () => {
+    await order(client, 1)
+    return await count()
+  }
+  await expect.poll(countAfterOneMore, { interval: 1_000 }).toBeGreaterThan(before)
   await page.getByRole('heading', { name: 'In the background' }).waitFor()
   await page.getByText('Removal of old records').waitFor()
   await pending.click()

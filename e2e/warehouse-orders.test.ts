@@ -1,11 +1,11 @@
 // The client's side and the warehouse's side of an order, both open at once.
 import { unwrap } from '@anden/sdk/webhooks'
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { useReceiver } from '../server/src/testing/prologue.ts'
 import { order } from '../server/src/testing/warehouse.ts'
+import { boardOf, column, currentOf, isLive, ordersOf, ticket } from './harness/board.ts'
 import { intercept } from './harness/intercept.ts'
-import { type Visit, visit } from './harness/visit.ts'
+import { visit } from './harness/visit.ts'
 import { sharedWorld } from './harness/world.ts'
 
 const world = await sharedWorld()
@@ -14,28 +14,8 @@ const receiver = await useReceiver()
 
 type Stocked = Awaited<ReturnType<typeof warehouse.aStockedClient>>
 
-/** The board with the orders of one client, connected. */
-async function boardOf(client: { id: string }): Promise<Visit> {
-  const visited = await visit(`/warehouse/orders?client_id=${client.id}`, { as: await world.aStaffUser() })
-  await isLive(visited.page)
-  return visited
-}
-
-const isLive = (page: Page) => page.getByText('live', { exact: true }).waitFor()
-
-const column = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name} `) })
-const ticket = (page: Page, of: string, number: string) =>
-  column(page, of).getByRole('article', { name: number })
-
-/** The order that the keys act on. */
-const currentOf = async (page: Page) =>
-  (await page.locator('article[aria-current="true"]').getAttribute('aria-label')) ?? ''
-
-const numbersOf = async (client: Stocked, count: number, quantity = 1): Promise<string[]> => {
-  const numbers: string[] = []
-  for (let made = 0; made < count; made += 1) numbers.push((await order(client, quantity)).body.order_number)
-  return numbers
-}
+const numbersOf = async (client: Stocked, count: number, quantity = 1) =>
+  (await ordersOf(client, count, quantity)).map(({ order_number }) => order_number)
 
 /** What the receiver got, with every signature verified. */
 const eventsReceived = (secret: string) =>
@@ -108,16 +88,20 @@ test('an approval that lacks goods says what is short, and the rest of a selecti
   }
   await page.getByRole('region', { name: 'Selected orders' }).getByText('3 selected').waitFor()
   await page.keyboard.press('a')
-  const results = page.getByRole('alert').getByRole('listitem')
-  await expect.poll(() => results.count()).toBe(3)
-  const texts = (await results.allTextContents()).sort()
-  expect(texts.filter((text) => /^PED-\d+ approved$/.test(text))).toHaveLength(2)
-  const [refused = ''] = texts.filter((text) => !text.endsWith('approved'))
-  expect(refused).toMatch(/^PED-\d+ Not enough stock\. Producto SKU-\w+: 4 short, 2 of 6 available\.$/)
+  const notices = page.getByRole('region', { name: 'Notices' })
+  const done = notices.getByRole('status').getByRole('listitem')
+  await expect.poll(() => done.count()).toBe(2)
+  for (const text of await done.allTextContents()) expect(text).toMatch(/^PED-\d+ approved/)
+  const refused = notices.getByRole('alert').getByRole('listitem')
+  expect(await refused.count()).toBe(1)
+  expect(await refused.textContent()).toMatch(
+    /^PED-\d+ Not enough stock\. Producto SKU-\w+: 4 cases short, 2 of 6 available\./,
+  )
   await expect.poll(() => column(page, 'Approved').getByRole('article').count()).toBe(2)
   // The one that is left says so before approval as well.
+  await page.keyboard.press('h')
   await column(page, 'Pending')
-    .getByText(/Producto SKU-\w+: 4 short, 2 of 6 available/)
+    .getByText(/Producto SKU-\w+: 4 cases short, 2 of 6 available/)
     .waitFor()
 })
 
@@ -152,6 +136,7 @@ test('of two dispatchers who approve one order, the second sees who was faster, 
   await expect.poll(() => currentOf(two.page)).toBe(other)
   await two.page.keyboard.press('a')
   await ticket(one.page, 'Approved', other).waitFor()
+  await one.page.keyboard.press('l')
   await one.page.keyboard.press('p')
   await expect.poll(() => column(two.page, 'In preparation').getByRole('article').count()).toBe(1)
 })

@@ -283,6 +283,22 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.end_surplus_sessions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  max_sessions constant int := 20;
+begin
+  perform from users where id = new.user_id for no key update;
+  delete from sessions where id in (
+    select id from sessions
+    where user_id = new.user_id and id <> new.id
+    order by last_used_at desc, created_at desc, id desc
+    offset max_sessions - 1);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.entries_per_checkpoint()
  RETURNS integer
  LANGUAGE sql
@@ -947,6 +963,14 @@ create table ingreso_numbers (
 );
 CREATE INDEX ingreso_numbers_of_remito ON ingreso_numbers USING btree (remito_id);
 
+create table invitation_tries (
+  client_id uuid not null,
+  started_at timestamp with time zone not null default now(),
+  tries integer not null default 1,
+  constraint invitation_tries_pkey PRIMARY KEY (client_id),
+  constraint invitation_tries_tries_check CHECK (tries > 0)
+);
+
 create table lots (
   id uuid not null,
   client_id uuid not null,
@@ -972,6 +996,7 @@ create table lots (
 CREATE INDEX lots_depleted ON lots USING btree (client_id, expires_on, id) WHERE quantity = 0::numeric;
 CREATE INDEX lots_depleted_of_product ON lots USING btree (client_id, product_id, expires_on, id) WHERE quantity = 0::numeric;
 CREATE INDEX lots_first_to_expire ON lots USING btree (client_id, expires_on, id) WHERE quantity > 0::numeric;
+CREATE INDEX lots_held ON lots USING btree (client_id, product_id) WHERE held_since IS NOT NULL;
 CREATE INDEX lots_of_product ON lots USING btree (client_id, product_id, expires_on, id) WHERE quantity > 0::numeric;
 CREATE INDEX lots_on_hold ON lots USING btree (client_id, product_id, expires_on) WHERE quantity > 0::numeric AND held_since IS NOT NULL;
 CREATE TRIGGER index_inserted AFTER INSERT ON lots REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION index_lots();
@@ -1126,6 +1151,8 @@ create table remitos (
   updated_at timestamp(3) with time zone not null default now(),
   cai text,
   cai_expires_on date,
+  voided_at timestamp(3) with time zone,
+  voided_by text,
   constraint remitos_pkey PRIMARY KEY (id, client_id),
   constraint remitos_check CHECK (source_order_id IS NULL OR type = 'egreso'::text),
   constraint remitos_status_check CHECK (status = ANY (ARRAY['issued'::text, 'voided'::text])),
@@ -1246,6 +1273,7 @@ create table sessions (
 );
 CREATE INDEX sessions_by_expiry ON sessions USING btree (expires_at);
 CREATE INDEX sessions_of_user ON sessions USING btree (user_id, created_at, id);
+CREATE TRIGGER end_surplus_sessions AFTER INSERT ON sessions FOR EACH ROW EXECUTE FUNCTION end_surplus_sessions();
 
 create table staff_keys (
   id uuid not null,
@@ -1420,7 +1448,7 @@ create table webhook_endpoints (
   constraint webhook_endpoints_pkey PRIMARY KEY (id),
   constraint webhook_endpoints_client_id_id_key UNIQUE (client_id, id),
   constraint webhook_endpoints_consecutive_failures_check CHECK (consecutive_failures >= 0),
-  constraint webhook_endpoints_events_check CHECK (cardinality(events) >= 1 AND cardinality(events) <= 16),
+  constraint webhook_endpoints_events_check CHECK (cardinality(events) >= 1),
   constraint webhook_endpoints_status_check CHECK (status = ANY (ARRAY['active'::text, 'paused'::text])),
   constraint webhook_endpoints_url_check CHECK (char_length(url) >= 1 AND char_length(url) <= 2000)
 ) with (fillfactor=70);
@@ -1455,6 +1483,7 @@ alter table deliveries add constraint deliveries_client_id_endpoint_id_fkey FORE
 alter table deliveries add constraint deliveries_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE;
 alter table destinatarios add constraint destinatarios_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
 alter table ingreso_numbers add constraint ingreso_numbers_client_id_remito_id_fkey FOREIGN KEY (client_id, remito_id) REFERENCES remitos(client_id, id);
+alter table invitation_tries add constraint invitation_tries_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE;
 alter table lots add constraint lots_client_id_product_id_fkey FOREIGN KEY (client_id, product_id) REFERENCES products(client_id, id);
 alter table order_attachments add constraint order_attachments_client_id_order_id_fkey FOREIGN KEY (client_id, order_id) REFERENCES orders(client_id, id);
 alter table order_items add constraint order_items_client_id_order_id_fkey FOREIGN KEY (client_id, order_id) REFERENCES orders(client_id, id);

@@ -9,6 +9,7 @@ import { withRunScope } from './run-scope.ts'
 import type { CustomScenario, Report } from './scenarios/custom-scenario.ts'
 import { deepPages } from './scenarios/deep-pages.ts'
 import { deliveries } from './scenarios/deliveries.ts'
+import { documents } from './scenarios/documents.ts'
 import { live } from './scenarios/live.ts'
 import { memory } from './scenarios/memory.ts'
 import { overview } from './scenarios/overview.ts'
@@ -31,6 +32,7 @@ const scenarios: readonly AnyScenario[] = [
   deliveries,
   deepPages,
   overview,
+  documents,
   live,
   processes,
   memory,

@@ -1,6 +1,6 @@
 import { maxDocumentLength } from './documents.ts'
 import { ivaConditions } from './iva-conditions.ts'
-import { Email, Id, Named, Nullable, OneOf, Text, Timestamp } from './primitives.ts'
+import { Email, Id, Line, Named, Nullable, OneOf, Text, Timestamp } from './primitives.ts'
 import { portalScopes, staffScopes } from './scopes.ts'
 import { type Static, Type } from './type.ts'
 
@@ -19,7 +19,7 @@ export const Client = Named('Client', {
 })
 export type Client = Static<typeof Client>
 
-const name = Text(200, { examples: ['Bodega Los Álamos'] })
+const name = Line(200, { examples: ['Bodega Los Álamos'] })
 const email = Email('administracion@losalamos.example')
 const cuit = Nullable(
   Type.String({
@@ -93,7 +93,7 @@ export const IssuedApiKey = Named('IssuedApiKey', {
 })
 
 export const NewApiKey = Named('NewApiKey', {
-  name: Text(200, { examples: ['ERP'] }),
+  name: Line(200, { examples: ['ERP'] }),
   scopes: Type.Array(OneOf(portalScopes), {
     minItems: 1,
     maxItems: portalScopes.length,

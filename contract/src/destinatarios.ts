@@ -1,6 +1,6 @@
 import { maxDocumentLength } from './documents.ts'
 import { ivaConditions } from './iva-conditions.ts'
-import { Email, Id, Named, Nullable, OneOf, Text, Timestamp } from './primitives.ts'
+import { Email, Id, Line, Named, Nullable, OneOf, Text, Timestamp } from './primitives.ts'
 import { type Static, Type } from './type.ts'
 
 export const Destinatario = Named('Destinatario', {
@@ -24,12 +24,7 @@ export type Destinatario = Static<typeof Destinatario>
 
 export const DestinatarioFilters = {
   name: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 200,
-      description: 'Part of the name, ignoring case and accents',
-      examples: ['vinoteca'],
-    }),
+    Line(200, { description: 'Part of the name, ignoring case and accents', examples: ['vinoteca'] }),
   ),
 }
 
@@ -55,13 +50,13 @@ const optional = {
 }
 
 export const NewDestinatario = Named('NewDestinatario', {
-  name: Text(200, { examples: ['Vinoteca del Centro'] }),
+  name: Line(200, { examples: ['Vinoteca del Centro'] }),
   ...optional,
 })
 export type NewDestinatario = Static<typeof NewDestinatario>
 
 export const DestinatarioChange = Named('DestinatarioChange', {
-  name: Type.Optional(Text(200, { description: 'Cannot be cleared', examples: ['Vinoteca del Centro'] })),
+  name: Type.Optional(Line(200, { description: 'Cannot be cleared', examples: ['Vinoteca del Centro'] })),
   ...optional,
 })
 export type DestinatarioChange = Static<typeof DestinatarioChange>

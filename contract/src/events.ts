@@ -60,6 +60,22 @@ const LotExpiringPayload = Named('LotExpiringPayload', {
   days_until_expiry: Type.Integer({ examples: [12] }),
 })
 
+const holdReason = Type.String({ examples: ['Retiro del mercado por el fabricante'] })
+
+const LotHeldPayload = Named('LotHeldPayload', {
+  ...lotFields,
+  quantity: { ...Quantity, description: 'What is left in the warehouse' },
+  reason: holdReason,
+  held_at: Timestamp,
+})
+
+const LotReleasedPayload = Named('LotReleasedPayload', {
+  ...lotFields,
+  quantity: { ...Quantity, description: 'What is left in the warehouse' },
+  reason: { ...holdReason, description: 'Why it was held' },
+  released_at: Timestamp,
+})
+
 export const eventPayloads = {
   'order.created': OrderPayload,
   'order.approved': OrderPayload,
@@ -77,6 +93,8 @@ export const eventPayloads = {
   'lot.created': LotCreatedPayload,
   'lot.depleted': LotDepletedPayload,
   'lot.expiring': LotExpiringPayload,
+  'lot.held': LotHeldPayload,
+  'lot.released': LotReleasedPayload,
 } as const satisfies Record<string, TSchema>
 
 export type EventType = keyof typeof eventPayloads

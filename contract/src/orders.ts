@@ -73,7 +73,9 @@ export const orderDetailFields = {
 const stepFields = {
   status: OrderStatus,
   at: Timestamp,
-  reason: Nullable(Type.String(), { description: 'Given with a reject, fail or cancel' }),
+  reason: Nullable(Type.String(), {
+    description: 'Given with a reject, fail or cancel, or with a dispatch in spite of a hold',
+  }),
 }
 
 export const OrderStep = Named('OrderStep', stepFields)
@@ -101,14 +103,32 @@ const orderNumber = Type.Optional(
   }),
 )
 
+const isOpen = Type.Optional(
+  Type.Boolean({
+    description:
+      '`true`: only orders that are not delivered, rejected or cancelled. `false`: only those that are',
+  }),
+)
+
+/** What orders are counted by, beside their status. */
+export const OrderCountFilters = {
+  order_number: orderNumber,
+  destinatario_id: Type.Optional(Id),
+  ...CreatedBetween,
+}
+
 export const OrderFilters = {
   order_number: orderNumber,
   status: Type.Optional(OrderStatus),
+  is_open: isOpen,
   destinatario_id: Type.Optional(Id),
   ...CreatedBetween,
 }
 
 const reason = Text(500, { examples: ['El destinatario pidió postergar la entrega'] })
+
+const addressText =
+  'Street, city and province are one address. Default for `envio`: that of the destinatario. If any of the three is sent, null included, the others are null unless they are sent'
 
 export const NewOrder = Named('NewOrder', {
   destinatario_id: Id,
@@ -123,12 +143,12 @@ export const NewOrder = Named('NewOrder', {
   ),
   delivery_type: Type.Optional(DeliveryType),
   notes: Type.Optional(Nullable(Text(2000))),
-  delivery_address: Type.Optional(
-    Nullable(Text(300, { description: "Default for `envio`: the destinatario's address" })),
+  delivery_address: Type.Optional(Nullable(Text(300), { description: addressText })),
+  delivery_city: Type.Optional(Nullable(Text(200), { description: addressText })),
+  delivery_province: Type.Optional(Nullable(Text(200), { description: addressText })),
+  delivery_contact: Type.Optional(
+    Nullable(Text(300), { description: 'Default for `envio`: name and phone of the destinatario' }),
   ),
-  delivery_city: Type.Optional(Nullable(Text(200))),
-  delivery_province: Type.Optional(Nullable(Text(200))),
-  delivery_contact: Type.Optional(Nullable(Text(300))),
 })
 export type NewOrder = Static<typeof NewOrder>
 
@@ -142,8 +162,17 @@ export type OrderAction = (typeof orderActions)[number]
 
 export const StaffOrderChange = Named('StaffOrderChange', {
   action: OneOf(orderActions, { examples: ['approve'] }),
-  reason: Type.Optional(Nullable(reason, { description: 'Required for reject, fail and cancel' })),
+  reason: Type.Optional(
+    Nullable(reason, { description: 'Required for reject, fail and cancel, and with `override_hold`' }),
+  ),
+  override_hold: Type.Optional(
+    Type.Boolean({
+      description:
+        'Only for dispatch, false if left out: the goods leave although their lot is on hold. The audit log keeps it',
+    }),
+  ),
 })
+export type StaffOrderChange = Static<typeof StaffOrderChange>
 
 /** An order in the back office, with the client that it belongs to. */
 export const StaffOrder = Named('StaffOrder', { client_id: Id, ...orderFields })

@@ -11,6 +11,8 @@ export const openOrderStatuses = [
 ] as const
 export type OpenOrderStatus = (typeof openOrderStatuses)[number]
 
+export const expiringSoonDays = 30
+
 const Count = Type.Integer({ minimum: 0, examples: [3] })
 const Monday = Type.String({
   ...CalendarDate,
@@ -64,6 +66,10 @@ export const Overview = Named('Overview', {
       expired: Type.Integer({
         ...Count,
         description: 'Lots in stock whose expiry date is past',
+      }),
+      expiring_soon: Type.Integer({
+        ...Count,
+        description: `Lots in stock that expire today or in the next ${expiringSoonDays} days`,
       }),
       expiring_per_week: Type.Array(WeekOfExpiry, {
         description:

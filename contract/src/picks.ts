@@ -2,6 +2,7 @@ import { OrderStatus } from './orders.ts'
 import { Id, Named, Nullable, Quantity, VintageYear } from './primitives.ts'
 import { Shortage } from './problems/document.ts'
 import { QuantityIn } from './quantities.ts'
+import { Lot } from './stock.ts'
 import { type Static, Type } from './type.ts'
 
 export const LotPick = Named('LotPick', {
@@ -10,6 +11,7 @@ export const LotPick = Named('LotPick', {
   expiry_date: Nullable(Type.String({ format: 'date', examples: ['2027-03-31'] })),
   vintage_year: Nullable(VintageYear),
   quantity: Quantity,
+  hold: Lot.properties.hold,
 })
 export type LotPick = Static<typeof LotPick>
 

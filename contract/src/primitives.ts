@@ -1,6 +1,7 @@
 // The building blocks of every resource schema. Nullable and one-of are plain `type: [..., 'null']` and `enum`, not
 // unions: for a union the serialiser has to validate each value before it can write it, which costs more than the rest
 // of the row together.
+import { maxPersonNameLength } from './lines.ts'
 import { type Static, type TSchema, type TSchemaOptions, type TUnsafe, Type } from './type.ts'
 
 export const Id = Type.String({
@@ -38,6 +39,17 @@ export const notBlank = '\\S'
 /** Text input that must not be blank. */
 export const Text = (maxLength: number, options: TSchemaOptions = {}) =>
   Type.String({ minLength: 1, maxLength, pattern: notBlank, ...options })
+
+/** Text input of one line, which is compared with others: a name, a SKU. See `lines.ts`. */
+export const Line = (maxLength: number, options: TSchemaOptions = {}) =>
+  Text(maxLength, { format: 'line', ...options })
+
+export const PersonName = (example: string) =>
+  Text(maxPersonNameLength, {
+    format: 'person-name',
+    description: 'One line, without addresses: it stands in mails',
+    examples: [example],
+  })
 
 export function OneOf<const Values extends readonly string[]>(values: Values, options: TSchemaOptions = {}) {
   return Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], ...options })

@@ -1,4 +1,4 @@
-import { Id, Named, Nullable, OneOf, Text, Timestamp } from './primitives.ts'
+import { Id, Line, Named, Nullable, OneOf, Timestamp } from './primitives.ts'
 import { type Static, Type } from './type.ts'
 
 export const unitTypes = ['unidad', 'caja', 'bulto', 'pallet', 'kg', 'litro'] as const
@@ -31,8 +31,8 @@ export const Product = Named('Product', {
 })
 export type Product = Static<typeof Product>
 
-const nameIn = Text(200, { examples: ['Malbec Reserva 750 ml'] })
-const skuIn = Text(64, { examples: ['MAL-RES-750'], pattern: '^\\S(.*\\S)?$' })
+const nameIn = Line(200, { examples: ['Malbec Reserva 750 ml'] })
+const skuIn = Line(64, { examples: ['MAL-RES-750'] })
 
 const gtinIn = Type.String({ format: 'gtin', maxLength: 14, examples: [gtinExample] })
 
@@ -59,16 +59,10 @@ export const archivedFilter = Type.Optional(
   }),
 )
 export const ProductFilters = {
-  sku: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'Exact match' })),
+  sku: Type.Optional(Line(64, { description: 'Exact match' })),
   gtin: Type.Optional(
     Type.String({ format: 'gtin', maxLength: 14, description: 'Exact match; leading zeros do not matter' }),
   ),
-  name: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 200,
-      description: 'Part of the name, ignoring case and accents',
-    }),
-  ),
+  name: Type.Optional(Line(200, { description: 'Part of the name, ignoring case and accents' })),
   archived: archivedFilter,
 }

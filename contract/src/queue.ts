@@ -3,6 +3,7 @@
 import { DeliveryType } from './orders.ts'
 import { openOrderStatuses } from './overview.ts'
 import { Id, Named, Nullable, OneOf, Quantity, Timestamp } from './primitives.ts'
+import { Shortage } from './problems/document.ts'
 import { UnitType } from './products.ts'
 import { type Static, Type } from './type.ts'
 
@@ -21,6 +22,9 @@ export const QueuedOrder = Named('QueuedOrder', {
     name: Type.String({ examples: ['Vinoteca del Centro'] }),
     city: Nullable(Type.String({ examples: ['Mendoza'] })),
   }),
+  delivery_address: Nullable(Type.String({ examples: ['Av. San Martín 1250'] })),
+  delivery_city: Nullable(Type.String({ examples: ['Mendoza'] })),
+  delivery_province: Nullable(Type.String({ examples: ['Mendoza'] })),
   lines: Type.Integer({ description: 'How many items it has', examples: [2] }),
   quantities: Type.Array(Named('QueueQuantity', { unit_type: UnitType, quantity: Quantity }), {
     description: 'The sum of its items, by unit',
@@ -32,6 +36,13 @@ export const QueuedOrder = Named('QueuedOrder', {
     }),
     { description: 'The egreso that its approval issued; null before' },
   ),
+  lots_on_hold: Type.Integer({
+    description: 'How many lots of its goods are on hold: while there are any, dispatching it is refused',
+    examples: [0],
+  }),
+  shortages: Type.Array(Shortage, {
+    description: 'What is missing to approve it now; empty if nothing is, and after approval',
+  }),
   created_at: Timestamp,
   updated_at: Timestamp,
 })

@@ -3,6 +3,7 @@ import { CreatedBetween } from './paging.ts'
 import {
   CalendarDate,
   Id,
+  Line,
   Named,
   Nullable,
   OneOf,
@@ -55,8 +56,16 @@ export const RemitoItem = Named('RemitoItem', {
   products: ProductLabel,
 })
 
-export const RemitoDetail = Named('RemitoDetail', {
+const detailFields = {
   ...remitoFields,
+  voided_at: Nullable(Timestamp, { description: 'null while it is issued' }),
+  void_reason: Nullable(Type.String({ examples: ['Cargado por error'] }), {
+    description: 'Given with the voiding, or with the cancellation of its order',
+  }),
+}
+
+export const RemitoDetail = Named('RemitoDetail', {
+  ...detailFields,
   distribution_remito_items: Type.Array(RemitoItem),
 })
 export type RemitoDetail = Static<typeof RemitoDetail>
@@ -80,7 +89,10 @@ export type StaffRemito = Static<typeof StaffRemito>
 
 export const StaffRemitoDetail = Named('StaffRemitoDetail', {
   client_id: Id,
-  ...remitoFields,
+  ...detailFields,
+  voided_by: Nullable(Type.String({ examples: ['staff ERP (sk_9dKq21z)'] }), {
+    description: 'Who voided it, as in the audit log; null while it is issued',
+  }),
   distribution_remito_items: Type.Array(RemitoItem),
 })
 export type StaffRemitoDetail = Static<typeof StaffRemitoDetail>
@@ -113,7 +125,7 @@ export const NewRemito = Named('NewRemito', {
       product_id: Id,
       quantity: QuantityIn,
       lot_number: Type.Optional(
-        Nullable(Text(64, { description: 'Only for an ingreso. Default: `SIN-LOTE`' })),
+        Nullable(Line(64, { description: 'Only for an ingreso. Default: `SIN-LOTE`' })),
       ),
       expiry_date: Type.Optional(Nullable(CalendarDate)),
       vintage_year: Type.Optional(Nullable(VintageYear)),

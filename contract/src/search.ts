@@ -1,7 +1,7 @@
 import { Client } from './clients.ts'
 import { Destinatario } from './destinatarios.ts'
 import { Order } from './orders.ts'
-import { Id, Named, Nullable, Text } from './primitives.ts'
+import { Id, Line, Named, Nullable } from './primitives.ts'
 import { Product } from './products.ts'
 import { Remito } from './remitos.ts'
 import { Lot } from './stock.ts'
@@ -10,7 +10,7 @@ import { type Static, Type } from './type.ts'
 export const maxSearchLength = 80
 
 export const SearchQuery = {
-  q: Text(maxSearchLength, {
+  q: Line(maxSearchLength, {
     description:
       'The beginning of a number, SKU or name, or of a word of a SKU or name. Case and accents are ignored; `%` and `_` are plain characters',
     examples: ['malbec'],

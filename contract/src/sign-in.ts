@@ -1,6 +1,6 @@
 // Signing in and out, under /api/auth/. Its member names are those of the library behind it.
 
-import { Email, Id, Named, Nullable, OneOf, Text, Timestamp } from './primitives.ts'
+import { Email, Id, Named, Nullable, OneOf, PersonName, Timestamp } from './primitives.ts'
 import { type Static, Type } from './type.ts'
 import { languages, WarehouseSummary } from './users.ts'
 
@@ -38,7 +38,7 @@ export const RecoveryCode = Named('RecoveryCode', {
   code: Type.String({ minLength: 1, maxLength: 40, examples: ['UAqHq-pib5Z'] }),
 })
 export const ProfileChange = Named('ProfileChange', {
-  name: Type.Optional(Text(200, { examples: ['Ana Álamos'] })),
+  name: Type.Optional(PersonName('Ana Álamos')),
   language: Type.Optional(Nullable(OneOf(languages))),
 })
 export const SessionToEnd = Named('SessionToEnd', { id: Id })

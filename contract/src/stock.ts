@@ -2,6 +2,7 @@ import { CreatedBetween } from './paging.ts'
 import {
   CalendarDate,
   Id,
+  Line,
   Named,
   Nullable,
   OneOf,
@@ -110,6 +111,13 @@ export const LotFilters = {
       examples: ['2026-12-31'],
     }),
   ),
+  expiring_after: Type.Optional(
+    Type.String({
+      ...CalendarDate,
+      description: 'Only lots with an `expiry_date` on or after this day; none without a date',
+      examples: ['2026-12-01'],
+    }),
+  ),
   include_depleted: Type.Optional(
     Type.Boolean({ default: false, description: 'Include lots with quantity 0' }),
   ),
@@ -163,7 +171,7 @@ export const NewAdjustment = Named('NewAdjustment', {
   delta: DeltaIn,
   reason,
   lot_id: Type.Optional(Nullable(Id)),
-  lot_number: Type.Optional(Nullable(Text(64))),
+  lot_number: Type.Optional(Nullable(Line(64))),
   expiry_date: Type.Optional(Nullable(CalendarDate)),
   vintage_year: Type.Optional(Nullable(VintageYear)),
 })
@@ -180,6 +188,32 @@ export const LotChange = Named('LotChange', {
 })
 export type LotChange = Static<typeof LotChange>
 
+/** Statuses of orders whose goods have left the stock, but not the warehouse, or have come back to it. */
+export const notLeftStatuses = ['approved', 'in_preparation', 'failed_delivery'] as const
+
+export const LotOrder = Named('LotOrder', {
+  id: Id,
+  order_number: Type.String({ examples: ['PED-000042'] }),
+  status: OneOf(notLeftStatuses, { examples: ['in_preparation'] }),
+  destinatario: Named('LotOrderDestinatario', {
+    id: Id,
+    name: Type.String({ examples: ['Vinoteca del Centro'] }),
+  }),
+  quantity: Type.Number({ description: 'What the order has of the lot', examples: [6] }),
+  created_at: Timestamp,
+})
+export type LotOrder = Static<typeof LotOrder>
+
+export const maxOrdersNotLeft = 100
+
+export const ChangedLot = Named('ChangedLot', {
+  ...Lot.properties,
+  orders_not_left: Type.Array(LotOrder, {
+    description: `Orders with goods of the lot that have not left the warehouse, oldest first: the first ${maxOrdersNotLeft}. While the lot is on hold they cannot be dispatched. \`GET /lots/{id}/orders\` lists all of them`,
+  }),
+})
+export type ChangedLot = Static<typeof ChangedLot>
+
 export const NewTransfer = Named('NewTransfer', {
   from_product_id: Id,
   to_product_id: Id,
@@ -193,9 +227,7 @@ export const StaffStockFilters = {
   client_id: Type.Optional(Id),
   ...StockFilters,
   q: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 200,
+    Line(200, {
       description: 'Part of the name, or the beginning of the SKU, ignoring case and accents',
       examples: ['malbec'],
     }),

@@ -4,6 +4,9 @@ import { type Static, Type } from './type.ts'
 
 const Count = Type.Integer({ minimum: 0, examples: [3] })
 
+/** The warehouse looks this far ahead; clients, who sell the goods, further. */
+export const expiringWithinDays = 7
+
 /** `mail` has every mail, that of invitations and new passwords included. */
 export const backgroundJobs = ['mail', 'lot-expiring', 'remito-cai', 'retention'] as const
 
@@ -25,7 +28,7 @@ export const Today = Named('Today', {
       expired: Type.Integer({ ...Count, description: 'Lots in stock whose expiry date is past' }),
       expiring: Type.Integer({
         ...Count,
-        description: 'Lots in stock that expire today or in the next 7 days',
+        description: `Lots in stock that expire today or in the next ${expiringWithinDays} days`,
       }),
     }),
     {
@@ -42,6 +45,13 @@ export const Today = Named('Today', {
       last_failure_reason: Nullable(Type.String({ examples: ['503'] })),
     }),
     { description: 'Webhook endpoints that are paused, at most 100' },
+  ),
+  remito_cai: Nullable(
+    Named('RemitoCai', {
+      number: Type.String({ examples: ['71234567890123'] }),
+      expires_on: Type.String({ format: 'date', examples: ['2027-03-31'] }),
+    }),
+    { description: 'The CAI that egresos are issued under; null if none is configured' },
   ),
   jobs: Type.Array(
     Named('JobState', {

@@ -1,5 +1,5 @@
 import { OrderStatus } from './orders.ts'
-import { CalendarDate, Id, Named, Nullable, Quantity, Timestamp } from './primitives.ts'
+import { CalendarDate, Id, Named, Nullable, OneOf, Quantity, Timestamp } from './primitives.ts'
 import { Remito, RemitoType } from './remitos.ts'
 import { LedgerEntry, Lot } from './stock.ts'
 import { type Static, Type } from './type.ts'
@@ -15,15 +15,62 @@ const contact = {
   postal_code: Nullable(Type.String({ examples: ['M5500'] })),
 }
 
+/** What has become of the goods that an order took, by the order's status. An order of any other status has none. */
+export const goodsStatuses = {
+  approved: 'in_warehouse',
+  in_preparation: 'in_warehouse',
+  in_transit: 'in_transit',
+  delivered: 'delivered',
+  failed_delivery: 'failed_delivery',
+} as const satisfies Partial<Record<OrderStatus, string>>
+
+const quantityOf = (description: string, example: number) => Type.Number({ description, examples: [example] })
+
+const takenByOrders = {
+  in_warehouse: quantityOf('Of orders that are approved or in preparation: it has not left yet', 6),
+  in_transit: quantityOf('On the road', 4),
+  delivered: quantityOf('Delivered', 8),
+  failed_delivery: quantityOf(
+    'Could not be delivered, and waits to be dispatched again or for its order to be cancelled',
+    0,
+  ),
+}
+
+export const RecipientQuantities = Named('RecipientQuantities', takenByOrders)
+export type RecipientQuantities = Static<typeof RecipientQuantities>
+
+export const OutQuantities = Named('OutQuantities', {
+  ...takenByOrders,
+  handed_over: quantityOf('By egresos without an order, whose recipient the service does not know', 2),
+  transferred: quantityOf('To another client', 0),
+  adjusted: quantityOf('Taken off by adjustments and counts', 1),
+})
+export type OutQuantities = Static<typeof OutQuantities>
+
+export const movementStatuses = [
+  'received',
+  'in_warehouse',
+  'in_transit',
+  'delivered',
+  'failed_delivery',
+  'handed_over',
+  'transferred',
+  'adjusted',
+  'voided',
+] as const
+export type MovementStatus = (typeof movementStatuses)[number]
+
 export const TraceRecipient = Named('TraceRecipient', contact)
 export type TraceRecipient = Static<typeof TraceRecipient>
 
 export const RecipientTotal = Named('RecipientTotal', {
   ...contact,
   quantity: Type.Number({
-    description: 'What all egresos to this recipient took from the lot, without voided ones',
+    description:
+      'What all egresos to this recipient took from the lot, without voided ones, whether it has arrived or not: the sum of `by_status`',
     examples: [18],
   }),
+  by_status: RecipientQuantities,
 })
 export type RecipientTotal = Static<typeof RecipientTotal>
 
@@ -54,7 +101,14 @@ const entry = {
   created_at: Timestamp,
 }
 
-export const TraceEntry = Named('TraceEntry', entry)
+const status = OneOf(movementStatuses, {
+  description:
+    'What has become of these goods: `received` by an ingreso; `in_warehouse`, `in_transit`, `delivered` or `failed_delivery`, as the order behind an egreso is now; `handed_over` by an egreso without an order; `transferred` to or from another client; `adjusted` by an adjustment or a count; `voided` with its remito',
+  examples: ['delivered'],
+})
+
+// The status is the last column of the CSV: it was added after the others.
+export const TraceEntry = Named('TraceEntry', { ...entry, status })
 export type TraceEntry = Static<typeof TraceEntry>
 
 export const TraceClient = Named('TraceClient', {
@@ -73,6 +127,7 @@ export const StaffTraceEntry = Named('StaffTraceEntry', {
   ),
   reason: LedgerEntry.properties.reason,
   actor: LedgerEntry.properties.actor,
+  status,
 })
 export type StaffTraceEntry = Static<typeof StaffTraceEntry>
 
@@ -83,12 +138,13 @@ export const LotFlow = Named('LotFlow', {
 })
 export type LotFlow = Static<typeof LotFlow>
 
-/** Above it, `recipients` is null. Each movement costs two lookups: 50,000 of them take half a second. */
+/** Above it, `recipients` and `out_by_status` are null. Each movement costs two lookups: 50,000 of them take half a second. */
 export const maxAggregatedMovements = 50_000
 export const maxRecipients = 1_000
 
 const LotTotals = Named('LotTotals', { in: Quantity, out: Quantity, left: Quantity })
 const onFirstPage = 'Only on the first page, null on later ones'
+const mostAggregated = maxAggregatedMovements.toLocaleString('en')
 
 const summary = {
   lot: Lot,
@@ -96,8 +152,11 @@ const summary = {
     description: `\`in\` − \`out\` = \`left\`, over the whole history of the lot. A voided remito counts on neither side. ${onFirstPage}`,
   }),
   flows: Nullable(Type.Array(LotFlow), { description: `\`totals\` by cause. ${onFirstPage}` }),
+  out_by_status: Nullable(OutQuantities, {
+    description: `\`totals.out\` by what has become of the goods: the parts add up to it. ${onFirstPage}. null, too, for a lot with more than ${mostAggregated} movements: add up \`entries\` by \`status\` then`,
+  }),
   recipients: Nullable(Type.Array(RecipientTotal), {
-    description: `Who got goods of the lot by an order: the ${maxRecipients.toLocaleString('en')} with the largest quantities, largest first. ${onFirstPage}. null, too, without \`read:destinatarios\`, and for a lot with more than ${maxAggregatedMovements.toLocaleString('en')} movements: add up \`entries\` then`,
+    description: `For whom orders took goods of the lot: the ${maxRecipients.toLocaleString('en')} with the largest quantities, largest first. Who has received them is \`by_status.delivered\`. ${onFirstPage}. null, too, without \`read:destinatarios\`, and for a lot with more than ${mostAggregated} movements: add up \`entries\` then`,
   }),
   recipient_count: Nullable(
     Type.Integer({ description: 'How many recipients there are; null if `recipients` is', examples: [1] }),

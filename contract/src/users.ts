@@ -1,4 +1,4 @@
-import { Id, Named, Nullable, OneOf, Text, Timestamp } from './primitives.ts'
+import { Id, Named, Nullable, OneOf, PersonName, Timestamp } from './primitives.ts'
 import { clientRoles, staffScopes, userRoles } from './scopes.ts'
 import { type Static, Type } from './type.ts'
 
@@ -6,7 +6,7 @@ export const languages = ['es', 'en'] as const
 export type Language = (typeof languages)[number]
 
 const email = Type.String({ format: 'sign-in-email', maxLength: 320, examples: ['ana@losalamos.example'] })
-const name = Text(200, { examples: ['Ana Pérez'] })
+const name = PersonName('Ana Pérez')
 const language = Nullable(OneOf(languages), {
   description: "null: the browser's language applies",
   examples: ['es'],

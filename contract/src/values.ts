@@ -3,6 +3,7 @@
 export * from './documents.ts'
 export * from './gtin.ts'
 export * from './iva-conditions.ts'
+export * from './lines.ts'
 export * from './problems/catalogue.ts'
 export * from './scopes.ts'
 export * from './uuid-pattern.ts'

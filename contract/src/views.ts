@@ -1,6 +1,6 @@
 // Saved views of the dashboard's lists: a name for filters, order and columns, of one person or shared with colleagues.
 
-import { Id, Named, Nullable, Text, Timestamp } from './primitives.ts'
+import { Id, Line, Named, Nullable, Timestamp } from './primitives.ts'
 import { type Static, Type } from './type.ts'
 
 export const maxViewsPerUser = 100
@@ -11,7 +11,7 @@ const page = Type.String({
   description: 'The path of the list in the dashboard',
   examples: ['/orders'],
 })
-const name = Text(80, { description: 'Unique among your own views of the page', examples: ['Para Córdoba'] })
+const name = Line(80, { description: 'Unique among your own views of the page', examples: ['Para Córdoba'] })
 const search = Type.String({
   maxLength: 2000,
   description: 'Filters and order, as the address of the page has them after the `?`',

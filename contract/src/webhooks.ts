@@ -4,7 +4,7 @@ import { type Static, Type } from './type.ts'
 
 const EventNames = Type.Array(OneOf(eventTypes), {
   minItems: 1,
-  maxItems: 16,
+  maxItems: eventTypes.length,
   uniqueItems: true,
   examples: [['order.approved', 'stock.changed']],
 })

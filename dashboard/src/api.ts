@@ -26,6 +26,7 @@ type Topic =
   | 'clients'
   | 'audit'
   | 'views'
+  | 'traces'
   | 'session'
 
 export type QueryKey = readonly [Topic, ...unknown[]]
@@ -112,11 +113,11 @@ export function allRows<Row>(
 
 /** What a change of a topic makes old besides the lists of that topic. */
 const alsoOld: Partial<Record<Topic, readonly Topic[]>> = {
-  stock: ['events'],
-  orders: ['events'],
+  stock: ['events', 'traces'],
+  orders: ['events', 'traces'],
   remitos: ['events'],
   account: ['events'],
-  destinatarios: [],
+  destinatarios: ['traces'],
   webhooks: ['events'],
 }
 

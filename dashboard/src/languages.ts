@@ -1,12 +1,10 @@
 // The language that is shown: the user's own, else the browser's, else Spanish. Each folder brings its messages
 // (build/messages-of-folders.ts).
 import { i18n, type Messages } from '@lingui/core'
+import { type Language, localeOf } from './locale-of.ts'
 
-export type Language = 'es' | 'en'
 type Catalogue = Record<Language, () => Promise<{ messages: Messages }>>
 
-/** How dates and numbers are written. English as in Argentina's neighbourhood: day before month. */
-const formats: Record<Language, string> = { es: 'es-AR', en: 'en-GB' }
 const storageKey = 'anden.language'
 
 const catalogues: Catalogue[] = []
@@ -16,7 +14,7 @@ i18n.load(current, {})
 activate()
 
 export const language = () => current
-export const formatLocale = () => formats[current]
+export const formatLocale = () => localeOf[current]
 
 /** @public Called by the messages of each folder, which the build adds. */
 export async function addMessages(catalogue: Catalogue): Promise<void> {
@@ -39,7 +37,7 @@ async function load(catalogue: Catalogue, of: Language): Promise<void> {
 
 function activate(): void {
   i18n.activate(current)
-  document.documentElement.lang = formats[current]
+  document.documentElement.lang = localeOf[current]
 }
 
 function firstLanguage(): Language {

@@ -2,6 +2,7 @@
 import './fonts.css'
 import './mantine.css'
 import './theme.css'
+import './ui/one-click.ts'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { MantineProvider } from '@mantine/core'

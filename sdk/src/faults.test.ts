@@ -1,5 +1,5 @@
 // A hostile server and network: nothing is done twice, nothing hangs, and errors name the request.
-import { afterEach, beforeEach, describe, expect, expectTypeOf, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, expectTypeOf, onTestFinished, test, vi } from 'vitest'
 import { Backoffice } from './backoffice.ts'
 import { Anden, AndenError, type Shortage } from './index.ts'
 import { delayBefore } from './send.ts'
@@ -134,24 +134,55 @@ describe('an error', () => {
   })
 })
 
+/**
+ * A client whose clock stands still until `pass`, so that nothing depends on how busy the machine is. The wait between two
+ * attempts, which has no length here, passes by itself.
+ */
+function clientWithClock() {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const pass = (ms: number) =>
+    void setImmediate(() => {
+      // The last attempt of a test passes on as well.
+      if (vi.isFakeTimers()) vi.advanceTimersByTime(ms)
+    })
+  const received = { passMs: 0 }
+  const client = new Anden({
+    ...options,
+    hooks: { afterRequest: () => pass(1) },
+    fetch: async (...request) => {
+      const response = await fetch(...request)
+      if (received.passMs > 0) pass(received.passMs)
+      return response
+    },
+  })
+  /** A request that is never answered, during which so much time passes. */
+  const silentFor = (ms: number) => () => pass(ms)
+  return { client, received, silentFor }
+}
+
 describe('time limits', () => {
   test('a response that drips in fails after the time-out, and names its request', async () => {
+    const { client, received } = clientWithClock()
     server.behave(drips)
-    const error = await failureOf(anden.orders.create(newOrder, { timeoutMs: 60, retries: 1 }))
+    received.passMs = 60
+    const error = await failureOf(client.orders.create(newOrder, { timeoutMs: 60, retries: 1 }))
     expect(error).toMatchObject({ code: 'request/timeout', requestId: 'req_drip', attempts: 2 })
     expect(error.idempotencyKey).toBe(server.seen[1]?.headers['idempotency-key'])
   })
 
   test('the deadline ends a call whatever its number of retries', async () => {
-    server.behave(neverAnswers)
-    const error = await failureOf(anden.stock.list({}, { timeoutMs: 30, deadlineMs: 100, retries: 1_000 }))
-    expect(error.code).toBe('request/timeout')
-    expect(error.attempts).toBeLessThan(6)
+    const { client, silentFor } = clientWithClock()
+    server.behave(silentFor(30))
+    const error = await failureOf(client.stock.list({}, { timeoutMs: 30, deadlineMs: 100, retries: 1_000 }))
+    expect([error.code, error.attempts]).toEqual(['request/timeout', 4])
   })
 
   test('a slow first attempt is followed by a second one', async () => {
-    server.behave(neverAnswers, answers(200, { saldo: 2 }))
-    expect((await anden.balance.get({}, { timeoutMs: 60 })).saldo).toBe(2)
+    const { client, silentFor } = clientWithClock()
+    server.behave(silentFor(60), answers(200, { saldo: 2 }))
+    expect((await client.balance.get({}, { timeoutMs: 60 })).saldo).toBe(2)
+    expect(server.seen).toHaveLength(2)
   })
 
   test('a signal aborts a request and a wait between two, with its reason', async () => {

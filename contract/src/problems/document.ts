@@ -1,6 +1,7 @@
 // The problem document (RFC 7807) and the members that some problems add to it.
 
-import { Id, Named, Nullable, Quantity } from '../primitives.ts'
+import { Id, Named, Nullable, OneOf, Quantity, Timestamp } from '../primitives.ts'
+import { ProductInStock, ProductLabel } from '../products.ts'
 import { type Static, type TSchema, Type } from '../type.ts'
 import type { ProblemCode } from './catalogue.ts'
 
@@ -40,15 +41,56 @@ export const LineError = Named('LineError', {
 })
 export type LineError = Static<typeof LineError>
 
+/** Why goods lie in the warehouse and still cannot be taken, in the order in which they are told. */
+export const shortageCauses = [
+  'expired',
+  'on_hold',
+  'reserved',
+  'other_vintage',
+  'other_lot',
+  'other_items',
+] as const
+export type ShortageCause = (typeof shortageCauses)[number]
+
+export const ShortageReason = Named('ShortageReason', {
+  code: OneOf(shortageCauses, {
+    description:
+      '`expired`: past their expiry date. `on_hold`: in a lot on hold. `reserved`: by other pending orders. `other_vintage`, `other_lot`: not of the vintage or lot that was asked for. `other_items`: taken by other items of the same request',
+    examples: ['on_hold'],
+  }),
+  quantity: Quantity,
+})
+export type ShortageReason = Static<typeof ShortageReason>
+
 export const Shortage = Named('Shortage', {
   product_id: Id,
+  products: ProductInStock,
   requested: Quantity,
   available: Quantity,
+  in_stock: Type.Number({
+    description: 'What lies in the warehouse of this product: `available` and the quantities of `reasons`',
+    examples: [236],
+  }),
+  reasons: Type.Array(ShortageReason, {
+    description: 'Why the rest of it cannot be taken; empty if all of it is available. One entry per code',
+  }),
   vintage_year: Type.Optional(
     Type.Integer({ description: 'Present when the shortage is within this vintage', examples: [2021] }),
   ),
 })
 export type Shortage = Static<typeof Shortage>
+
+/** Goods of an order that are of a lot on hold. */
+export const HeldGoods = Named('HeldGoods', {
+  lot_id: Id,
+  lot_number: Type.String({ examples: ['L2409-A'] }),
+  product_id: Id,
+  products: ProductLabel,
+  quantity: Type.Number({ description: 'What the order has of the lot', examples: [6] }),
+  reason: Type.String({ examples: ['Retiro del mercado por el fabricante'] }),
+  since: Timestamp,
+})
+export type HeldGoods = Static<typeof HeldGoods>
 
 const problemExtras = {
   errors: Type.Array(FieldError, { description: 'Every error in the input, up to 20' }),
@@ -56,6 +98,7 @@ const problemExtras = {
   granted_scopes: Type.Array(Type.String(), { examples: [['read:orders']] }),
   tier: Type.String({ enum: ['read', 'write', 'burst', 'auth'], examples: ['burst'] }),
   shortages: Type.Array(Shortage),
+  lots: Type.Array(HeldGoods, { description: 'Those on hold that the order has goods of' }),
   current_status: Type.String({ examples: ['in_transit'] }),
   allowed_actions: Type.Array(Type.String(), { examples: [['deliver', 'fail']] }),
 } satisfies Record<string, TSchema>

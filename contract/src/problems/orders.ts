@@ -24,7 +24,7 @@ export const orderProblems = {
     title: 'Insufficient stock',
     detail: 'There is not enough available stock for this order.',
     remedy:
-      'Compare "requested" with "available" in each of "shortages". Order less, or wait for stock. Available stock has not expired and is not reserved by pending orders. When an order is approved the status is 409: the stock was there when the order was created, but is gone now.',
+      'Compare "requested" with "available" in each of "shortages". Order less, or wait for stock. Available stock has not expired, is not on hold and is not reserved by pending orders; "reasons" says how much of "in_stock" is kept back by each of these. When an order is approved the status is 409: the stock was there when the order was created, but is gone now.',
     extra: ['shortages'],
   },
   'orders/not-cancellable': {
@@ -41,6 +41,14 @@ export const orderProblems = {
     remedy:
       'See "current_status" and "allowed_actions". Someone else may have changed the order first: read it again.',
     extra: ['current_status', 'allowed_actions'],
+  },
+  'orders/lot-on-hold': {
+    status: 409,
+    title: 'Goods of a lot on hold',
+    detail: 'The order contains goods of a lot that is on hold, so it cannot be dispatched.',
+    remedy:
+      'See "lots" for the lots and why each is held. Keep the order back until they are released, or cancel it, which returns the goods to their lots. To let it leave nevertheless, repeat the request with {"override_hold": true} and a reason; the audit log keeps both.',
+    extra: ['lots'],
   },
   'destinatarios/not-found': notFound('Destinatario'),
 } as const satisfies ProblemEntries

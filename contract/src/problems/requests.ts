@@ -7,7 +7,14 @@ export const requestProblems = {
     title: 'Malformed request',
     detail: 'This is not a well-formed HTTP request.',
     remedy:
-      'Use an HTTP client library instead of writing the request by hand. All headers together may have 16 KiB. The status is 431 if they are larger, and 408 if the request did not arrive in time.',
+      'Use an HTTP client library instead of writing the request by hand. Send one Host header, with the host of the URL. The status is 408 if the request did not arrive in time.',
+  },
+  'validation/headers-too-large': {
+    status: 431,
+    title: 'Headers too large',
+    detail: 'The headers of the request are too large.',
+    remedy:
+      'All headers together, with the path and the query, may have 16 KiB. Send fewer cookies and shorter parameters.',
   },
   'validation/malformed-json': {
     status: 400,

@@ -1,7 +1,6 @@
 import type { Destinatario } from '@anden/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { deleteShown, markOld, portal } from '../api.ts'
@@ -12,6 +11,7 @@ import { Confirm } from '../ui/confirm.tsx'
 import { Detail } from '../ui/detail.tsx'
 import { Facts } from '../ui/facts.tsx'
 import { Page } from '../ui/page.tsx'
+import { useAction } from '../ui/use-action.ts'
 import { Moment, None, TaxId } from '../ui/values.tsx'
 import { useIvaConditions } from './iva-conditions.ts'
 import { OrdersOfRecipient } from './orders.tsx'
@@ -63,7 +63,7 @@ function Recipient(destinatario: Destinatario) {
 function DeleteDialog({ id, name, close }: { id: string; name: string; close: () => void }) {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const deletion = useMutation({
+  const deletion = useAction({
     mutationFn: () => deleteShown(id, async () => await portal.destinatarios.delete(id)),
     onSuccess: async () => {
       await navigate({ to: '/destinatarios' })

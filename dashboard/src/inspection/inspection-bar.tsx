@@ -1,10 +1,11 @@
 // Above every page while somebody of the staff sees it as a client does: whose page it is, and the way back.
+
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { Eye } from 'lucide-react'
 import { queryClient } from '../api.ts'
 import { useProblemText } from '../ui/problem-texts.ts'
+import { useAction } from '../ui/use-action.ts'
 import { backToWarehouse, inspectionEnded, useInspectionEnded } from './inspected.ts'
 import styles from './inspection-bar.module.css'
 import './problems.ts'
@@ -13,7 +14,7 @@ export function InspectionBar({ id, name }: { id: string; name: string }) {
   const { t } = useLingui()
   const isEnded = useInspectionEnded()
   const textOf = useProblemText()
-  const again = useMutation({
+  const again = useAction({
     mutationFn: async () => {
       const { backoffice } = await import('../warehouse/api.ts')
       return await backoffice.clients.inspect(id)

@@ -1,4 +1,5 @@
 // The keys of a client or of the staff: who uses them, until when, and what can be done with each.
+
 import { useLingui } from '@lingui/react/macro'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Rows } from '../api.ts'
@@ -7,13 +8,14 @@ import { ButtonLink } from '../ui/button-link.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { ListPage } from '../ui/list-page.tsx'
+import { dialogOnDemand } from '../ui/on-demand.tsx'
 import { Page } from '../ui/page.tsx'
 import type { AnyIssuedKey, AnyKey, KeyWrites } from './key.ts'
 import { useKeyColumns } from './key-columns.tsx'
 
 const IssuedKey = lazy(async () => ({ default: (await import('./issued-key.tsx')).IssuedKey }))
-const RevokeKey = lazy(async () => ({ default: (await import('./revoke-key.tsx')).RevokeKey }))
-const RotateKey = lazy(async () => ({ default: (await import('./rotate-key.tsx')).RotateKey }))
+const RevokeKey = dialogOnDemand(async () => (await import('./revoke-key.tsx')).RevokeKey)
+const RotateKey = dialogOnDemand(async () => (await import('./rotate-key.tsx')).RotateKey)
 
 type Dialog = { of: AnyKey; kind: 'rotate' | 'revoke' }
 
@@ -77,22 +79,21 @@ export function KeyList<Key extends AnyKey>(props: KeyListProps<Key>) {
           </Empty>
         }
       />
-      <Suspense>
-        {dialog?.kind === 'rotate' ? (
-          <RotateKey
-            of={dialog.of}
-            rotate={writes.rotate}
-            close={close}
-            rotated={(key) => {
-              close()
-              setRotated(key)
-            }}
-          />
-        ) : null}
-        {dialog?.kind === 'revoke' ? (
-          <RevokeKey of={dialog.of} revoke={writes.revoke} use={use?.(dialog.of)} close={close} />
-        ) : null}
-      </Suspense>
+
+      {dialog?.kind === 'rotate' ? (
+        <RotateKey
+          of={dialog.of}
+          rotate={writes.rotate}
+          close={close}
+          rotated={(key) => {
+            close()
+            setRotated(key)
+          }}
+        />
+      ) : null}
+      {dialog?.kind === 'revoke' ? (
+        <RevokeKey of={dialog.of} revoke={writes.revoke} use={use?.(dialog.of)} close={close} />
+      ) : null}
     </ListPage>
   )
 }

@@ -1,10 +1,11 @@
 // Revoking cannot be undone: the dialog says when the key was last used.
+
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { markOld } from '../api.ts'
 import { Confirm } from '../ui/confirm.tsx'
 import { formatAgo } from '../ui/format.ts'
+import { useAction } from '../ui/use-action.ts'
 import type { AnyKey, KeyWrites } from './key.ts'
 
 type RevokeKeyProps = {
@@ -17,7 +18,7 @@ type RevokeKeyProps = {
 
 export function RevokeKey({ of: { id, name, last_used_at }, revoke, use, close }: RevokeKeyProps) {
   const { t } = useLingui()
-  const revocation = useMutation({
+  const revocation = useAction({
     mutationFn: async () => await revoke(id),
     onSuccess: () => {
       markOld('keys')

@@ -1,10 +1,12 @@
 // A new token for a key with the same name, scopes and limits. The old one may go on working for some days.
+
 import rules from 'contract:portal/POST /keys/{id}/rotate'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Modal, NativeSelect, Stack } from '@mantine/core'
+import { NativeSelect, Stack } from '@mantine/core'
 import { markOld } from '../api.ts'
 import { Form } from '../ui/form/form.tsx'
 import { useContractForm } from '../ui/form/use-contract-form.ts'
+import { Modal } from '../ui/modal.tsx'
 import type { AnyIssuedKey, AnyKey, KeyWrites } from './key.ts'
 
 type RotateKeyProps = {

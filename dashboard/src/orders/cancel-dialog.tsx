@@ -1,14 +1,15 @@
 // Cancelling says in numbers what it does: it releases what is reserved, or puts the goods back and voids the remito.
+
 import rules from 'contract:portal/PATCH /orders/{id}'
 import type { OrderDetail, Remito } from '@anden/sdk'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Stack, Textarea } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { markOld, portal } from '../api.ts'
 import { Confirm } from '../ui/confirm.tsx'
+import { useDraftText } from '../ui/form/use-draft.ts'
 import { totalsText, useUnits } from '../ui/units.ts'
+import { useAction } from '../ui/use-action.ts'
 import type { TakenLot } from './lots-by-line.ts'
 
 type CancelDialogProps = {
@@ -20,11 +21,14 @@ type CancelDialogProps = {
 
 export function CancelDialog({ order, remito, lots, close }: CancelDialogProps) {
   const { t } = useLingui()
-  const [reason, setReason] = useState('')
-  const cancellation = useMutation({
+  const { text: reason, field, forget } = useDraftText(`orders.${order.id}.cancel`)
+  const cancellation = useAction({
     mutationFn: async () =>
       await portal.orders.update(order.id, { action: 'cancel', ...(reason.trim() ? { reason } : {}) }),
-    onSuccess: close,
+    onSuccess: () => {
+      forget()
+      close()
+    },
     // Also after a refusal: the page then shows what happened to the order meanwhile.
     onSettled: () => {
       markOld('orders')
@@ -49,8 +53,7 @@ export function CancelDialog({ order, remito, lots, close }: CancelDialogProps) 
           autosize
           minRows={2}
           maxLength={rules.body.properties?.['reason']?.maxLength}
-          value={reason}
-          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+          {...field}
         />
       </Stack>
     </Confirm>

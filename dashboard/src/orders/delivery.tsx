@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { placeOf } from '../destinatarios/place.ts'
 import { Card } from '../ui/card.tsx'
+import { NoAddressChip } from '../ui/no-address-chip.tsx'
 import styles from './delivery.module.css'
 import { useDeliveryTypes } from './delivery-types.ts'
 import { RecipientName } from './recipient-name.tsx'
@@ -19,6 +20,7 @@ export function OrderDelivery(order: OrderDetail) {
           <RecipientName id={destinatario_id} />
         </Link>
         {delivery_address ? <span>{delivery_address}</span> : null}
+        <NoAddressChip {...order} />
         {place ? <span>{place}</span> : null}
         {delivery_contact ? <span className="quiet">{delivery_contact}</span> : null}
       </address>

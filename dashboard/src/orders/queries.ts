@@ -3,6 +3,10 @@ import './problems.ts'
 
 export const orderList = (filters: Record<string, unknown>) => rows(['orders'], portal.orders.list, filters)
 
+/** By status, of the orders that these filters list. */
+export const openOrderCounts = (filters: Record<string, unknown>) =>
+  one(['orders', 'counts', filters], (options) => portal.orders.counts.get(filters, options))
+
 export const orderById = (id: string) => one(['orders', id], (options) => portal.orders.get(id, {}, options))
 
 export const remitosOfOrder = (id: string) =>

@@ -1,57 +1,47 @@
-// The states as links, with the number of orders in those that are not final.
+// The states as links, with the number of orders in those that are not final: of the orders that the other filters list.
 import type { OrderStatus } from '@anden/contract'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { overviewQuery } from '../overview/queries.ts'
-import { useFilters } from '../ui/filters.tsx'
+import { onlyFilters, useFilters } from '../ui/filters.tsx'
+import { formatNumber } from '../ui/format.ts'
 import { useOrderStates } from '../ui/order-status.tsx'
+import { openOrderCounts } from './queries.ts'
 import styles from './state-filter.module.css'
 
 export function StateFilter() {
   const { t } = useLingui()
   const { search } = useFilters()
   const states = useOrderStates()
-  const counts: Partial<Record<OrderStatus, number>> = useQuery(overviewQuery).data?.orders?.open ?? {}
+  const { status: _, is_open: __, ...others } = onlyFilters(search)
+  const counts: Partial<Record<OrderStatus, number>> = useQuery(openOrderCounts(others)).data ?? {}
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
   const entries = Object.entries(states) as [OrderStatus, string][]
   return (
     <nav aria-label={t`State`} className={`${styles['states']} not-printed`}>
-      <StateLink label={t`All`} isActive={search['status'] === undefined} />
-      {entries.map(([status, label]) => (
-        <StateLink
-          key={status}
-          status={status}
-          label={label}
-          count={counts[status]}
-          isActive={search['status'] === status}
-        />
+      <StateLink label={t`All`} shows={{ status: undefined, is_open: undefined }} />
+      <StateLink label={t`All open`} shows={{ status: undefined, is_open: true }} count={total} />
+      {entries.map(([one, label]) => (
+        <StateLink key={one} label={label} shows={{ status: one, is_open: undefined }} count={counts[one]} />
       ))}
     </nav>
   )
 }
 
-function StateLink({
-  status,
-  label,
-  count,
-  isActive,
-}: {
-  status?: OrderStatus
-  label: string
-  count?: number | undefined
-  isActive: boolean
-}) {
+type Shown = { status: OrderStatus | undefined; is_open: true | undefined }
+
+/** Marked only if it shows what is shown: without `exact`, a link with fewer filters would be marked, too. */
+function StateLink({ label, shows, count }: { label: string; shows: Shown; count?: number | undefined }) {
   return (
     <Link
       to="/orders"
-      search={((search: object) => ({ ...search, status })) as never}
+      search={((search: object) => ({ ...search, ...shows })) as never}
       replace
       resetScroll={false}
-      activeProps={{ 'aria-current': undefined }}
-      aria-current={isActive ? 'true' : undefined}
+      activeOptions={{ exact: true }}
     >
       {label}
-      {count ? <span className="numeric">{count}</span> : null}
+      {count ? <span className="numeric">{formatNumber(count)}</span> : null}
     </Link>
   )
 }

@@ -3,11 +3,10 @@ import type { OrderStatus } from '@anden/contract'
 import type { OrderDetail } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
 import { formatClock, formatDay, formatShortDay } from '../ui/format.ts'
-import { useOrderStates } from '../ui/order-status.tsx'
+import { takesReason, useOrderStates } from '../ui/order-status.tsx'
 import { type Step, Steps } from '../ui/steps.tsx'
 
 const way: OrderStatus[] = ['pending', 'approved', 'in_preparation', 'in_transit', 'delivered']
-const ends = new Set<string>(['rejected', 'cancelled', 'failed_delivery'])
 
 type Entry = OrderDetail['timeline'][number]
 
@@ -28,7 +27,7 @@ export function OrderTimeline({ timeline }: Pick<OrderDetail, 'timeline'>) {
 }
 
 function stateOf(status: string, isLast: boolean): Step['state'] {
-  if (ends.has(status)) return 'ended'
+  if (takesReason(status)) return 'ended'
   return isLast && status !== 'delivered' ? 'now' : 'done'
 }
 

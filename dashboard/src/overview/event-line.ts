@@ -1,8 +1,7 @@
 // An event in a sentence, and the page of what it is about. Several of one moment are told by their number.
 import type { AndenEvent, StockRow } from '@anden/sdk'
 import { plural, t } from '@lingui/core/macro'
-import { expiringDays } from '../ui/expiry.tsx'
-import { dayAfter, formatMoney, formatNumber, today } from '../ui/format.ts'
+import { formatMoney, formatNumber } from '../ui/format.ts'
 import { quantityText } from '../ui/values.tsx'
 import type { Group } from './event-groups.ts'
 
@@ -20,7 +19,7 @@ const at = (to: string, text: string, search: Record<string, unknown> = {}): Eve
 
 export function eventLine(events: Group, products: readonly StockRow[]): EventLine {
   const [event] = events
-  if (events.length > 1) return manyLine(event.type, events.length)
+  if (events.length > 1) return manyLine(event, events.length)
   if (isAbout(event, 'order')) return at(`/orders/${event.data.object.id}`, orderText(event))
   if (isAbout(event, 'remito')) return at(`/remitos/${event.data.object.id}`, remitoText(event))
   if (isAbout(event, 'lot')) return at(`/lots/${event.data.object.lot_id}`, lotText(event))
@@ -28,27 +27,24 @@ export function eventLine(events: Group, products: readonly StockRow[]): EventLi
   return at('/account', moneyText(event))
 }
 
-function manyLine(type: AndenEvent['type'], count: number): EventLine {
+/** Leads to just these events: a list of lots or products would show others, too, and by now another state of them. */
+function manyLine({ type, created_at }: AndenEvent, count: number): EventLine {
+  const to = new Date(Date.parse(created_at) + 1).toISOString()
+  return at('/developers/events', manyText(type, count), { type, from: created_at, to })
+}
+
+function manyText(type: AndenEvent['type'], count: number): string {
   switch (type) {
     case 'lot.expiring':
-      return at('/stock/lots', plural(count, { one: '# lot expires soon', other: '# lots expire soon' }), {
-        expiring_before: dayAfter(today(), expiringDays),
-      })
+      return plural(count, { one: '# lot expires soon', other: '# lots expire soon' })
     case 'lot.created':
-      return at('/stock/lots', plural(count, { one: '# new lot', other: '# new lots' }))
+      return plural(count, { one: '# new lot', other: '# new lots' })
     case 'lot.depleted':
-      return at('/stock/lots', plural(count, { one: '# lot used up', other: '# lots used up' }), {
-        include_depleted: true,
-      })
+      return plural(count, { one: '# lot used up', other: '# lots used up' })
     case 'stock.changed':
-      return at(
-        '/stock',
-        plural(count, { one: 'Stock of # product changed', other: 'Stock of # products changed' }),
-      )
+      return plural(count, { one: 'Stock of # product changed', other: 'Stock of # products changed' })
     default:
-      return at('/developers/events', plural(count, { one: `# event ${type}`, other: `# events ${type}` }), {
-        type,
-      })
+      return plural(count, { one: `# event ${type}`, other: `# events ${type}` })
   }
 }
 
@@ -84,6 +80,8 @@ function lotText({ type, data }: About<'lot'>): string {
   const number = data.object.lot_number
   if (type === 'lot.created') return t`New lot ${number}`
   if (type === 'lot.depleted') return t`Lot ${number} used up`
+  if (type === 'lot.held') return t`Lot ${number} on hold: ${data.object.reason}`
+  if (type === 'lot.released') return t`Lot ${number} released`
   return plural(data.object.days_until_expiry, {
     0: `Lot ${number} expires today`,
     one: `Lot ${number} expires in # day`,

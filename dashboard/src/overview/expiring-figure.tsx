@@ -3,32 +3,25 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lotsUntil } from '../stock/queries.ts'
+import { expiredLots, lotsExpiringWithin } from '../stock/expiry-ranges.ts'
+import { nextLot } from '../stock/queries.ts'
 import { Stat } from '../ui/card.tsx'
 import { expiringDays } from '../ui/expiry.tsx'
-import { dayAfter, daysUntil, formatNumber, today } from '../ui/format.ts'
+import { daysUntil, formatNumber, today } from '../ui/format.ts'
 import styles from './figures.module.css'
 import { Figure, Note, Parts } from './figures.tsx'
 
 export function ExpiringFigure({ lots }: { lots: LotsOverview | null | undefined }) {
   const { t } = useLingui()
-  const until = dayAfter(today(), expiringDays)
-  const { data } = useQuery(lotsUntil(until))
-  const expiring = data?.data.filter(({ expiry_date }) => expiry_date !== null && expiry_date >= today())
-  const count = expiring ? `${formatNumber(expiring.length)}${data?.has_more ? '+' : ''}` : null
-  const next = expiring?.[0]
+  const { data } = useQuery(nextLot(today()))
+  const next = data?.data[0]?.expiry_date
   const note =
-    lots && expiring ? (
+    lots && data ? (
       <Parts>
         {[
-          next?.expiry_date ? nextText(daysUntil(next.expiry_date)) : t`none soon`,
+          lots.expiring_soon > 0 && next ? nextText(daysUntil(next)) : t`none soon`,
           lots.expired > 0 ? (
-            <Link
-              key="expired"
-              to="/stock/lots"
-              search={{ expiring_before: dayAfter(today(), -1) }}
-              className={styles['bad']}
-            >
+            <Link key="expired" to="/stock/lots" search={expiredLots()} className={styles['bad']}>
               {plural(lots.expired, { one: '# expired', other: '# expired' })}
             </Link>
           ) : null,
@@ -38,10 +31,10 @@ export function ExpiringFigure({ lots }: { lots: LotsOverview | null | undefined
   return (
     <Stat
       label={t`Lots that expire within 30 days`}
-      value={<Figure>{count}</Figure>}
+      value={<Figure>{lots ? formatNumber(lots.expiring_soon) : null}</Figure>}
       note={<Note>{note}</Note>}
       to="/stock/lots"
-      search={{ expiring_before: until }}
+      search={lotsExpiringWithin(expiringDays)}
     />
   )
 }

@@ -1,6 +1,6 @@
 import type { WeekOfExpiry } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
-import { lotsOfWeek } from '../stock/marked-week.ts'
+import { lotsOfWeek } from '../stock/expiry-ranges.ts'
 import { Card } from '../ui/card.tsx'
 import { Bars } from '../ui/charts/bars.tsx'
 import { formatNumber } from '../ui/format.ts'

@@ -33,6 +33,7 @@ export function OpenOrdersFigure({ open }: { open: OpenOrders | undefined }) {
       value={<Figure>{open ? formatNumber(total) : null}</Figure>}
       note={<Note>{open ? total > 0 ? <Parts>{parts}</Parts> : t`Nothing is on its way` : null}</Note>}
       to="/orders"
+      search={{ is_open: true }}
     />
   )
 }

@@ -1,11 +1,11 @@
 import type { Remito } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { portal } from '../api.ts'
 import { language } from '../languages.ts'
 import { useProblemText } from '../ui/problem-texts.ts'
 import { saveAs } from '../ui/save-as.ts'
+import { useAction } from '../ui/use-action.ts'
 import { useRemitoName } from './remito-types.tsx'
 
 /** Downloads the remito as the printable page of the warehouse. */
@@ -13,7 +13,7 @@ export function PdfButton({ label, ...remito }: Pick<Remito, 'id' | 'remito_numb
   const { t } = useLingui()
   const name = useRemitoName()(remito)
   const textOf = useProblemText()
-  const download = useMutation({
+  const download = useAction({
     mutationFn: async () => await remitoPdf(remito.id),
     onSuccess: (pdf) => saveAs(pdf, `${name}.pdf`),
   })

@@ -26,6 +26,8 @@ export function RemitoFacts(remito: RemitoDetail) {
             t`Voided`,
             remito.status === 'voided' ? t`This document has no effect. Its goods were put back.` : null,
           ],
+          [t`Voided on`, remito.voided_at ? <Moment key="voided" at={remito.voided_at} /> : null],
+          [t`Reason`, remito.void_reason],
         ]}
       />
     </Card>

@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
-import { Kbd, Modal } from '@mantine/core'
-import { showOverlay } from '../shell/overlays.ts'
+import { Kbd } from '@mantine/core'
 import { usePageKeys } from '../shell/page-keys.ts'
 import { useMay } from '../shell/session.ts'
 import { keysOfPage } from '../ui/keys-of-page.ts'
+import { Modal } from '../ui/modal.tsx'
 import styles from './keys-dialog.module.css'
 
 /** The keys that work on every page. */
-export function KeysDialog() {
+export function KeysDialog({ close }: { close: () => void }) {
   const { t } = useLingui()
   const pages = usePageKeys()
   const mayOrder = useMay('write:orders')
@@ -25,7 +25,7 @@ export function KeysDialog() {
   return (
     <Modal
       opened
-      onClose={() => showOverlay(null)}
+      onClose={close}
       title={t`Keyboard shortcuts`}
       size={480}
       closeButtonProps={{ 'aria-label': t`Close` }}

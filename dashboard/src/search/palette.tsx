@@ -1,13 +1,14 @@
 // Search and commands over any page: ⌘K, Ctrl-K, or the button in the top bar.
+
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { CloseButton, Modal } from '@mantine/core'
+import { CloseButton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import { showOverlay } from '../shell/overlays.ts'
 import { useSession } from '../shell/session.ts'
+import { Modal } from '../ui/modal.tsx'
 import { ProblemNote } from '../ui/problem.tsx'
 import { useCommands } from './commands.ts'
 import { matches, type PaletteEntry, type PaletteSection } from './entries.ts'
@@ -19,13 +20,12 @@ import { recentEntries, remember } from './recent.ts'
 const typingMs = 120
 const maxLength = 80
 
-export function Palette() {
+export function Palette({ close }: { close: () => void }) {
   const { t } = useLingui()
   const [text, setText] = useState('')
   const typed = text.trim()
   const { sections, error, isSearching } = useSections(typed)
   const entries = sections.flatMap((section) => section.entries)
-  const close = () => showOverlay(null)
   const choose = useChoose(close)
   const list = useId()
   const { active, move, moveTo } = useActive(list, entries.length, typed)

@@ -1,16 +1,17 @@
 import { useLingui } from '@lingui/react/macro'
 import { Input, type MantineColorScheme, SegmentedControl, Stack, useMantineColorScheme } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
-import { type Language, language } from '../languages.ts'
+import { language } from '../languages.ts'
+import type { Language } from '../locale-of.ts'
 import { changeLanguage } from '../shell/session.ts'
 import { Card } from '../ui/card.tsx'
 import { ProblemNote } from '../ui/problem.tsx'
+import { useAction } from '../ui/use-action.ts'
 
 /** The language is kept for the person, the theme in this browser. */
 export function Appearance() {
   const { t } = useLingui()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const change = useMutation({ mutationFn: (next: Language) => changeLanguage(next) })
+  const change = useAction({ mutationFn: (next: Language) => changeLanguage(next) })
   const languages = [
     { value: 'es', label: 'Español' },
     { value: 'en', label: 'English' },

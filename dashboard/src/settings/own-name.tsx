@@ -14,6 +14,7 @@ export function OwnName() {
     // A name can be left out of a change, but this form is about it.
     rules: { ...rules, body: { ...rules.body, required: ['name'] } },
     initial: { name: user.name },
+    draft: 'profile.name',
     send: (values) => portal.auth.updateProfile(values),
     done: () => markOld('session'),
   })

@@ -1,7 +1,6 @@
 import type { OwnSession } from '@anden/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { portal, queryClient } from '../api.ts'
 import { leave } from '../shell/session.ts'
@@ -10,6 +9,7 @@ import { Chip } from '../ui/chip.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { Detail } from '../ui/detail.tsx'
 import { ProblemNote } from '../ui/problem.tsx'
+import { useAction } from '../ui/use-action.ts'
 import { Moment, None } from '../ui/values.tsx'
 import { deviceOf } from './device.ts'
 import styles from './own-sessions.module.css'
@@ -19,7 +19,7 @@ import { ownSessions } from './queries.ts'
 export function OwnSessions() {
   const { t } = useLingui()
   const [isEndingAll, setEndingAll] = useState(false)
-  const end = useMutation({
+  const end = useAction({
     mutationFn: async (id: string | 'others') =>
       id === 'others' ? await portal.auth.endOtherSessions({}) : await portal.auth.endSession({ id }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ownSessions.queryKey }),
@@ -108,7 +108,7 @@ function SessionLine(session: OwnSession & { end: () => void }) {
 
 function EndAllDialog({ close }: { close: () => void }) {
   const { t } = useLingui()
-  const action = useMutation({
+  const action = useAction({
     mutationFn: async () => await portal.auth.endSessions({}),
     onSuccess: leave,
   })

@@ -1,11 +1,11 @@
 import type { User } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
-import { lazy } from 'react'
+import { dialogOnDemand } from '../ui/on-demand.tsx'
 import { type ClientRole, useRoles } from '../users/client-roles.ts'
 import { UserList } from '../users/user-list.tsx'
 import { userList } from './queries.ts'
 
-const UserDialog = lazy(async () => ({ default: (await import('./user-dialogs.tsx')).UserDialog }))
+const UserDialog = dialogOnDemand(async () => (await import('./user-dialogs.tsx')).UserDialog)
 
 export function Users() {
   const { t } = useLingui()

@@ -3,7 +3,9 @@ import { useLingui } from '@lingui/react/macro'
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { inspected, loadInspectionBar } from '../inspection/inspected.ts'
+import { NoticeList } from '../ui/notice-list.tsx'
 import { BottomBar } from './bottom-bar.tsx'
+import { KeyHint } from './key-hint.tsx'
 import styles from './layout.module.css'
 import { useLive } from './live.ts'
 import { Overlay } from './overlay.tsx'
@@ -41,6 +43,8 @@ export function Layout() {
       </div>
       <BottomBar />
       <Overlay />
+      <KeyHint />
+      <NoticeList />
       <Suspense>{isSessionEnded ? <SignInAgain /> : null}</Suspense>
     </div>
   )

@@ -1,21 +1,8 @@
 // What lies over the page: the search, or the list of keys. Opened from anywhere.
-import { useSyncExternalStore } from 'react'
+import { sharedState } from '../ui/shared-state.ts'
 
-type Overlay = 'search' | 'keys' | null
+const shown = sharedState<'search' | 'keys' | null>(null)
 
-let shown: Overlay = null
-const listeners = new Set<() => void>()
-
-export function showOverlay(next: Overlay): void {
-  shown = next
-  for (const notify of listeners) notify()
-}
-
-export function useOverlay(): Overlay {
-  return useSyncExternalStore(subscribe, () => shown)
-}
-
-function subscribe(notify: () => void): () => void {
-  listeners.add(notify)
-  return () => listeners.delete(notify)
-}
+export const showOverlay = shown.set
+export const shownOverlay = shown.get
+export const useOverlay = shown.use

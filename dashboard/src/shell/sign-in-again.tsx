@@ -1,9 +1,11 @@
 // The session has ended under an open page: sign in on the spot. What was typed stays. Another person gets a fresh page.
+
 import { useLingui } from '@lingui/react/macro'
-import { Modal, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { queryClient } from '../api.ts'
 import { EnterDemo } from '../sign-in/enter-demo.tsx'
 import { SignInForm } from '../sign-in/sign-in-form.tsx'
+import { Modal } from '../ui/modal.tsx'
 import { sessionQuery, useSession } from './session.ts'
 import { sessionEnded, useSessionEnded } from './session-ended.ts'
 

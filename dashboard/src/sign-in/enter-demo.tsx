@@ -1,10 +1,12 @@
 // A demo on this machine is entered by one click. Anywhere else the service offers nothing, and this shows nothing.
+
 import type { DemoEntry } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { one, portal } from '../api.ts'
 import { ProblemNote } from '../ui/problem.tsx'
+import { useAction } from '../ui/use-action.ts'
 import styles from './sign-in-frame.module.css'
 
 type Side = DemoEntry['as']
@@ -15,7 +17,7 @@ const signInOptions = one(['session', 'options'], (options) => portal.auth.getOp
 export function EnterDemo({ only, entered }: { only?: Side; entered: () => unknown }) {
   const { t } = useLingui()
   const { data } = useQuery(signInOptions)
-  const entry = useMutation({
+  const entry = useAction({
     mutationFn: async (as: Side) => await portal.auth.enterDemo({ as }),
     onSuccess: entered,
   })

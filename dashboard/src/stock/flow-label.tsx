@@ -2,13 +2,22 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { formatDay } from '../ui/format.ts'
+import { quantityText } from '../ui/values.tsx'
 import { useCauses } from './causes.ts'
 import styles from './flow.module.css'
 import type { FlowPart } from './flow-parts.ts'
 import { RecipientLink, RemitoLink } from './links.tsx'
+import { StatusQuantities } from './movement-status.tsx'
 
-/** A part of the flow: who or what, and how much. */
-export function FlowLabel({ part, quantity }: { part: FlowPart; quantity: string }) {
+const lineHeight = 18
+const nameAndQuantity = 42
+
+/** What a label takes up beside the drawing. */
+export const labelHeightOf = (part: FlowPart) =>
+  nameAndQuantity + ('statuses' in part ? part.statuses.length * lineHeight : 0)
+
+/** A part of the flow: who or what, how much, and whether it has arrived. */
+export function FlowLabel({ part, unit }: { part: FlowPart; unit: string }) {
   const note = part.kind === 'remito' ? formatDay(part.at) : part.kind === 'recipient' ? part.place : ''
   return (
     <span className={styles['label']}>
@@ -16,9 +25,10 @@ export function FlowLabel({ part, quantity }: { part: FlowPart; quantity: string
         <Name part={part} />
       </span>
       <span className={styles['quantity']}>
-        <b>{quantity}</b>
+        <b>{quantityText(part.quantity, unit)}</b>
         {note ? <span> · {note}</span> : null}
       </span>
+      {'statuses' in part ? <StatusQuantities quantities={part.statuses} unit="" isColumn /> : null}
     </span>
   )
 }
@@ -37,6 +47,8 @@ function Name({ part }: { part: FlowPart }): ReactNode {
           {plural(part.count, { one: '# more recipient', other: '# more recipients' })}
         </a>
       )
+    case 'ordered':
+      return t`Orders`
     case 'left':
       return t`Left in the warehouse`
     case 'cause':

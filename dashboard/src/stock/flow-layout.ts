@@ -3,17 +3,16 @@
 type Band = { top: number; thickness: number; lotTop: number; center: number }
 export type Side = { bands: Band[]; height: number }
 
-const labelHeight = 42
 const thinnest = 2
 
 export const lotHeight = 168
 
-/** `quantities` from top to bottom. */
-export function sideOf(quantities: readonly number[], total: number): Side {
+/** `parts` from top to bottom, each with the room that its label needs. */
+export function sideOf(parts: readonly { quantity: number; labelHeight: number }[], total: number): Side {
   const share = (quantity: number) => (total > 0 ? (quantity / total) * lotHeight : 0)
   let top = 0
   let lotTop = 0
-  const bands = quantities.map((quantity) => {
+  const bands = parts.map(({ quantity, labelHeight }) => {
     const thickness = Math.max(thinnest, share(quantity))
     const slot = Math.max(labelHeight, thickness + 6)
     const band = { top: top + (slot - thickness) / 2, thickness, lotTop, center: top + slot / 2 }

@@ -3,11 +3,21 @@
 import type { LotTrace, TraceEntry } from '@anden/sdk'
 import type { Cause } from './causes.ts'
 import { exact } from './exact.ts'
+import { quantitiesOf, type StatusQuantity } from './movement-status.tsx'
 
 export type FlowPart =
   | { kind: 'remito'; id: string; numbers: string; at: string; quantity: number }
-  | { kind: 'recipient'; id: string; name: string; place: string; quantity: number }
+  | {
+      kind: 'recipient'
+      id: string
+      name: string
+      place: string
+      quantity: number
+      statuses: StatusQuantity[]
+    }
   | { kind: 'more recipients'; count: number; quantity: number }
+  /** What orders took, where the recipients are not known. */
+  | { kind: 'ordered'; quantity: number; statuses: StatusQuantity[] }
   | { kind: 'cause'; cause: Cause; quantity: number }
   | { kind: 'left'; quantity: number }
 
@@ -59,32 +69,29 @@ function remitosIn({ entries, has_more }: LotTrace, incoming: readonly FlowPart[
 const isDelivery = ({ cause, remito }: TraceEntry) =>
   cause === 'remito_ingreso' && remito?.status !== 'voided'
 
-function destinationsOf({ flows, recipients, recipient_count }: LotTrace): FlowPart[] {
+function destinationsOf({ flows, recipients, recipient_count, out_by_status }: LotTrace): FlowPart[] {
   const outgoing = (flows ?? []).map(
     ({ cause, out: quantity }): FlowPart => ({ kind: 'cause', cause, quantity }),
   )
-  if (!recipients) return outgoing
+  if (!out_by_status) return outgoing
+  const statuses = quantitiesOf(out_by_status)
+  const ordered = sum(statuses)
+  const rest: FlowPart[] = [
+    // Goods that left by a remito without an order, to nobody that the service knows.
+    { kind: 'cause', cause: 'remito_egreso', quantity: out_by_status.handed_over },
+    ...outgoing.filter(isNot('remito_egreso')),
+  ]
+  if (!recipients) return [{ kind: 'ordered', quantity: ordered, statuses }, ...rest]
   const named = recipients.slice(0, mostRecipients).map(
-    ({ id, name, city, province, quantity }): FlowPart => ({
+    ({ id, name, city, province, quantity, by_status }): FlowPart => ({
       kind: 'recipient',
       id,
       name,
       place: [...new Set([city, province])].filter(Boolean).join(', '),
       quantity,
+      statuses: quantitiesOf(by_status),
     }),
   )
-  const others = recipients.slice(mostRecipients)
-  const byRemito = sum(outgoing.filter((part) => !isNot('remito_egreso')(part)))
-  // Goods that left by a remito without an order, to nobody that the service knows.
-  const withoutOrder = exact(byRemito - sum(recipients))
-  return [
-    ...named,
-    {
-      kind: 'more recipients',
-      count: (recipient_count ?? recipients.length) - named.length,
-      quantity: sum(others),
-    },
-    { kind: 'cause', cause: 'remito_egreso', quantity: withoutOrder },
-    ...outgoing.filter(isNot('remito_egreso')),
-  ]
+  const count = (recipient_count ?? recipients.length) - named.length
+  return [...named, { kind: 'more recipients', count, quantity: exact(ordered - sum(named)) }, ...rest]
 }

@@ -1,4 +1,5 @@
-// Origins → lot → recipients, each ribbon as thick as its quantity. On a phone the same as two lists.
+// Origins → lot → recipients, each ribbon as thick as its quantity, and drawn by what has become of the goods. On a phone
+// the same as two lists.
 import type { LotTrace } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
 import { useElementSize } from '@mantine/hooks'
@@ -6,9 +7,10 @@ import type { ReactNode } from 'react'
 import { formatPercent } from '../ui/format.ts'
 import { quantityText } from '../ui/values.tsx'
 import styles from './flow.module.css'
-import { FlowLabel } from './flow-label.tsx'
+import { FlowLabel, labelHeightOf } from './flow-label.tsx'
 import { lotHeight, ribbon, type Side, sideOf } from './flow-layout.ts'
 import type { Flow, FlowPart } from './flow-parts.ts'
+import { fillOf, type GoodsStatus, StatusPatterns } from './movement-status.tsx'
 
 const lotWidth = 12
 /** Below it, labels and ribbons do not fit beside each other. */
@@ -20,11 +22,10 @@ export function FlowDrawing({ flow, lot, unit }: FlowProps) {
   const { t } = useLingui()
   const { ref, width } = useElementSize<HTMLDivElement>()
   const isNarrow = width > 0 && width < narrowest
-  const quantity = (part: FlowPart) => quantityText(part.quantity, unit)
   const partsOf = (parts: readonly FlowPart[]) =>
     parts.map((part) => (
       <li key={keyOf(part)}>
-        <FlowLabel part={part} quantity={quantity(part)} />
+        <FlowLabel part={part} unit={unit} />
         {isNarrow ? <Share part={part} total={flow.total} /> : null}
       </li>
     ))
@@ -36,6 +37,7 @@ export function FlowDrawing({ flow, lot, unit }: FlowProps) {
   )
   return (
     <div ref={ref} className={isNarrow ? styles['lists'] : styles['frame']}>
+      <StatusPatterns />
       {isNarrow ? (
         <>
           <h3>{t`Where it came from`}</h3>
@@ -45,24 +47,20 @@ export function FlowDrawing({ flow, lot, unit }: FlowProps) {
           <ul>{partsOf(flow.destinations)}</ul>
         </>
       ) : width > 0 ? (
-        <Wide flow={flow} width={width} center={center} quantity={quantity} />
+        <Wide flow={flow} width={width} center={center} unit={unit} />
       ) : null}
     </div>
   )
 }
 
-type WideProps = { flow: Flow; width: number; center: ReactNode; quantity: (part: FlowPart) => string }
+type WideProps = { flow: Flow; width: number; center: ReactNode; unit: string }
 
-function Wide({ flow, width, center, quantity }: WideProps) {
+const sized = (part: FlowPart) => ({ quantity: part.quantity, labelHeight: labelHeightOf(part) })
+
+function Wide({ flow, width, center, unit }: WideProps) {
   const { t } = useLingui()
-  const left = sideOf(
-    flow.origins.map((part) => part.quantity),
-    flow.total,
-  )
-  const right = sideOf(
-    flow.destinations.map((part) => part.quantity),
-    flow.total,
-  )
+  const left = sideOf(flow.origins.map(sized), flow.total)
+  const right = sideOf(flow.destinations.map(sized), flow.total)
   const captionHeight = 64
   const tallest = Math.max(left.height, right.height, lotHeight) / 2
   const middle = Math.max(tallest, lotHeight / 2 + captionHeight)
@@ -82,22 +80,25 @@ function Wide({ flow, width, center, quantity }: WideProps) {
             d={ribbon(start, offset(left) + band.top, lotX, lotTop + band.lotTop, band.thickness)}
           />
         ))}
-        {right.bands.map((band, index) => (
-          <path
-            key={keyOf(flow.destinations[index])}
-            className={flow.destinations[index]?.kind === 'left' ? styles['left'] : undefined}
-            d={ribbon(lotX + lotWidth, lotTop + band.lotTop, end, offset(right) + band.top, band.thickness)}
-          />
-        ))}
+        {flow.destinations.flatMap((part, index) => {
+          const { top = 0, lotTop: start = 0, thickness = 0 } = right.bands[index] ?? {}
+          return strandsOf(part).map(({ status, from, share }) => (
+            <path
+              key={`${keyOf(part)} ${status}`}
+              {...paintOf(part, status)}
+              d={ribbon(
+                lotX + lotWidth,
+                lotTop + start + from * thickness,
+                end,
+                offset(right) + top + from * thickness,
+                share * thickness,
+              )}
+            />
+          ))
+        })}
         <rect className={styles['bar']} x={lotX} y={lotTop} width={lotWidth} height={lotHeight} rx={2} />
       </svg>
-      <Labels
-        label={t`Where it came from`}
-        parts={flow.origins}
-        side={left}
-        top={offset(left)}
-        {...{ quantity }}
-      />
+      <Labels label={t`Where it came from`} parts={flow.origins} side={left} top={offset(left)} unit={unit} />
       <div className={styles['center']} style={{ top: lotTop - 6, left: width / 2 }}>
         {center}
       </div>
@@ -107,7 +108,7 @@ function Wide({ flow, width, center, quantity }: WideProps) {
         side={right}
         top={offset(right)}
         isRight
-        {...{ quantity }}
+        unit={unit}
       />
     </div>
   )
@@ -119,29 +120,57 @@ type LabelsProps = {
   side: Side
   top: number
   isRight?: boolean
-  quantity: (part: FlowPart) => string
+  unit: string
 }
 
-function Labels({ label, parts, side, top, isRight = false, quantity }: LabelsProps) {
+function Labels({ label, parts, side, top, isRight = false, unit }: LabelsProps) {
   return (
     <ul aria-label={label} className={isRight ? styles['destinations'] : styles['origins']}>
       {parts.map((part, index) => (
         <li key={keyOf(part)} style={{ top: top + (side.bands[index]?.center ?? 0) }}>
-          <FlowLabel part={part} quantity={quantity(part)} />
+          <FlowLabel part={part} unit={unit} />
         </li>
       ))}
     </ul>
   )
 }
 
+type Strand = { status: GoodsStatus | null; from: number; share: number }
+
+/** A part by what has become of its goods, as shares of it from top to bottom; whole where that is not known. */
+function strandsOf(part: FlowPart): Strand[] {
+  if (!('statuses' in part)) return [{ status: null, from: 0, share: 1 }]
+  let from = 0
+  return part.statuses.map(({ status, quantity }) => {
+    const strand = { status, from, share: quantity / part.quantity }
+    from += strand.share
+    return strand
+  })
+}
+
+const paintOf = ({ kind }: FlowPart, status: GoodsStatus | null) =>
+  status ? { fill: fillOf(status), className: styles['strand'] } : { className: styles[kind] }
+
 function Share({ part, total }: { part: FlowPart; total: number }) {
   const share = total > 0 ? part.quantity / total : 0
   return (
-    <span className={styles['share']} title={formatPercent(share)} aria-hidden="true">
-      <i className={part.kind === 'left' ? styles['left'] : undefined} style={{ width: `${share * 100}%` }} />
-    </span>
+    <svg className={styles['share']} aria-hidden="true">
+      <title>{formatPercent(share)}</title>
+      {strandsOf(part).map(({ status, from, share: ofPart }) => (
+        <rect
+          key={status}
+          {...paintOf(part, status)}
+          x={formatShare(from * share)}
+          width={formatShare(ofPart * share)}
+          height="100%"
+        />
+      ))}
+    </svg>
   )
 }
+
+/** Of a width, in SVG. */
+const formatShare = (share: number) => `${share * 100}%`
 
 function keyOf(part: FlowPart | undefined): string {
   if (part === undefined) return ''

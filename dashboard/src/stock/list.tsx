@@ -1,14 +1,15 @@
 import type { StockRow } from '@anden/sdk'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
-import { MomentFilter, onlyFilters, SwitchFilter, useFilters } from '../ui/filters.tsx'
-import { dayAfter, formatMoment, momentAt, today } from '../ui/format.ts'
+import { EndOfDayFilter, onlyFilters, SwitchFilter, useFilters } from '../ui/filters.tsx'
+import { dateAt, dayAfter, endOfDay, today } from '../ui/format.ts'
 import { ListPage } from '../ui/list-page.tsx'
 import { StockBar } from '../ui/stock-bar.tsx'
 import { Moment, Mono, None, Quantity } from '../ui/values.tsx'
 import { anyQuantity } from './any-quantity.ts'
+import { PastStockNote } from './past-stock-note.tsx'
 import { ProductFilter } from './product-filter.tsx'
 import { stockList } from './queries.ts'
 import { StockTabs } from './stock-tabs.tsx'
@@ -28,16 +29,14 @@ export function StockList() {
     <ListPage
       title={t`Stock`}
       query={query}
-      exportAs={at ? `stock-${at.slice(0, 10)}` : 'stock'}
-      {...(at
-        ? { intro: <Trans>As recorded by {formatMoment(at)}. What was reserved then is not known.</Trans> }
-        : {})}
+      exportAs={at ? `stock-${dateAt(Date.parse(at))}` : 'stock'}
+      {...(at ? { intro: <PastStockNote at={at} /> } : {})}
       views={views}
       tabs={<StockTabs />}
       filters={
         <>
           <ProductFilter />
-          <MomentFilter name="at" label={t`As of`} />
+          <EndOfDayFilter name="at" label={t`At the end of`} />
           <SwitchFilter name="min_quantity" label={t`Only with stock`} value={anyQuantity} />
           <SwitchFilter name="archived" label={t`Only archived`} />
         </>
@@ -59,8 +58,7 @@ export function StockList() {
   )
 }
 
-/** The last minute of it, by the warehouse's clock. */
-const endOfLastMonth = () => momentAt(`${dayAfter(`${today().slice(0, 7)}-01`, -1)}T23:59`)
+const endOfLastMonth = () => endOfDay(dayAfter(`${today().slice(0, 7)}-01`, -1))
 
 function useColumns(isPast: boolean): Column<StockRow>[] {
   const { t } = useLingui()

@@ -1,20 +1,22 @@
-import type { LotTrace } from '@anden/sdk'
+import type { LotTrace, RecipientQuantities } from '@anden/sdk'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Columns, Stat } from '../ui/card.tsx'
 import { DaysLeft } from '../ui/expiry.tsx'
 import { formatDate } from '../ui/format.ts'
 import { None, quantityText } from '../ui/values.tsx'
+import { exact } from './exact.ts'
 
 export function LotFigures({
-  trace: { lot, totals, recipient_count },
+  trace: { lot, totals, recipient_count, out_by_status },
   unit,
 }: {
-  trace: Pick<LotTrace, 'lot' | 'totals' | 'recipient_count'>
+  trace: Pick<LotTrace, 'lot' | 'totals' | 'recipient_count' | 'out_by_status'>
   unit: string
 }) {
   const { t } = useLingui()
   const figure = (value: number | undefined) => (value === undefined ? <None /> : quantityText(value, unit))
+  const missing = out_by_status ? notDelivered(out_by_status) : 0
   const expiry = lot.expiry_date
   const vintage = lot.vintage_year
   return (
@@ -23,8 +25,15 @@ export function LotFigures({
       <Stat
         label={t`Went out`}
         value={figure(totals?.out)}
-        note={recipient_count === null ? null : toRecipients(recipient_count)}
+        note={recipient_count === null ? null : forRecipients(recipient_count)}
       />
+      {out_by_status ? (
+        <Stat
+          label={t`Delivered`}
+          value={figure(out_by_status.delivered)}
+          note={missing > 0 ? t`${quantityText(missing, unit)} not yet` : null}
+        />
+      ) : null}
       <Stat
         label={t`Left`}
         value={figure(totals?.left)}
@@ -47,5 +56,9 @@ export function LotFigures({
   )
 }
 
-const toRecipients = (count: number) =>
-  plural(count, { 0: 'to no recipient yet', one: 'to # recipient', other: 'to # recipients' })
+const forRecipients = (count: number) =>
+  plural(count, { 0: 'for no recipient yet', one: 'for # recipient', other: 'for # recipients' })
+
+/** What orders took and their recipients do not have. */
+const notDelivered = ({ in_warehouse, in_transit, failed_delivery }: RecipientQuantities) =>
+  exact(in_warehouse + in_transit + failed_delivery)

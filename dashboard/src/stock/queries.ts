@@ -22,9 +22,10 @@ export const lotsOf = (productId: string) =>
     portal.stock.lots.list({ product_id: productId, limit: largestPage }, options),
   )
 
-export const lotsUntil = (day: string) =>
-  one(['stock', 'lots', 'until', day], (options) =>
-    portal.stock.lots.list({ expiring_before: day, limit: largestPage }, options),
+/** The first to expire from a day on. */
+export const nextLot = (day: string) =>
+  one(['stock', 'lots', 'next', day], (options) =>
+    portal.stock.lots.list({ expiring_after: day, limit: 1 }, options),
   )
 
 const historyPages = 10
@@ -47,10 +48,13 @@ export const historyOf = (productId: string, from: string) =>
     return { opening, entries, isComplete }
   })
 
-/** The trace of a lot, by pages of entries; the sums are on the first one. */
+/**
+ * The trace of a lot, by pages of entries; the sums are on the first one. It is old when stock has moved, and when an
+ * order has: then its goods are somewhere else.
+ */
 export const traceOf = (lotId: string) =>
   infiniteQueryOptions({
-    queryKey: ['stock', 'trace', lotId] as QueryKey,
+    queryKey: ['traces', lotId] as QueryKey,
     queryFn: async ({ pageParam, signal }): Promise<LotTrace> =>
       await portal.stock.lots.trace.list(
         lotId,

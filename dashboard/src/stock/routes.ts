@@ -3,10 +3,7 @@ import lotRules from 'contract:portal/GET /stock/lots'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { shellRoute } from '../shell/roots.tsx'
 import { filtersOf } from '../ui/url-filters.ts'
-import { weekIn } from './marked-week.ts'
 import { periodOf } from './periods.ts'
-
-const lotFilters = filtersOf(lotRules)
 
 export const stockRoutes = [
   createRoute({
@@ -18,7 +15,7 @@ export const stockRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/stock/lots',
-    validateSearch: (search: Record<string, unknown>) => ({ ...lotFilters(search), ...weekIn(search) }),
+    validateSearch: filtersOf(lotRules),
     component: lazyRouteComponent(() => import('./lots.tsx'), 'LotList'),
   }),
   createRoute({

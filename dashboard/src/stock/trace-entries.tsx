@@ -5,7 +5,6 @@ import { type InfiniteData, type UseInfiniteQueryOptions, useInfiniteQuery } fro
 import type { ReactNode } from 'react'
 import type { QueryKey } from '../api.ts'
 import { Card } from '../ui/card.tsx'
-import { Chip } from '../ui/chip.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { PlainTable } from '../ui/plain-table.tsx'
@@ -14,6 +13,7 @@ import { Moment, None } from '../ui/values.tsx'
 import { useCauses } from './causes.ts'
 import { Delta } from './delta.tsx'
 import { OrderLink, RecipientLink, RemitoLink } from './links.tsx'
+import { MovementChip } from './movement-status.tsx'
 import { OnPhone } from './on-phone.tsx'
 import styles from './trace.module.css'
 
@@ -35,16 +35,18 @@ export function TraceEntries<Trace extends EntriesPage>({ query, unit, note }: T
   const pages = useInfiniteQuery(query)
   const causes = useCauses()
   const columns: Column<EntryOf<Trace>>[] = [
-    { id: 'at', label: t`When`, cell: ({ created_at }) => <Moment at={created_at} /> },
+    { id: 'at', label: t`When`, from: 'sm', cell: ({ created_at }) => <Moment at={created_at} /> },
     {
       id: 'cause',
       label: t`Cause`,
       cell: (entry) => (
         <>
-          {causes[entry.cause]}{' '}
-          {entry.remito?.status === 'voided' ? <Chip tone="mute">{t`voided`}</Chip> : null}
+          {causes[entry.cause]} <MovementChip status={entry.status} />
           {note?.(entry)}
           <OnPhone>{entry.recipient?.name}</OnPhone>
+          <OnPhone>
+            <Moment at={entry.created_at} />
+          </OnPhone>
         </>
       ),
     },

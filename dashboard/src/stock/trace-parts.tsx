@@ -11,23 +11,29 @@ import { FlowDrawing } from './flow.tsx'
 import { flowOf } from './flow-parts.ts'
 import { HoldNote } from './hold.tsx'
 import { LotFigures } from './lot-figures.tsx'
+import { quantitiesOf, StatusQuantities } from './movement-status.tsx'
+import styles from './trace.module.css'
 import type { TraceQuery } from './trace-entries.tsx'
 import { RecipientsCard } from './trace-recipients.tsx'
 
 type TracePartsProps = {
   trace: LotTrace
   unit: string
+  /** What a hold stops. */
+  belowHold?: ReactNode
   /** The movements. */
   children: ReactNode
 }
 
-export function TraceParts({ trace, unit, children }: TracePartsProps) {
+export function TraceParts({ trace, unit, belowHold, children }: TracePartsProps) {
   const { t } = useLingui()
   const { lot } = trace
   const flow = flowOf(trace)
+  const ordered = trace.out_by_status ? quantitiesOf(trace.out_by_status) : []
   return (
     <>
       <HoldNote hold={lot.hold} />
+      {belowHold}
       <LotFigures trace={trace} unit={unit} />
       <Card title={t`Where it came from, and where it went`}>
         {flow && flow.total > 0 ? (
@@ -35,6 +41,12 @@ export function TraceParts({ trace, unit, children }: TracePartsProps) {
         ) : (
           <Empty title={t`Nothing came in yet`} />
         )}
+        {ordered.length > 0 ? (
+          <p className={styles['statuses']}>
+            <b>{t`All orders together`}</b>
+            <StatusQuantities quantities={ordered} unit={unit} />
+          </p>
+        ) : null}
       </Card>
       <RecipientsCard trace={trace} unit={unit} />
       {children}

@@ -6,8 +6,10 @@ import type { Column } from '../ui/data-table.tsx'
 import { PlainTable } from '../ui/plain-table.tsx'
 import { None, Quantity } from '../ui/values.tsx'
 import { RecipientLink } from './links.tsx'
+import { quantitiesOf, StatusQuantities, statusesInOrder, useMovementStatuses } from './movement-status.tsx'
+import { OnPhone } from './on-phone.tsx'
 
-/** Whom to call, the largest quantity first. */
+/** Whom to call, the largest quantity first, and what has arrived there. */
 export function RecipientsCard({
   trace: { recipients, recipient_count },
   unit,
@@ -16,25 +18,44 @@ export function RecipientsCard({
   unit: string
 }) {
   const { t } = useLingui()
+  const names = useMovementStatuses()
   if (!recipients || recipients.length === 0) return null
   const count = recipient_count ?? recipients.length
   const columns: Column<RecipientTotal>[] = [
     {
       id: 'name',
       label: t`Recipient`,
-      cell: ({ id, name }) => <RecipientLink id={id} name={name} />,
+      cell: ({ id, name, by_status, ...contact }) => (
+        <>
+          <RecipientLink id={id} name={name} />
+          <OnPhone>
+            <StatusQuantities quantities={quantitiesOf(by_status)} unit="" />
+            <Contact {...contact} />
+          </OnPhone>
+        </>
+      ),
     },
-    { id: 'contact', label: t`Contact`, cell: (recipient) => <Contact {...recipient} /> },
+    { id: 'contact', label: t`Contact`, from: 'sm', cell: (recipient) => <Contact {...recipient} /> },
     {
       id: 'address',
       label: t`Address`,
-      from: 'sm',
+      from: 'md',
       cell: ({ address, city, province }) =>
         [address, ...new Set([city, province])].filter(Boolean).join(', ') || <None />,
     },
+    ...statusesInOrder.map(
+      (status): Column<RecipientTotal> => ({
+        id: status,
+        label: names[status],
+        from: 'sm',
+        isNumeric: true,
+        cell: ({ by_status }) =>
+          by_status[status] === 0 ? <None /> : <Quantity value={by_status[status]} unit="" />,
+      }),
+    ),
     {
       id: 'quantity',
-      label: t`Quantity`,
+      label: t`In all`,
       isNumeric: true,
       cell: ({ quantity }) => <Quantity value={quantity} unit={unit} />,
     },
@@ -42,9 +63,13 @@ export function RecipientsCard({
   const more = count - recipients.length
   return (
     <div id="recipients">
-      <Card title={t`Who got it`} aside={plural(count, { one: '# recipient', other: '# recipients' })} flush>
+      <Card
+        title={t`For whom it left the stock`}
+        aside={plural(count, { one: '# recipient', other: '# recipients' })}
+        flush
+      >
         <PlainTable
-          label={t`Who got it`}
+          label={t`For whom it left the stock`}
           columns={columns}
           rows={recipients}
           rowKey={({ id }) => id}
@@ -56,7 +81,7 @@ export function RecipientsCard({
   )
 }
 
-function Contact({ phone, email }: RecipientTotal) {
+function Contact({ phone, email }: Pick<RecipientTotal, 'phone' | 'email'>) {
   if (!phone && !email) return <None />
   return (
     <>

@@ -2,7 +2,7 @@
 // for a word to be typed.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group, Stack, TextInput } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { ModalOnDemand } from './modal-on-demand.tsx'
 import { ProblemNote } from './problem.tsx'
 
@@ -32,9 +32,16 @@ export function Confirm({
 }) {
   const { t } = useLingui()
   const [text, setText] = useState('')
+  const canConfirm = isReady && (typed === undefined || text.trim() === typed)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    // A form around the dialog is not what was confirmed.
+    event.stopPropagation()
+    if (canConfirm) action.mutate()
+  }
   return (
     <ModalOnDemand opened onClose={close} title={title} closeButtonProps={{ 'aria-label': t`Close` }}>
-      <Stack gap="md">
+      <Stack component="form" gap="md" onSubmit={submit}>
         <div>{children}</div>
         {typed ? (
           <TextInput
@@ -51,8 +58,8 @@ export function Confirm({
             variant="filled"
             {...(isDangerous ? { color: 'red.8' } : {})}
             loading={action.isPending}
-            disabled={!isReady || (typed !== undefined && text.trim() !== typed)}
-            onClick={action.mutate}
+            type="submit"
+            disabled={!canConfirm}
           >
             {confirmLabel}
           </Button>

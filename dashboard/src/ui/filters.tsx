@@ -5,7 +5,7 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import styles from './filters.module.css'
-import { dateAt, momentAt, nextDay, startOfDay, wallClockOf } from './format.ts'
+import { dateAt, endOfDay, nextDay, startOfDay, today } from './format.ts'
 import { onlyFilters, type Search } from './url-filters.ts'
 
 export { onlyFilters } from './url-filters.ts'
@@ -122,12 +122,10 @@ export function DayFilter({
 }) {
   const { search, set } = useFilters()
   return (
-    <TextInput
-      type="date"
+    <DayInput
       label={label}
-      className={styles['day']}
-      value={dayOf(String(search[name] ?? shown), as)}
-      onChange={({ currentTarget: { value } }) => set(name, value && momentOf(value, as))}
+      day={dayOf(String(search[name] ?? shown), as)}
+      choose={(day) => set(name, day && momentOf(day, as))}
     />
   )
 }
@@ -143,20 +141,60 @@ function dayOf(value: string, as: 'date' | 'moment' | 'end'): string {
   return dateAt(as === 'end' ? at - 1 : at)
 }
 
-/** A date and time of the warehouse's clock, in the past. */
-export function MomentFilter({ name, label }: { name: string; label: string }) {
+/**
+ * A day in the past, for what is asked of a moment: the end of that day at the warehouse. Of today, which has not ended, it
+ * is now.
+ */
+export function EndOfDayFilter({ name, label }: { name: string; label: string }) {
+  const { t } = useLingui()
   const { search, set } = useFilters()
-  const value = typeof search[name] === 'string' ? search[name] : null
+  const at = Date.parse(String(search[name] ?? ''))
+  return (
+    <DayInput
+      label={label}
+      day={Number.isNaN(at) ? '' : dateAt(at)}
+      last={{ day: today(), fault: t`That day is still to come` }}
+      choose={(day) => set(name, day && endOfDay(day))}
+    />
+  )
+}
+
+type DayInputProps = {
+  label: string
+  day: string
+  choose: (day: string) => void
+  /** Later days are refused. */
+  last?: { day: string; fault: string }
+}
+
+/** While a year is typed key by key, the browser reports the years 2, 20 and 202. */
+const firstDay = '1900-01-01'
+/** And of the 20th first the 2nd: nobody asked for that day. */
+const typingDayMs = 500
+
+/** Keeps what is typed until it is a whole date: the URL follows too late for a field of the browser's own. */
+function DayInput({ label, day, choose, last }: DayInputProps) {
+  const [typed, setTyped] = useState(day)
+  useEffect(() => setTyped(day), [day])
+  const isLate = last !== undefined && typed > last.day
+  const chooseSoon = useDebouncedCallback((value: string, isWhole: boolean) => {
+    if (isWhole) choose(value)
+  }, typingDayMs)
   return (
     <TextInput
-      type="datetime-local"
+      type="date"
       label={label}
       className={styles['day'] ?? ''}
-      max={wallClockOf(Date.now())}
-      value={value ? wallClockOf(Date.parse(value)) : ''}
-      onChange={({ currentTarget }) =>
-        set(name, currentTarget.value ? momentAt(currentTarget.value) : undefined)
-      }
+      value={typed}
+      max={last?.day}
+      error={isLate ? last.fault : null}
+      onChange={({ currentTarget: { value, validity } }) => {
+        setTyped(value)
+        chooseSoon(
+          value,
+          value === '' ? !validity.badInput : value >= firstDay && !(last && value > last.day),
+        )
+      }}
     />
   )
 }

@@ -1,5 +1,12 @@
 // How numbers, money and moments are written, in the language that is shown and in the warehouse's time zone.
 import { formatLocale } from '../languages.ts'
+import {
+  type Decimals,
+  numberFormat,
+  writeMoney,
+  writeNumber,
+  writePlainNumber,
+} from './number/write-number.ts'
 
 let zone = 'America/Argentina/Buenos_Aires'
 
@@ -8,36 +15,29 @@ export function setWarehouseTimeZone(timeZone: string): void {
 }
 
 const dayInMs = 86_400_000
-const formats = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>()
-
-function numbers(options: Intl.NumberFormatOptions): Intl.NumberFormat {
-  const key = `n${formatLocale()}${JSON.stringify(options)}`
-  const known = formats.get(key) ?? new Intl.NumberFormat(formatLocale(), options)
-  formats.set(key, known)
-  return known as Intl.NumberFormat
-}
+const formats = new Map<string, Intl.DateTimeFormat>()
 
 function moments(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `d${formatLocale()}${zone}${JSON.stringify(options)}`
+  const key = `${formatLocale()}${zone}${JSON.stringify(options)}`
   const known = formats.get(key) ?? new Intl.DateTimeFormat(formatLocale(), { timeZone: zone, ...options })
   formats.set(key, known)
-  return known as Intl.DateTimeFormat
+  return known
 }
 
 const day = { day: '2-digit', month: '2-digit', year: 'numeric' } as const
 const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 
-export const formatNumber = (value: number, maximumFractionDigits = 3) =>
-  numbers({ maximumFractionDigits }).format(value)
+export const formatNumber = (value: number, decimals?: Decimals) =>
+  writeNumber(formatLocale(), value, decimals)
+
+/** As a person types it, into a field: `1234,5`. */
+export const formatPlainNumber = (value: number) => writePlainNumber(formatLocale(), value)
 
 export const formatPercent = (share: number) =>
-  numbers({ style: 'percent', maximumFractionDigits: 1 }).format(share)
+  numberFormat(formatLocale(), { style: 'percent', maximumFractionDigits: 1 }).format(share)
 
 /** Pesos: `$ 1.234,50`. */
-export function formatMoney(amount: number): string {
-  const digits = numbers({ minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(Math.abs(amount))
-  return `${amount < 0 ? '−' : ''}$ ${digits}`
-}
+export const formatMoney = (amount: number) => writeMoney(formatLocale(), amount)
 
 /** A moment of the API (`2026-11-14T12:30:00.000Z`): `14/11/2026 09:30`. */
 export const formatMoment = (iso: string) => `${formatDay(iso)} ${formatClock(iso)}`
@@ -67,20 +67,20 @@ export function today(): string {
 }
 
 /** The instant at which a day begins at the warehouse: `2026-11-01` → `2026-11-01T03:00:00.000Z`. */
-export const startOfDay = (date: string) => momentAt(`${date}T00:00`)
-
-/** The instant at which the warehouse's clock shows this: `2026-11-14T09:30`, as an input of date and time has it. */
-export function momentAt(wallClock: string): string {
-  const asUtc = Date.parse(`${wallClock}Z`)
+export function startOfDay(date: string): string {
+  const asUtc = Date.parse(`${date}T00:00Z`)
   // Twice: the first guess may lie on the other side of a change of the clocks.
   const guess = asUtc - offsetMs(asUtc)
   return new Date(asUtc - offsetMs(guess)).toISOString()
 }
 
-/** What the warehouse's clock shows at an instant. */
-export function wallClockOf(at: number): string {
-  return new Date(at + offsetMs(at)).toISOString().slice(0, 16)
+/** The last instant of a day at the warehouse; now, if the day has not ended. */
+export function endOfDay(date: string): string {
+  return new Date(Math.min(Date.parse(startOfDay(nextDay(date))) - 1, Date.now())).toISOString()
 }
+
+/** Whether a day ends at the warehouse with this instant. */
+export const isEndOfDay = (iso: string) => endOfDay(dateAt(Date.parse(iso))) === iso
 
 function offsetMs(at: number): number {
   const local = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
@@ -118,10 +118,8 @@ const byteUnits = ['B', 'kB', 'MB', 'GB']
 
 export function formatBytes(bytes: number): string {
   const power = Math.min(byteUnits.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3)))
-  return `${formatNumber(bytes / 1_000 ** power, power === 0 ? 0 : 1)} ${byteUnits[power]}`
+  return `${formatNumber(bytes / 1_000 ** power, { max: power === 0 ? 0 : 1 })} ${byteUnits[power]}`
 }
 
 /** `a, b y c`. */
 export const formatList = (parts: readonly string[]) => new Intl.ListFormat(formatLocale()).format(parts)
-
-export const decimalSeparator = () => (formatNumber(0.5).includes(',') ? ',' : '.')

@@ -19,6 +19,7 @@ export const generalProblems: ProblemTexts = {
     msg`A proxy or a network sign-in page may be in the way. Check the connection and try again.`,
   ],
   'validation/malformed-request': [msg`The service could not read the request`, reload],
+  'validation/headers-too-large': [msg`The service could not read the request`, reload],
   'validation/malformed-json': [msg`The service could not read the request`, reload],
   'validation/invalid-parameter': [
     msg`A filter or a part of the address is not valid`,

@@ -1,6 +1,6 @@
 // Keys of the page that is shown, besides those of every page. The shell listens for all of them in one place, so that a
 // key which belongs to a field, a dialog or a sequence (`g`, then a letter) never acts on the page as well.
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 
 export type PageKey = {
   /** As the event has it: `a`, `Enter`, `ArrowDown`. */
@@ -17,8 +17,9 @@ let shown: readonly PageKey[] = []
 /** Of the page that is shown now. */
 export const keysOfPage = () => shown
 
+/** With what is shown, not after it: a key never acts on what was shown before. */
 export function useKeysOfPage(keys: readonly PageKey[]): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     shown = keys
     return () => {
       shown = []

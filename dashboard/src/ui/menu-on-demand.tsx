@@ -1,14 +1,16 @@
-// A button whose menu is fetched when somebody is about to open it: menus are 15 kB that a page does without.
+// A button whose menu is fetched when somebody is about to open it: menus are 15 kB that a page does without. Keys wait
+// for it, and then belong to it.
 import {
   type ComponentProps,
   type ReactElement,
   type ReactNode,
   type Ref,
   Suspense,
-  useEffect,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react'
+import { useHeldKeysUntilFocus, useHeldKeysWhileLoading } from './use-held-keys.ts'
 
 /** The button, with what it needs to open the menu. */
 export type MenuButton = (props: ComponentProps<'button'>) => ReactElement<ComponentProps<'button'>>
@@ -30,7 +32,13 @@ export function MenuOnDemand({
     onFocus: load,
     onClick: () => setWanted(true),
   })
-  return isWanted ? <Suspense fallback={closed}>{menu(button)}</Suspense> : closed
+  const opening = <Opening giveUp={() => setWanted(false)}>{closed}</Opening>
+  return isWanted ? <Suspense fallback={opening}>{menu(button)}</Suspense> : closed
+}
+
+function Opening({ giveUp, children }: { giveUp: () => void; children: ReactNode }) {
+  useHeldKeysWhileLoading(giveUp)
+  return children
 }
 
 /** Opens the menu once it is there. The button has been replaced, so it takes the focus back first. */
@@ -41,7 +49,9 @@ export function useOpenedMenu(): {
 } {
   const ref = useRef<HTMLButtonElement>(null)
   const [opened, setOpened] = useState(false)
-  useEffect(() => {
+  useHeldKeysUntilFocus(opened)
+  // Before the keys that waited for the code of the menu are let go.
+  useLayoutEffect(() => {
     ref.current?.focus()
     setOpened(true)
   }, [])

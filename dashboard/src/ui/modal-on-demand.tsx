@@ -1,16 +1,16 @@
-// A dialog whose code is fetched when it first opens: dialogs are 17 kB that a page does without.
 import type { ModalProps } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { onDemand } from './on-demand.tsx'
 
-const Modal = lazy(async () => ({ default: (await import('./modal.tsx')).Modal }))
+const Modal = onDemand<ModalProps>(
+  async () => (await import('./modal.tsx')).Modal,
+  ({ onClose }) => onClose(),
+)
 
+/** A dialog within a page: its frame is fetched when it first opens. */
 export function ModalOnDemand(props: ModalProps) {
-  const [isWanted, setWanted] = useState(props.opened)
-  if (props.opened && !isWanted) setWanted(true)
+  const [wasOpened, setOpened] = useState(props.opened)
+  if (props.opened && !wasOpened) setOpened(true)
   // It stays when it closes, and gives the focus back.
-  return isWanted ? (
-    <Suspense>
-      <Modal {...props} />
-    </Suspense>
-  ) : null
+  return props.opened || (wasOpened && Modal.isLoaded()) ? <Modal {...props} /> : null
 }

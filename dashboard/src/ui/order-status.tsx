@@ -28,6 +28,15 @@ export function useOrderStates(): Record<OrderStatus, string> {
   }
 }
 
+const withReason = new Set<string>(['rejected', 'failed_delivery', 'cancelled'])
+
+/** A rejection, a cancellation and a delivery that failed have a reason. */
+export const takesReason = (status: string) => withReason.has(status)
+
+/** Why it is in its present state. `status_reason` is that of the latest state that had one, which may be over. */
+export const presentReason = ({ status, status_reason }: { status: string; status_reason: string | null }) =>
+  takesReason(status) ? status_reason : null
+
 /** A state that this page does not know yet is shown by its own name. */
 export function OrderChip({ status }: { status: string }) {
   const known = status as OrderStatus

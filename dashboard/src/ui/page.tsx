@@ -1,6 +1,7 @@
 // The frame of a page: what it is called, the way to it, what can be done on it.
-import { type ReactNode, useEffect, useId } from 'react'
+import { type ReactNode, useEffect, useId, useLayoutEffect } from 'react'
 import { setCrumbs } from './crumbs.ts'
+import { pageHasCome } from './held-keys.ts'
 import styles from './page.module.css'
 
 type PageProps = {
@@ -25,6 +26,7 @@ export function Page({ title, name = title, mark, intro, crumbs = [], actions, c
     document.title = `${name} · Andén`
     setCrumbs({ above: JSON.parse(way), title: name })
   }, [name, way])
+  useLayoutEffect(pageHasCome, [])
   return (
     <article aria-labelledby={heading} className={styles['page']}>
       <header className={styles['header']}>

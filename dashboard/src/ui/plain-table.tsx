@@ -19,10 +19,12 @@ type PlainTableProps<Row> = {
   /** Rows below the others: sums. */
   foot?: ReactNode
   empty?: ReactNode
+  /** What takes the place of a row, across all columns; null: the row is shown. */
+  inPlaceOf?: (row: Row) => ReactNode
 }
 
 export function PlainTable<Row>(props: PlainTableProps<Row>) {
-  const { label, columns, rows, rowKey, rowsExpected = 4, rowsAtFirst = 50, foot, empty } = props
+  const { label, columns, rows, rowKey, rowsExpected = 4, rowsAtFirst = 50, foot, empty, inPlaceOf } = props
   const { t } = useLingui()
   const [limit, setLimit] = useState(rowsAtFirst)
   if (rows?.length === 0 && empty) return empty
@@ -37,15 +39,18 @@ export function PlainTable<Row>(props: PlainTableProps<Row>) {
         </thead>
         <tbody>
           {rows
-            ? rows.slice(0, limit).map((row, index) => (
-                <tr key={rowKey(row, index)}>
-                  {columns.map((column) => (
-                    <td key={column.id} className={cellClass(column)}>
-                      {column.cell(row)}
-                    </td>
-                  ))}
-                </tr>
-              ))
+            ? rows.slice(0, limit).map((row, index) => {
+                const instead = inPlaceOf?.(row)
+                return (
+                  <tr key={rowKey(row, index)}>
+                    {instead ? (
+                      <td colSpan={columns.length}>{instead}</td>
+                    ) : (
+                      <Cells columns={columns} row={row} />
+                    )}
+                  </tr>
+                )
+              })
             : Array.from({ length: rowsExpected }, (_, row) => `skeleton ${row}`).map((key) => (
                 <tr key={key}>
                   {columns.map((column) => (
@@ -65,4 +70,12 @@ export function PlainTable<Row>(props: PlainTableProps<Row>) {
       ) : null}
     </>
   )
+}
+
+function Cells<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) {
+  return columns.map((column) => (
+    <td key={column.id} className={cellClass(column)}>
+      {column.cell(row)}
+    </td>
+  ))
 }

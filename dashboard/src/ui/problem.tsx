@@ -2,12 +2,14 @@
 import { AndenError } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { isEndOfSession } from '../api.ts'
 import { CopyButton } from './copy.tsx'
+import { closeNotice, showNotice } from './notices.ts'
 import styles from './problem.module.css'
 import { useProblemText } from './problem-texts.ts'
 
+/** Without `retry` it answers what somebody has just done: while it is out of sight, a notice says the same. */
 export function ProblemNote({
   error,
   retry,
@@ -18,31 +20,69 @@ export function ProblemNote({
   children?: ReactNode
 }) {
   const { t } = useLingui()
-  const textOf = useProblemText()
+  const note = useRef<HTMLDivElement>(null)
+  useNoticeWhileOutOfSight(note, retry ? null : error)
   // The dialog over the page asks to sign in again.
   if (isEndOfSession(error)) return null
-  const { title, detail } = textOf(error)
-  const requestId = error instanceof AndenError ? error.requestId : null
+  const again = retry ? (
+    <Button size="compact-sm" onClick={retry}>
+      {t`Try again`}
+    </Button>
+  ) : null
   return (
-    <div role="alert" className={styles['note']}>
+    <div ref={note} role="alert" className={styles['note']}>
+      <ProblemSentences error={error} foot={again}>
+        {children}
+      </ProblemSentences>
+    </div>
+  )
+}
+
+type ProblemSentencesProps = { error: unknown; foot?: ReactNode; children?: ReactNode }
+
+function ProblemSentences({ error, foot, children }: ProblemSentencesProps) {
+  const { title, detail } = useProblemText()(error)
+  const hasFoot = foot || (error instanceof AndenError && error.requestId)
+  return (
+    <>
       <p className={styles['title']}>{title}</p>
       {detail ? <p>{detail}</p> : null}
       {children}
-      {retry || requestId ? (
+      {hasFoot ? (
         <p className={styles['foot']}>
-          {retry ? (
-            <Button size="compact-sm" onClick={retry}>
-              {t`Try again`}
-            </Button>
-          ) : null}
-          {requestId ? (
-            <span className={styles['request']}>
-              <span className="mono">{requestId}</span>
-              <CopyButton value={requestId} label={t`Copy the request id`} />
-            </span>
-          ) : null}
+          {foot}
+          <RequestId of={error} />
         </p>
       ) : null}
-    </div>
+    </>
   )
+}
+
+/** What the warehouse's support asks for. */
+export function RequestId({ of: error }: { of: unknown }) {
+  const { t } = useLingui()
+  const requestId = error instanceof AndenError ? error.requestId : null
+  if (!requestId) return null
+  return (
+    <span className={styles['request']}>
+      <span className="mono">{requestId}</span>
+      <CopyButton value={requestId} label={t`Copy the request id`} />
+    </span>
+  )
+}
+
+function useNoticeWhileOutOfSight(note: RefObject<HTMLElement | null>, error: unknown): void {
+  useEffect(() => {
+    if (!note.current || !error) return
+    const key = `problem ${crypto.randomUUID()}`
+    const observer = new IntersectionObserver(([seen]) => {
+      if (seen?.isIntersecting) return closeNotice(key)
+      showNotice({ key, tone: 'bad', isAnnounced: true, content: <ProblemSentences error={error} /> })
+    })
+    observer.observe(note.current)
+    return () => {
+      observer.disconnect()
+      closeNotice(key)
+    }
+  }, [note, error])
 }

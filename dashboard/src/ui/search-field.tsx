@@ -1,6 +1,7 @@
 // A field that asks the service while one types, and takes one of what it finds. Enter takes the first one, also before
 // the answer is there: a bar-code reader types faster than the service answers. A list under a field is all that it needs
-// of Mantine's Combobox, which would be 25 kB of script on every page with such a field.
+// of Mantine's Combobox, which would be 25 kB of script on every page with such a field. What was typed without choosing
+// stays in the field, and its form is not sent without it.
 import { useLingui } from '@lingui/react/macro'
 import { CloseButton, TextInput, type TextInputProps } from '@mantine/core'
 import { useDebouncedValue, useMergedRef } from '@mantine/hooks'
@@ -25,7 +26,7 @@ type SearchFieldProps<Found> = Omit<TextInputProps, 'value' | 'onChange' | 'ref'
 }
 
 export function SearchField<Found extends { id: string }>(props: SearchFieldProps<Found>) {
-  const { inputRef, find, show, choose, chosen = '', clear, nothingFound, ...input } = props
+  const { inputRef, find, show, choose, chosen = '', clear, nothingFound, error, ...input } = props
   const { t } = useLingui()
   const listId = useId()
   const field = useRef<HTMLInputElement>(null)
@@ -39,6 +40,9 @@ export function SearchField<Found extends { id: string }>(props: SearchFieldProp
   const found = useQuery(find(sought))
   const options = found.data ?? []
   const isEntered = useRef(false)
+  const [isRefused, setRefused] = useState(false)
+  const notChosen = t`Choose one from the list, or empty this field`
+  useEffect(() => field.current?.setCustomValidity(typed === '' ? '' : notChosen), [typed, notChosen])
   const place = usePlaceBelow(field, isOpen)
 
   const close = () => {
@@ -48,8 +52,14 @@ export function SearchField<Found extends { id: string }>(props: SearchFieldProp
   const take = (id: string) => {
     isEntered.current = false
     setText(null)
+    setRefused(false)
     close()
     choose(id)
+  }
+  const takeNothing = () => {
+    setText(null)
+    setRefused(false)
+    clear?.()
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: when an answer arrives
   useEffect(() => {
@@ -99,18 +109,22 @@ export function SearchField<Found extends { id: string }>(props: SearchFieldProp
         aria-controls={isListed ? listId : undefined}
         aria-activedescendant={isListed && active >= 0 ? `${listId}-${active}` : undefined}
         value={text ?? chosen}
+        error={isRefused ? notChosen : error}
+        onInvalid={() => setRefused(true)}
         rightSection={
-          clear && chosen ? <CloseButton size="sm" aria-label={t`Clear`} onClick={clear} /> : null
+          clear && chosen ? <CloseButton size="sm" aria-label={t`Clear`} onClick={takeNothing} /> : null
         }
         onKeyDownCapture={onKey}
         onChange={({ currentTarget }) => {
           setText(currentTarget.value)
+          setRefused(false)
           setOpen(true)
         }}
         onFocus={({ currentTarget }) => currentTarget.select()}
         onClick={() => setOpen(true)}
-        onBlur={() => {
-          setText(null)
+        onBlur={({ currentTarget }) => {
+          // Outside of a form it is a filter, and shows the one that applies.
+          if (typed === '' || !currentTarget.form) setText(null)
           close()
         }}
       />

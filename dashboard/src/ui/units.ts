@@ -3,6 +3,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { one, portal } from '../api.ts'
 import { formatList } from './format.ts'
+import type { UnitOf } from './number/typed-number.ts'
 import { quantityText } from './values.tsx'
 
 const firstUnits = one(['session', 'units'], async (options) => {
@@ -17,7 +18,7 @@ const unitOf = (id: string) =>
   })
 
 /** The units of products by id; an empty text as long as one is not known. */
-export function useUnits(productIds: readonly string[]): (productId: string) => string {
+export function useUnits(productIds: readonly string[]): UnitOf {
   const lasting = { staleTime: Number.POSITIVE_INFINITY }
   const first = useQuery({ ...firstUnits, ...lasting })
   const others = first.isFetched ? [...new Set(productIds)].filter((id) => !first.data?.has(id)) : []

@@ -25,7 +25,7 @@ function valueFor(schema: Schema, value: unknown): unknown {
   if (values && !values.includes(value)) return undefined
   if (type === 'boolean') return typeof value === 'boolean' ? value : undefined
   if (type === 'integer' || type === 'number')
-    return Number.isFinite(Number(value)) ? Number(value) : undefined
+    return typeof value === 'number' && Number.isFinite(value) ? value : undefined
   return faultsOf(schema, String(value)).length === 0 ? String(value) : undefined
 }
 

@@ -1,5 +1,5 @@
-import { useMutation } from '@tanstack/react-query'
 import { markOld } from '../api.ts'
+import { useAction } from '../ui/use-action.ts'
 import type { UserDialogProps } from './user.ts'
 
 export function useUserAction(
@@ -7,7 +7,7 @@ export function useUserAction(
   send: () => PromiseLike<unknown>,
   notice: string,
 ) {
-  return useMutation({
+  return useAction({
     mutationFn: async () => await send(),
     onSuccess: () => {
       markOld('users')

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Rows } from '../api.ts'
 import { useIsInspecting } from '../shell/session.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
@@ -56,7 +56,7 @@ export function UserList<User extends AnyUser, Action extends string>(props: Use
           </Empty>
         }
       />
-      <Suspense>{open ? dialog({ ...open, close: () => setOpen(null), done: setNotice }) : null}</Suspense>
+      {open ? dialog({ ...open, close: () => setOpen(null), done: setNotice }) : null}
     </ListPage>
   )
 }

@@ -1,12 +1,13 @@
 import type { SavedView } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
-import { Button, Modal } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
+import { Button } from '@mantine/core'
 import { markOld } from '../api.ts'
 import { useSession } from '../shell/session.ts'
 import { Detail } from '../ui/detail.tsx'
 import { useFilters } from '../ui/filters.tsx'
+import { Modal } from '../ui/modal.tsx'
 import { ProblemNote } from '../ui/problem.tsx'
+import { useAction } from '../ui/use-action.ts'
 import { savedPartOf } from './list-view.ts'
 import { changeView, deleteView, savedViews } from './queries.ts'
 import styles from './views-menu.module.css'
@@ -42,7 +43,7 @@ function ViewLine({ id, name, shared, is_own, owner_name }: SavedView) {
   const { client, role } = useSession()
   const isStaff = client === null
   const { search } = useFilters()
-  const change = useMutation({
+  const change = useAction({
     mutationFn: async (wanted: 'update' | 'share' | 'delete') => {
       if (wanted === 'delete') return await deleteView(isStaff, id)
       await changeView(isStaff, id, wanted === 'share' ? { shared: !shared } : savedPartOf(search))

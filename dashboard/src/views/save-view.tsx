@@ -1,11 +1,12 @@
 import rules from 'contract:portal/POST /views'
 import { useLingui } from '@lingui/react/macro'
-import { Modal, Switch, TextInput } from '@mantine/core'
+import { Switch, TextInput } from '@mantine/core'
 import { markOld } from '../api.ts'
 import { useSession } from '../shell/session.ts'
 import { useFilters } from '../ui/filters.tsx'
 import { Form } from '../ui/form/form.tsx'
 import { useContractForm } from '../ui/form/use-contract-form.ts'
+import { Modal } from '../ui/modal.tsx'
 import { savedPartOf } from './list-view.ts'
 import { createView } from './queries.ts'
 import './problems.ts'
@@ -19,6 +20,7 @@ export function SaveView({ page, close }: { page: string; close: () => void }) {
   const form = useContractForm({
     rules,
     initial: { name: '', shared: false },
+    draft: `views.${page}.new`,
     body: bodyOf,
     send: (values) => createView(client === null, bodyOf(values)),
     done: () => {

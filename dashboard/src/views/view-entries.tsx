@@ -1,15 +1,17 @@
 // The menu of a list's views: those that come with it, the own ones, and those that colleagues share.
+
 import { useLingui } from '@lingui/react/macro'
 import { Menu } from '@mantine/core'
 import { Check } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useIsInspecting } from '../shell/session.ts'
 import { useFilters } from '../ui/filters.tsx'
 import { type MenuButton, useOpenedMenu } from '../ui/menu-on-demand.tsx'
+import { dialogOnDemand } from '../ui/on-demand.tsx'
 import { type ListView, searchOf } from './list-view.ts'
 
-const SaveView = lazy(async () => ({ default: (await import('./save-view.tsx')).SaveView }))
-const ManageViews = lazy(async () => ({ default: (await import('./manage-views.tsx')).ManageViews }))
+const SaveView = dialogOnDemand(async () => (await import('./save-view.tsx')).SaveView)
+const ManageViews = dialogOnDemand(async () => (await import('./manage-views.tsx')).ManageViews)
 
 type ViewEntriesProps = {
   page: string
@@ -50,10 +52,9 @@ export function ViewEntries({ page, views, own, shared, current, button }: ViewE
           )}
         </Menu.Dropdown>
       </Menu>
-      <Suspense>
-        {dialog === 'save' ? <SaveView page={page} close={close} /> : null}
-        {dialog === 'manage' ? <ManageViews page={page} close={close} /> : null}
-      </Suspense>
+
+      {dialog === 'save' ? <SaveView page={page} close={close} /> : null}
+      {dialog === 'manage' ? <ManageViews page={page} close={close} /> : null}
     </>
   )
 }

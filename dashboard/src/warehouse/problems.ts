@@ -19,6 +19,10 @@ addProblemTexts({
     msg`An archived product cannot receive goods`,
     msg`Remove its line, or make the product active again.`,
   ],
+  'orders/lot-on-hold': [
+    msg`The order has goods of a lot on hold`,
+    msg`Keep it back until the lot is released, or cancel it.`,
+  ],
   'orders/not-found': [msg`There is no such order`, msg`The link may be old or mistyped.`],
   'remitos/not-found': [msg`There is no such remito`, msg`The link may be old or mistyped.`],
   'remitos/some-not-found': [msg`Some of these remitos do not exist`, reload],

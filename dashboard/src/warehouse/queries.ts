@@ -1,5 +1,8 @@
 // What the pages of the staff read. A change of any client makes them old.
+
 import type { OpenOrders } from '@anden/sdk/backoffice'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { one, rows } from '../api.ts'
 import { backoffice } from './api.ts'
 import './problems.ts'
@@ -84,3 +87,21 @@ export const transactionsOf = (clientId: string, filters: Record<string, unknown
     (query, options) => backoffice.clients.transactions.list(clientId, query, options),
     filters,
   )
+
+/** All of them, page by page: a warehouse has hundreds, which are a few requests once per visit. */
+export function useClientNames() {
+  const { data, hasNextPage, isFetchingNextPage, isError, isPending, fetchNextPage } = useInfiniteQuery(
+    clientList.pages,
+  )
+  useEffect(() => {
+    if (hasNextPage && !isFetchingNextPage && !isError) void fetchNextPage()
+  }, [hasNextPage, isFetchingNextPage, isError, fetchNextPage])
+  const clients = (data?.pages ?? []).flatMap((page) => page.data)
+  const names = new Map(clients.map(({ id, name }) => [id, name]))
+  const areOnTheirWay = isPending || (hasNextPage && !isError)
+  return {
+    choices: clients.map(({ id, name }) => ({ value: id, label: name })),
+    /** Nothing as long as the names are on their way: an id is longer, and would move the columns. */
+    nameOf: (id: string) => names.get(id) ?? (areOnTheirWay ? '' : id),
+  }
+}

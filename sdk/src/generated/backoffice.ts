@@ -8,6 +8,7 @@ import type {
   AuditEntry,
   AuditEntryPage,
   Balance,
+  ChangedLot,
   Client,
   ClientChange,
   ClientOverview,
@@ -24,6 +25,8 @@ import type {
   LedgerPage,
   Lot,
   LotChange,
+  LotOrder,
+  LotOrderPage,
   LotPage,
   NewAdjustment,
   NewApiKey,
@@ -184,6 +187,8 @@ export interface ListLotsQuery {
   product_id?: string | undefined
   /** Only lots with an `expiry_date` on or before this day */
   expiring_before?: string | undefined
+  /** Only lots with an `expiry_date` on or after this day; none without a date */
+  expiring_after?: string | undefined
   /** Include lots with quantity 0 */
   include_depleted?: boolean | undefined
   /** Rows per page, 1 to 100; values outside this range are clamped */
@@ -193,6 +198,13 @@ export interface ListLotsQuery {
 }
 
 export interface ListLotTraceQuery {
+  /** Rows per page, 1 to 100; values outside this range are clamped */
+  limit?: number | undefined
+  /** `next_cursor` of the previous page. Valid only with the same filters */
+  cursor?: string | undefined
+}
+
+export interface ListLotOrdersQuery {
   /** Rows per page, 1 to 100; values outside this range are clamped */
   limit?: number | undefined
   /** `next_cursor` of the previous page. Valid only with the same filters */
@@ -740,6 +752,19 @@ export interface BackofficeLotsTrace {
   list(id: string, query?: ListLotTraceQuery, options?: CallOptions): ListCall<StaffTraceEntry, StaffLotTrace>
 }
 
+export interface BackofficeLotsOrders {
+  /**
+   * Orders with goods of a lot that have not left, oldest first.
+   *
+   * Orders that are approved, in preparation, or back after a failed delivery, with what they have of the lot. If the lot is put on hold, these cannot be dispatched. A pending order has no goods yet: it is picked from other lots.
+   *
+   * Requires the scope `staff:read`.
+   *
+   * `GET /lots/{id}/orders`
+   */
+  list(id: string, query?: ListLotOrdersQuery, options?: CallOptions): ListCall<LotOrder, LotOrderPage>
+}
+
 export interface BackofficeLots {
   /**
    * Lots of a client, first to expire first.
@@ -755,13 +780,16 @@ export interface BackofficeLots {
    *
    * A lot on hold stays in stock, but is neither picked nor available: orders, egresos and transfers leave it out. An adjustment, a count and an ingreso can still change its quantity, and goods of a voided egreso return to it.
    *
-   * Pending orders keep what they have reserved. If too little is left to pick, approving them is refused with `shortages`, as after an expiry, until the lot is released. `reason` is required for a hold; a second hold replaces it.
+   * Pending orders keep what they have reserved. If too little is left to pick, approving them is refused with `shortages`, as after an expiry, until the lot is released. Orders that were approved before and have not left are in `orders_not_left`: dispatching them is refused until the lot is released, unless the dispatch overrides the hold.
+   *
+   * `reason` is required for a hold; a second hold replaces it. The client is told by `lot.held` and `lot.released`, whenever a hold begins or ends.
    *
    * Requires the scope `staff:stock`.
    *
    * `PATCH /lots/{id}`
    */
-  update(id: string, body: LotChange, options?: CallOptions): Call<Lot>
+  update(id: string, body: LotChange, options?: CallOptions): Call<ChangedLot>
+  readonly orders: BackofficeLotsOrders
 }
 
 export interface BackofficeLedger {
@@ -875,7 +903,9 @@ export interface BackofficeOrders {
    *
    * Approving issues the egreso: the goods leave the stock then, first expired, first out (FEFO). Cancelling later voids the egreso and returns the goods to their lots.
    *
-   * `reason` is required for reject, fail and cancel; the client sees it.
+   * Dispatching is refused while goods of the order are of a lot on hold, until that is released or the order says `override_hold`.
+   *
+   * `reason` is required for reject, fail and cancel, and with `override_hold`; the client sees it.
    *
    * Requires the scope `staff:orders`.
    *
@@ -889,7 +919,7 @@ export interface BackofficeQueue {
   /**
    * Open orders of one status, oldest first.
    *
-   * With what a dispatcher must know of each: client, recipient, quantities and remito.
+   * With what a dispatcher must know of each: client, recipient, address, quantities, remito, and what is missing to approve it.
    *
    * Requires the scope `staff:read`.
    *
@@ -902,7 +932,7 @@ export interface BackofficeToday {
   /**
    * What the warehouse has to do today.
    *
-   * Open orders by status with the oldest of each, clients with lots that have expired or are about to, webhook endpoints that are paused, and the state of the work in the background. The day is the warehouse's own.
+   * Open orders by status with the oldest of each, clients with lots that have expired or are about to, webhook endpoints that are paused, the CAI of remitos, and the state of the work in the background. The day is the warehouse's own.
    *
    * Requires the scope `staff:read`.
    *
@@ -1120,7 +1150,7 @@ export interface BackofficeAuth {
   /**
    * Your sessions, newest first.
    *
-   * At most 100.
+   * At most 20: a sign-in beyond that ends the session that was used longest ago.
    *
    * For people who are signed in: an API key gets `auth/session-required`.
    *
@@ -1270,6 +1300,9 @@ export const backofficeRoutes = {
       list: 'LIST /lots/{id}/trace',
     },
     update: 'PATCH /lots/{id}',
+    orders: {
+      list: 'LIST /lots/{id}/orders',
+    },
   },
   ledger: {
     list: 'LIST /ledger',

@@ -1,5 +1,5 @@
 // Generated from the contract by npm run sdk:types. Do not edit.
-import type { FieldError, LineError, Open, Shortage } from './schemas.ts'
+import type { FieldError, HeldGoods, LineError, Open, Shortage } from './schemas.ts'
 
 /** Every problem that the service reports, with the members that it adds to the problem document. */
 export interface ProblemExtras {
@@ -47,6 +47,8 @@ export interface ProblemExtras {
   'keys/not-found': unknown
   /** Malformed request */
   'validation/malformed-request': unknown
+  /** Headers too large */
+  'validation/headers-too-large': unknown
   /** Malformed JSON */
   'validation/malformed-json': unknown
   /** Invalid parameter */
@@ -123,6 +125,8 @@ export interface ProblemExtras {
   'orders/not-cancellable': { current_status: string }
   /** Invalid transition */
   'orders/invalid-transition': { current_status: string; allowed_actions: string[] }
+  /** Goods of a lot on hold */
+  'orders/lot-on-hold': { lots: HeldGoods[] }
   /** Destinatario not found */
   'destinatarios/not-found': unknown
   /** Attachment not found */

@@ -7,6 +7,7 @@ import type { Config } from '../config/settings.ts'
 import type { Dashboard } from '../dashboard/open.ts'
 import type { Db } from '../db/pool.ts'
 import type { CsvPolicy } from '../http/csv/policy.ts'
+import type { Documents } from '../http/documents/documents.ts'
 import type { Limiter } from '../http/limits/limiter.ts'
 import type { Passwords } from '../identity/passwords.ts'
 import type { LivePolicy, TopicChanges } from '../live/changes.ts'
@@ -64,6 +65,7 @@ export type Deps = {
   secrets: Secrets
   passwords: Passwords
   limiter: Limiter
+  documents: Documents
   /** Storage of attachments. */
   files: FileStorage
   clock: Clock

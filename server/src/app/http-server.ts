@@ -24,6 +24,9 @@ const policy = {
   maxParamLength: 16 * 1024,
 }
 
+/** A year. Not for other names of the domain, which are not ours to decide about. */
+const secureTransport = { 'strict-transport-security': 'max-age=31536000' }
+
 /** `pages`: whether the paths that have no route are pages of the dashboard. */
 export function createHttpServer(deps: Deps, { pages }: { pages: boolean }): FastifyInstance {
   // The configured limits apply to client keys; a staff key has only its own limits, if any.
@@ -31,6 +34,12 @@ export function createHttpServer(deps: Deps, { pages }: { pages: boolean }): Fas
   const ofWrites = uncountedLimitHeaders('POST', deps.rateLimits)
   const uncounted = ({ url, method }: FastifyRequest) =>
     url.startsWith(backofficePrefix) ? {} : isRead(method) ? ofReads : ofWrites
+  const commonHeaders = (request: FastifyRequest) => ({
+    'x-request-id': request.id,
+    'x-content-type-options': 'nosniff',
+    ...(deps.baseUrl().startsWith('https:') ? secureTransport : {}),
+    ...uncounted(request),
+  })
   const errors = clientErrors(deps)
   const app = Fastify({
     http: serverOptions,
@@ -50,7 +59,7 @@ export function createHttpServer(deps: Deps, { pages }: { pages: boolean }): Fas
     routerOptions: { maxParamLength: policy.maxParamLength },
     clientErrorHandler: errors.handle,
     frameworkErrors: (error, request, reply) => {
-      reply.headers({ 'x-request-id': request.id, ...uncounted(request) })
+      reply.headers(commonHeaders(request))
       renderProblems(deps.baseUrl)(error, request, reply)
     },
   })
@@ -64,11 +73,7 @@ export function createHttpServer(deps: Deps, { pages }: { pages: boolean }): Fas
   app.decorateRequest('problem', null)
   app.decorateRequest('unroutedPattern', null)
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers({
-      'x-request-id': request.id,
-      'x-content-type-options': 'nosniff',
-      ...uncounted(request),
-    })
+    reply.headers(commonHeaders(request))
     done()
   })
   protocolChecks(app)

@@ -11,6 +11,13 @@ export const httpRequests = new Histogram({
   registers: [registry],
 })
 
+export const documentRenders = new Histogram({
+  name: 'anden_document_render_seconds',
+  help: 'Documents that were rendered, with the wait for a thread',
+  buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+  registers: [registry],
+})
+
 const processes = new Gauge({
   name: 'anden_processes',
   help: 'Serving processes that are running on this machine under one supervisor',

@@ -2,7 +2,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from '../db/sql.ts'
-import { isLoopbackAddress } from '../http/loopback.ts'
+import { isLoopbackAddress, isOwnHost } from '../http/loopback.ts'
 import { problem } from '../problem.ts'
 import type { Deps } from './deps.ts'
 import { databaseUp, registry } from './metrics.ts'
@@ -29,7 +29,7 @@ export function probes(app: FastifyInstance, deps: Deps, measures: readonly (() 
   })
 
   app.get('/metrics', async (request, reply) => {
-    if (!mayScrape(request, deps.metricsToken)) throw problem('routing/not-found')
+    if (!mayScrape(request, deps)) throw problem('routing/not-found')
     const measured = await Promise.allSettled(measures.map((measure) => measure()))
     // Served even without the database: an outage is when metrics matter most.
     databaseUp.set(measured.every(({ status }) => status === 'fulfilled') ? 1 : 0)
@@ -37,13 +37,18 @@ export function probes(app: FastifyInstance, deps: Deps, measures: readonly (() 
   })
 }
 
-function mayScrape(request: FastifyRequest, token: string | null): boolean {
+function mayScrape(request: FastifyRequest, { metricsToken: token, baseUrl }: Deps): boolean {
   const given = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
   if (token !== null && given !== undefined && sameSecret(given, token)) return true
   const forwarded =
     request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined
-  // The address of the socket itself, not what a proxy header claims.
-  return !forwarded && isLoopbackAddress(request.socket.remoteAddress)
+  // The address of the socket itself, not what a proxy header claims. A page of another site can let its own name resolve to
+  // this machine, so that the browser of somebody here connects from loopback; but then that name is the Host.
+  return (
+    !forwarded &&
+    isLoopbackAddress(request.socket.remoteAddress) &&
+    isOwnHost(request.headers.host ?? '', baseUrl())
+  )
 }
 
 function sameSecret(given: string, expected: string): boolean {

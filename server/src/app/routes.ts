@@ -93,7 +93,7 @@ export function backofficeRouter(deps: RouteDeps) {
   importsBackoffice(backoffice, deps)
   remitosBackoffice(backoffice, deps, remitoSettings)
   ordersBackoffice(backoffice, fileLinks(deps), remitoSettings)
-  todayBackoffice(backoffice, today)
+  todayBackoffice(backoffice, remitoSettings)
   overviewBackoffice(backoffice)
   accountBackoffice(backoffice, deps.db)
   auditBackoffice(backoffice)

@@ -10,11 +10,14 @@ import { openDashboard, ownWorkspace } from '../dashboard/open.ts'
 import { openDatabase } from '../db/open.ts'
 import { withTimeout } from '../db/with-timeout.ts'
 import { eventOrigins } from '../events/origins.ts'
+import { renderedDocuments } from '../http/documents/documents.ts'
+import { renderThreads } from '../http/documents/render-threads.ts'
 import type { Limiter } from '../http/limits/limiter.ts'
 import { memoryLimiter } from '../http/limits/memory.ts'
 import { scryptPasswords } from '../identity/passwords.ts'
 import { adoptTimeZone } from '../overview/time-zone.ts'
 import { configuredCai } from '../remitos/cai.ts'
+import { templatesScript } from '../remitos/pdf/templates.ts'
 import { createRequestLog } from '../requests/request-log.ts'
 import { openConfiguredSecrets } from '../secret-key/open-secrets.ts'
 import { createSender } from '../webhooks/send.ts'
@@ -148,6 +151,8 @@ async function openDeps(config: Config, { say, log, resources, demo, member }: O
     ? (await import('./tracing/deliveries.ts')).tracedSender(plainSender, tracing, eventOrigins(db.quick))
     : plainSender
   resources.add(() => sender.close())
+  const documents = renderedDocuments(renderThreads(templatesScript))
+  resources.add(() => documents.close())
   const requestLog = createRequestLog({ db, clock: Date.now, log })
   resources.add(() => requestLog.close())
   const hasPages = config.dashboard && config.roles.includes('api')
@@ -159,6 +164,7 @@ async function openDeps(config: Config, { say, log, resources, demo, member }: O
     secrets,
     passwords: scryptPasswords(),
     limiter,
+    documents,
     files,
     log,
     requestLog,

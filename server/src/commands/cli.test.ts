@@ -183,6 +183,9 @@ describe('user', () => {
       refusal(...named, 'a@a.example', '--staff', '--role', 'reader'),
       refusal(...named, 'a@a.example', '--staff', '--scopes', 'staff:everything'),
       refusal(...named, 'josé@bodega', '--staff'),
+      ...['Ana\nPérez', 'https://evil.example', 'a'.repeat(81), ' '].map((name) =>
+        refusal('user', 'create', '--email', 'a@a.example', '--staff', '--name', name),
+      ),
       refusal('user', 'reset', 'nadie@a.example'),
       refusal('user', 'remove', 'nadie@a.example'),
     ])
@@ -195,6 +198,9 @@ describe('user', () => {
       '--role is for users of a client; use --scopes with --staff',
       expect.stringContaining('unknown scope staff:everything'),
       '"josé@bodega" is not an e-mail address that can sign in',
+      ...Array(4).fill(
+        expect.stringMatching(/^--name must be one line of 1 to 80 characters, without an address/),
+      ),
       'there is no user nadie@a.example: anden user list shows all users',
       'there is no user nadie@a.example: anden user list shows all users',
     ])

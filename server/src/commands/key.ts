@@ -1,6 +1,7 @@
 import { portalScopes } from '@anden/contract/values'
 import type { Command } from 'commander'
 import { issueApiKey } from '../identity/issue-keys.ts'
+import { checkedName } from '../identity/names.ts'
 import { allApiKeys, clientById, revokeApiKey } from '../identity/queries.ts'
 import { idArgument, scopeList } from './arguments.ts'
 import { type LimitOptions, limitsOf, withLimits } from './limit-options.ts'
@@ -51,7 +52,7 @@ function createKey(options: CreateOptions) {
     }
     return issueApiKey(db, {
       clientId: options.client,
-      name: options.name,
+      name: checkedName(options.name),
       scopes,
       rateLimits: limitsOf(options),
     })

@@ -1,6 +1,7 @@
 import { staffScopes } from '@anden/contract/values'
 import type { Command } from 'commander'
 import { issueStaffKey } from '../identity/issue-keys.ts'
+import { checkedName } from '../identity/names.ts'
 import { allStaffKeys, revokeStaffKey } from '../identity/queries.ts'
 import { idArgument, scopeList } from './arguments.ts'
 import { type LimitOptions, limitsOf, withLimits } from './limit-options.ts'
@@ -22,7 +23,9 @@ export function staffKeyCommands(program: Command) {
     .action(async (options: JsonOption & LimitOptions & { name: string; scopes?: string[] }) => {
       const { name, scopes = staffScopes } = options
       print(
-        await withDatabase((db) => issueStaffKey(db, { name, scopes, rateLimits: limitsOf(options) })),
+        await withDatabase((db) =>
+          issueStaffKey(db, { name: checkedName(name), scopes, rateLimits: limitsOf(options) }),
+        ),
         options,
       )
     })

@@ -1,4 +1,10 @@
-import { clientRoles, staffScopes } from '@anden/contract/values'
+import {
+  clientRoles,
+  isPersonName,
+  maxPersonNameLength,
+  normalPersonName,
+  staffScopes,
+} from '@anden/contract/values'
 import { type Command, InvalidArgumentError } from 'commander'
 import { recordAudit } from '../audit/record.ts'
 import { baseUrlOf } from '../config/settings.ts'
@@ -74,6 +80,15 @@ export function userCommands(program: Command) {
   })
 }
 
+function personNameOf(given: string): string {
+  const name = normalPersonName(given)
+  if (name === '' || [...name].length > maxPersonNameLength || !isPersonName(name))
+    throw new Error(
+      `--name must be one line of 1 to ${maxPersonNameLength} characters, without an address: no "/", ":" or "@", and no dot inside a word`,
+    )
+  return name
+}
+
 function roleArgument(text: string): (typeof clientRoles)[number] {
   const role = clientRoles.find((one) => one === text)
   if (!role) throw new InvalidArgumentError(`it must be ${clientRoles.join(' or ')}`)
@@ -88,7 +103,7 @@ function createUser({ email, name, client, role, staff, scopes }: CreateOptions)
   if (client !== undefined && scopes) throw new Error('--scopes is for the staff; use --role with --client')
   if (staff && role) throw new Error('--role is for users of a client; use --scopes with --staff')
   if (!isSignInEmail(email)) throw new Error(`"${email}" is not an e-mail address that can sign in`)
-  if (name.trim() === '' || name.trim().length > 200) throw new Error('--name must have 1 to 200 characters')
+  const normalName = personNameOf(name)
   const place =
     client === undefined
       ? { client_id: null, role: 'staff' as const, scopes: scopes ?? [...staffScopes] }
@@ -96,7 +111,7 @@ function createUser({ email, name, client, role, staff, scopes }: CreateOptions)
   return inTransaction(async (tx, settings) => {
     if (client !== undefined && !(await tx.maybeOne(clientById(client))))
       throw new Error(`there is no client ${client}: anden client list shows all clients`)
-    const { user, link } = await addUser(tx, terminal, { ...place, email, name }, settings)
+    const { user, link } = await addUser(tx, terminal, { ...place, email, name: normalName }, settings)
     return { id: user.id, email: user.email, role: user.role, link }
   })
 }

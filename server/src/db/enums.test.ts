@@ -46,10 +46,13 @@ const uncheckedEnums: readonly (readonly unknown[])[] = [
   ['pending'],
   contract.clientRoles,
   contract.openOrderStatuses,
+  contract.notLeftStatuses,
   // Never stored: actions, options of a request, and parts of an answer.
   contract.demoSides,
   contract.orderActions,
   contract.stockDocumentTypes,
+  contract.movementStatuses,
+  contract.shortageCauses,
   ['failures', 'client'],
   ['cancel'],
   ['desc', 'asc'],
@@ -85,9 +88,9 @@ test('every enum of the contract has its CHECK, or a reason to have none', () =>
   expect(unaccounted).toEqual([])
 })
 
-test('an endpoint can subscribe to every event type at once', async () => {
+test('an endpoint can subscribe to every event type at once, however many there will be', async () => {
   const events = (await checks()).find(({ name }) => name === 'webhook_endpoints_events_check')
-  expect(events?.definition).toContain(`cardinality(events) <= ${contract.eventTypes.length})`)
+  expect(events?.definition).toBe('CHECK (cardinality(events) >= 1)')
 })
 
 type Check = { table: string; name: string; definition: string }

@@ -14,6 +14,14 @@ export function equalsOf(filters: Record<string, string | Statement | undefined>
   return Object.entries(filters).flatMap(([column, value]): Equal[] => (value ? [[column, value]] : []))
 }
 
+export const allEqual = (equals: readonly Equal[]): Statement =>
+  equals.length === 0
+    ? raw('true')
+    : join(
+        equals.map(([column, value]) => sql`${raw(column)} = ${value}`),
+        ' and ',
+      )
+
 export function newestFirst(
   equals: readonly Equal[],
   { from, to }: TimeRange,
@@ -24,14 +32,7 @@ export function newestFirst(
     [...equals.map(([column]) => column), 'created_at', 'id'].map((one) => `${one} desc`).join(', '),
   )
   return sql`
-    where ${
-      equals.length === 0
-        ? raw('true')
-        : join(
-            equals.map(([column, value]) => sql`${raw(column)} = ${value}`),
-            ' and ',
-          )
-    }
+    where ${allEqual(equals)}
       ${from ? sql`and created_at >= ${from}` : empty}
       ${after ? sql`and (created_at, id) < (${join([...after])})` : to ? sql`and created_at < ${to}` : empty}
       ${also}

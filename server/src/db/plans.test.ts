@@ -42,6 +42,8 @@ type Big = {
   merged?: number
   /** Tables that are small in the data of this test. */
   lookedUp?: readonly string[]
+  /** Statements after the one for the rows. */
+  more?: number
 }
 
 const from = `from=${createdAtOf(1000)}`
@@ -62,6 +64,9 @@ const lotFilters = [
   'expiring_before=2031-12-31',
   'include_depleted=true',
   'expiring_before=2031-12-31&include_depleted=true',
+  'expiring_after=2031-01-01',
+  'expiring_after=2031-01-01&expiring_before=2031-12-31',
+  'expiring_after=2031-01-01&include_depleted=true',
 ]
 const deepLot: Key = ['2031-06-01', idAt(digits.lot, rowAt(5))]
 const remitoTypes = ['', 'type=ingreso', 'type=egreso']
@@ -106,6 +111,14 @@ const bigLists: Big[] = [
     ],
     keyOf: byTime,
     deepKey: deepAt(digits.order),
+  },
+  {
+    path: '/orders',
+    table: 'orders',
+    queries: within(['is_open=true', 'is_open=false', `destinatario_id=${hotDestinatario}&is_open=true`]),
+    keyOf: byTime,
+    deepKey: deepAt(digits.order),
+    merged: 5,
   },
   {
     path: '/transactions',
@@ -173,6 +186,7 @@ const staffLists: Big[] = [
     queries: ['status=pending', `${big}&status=pending`],
     // By their key, for each row of the page; so few here that reading all of them is as cheap.
     lookedUp: ['clients'],
+    more: 5,
     keyOf: byTime,
     deepKey: deepAt(digits.order),
   },
@@ -253,12 +267,12 @@ async function expectCheap(
   expect(account.blocks).toBeLessThanOrEqual(Math.max(20 * fetched, merged * (fetched + 10)))
 }
 
-describe.each(cases)('$url', ({ staff, path, keyOf, deepKey, ...list }) => {
+describe.each(cases)('$url', ({ staff, path, keyOf, deepKey, more, ...list }) => {
   const { query } = list
   const page = `${path}?${query ? `${query}&` : ''}limit=${limit}`.replace(/&+/g, '&').replace('?&', '?')
   const statementFor = (url: string) => {
     const named = url.replace('{client}', lists.client.id).replace('{other}', idAt(digits.client, 7))
-    return staff ? lists.staffStatementFor(named) : lists.statementFor(named)
+    return staff ? lists.staffStatementFor(named, more) : lists.statementFor(named)
   }
 
   test('reads about a page for the first page, and no more for one deep in the list', async () => {
@@ -311,6 +325,19 @@ test.each([
     }
   },
 )
+
+test('what is short of the orders of a queue is read by indexes, in as many statements for a page as for one order', async () => {
+  const statements = async (limit: number) =>
+    await lists.statementsOf('backoffice', `/queue?status=pending&limit=${limit}`)
+  const page = await statements(limit)
+  expect(page.length).toBeLessThanOrEqual(6)
+  expect((await statements(1)).length).toBe(page.length)
+  for (const one of page.slice(1)) {
+    const { seqScans, indexes } = await planCost(lists.connection, one)
+    expect(seqScans).toEqual([])
+    expect(indexes).not.toEqual([])
+  }
+})
 
 test('the lots of an import are read by about a page', async () => {
   const path = `/stock/imports/${hotImport}/lots?limit=${limit}`
@@ -387,6 +414,15 @@ describe.each([
     for (const rows of Object.values(page?.rowsRead ?? {})) expect(rows).toBeLessThanOrEqual(2 * fetched)
     expect(flows?.indexes).toEqual(['stock_ledger_pkey'])
   })
+})
+
+test.each([hotLot, quietLot])('the orders with goods of the lot %s are read by keys', async (lot) => {
+  const statements = await lists.statementsOf('backoffice', `/lots/${lot}/orders?limit=${limit}`)
+  for (const statement of statements) {
+    const { seqScans, blocks } = await planCost(lists.connection, statement)
+    expect(seqScans).toEqual([])
+    expect(blocks).toBeLessThanOrEqual(50)
+  }
 })
 
 test.each([

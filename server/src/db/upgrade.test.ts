@@ -335,3 +335,89 @@ test('reservations of an older release are lines that are reserved, and its proc
     await database.drop()
   }
 })
+
+test('names, SKUs and lot numbers get one form, and what would equal another one stays as it is', async () => {
+  const database = await emptyDatabase()
+  const { db } = database
+  const connection = await db.connect()
+  const [clientId, product, other, twin] = [uuidv7(), uuidv7(), uuidv7(), uuidv7()]
+  try {
+    await migrate(db, { migrations: await migrationsBefore(90) })
+    await connection.query(
+      `insert into clients (id, name, email) values ('${clientId}', 'Uno', 'a@uno.example')`,
+    )
+    const spelt = 'N\u0303andu\u00a0 1'
+    await connection.query(
+      `insert into products (id, client_id, name, name_folded, sku, unit_type)
+       values ($2, $1, $5, 'x', $5, 'caja'), ($3, $1, 'Otro', 'otro', 'A B', 'caja'),
+         ($4, $1, 'Otro', 'otro', 'A\u00a0B', 'caja')`,
+      [clientId, product, other, twin, spelt],
+    )
+    await connection.query(
+      `insert into stock (product_id, client_id) values ($2, $1) on conflict do nothing`,
+      [clientId, product],
+    )
+    const [lot, lotTwin, lotOther] = [uuidv7(), uuidv7(), uuidv7()]
+    await connection.query(
+      `insert into lots (id, client_id, product_id, lot_number, source_type)
+       values ($3, $1, $2, 'L\u00a01', 'adjustment'), ($4, $1, $2, 'L 2', 'adjustment'),
+         ($5, $1, $2, 'L  2', 'adjustment')`,
+      [clientId, product, lot, lotOther, lotTwin],
+    )
+    await connection.query(
+      `insert into destinatarios (id, client_id, name, name_folded) values ($2, $1, $3, 'x')`,
+      [clientId, uuidv7(), ` ${spelt}`],
+    )
+    await migrate(db)
+    // As after a crash.
+    await connection.query('delete from schema_migrations where version = 90')
+    await migrate(db)
+    const valuesOf = async (column: string, table: string) =>
+      (await connection.query(`select ${column} as value from ${table} order by id`)).rows.map(
+        ({ value }) => value,
+      )
+    expect(await valuesOf('sku', 'products')).toEqual(['Ñandu 1', 'A B', 'A\u00a0B'])
+    expect(await valuesOf('name_folded', 'products')).toEqual(['nandu 1', 'otro', 'otro'])
+    expect(await valuesOf('name', 'destinatarios')).toEqual(['Ñandu 1'])
+    expect(await valuesOf('name_folded', 'destinatarios')).toEqual(['nandu 1'])
+    expect((await valuesOf('lot_number', 'lots')).sort()).toEqual(['L  2', 'L 1', 'L 2'])
+    const { rows } = await connection.query(`select term from search_terms where subject_id = '${lot}'`)
+    expect(rows).toEqual([{ term: 'l 1' }])
+  } finally {
+    await connection.end()
+    await database.drop()
+  }
+})
+
+test('remitos that were voided before say when and by whom, as far as the audit log knows', async () => {
+  const database = await emptyDatabase()
+  const connection = await database.db.connect()
+  const id = (digit: number) => `'00000000-0000-7000-8000-00000000000${digit}'`
+  try {
+    await migrate(database.db, { migrations: await migrationsBefore(85) })
+    await connection.query(`
+      set session_replication_role = replica;
+      insert into remitos (id, client_id, type, status, date, remito_number, void_reason, updated_at)
+      values (${id(1)}, ${id(9)}, 'ingreso', 'voided', '2026-11-02', '{}', 'Error', '2026-11-04T12:00:00Z'),
+        (${id(2)}, ${id(9)}, 'egreso', 'voided', '2026-11-02', '{}', null, '2026-11-05T12:00:00Z'),
+        (${id(3)}, ${id(9)}, 'egreso', 'issued', '2026-11-02', '{}', null, '2026-11-06T12:00:00Z');
+      insert into audit_entries (id, actor, action, subject_id, created_at)
+      values (gen_random_uuid(), 'staff Leo', 'remitos.void', ${id(1)}, '2026-11-04T11:59:59Z');
+      set session_replication_role = origin`)
+    await migrate(database.db)
+    // As after a crash.
+    await connection.query('delete from schema_migrations where version = 86')
+    await migrate(database.db)
+    const { rows } = await connection.query(
+      `select to_json(voided_at at time zone 'utc') as at, voided_by from remitos order by id`,
+    )
+    expect(rows).toEqual([
+      { at: '2026-11-04T11:59:59', voided_by: 'staff Leo' },
+      { at: '2026-11-05T12:00:00', voided_by: null },
+      { at: null, voided_by: null },
+    ])
+  } finally {
+    await connection.end()
+    await database.drop()
+  }
+})

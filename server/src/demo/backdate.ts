@@ -47,7 +47,9 @@ export async function backdate(tx: Transaction, demo: Backdating): Promise<void>
   await tx.run(moveStock(clientIds))
   await tx.run(rebuildDemoCheckpoints(clientIds))
   for (const table of ['orders', 'remitos']) await tx.run(moveUpdated(table, clientIds))
+  await tx.run(moveVoided(clientIds))
   await tx.run(moveEvents(clientIds))
+  await tx.run(moveHoldsInEvents(clientIds))
   await tx.run(moveDeliveries(clientIds))
   await tx.run(moveEndpointHealth(clientIds))
   await tx.run(deleteOldEvents(clientIds))
@@ -177,6 +179,12 @@ const moveUpdated = (table: string, clientIds: string[]) =>
       where entry.client_id = made.client_id and entry.subject_id = made.id))
     where client_id = any(${clientIds}::uuid[])`
 
+/** Nothing happens to a remito after it was voided. */
+const moveVoided = (clientIds: string[]) =>
+  sql`
+    update remitos set voided_at = updated_at
+    where client_id = any(${clientIds}::uuid[]) and status = 'voided'`
+
 const moveEvents = (clientIds: string[]) =>
   sql`
     update events
@@ -185,6 +193,12 @@ const moveEvents = (clientIds: string[]) =>
       select moved.id, ${momentOf('moved.id')} as moment from events moved where moved.client_id = any(${clientIds}::uuid[])
     ) as step
     where events.id = step.id`
+
+const moveHoldsInEvents = (clientIds: string[]) =>
+  sql`
+    update events
+    set body = regexp_replace(body, '"held_at":"[^"]*"', '"held_at":"' || ${formatted(sql`created_at`)} || '"')
+    where client_id = any(${clientIds}::uuid[]) and type = 'lot.held'`
 
 const moveDeliveries = (clientIds: string[]) =>
   sql`

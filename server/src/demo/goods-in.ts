@@ -26,14 +26,21 @@ export function planGoodsIn(client: DemoClient, start: string, today: string): S
 
 async function restock(context: StepContext, client: DemoClient, number: number) {
   const { tx, settings } = context
-  const items: NewRemito['items'] = []
+  const shelves = []
   for (const product of client.products) {
-    const left = await pickableOf(tx, product.id, settings.today)
-    if (left >= product.weight * reorderPerWeight) continue
-    const quantity = Math.ceil(product.weight * targetPerWeight - left)
-    items.push({ product_id: product.id, quantity, ...lotOf(product, settings.today) })
+    shelves.push({ product, left: await pickableOf(tx, product.id, settings.today) })
   }
-  if (items.length > 0) await receive(context, client, number, items)
+  const low = shelves.filter(({ product, left }) => left < product.weight * reorderPerWeight)
+  // Something always comes: without this, a month of little demand had no ingreso on some days of the year.
+  const emptiest = shelves
+    .toSorted((one, other) => one.left / one.product.weight - other.left / other.product.weight)
+    .slice(0, 1)
+  const items: NewRemito['items'] = (low.length > 0 ? low : emptiest).map(({ product, left }) => ({
+    product_id: product.id,
+    quantity: Math.max(1, Math.ceil(product.weight * targetPerWeight - left)),
+    ...lotOf(product, settings.today),
+  }))
+  await receive(context, client, number, items)
 }
 
 async function pickableOf(tx: Transaction, productId: string, today: string): Promise<number> {

@@ -52,11 +52,14 @@ export async function unlessShort<Result>(
     return result
   } catch (error) {
     await tx.run(sql`rollback to savepoint step`)
-    return nullIfShort(error)
+    return nullIfRefused(error)
   }
 }
 
-export function nullIfShort(error: unknown): null {
-  if (error instanceof ProblemError && error.code.endsWith('/insufficient-stock')) return null
+export function nullIfRefused(error: unknown): null {
+  if (error instanceof ProblemError && isRefusal(error.code)) return null
   throw error
 }
+
+/** What a warehouse meets now and then: too little stock, or a lot on hold. */
+const isRefusal = (code: string) => code.endsWith('/insufficient-stock') || code === 'orders/lot-on-hold'

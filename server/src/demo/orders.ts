@@ -9,7 +9,7 @@ import { dayAfter } from '../stock/warehouse-day.ts'
 import { stampEgresoOf, stampOrder } from './backdate.ts'
 import { demandOn, momentOf, workingMoment, workingMomentAfter } from './calendar.ts'
 import type { DemoClient } from './clients.ts'
-import { nullIfShort, type Step, type StepContext } from './history.ts'
+import { nullIfRefused, type Step, type StepContext } from './history.ts'
 import type { Random } from './random.ts'
 
 type Path = readonly OrderAction[]
@@ -122,7 +122,7 @@ async function placeOrder(
   const items = someItems(client, random)
   const delivery_type = random.chance(0.12) ? ('retiro' as const) : ('envio' as const)
   const given = { destinatario_id, items, delivery_type }
-  const order = await createOrder(tx, by, client.clientId, given, settings.today).catch(nullIfShort)
+  const order = await createOrder(tx, by, client.clientId, given, settings.today).catch(nullIfRefused)
   if (order) await stampOrder(tx, order.id, moment)
   else tx.pipeline(returnOrderNumber(client.clientId))
   return order?.id ?? null
@@ -140,17 +140,17 @@ function someItems({ products }: DemoClient, random: Random) {
   })
 }
 
-/** null: it can no longer be picked, stays pending and gets no further steps. */
+/** null: it can no longer be picked, or is kept back by a hold. It stays where it is and gets no further steps. */
 async function applyAction(
   { tx, by, settings, moment }: StepContext,
   id: string,
   action: OrderAction,
   reason: string | null,
 ) {
-  const order = await actOnOrder(tx, by, id, action, reason, settings).catch(nullIfShort)
+  const order = await actOnOrder(tx, by, id, { action, reason }, settings).catch(nullIfRefused)
   // A refused approval has released the reservation and written nothing else. A savepoint for each approval would make
   // every row lock after it a lock of several subtransactions.
-  if (!order) reserveAgain(tx, id)
-  else if (action === 'approve') await stampEgresoOf(tx, id, moment)
+  if (action === 'approve' && !order) reserveAgain(tx, id)
+  if (action === 'approve' && order) await stampEgresoOf(tx, id, moment)
   return order
 }

@@ -10,6 +10,8 @@ export function objectIdOf(event: NewEvent): string | null {
     case 'lot.created':
     case 'lot.depleted':
     case 'lot.expiring':
+    case 'lot.held':
+    case 'lot.released':
       return event.object.lot_id
     case 'payment.received':
     case 'credit_note.issued':

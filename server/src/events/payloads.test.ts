@@ -80,7 +80,7 @@ describe('remito.*, stock.changed and lot.*', () => {
     const client = await warehouse.aStockedClient(0)
     const lot = { lot_number: 'L1', expiry_date: '2031-03-31', vintage_year: 2022 }
     const remito = await warehouse.receive(client.id, { product_id: client.productId, quantity: 5, ...lot })
-    const { client_id: _, ...detail } = remito
+    const { client_id: _, voided_by: _by, ...detail } = remito
     expect(await published(client, 'remito.created')).toEqual([detail])
     const [made] = (await client.portal.get('/stock/lots')).body.data
     const named = { lot_id: made.id, product_id: client.productId, ...lot }
@@ -92,7 +92,9 @@ describe('remito.*, stock.changed and lot.*', () => {
       { ...change, old_quantity: 0, new_quantity: 5, delta: 5 },
     ])
     const { body: voided } = await warehouse.staff.post(`/remitos/${remito.id}/void`, { reason: 'Error' })
-    expect(await published(client, 'remito.voided')).toEqual([{ ...detail, status: 'voided' }])
+    expect(await published(client, 'remito.voided')).toEqual([
+      { ...detail, status: 'voided', voided_at: moment, void_reason: 'Error' },
+    ])
     expect(voided.status).toBe('voided')
     expect((await published(client, 'stock.changed'))[0]).toEqual({
       ...change,

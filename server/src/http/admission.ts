@@ -6,7 +6,13 @@ import { cookieNamed } from './cookies.ts'
 import { defaultLimitHeaders, limitHeaders } from './limits/headers.ts'
 import type { LimitDecision, Limiter, Window } from './limits/limiter.ts'
 import { isRead } from './limits/reads.ts'
-import type { Credentials, KeyLimits, Principal, Rejected } from './principal.ts'
+import {
+  type Credentials,
+  type KeyLimits,
+  type Principal,
+  type Rejected,
+  rateLimitSubject,
+} from './principal.ts'
 import type { Route } from './route.ts'
 import { acceptsCookie } from './same-origin.ts'
 import type { Topic } from './topics.ts'
@@ -103,7 +109,7 @@ export function admission<Caller extends Principal>(
   function noteDecision(reply: FastifyReply, principal: Caller, decision: LimitDecision): void {
     reply.headers(limitHeaders(decision))
     if (!decision.admitted)
-      throw limitExceeded(decision, tierText(decision, principal.user ? 'session' : 'key'))
+      throw limitExceeded(decision, tierText(decision, principal.user ? 'You' : 'This key'))
   }
 
   return {
@@ -111,7 +117,7 @@ export function admission<Caller extends Principal>(
       const principal = await authenticated(request, requirements.topic)
       const windows = windowsOf(request.method, principal.rateLimits)
       if (windows.length > 0) {
-        const taken = limiter.take(principal.keyId, windows)
+        const taken = limiter.take(rateLimitSubject(principal), windows)
         noteDecision(reply, principal, taken instanceof Promise ? await taken : taken)
       }
       requireRights(principal, request.method, requirements)
@@ -180,8 +186,8 @@ export function limitExceeded(decision: LimitDecision, detail: string) {
   })
 }
 
-function tierText({ tier, limit }: LimitDecision, credential: 'key' | 'session'): string {
+function tierText({ tier, limit }: LimitDecision, who: 'You' | 'This key'): string {
   const span = tier === 'burst' ? 'minute' : 'hour'
   const what = tier === 'burst' ? 'requests' : `${tier} requests`
-  return `This ${credential} may make ${limit} ${what} per ${span}.`
+  return `${who} may make ${limit} ${what} per ${span}.`
 }

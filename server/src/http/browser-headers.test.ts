@@ -177,3 +177,18 @@ describe('pages for people', () => {
     expect(response.headers.get('x-content-type-options')).toBe('nosniff')
   })
 })
+
+describe('Strict-Transport-Security', () => {
+  const header = 'strict-transport-security'
+  const paths = ['/', '/api/v1/portal/stock', '/nowhere', '/livez', '/docs', '/api/v1/portal/%zz']
+
+  test('is a year, on every response, if BASE_URL is https', async () => {
+    const secure = await useService({ baseUrl: () => 'https://portal.example.com' })
+    for (const path of paths)
+      expect([path, (await fetch(secure.url + path)).headers.get(header)]).toEqual([path, 'max-age=31536000'])
+  })
+
+  test('is not sent over http', async () => {
+    for (const path of paths) expect((await fetch(closed.url + path)).headers.get(header)).toBeNull()
+  })
+})

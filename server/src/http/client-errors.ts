@@ -3,25 +3,30 @@
 // earlier, the error would land in the middle of one, or be read as the response to an order that commits.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { problemEntry } from '@anden/contract'
+import { type ProblemCode, problemEntry } from '@anden/contract'
 import type { Deps } from '../app/deps.ts'
 import { uncountedLimitHeaders } from './admission.ts'
 import { closeLingering } from './lingering-close.ts'
 import { requestId } from './request-id.ts'
 
-const responses: Record<string, { status: number; phrase: string; detail: string }> = {
+type RawProblem = { code: ProblemCode; status: number; phrase: string; detail: string }
+
+const responses: Record<string, RawProblem> = {
   HPE_HEADER_OVERFLOW: {
+    code: 'validation/headers-too-large',
     status: 431,
     phrase: 'Request Header Fields Too Large',
-    detail: 'The headers of the request are too large.',
+    detail: problemEntry('validation/headers-too-large').detail,
   },
   ERR_HTTP_REQUEST_TIMEOUT: {
+    code: 'validation/malformed-request',
     status: 408,
     phrase: 'Request Timeout',
     detail: 'The request did not arrive in time.',
   },
 }
-const malformed = {
+const malformed: RawProblem = {
+  code: 'validation/malformed-request',
   status: 400,
   phrase: 'Bad Request',
   detail:
@@ -57,8 +62,8 @@ export function clientErrors({ baseUrl, rateLimits }: Pick<Deps, 'baseUrl' | 'ra
       if (failed.has(socket) || error.code === 'ECONNRESET' || socket.destroyed) return
       failed.add(socket)
       whenResponded(exchangesOf.get(socket), (isBrokenAnswered) => {
-        if (socket.destroyed || !socket.writable) return
-        if (!isBrokenAnswered) socket.write(rawResponse(error.code, baseUrl(), rateLimits))
+        if (socket.destroyed) return
+        if (!isBrokenAnswered && socket.writable) socket.write(rawResponse(error.code, baseUrl(), rateLimits))
         closeLingering(socket)
       })
     },
@@ -84,12 +89,12 @@ function whenResponded(exchanges: Exchanges | undefined, then: (isBrokenAnswered
 
 const isPending = ({ response }: Exchange) => !response.closed
 
-function rawResponse(code: string | undefined, baseUrl: string, rateLimits: Deps['rateLimits']): string {
-  const { status, phrase, detail } = responses[code ?? ''] ?? malformed
+function rawResponse(errorCode: string | undefined, baseUrl: string, rateLimits: Deps['rateLimits']): string {
+  const { code, status, phrase, detail } = responses[errorCode ?? ''] ?? malformed
   const id = requestId()
   const body = JSON.stringify({
-    type: `${baseUrl}/errors/validation/malformed-request`,
-    title: problemEntry('validation/malformed-request').title,
+    type: `${baseUrl}/errors/${code}`,
+    title: problemEntry(code).title,
     status,
     detail,
     instance: '',

@@ -160,6 +160,61 @@ test('a request without Host gets a 400 problem document, and HTTP/1.0 is served
   expect(answersIn(await old.rest())[0]?.status).toBe(200)
 })
 
+describe('Host', () => {
+  const health = '/api/v1/portal/health'
+  const withHosts = (...hosts: string[]) =>
+    `GET ${health} HTTP/1.1\r\n${hosts.map((host) => `Host: ${host}\r\n`).join('')}\r\n`
+
+  async function answersTo(...requests: string[]) {
+    const client = rawConnection(service.url)
+    client.send(requests.join(''), head(`GET ${health}`, { connection: 'close' }))
+    return answersIn(await client.rest())
+  }
+
+  test.each([
+    ['twice', ['anden', 'evil.example']],
+    ['twice the same', ['anden', 'anden']],
+    ['empty', ['']],
+    ['with a path', ['anden/path']],
+    ['with a user', ['ana@anden']],
+    ['with a space', ['anden evil.example']],
+    ['with a list', ['anden, evil.example:x']],
+    ['with a query', ['anden?x']],
+    ['with a port that is none', ['anden:port']],
+    ['with a port beyond the last', ['anden:65536']],
+    ['with a broken IPv6 address', ['[::1']],
+    ['with a broken escape', ['anden%zz']],
+    ['with an angle bracket', ['<script>']],
+  ])('%s gets a 400 problem document, also on a connection that goes on', async (_, hosts) => {
+    const [before, answer, after] = await answersTo(withHosts('anden'), withHosts(...hosts))
+    expect([before?.status, answer?.status, after?.status]).toEqual([200, 400, 200])
+    expect(JSON.parse(answer?.body ?? '')).toMatchObject({
+      type: `${service.url}/errors/validation/malformed-request`,
+      detail: expect.stringContaining('Host header'),
+    })
+    expect(answer?.headers).toMatch(/^x-request-id: req_/im)
+  })
+
+  test('twice is refused in HTTP/1.0 as well, and whatever the case of its name', async () => {
+    const old = rawConnection(service.url)
+    old.send(`GET ${health} HTTP/1.0\r\nHOST: anden\r\nhost: anden\r\n\r\n`)
+    expect(answersIn(await old.rest())[0]?.status).toBe(400)
+  })
+
+  test.each([
+    'anden',
+    'ANDEN.example.',
+    'my_host-1.example:8080',
+    'anden:',
+    '127.0.0.1:3000',
+    '[::1]:3000',
+    '[::ffff:127.0.0.1]',
+    'xn--andn-epa.example',
+  ])('%s is accepted', async (host) => {
+    expect((await answersTo(withHosts(host)))[0]?.status).toBe(200)
+  })
+})
+
 describe('invalid bytes after a request on the same connection', () => {
   test('are rejected after the order before them commits and gets its 201', async () => {
     const { token, destinatarioId, productId } = await warehouse.aStockedClient(5)

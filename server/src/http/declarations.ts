@@ -2,7 +2,7 @@
 import type { ProblemCode, Scope } from '@anden/contract'
 import type { Static, TObject, TProperties, TSchema } from 'typebox'
 import type { SortKey } from '../db/sort-key.ts'
-import type { DocumentSource } from './document-handler.ts'
+import type { DocumentSource } from './documents/handler.ts'
 import type { ParamsOf } from './path-params.ts'
 import type { Principal } from './principal.ts'
 import type { ListContext, Route } from './route.ts'
@@ -60,8 +60,11 @@ export type DescribedWrite<Body extends TSchema, Reply extends TSchema> = Descri
   body?: Body
   /** A missing body counts as an empty object. */
   bodyOptional?: boolean
-  /** Slow work before the transaction, such as a DNS lookup. Returns the body for the handler. */
-  prepare?: (context: { body: Static<Body> }) => Promise<Static<Body>>
+  /**
+   * Work before the transaction that is slow, such as a DNS lookup, or that counts even if the transaction is rolled back.
+   * Returns the body for the handler.
+   */
+  prepare?: (context: { client: Principal['client']; body: Static<Body> }) => Promise<Static<Body>>
   reply?: Reply
   status?: number
   /** The path of the new resource, without the API's prefix. */

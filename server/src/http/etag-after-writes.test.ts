@@ -21,7 +21,7 @@ const reads = (client: BusyClient): Record<Topic, string[]> => ({
     `/stock/${client.productId}/history`,
     '/stock?at=2026-01-01T00:00:00Z',
   ],
-  orders: ['/orders', '/orders?status=pending'],
+  orders: ['/orders', '/orders?status=pending', '/orders/counts'],
   remitos: ['/remitos', '/movements', `/remitos/${client.remitoId}`],
   account: ['/balance', '/transactions'],
   destinatarios: ['/destinatarios', `/destinatarios/${client.destinatarioId}`],

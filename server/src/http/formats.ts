@@ -1,6 +1,6 @@
 // Formats of input strings, stricter than the usual definitions: PostgreSQL accepts whatever passes here. Every check
 // takes time linear in the length of the text.
-import { cuitOrDni, isGtin, remitoNumber, uuidPattern } from '@anden/contract/values'
+import { cuitOrDni, isGtin, isPersonName, remitoNumber, uuidPattern } from '@anden/contract/values'
 
 type Format = {
   hint: string
@@ -37,6 +37,15 @@ const known: Record<string, Format> = {
     ...format(
       'must be made of letters, digits, hyphens and spaces, without a space at either end, such as NC 0003-00000087',
       (text) => /^[\p{L}\d -]*$/u.test(text) && text === text.trim(),
+    ),
+    impliesLength: false,
+  },
+  /** Whatever is given is made one: see normal-input.ts. */
+  line: { ...format('must be one line of text', () => true), impliesLength: false },
+  'person-name': {
+    ...format(
+      'must be a name on one line, without an address: no "/", ":" or "@", and no dot inside a word',
+      isPersonName,
     ),
     impliesLength: false,
   },

@@ -12,7 +12,7 @@ export function memberPointer(name: string): string {
 }
 
 export const patternHint = (pattern: string) =>
-  pattern === notBlank ? 'must not be blank' : 'must not start or end with whitespace'
+  pattern === notBlank ? 'must not be blank' : 'does not have the right form'
 
 /** PostgreSQL stores no U+0000 in text, and no lone surrogate in jsonb. */
 export function unstorableHint(text: string): string | null {

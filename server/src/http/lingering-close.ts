@@ -36,12 +36,20 @@ export function closeUnread(socket: Socket): void {
 export function discardWithin(source: Readable, socket: Socket, giveUp: () => void): () => void {
   const lastByte = socket.bytesRead + discardPolicy.maxBytes
   const deadline = Date.now() + discardPolicy.maxMs
-  const idle = setTimeout(giveUp, discardPolicy.maxIdleMs).unref()
+  let isStopped = false
   const check = () => {
     if (socket.bytesRead > lastByte || Date.now() > deadline) giveUp()
     else idle.refresh()
   }
+  // Bytes that arrived while this process was busy are read only after its timers.
+  const checkIdle = (bytesBefore: number) => {
+    if (isStopped) return
+    if (socket.bytesRead === bytesBefore) giveUp()
+    else check()
+  }
+  const idle = setTimeout(() => setImmediate(checkIdle, socket.bytesRead), discardPolicy.maxIdleMs).unref()
   const stop = () => {
+    isStopped = true
     clearTimeout(idle)
     source.off('data', check)
   }

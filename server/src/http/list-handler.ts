@@ -25,6 +25,8 @@ export type List<Context, Query, Row, Item> = {
   before: (context: Context) => Promise<unknown>
   /** Start of a feed, which has a cursor on its last page too; null for a list that ends. */
   resume: (query: Query) => SortKey | null
+  /** Adds to the items what takes statements of its own, in the same snapshot; null: nothing. Not for a list of a topic. */
+  complete: ((items: Item[], context: Context, at: Queryable) => Promise<Item[]>) | null
   /** Adds to the page what it reads in the same snapshot; null: the page is the reply. */
   render: ((page: Page<Item>, context: Context, at: Queryable) => Promise<unknown>) | null
 }
@@ -36,7 +38,7 @@ export function listHandler<Caller extends Principal, Params, Query, Row, Item>(
 ): Handler<Caller> {
   const { db, sealer, readPage } = tools
   const { topic } = route
-  const { statement, sortKey, shape, before, resume, render } = list
+  const { statement, sortKey, shape, before, resume, complete, render } = list
   const read = listInputReader<Params, Query>(route)
   const send = cachedReply(route, tools)
   const serializeItem = jsonSerializer(route.item)
@@ -104,9 +106,10 @@ export function listHandler<Caller extends Principal, Params, Query, Row, Item>(
     const readPage = async (at: Queryable) => {
       const { version, rows } = await readRows(at, context)
       const page = toPage(rows, context, binding)
+      if (complete) page.data = await complete(page.data, context, at)
       return { version, value: render ? await render(page, context, at) : page, rows }
     }
-    return render ? db.snapshot(readPage) : readPage(db)
+    return render || complete ? db.snapshot(readPage) : readPage(db)
   }
 
   /** The first page is read as for JSON, so that it gets the same problems. */
@@ -119,7 +122,8 @@ export function listHandler<Caller extends Principal, Params, Query, Row, Item>(
       const shown = rows.slice(0, page.rowLimit - 1)
       const last = shown.at(-1)
       const hasMore = last !== undefined && rows.length > shown.length
-      return { rows: shown.map((row) => shape(row, at)), next: hasMore ? sortKey(last) : null }
+      const items = shown.map((row) => shape(row, at))
+      return { rows: complete ? await complete(items, at, db) : items, next: hasMore ? sortKey(last) : null }
     }
   }
 

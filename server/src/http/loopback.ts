@@ -13,6 +13,12 @@ export function isOnThisMachine(request: FastifyRequest, baseUrl: string): boole
   return [baseUrl, `http://${host}`, ...(origin === undefined ? [] : [origin])].every(isLoopbackUrl)
 }
 
+/** Whether a Host header names this machine, or the service by its public address. A page of another site cannot choose it. */
+export function isOwnHost(host: string, baseUrl: string): boolean {
+  const url = `http://${host}`
+  return isLoopbackUrl(url) || (URL.canParse(url) && new URL(url).hostname === new URL(baseUrl).hostname)
+}
+
 /** Of a socket: never a name. */
 export const isLoopbackAddress = (address = '') => /^(127\.|::1$|::ffff:127\.)/.test(address)
 

@@ -78,6 +78,7 @@ function mountRoutes<Caller extends Principal>(
     once: runOnce(deps),
     verify,
     csv: csvExports({ ...defaultCsvPolicy, ...deps.csvPolicy }),
+    documents: deps.documents,
   }
   for (const route of router.routes) {
     const options: RouteOptions = {

@@ -43,7 +43,7 @@ describe('invalid HTTP', () => {
     const answer = await exchange(`GET / HTTP/1.1\r\nHost: a\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`)
     expect([answer.status, answer.body.status]).toEqual([431, 431])
     expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8')
-    expect(answer.body.type).toBe(`${service.url}/errors/validation/malformed-request`)
+    expectProblem(answer, 'validation/headers-too-large')
     expect(answer.body.request_id).toBe(answer.headers.get('x-request-id'))
   })
 })
@@ -110,6 +110,16 @@ describe('/metrics', () => {
   test.each([
     ['loopback', '127.0.0.1', {}, 200],
     ['IPv6 loopback', '::1', {}, 200],
+    ['loopback by its address', '127.0.0.1', { host: '127.0.0.1:3000' }, 200],
+    ['loopback by its IPv6 address', '::1', { host: '[::1]:3000' }, 200],
+    ['a page on this machine whose name resolves to it', '127.0.0.1', { host: 'evil.example' }, 404],
+    ['such a page with a name like ours', '127.0.0.1', { host: 'localhost.evil.example:3000' }, 404],
+    [
+      'such a page with the token',
+      '127.0.0.1',
+      { host: 'evil.example', authorization: `Bearer ${metricsToken}` },
+      200,
+    ],
     ['elsewhere', '203.0.113.9', {}, 404],
     ['elsewhere with the token', '203.0.113.9', { authorization: `Bearer ${metricsToken}` }, 200],
     ['elsewhere with a wrong token', '203.0.113.9', { authorization: 'Bearer wrong' }, 404],
@@ -118,6 +128,16 @@ describe('/metrics', () => {
     ['elsewhere with a forged X-Forwarded-For', '203.0.113.9', { 'x-forwarded-for': '127.0.0.1' }, 404],
   ])('from %s', async (_, address, headers, status) => {
     expect((await scrape(headers, address)).statusCode).toBe(status)
+  })
+
+  test('is served to the local machine by the name in BASE_URL, and by no other', async () => {
+    const named = await useService({ baseUrl: () => 'https://portal.example.com' })
+    const statusFor = async (host: string) =>
+      (await named.app.inject({ url: '/metrics', headers: { host }, remoteAddress: '127.0.0.1' })).statusCode
+    expect(await statusFor('portal.example.com')).toBe(200)
+    expect(await statusFor('PORTAL.example.com:443')).toBe(200)
+    expect(await statusFor('localhost:3000')).toBe(200)
+    expect(await statusFor('portal.example.com.evil.example')).toBe(404)
   })
 
   test('names routes by their pattern, never by an id or a query', async () => {

@@ -20,7 +20,7 @@ export type SignedIn = {
 export type Principal = {
   /** The client whose key it is; null for staff. */
   client: { id: string } | null
-  /** Rate-limit subject: the id of the key or of the session. */
+  /** The id of the key or of the session. */
   keyId: string
   /** null: a program with a key. */
   user: SignedIn | null
@@ -37,6 +37,10 @@ export type Principal = {
   /** Somebody of the staff sees what the client sees. Only reads are allowed, also those for administrators. */
   inspection?: { id: string; expiresAt: string }
 }
+
+/** A key has limits of its own. A person has the same limits however many sessions there are. */
+export const rateLimitSubject = ({ user, keyId }: { user: { id: string } | null; keyId: string }) =>
+  user?.id ?? keyId
 
 /** A token that this API rejects: why, and which key it is, if known. */
 export type Rejected = { rejected: ProblemError; keyId: string | null }

@@ -1,6 +1,7 @@
 // One log line per request: the key, the route, the status and the duration. Never a query string, body or credential.
 import type { FastifyInstance } from 'fastify'
 import { httpRequests } from '../app/metrics.ts'
+import { loggedPath } from './logged-path.ts'
 import { pathOf } from './render-problem.ts'
 
 declare module 'fastify' {
@@ -28,7 +29,7 @@ export function logRequests(app: FastifyInstance) {
         {
           request_id: request.id,
           method: request.method,
-          path: withoutLinkToken(pathOf(request)),
+          path: loggedPath(pathOf(request), route),
           status: reply.statusCode,
           duration_ms: Math.round(reply.elapsedTime * 10) / 10,
           key_id: request.keyId ?? undefined,
@@ -40,6 +41,3 @@ export function logRequests(app: FastifyInstance) {
     done()
   })
 }
-
-/** The path of an invitation or a password reset contains its token. */
-const withoutLinkToken = (path: string) => path.replace(/^\/(welcome|reset)\/[^/]*/, '/$1/…')

@@ -11,6 +11,7 @@ import type { Transaction } from '../db/transaction.ts'
 import type { Requirements } from './admission.ts'
 import type { CsvExports } from './csv/reply.ts'
 import type { CursorSealer } from './cursors.ts'
+import type { Documents } from './documents/documents.ts'
 import type { EventStream } from './event-stream.ts'
 import type { PageCache } from './page-cache.ts'
 import type { PageReader } from './page-reads.ts'
@@ -89,6 +90,7 @@ export type Tools = {
   /** Rejects a request whose credentials are no longer valid. */
   verify: (request: FastifyRequest, requirements: Requirements) => Promise<void>
   csv: CsvExports
+  documents: Documents
 }
 
 /** Whether the body must be empty. The body of a GET is ignored. */

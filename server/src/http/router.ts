@@ -16,7 +16,7 @@ import type {
   ListContextOf,
   Shaped,
 } from './declarations.ts'
-import { documentHandler } from './document-handler.ts'
+import { documentHandler } from './documents/handler.ts'
 import { listHandler } from './list-handler.ts'
 import { type Parts, partsHandler } from './parts-handler.ts'
 import type { ParamsOf } from './path-params.ts'
@@ -112,12 +112,19 @@ export function createRouter<Caller extends Principal>(api: Api) {
         item: Item
         /** Start of a feed, which has a cursor on its last page too; null for a list that ends. */
         resume?: (query: Static<TObject<Filters>>) => SortKey | null
+        /** Adds to the items of a page what takes statements of its own, in the same snapshot. Not with a topic. */
+        complete?: (
+          items: Static<Item>[],
+          context: ListContextOf<Caller, Path, Filters>,
+          at: Queryable,
+        ) => Promise<Static<Item>[]>
       } & Shaped<Shapeable, Static<Item>>,
       statement: (context: ListContextOf<Caller, Path, Filters>) => Statement<Row>,
     ) {
-      const { sortKey, shape = asIs, resume = ends, before = nothing, ...rest } = declared
+      const { sortKey, resume = ends, before = nothing, complete = null, ...rest } = declared
+      const shape = declared.shape ?? (asIs as (row: Shapeable) => Static<Item>)
       add(listRoute(path, { ...rest, reply: pageOf(declared.item) }), (route, tools) =>
-        listHandler(route, { statement, sortKey, shape, before, resume, render: null }, tools),
+        listHandler(route, { statement, sortKey, shape, before, resume, complete, render: null }, tools),
       )
     },
 
@@ -149,7 +156,11 @@ export function createRouter<Caller extends Principal>(api: Api) {
       // Without a shape, rows must be items.
       const shape = declared.shape ?? (asIs as (row: Shapeable) => Static<Item>)
       add(listRoute(path, rest), (route, tools) =>
-        listHandler(route, { statement, sortKey, shape, before, resume: ends, render }, tools),
+        listHandler(
+          route,
+          { statement, sortKey, shape, before, resume: ends, complete: null, render },
+          tools,
+        ),
       )
     },
 
@@ -193,8 +204,8 @@ export function createRouter<Caller extends Principal>(api: Api) {
         db: Queryable,
       ) => Promise<Shown>,
     ) {
-      const { contentType, revision, fileName, render, query, ...rest } = declared
-      const source = { read, revision, fileName, render }
+      const { contentType, revision, fileName, template, query, ...rest } = declared
+      const source = { read, revision, fileName, template }
       add(
         { ...rest, method: 'GET', path, query: objectOf(query), reply: null, document: contentType },
         (route, tools) => documentHandler(route, source, tools),

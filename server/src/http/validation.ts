@@ -5,13 +5,14 @@ import type { TSchema } from 'typebox'
 import { problem, shownFaults, summary } from '../problem.ts'
 import { compileCheck } from './check.ts'
 import { timestampOf } from './formats.ts'
-import { lowerCaseIds } from './lower-case-ids.ts'
+import { normalInput, textChange } from './normal-input.ts'
 
-/** Checks a JSON body: 422 with JSON Pointers. Returns it with its UUIDs in lower case, as PostgreSQL writes them. */
+/** Checks a JSON body: 422 with JSON Pointers. Returns it in its normal form. */
 export function bodyValidator(schema: TSchema): (body: unknown) => unknown {
   const check = compileCheck(schema)
-  const withLowerCaseIds = lowerCaseIds(schema)
-  return (body) => {
+  const normal = normalInput(schema)
+  return (given) => {
+    const body = normal(given)
     const faults: FieldError[] = []
     check(body, '', faults)
     if (faults.length > 0) {
@@ -20,11 +21,11 @@ export function bodyValidator(schema: TSchema): (body: unknown) => unknown {
         errors: shownFaults(faults),
       })
     }
-    return withLowerCaseIds(body)
+    return body
   }
 }
 
-type Property = { type?: unknown; format?: string; default?: unknown; items?: Property }
+type Property = { type?: unknown; format?: string; maxLength?: number; default?: unknown; items?: Property }
 type Properties = Record<string, Property>
 
 /** Checks query or path parameters: 400 with the names of the parameters. */
@@ -82,9 +83,7 @@ function coerced(property: Property | undefined, value: unknown): unknown {
     case 'string':
       return property.format === 'date-time'
         ? (timestampOf(value) ?? value)
-        : property.format === 'uuid'
-          ? value.toLowerCase()
-          : value
+        : (textChange(property)?.(value) ?? value)
     default:
       return value
   }

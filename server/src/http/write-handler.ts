@@ -11,7 +11,7 @@ import { jsonSerializer } from './send-json.ts'
 export type Write<Context, Body, Value> = {
   handle: (context: Context) => Promise<Value>
   location: ((value: Value) => string) | null
-  prepare: ((context: { body: Body }) => Promise<Body>) | null
+  prepare: ((context: { client: Principal['client']; body: Body }) => Promise<Body>) | null
 }
 
 export function writeHandler<Caller extends Principal, Params, Body, Value>(
@@ -25,7 +25,7 @@ export function writeHandler<Caller extends Principal, Params, Body, Value>(
   return async (principal, request, reply) => {
     const key = readIdempotencyKey(request, route.idempotency)
     const { params, body: given } = read(request)
-    const body = prepare ? await prepare({ body: given }) : given
+    const body = prepare ? await prepare({ client: principal.client, body: given }) : given
     const context = contextOf(principal, request, params)
 
     const work = async (tx: Transaction) => {

@@ -3,9 +3,8 @@ import { cuitOrDni } from '@anden/contract/values'
 import { uuidv7 } from 'uuidv7'
 import type { Queryable } from '../db/queryable.ts'
 import { problem, throwProblem } from '../problem.ts'
+import { checkedName } from './names.ts'
 import { type ClientRow, clientByCuit, insertClient } from './queries.ts'
-
-const maxNameLength = 200
 
 export async function createClient(
   db: Queryable,
@@ -15,11 +14,10 @@ export async function createClient(
   if (cuit_dni !== null && digits === null)
     throw new Error('the CUIT must have 11 digits with a valid check digit (or be a DNI of 7 or 8 digits)')
   if (!/^\S+@\S+\.\S+$/.test(email)) throw new Error(`"${email}" is not an e-mail address`)
-  if (name.trim() === '' || [...name].length > maxNameLength)
-    throw new Error(`the name must have 1 to ${maxNameLength} characters`)
+  const line = checkedName(name)
   if (digits !== null) await requireFreeCuit(db, digits)
   const client = await db.maybeOne(
-    insertClient({ id: uuidv7(), name: name.trim(), email, cuit_dni: digits, address, iva_condition }),
+    insertClient({ id: uuidv7(), name: line, email, cuit_dni: digits, address, iva_condition }),
   )
   return client ?? throwProblem('clients/duplicate-cuit')
 }

@@ -3,7 +3,6 @@ import type { Router } from '../http/router.ts'
 import type { StaffPrincipal } from '../identity/authenticate.ts'
 import { credentialOf } from '../identity/ended-credentials.ts'
 import type { TopicChanges } from './changes.ts'
-import { readPosition } from './positions.ts'
 
 export function liveBackoffice(backoffice: Router<StaffPrincipal>, changes: TopicChanges) {
   backoffice.stream(
@@ -17,12 +16,14 @@ export function liveBackoffice(backoffice: Router<StaffPrincipal>, changes: Topi
       problems: ['live/too-many-streams'],
     },
     ({ principal, lastEventId, events }) =>
-      changes.follow({
-        credential: credentialOf(principal),
-        clientId: null,
-        topics: new Set<string>(topics),
-        since: readPosition(lastEventId),
-        events,
-      }),
+      changes.follow(
+        {
+          credential: credentialOf(principal),
+          clientId: null,
+          topics: new Set<string>(topics),
+          events,
+        },
+        lastEventId,
+      ),
   )
 }

@@ -7,26 +7,36 @@ import type { EventStream } from '../http/event-stream.ts'
 import { type Credential, endedCredentials } from '../identity/ended-credentials.ts'
 import { problem } from '../problem.ts'
 import { liveStreams } from './metrics.ts'
-import { boundsOf, oldestOf } from './positions.ts'
+import { boundsOf, oldestOf, positionIds } from './positions.ts'
 import { type FoundChange, pollChanges } from './queries.ts'
 
 export type LivePolicy = { pollMs: number; heartbeatMs: number }
 const policy: LivePolicy = { pollMs: 1_000, heartbeatMs: 15_000 }
 const maxStreamsPerCredential = 20
 
-export type Listener = {
+type Subscription = {
   credential: Credential
   /** null: every client. */
   clientId: string | null
   topics: ReadonlySet<string>
+  events: EventStream<ClientTopicChange>
+}
+
+type Listener = Subscription & {
   /** The position to resume from, until everything since then has been sent. */
   since: bigint | null
-  events: EventStream<ClientTopicChange>
 }
 
 export type TopicChanges = ReturnType<typeof followTopics>
 
-export function followTopics({ db, clock, log, live }: Pick<Deps, 'db' | 'clock' | 'log' | 'live'>) {
+export function followTopics({
+  db,
+  clock,
+  log,
+  live,
+  secrets,
+}: Pick<Deps, 'db' | 'clock' | 'log' | 'live' | 'secrets'>) {
+  const ids = positionIds(secrets)
   const { pollMs, heartbeatMs } = { ...policy, ...live }
   const listeners = new Set<Listener>()
   let snapshot: string | null = null
@@ -47,7 +57,10 @@ export function followTopics({ db, clock, log, live }: Pick<Deps, 'db' | 'clock'
       const isResuming = resuming.has(listener)
       if (endedIds.has(credential.id)) events.end()
       // A stream that was opened during this poll to resume gets everything from the next one, and so no change twice.
-      else if (isResuming || listener.since === null) report(listener, changes, isResuming, found.snapshot)
+      else if (isResuming || listener.since === null) {
+        const due = dueChanges(listener, changes, isResuming, found.snapshot)
+        events.send(due, idOf(listener, found.snapshot))
+      }
     }
   }
 
@@ -89,9 +102,14 @@ export function followTopics({ db, clock, log, live }: Pick<Deps, 'db' | 'clock'
     })
   }
 
+  /** Until a listener has caught up, a reconnect must resume from where it started. */
+  const idOf = ({ since, clientId }: Listener, snapshot: string) =>
+    ids.seal(since ?? boundsOf(snapshot).oldest, clientId)
+
   return {
     /** Resolves when every change that is committed from now on will be reported. */
-    async follow(listener: Listener): Promise<void> {
+    async follow(subscription: Subscription, lastEventId: string | null): Promise<void> {
+      const listener = { ...subscription, since: ids.open(lastEventId, subscription.clientId) }
       if (isClosed) throw problem('server/unavailable', stopping)
       refuseTooMany(listener.credential, listeners)
       add(listener)
@@ -101,7 +119,7 @@ export function followTopics({ db, clock, log, live }: Pick<Deps, 'db' | 'clock'
         })
         await starting
       }
-      if (snapshot !== null) listener.events.open(positionOf(listener, snapshot))
+      if (snapshot !== null) listener.events.open(idOf(listener, snapshot))
     },
 
     close(): void {
@@ -124,24 +142,19 @@ function credentialsOf(listeners: ReadonlySet<Listener>): Credential[] {
   return [...byId.values()]
 }
 
-function report(
+/** What a listener is to be told, by client and topic. One that resumes has then caught up. */
+function dueChanges(
   listener: Listener,
   changes: readonly FoundChange[],
   isResuming: boolean,
   snapshot: string,
-): void {
-  const { topics, since, events } = listener
+) {
+  const { topics, since } = listener
   const isDue = ({ is_new, changed_in }: FoundChange) =>
     is_new === true || (isResuming && since !== null && BigInt(changed_in) >= since)
   const due = changes.filter((change) => topics.has(change.topic) && isDue(change))
   // A position of the future is one of another cluster, from before a backup was restored: it says nothing about this
   // one, so everything is reported with the next poll.
   if (isResuming) listener.since = since !== null && since > boundsOf(snapshot).end ? 0n : null
-  events.send(
-    due.map((change) => [`${change.client_id} ${change.topic}`, change] as const),
-    positionOf(listener, snapshot),
-  )
+  return due.map((change) => [`${change.client_id} ${change.topic}`, change] as const)
 }
-
-/** Until a listener has caught up, a reconnect must resume from where it started. */
-const positionOf = ({ since }: Listener, snapshot: string) => String(since ?? boundsOf(snapshot).oldest)

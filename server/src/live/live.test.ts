@@ -6,11 +6,11 @@ import { sql } from '../db/sql.ts'
 import { issueStaffKey } from '../identity/issue-keys.ts'
 import { addAccountEntries, addDestinatario, addRemitos } from '../testing/document-data.ts'
 import { bearer, type LiveClient, listen } from '../testing/live-client.ts'
-import { expectProblem } from '../testing/problem-answers.ts'
 import { useService } from '../testing/prologue.ts'
 import { startSecondProcess } from '../testing/second-process.ts'
 import type { TestClient } from '../testing/service.ts'
 import { until } from '../testing/until.ts'
+import { positionIds } from './positions.ts'
 
 const service = await useService({ live: { pollMs: 20, heartbeatMs: 50 } })
 const { db } = service
@@ -34,6 +34,8 @@ const versionOf = async ({ id }: TestClient, topic: string) =>
     await db.one(sql<{ version: number }>`
       select version from client_versions where client_id = ${id} and topic = ${topic}`)
   ).version
+const positions = positionIds(service.deps.secrets)
+const positionIn = ({ state }: LiveClient, { id }: TestClient) => positions.open(state.lastEventId, id) ?? 0n
 const staffToken = async (scopes = ['staff:read']) =>
   (await issueStaffKey(db, { name: 'test', scopes })).token
 
@@ -135,13 +137,21 @@ describe('the response', () => {
     expect(headers['content-encoding']).toBeUndefined()
   })
 
-  test.each(['x', '-1', '1.5', '9'.repeat(20)])('is a problem for Last-Event-ID: %s', async (id) => {
-    const client = await service.aClient()
-    const { errors } = expectProblem(
-      await client.portal.get('/live', { 'last-event-id': id }),
-      'validation/invalid-parameter',
-    )
-    expect(errors).toEqual([{ pointer: 'Last-Event-ID', detail: expect.any(String) }])
+  test('has ids that tell nothing about the activity of the service, and are new each time', async () => {
+    const [client, other] = [await service.aClient(), await service.aClient()]
+    const ids = new Set<string>()
+    for (let i = 0; i < 3; i++) {
+      const stream = await follow(portal, bearer(client.token))
+      ids.add(stream.state.lastEventId)
+      await stream.leave()
+      await pay(other)
+    }
+    expect(ids.size).toBe(3)
+    expect(new Set([...ids].map(({ length }) => length)).size).toBe(1)
+    for (const id of ids) {
+      expect(id).toMatch(/^[\w-]{60,}$/)
+      expect(Buffer.from(id, 'base64url').toString('latin1')).not.toMatch(/\d{4}/)
+    }
   })
 })
 
@@ -196,7 +206,7 @@ describe('Last-Event-ID', () => {
       select changed_in::text as "paidIn" from client_versions where client_id = ${client.id} and topic = 'account'`)
     await until(
       'the id of the stream is past the payment',
-      async () => BigInt(before.state.lastEventId) > BigInt(paidIn),
+      async () => positionIn(before, client) > BigInt(paidIn),
     )
     expect(await reportedSince(client, before.state.lastEventId)).toEqual([])
   })
@@ -221,15 +231,58 @@ describe('Last-Event-ID', () => {
 
   test('of another database reports everything', async () => {
     const client = await service.aClient()
-    const stream = await follow(portal, bearer(client.token), '9'.repeat(18))
+    const future = positions.seal(10n ** 18n, client.id)
+    const stream = await follow(portal, bearer(client.token), future)
     for (const topic of topics) await stream.heard(topic)
+  })
+
+  test('resumes from what another process has sent', async () => {
+    const client = await service.aClient()
+    const second = await startSecondProcess(service)
+    const before = await follow(second.url + portalPrefix, bearer(client.token))
+    await before.leave()
+    await second.stop()
+    await pay(client)
+    expect(await reportedSince(client, before.state.lastEventId)).toEqual(['account'])
+  })
+
+  test('of a client reports nothing that another client has changed meanwhile', async () => {
+    const [client, other] = [await service.aClient(), await service.aClient()]
+    const before = await follow(portal, bearer(client.token))
+    await before.leave()
+    await pay(other)
+    await addRemitos(db, other.id, [{}])
+    const resumed = await follow(portal, bearer(client.token), before.state.lastEventId)
+    expect(await reportedTo(resumed, client)).toEqual([])
+    const version = await versionOf(client, 'destinatarios')
+    expect(later(resumed)).toEqual([{ topic: 'destinatarios', version }])
+  })
+
+  test.each([
+    ['is made up', () => 'x'],
+    ['was one of the counter of the service', () => '48151'],
+    ['is too short to be one', () => Buffer.alloc(16).toString('base64url')],
+    [
+      'has one bit changed',
+      (_: TestClient, own: string) => own.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A')),
+    ],
+    ['was sent to another client', (other: TestClient) => positions.seal(10n ** 18n, other.id)],
+    ['was sent to the staff', () => positions.seal(10n ** 18n, null)],
+  ])('that %s reports all topics of the client, and none of another', async (_, forge) => {
+    const [client, other] = [await service.aClient(), await service.aClient()]
+    const before = await follow(portal, bearer(client.token))
+    await before.leave()
+    await pay(other)
+    const stream = await follow(portal, bearer(client.token), forge(other, before.state.lastEventId))
+    for (const topic of topics) await stream.heard(topic)
+    for (const change of stream.changes) expect(change.version).toBe(await versionOf(client, change.topic))
   })
 
   test('is kept until what was missed has been sent', async () => {
     const client = await service.aClient()
     const waiting = await follow(portal, bearer(client.token))
-    const first = waiting.state.lastEventId
-    const again = await follow(portal, bearer(client.token), first)
-    expect(BigInt(again.state.lastEventId)).toBeGreaterThanOrEqual(BigInt(first))
+    await waiting.leave()
+    const again = await follow(portal, bearer(client.token), waiting.state.lastEventId)
+    expect(positionIn(again, client)).toBeGreaterThanOrEqual(positionIn(waiting, client))
   })
 })

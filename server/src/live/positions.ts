@@ -1,16 +1,31 @@
-// A position in the live stream, the id of its events, is the id of the oldest transaction that was still running.
-// Whatever commits later has that id or a higher one, so a client can resume from it on any process.
-import { problem } from '../problem.ts'
+// A position in the live stream is the id of the oldest transaction that was still running. Whatever commits later has that
+// id or a higher one, so a client can resume from it on any process. These ids count the writes of the whole service, so
+// they are sealed: an event's id tells nobody how much others do, and is of use only to the client that it was sent to.
+import { hkdfSync } from 'node:crypto'
+import type { Secrets } from '../config/secrets.ts'
+import { secretBox } from '../webhooks/secret-box.ts'
 
-const positionPattern = /^\d{1,19}$/
+/** All of one length, which would tell how many digits there are. */
+const digits = 20
 
-/** The position that a client sends back in `Last-Event-ID`. */
-export function readPosition(lastEventId: string | null): bigint | null {
-  if (lastEventId === null) return null
-  if (positionPattern.test(lastEventId)) return BigInt(lastEventId)
-  throw problem('validation/invalid-parameter', {
-    errors: [{ pointer: 'Last-Event-ID', detail: 'is not the id of an event of this stream' }],
-  })
+/** What a position is worth that nobody knows: everything may have changed since. */
+const beginning = 0n
+
+/** `clientId`: null for the staff, who listen to every client. */
+export function positionIds({ cursorKey }: Pick<Secrets, 'cursorKey'>) {
+  const box = secretBox(Buffer.from(hkdfSync('sha256', cursorKey, 'anden', 'live position', 32)))
+  const ownerOf = (clientId: string | null) => clientId ?? 'staff'
+  return {
+    seal: (position: bigint, clientId: string | null): string =>
+      box.seal(String(position).padStart(digits, '0'), ownerOf(clientId)).toString('base64url'),
+
+    /** Reads `Last-Event-ID`. An id that was forged, damaged or sent to somebody else is not known. */
+    open(id: string | null, clientId: string | null): bigint | null {
+      if (id === null) return null
+      const position = box.open(Buffer.from(id, 'base64url'), ownerOf(clientId))
+      return position?.length === digits ? BigInt(position) : beginning
+    },
+  }
 }
 
 /** A snapshot is written `oldest:end:running`; its transactions have ids from `oldest` to below `end`. */

@@ -1,5 +1,6 @@
 // The daily mail to the administrators of the staff while the CAI of the remitos is about to run out, or has. In Spanish
 // and English.
+import { nameInMail } from './name-in-mail.ts'
 import type { Mail } from './transport.ts'
 
 export type CaiNotice = {
@@ -24,7 +25,7 @@ export function caiWarningMail(notice: CaiNotice): Mail {
 function inSpanish({ name, cai, expiresOn, days, numbers }: CaiNotice): string {
   const day = expiresOn.split('-').reverse().join('/')
   const left = numbers === null ? '' : `\n  Números que quedan: ${numbers}`
-  return `Hola, ${name}:
+  return `Hola, ${nameInMail(name)}:
 
 El CAI con el que se imprimen los remitos ${days < 0 ? 'venció' : 'está por terminarse'}:
 
@@ -39,7 +40,7 @@ Qué hacer: pedí un CAI nuevo en ARCA y configurá REMITO_CAI, REMITO_CAI_EXPIR
 
 function inEnglish({ name, cai, expiresOn, days, numbers }: CaiNotice): string {
   const left = numbers === null ? '' : `\n  Numbers left: ${numbers}`
-  return `Hello, ${name},
+  return `Hello, ${nameInMail(name)},
 
 the CAI under which remitos are printed ${days < 0 ? 'has expired' : 'is running out'}:
 

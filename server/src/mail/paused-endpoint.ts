@@ -1,4 +1,5 @@
 // The mail to an endpoint's owner when it is paused: why, and what to do. In Spanish and English.
+import { nameInMail } from './name-in-mail.ts'
 import type { Mail } from './transport.ts'
 
 export type PausedNotice = {
@@ -29,7 +30,7 @@ function inSpanish({ clientName, endpointId, url, reason, ...figures }: PausedNo
   const timeout = count(figures.timeoutSeconds, 'segundo', 'segundos')
   const attempts = figures.attempts === 1 ? 'su único intento' : `sus ${figures.attempts} intentos`
   const kept = count(figures.keptDays, 'día', 'días')
-  return `Hola, ${clientName}:
+  return `Hola, ${nameInMail(clientName)}:
 
 Dejamos de enviar eventos a este webhook después de ${failures}:
 
@@ -56,7 +57,7 @@ function inEnglish({ clientName, endpointId, url, reason, ...figures }: PausedNo
   const timeout = count(figures.timeoutSeconds, 'second', 'seconds')
   const attempts = figures.attempts === 1 ? 'only attempt has' : `${figures.attempts} attempts have`
   const kept = count(figures.keptDays, 'day', 'days')
-  return `Hello ${clientName},
+  return `Hello ${nameInMail(clientName)},
 
 We stopped sending events to this webhook after ${failures}:
 

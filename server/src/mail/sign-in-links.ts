@@ -1,4 +1,5 @@
 // Mails with a link to set a password. In Spanish and English.
+import { nameInMail } from './name-in-mail.ts'
 import type { Mail } from './transport.ts'
 
 type LinkNotice = { to: string; name: string; link: string; hours: number }
@@ -7,7 +8,7 @@ export function invitationMail({ to, name, link, hours }: LinkNotice): Mail {
   return {
     to,
     subject: 'Tu acceso a Andén · Your access to Andén',
-    text: `Hola, ${name}:
+    text: `Hola, ${nameInMail(name)}:
 
 Te dieron acceso a Andén. Elegí tu contraseña en este enlace, que sirve una sola vez y vence en ${hours} horas:
 
@@ -15,7 +16,7 @@ Te dieron acceso a Andén. Elegí tu contraseña en este enlace, que sirve una s
 
 ────────
 
-Hello, ${name},
+Hello, ${nameInMail(name)},
 
 you have been given access to Andén. Choose your password with this link, which works once and expires in ${hours} hours:
 
@@ -28,7 +29,7 @@ export function resetMail({ to, name, link, hours }: LinkNotice): Mail {
   return {
     to,
     subject: 'Cambiar tu contraseña · Reset your password',
-    text: `Hola, ${name}:
+    text: `Hola, ${nameInMail(name)}:
 
 Alguien pidió cambiar la contraseña de tu cuenta. Si fuiste vos, elegí una nueva en este enlace, que sirve una sola
 vez y vence en ${hours === 1 ? 'una hora' : `${hours} horas`}:
@@ -39,7 +40,7 @@ Si no fuiste vos, no hace falta que hagas nada: tu contraseña sigue siendo la m
 
 ────────
 
-Hello, ${name},
+Hello, ${nameInMail(name)},
 
 someone asked to reset the password of your account. If it was you, choose a new one with this link, which works once
 and expires in ${hours === 1 ? 'an hour' : `${hours} hours`}:

@@ -80,6 +80,8 @@ function remitoDetails(isVoided: boolean, nowMs: number) {
     date: day(createdMs),
     source_order_id: ids.order,
     created_at: time(createdMs),
+    voided_at: isVoided ? time(nowMs) : null,
+    void_reason: isVoided ? 'Pedido cancelado por el cliente' : null,
     distribution_remito_items: [
       {
         ...itemOf(eventPayloads['remito.created'].properties.distribution_remito_items.items, ids.remitoItem),
@@ -104,6 +106,8 @@ function lotDetails(type: EventType, nowMs: number) {
     expiry_date: day(nowMs + daysUntilExpiry * dayMs),
     ...(type === 'lot.created' ? { created_at: time(nowMs) } : {}),
     ...(type === 'lot.depleted' ? { depleted_at: time(nowMs) } : {}),
+    ...(type === 'lot.held' ? { held_at: time(nowMs) } : {}),
+    ...(type === 'lot.released' ? { released_at: time(nowMs) } : {}),
     ...(type === 'lot.expiring' ? { days_until_expiry: daysUntilExpiry } : {}),
   }
 }

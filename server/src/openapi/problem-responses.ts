@@ -5,7 +5,7 @@ import { type Route, takesNoBody } from '../http/route.ts'
 import { exampleOf } from './example.ts'
 
 function problemCodes(route: Route): ProblemCode[] {
-  const codes: ProblemCode[] = ['validation/invalid-parameter']
+  const codes: ProblemCode[] = ['validation/invalid-parameter', 'validation/headers-too-large']
   if (!route.public) {
     codes.push('auth/missing-credentials', 'auth/invalid-key', 'rate-limit/exceeded', 'server/unavailable')
     codes.push('auth/ambiguous-credentials', 'auth/invalid-session', 'auth/cross-origin')

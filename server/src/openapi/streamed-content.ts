@@ -29,7 +29,7 @@ export function eventContent(event: TSchema, refer: (schema: unknown) => unknown
         contentMediaType: 'application/json',
         contentSchema: refer(event),
       },
-      example: `id: 48151\ndata: ${JSON.stringify(exampleOf(event))}\n\n`,
+      example: `id: q2mZ0pLrT5bC7xYdW1nKfA\ndata: ${JSON.stringify(exampleOf(event))}\n\n`,
     },
   }
 }
@@ -43,7 +43,7 @@ export function lastEventId({ event }: Route) {
       in: 'header',
       required: false,
       description,
-      schema: { type: 'string', pattern: '^[0-9]{1,19}$' },
+      schema: { type: 'string' },
     },
   ]
 }

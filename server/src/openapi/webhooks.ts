@@ -22,6 +22,8 @@ const causes: Record<EventType, string> = {
   'lot.created': 'A lot was created',
   'lot.depleted': 'The quantity of a lot went from more than 0 to 0',
   'lot.expiring': 'Daily at 08:00 UTC, for each lot with a quantity above 0 that expires within 30 days',
+  'lot.held': 'The warehouse put a lot on hold: it is neither picked nor available',
+  'lot.released': 'The warehouse released a lot that was on hold',
 }
 
 const header = (name: string, description: string, example: string) => ({

@@ -1,6 +1,6 @@
 // The transitions of an order after its creation. The order's row is locked first, so that of two concurrent actions
 // the second sees the effect of the first.
-import type { OrderAction, OrderStatus } from '@anden/contract'
+import type { HeldGoods, OrderAction, OrderStatus, StaffOrderChange } from '@anden/contract'
 import { recordAudit } from '../audit/record.ts'
 import type { Author } from '../author.ts'
 import type { Transaction } from '../db/transaction.ts'
@@ -9,6 +9,7 @@ import { issueOrderEgreso, type RemitoSettings } from '../remitos/issue.ts'
 import { voidOrderEgreso } from '../remitos/void.ts'
 import { lockProducts } from '../stock/lock.ts'
 import { releaseOrder } from '../stock/reserve.ts'
+import { requireReleased } from './held-goods.ts'
 import { publishOrder } from './publish-order.ts'
 import {
   type LockedOrder,
@@ -37,28 +38,33 @@ export async function cancelByClient(
       current_status: order.status,
     })
   }
-  return applyAction(tx, by, order, 'cancel', reason, null)
+  return applyAction(tx, by, order, { action: 'cancel', reason }, null)
 }
 
 export async function actOnOrder(
   tx: Transaction,
   by: Author,
   orderId: string,
-  action: OrderAction,
-  reason: string | null,
+  change: StaffOrderChange,
   settings: RemitoSettings,
 ): Promise<OrderDetailRow & { client_id: string }> {
+  const { action } = change
   const order = await tx.maybeOne(lockOrder(orderId, null))
   if (!order) throw problem('orders/not-found')
-  if (ruleOf(action).needsReason && reason === null) {
-    refuseMember('/reason', `is required to ${action} an order`)
-  }
+  requireReason(change)
   const { client_id } = order
   if (action === 'cancel' && order.status === 'cancelled') {
     return { ...(await tx.one(orderDetail(client_id, orderId))), client_id }
   }
   if (!allows(order.status, action)) throw invalidTransition(order.status, action)
-  return { ...(await applyAction(tx, by, order, action, reason, settings)), client_id }
+  return { ...(await applyAction(tx, by, order, change, settings)), client_id }
+}
+
+function requireReason({ action, reason = null, override_hold = false }: StaffOrderChange) {
+  if (override_hold && action !== 'dispatch') refuseMember('/override_hold', 'is only for dispatch')
+  if (reason !== null) return
+  if (ruleOf(action).needsReason) refuseMember('/reason', `is required to ${action} an order`)
+  if (override_hold) refuseMember('/reason', 'is required to override a hold')
 }
 
 function invalidTransition(status: OrderStatus, action: OrderAction) {
@@ -74,13 +80,13 @@ async function applyAction(
   tx: Transaction,
   by: Author,
   order: LockedOrder,
-  action: OrderAction,
-  reason: string | null,
+  { action, reason = null, override_hold = false }: StaffOrderChange,
   settings: RemitoSettings | null,
 ): Promise<OrderDetailRow> {
   const { id, client_id: clientId, status: before } = order
   const { to, event } = ruleOf(action)
   if (action === 'approve' && settings) await ship(tx, by, order, settings)
+  const overridden = action === 'dispatch' ? await requireReleased(tx, id, override_hold) : []
   if (action === 'reject' || (action === 'cancel' && !hasEgreso(before))) await unreserve(tx, id)
   if (action === 'cancel' && hasEgreso(before)) await voidOrderEgreso(tx, by, clientId, id, reason)
   tx.pipeline(setOrderStatus(clientId, id, to, ruleOf(action).needsReason ? { reason } : null))
@@ -91,9 +97,21 @@ async function applyAction(
     action: `orders.${action}`,
     subjectId: id,
     before: { status: before },
-    after: { status: to, reason },
+    after: { status: to, reason, ...overriddenHolds(overridden) },
   })
   return withStep(detail, by, reason)
+}
+
+/** For the audit log: which lots were on hold, and why. */
+function overriddenHolds(goods: readonly HeldGoods[]) {
+  if (goods.length === 0) return {}
+  const holds = goods.map(({ lot_id, lot_number, quantity, reason }) => ({
+    lot_id,
+    lot_number,
+    quantity,
+    reason,
+  }))
+  return { overridden_holds: holds }
 }
 
 /** Replaces the reservation by an egreso: the goods are picked and leave the stock. */

@@ -15,7 +15,7 @@ import { actOnOrder } from './actions.ts'
 import { withLinks } from './portal.ts'
 import { picksOfOrder } from './preview.ts'
 import { allOrdersNewestFirst, type OrderDetailRow, staffOrderDetail } from './queries.ts'
-import { queuedOrders } from './queue.ts'
+import { queuedOrders, withShortages } from './queue.ts'
 
 type StaffRow = OrderDetailRow & { client_id: string }
 
@@ -45,11 +45,14 @@ export function ordersBackoffice(
     '/queue',
     {
       summary: 'Open orders of one status, oldest first',
-      description: 'With what a dispatcher must know of each: client, recipient, quantities and remito.',
+      description:
+        'With what a dispatcher must know of each: client, recipient, address, quantities, remito, and what is missing to approve it.',
       scope: 'staff:read',
       filters: QueueFilters,
       item: QueuedOrder,
       sortKey: byTime,
+      shape: (row: Omit<QueuedOrder, 'shortages'>): QueuedOrder => ({ ...row, shortages: [] }),
+      complete: (orders, _, at) => withShortages(at, orders, settings().today),
     },
     ({ query, page }) => queuedOrders(query, page),
   )
@@ -85,14 +88,20 @@ export function ordersBackoffice(
       summary: 'Change the status of an order',
       description: `Approving issues the egreso: the goods leave the stock then, first expired, first out (FEFO). Cancelling later voids the egreso and returns the goods to their lots.
 
-\`reason\` is required for reject, fail and cancel; the client sees it.`,
+Dispatching is refused while goods of the order are of a lot on hold, until that is released or the order says \`override_hold\`.
+
+\`reason\` is required for reject, fail and cancel, and with \`override_hold\`; the client sees it.`,
       scope: 'staff:orders',
       body: StaffOrderChange,
       reply: StaffOrderDetail,
-      problems: ['orders/not-found', 'orders/invalid-transition', 'orders/insufficient-stock'],
+      problems: [
+        'orders/not-found',
+        'orders/invalid-transition',
+        'orders/insufficient-stock',
+        'orders/lot-on-hold',
+      ],
       conflicts: ['orders/insufficient-stock'],
     },
-    async ({ tx, by, params, body }) =>
-      forStaff(await actOnOrder(tx, by, params.id, body.action, body.reason ?? null, settings())),
+    async ({ tx, by, params, body }) => forStaff(await actOnOrder(tx, by, params.id, body, settings())),
   )
 }

@@ -74,6 +74,35 @@ describe('POST /orders', () => {
     expect(delivery(await order(client, 1, given))).toEqual([null, 'Godoy Cruz', null, 'Ana'])
   })
 
+  test.each([
+    [{ delivery_city: 'Rosario' }, [null, 'Rosario', null]],
+    [{ delivery_province: 'Santa Fe' }, [null, null, 'Santa Fe']],
+    [{ delivery_address: 'Belgrano 10' }, ['Belgrano 10', null, null]],
+    [{ delivery_address: 'Belgrano 10', delivery_city: 'Rosario' }, ['Belgrano 10', 'Rosario', null]],
+    [{ delivery_province: null }, [null, null, null]],
+    [{ delivery_contact: 'Ana' }, ['Gorriti 5120', 'CABA', 'Buenos Aires']],
+  ])('takes the address of the destinatario as a whole or not at all: %o', async (given, address) => {
+    const client = await warehouse.aStockedClient(10)
+    const { body: destinatario } = await client.portal.post('/destinatarios', {
+      name: 'Vinoteca',
+      phone: '1',
+      address: 'Gorriti 5120',
+      city: 'CABA',
+      province: 'Buenos Aires',
+    })
+    const placed = await order({ ...client, destinatarioId: destinatario.id }, 1, given)
+    const contact = 'delivery_contact' in given ? 'Ana' : 'Vinoteca, 1'
+    expect(delivery(placed)).toEqual([...address, contact])
+    expect(delivery(await client.portal.get(`/orders/${placed.body.id}`))).toEqual(delivery(placed))
+  })
+
+  test('accepts an envio without any address', async () => {
+    const client = await warehouse.aStockedClient(10)
+    const { body: destinatario } = await client.portal.post('/destinatarios', { name: 'Vinoteca' })
+    const placed = await order({ ...client, destinatarioId: destinatario.id }, 1)
+    expect([placed.status, ...delivery(placed)]).toEqual([201, null, null, null, 'Vinoteca'])
+  })
+
   test('has no delivery for a retiro unless given', async () => {
     const client = await warehouse.aStockedClient(10)
     const plain = await order(client, 1, { delivery_type: 'retiro' })
@@ -182,8 +211,22 @@ describe('POST /orders', () => {
     ]
     expectRefusal(await order(client, 1, { items }), 'orders/insufficient-stock', {
       shortages: [
-        { product_id: client.productId, requested: 8, available: 7 },
-        { product_id: second, requested: 1, available: 0 },
+        {
+          product_id: client.productId,
+          products: expect.anything(),
+          requested: 8,
+          available: 7,
+          in_stock: 10,
+          reasons: [{ code: 'reserved', quantity: 3 }],
+        },
+        {
+          product_id: second,
+          products: expect.anything(),
+          requested: 1,
+          available: 0,
+          in_stock: 0,
+          reasons: [],
+        },
       ],
     })
     expect((await order(client, 7)).status).toBe(201)
@@ -195,7 +238,20 @@ describe('POST /orders', () => {
     await order(client, 1, { items: [{ product_id: client.productId, quantity: 3, vintage_year: 2021 }] })
     const items = [{ product_id: client.productId, quantity: 3, vintage_year: 2021 }]
     expectRefusal(await order(client, 1, { items }), 'orders/insufficient-stock', {
-      shortages: [{ product_id: client.productId, requested: 3, available: 2, vintage_year: 2021 }],
+      shortages: [
+        {
+          product_id: client.productId,
+          products: expect.anything(),
+          requested: 3,
+          available: 2,
+          vintage_year: 2021,
+          in_stock: 105,
+          reasons: [
+            { code: 'reserved', quantity: 3 },
+            { code: 'other_vintage', quantity: 100 },
+          ],
+        },
+      ],
     })
   })
 
@@ -203,7 +259,16 @@ describe('POST /orders', () => {
     const client = await warehouse.aStockedClient(2)
     await warehouse.receive(client.id, { product_id: client.productId, quantity: 9, expiry_date: yesterday })
     expectRefusal(await order(client, 3), 'orders/insufficient-stock', {
-      shortages: [{ product_id: client.productId, requested: 3, available: 2 }],
+      shortages: [
+        {
+          product_id: client.productId,
+          products: expect.anything(),
+          requested: 3,
+          available: 2,
+          in_stock: 11,
+          reasons: [{ code: 'expired', quantity: 9 }],
+        },
+      ],
     })
   })
 })

@@ -10,6 +10,7 @@ import { deliveryDefaults } from '../destinatarios/delivery.ts'
 import { problem, throwProblem } from '../problem.ts'
 import { type Locked, lockProducts } from '../stock/lock.ts'
 import { shortagesIn, sumsFor } from '../stock/reserve.ts'
+import { withReasons } from '../stock/shortage-reasons.ts'
 import { checkItems, productIdsOf, requestsOf, unknownDestinatario } from './check.ts'
 import { publishOrder } from './publish-order.ts'
 import {
@@ -40,8 +41,10 @@ export async function createOrder(
   ])
   if (!destinatario) throw unknownDestinatario()
   checkItems(order, products, clientId)
-  const shortages = shortagesIn(sums, products, requests)
-  if (shortages.length > 0) throw problem('orders/insufficient-stock', { shortages })
+  const short = shortagesIn(sums, products, requests)
+  if (short.length > 0) {
+    throw problem('orders/insufficient-stock', { shortages: await withReasons(tx, short, products, today) })
+  }
 
   // Nothing waits for the rest: it is sent at once, with the commit.
   const defaults = order.delivery_type === 'retiro' ? noDelivery : destinatario
@@ -62,10 +65,17 @@ const noDelivery: DeliveryFields = {
   delivery_contact: null,
 }
 
-/** Fields that the client sent, null included, override the defaults. */
+/**
+ * Fields that the client sent, null included, override the defaults. Street, city and province are one address: with any of
+ * them sent, none is taken from the destinatario, because the street of one place and the city of another are no address.
+ */
 function deliveryOf({ items: _, ...given }: NewOrder, defaults: DeliveryFields) {
-  return { delivery_type: 'envio' as const, notes: null, ...defaults, ...given }
+  const isAddressSent = addressFields.some((field) => given[field] !== undefined)
+  const applied = isAddressSent ? { ...noDelivery, delivery_contact: defaults.delivery_contact } : defaults
+  return { delivery_type: 'envio' as const, notes: null, ...applied, ...given }
 }
+
+const addressFields = ['delivery_address', 'delivery_city', 'delivery_province'] as const
 
 const newLine = (item: NewOrder['items'][number]): NewLine => ({
   id: uuidv7(),

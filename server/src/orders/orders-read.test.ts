@@ -1,4 +1,4 @@
-import { orderStatuses } from '@anden/contract'
+import { type OrderStatus, openOrderStatuses, orderStatuses } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import { describe, expect, test } from 'vitest'
 import { fileLinks } from '../attachments/links.ts'
@@ -83,6 +83,69 @@ describe('GET /orders', () => {
       orderStatuses.map((status) => ({ destinatario_id, status })),
     )
     for (const order of orders) expect(await listed(client, `?status=${order.status}`)).toEqual([order.id])
+  })
+
+  test('has only open orders, or only those that are not, combined with the other filters', async () => {
+    const client = await service.aClient()
+    const destinatario_id = await addDestinatario(service.db, client.id)
+    const other = await addDestinatario(service.db, client.id)
+    const orders = await addOrders(
+      service.db,
+      client.id,
+      orderStatuses.map((status, index) => ({
+        destinatario_id: index % 2 === 0 ? destinatario_id : other,
+        status,
+        created_at: `2026-03-0${index + 1}T00:00:00Z`,
+      })),
+    )
+    const idsOf = (isIncluded: (status: OrderStatus, index: number) => boolean) =>
+      orders
+        .flatMap(({ id, status }, index) => (isIncluded(status as OrderStatus, index) ? [id] : []))
+        .reverse()
+    const isOpen = (status: OrderStatus) => openOrderStatuses.some((open) => open === status)
+    expect(await listed(client, '?is_open=true')).toEqual(idsOf(isOpen))
+    expect(await listed(client, '?is_open=false')).toEqual(idsOf((status) => !isOpen(status)))
+    expect(await listed(client, '?is_open=true&status=pending')).toEqual(
+      idsOf((status) => status === 'pending'),
+    )
+    expect(await listed(client, '?is_open=true&status=delivered')).toEqual([])
+    expect(await listed(client, `?is_open=true&destinatario_id=${destinatario_id}`)).toEqual(
+      idsOf((status, index) => isOpen(status) && index % 2 === 0),
+    )
+    expect(await listed(client, '?is_open=true&from=2026-03-02T00:00:00Z&to=2026-03-04T00:00:00Z')).toEqual(
+      idsOf((_, index) => index === 1 || index === 2),
+    )
+    const [first] = orders
+    const number = `?order_number=${first?.order_number}`
+    expect(await listed(client, `${number}&is_open=true`)).toEqual([first?.id])
+    expect(await listed(client, `${number}&is_open=false`)).toEqual([])
+    const page = (await client.portal.get('/orders?is_open=true&limit=2')).body
+    const next = (await client.portal.get(`/orders?is_open=true&limit=100&cursor=${page.next_cursor}`)).body
+    expect([...page.data, ...next.data].map(({ id }) => id)).toEqual(idsOf(isOpen))
+  })
+
+  test('GET /orders/counts counts the open orders that the same filters list', async () => {
+    const client = await service.aClient()
+    const destinatario_id = await addDestinatario(service.db, client.id)
+    const other = await addDestinatario(service.db, client.id)
+    const [wanted] = await addOrders(service.db, client.id, [
+      { destinatario_id, status: 'pending', created_at: '2026-03-01T00:00:00Z' },
+      { destinatario_id, status: 'pending', created_at: '2026-03-05T00:00:00Z' },
+      { destinatario_id: other, status: 'in_transit', created_at: '2026-03-02T00:00:00Z' },
+      { destinatario_id, status: 'delivered', created_at: '2026-03-02T00:00:00Z' },
+    ])
+    const none = Object.fromEntries(openOrderStatuses.map((status) => [status, 0]))
+    const counts = async (query: string) => (await client.portal.get(`/orders/counts${query}`)).body
+    expect(await counts('')).toEqual({ ...none, pending: 2, in_transit: 1 })
+    expect(await counts(`?destinatario_id=${destinatario_id}`)).toEqual({ ...none, pending: 2 })
+    expect(await counts('?from=2026-03-02T00:00:00Z')).toEqual({ ...none, pending: 1, in_transit: 1 })
+    expect(await counts(`?destinatario_id=${destinatario_id}&to=2026-03-05T00:00:00Z`)).toEqual({
+      ...none,
+      pending: 1,
+    })
+    expect(await counts(`?order_number=${wanted?.order_number}`)).toEqual({ ...none, pending: 1 })
+    expect((await (await service.aClient()).portal.get('/orders/counts')).body).toEqual(none)
+    expectProblem(await client.portal.get('/orders/counts?status=pending'), 'validation/invalid-parameter')
   })
 
   test('filters by destinatario, even a deleted one, combined with the other filters', async () => {

@@ -1,7 +1,9 @@
 import {
   NewOrder,
+  OpenOrders,
   Order,
   OrderChange,
+  OrderCountFilters,
   OrderDetail,
   OrderFilters,
   OrderPreview,
@@ -13,7 +15,7 @@ import type { PortalPrincipal } from '../identity/authenticate.ts'
 import { cancelByClient } from './actions.ts'
 import { createOrder } from './create.ts'
 import { previewOrder } from './preview.ts'
-import { type OrderDetailRow, orderDetail, ordersNewestFirst } from './queries.ts'
+import { type OrderDetailRow, openOrdersByStatus, orderDetail, ordersNewestFirst } from './queries.ts'
 
 export function ordersPortal(portal: Router<PortalPrincipal>, links: FileLinks, today: () => string) {
   const forClient = (row: OrderDetailRow) => withoutActors(withLinks(row, links))
@@ -29,6 +31,19 @@ export function ordersPortal(portal: Router<PortalPrincipal>, links: FileLinks, 
       sortKey: byTime,
     },
     ({ client, query, page }) => ordersNewestFirst(client.id, query, page),
+  )
+
+  portal.row(
+    '/orders/counts',
+    {
+      summary: 'How many open orders there are, by status',
+      description: 'Of the orders that the same filters list. Orders that are not open are not counted.',
+      scope: 'read:orders',
+      topic: 'orders',
+      query: OrderCountFilters,
+      reply: OpenOrders,
+    },
+    ({ client, query }) => openOrdersByStatus(client.id, query),
   )
 
   // No topic, so it is not cached: every read signs new download links.

@@ -59,7 +59,14 @@ describe('POST /orders/preview', () => {
     const { body, preview, ...client } = await aCellar()
     await order(client, 10)
     expect((await preview({ quantity: 8 })).body.shortages).toEqual([
-      { product_id: client.productId, requested: 8, available: 5 },
+      {
+        product_id: client.productId,
+        products: expect.anything(),
+        requested: 8,
+        available: 5,
+        in_stock: 15,
+        reasons: [{ code: 'reserved', quantity: 10 }],
+      },
     ])
     const refused = await client.portal.post('/orders', body({ quantity: 8 }), {
       'idempotency-key': 'too-many',

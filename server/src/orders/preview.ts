@@ -8,6 +8,7 @@ import { readProducts } from '../stock/lock.ts'
 import type { PickedLot, PickRequest } from '../stock/pick.ts'
 import { describePicks, planPicks } from '../stock/plan-picks.ts'
 import { shortagesIn, sumsFor } from '../stock/reserve.ts'
+import { withReasons } from '../stock/shortage-reasons.ts'
 import { checkItems, productIdsOf, requestsOf, unknownDestinatario } from './check.ts'
 import { orderLines, orderToShow } from './queries.ts'
 
@@ -22,7 +23,8 @@ export async function previewOrder(
   const products = await readProducts(at, productIdsOf(order))
   checkItems(order, products, clientId)
   const requests = requestsOf(order)
-  const shortages = shortagesIn(await sumsFor(at, clientId, requests, today), products, requests)
+  const shortfalls = shortagesIn(await sumsFor(at, clientId, requests, today), products, requests)
+  const shortages = await withReasons(at, shortfalls, products, today)
   const { picks } = await planPicks(at, products, requests, today)
   return { items: await describePicks(at, requests, picks), shortages }
 }

@@ -1,19 +1,22 @@
 import {
+  type OpenOrders,
   type Order,
   type OrderDetail,
   type OrderStatus,
+  openOrderStatuses,
   orderStatuses,
   type StaffOrder,
   type StaffOrderStep,
 } from '@anden/contract'
-import { equalsOf, newestFirst, type TimeRange } from '../db/newest-first.ts'
+import { allEqual, equalsOf, newestFirst, type TimeRange } from '../db/newest-first.ts'
 import type { PageRange } from '../db/sort-key.ts'
-import { empty, join, raw, sql } from '../db/sql.ts'
+import { empty, join, raw, type Statement, sql } from '../db/sql.ts'
 import { transactionTime } from '../db/transaction-time.ts'
 
 const columns = sql`id, order_number, status, status_reason, delivery_type, destinatario_id, notes, created_at, updated_at`
 
-type OrderQuery = { order_number?: string; status?: OrderStatus; destinatario_id?: string } & TimeRange
+type OrderCountQuery = { order_number?: string; destinatario_id?: string } & TimeRange
+type OrderQuery = OrderCountQuery & { status?: OrderStatus; is_open?: boolean }
 
 /** Numbers are indexed in byte order, for search by prefix. */
 const byNumber = raw('order_number collate "C"')
@@ -25,21 +28,62 @@ const withNumber = (clientId: string, orderNumber: string) => sql`
 
 export const ordersNewestFirst = (
   clientId: string,
-  { order_number, status, destinatario_id, ...range }: OrderQuery,
+  { order_number, status, is_open, destinatario_id, ...range }: OrderQuery,
   page: PageRange,
 ) => {
+  const isAsked = (value: OrderStatus) => is_open === undefined || isOpen(value) === is_open
+  const none = sql<Order>`select ${columns} from orders where false`
+  if (status && !isAsked(status)) return none
   if (order_number) {
+    const among = is_open === undefined ? empty : sql`and status = any(${orderStatuses.filter(isAsked)})`
     return sql<Order>`
       ${withNumber(clientId, order_number)}
-      select ${columns} from orders ${newestFirst(equalsOf({ status, destinatario_id }), range, page)}`
+      select ${columns} from orders ${newestFirst(equalsOf({ status, destinatario_id }), range, page, among)}`
   }
-  const equals: [string, string][] = [['client_id', clientId]]
+  const newestWith = (value?: OrderStatus) =>
+    sql<Order>`
+      select ${columns} from orders ${newestFirst(ofClient(clientId, value, destinatario_id), range, page)}`
+  if (status || is_open === undefined) return newestWith(status)
+  return merged(columns, orderStatuses.filter(isAsked).map(newestWith), page)
+}
+
+const isOpen = (status: OrderStatus) => openOrderStatuses.some((open) => open === status)
+
+function ofClient(clientId: string, status?: OrderStatus, destinatarioId?: string) {
   // The index has both as one concatenated key.
-  if (destinatario_id && status) {
-    equals.push(['(status || destinatario_id::text)', status + destinatario_id])
-  } else if (destinatario_id) equals.push(['destinatario_id', destinatario_id])
-  else if (status) equals.push(['status', status])
-  return sql<Order>`select ${columns} from orders ${newestFirst(equals, range, page)}`
+  if (destinatarioId && status) {
+    return equalsOf({
+      client_id: clientId,
+      '(status || destinatario_id::text)': status + destinatarioId,
+    })
+  }
+  return equalsOf({ client_id: clientId, destinatario_id: destinatarioId, status })
+}
+
+/** One page per status, because the indexes have the status before the time. */
+const merged = <Row>(columns: Statement, pages: readonly Statement<Row>[], { rowLimit }: PageRange) =>
+  sql<Row>`
+    select ${columns}
+    from (${join(
+      pages.map((page) => sql`(${page})`),
+      ' union all ',
+    )}) as orders
+    order by created_at desc, id desc
+    limit ${rowLimit}`
+
+/** Of open orders only: their number does not grow with history. */
+export const openOrdersByStatus = (
+  clientId: string,
+  { order_number, destinatario_id, from, to }: OrderCountQuery,
+) => {
+  const matches = sql`
+    ${order_number ? sql`and ${byNumber} = ${order_number}` : empty}
+    ${from ? sql`and created_at >= ${from}` : empty}
+    ${to ? sql`and created_at < ${to}` : empty}`
+  const countOf = (status: OrderStatus) => sql`(
+    select count(*) from orders
+    where ${allEqual(ofClient(clientId, status, destinatario_id))} ${matches}) as ${raw(status)}`
+  return sql<OpenOrders>`select ${join(openOrderStatuses.map(countOf))}`
 }
 
 type AttachmentRow = { id: string; file_name: string; created_at: string }
@@ -147,6 +191,13 @@ export const orderLines = (orderId: string) =>
     where order_id = ${orderId}
     order by position`
 
+export const linesOfOrders = (orderIds: string[]) =>
+  sql<Omit<OrderLine, 'notes'> & { order_id: string }>`
+    select order_id, product_id, quantity, vintage_year
+    from order_items
+    where order_id = any(${orderIds}::uuid[])
+    order by order_id, position`
+
 export const setOrderStatus = (
   clientId: string,
   id: string,
@@ -173,11 +224,5 @@ export const allOrdersNewestFirst = (
     select client_id, ${columns} from orders
     ${newestFirst(equalsOf({ client_id, [byNumber.text]: order_number, status: value }), range, page)}`
   if (status || !order_number) return newestWith(status)
-  // The index on numbers has the status before the time, so one page per status is merged.
-  const all = join(
-    orderStatuses.map((value) => sql`(${newestWith(value)})`),
-    ' union all ',
-  )
-  return sql<StaffOrder>`
-    select client_id, ${columns} from (${all}) as orders order by created_at desc, id desc limit ${page.rowLimit}`
+  return merged(sql`client_id, ${columns}`, orderStatuses.map(newestWith), page)
 }

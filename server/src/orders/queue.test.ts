@@ -27,12 +27,17 @@ describe('GET /queue', () => {
       delivery_type: 'envio',
       client: { id: client.id, name: expect.any(String) },
       destinatario: { id: client.destinatarioId, name: 'Vinoteca', city: null },
+      delivery_address: 'Av. San Martín 1',
+      delivery_city: null,
+      delivery_province: null,
       lines: 3,
       quantities: [
         { unit_type: 'caja', quantity: 6 },
         { unit_type: 'litro', quantity: 1.5 },
       ],
       remito: null,
+      lots_on_hold: 0,
+      shortages: [],
       created_at: first.created_at,
       updated_at: first.updated_at,
     })
@@ -49,6 +54,65 @@ describe('GET /queue', () => {
       id: remitos.data[0].id,
       remito_number: remitos.data[0].remito_number,
     })
+  })
+
+  test('says what is missing to approve each pending order, as its picks and its approval do', async () => {
+    const client = await warehouse.aStockedClient(10)
+    const { body: small } = await order(client, 2)
+    const { body: large } = await order(client, 8)
+    await staff.post('/stock/adjustments', { product_id: client.productId, delta: -7, reason: 'Rotura' })
+    const { body } = await staff.get(`/queue?status=pending&client_id=${client.id}`)
+    expect(body.data.map(({ id }: { id: string }) => id)).toEqual([small.id, large.id])
+    const short = {
+      product_id: client.productId,
+      products: expect.anything(),
+      requested: 8,
+      available: 3,
+      in_stock: 3,
+      reasons: [],
+    }
+    expect(body.data.map(({ shortages }: { shortages: unknown }) => shortages)).toEqual([[], [short]])
+    expect((await staff.get(`/orders/${large.id}/picks`)).body.shortages).toEqual([short])
+    expect((await warehouse.act(large.id, 'approve')).body.shortages).toEqual([short])
+  })
+
+  test('counts the shortage of an order by vintage, without what the order itself has reserved', async () => {
+    const client = await warehouse.aStockedClient(0)
+    const { productId: product_id } = client
+    await warehouse.receive(client.id, { product_id, quantity: 6, lot_number: 'A', vintage_year: 2020 })
+    await warehouse.receive(client.id, { product_id, quantity: 6, lot_number: 'B', vintage_year: 2021 })
+    const ordered = async (items: object[]) => (await order(client, 0, { items })).body.id
+    const ofVintage = await ordered([{ product_id, quantity: 6, vintage_year: 2020 }])
+    const ofAny = await ordered([{ product_id, quantity: 6 }])
+    await staff.post('/stock/adjustments', {
+      product_id,
+      delta: -1,
+      reason: 'Rotura',
+      lot_number: 'B',
+      vintage_year: 2021,
+    })
+    const { body } = await staff.get(`/queue?status=pending&client_id=${client.id}`)
+    for (const { id, shortages } of body.data) {
+      expect((await staff.get(`/orders/${id}/picks`)).body.shortages).toEqual(shortages)
+    }
+    expect(
+      body.data.map(({ id, shortages }: { id: string; shortages: unknown[] }) => [id, shortages]),
+    ).toEqual([
+      [ofVintage, []],
+      [
+        ofAny,
+        [
+          {
+            product_id,
+            products: expect.anything(),
+            requested: 6,
+            available: 5,
+            in_stock: 11,
+            reasons: [{ code: 'reserved', quantity: 6 }],
+          },
+        ],
+      ],
+    ])
   })
 
   test('pages from the oldest to the newest', async () => {

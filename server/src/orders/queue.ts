@@ -1,8 +1,11 @@
 // The queue of the warehouse: the orders of one status in the order of their index, each with its names and sums. These
 // are looked up for the rows of the page alone, so that a page costs the same however long the queue is.
 import type { OpenOrderStatus, QueuedOrder } from '@anden/contract'
+import type { Queryable } from '../db/queryable.ts'
 import type { PageRange } from '../db/sort-key.ts'
 import { empty, sql } from '../db/sql.ts'
+import { shortagesByOrder } from '../stock/plan-picks.ts'
+import { linesOfOrders } from './queries.ts'
 
 type QueueQuery = { status: OpenOrderStatus; client_id?: string }
 
@@ -15,9 +18,23 @@ const quantitiesByUnit = sql`
     where item.client_id = orders.client_id and item.order_id = orders.id
     group by products.unit_type) as units`
 
+// A pending order has no goods yet. Most clients have no lot on hold: of an order of such a client nothing else is looked up.
+const heldLotCount = (status: QueueQuery['status']) =>
+  status === 'pending'
+    ? sql`0`
+    : sql`
+  case when exists (select from lots where lots.client_id = orders.client_id and lots.held_since is not null)
+  then (
+    select count(distinct lots.id)
+    from remitos
+    join remito_items item on item.remito_id = remitos.id
+    join lots on lots.id = item.lot_id
+    where remitos.source_order_id = orders.id and remitos.status = 'issued' and lots.held_since is not null
+  ) else 0 end`
+
 export const queuedOrders = ({ status, client_id }: QueueQuery, { after, rowLimit }: PageRange) =>
-  sql<QueuedOrder>`
-    select id, order_number, status, delivery_type, created_at, updated_at, (
+  sql<Omit<QueuedOrder, 'shortages'>>`
+    select id, order_number, status, delivery_type, delivery_address, delivery_city, delivery_province, created_at, updated_at, (
         select json_build_object('id', clients.id, 'name', clients.name)
         from clients
         where clients.id = orders.client_id
@@ -33,9 +50,26 @@ export const queuedOrders = ({ status, client_id }: QueueQuery, { after, rowLimi
         from remitos
         where remitos.source_order_id = orders.id and remitos.status = 'issued'
         limit 1
-      ) as remito
+      ) as remito, ${heldLotCount(status)} as lots_on_hold
     from orders
     where status = ${status} ${client_id ? sql`and client_id = ${client_id}` : empty}
       ${after ? sql`and (created_at, id) > (${after[0]}, ${after[1]})` : empty}
     order by ${client_id ? sql`client_id, ` : empty}status, created_at, id
     limit ${rowLimit}`
+
+/** By the plan of approval, for the pending orders of a page. */
+export async function withShortages(
+  at: Queryable,
+  orders: readonly QueuedOrder[],
+  today: string,
+): Promise<QueuedOrder[]> {
+  const pending = orders.filter(({ status }) => status === 'pending')
+  if (pending.length === 0) return [...orders]
+  const lines = Map.groupBy(
+    await at.rows(linesOfOrders(pending.map(({ id }) => id))),
+    ({ order_id }) => order_id,
+  )
+  const toPick = pending.map(({ id }) => ({ id, lines: lines.get(id) ?? [] }))
+  const shortages = await shortagesByOrder(at, toPick, today)
+  return orders.map((order) => ({ ...order, shortages: shortages.get(order.id) ?? [] }))
+}

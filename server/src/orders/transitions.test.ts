@@ -126,7 +126,16 @@ describe('PATCH /orders/{id} by staff', () => {
     expectRefusal(await warehouse.act(orderId, 'approve'), 'orders/insufficient-stock', {
       status: 409,
       detail: expect.stringContaining('stays pending'),
-      shortages: [{ product_id: productId, requested: 4, available: 1 }],
+      shortages: [
+        {
+          product_id: productId,
+          products: expect.anything(),
+          requested: 4,
+          available: 1,
+          in_stock: 1,
+          reasons: [],
+        },
+      ],
     })
     expect((await portal.get(`/orders/${orderId}`)).body.status).toBe('pending')
     expect((await portal.get('/remitos?type=egreso')).body.data).toEqual([])
@@ -144,7 +153,16 @@ describe('PATCH /orders/{id} by staff', () => {
     })
     expectRefusal(await warehouse.act(body.id, 'approve'), 'orders/insufficient-stock', {
       status: 409,
-      shortages: [{ product_id: client.productId, requested: 9, available: 7 }],
+      shortages: [
+        {
+          product_id: client.productId,
+          products: expect.anything(),
+          requested: 9,
+          available: 7,
+          in_stock: 7,
+          reasons: [],
+        },
+      ],
     })
   })
 

@@ -45,7 +45,7 @@ test('a new client has an overview of zeros', async () => {
   expect(body.orders.per_week).toHaveLength(26)
   expect(body.orders.per_week.at(0)).toEqual({ week: '2026-05-11', orders: 0 })
   expect(body.orders.per_week.at(-1)).toEqual({ week: '2026-11-02', orders: 0 })
-  expect(body.lots.expired).toBe(0)
+  expect([body.lots.expired, body.lots.expiring_soon]).toEqual([0, 0])
   expect(body.lots.expiring_per_week).toHaveLength(26)
   expect(body.lots.expiring_per_week.at(0)).toEqual({ week: '2026-11-02', lots: 0 })
   expect(body.lots.expiring_per_week.at(-1)).toEqual({ week: '2027-04-26', lots: 0 })
@@ -117,11 +117,15 @@ test('lots in stock are counted by the week of their expiry; those past it, as e
   await expiring('2027-05-03', 'beyond')
   const voided = await expiring('2026-11-10', 'goes back')
   await staff.post(`/remitos/${voided.id}/void`, { reason: 'x' })
-  const { expired, expiring_per_week } = (await overviewOf(client)).lots
+  await expiring('2026-12-04', 'in 30 days')
+  await expiring('2026-12-05', 'in 31 days')
+  const { expired, expiring_soon, expiring_per_week } = (await overviewOf(client)).lots
   expect(expired).toBe(3)
+  expect(expiring_soon).toBe(4)
   expect(expiring_per_week.filter(({ lots }: { lots: number }) => lots > 0)).toEqual([
     { week: '2026-11-02', lots: 2 },
     { week: '2026-11-09', lots: 1 },
+    { week: '2026-11-30', lots: 2 },
     { week: '2027-04-26', lots: 1 },
   ])
 })

@@ -1,4 +1,4 @@
-import type { Overview } from '@anden/contract'
+import { expiringSoonDays, type Overview } from '@anden/contract'
 import { dayAfter } from '../stock/warehouse-day.ts'
 import { comingWeeks, pastMonths, pastWeeks } from './calendar.ts'
 import type { Totals, TotalsRow } from './queries.ts'
@@ -8,7 +8,7 @@ export function overviewOf(row: TotalsRow, webhooks: Overview['webhooks'], today
   const { statuses, weeks, expired, expiries, months, saldo } = row
   return {
     orders: statuses && weeks && ordersOverview(statuses, weeks, today),
-    lots: expiries && { expired: expired ?? 0, expiring_per_week: expiringPerWeek(expiries, today) },
+    lots: expiries && lotsOverview(expired ?? 0, expiries, today),
     account: months && { balance_per_month: balancePerMonth(months, saldo ?? 0, today) },
     webhooks,
   }
@@ -28,11 +28,18 @@ function ordersOverview(statuses: Totals, weeks: Totals, today: string): Overvie
   }
 }
 
-const expiringPerWeek = (expiries: Totals, today: string) =>
-  comingWeeks(today).map((week) => {
-    const days = Array.from({ length: 7 }, (_, index) => dayAfter(week, index))
-    return { week, lots: days.reduce((sum, day) => sum + (expiries[day] ?? 0), 0) }
-  })
+function lotsOverview(expired: number, expiries: Totals, today: string): Overview['lots'] {
+  const lotsIn = (firstDay: string, days: number) =>
+    Array.from({ length: days }, (_, index) => expiries[dayAfter(firstDay, index)] ?? 0).reduce(
+      (sum, lots) => sum + lots,
+      0,
+    )
+  return {
+    expired,
+    expiring_soon: lotsIn(today, expiringSoonDays + 1),
+    expiring_per_week: comingWeeks(today).map((week) => ({ week, lots: lotsIn(week, 7) })),
+  }
+}
 
 type Health = {
   active: number

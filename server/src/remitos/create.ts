@@ -8,9 +8,9 @@ import type { Transaction } from '../db/transaction.ts'
 import { requireClient } from '../identity/require-client.ts'
 import { problem, unreachable } from '../problem.ts'
 import { type Locked, lockProducts, requireActive } from '../stock/lock.ts'
-import { requireLots, stockForPicking } from '../stock/lots.ts'
+import { requireLots } from '../stock/lots.ts'
 import { findOrCreateLots, lotKey, moveStock } from '../stock/move.ts'
-import { pick } from '../stock/pick.ts'
+import { planGoodsOut } from '../stock/plan-picks.ts'
 import { checkFields, checkProducts } from './check.ts'
 import { type RemitoSettings, writeEgreso } from './issue.ts'
 import { publishRemito } from './publish-remito.ts'
@@ -34,7 +34,11 @@ export async function createRemito(
     given.type === 'ingreso'
       ? await receive(tx, by, given, locked, settings)
       : await handOut(tx, by, given, locked, settings)
-  const detail = { ...(await tx.one(remitoDetail(given.client_id, id))), client_id: given.client_id }
+  const detail = {
+    ...(await tx.one(remitoDetail(given.client_id, id))),
+    client_id: given.client_id,
+    voided_by: null,
+  }
   recordAudit(tx, by, {
     clientId: given.client_id,
     action: `remitos.${given.type}`,
@@ -119,7 +123,6 @@ async function handOut(
     tx,
     given.items.map((item, index) => ({ ...item, pointer: `/items/${index}/lot_id` })),
   )
-  const { lots, reserved } = await stockForPicking(tx, locked, settings.today)
   const lines = given.items.map((item) => ({
     product_id: item.product_id,
     quantity: item.quantity,
@@ -127,7 +130,7 @@ async function handOut(
     lot_id: item.lot_id ?? null,
     notes: item.notes ?? null,
   }))
-  const { picks, shortages } = pick(lines, lots, { reserved, protectsAll: true })
+  const { picks, shortages } = await planGoodsOut(tx, locked, lines, settings.today)
   if (shortages.length > 0) throw problem('remitos/insufficient-stock', { shortages })
   const egreso = { clientId: given.client_id, orderId: null, date: given.date ?? settings.today }
   return writeEgreso(tx, by, egreso, lines, picks, locked, settings)

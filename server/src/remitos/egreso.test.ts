@@ -36,7 +36,16 @@ describe('POST /remitos of an egreso', () => {
     expect(Number(numbers[1].slice(-8))).toBe(Number(numbers[0].slice(-8)) + 1)
     const tooMuch = await enter('egreso', id, [{ product_id: productId, quantity: 4 }])
     expectRefusal(tooMuch, 'remitos/insufficient-stock', {
-      shortages: [{ product_id: productId, requested: 4, available: 3 }],
+      shortages: [
+        {
+          product_id: productId,
+          products: expect.anything(),
+          requested: 4,
+          available: 3,
+          in_stock: 12,
+          reasons: [{ code: 'expired', quantity: 9 }],
+        },
+      ],
     })
     expect((await portal.get(`/stock/${productId}`)).body).toMatchObject({
       quantity: 12,
@@ -58,10 +67,29 @@ describe('POST /remitos of an egreso', () => {
       { vintage_year: 2021, quantity: 1 },
     ])
     expectRefusal(await take(2, { lot_id: old.id }), 'remitos/insufficient-stock', {
-      shortages: [{ product_id: productId, requested: 2, available: 1 }],
+      shortages: [
+        {
+          product_id: productId,
+          products: expect.anything(),
+          requested: 2,
+          available: 1,
+          in_stock: 6,
+          reasons: [{ code: 'other_lot', quantity: 5 }],
+        },
+      ],
     })
     expectRefusal(await take(2, { vintage_year: 2021 }), 'remitos/insufficient-stock', {
-      shortages: [{ product_id: productId, requested: 2, available: 1, vintage_year: 2021 }],
+      shortages: [
+        {
+          product_id: productId,
+          products: expect.anything(),
+          requested: 2,
+          available: 1,
+          vintage_year: 2021,
+          in_stock: 6,
+          reasons: [{ code: 'other_vintage', quantity: 5 }],
+        },
+      ],
     })
   })
 
@@ -70,7 +98,16 @@ describe('POST /remitos of an egreso', () => {
     await order(client, 4)
     const items = [4, 3].map((quantity) => ({ product_id: client.productId, quantity }))
     expectRefusal(await enter('egreso', client.id, items), 'remitos/insufficient-stock', {
-      shortages: [{ product_id: client.productId, requested: 7, available: 6 }],
+      shortages: [
+        {
+          product_id: client.productId,
+          products: expect.anything(),
+          requested: 7,
+          available: 6,
+          in_stock: 10,
+          reasons: [{ code: 'reserved', quantity: 4 }],
+        },
+      ],
     })
     expect((await enter('egreso', client.id, items.slice(0, 1))).status).toBe(201)
   })
@@ -116,7 +153,13 @@ describe('POST /remitos/{id}/void', () => {
     const { body: egreso } = await enter('egreso', id, [{ product_id: productId, quantity: 3 }])
     expect(await quantities(id)).toEqual([0, 4])
     const answer = await voided(egreso.id)
-    expect([answer.status, answer.body]).toEqual([200, { ...egreso, status: 'voided' }])
+    const facts = { status: 'voided', void_reason: 'Cargado por error', voided_at: expect.any(String) }
+    const by = expect.stringContaining('staff')
+    expect(egreso).toMatchObject({ void_reason: null, voided_at: null, voided_by: null })
+    expect([answer.status, answer.body]).toEqual([200, { ...egreso, ...facts, voided_by: by }])
+    expect((await warehouse.staff.get(`/remitos/${egreso.id}`)).body).toEqual(answer.body)
+    const { client_id: _, voided_by: __, ...shown } = answer.body
+    expect((await portal.get(`/remitos/${egreso.id}`)).body).toEqual(shown)
     expect(await quantities(id)).toEqual([2, 5])
     expect((await portal.get(`/remitos/${egreso.id}`)).body.status).toBe('voided')
     const { body: next } = await enter('egreso', id, [{ product_id: productId, quantity: 1 }])
@@ -155,6 +198,21 @@ describe('POST /remitos/{id}/void', () => {
     await voided(remito.id)
     expectRefusal(await voided(remito.id), 'remitos/already-voided')
     expect(await quantities(id)).toEqual([0])
+  })
+
+  test("happens with the cancellation of an order, with that one's reason and author", async () => {
+    const client = await warehouse.aStockedClient(5)
+    const { body } = await order(client, 1)
+    await warehouse.act(body.id, 'approve')
+    await warehouse.act(body.id, 'cancel', 'El cliente se arrepintió')
+    const [egreso] = (await warehouse.staff.get(`/remitos?source_order_id=${body.id}`)).body.data
+    const { body: cancelled } = await warehouse.staff.get(`/orders/${body.id}`)
+    expect((await warehouse.staff.get(`/remitos/${egreso.id}`)).body).toMatchObject({
+      status: 'voided',
+      void_reason: 'El cliente se arrepintió',
+      voided_at: cancelled.updated_at,
+      voided_by: cancelled.timeline.at(-1).by,
+    })
   })
 
   test("is refused for an order's egreso, which is voided with the order", async () => {

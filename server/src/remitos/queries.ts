@@ -42,9 +42,11 @@ const items = sql`(
   join products on products.id = item.product_id
   where item.client_id = remitos.client_id and item.remito_id = remitos.id)`
 
+const detailColumns = sql`${columns}, voided_at, void_reason`
+
 export const remitoDetail = (clientId: string, id: string) =>
   sql<RemitoDetail>`
-    select ${columns}, ${items} as distribution_remito_items
+    select ${detailColumns}, ${items} as distribution_remito_items
     from remitos
     where client_id = ${clientId} and id = ${id}`
 
@@ -150,10 +152,10 @@ export const remitoLines = (remitoId: string) =>
     where item.remito_id = ${remitoId}
     order by item.position`
 
-export const setVoided = (id: string, reason: string | null) =>
+export const setVoided = (id: string, by: string, reason: string | null) =>
   sql`
     update remitos
-    set status = 'voided', void_reason = ${reason}, updated_at = now()
+    set status = 'voided', void_reason = ${reason}, voided_by = ${by}, voided_at = now(), updated_at = now()
     where id = ${id}`
 
 export const allRemitosNewestFirst = (
@@ -166,7 +168,7 @@ export const allRemitosNewestFirst = (
     ${newestFirst(equalsOf({ client_id, type }), range, page)}`
 
 export const staffRemitoDetail = (id: string) => sql<StaffRemitoDetail>`
-  select client_id, ${columns}, ${items} as distribution_remito_items
+  select client_id, ${detailColumns}, voided_by, ${items} as distribution_remito_items
   from remitos
   where id = ${id}`
 

@@ -145,6 +145,8 @@ describe('GET /remitos/{id}', () => {
     expect(body).toEqual({
       ...row,
       remito_number: ['X 0001-00000007'],
+      voided_at: null,
+      void_reason: null,
       distribution_remito_items: [
         {
           id: first?.id,

@@ -32,7 +32,7 @@ export async function voidRemito(
   }
   if (remito.status === 'voided') throw problem('remitos/already-voided')
   const detail = await reverse(tx, by, remito, reason)
-  return { ...detail, client_id: remito.client_id }
+  return { ...detail, client_id: remito.client_id, voided_by: by.actor }
 }
 
 /** The egreso of an order is voided together with the order. */
@@ -60,7 +60,7 @@ async function reverse(tx: Transaction, by: Author, remito: RemitoToVoid, reason
   } else {
     await unarchiveProducts(tx, by, locked)
   }
-  tx.pipeline(setVoided(id, reason))
+  tx.pipeline(setVoided(id, by.actor, reason))
   const detail = await publishRemito(tx, clientId, id, 'remito.voided')
   await moveStock(tx, locked, {
     cause: 'remito_void',

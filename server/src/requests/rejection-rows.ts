@@ -1,5 +1,6 @@
-// Rejections by a rate limit come in floods, and all say the same. Those of one key (or session) in one tier and hour
+// Rejections by a rate limit come in floods, and all say the same. Those of one key (or person) in one tier and hour
 // are one row, the first, with their number.
+import { rateLimitSubject } from '../http/principal.ts'
 import type { ClientExchange, RequestEntry } from './entry.ts'
 import { oneHourMs } from './policy.ts'
 
@@ -18,7 +19,7 @@ export function rejectionRows() {
         firsts = new Map()
         hour = currentHour
       }
-      const subject = `${exchange.caller.keyId} ${String(exchange.problem?.['tier'])}`
+      const subject = `${rateLimitSubject(exchange.caller)} ${String(exchange.problem?.['tier'])}`
       const first = firsts.get(subject) ?? render()
       firsts.set(subject, first)
       return { ...first }

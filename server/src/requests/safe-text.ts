@@ -12,26 +12,29 @@ export const masked = '…'
 export const storable = (text: string, maxLength: number) =>
   text.replaceAll('\0', '').slice(0, maxLength).toWellFormed()
 
+/** Looks behind percent-encoding, however often it was applied. A text without a secret stays as it was sent. */
 export function withoutSecrets(text: string): string {
-  return text.replace(longRun, (run) => (anId.test(run) ? run : masked))
+  const plain = decoded(text)
+  if (plain === null) return masked
+  const safe = withoutLongRuns(plain)
+  return safe === plain ? withoutLongRuns(text) : safe
 }
 
-/** Looks behind percent-encoding. A segment without a secret stays as it was sent. */
-export function pathWithoutSecrets(path: string): string {
-  return path
-    .split('/')
-    .map((segment) => {
-      const text = decoded(segment)
-      const safe = withoutSecrets(text)
-      return safe === text ? segment : safe
-    })
-    .join('/')
-}
+/** By segment: the other segments stay as they were sent. */
+export const pathWithoutSecrets = (path: string) => path.split('/').map(withoutSecrets).join('/')
 
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return segment
+const withoutLongRuns = (text: string) => text.replace(longRun, (run) => (anId.test(run) ? run : masked))
+
+const maxEncodings = 4
+const escapes = /(?:%[0-9a-f]{2})+/gi
+
+/** null: encoded more often than anybody would. Reads what it can: an escape that is not valid hides no others. */
+function decoded(text: string): string | null {
+  let plain = text
+  for (let times = 0; times <= maxEncodings; times++) {
+    const next = plain.replace(escapes, (run) => Buffer.from(run.replaceAll('%', ''), 'hex').toString('utf8'))
+    if (next === plain) return plain
+    plain = next
   }
+  return null
 }

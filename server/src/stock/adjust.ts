@@ -8,7 +8,14 @@ import { problem, refuseMember } from '../problem.ts'
 import { fromThousandths, thousandths } from './availability.ts'
 import { lotsToWriteOff } from './availability-queries.ts'
 import { ledgerOfDocument } from './ledger-queries.ts'
-import { type Locked, type LockedProduct, lockProducts, requireActive, wholeUnitsFault } from './lock.ts'
+import {
+  type Locked,
+  type LockedProduct,
+  lockProducts,
+  requireActive,
+  shownProduct,
+  wholeUnitsFault,
+} from './lock.ts'
 import { lotIdsOf, lotsByIds } from './lot-queries.ts'
 import { type Entry, findOrCreateLots, lotKey, moveStock } from './move.ts'
 
@@ -52,7 +59,7 @@ async function planEntries(
   if (given.lot_id) {
     const [lot] = await tx.rows(lotsByIds([given.lot_id]))
     if (lot?.product_id !== product.product_id) return refuseMember('/lot_id', 'is not a lot of this product')
-    if (thousandths(lot.quantity) + thousandths(given.delta) < 0) throw shortage(given, lot.quantity)
+    if (thousandths(lot.quantity) + thousandths(given.delta) < 0) throw shortage(given, product, lot.quantity)
     return { entries: [entry(lot.id, given.delta)], createdLots: [] }
   }
   const namesLot = given.lot_number || given.expiry_date || given.vintage_year
@@ -64,7 +71,7 @@ async function planEntries(
     const [found] = await tx.rows(lotIdsOf([key]))
     const [lot] = found ? await tx.rows(lotsByIds([found.id])) : []
     if (!lot || thousandths(lot.quantity) + thousandths(given.delta) < 0)
-      throw shortage(given, lot?.quantity ?? 0)
+      throw shortage(given, product, lot?.quantity ?? 0)
     return { entries: [entry(lot.id, given.delta)], createdLots: [] }
   }
   const { lotIds, createdLots } = await findOrCreateLots(tx, [key], 'adjustment')
@@ -75,11 +82,11 @@ async function planEntries(
 async function writeOff(
   tx: Transaction,
   given: NewAdjustment,
-  { client_id, product_id }: LockedProduct,
+  product: LockedProduct,
   today: string,
   entry: (lotId: string, delta: number) => Entry,
 ): Promise<Entry[]> {
-  const lots = await tx.rows(lotsToWriteOff(client_id, product_id, today))
+  const lots = await tx.rows(lotsToWriteOff(product.client_id, product.product_id, today))
   const entries: Entry[] = []
   let missing = -thousandths(given.delta)
   for (const lot of lots) {
@@ -88,14 +95,20 @@ async function writeOff(
     entries.push(entry(lot.id, -fromThousandths(count)))
     missing -= count
   }
-  if (missing > 0) throw shortage(given, fromThousandths(-thousandths(given.delta) - missing))
+  if (missing > 0) throw shortage(given, product, fromThousandths(-thousandths(given.delta) - missing))
   return entries
 }
 
-const shortage = (given: NewAdjustment, available: number) =>
-  problem('stock/insufficient-stock', {
-    shortages: [{ product_id: given.product_id, requested: -given.delta, available }],
+/** All that a lot has can be taken off it, whatever keeps it from being ordered: the rest lies in other lots. */
+function shortage({ delta }: NewAdjustment, product: LockedProduct, available: number) {
+  const { product_id, quantity: in_stock } = product
+  const elsewhere = fromThousandths(thousandths(in_stock) - thousandths(available))
+  const reasons = elsewhere > 0 ? [{ code: 'other_lot' as const, quantity: elsewhere }] : []
+  const products = shownProduct(product)
+  return problem('stock/insufficient-stock', {
+    shortages: [{ product_id, products, requested: -delta, available, in_stock, reasons }],
   })
+}
 
 async function writeMovement(
   tx: Transaction,

@@ -78,11 +78,29 @@ describe('POST /stock/adjustments', () => {
     const [lot] = await lotsOf(client.id)
     for (const where of [{}, { lot_id: lot?.id }, { lot_number: 'SIN-LOTE' }]) {
       expectRefusal(await adjust(client.productId, -2, where), 'stock/insufficient-stock', {
-        shortages: [{ product_id: client.productId, requested: 2, available: 1 }],
+        shortages: [
+          {
+            product_id: client.productId,
+            products: expect.anything(),
+            requested: 2,
+            available: 1,
+            in_stock: 1,
+            reasons: [],
+          },
+        ],
       })
     }
     expectRefusal(await adjust(client.productId, -2, { lot_number: 'NONE' }), 'stock/insufficient-stock', {
-      shortages: [{ product_id: client.productId, requested: 2, available: 0 }],
+      shortages: [
+        {
+          product_id: client.productId,
+          products: expect.anything(),
+          requested: 2,
+          available: 0,
+          in_stock: 1,
+          reasons: [{ code: 'other_lot', quantity: 1 }],
+        },
+      ],
     })
   })
 

@@ -27,6 +27,26 @@ const lotsOf = (products: readonly ProductKey[]) => sql`
 const isPickable = (today: string) =>
   sql`lots.quantity > 0 and lots.held_since is null and lots.expires_on >= ${today}`
 
+export type ShelfRow = ByVintage & {
+  /** Only of the lots that were asked for. */
+  lot_id: string | null
+  /** null: it is pickable. */
+  unpickable: 'expired' | 'on_hold' | null
+}
+
+/** All that lies in the warehouse. What is both expired and on hold counts as expired: a release would not help. */
+export const onTheShelf = (products: readonly ProductKey[], lotIds: readonly string[], today: string) =>
+  sql<ShelfRow>`
+    select product_id, vintage_year, lot_id, unpickable, sum(quantity) as quantity
+    from (
+      select lots.product_id, lots.vintage_year, lots.quantity,
+        case when lots.id = any(${[...lotIds]}::uuid[]) then lots.id end as lot_id,
+        case when ${isPickable(today)} then null when lots.expires_on < ${today} then 'expired' else 'on_hold' end
+          as unpickable
+      from ${lotsOf(products)}
+      where lots.quantity > 0) as shelf
+    group by product_id, vintage_year, lot_id, unpickable`
+
 export const pickableByVintage = (products: readonly ProductKey[], today: string) =>
   sql<ByVintage>`
     select lots.product_id, lots.vintage_year, sum(lots.quantity) as quantity

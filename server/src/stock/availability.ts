@@ -1,7 +1,16 @@
 // What can be ordered. Quantities are added as integers, in thousandths, because 0.1 + 0.2 must be 0.3.
-import type { Shortage } from '@anden/contract'
-
 export type ByVintage = { product_id: string; vintage_year: number | null; quantity: number }
+
+/** What is missing of a product, or of one of its vintages or lots. `withReasons` says why. */
+export type Shortfall = {
+  product_id: string
+  requested: number
+  available: number
+  vintage_year?: number
+  lot_id?: string
+  /** What other items of the same request take of the goods that this one could have. */
+  other_items?: number
+}
 
 export const thousandths = (quantity: number) => Math.round(quantity * 1000)
 export const fromThousandths = (count: number) => count / 1000
@@ -14,9 +23,9 @@ export function shortagesOf(
   requested: readonly ByVintage[],
   pickable: readonly ByVintage[],
   reserved: readonly ByVintage[],
-): Shortage[] {
+): Shortfall[] {
   return distinct(requested.map((line) => line.product_id)).flatMap((productId) => {
-    const shortage = (vintage?: number): Shortage[] => {
+    const shortage = (vintage?: number): Shortfall[] => {
       const wanted = totalOf(requested, productId, vintage)
       const available = Math.max(
         0,

@@ -1,9 +1,12 @@
 import {
+  ChangedLot,
   LedgerEntry,
   LedgerFilters,
   LedgerPage,
   Lot,
   LotChange,
+  LotOrder,
+  maxOrdersNotLeft,
   NewAdjustment,
   NewTransfer,
   OutgoingGoods,
@@ -17,16 +20,17 @@ import {
   StockPreview,
 } from '@anden/contract'
 import type { Deps } from '../app/deps.ts'
-import type { Router } from '../http/router.ts'
+import { byTime, type Router } from '../http/router.ts'
 import type { StaffPrincipal } from '../identity/authenticate.ts'
 import { requireClient } from '../identity/require-client.ts'
 import { throwProblem } from '../problem.ts'
 import { adjustStock } from './adjust.ts'
 import { changeHold } from './hold.ts'
+import { ordersNotLeft } from './hold-queries.ts'
 import { type LedgerLine, ledgerBalances, ledgerOldestFirst } from './ledger-queries.ts'
 import { requirePast } from './past-moment.ts'
 import { previewGoodsOut } from './preview.ts'
-import { type LotLine, lotsFirstToExpire } from './queries.ts'
+import { type LotLine, lotLine, lotsFirstToExpire } from './queries.ts'
 import { lot, staffStockRow } from './rows.ts'
 import { type StaffStockLine, type StockTime, staffStockBySku, staffStockOfProduct } from './staff-queries.ts'
 import { staffTraceEntry, traceForStaff } from './trace.ts'
@@ -117,13 +121,35 @@ export function stockBackoffice(
       summary: 'Put a lot on hold, or release it',
       description: `A lot on hold stays in stock, but is neither picked nor available: orders, egresos and transfers leave it out. An adjustment, a count and an ingreso can still change its quantity, and goods of a voided egreso return to it.
 
-Pending orders keep what they have reserved. If too little is left to pick, approving them is refused with \`shortages\`, as after an expiry, until the lot is released. \`reason\` is required for a hold; a second hold replaces it.`,
+Pending orders keep what they have reserved. If too little is left to pick, approving them is refused with \`shortages\`, as after an expiry, until the lot is released. Orders that were approved before and have not left are in \`orders_not_left\`: dispatching them is refused until the lot is released, unless the dispatch overrides the hold.
+
+\`reason\` is required for a hold; a second hold replaces it. The client is told by \`lot.held\` and \`lot.released\`, whenever a hold begins or ends.`,
       scope: write,
       body: LotChange,
-      reply: Lot,
+      reply: ChangedLot,
       problems: ['lots/not-found'],
     },
-    async ({ tx, by, params, body }) => lot(await changeHold(tx, by, params.id, body)),
+    async ({ tx, by, params, body }) => {
+      const changed = await changeHold(tx, by, params.id, body)
+      const first = { after: null, rowLimit: maxOrdersNotLeft }
+      return { ...lot(changed), orders_not_left: await tx.rows(ordersNotLeft(params.id, first)) }
+    },
+  )
+
+  backoffice.list(
+    '/lots/:id/orders',
+    {
+      summary: 'Orders with goods of a lot that have not left, oldest first',
+      description:
+        'Orders that are approved, in preparation, or back after a failed delivery, with what they have of the lot. If the lot is put on hold, these cannot be dispatched. A pending order has no goods yet: it is picked from other lots.',
+      scope: read,
+      filters: {},
+      item: LotOrder,
+      sortKey: byTime,
+      before: async ({ params }) => (await db.maybeOne(lotLine(params.id))) ?? throwProblem('lots/not-found'),
+      problems: ['lots/not-found'],
+    },
+    ({ params, page }) => ordersNotLeft(params.id, page),
   )
 
   backoffice.post(

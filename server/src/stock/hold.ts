@@ -1,14 +1,19 @@
 // A lot on hold stays in stock, but is neither pickable nor available. Only the stock row of its product orders a hold
-// and the movements: whoever locks it second sees what the first did. Availability changes and no quantity, so that no
-// event is published; the versions of the client's pages change as after any write of a lot.
-import type { Lot, LotChange } from '@anden/contract'
+// and the movements: whoever locks it second sees what the first did. A dispatch locks it, too, so that an order whose goods
+// are of the lot either has left before the hold or is stopped by it. The client is told when a hold begins and ends.
+import type { HeldGoods, Lot, LotChange } from '@anden/contract'
 import { recordAudit } from '../audit/record.ts'
 import type { Author } from '../author.ts'
+import type { Queryable } from '../db/queryable.ts'
 import type { Transaction } from '../db/transaction.ts'
+import { publish } from '../events/publish.ts'
 import { refuseMember, throwProblem } from '../problem.ts'
+import { fromThousandths, thousandths } from './availability.ts'
+import { lotsOnHold, setHold } from './hold-queries.ts'
 import { lockProducts } from './lock.ts'
 import { lotsByIds } from './lot-queries.ts'
-import { type LotLine, lotLine, setHold } from './queries.ts'
+import { lotFields } from './move.ts'
+import { type LotLine, lotLine } from './queries.ts'
 
 export async function changeHold(
   tx: Transaction,
@@ -22,8 +27,9 @@ export async function changeHold(
   await lockProducts(tx, [lot.product_id])
   const before = await tx.one(lotLine(lotId))
   if (before.hold_reason === reason) return before
-  await tx.run(setHold(lotId, reason))
+  const { changed_at } = await tx.one(setHold(lotId, reason))
   const after = await tx.one(lotLine(lotId))
+  publishChange(tx, lot.client_id, before, after, changed_at)
   recordAudit(tx, by, {
     clientId: lot.client_id,
     action: change.hold ? 'lots.hold' : 'lots.release',
@@ -32,6 +38,33 @@ export async function changeHold(
     after: { hold: holdOf(after) },
   })
   return after
+}
+
+/** Another reason for the same hold is no event. */
+function publishChange(tx: Transaction, clientId: string, before: LotLine, after: LotLine, at: string) {
+  const lot = { ...lotFields(after), quantity: after.quantity }
+  const was = holdOf(before)
+  const is = holdOf(after)
+  if (is && !was) {
+    publish(tx, [{ clientId, type: 'lot.held', object: { ...lot, reason: is.reason, held_at: is.since } }])
+  }
+  if (was && !is) {
+    publish(tx, [{ clientId, type: 'lot.released', object: { ...lot, reason: was.reason, released_at: at } }])
+  }
+}
+
+type TakenGoods = { lot_id: string; quantity: number }
+
+/** What of these goods is of a lot on hold, lot by lot. A writer has locked their products. */
+export async function heldAmong(at: Queryable, goods: readonly TakenGoods[]): Promise<HeldGoods[]> {
+  const lots = await at.rows(lotsOnHold([...new Set(goods.map(({ lot_id }) => lot_id))]))
+  return lots.map(({ name, sku, ...lot }) => ({
+    ...lot,
+    products: { name, sku },
+    quantity: fromThousandths(
+      goods.reduce((sum, one) => sum + (one.lot_id === lot.lot_id ? thousandths(one.quantity) : 0), 0),
+    ),
+  }))
 }
 
 /** null: no hold. */

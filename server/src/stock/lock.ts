@@ -19,6 +19,14 @@ export type LockedProduct = {
 }
 export type Locked = ReadonlyMap<string, LockedProduct>
 
+/** As stock rows show it. */
+export const shownProduct = ({ product_id, name, sku, unit_type }: LockedProduct) => ({
+  id: product_id,
+  name,
+  sku,
+  unit_type,
+})
+
 /** Unknown products are missing from the result. */
 export async function lockProducts(tx: Transaction, productIds: readonly string[]): Promise<Locked> {
   const rows = await tx.rows(lockStockRows([...new Set(productIds)].sort()))

@@ -44,9 +44,9 @@ export type LotRow = LotKey & {
 }
 
 export const lotsByIds = (ids: string[]) =>
-  sql<LotRow & { hold_reason: string | null }>`
+  sql<LotRow & { hold_reason: string | null; held_since: string | null }>`
     select id, client_id, product_id, lot_number, expiry_date, vintage_year, quantity, source_type, hold_reason,
-      created_at, updated_at
+      held_since, created_at, updated_at
     from lots
     where id = any(${ids}::uuid[])
     order by id`

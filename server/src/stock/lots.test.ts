@@ -96,6 +96,32 @@ describe('GET /stock/lots', () => {
     expect(await lotNumbers(client.portal, all)).toEqual(['on, empty', 'on, other'])
   })
 
+  test('expiring_after is inclusive, leaves out what never expires, and holds on every page', async () => {
+    const client = await service.aClient()
+    const { id: product_id } = await addProduct(service.db, client.id)
+    const dates = ['2026-11-30', '2026-12-01', '2026-12-02', '2026-12-03', null]
+    await addLots(
+      service.db,
+      client.id,
+      dates.map((expiry_date) => ({ product_id, lot_number: `${expiry_date}`, expiry_date })),
+    )
+    const after = '?expiring_after=2026-12-01'
+    const [, ...inDecember] = dates.slice(0, -1)
+    expect(await lotNumbers(client.portal, after)).toEqual(inDecember)
+    expect(await lotNumbers(client.portal, `${after}&product_id=${product_id}`)).toEqual(inDecember)
+    expect(await lotNumbers(client.portal, `${after}&include_depleted=true`)).toEqual(inDecember)
+    const between = `${after}&expiring_before=2026-12-02`
+    expect(await lotNumbers(client.portal, between)).toEqual(['2026-12-01', '2026-12-02'])
+    expect(await lotNumbers(client.portal, `${after}&expiring_before=2026-11-30`)).toEqual([])
+    const first = (await client.portal.get(`/stock/lots${between}&limit=1`)).body
+    const second = (await client.portal.get(`/stock/lots${between}&limit=1&cursor=${first.next_cursor}`)).body
+    expect([...first.data, ...second.data].map(({ lot_number }) => lot_number)).toEqual([
+      '2026-12-01',
+      '2026-12-02',
+    ])
+    expect(second.has_more).toBe(false)
+  })
+
   test('shows nothing of another client, not even of a product that is named', async () => {
     const [client, other] = [await service.aClient(), await service.aClient()]
     const product = await addProduct(service.db, other.id)

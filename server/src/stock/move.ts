@@ -111,7 +111,10 @@ function netDeltas(entries: readonly Entry[]): Map<string, number> {
   return net
 }
 
-const lotFields = ({ id, product_id, lot_number, expiry_date, vintage_year }: LotRow) => ({
+type LotOfEvent = Pick<LotRow, 'id' | 'product_id' | 'lot_number' | 'expiry_date' | 'vintage_year'>
+
+/** What every event about a lot says of it. */
+export const lotFields = ({ id, product_id, lot_number, expiry_date, vintage_year }: LotOfEvent) => ({
   lot_id: id,
   product_id,
   lot_number,

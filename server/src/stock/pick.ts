@@ -1,7 +1,6 @@
 // Picks the lots that goods leave from: first expired, first out (FEFO), within the requested vintage. A request
 // without a vintage does not take what pending orders have reserved of a specific one.
-import type { Shortage } from '@anden/contract'
-import { type ByVintage, fromThousandths, thousandths } from './availability.ts'
+import { type ByVintage, fromThousandths, type Shortfall, thousandths } from './availability.ts'
 
 export type PickRequest = {
   product_id: string
@@ -24,7 +23,7 @@ export function pick(
   requests: readonly PickRequest[],
   lots: readonly PickableLot[],
   limits: PickLimits,
-): { picks: PickedLot[]; shortages: Shortage[] } {
+): { picks: PickedLot[]; shortages: Shortfall[] } {
   const left = new Map(lots.map((lot) => [lot.id, thousandths(lot.quantity)]))
   const allowance = allowances(lots, limits)
   const picks: PickedLot[] = []
@@ -51,7 +50,7 @@ export function pick(
   }
   return {
     picks: picks.sort((a, b) => a.request - b.request),
-    shortages: shortagesByLine(requests, missingByLine),
+    shortages: shortagesByLine(requests, missingByLine, picks, lots),
   }
 }
 
@@ -104,7 +103,9 @@ const lineKey = ({ product_id, vintage_year, lot_id }: PickRequest) =>
 function shortagesByLine(
   requests: readonly PickRequest[],
   missingByLine: ReadonlyMap<string, number>,
-): Shortage[] {
+  picks: readonly PickedLot[],
+  lots: readonly PickableLot[],
+): Shortfall[] {
   return [...Map.groupBy(requests, lineKey)].flatMap(([line, same]) => {
     const [first] = same
     const missing = missingByLine.get(line) ?? 0
@@ -116,7 +117,25 @@ function shortagesByLine(
         requested: fromThousandths(requested),
         available: fromThousandths(requested - missing),
         ...(first.vintage_year === null ? {} : { vintage_year: first.vintage_year }),
+        ...(first.lot_id ? { lot_id: first.lot_id } : {}),
+        ...takenByOthers(first, requests, picks, lots),
       },
     ]
   })
+}
+
+/** Of the goods that this line could have had. */
+function takenByOthers(
+  line: PickRequest,
+  requests: readonly PickRequest[],
+  picks: readonly PickedLot[],
+  lots: readonly PickableLot[],
+): Pick<Shortfall, 'other_items'> {
+  const lotById = new Map(lots.map((lot) => [lot.id, lot]))
+  const ofOthers = picks.filter(({ request, lot_id }) => {
+    const [other, lot] = [requests[request], lotById.get(lot_id)]
+    return other && lot && lineKey(other) !== lineKey(line) && matches(lot, line)
+  })
+  const taken = ofOthers.reduce((sum, { quantity }) => sum + thousandths(quantity), 0)
+  return taken > 0 ? { other_items: fromThousandths(taken) } : {}
 }

@@ -46,14 +46,32 @@ test('counts what all its items take together, and shows what is missing at whic
     ['EARLY', 1],
     ['LATE', 10],
   ])
-  expect(body.shortages).toEqual([{ product_id, requested: 12, available: 11 }])
+  expect(body.shortages).toEqual([
+    {
+      product_id,
+      products: expect.anything(),
+      requested: 12,
+      available: 11,
+      in_stock: 20,
+      reasons: [{ code: 'other_items', quantity: 9 }],
+    },
+  ])
 })
 
 test('leaves what pending orders have reserved', async () => {
   const client = await warehouse.aStockedClient(20)
   await order(client, 15)
   const { body } = await preview({ product_id: client.productId, quantity: 6 })
-  expect(body.shortages).toEqual([{ product_id: client.productId, requested: 6, available: 5 }])
+  expect(body.shortages).toEqual([
+    {
+      product_id: client.productId,
+      products: expect.anything(),
+      requested: 6,
+      available: 5,
+      in_stock: 20,
+      reasons: [{ code: 'reserved', quantity: 15 }],
+    },
+  ])
 })
 
 test('changes nothing, and refuses what the writes refuse', async () => {

@@ -4,9 +4,8 @@ import type { FieldError, OutgoingGoods, StockPreview } from '@anden/contract'
 import type { Queryable } from '../db/queryable.ts'
 import { refuseBody } from '../problem.ts'
 import { type Locked, readProducts, requireActive, wholeUnitsFault } from './lock.ts'
-import { requireLots, stockForPicking } from './lots.ts'
-import { pick } from './pick.ts'
-import { describePicks } from './plan-picks.ts'
+import { requireLots } from './lots.ts'
+import { describePicks, planGoodsOut } from './plan-picks.ts'
 
 export async function previewGoodsOut(
   at: Queryable,
@@ -26,14 +25,13 @@ export async function previewGoodsOut(
     at,
     items.map((item, index) => ({ ...item, pointer: `/items/${index}/lot_id` })),
   )
-  const { lots, reserved } = await stockForPicking(at, products, today)
   const requests = items.map(({ product_id, quantity, vintage_year = null, lot_id = null }) => ({
     product_id,
     quantity,
     vintage_year,
     lot_id,
   }))
-  const { picks, shortages } = pick(requests, lots, { reserved, protectsAll: true })
+  const { picks, shortages } = await planGoodsOut(at, products, requests, today)
   return { items: await describePicks(at, requests, picks), shortages }
 }
 

@@ -89,14 +89,22 @@ export const lotColumns = sql`
 const lotLineColumns = sql`
   id, product_id, lot_number, quantity, expiry_date, vintage_year, hold_reason, held_since, expires_on, name, sku`
 
-type LotQuery = { product_id?: string; expiring_before?: string; include_depleted?: boolean }
+type LotQuery = {
+  product_id?: string
+  expiring_before?: string
+  expiring_after?: string
+  include_depleted?: boolean
+}
 
 export const lotsFirstToExpire = (
   clientId: string,
-  { product_id, expiring_before, include_depleted = false }: LotQuery,
+  { product_id, expiring_before, expiring_after, include_depleted = false }: LotQuery,
   { after, rowLimit }: PageRange,
 ) => {
-  const expiring = expiring_before ? sql`and lots.expires_on <= ${expiring_before}` : empty
+  const until = expiring_before ? sql`and lots.expires_on <= ${expiring_before}` : empty
+  // A cursor lies behind the first day already. A lot without a date has infinity.
+  const since = expiring_after && !after ? sql`and lots.expires_on >= ${expiring_after}` : empty
+  const dated = expiring_after && !expiring_before ? sql`and lots.expires_on < 'infinity'` : empty
   const ofProduct = product_id ? sql`and lots.product_id = ${product_id}` : empty
   const beyondCursor = after ? sql`and (lots.expires_on, lots.id) > (${after[0]}, ${after[1]})` : empty
   const order = product_id
@@ -106,7 +114,7 @@ export const lotsFirstToExpire = (
     select ${lotColumns}
     from lots
     join products on products.id = lots.product_id
-    where lots.client_id = ${clientId} and ${quantity} ${ofProduct} ${expiring} ${beyondCursor}
+    where lots.client_id = ${clientId} and ${quantity} ${ofProduct} ${since} ${until} ${dated} ${beyondCursor}
     order by ${order}
     limit ${rowLimit}`
   const inStock = firstOf(sql`lots.quantity > 0`)
@@ -125,12 +133,3 @@ export const lotLine = (id: string) =>
     from lots
     join products on products.id = lots.product_id
     where lots.id = ${id}`
-
-/** clock_timestamp, not now: after the wait for the lock, so that no movement before the hold is later than it. */
-export const setHold = (lotId: string, reason: string | null) =>
-  sql`
-    update lots
-    set hold_reason = ${reason},
-      held_since = case when ${reason}::text is not null then coalesce(held_since, clock_timestamp()) end,
-      updated_at = now()
-    where id = ${lotId}`

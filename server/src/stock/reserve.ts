@@ -1,10 +1,16 @@
 // Reservations of pending orders. The caller has locked the products. Sums are read after that, in separate
 // statements: a sum in the locking statement is taken from the snapshot before the wait, and oversells.
-import type { Shortage } from '@anden/contract'
 import { inOrder } from '../db/pipeline.ts'
 import type { Queryable } from '../db/queryable.ts'
 import type { Transaction } from '../db/transaction.ts'
-import { type ByVintage, fromThousandths, shortagesOf, thousandths, totalOf } from './availability.ts'
+import {
+  type ByVintage,
+  fromThousandths,
+  type Shortfall,
+  shortagesOf,
+  thousandths,
+  totalOf,
+} from './availability.ts'
 import { pickableByVintage, reservedOfVintages, setReserved } from './availability-queries.ts'
 import type { Locked } from './lock.ts'
 
@@ -32,7 +38,7 @@ export function shortagesIn(
   { pickable, reservedOfVintages }: Sums,
   products: Locked,
   requested: readonly ByVintage[],
-): Shortage[] {
+): Shortfall[] {
   const withoutVintage = [...products.values()].map(({ product_id, reserved_quantity }) => ({
     product_id,
     vintage_year: null,

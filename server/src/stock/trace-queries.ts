@@ -1,6 +1,13 @@
-import type { LotFlow, RecipientTotal, StaffLotTrace, StaffTraceEntry } from '@anden/contract'
+import {
+  goodsStatuses,
+  type LotFlow,
+  RecipientQuantities,
+  type RecipientTotal,
+  type StaffLotTrace,
+  type StaffTraceEntry,
+} from '@anden/contract'
 import type { PageRange } from '../db/sort-key.ts'
-import { empty, sql } from '../db/sql.ts'
+import { empty, join, raw, type Statement, sql } from '../db/sql.ts'
 import { type LotLine, lotColumns } from './queries.ts'
 
 /** `clientId` null: for staff, who see every client's. */
@@ -47,7 +54,10 @@ const otherSide = sql`(
   limit 1)`
 
 type Document = Pick<StaffTraceEntry, 'remito' | 'order' | 'recipient'>
-export type TraceLine = Omit<StaffTraceEntry, keyof Document> & { seq: number; document: Document | null }
+export type TraceLine = Omit<StaffTraceEntry, keyof Document | 'status'> & {
+  seq: number
+  document: Document | null
+}
 
 export const traceOldestFirst = (lot: TracedLot, { after, rowLimit }: PageRange) =>
   sql<TraceLine>`
@@ -75,19 +85,44 @@ export const flowsOfLot = (lotId: string) =>
     group by side.cause
     order by side.cause`
 
-const destinatarioOfEntry = sql`(
-  select orders.destinatario_id
+// Looked up for each entry, too: the inner limit keeps the planner from joining all of them.
+const orderOfEntry = sql`
+  select orders.destinatario_id, orders.status
   from remitos
   join orders on orders.client_id = remitos.client_id and orders.id = remitos.source_order_id
-  where remitos.client_id = ledger.client_id and remitos.id = ledger.document_id)`
+  where remitos.client_id = ledger.client_id and remitos.id = ledger.document_id
+  limit 1`
 
-/** What orders took for each destinatario, net of voids; the largest quantities, and how many there are of all. */
+const quantityStatuses = Object.keys(RecipientQuantities.properties) as (keyof RecipientQuantities)[]
+
+/** The statuses of orders whose goods have this one. */
+const orderStatusesOf = (status: string) =>
+  Object.entries(goodsStatuses).flatMap(([order, goods]) => (goods === status ? [order] : []))
+
+const sumOfStatus = (status: keyof RecipientQuantities) =>
+  sql`coalesce(-sum(ledger.delta) filter (where source.status = any(${orderStatusesOf(status)}::text[])), 0)
+    as ${raw(status)}`
+
+const quantitiesOfStatuses = (quantity: (status: string) => Statement) =>
+  sql`json_build_object(${join(quantityStatuses.map((status) => sql`${raw(`'${status}'`)}, ${quantity(status)}`))})`
+
+type RecipientLine = RecipientTotal & {
+  recipient_count: number
+  /** Of all recipients together. */
+  all_by_status: RecipientQuantities
+}
+
+/** What orders took for each destinatario, net of voids; the largest quantities, and count and sums of all of them. */
 export const recipientsOfLot = (lotId: string, limit: number) =>
-  sql<RecipientTotal & { recipient_count: number }>`
-    select ${contactColumns}, taken.quantity, count(*) over () as recipient_count
+  sql<RecipientLine>`
+    select ${contactColumns}, taken.quantity, ${quantitiesOfStatuses((status) => sql`taken.${raw(status)}`)} as by_status,
+      count(*) over () as recipient_count,
+      ${quantitiesOfStatuses((status) => sql`sum(taken.${raw(status)}) over ()`)} as all_by_status
     from (
-      select ledger.client_id, ${destinatarioOfEntry} as destinatario_id, -sum(ledger.delta) as quantity
+      select ledger.client_id, source.destinatario_id, -sum(ledger.delta) as quantity,
+        ${join(quantityStatuses.map(sumOfStatus))}
       from stock_ledger ledger
+      cross join lateral (${orderOfEntry}) as source
       where ledger.lot_id = ${lotId} and ledger.cause in ('remito_egreso', 'remito_void')
       group by 1, 2
     ) as taken

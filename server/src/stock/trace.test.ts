@@ -22,11 +22,137 @@ const transfer = (from: Client, to: Client, quantity: number) =>
     quantity,
     reason: 'Vendido al otro',
   })
+const csv = { accept: 'text/csv' }
+type Entry = { cause: string; delta: number; status: string }
 const approvedOrder = async (client: Client, quantity: number) => {
   const { body } = await order(client, quantity)
   await warehouse.act(body.id, 'approve')
   return body
 }
+
+/** Moves an approved order on, step by step. */
+const advance = async (client: Client, quantity: number, ...steps: [string, string?][]) => {
+  const placed = await approvedOrder(client, quantity)
+  for (const [action, reason] of steps) await warehouse.act(placed.id, action, reason)
+  return placed
+}
+const fail: [string, string] = ['fail', 'Local cerrado']
+const nothingOut = { in_warehouse: 0, in_transit: 0, delivered: 0, failed_delivery: 0 }
+const noOtherOut = { handed_over: 0, transferred: 0, adjusted: 0 }
+
+describe('what has become of the goods that went out', () => {
+  test('splits them by where their orders are, over all and per recipient', async () => {
+    const client = await warehouse.aStockedClient(100)
+    const { body: other } = await client.portal.post('/destinatarios', { name: 'Almacén' })
+    await advance(client, 1)
+    await advance(client, 2, ['prepare'])
+    await advance(client, 4, ['prepare'], ['dispatch'])
+    await advance(client, 8, ['prepare'], ['dispatch'], ['deliver'])
+    await advance(client, 16, ['prepare'], ['dispatch'], fail)
+    await advance({ ...client, destinatarioId: other.id }, 5, ['prepare'], ['dispatch'], ['deliver'])
+    const lotId = await lotOf(client)
+    const { body } = await clientTrace(client, lotId)
+    expect(body.totals).toEqual({ in: 100, out: 36, left: 64 })
+    const ofClient = { in_warehouse: 3, in_transit: 4, delivered: 8, failed_delivery: 16 }
+    expect(body.out_by_status).toEqual({ ...ofClient, delivered: 13, ...noOtherOut })
+    expect(body.recipients).toMatchObject([
+      { id: client.destinatarioId, quantity: 31, by_status: ofClient },
+      { id: other.id, quantity: 5, by_status: { ...nothingOut, delivered: 5 } },
+    ])
+    expect(body.entries.map(({ delta, status }: Entry) => [delta, status])).toEqual([
+      [100, 'received'],
+      [-1, 'in_warehouse'],
+      [-2, 'in_warehouse'],
+      [-4, 'in_transit'],
+      [-8, 'delivered'],
+      [-16, 'failed_delivery'],
+      [-5, 'delivered'],
+    ])
+    const { body: forStaff } = await staffTrace(lotId)
+    expect(forStaff).toMatchObject({ out_by_status: body.out_by_status, recipients: body.recipients })
+  })
+
+  test('follows an order from the warehouse to its recipient, and back if it is cancelled', async () => {
+    const client = await warehouse.aStockedClient(10)
+    const { id } = await approvedOrder(client, 4)
+    const lotId = await lotOf(client)
+    const shown = async () => {
+      const { body } = await clientTrace(client, lotId)
+      const { status } = body.entries[1]
+      expect(body.totals.in - body.totals.out).toBe(body.totals.left)
+      return [status, body.out_by_status[status] ?? 0, body.totals.out]
+    }
+    expect(await shown()).toEqual(['in_warehouse', 4, 4])
+    const steps: [string, string | undefined, string][] = [
+      ['prepare', undefined, 'in_warehouse'],
+      ['dispatch', undefined, 'in_transit'],
+      ['fail', 'Cerrado', 'failed_delivery'],
+      ['dispatch', undefined, 'in_transit'],
+      ['fail', 'Cerrado', 'failed_delivery'],
+    ]
+    for (const [action, reason, status] of steps) {
+      await warehouse.act(id, action, reason)
+      expect(await shown()).toEqual([status, 4, 4])
+    }
+    await warehouse.act(id, 'cancel', 'Vuelve')
+    expect(await shown()).toEqual(['voided', 0, 0])
+    const { body } = await clientTrace(client, lotId)
+    expect(body.entries[2]).toMatchObject({ cause: 'remito_void', delta: 4, status: 'voided' })
+    expect(body.out_by_status).toEqual({ ...nothingOut, ...noOtherOut })
+    expect(body.recipients).toEqual([])
+  })
+
+  test('tells goods out without an order, transfers and adjustments apart, and adds up to what went out', async () => {
+    const [client, other] = [await warehouse.aStockedClient(50), await warehouse.aStockedClient(0)]
+    const lotId = await lotOf(client)
+    await advance(client, 7, ['prepare'], ['dispatch'])
+    await staff.post('/remitos', {
+      client_id: client.id,
+      type: 'egreso',
+      items: [{ product_id: client.productId, quantity: 3 }],
+    })
+    await transfer(client, other, 2)
+    await adjust(client, -1, lotId)
+    await adjust(client, 4, lotId)
+    const { body } = await clientTrace(client, lotId)
+    const out = { ...nothingOut, in_transit: 7, handed_over: 3, transferred: 2, adjusted: 1 }
+    expect(body.out_by_status).toEqual(out)
+    expect(Object.values<number>(body.out_by_status).reduce((sum, one) => sum + one)).toBe(body.totals.out)
+    expect(body.entries.map(({ status }: Entry) => status)).toEqual([
+      'received',
+      'in_transit',
+      'handed_over',
+      'transferred',
+      'adjusted',
+      'adjusted',
+    ])
+  })
+
+  test('is known without the right to read destinatarios, and stands in the CSV of both APIs', async () => {
+    const client = await warehouse.aStockedClient(10)
+    await advance(client, 2, ['prepare'], ['dispatch'], ['deliver'])
+    await advance(client, 3, ['prepare'])
+    const lotId = await lotOf(client)
+    const { body: key } = await staff.post(`/clients/${client.id}/keys`, {
+      name: 'WMS',
+      scopes: ['read:stock'],
+    })
+    const { body } = await service.portal(key.token).get(`/stock/lots/${lotId}/trace`)
+    expect(body.recipients).toBeNull()
+    expect(body.out_by_status).toEqual({ ...nothingOut, delivered: 2, in_warehouse: 3, ...noOtherOut })
+    for (const { text } of [
+      await client.portal.get(`/stock/lots/${lotId}/trace`, csv),
+      await staff.get(`/lots/${lotId}/trace`, csv),
+    ]) {
+      const [head, ...lines] = text
+        .trim()
+        .split('\r\n')
+        .map((line) => line.split(','))
+      expect(head?.at(-1)).toBe('status')
+      expect(lines.map((line) => line.at(-1))).toEqual(['received', 'delivered', 'in_warehouse'])
+    }
+  })
+})
 
 describe('the trace of a lot', () => {
   test('shows origins and destinations with document, order, recipient and quantity', async () => {
@@ -117,7 +243,17 @@ describe('the trace of a lot', () => {
       expect(shown.transfer).toEqual({ client: { id: other.id, name: expect.any(String) }, lot_id: otherLot })
       const answer = await clientTrace(own, lotId)
       expect(Object.keys(answer.body.entries.at(-1)).sort()).toEqual(
-        ['id', 'cause', 'delta', 'document_id', 'remito', 'order', 'recipient', 'created_at'].sort(),
+        [
+          'id',
+          'cause',
+          'delta',
+          'document_id',
+          'remito',
+          'order',
+          'recipient',
+          'created_at',
+          'status',
+        ].sort(),
       )
       for (const secret of [other.id, otherLot, 'Vendido']) expect(answer.text).not.toContain(secret)
       expect((await clientTrace(own, otherLot)).status).toBe(404)
@@ -172,8 +308,9 @@ describe('the trace of a lot', () => {
     for (let cursor = ''; ; ) {
       const { body } = await clientTrace(client, lotId, `?limit=2${cursor}`)
       expect(body.lot).toMatchObject({ id: lotId, quantity: 20 })
+      const nothingOfSums = { totals: null, flows: null, out_by_status: null, recipients: null }
       if (cursor === '') expect(body).toMatchObject({ totals: { in: 20, out: 0, left: 20 }, recipients: [] })
-      else expect(body).toMatchObject({ totals: null, flows: null, recipients: null, recipient_count: null })
+      else expect(body).toMatchObject({ ...nothingOfSums, recipient_count: null })
       deltas.push(...body.entries.map(({ delta }: { delta: number }) => delta))
       if (!body.has_more) break
       cursor = `&cursor=${body.next_cursor}`

@@ -1,11 +1,17 @@
-// The trace of a lot, for a recall: where its goods came from and where they went. Sums cover the whole lot; the
-// movements are a paged list. Only the first page has the sums, so that reading all pages adds up the lot once: totals by
-// an index-only scan, recipients by two lookups per movement, up to a limit.
+// The trace of a lot, for a recall: where its goods came from, where they went, and whether they have arrived. Sums cover
+// the whole lot; the movements are a paged list. Only the first page has the sums, so that reading all pages adds up the
+// lot once: totals by an index-only scan, recipients and what orders took by two lookups per movement, up to a limit.
 import {
+  goodsStatuses,
+  type LedgerCause,
+  type LotFlow,
   type LotTrace,
+  type MovementStatus,
   maxAggregatedMovements,
   maxRecipients,
+  type OutQuantities,
   type Page,
+  type RecipientQuantities,
   type StaffLotTrace,
   type StaffTraceEntry,
   type TraceEntry,
@@ -46,35 +52,76 @@ export async function traceForStaff(
 
 const noDocument = { remito: null, order: null, recipient: null }
 
-export const staffTraceEntry = ({ document, seq: _, ...entry }: TraceLine): StaffTraceEntry => ({
-  ...entry,
-  ...(document ?? noDocument),
-})
+export function staffTraceEntry({ document, seq: _, ...entry }: TraceLine): StaffTraceEntry {
+  const movement = { ...entry, ...(document ?? noDocument) }
+  return { ...movement, status: statusOf(movement) }
+}
+
+type Movement = Pick<StaffTraceEntry, 'cause' | 'remito' | 'order'>
+
+const statusOfCause: Record<LedgerCause, MovementStatus> = {
+  remito_ingreso: 'received',
+  remito_egreso: 'handed_over',
+  remito_void: 'voided',
+  transfer: 'transferred',
+  adjustment: 'adjusted',
+  csv_import: 'adjusted',
+}
+const statusOfOrder: Partial<Record<string, MovementStatus>> = goodsStatuses
+
+function statusOf({ cause, remito, order }: Movement): MovementStatus {
+  if (remito?.status === 'voided') return 'voided'
+  return (order && statusOfOrder[order.status]) ?? statusOfCause[cause]
+}
 
 const noRecipients = { recipients: null, recipient_count: null }
-const noSums = { totals: null, flows: null, ...noRecipients }
+const noSums = { totals: null, flows: null, out_by_status: null, ...noRecipients }
 
 async function summaryOf(at: Queryable, traced: TracedLot, { isFirstPage, showsRecipients }: WantedSums) {
   const { client, ...line } = (await at.maybeOne(tracedLot(traced))) ?? throwProblem('lots/not-found')
   if (!isFirstPage) return { client, lot: lot(line), ...noSums }
   const flows = await at.rows(flowsOfLot(line.id))
-  const total = (side: 'in' | 'out') =>
-    fromThousandths(flows.reduce((sum, flow) => sum + thousandths(flow[side]), 0))
   const movements = flows.reduce((sum, flow) => sum + flow.movements, 0)
-  const isAggregated = showsRecipients && movements <= maxAggregatedMovements
+  const ofOrders = movements <= maxAggregatedMovements ? await takenByOrders(at, line.id) : null
   return {
     client,
     lot: lot(line),
-    totals: { in: total('in'), out: total('out'), left: line.quantity },
+    totals: { in: total(flows, 'in'), out: total(flows, 'out'), left: line.quantity },
     flows,
-    ...(isAggregated ? await recipientTotals(at, line.id) : noRecipients),
+    out_by_status: ofOrders && outByStatus(flows, ofOrders.quantities),
+    ...(ofOrders && showsRecipients ? ofOrders.recipients : noRecipients),
   }
 }
 
-async function recipientTotals(at: Queryable, lotId: string) {
+const total = (flows: readonly LotFlow[], side: 'in' | 'out') =>
+  fromThousandths(flows.reduce((sum, flow) => sum + thousandths(flow[side]), 0))
+
+const nothing: RecipientQuantities = { in_warehouse: 0, in_transit: 0, delivered: 0, failed_delivery: 0 }
+
+async function takenByOrders(at: Queryable, lotId: string) {
   const found = await at.rows(recipientsOfLot(lotId, maxRecipients))
+  const [first] = found
   return {
-    recipients: found.map(({ recipient_count: _, ...recipient }) => recipient),
-    recipient_count: found[0]?.recipient_count ?? 0,
+    quantities: first?.all_by_status ?? nothing,
+    recipients: {
+      recipients: found.map(({ recipient_count: _count, all_by_status: _sums, ...recipient }) => recipient),
+      recipient_count: first?.recipient_count ?? 0,
+    },
+  }
+}
+
+/** What egresos took beyond the orders was handed over without one. */
+function outByStatus(flows: readonly LotFlow[], ofOrders: RecipientQuantities): OutQuantities {
+  const outOf = (...causes: LedgerCause[]) =>
+    total(
+      flows.filter(({ cause }) => causes.includes(cause)),
+      'out',
+    )
+  const ordered = Object.values(ofOrders).reduce((sum, quantity) => sum + thousandths(quantity), 0)
+  return {
+    ...ofOrders,
+    handed_over: fromThousandths(thousandths(outOf('remito_egreso')) - ordered),
+    transferred: outOf('transfer'),
+    adjusted: outOf('adjustment', 'csv_import'),
   }
 }

@@ -9,9 +9,9 @@ import { problem, refuseMember, unreachable } from '../problem.ts'
 import { ledgerOfDocument } from './ledger-queries.ts'
 import { type Locked, lockProducts, requireActive, wholeUnitsFault } from './lock.ts'
 import { lotsByIds } from './lot-queries.ts'
-import { requireLots, stockForPicking } from './lots.ts'
+import { requireLots } from './lots.ts'
 import { findOrCreateLots, moveStock } from './move.ts'
-import { pick } from './pick.ts'
+import { planGoodsOut } from './plan-picks.ts'
 
 export async function transferStock(
   tx: Transaction,
@@ -26,14 +26,13 @@ export async function transferStock(
     { pointer: '/to_product_id', product_id: to.product_id },
   ])
   await requireLots(tx, [{ product_id: from.product_id, lot_id: given.lot_id, pointer: '/lot_id' }])
-  const { lots, reserved } = await stockForPicking(tx, locked, today)
   const request = {
     product_id: from.product_id,
     quantity: given.quantity,
     vintage_year: null,
     lot_id: given.lot_id,
   }
-  const { picks, shortages } = pick([request], lots, { reserved, protectsAll: true })
+  const { picks, shortages } = await planGoodsOut(tx, locked, [request], today)
   if (shortages.length > 0) throw problem('stock/insufficient-stock', { shortages })
 
   const sources = new Map(

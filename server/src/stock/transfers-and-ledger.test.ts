@@ -59,11 +59,29 @@ describe('POST /stock/transfers', () => {
     await warehouse.receive(from.id, { product_id: from.productId, quantity: 2, lot_number: 'L' })
     await order(from, 4)
     expectRefusal(await transfer(from, to, 4), 'stock/insufficient-stock', {
-      shortages: [{ product_id: from.productId, requested: 4, available: 3 }],
+      shortages: [
+        {
+          product_id: from.productId,
+          products: expect.anything(),
+          requested: 4,
+          available: 3,
+          in_stock: 7,
+          reasons: [{ code: 'reserved', quantity: 4 }],
+        },
+      ],
     })
     const lot = (await lotsOf(from.id)).find((one: { lot_number: string }) => one.lot_number === 'L')
     expectRefusal(await transfer(from, to, 3, { lot_id: lot.id }), 'stock/insufficient-stock', {
-      shortages: [{ product_id: from.productId, requested: 3, available: 2 }],
+      shortages: [
+        {
+          product_id: from.productId,
+          products: expect.anything(),
+          requested: 3,
+          available: 2,
+          in_stock: 7,
+          reasons: [{ code: 'other_lot', quantity: 5 }],
+        },
+      ],
     })
     expect((await transfer(from, to, 2, { lot_id: lot.id })).status).toBe(201)
     expectRefusal(await transfer(to, from, 1, { lot_id: lot.id }), 'validation/invalid-body', {

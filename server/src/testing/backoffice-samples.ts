@@ -153,6 +153,7 @@ export const backofficeSamples: Record<string, StaffSample> = {
   },
   'GET /lots': { scope: 'staff:read', ...client, make: byClient },
   'GET /lots/:id/trace': { scope: 'staff:read', missing: 'lots/not-found', make: aLot },
+  'GET /lots/:id/orders': { scope: 'staff:read', missing: 'lots/not-found', make: aLot },
   'PATCH /lots/:id': {
     scope: 'staff:stock',
     missing: 'lots/not-found',

@@ -11,6 +11,7 @@ import { declarationDeps } from '../openapi/declaration-deps.ts'
 import { backofficeSamples, type StaffRequest, type StaffSample } from './backoffice-samples.ts'
 import { controlledClock } from './clock.ts'
 import { asCsv, csvType, expectRowsOf, rowsByPage } from './csv.ts'
+import { foreignOrigins } from './foreign-origins.ts'
 import type { Caller } from './http.ts'
 import { expectRefusal } from './problem-answers.ts'
 import { useService } from './prologue.ts'
@@ -48,6 +49,17 @@ test('every declared route has a sample, and every sample a route', () => {
 
 describe.each(routes)('$name', (route) => {
   const { scope, missing, missingInBody = {} } = sampleOf(route)
+
+  if (route.method !== 'GET')
+    test('refuses a cookie from a page of another origin, and changes nothing', async () => {
+      const request = await requestTo(route)
+      const { cookie, api } = await service.aStaffUser()
+      for (const [, headers] of foreignOrigins) {
+        const from = { ...request, headers: { ...request.headers, cookie, ...headers } }
+        expectRefusal(await send(service.backoffice(), route, from), 'auth/cross-origin')
+      }
+      expect((await send(api, route, request)).status).toBe(route.status)
+    })
 
   if (route.session || scope === null) return sessionGuarantees(route)
 

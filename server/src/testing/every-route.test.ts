@@ -11,6 +11,7 @@ import { newToken } from '../identity/tokens.ts'
 import { declarationDeps } from '../openapi/declaration-deps.ts'
 import { controlledClock } from './clock.ts'
 import { asCsv, csvType, expectRowsOf, rowsByPage } from './csv.ts'
+import { foreignOrigins } from './foreign-origins.ts'
 import type { Caller, HttpAnswer } from './http.ts'
 import { lists } from './lists.ts'
 import { expectProblem } from './problem-answers.ts'
@@ -102,6 +103,18 @@ describe.each(routes)('$name', (route) => {
     const { errors } = expectProblem(answer, 'validation/invalid-parameter')
     expect(errors).toEqual([{ pointer: 'surprise', detail: expect.any(String) }])
   })
+
+  if (route.method !== 'GET')
+    test('refuses a cookie from a page of another origin, and changes nothing', async () => {
+      const client = await service.aClient()
+      const request = await requestTo(route, client)
+      const { cookie, api } = await client.aUser()
+      for (const [, headers] of foreignOrigins) {
+        const change = { headers: { cookie, ...headers } }
+        expectProblem(await send(service.portal(), route, request, change), 'auth/cross-origin')
+      }
+      expect((await send(api, route, request)).status).toBe(route.status)
+    })
 
   test('answers 405 to a method that it does not have, and says which it has', async () => {
     const client = await service.aClient()

@@ -10,6 +10,7 @@ export async function expectEventsMatch(db: Db): Promise<void> {
   expect(await db.rows(wrongEntryEvents())).toEqual([])
   expect(await db.rows(wrongStockEvents())).toEqual([])
   expect(await db.rows(wrongLotEvents())).toEqual([])
+  expect(await db.rows(wrongHoldEvents())).toEqual([])
   expect(await db.rows(wrongDeliveries())).toEqual([])
 }
 
@@ -89,6 +90,16 @@ const wrongLotEvents = () => sql`
   select lots.id, created from lots
   full join created on created.client_id = lots.client_id and created.lot_id = lots.id::text
   where count is distinct from 1 or lots.id is null`
+
+/** Each release follows a hold, and a lot is on hold if its last hold was not released. */
+const wrongHoldEvents = () => sql`
+  with ${published}, counted as (
+    select object ->> 'lot_id' as lot_id, count(*) filter (where type = 'lot.held') as held,
+      count(*) filter (where type = 'lot.released') as released
+    from published where type in ('lot.held', 'lot.released') group by 1)
+  select lots.id, lots.held_since, counted from lots
+  left join counted on counted.lot_id = lots.id::text
+  where coalesce(held - released, 0) <> case when held_since is null then 0 else 1 end`
 
 /** Every endpoint has one delivery of each event that it subscribed to, and of no other. */
 const wrongDeliveries = () => sql`

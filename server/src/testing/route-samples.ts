@@ -90,6 +90,7 @@ export const routeSamples: Record<string, RouteSample> = {
   'GET /remitos/:id/pdf': { scope: 'read:remitos', params: aRemito },
   'GET /movements': { scope: 'read:activity' },
   'GET /orders': { scope: 'read:orders' },
+  'GET /orders/counts': { scope: 'read:orders' },
   'GET /orders/:id': { scope: 'read:orders', params: anOrder },
   'POST /orders': {
     scope: 'write:orders',

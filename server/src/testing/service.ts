@@ -12,10 +12,13 @@ import { directoryStorage } from '../attachments/directory-storage.ts'
 import { secretKeys } from '../config/secrets.ts'
 import { readConfig } from '../config/settings.ts'
 import type { Db } from '../db/pool.ts'
+import { renderedDocuments } from '../http/documents/documents.ts'
+import { renderThreads } from '../http/documents/render-threads.ts'
 import { memoryLimiter } from '../http/limits/memory.ts'
 import { createClient } from '../identity/create-client.ts'
 import { issueApiKey, issueStaffKey } from '../identity/issue-keys.ts'
 import { type Passwords, scryptPasswords } from '../identity/passwords.ts'
+import { templatesScript } from '../remitos/pdf/templates.ts'
 import { createRequestLog } from '../requests/request-log.ts'
 import { openSecrets } from '../secret-key/open-secrets.ts'
 import { cloneDatabase } from './database.ts'
@@ -33,18 +36,31 @@ const plenty: RateLimits = {
 const quickPasswords = scryptPasswords({ N: 2, r: 1, p: 1 })
 
 /** Counts the hashes that are computed. */
-export function countedPasswords(): Passwords & { count(): number } {
+export function countedPasswords(): Passwords & { count(): number; hold(): { release(): void } } {
   let count = 0
+  let held: Promise<void> | null = null
   const counted =
-    <Args extends unknown[], Result>(work: (...args: Args) => Result) =>
-    (...args: Args) => {
+    <Args extends unknown[], Result>(work: (...args: Args) => Promise<Result>) =>
+    async (...args: Args) => {
       count += 1
+      await held
       return work(...args)
     }
   return {
     hash: counted(quickPasswords.hash),
     verify: counted(quickPasswords.verify),
     count: () => count,
+    /** Whatever is hashed from now on takes until it is released. */
+    hold() {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      held = promise
+      return {
+        release() {
+          held = null
+          resolve()
+        },
+      }
+    },
   }
 }
 
@@ -98,6 +114,7 @@ export async function startTestService(overrides: Partial<Deps> & Options = {}) 
     secrets: given.secrets ?? (await openSecrets(given.db ?? database.db, secretKeys([testSecret]))),
     passwords: quickPasswords,
     limiter: memoryLimiter({ now: clock }),
+    documents: renderedDocuments(renderThreads(templatesScript)),
     files: directoryStorage(filesDir),
     clock,
     log: pino({ level: 'silent' }),
@@ -185,6 +202,7 @@ export async function startTestService(overrides: Partial<Deps> & Options = {}) 
       clearTimeout(cutting)
       await deps.requestLog.close()
       await deps.limiter.close()
+      await deps.documents.close()
       await database.drop()
       deps.files.close()
       await rm(filesDir, { recursive: true, force: true })

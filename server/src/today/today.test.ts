@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sql } from '../db/sql.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { controlledClock } from '../testing/clock.ts'
-import { useWarehouse } from '../testing/prologue.ts'
+import { useService, useWarehouse } from '../testing/prologue.ts'
 import { order } from '../testing/warehouse.ts'
 import { addEndpoint } from '../testing/webhook-data.ts'
 
@@ -83,4 +83,14 @@ test('GET /today counts the mails that wait, and those that were given up', asyn
       where id = (select max(id) from graphile_worker._private_jobs)`)
   })
   expect(await of('mail')).toEqual({ ...before, waiting: 2, failed: 1 })
+})
+
+test('GET /today says which CAI egresos are issued under, or that none is configured', async () => {
+  expect((await today()).remito_cai).toBeNull()
+  const cai = { number: '71234567890123', expiresOn: '2027-03-31', upTo: null }
+  const withCai = await (await useService({ clock: clock.now, remitoCai: cai })).aStaffMember()
+  expect((await withCai.get('/today')).body.remito_cai).toEqual({
+    number: '71234567890123',
+    expires_on: '2027-03-31',
+  })
 })

@@ -25,12 +25,12 @@ export async function saveView(
 ): Promise<SavedView> {
   const { columns = null, shared = false } = given
   if (shared && !viewer.mayShare) throw problem('auth/administrator-required')
-  const name = given.name.trim()
   await tx.run(lockOwner(viewer.userId))
-  const found = await tx.one(viewCounts({ userId: viewer.userId, page: given.page, name, exceptId: null }))
+  const { name, page } = given
+  const found = await tx.one(viewCounts({ userId: viewer.userId, page, name, exceptId: null }))
   if (found.named > 0) throw problem('views/duplicate-name')
   if (found.views >= maxViewsPerUser) throw problem('views/limit-reached')
-  const view = await tx.one(insertView(viewer, { ...given, id: uuidv7(), name, columns, shared }))
+  const view = await tx.one(insertView(viewer, { ...given, id: uuidv7(), columns, shared }))
   const after = shownTo(viewer, view)
   recordAudit(tx, by, { clientId: viewer.clientId, action: 'views.create', subjectId: view.id, after })
   return after
@@ -45,7 +45,7 @@ export async function changeView(
 ): Promise<SavedView> {
   const before = await lockChangeable(tx, viewer, id)
   if (Object.keys(change).length === 0) return shownTo(viewer, before)
-  const wanted = { ...before, ...change, name: (change.name ?? before.name).trim() }
+  const wanted = { ...before, ...change }
   if (wanted.shared && !before.shared && !viewer.mayShare) throw problem('auth/administrator-required')
   const { user_id: userId, page } = before
   await tx.run(lockOwner(userId))

@@ -19,7 +19,9 @@ export function secretBox(key: Buffer) {
     /** null: sealed under another key, for another row, or damaged. */
     open(sealed: Buffer, rowId: string): string | null {
       try {
-        const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceBytes))
+        const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceBytes), {
+          authTagLength: tagBytes,
+        })
           .setAAD(Buffer.from(rowId))
           .setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes))
         const text = [decipher.update(sealed.subarray(nonceBytes + tagBytes)), decipher.final()]

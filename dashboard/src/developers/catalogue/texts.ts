@@ -20,6 +20,8 @@ export function useEventTexts(): (type: string) => string {
     'lot.created': t`A lot came in for the first time.`,
     'lot.depleted': t`A lot is used up.`,
     'lot.expiring': t`A lot with goods in it expires within 30 days. Sent every day at 08:00 UTC.`,
+    'lot.held': t`The warehouse put a lot on hold; it says why.`,
+    'lot.released': t`The warehouse released a lot that was on hold.`,
     'webhook.test': t`The test ping. Nobody subscribes to it; it comes only when someone asks for it.`,
   }
   return (type) => texts[type] ?? ''

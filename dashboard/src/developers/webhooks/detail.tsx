@@ -1,4 +1,5 @@
 // One endpoint: how it is doing, what it was sent, and everything that can be done with it.
+
 import type { WebhookEndpoint } from '@anden/sdk'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -6,6 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { Detail } from '../../ui/detail.tsx'
+import { dialogOnDemand } from '../../ui/on-demand.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Deliveries } from './deliveries.tsx'
 import type { EndpointDialog } from './dialogs.tsx'
@@ -17,7 +19,7 @@ import './problems.ts'
 import { endpointById, endpointHealth } from './queries.ts'
 import { shortUrl } from './short-url.ts'
 
-const EndpointDialogs = lazy(async () => ({ default: (await import('./dialogs.tsx')).EndpointDialogs }))
+const EndpointDialogs = dialogOnDemand(async () => (await import('./dialogs.tsx')).EndpointDialogs)
 const SecretOnce = lazy(async () => ({ default: (await import('./secret-once.tsx')).SecretOnce }))
 
 const route = getRouteApi('/shell/developers/webhooks/$id')
@@ -54,17 +56,15 @@ function Endpoint(endpoint: WebhookEndpoint) {
       <HealthCards endpoint={endpoint} />
       <Deliveries endpoint={endpoint} />
       {dialog ? (
-        <Suspense>
-          <EndpointDialogs
-            dialog={dialog}
-            endpoint={endpoint}
-            close={() => setDialog(null)}
-            secretRotated={(next) => {
-              setDialog(null)
-              setSecret(next)
-            }}
-          />
-        </Suspense>
+        <EndpointDialogs
+          dialog={dialog}
+          endpoint={endpoint}
+          close={() => setDialog(null)}
+          secretRotated={(next) => {
+            setDialog(null)
+            setSecret(next)
+          }}
+        />
       ) : null}
     </Page>
   )

@@ -1,11 +1,13 @@
 // Dialogs before an endpoint gets nothing more: for a while, or for good.
+
 import type { WebhookEndpoint } from '@anden/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { deleteShown, markOld, portal } from '../../api.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { formatNumber } from '../../ui/format.ts'
+import { useAction } from '../../ui/use-action.ts'
 import { pendingDeliveries } from './queries.ts'
 import { shortUrl } from './short-url.ts'
 
@@ -21,7 +23,7 @@ function usePendingCount(endpointId: string): string | null {
 export function PauseEndpoint({ endpoint: { id, url }, close }: Props) {
   const { t } = useLingui()
   const pending = usePendingCount(id)
-  const pause = useMutation({
+  const pause = useAction({
     mutationFn: async () => await portal.webhooks.update(id, { status: 'paused' }),
     onSuccess: () => {
       markOld('webhooks')
@@ -47,7 +49,7 @@ export function PauseEndpoint({ endpoint: { id, url }, close }: Props) {
 export function DeleteEndpoint({ endpoint: { id, url, events }, close }: Props) {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const deletion = useMutation({
+  const deletion = useAction({
     mutationFn: () => deleteShown(id, async () => await portal.webhooks.delete(id)),
     onSuccess: async () => {
       await navigate({ to: '/developers/webhooks' })

@@ -1,19 +1,25 @@
 // Sends again what an endpoint missed: how many events, before it is done. A paused endpoint is re-activated first.
+
 import type { Recover, WebhookEndpoint } from '@anden/sdk'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core'
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
 import { markOld, portal } from '../../api.ts'
 import { FieldRow } from '../../ui/form/form.tsx'
+import { useDraft } from '../../ui/form/use-draft.ts'
 import { formatNumber, nextDay, startOfDay } from '../../ui/format.ts'
+import { Modal } from '../../ui/modal.tsx'
 import { ProblemNote } from '../../ui/problem.tsx'
+import { useAction } from '../../ui/use-action.ts'
 import { eventTypes } from '../event-types.ts'
 import { EventPicker } from './event-picker.tsx'
 import { missedBy } from './queries.ts'
 
 type Chosen = { from: string; to: string; types: string[]; abandoned: boolean }
+
+const everything: Chosen = { from: '', to: '', types: [...eventTypes], abandoned: false }
 
 function selectionOf({ from, to, types, abandoned }: Chosen): Recover {
   return {
@@ -27,8 +33,9 @@ function selectionOf({ from, to, types, abandoned }: Chosen): Recover {
 export function RecoverDialog({ endpoint, close }: { endpoint: WebhookEndpoint; close: () => void }) {
   const { t } = useLingui()
   const isPaused = endpoint.status === 'paused'
-  const [chosen, setChosen] = useState<Chosen>({ from: '', to: '', types: [...eventTypes], abandoned: false })
-  const set = (part: Partial<Chosen>) => setChosen((was) => ({ ...was, ...part }))
+  const draft = useDraft<Chosen>(`webhooks.${endpoint.id}.recover`, everything)
+  const chosen = draft.value
+  const set = (part: Partial<Chosen>) => draft.set({ ...chosen, ...part })
   const selection = selectionOf(chosen)
   const hasTypes = chosen.types.length > 0
   const missed = useQuery({
@@ -37,15 +44,23 @@ export function RecoverDialog({ endpoint, close }: { endpoint: WebhookEndpoint; 
     placeholderData: keepPreviousData,
   })
   const count = hasTypes ? (missed.data?.count ?? null) : 0
-  const recovery = useMutation({
+  const recovery = useAction({
     mutationFn: async () => {
       if (isPaused) await portal.webhooks.update(endpoint.id, { status: 'active' })
       if (count !== 0) await portal.webhooks.recover(endpoint.id, selection)
     },
-    onSuccess: close,
+    onSuccess: () => {
+      draft.forget()
+      close()
+    },
     // Also where only the first step succeeded.
     onSettled: () => markOld('webhooks'),
   })
+  const canRecover = count !== null && (count > 0 || isPaused)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (canRecover) recovery.mutate()
+  }
   const label = () => {
     const figure = formatNumber(count ?? 0)
     if (isPaused) return count === 0 ? t`Only re-activate` : t`Re-activate and recover ${figure}`
@@ -59,7 +74,7 @@ export function RecoverDialog({ endpoint, close }: { endpoint: WebhookEndpoint; 
       size="lg"
       closeButtonProps={{ 'aria-label': t`Close` }}
     >
-      <Stack gap="md">
+      <Stack component="form" gap="md" onSubmit={submit}>
         <p className="quiet">
           <Trans>Without a choice, everything that was not delivered is sent again.</Trans>
         </p>
@@ -95,12 +110,7 @@ export function RecoverDialog({ endpoint, close }: { endpoint: WebhookEndpoint; 
         {recovery.isError ? <ProblemNote error={recovery.error} /> : null}
         <Group justify="flex-end" gap="xs">
           <Button onClick={close}>{t`Cancel`}</Button>
-          <Button
-            variant="filled"
-            loading={recovery.isPending}
-            disabled={count === null || (count === 0 && !isPaused)}
-            onClick={() => recovery.mutate()}
-          >
+          <Button variant="filled" loading={recovery.isPending} disabled={!canRecover} type="submit">
             {label()}
           </Button>
         </Group>

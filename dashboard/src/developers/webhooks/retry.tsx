@@ -1,10 +1,10 @@
 import type { WebhookDelivery, WebhookEndpoint } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { markOld, portal } from '../../api.ts'
 import { useMay } from '../../shell/session.ts'
 import { ProblemNote } from '../../ui/problem.tsx'
+import { useAction } from '../../ui/use-action.ts'
 
 /** Shown where a retry is possible: the delivery has failed for good, and the endpoint is active. */
 export function RetryButton({
@@ -18,7 +18,7 @@ export function RetryButton({
 }) {
   const { t } = useLingui()
   const mayWrite = useMay('write:webhooks')
-  const retry = useMutation({
+  const retry = useAction({
     mutationFn: async () => await portal.webhooks.deliveries.retry(endpoint.id, delivery.id),
     onSuccess: () => markOld('webhooks'),
   })

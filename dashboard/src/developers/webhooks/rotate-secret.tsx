@@ -1,10 +1,11 @@
 import rules from 'contract:portal/POST /webhooks/{id}/rotate-secret'
 import type { WebhookEndpoint } from '@anden/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Modal, Select, Stack } from '@mantine/core'
+import { Select, Stack } from '@mantine/core'
 import { markOld, portal } from '../../api.ts'
 import { Form } from '../../ui/form/form.tsx'
 import { useContractForm } from '../../ui/form/use-contract-form.ts'
+import { Modal } from '../../ui/modal.tsx'
 
 export function RotateSecretDialog({
   endpoint,

@@ -1,8 +1,8 @@
 // A test of an endpoint: one signed request now, and what the receiver answered.
+
 import type { SendTest, TestPing } from '@anden/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group, NativeSelect } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { portal } from '../../api.ts'
 import { useSession } from '../../shell/session.ts'
@@ -11,6 +11,7 @@ import { Chip } from '../../ui/chip.tsx'
 import { Code } from '../../ui/code.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { ProblemNote } from '../../ui/problem.tsx'
+import { useAction } from '../../ui/use-action.ts'
 import { eventTypes } from '../event-types.ts'
 import { prettyJson } from '../json.ts'
 import { useFailureReason } from './failure-reason.ts'
@@ -18,7 +19,7 @@ import { useFailureReason } from './failure-reason.ts'
 const ping = 'webhook.test'
 
 export function useSendTest() {
-  return useMutation({
+  return useAction({
     mutationFn: async ({ endpointId, type }: { endpointId: string; type: string }) =>
       await portal.webhooks.test(endpointId, type === ping ? {} : { type: type as SendTest['type'] }),
   })

@@ -1,8 +1,10 @@
 // A ping is sent as soon as the dialog opens: that is what its button promises.
+
 import type { WebhookEndpoint } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
-import { Button, Group, Modal, Skeleton, Stack } from '@mantine/core'
+import { Button, Group, Skeleton, Stack } from '@mantine/core'
 import { useEffect } from 'react'
+import { Modal } from '../../ui/modal.tsx'
 import { ProblemNote } from '../../ui/problem.tsx'
 import { TestResult, useSendTest } from './send-test.tsx'
 

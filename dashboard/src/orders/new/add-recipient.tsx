@@ -1,11 +1,11 @@
 import rules from 'contract:portal/POST /destinatarios'
 import type { NewDestinatario } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
-import { Modal } from '@mantine/core'
 import { markOld, portal } from '../../api.ts'
 import { DestinatarioFieldset, noDestinatario } from '../../destinatarios/fields.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { useContractForm, withoutEmpty } from '../../ui/form/use-contract-form.ts'
+import { Modal } from '../../ui/modal.tsx'
 
 export function AddRecipient({ added, close }: { added: (id: string) => void; close: () => void }) {
   const { t } = useLingui()

@@ -1,25 +1,25 @@
 import { useLingui } from '@lingui/react/macro'
 import { Chip } from '../../ui/chip.tsx'
 import { Expiry } from '../../ui/expiry.tsx'
+import { reasonsText } from '../../ui/shortage-reasons.ts'
 import { Mono, Quantity, quantityText } from '../../ui/values.tsx'
 import type { LinePreview } from './line-preview.ts'
 import styles from './lines.module.css'
-import type { OrderLineFields } from './order-fields.ts'
 
 /** Before a recipient is chosen there is no preview: then only what is available is known. */
 export function LineLots({
-  line,
+  asked,
   preview,
   unit,
   available,
 }: {
-  line: OrderLineFields
+  /** 0: nothing yet. */
+  asked: number
   preview: LinePreview | undefined
   unit: string
   available: number | null | undefined
 }) {
   const { t } = useLingui()
-  const asked = Number(line.quantity) || 0
   const left = preview ? preview.shortage?.available : asked > (available ?? asked) ? available : undefined
   if (asked === 0) return <div className={styles['lots']} />
   return (
@@ -27,6 +27,7 @@ export function LineLots({
       {left === undefined || left === null ? null : (
         <span>
           <Chip tone="bad">{t`only ${quantityText(left, unit)} available`}</Chip>
+          {preview?.shortage ? <small className="quiet"> {reasonsText(preview.shortage)}</small> : null}
         </span>
       )}
       {preview && left === undefined ? (

@@ -1,4 +1,6 @@
 import type { OrderPreview } from '@anden/sdk'
+import { calendarYear } from '../../ui/number/number-kinds.ts'
+import { typedNumber } from '../../ui/number/typed-number.ts'
 import type { OrderLineFields } from './order-fields.ts'
 
 export type LinePreview = {
@@ -6,13 +8,12 @@ export type LinePreview = {
   shortage: OrderPreview['shortages'][number] | undefined
 }
 
-/** The picks and the shortage of one line. A preview of other lines than these says nothing about them. */
+/** The picks and the shortage of one line among those that were asked about. A preview of others says nothing about it. */
 export function linePreview(
   preview: OrderPreview | undefined,
-  lines: readonly OrderLineFields[],
+  asked: readonly OrderLineFields[],
   line: OrderLineFields,
 ): LinePreview | undefined {
-  const asked = lines.filter(({ quantity }) => Number(quantity) > 0)
   const item = preview?.items[asked.indexOf(line)]
   if (!preview || !item || item.product_id !== line.product_id) return undefined
   return { picks: item.picks, shortage: preview.shortages.find((shortage) => concerns(shortage, line)) }
@@ -24,5 +25,6 @@ export function concerns(
   { product_id, vintage_year }: OrderLineFields,
 ): boolean {
   if (shortage.product_id !== product_id) return false
-  return shortage.vintage_year === undefined || shortage.vintage_year === vintage_year
+  const { vintage_year: short } = shortage
+  return short === undefined || short === typedNumber(vintage_year, calendarYear)
 }

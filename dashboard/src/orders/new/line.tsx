@@ -1,15 +1,15 @@
 // One line of a new order: the product, how much of it, what there is, and the lots that approval would pick.
 import { useLingui } from '@lingui/react/macro'
-import { ActionIcon, NumberInput, Skeleton, TextInput } from '@mantine/core'
+import { ActionIcon, Skeleton, TextInput } from '@mantine/core'
 import type { GetInputProps } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { SlidersHorizontal, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { stockOf } from '../../stock/queries.ts'
-import { decimalSeparator } from '../../ui/format.ts'
+import { QuantityField, YearField } from '../../ui/number/number-fields.tsx'
 import { useProblemText } from '../../ui/problem-texts.ts'
 import { ProductCell } from '../../ui/product-cell.tsx'
-import { Quantity, unitName } from '../../ui/values.tsx'
+import { Quantity } from '../../ui/values.tsx'
 import { LineLots } from './line-lots.tsx'
 import type { LinePreview } from './line-preview.ts'
 import styles from './lines.module.css'
@@ -22,14 +22,16 @@ type OrderLineProps = {
   /** Of the line in the form: `items.2`. */
   path: string
   field: FieldProps
+  /** How much of it; 0: nothing yet. */
+  asked: number
   preview: LinePreview | undefined
   next: () => void
-  remove: () => void
+  remove: (name: string) => void
 }
 
 export const quantityId = (line: Pick<OrderLineFields, 'id'>) => `quantity-${line.id}`
 
-export function OrderLine({ line, path, field, preview, next, remove }: OrderLineProps) {
+export function OrderLine({ line, path, field, asked, preview, next, remove }: OrderLineProps) {
   const { t } = useLingui()
   const textOf = useProblemText()
   const [isOpen, setOpen] = useState(line.vintage_year !== '' || line.notes !== '')
@@ -48,17 +50,11 @@ export function OrderLine({ line, path, field, preview, next, remove }: OrderLin
         {stock.isPending ? <Skeleton height={12} width="60%" mt={10} /> : null}
         {fault ? <span className={styles['fault']}>{String(fault)}</span> : null}
       </div>
-      <NumberInput
+      <QuantityField
         id={quantityId(line)}
         aria-label={t`Quantity of ${name}`}
         placeholder={t`Quantity`}
-        allowDecimal={unit === 'kg' || unit === 'litro'}
-        decimalScale={3}
-        decimalSeparator={decimalSeparator()}
-        allowNegative={false}
-        allowedDecimalSeparators={['.', ',']}
-        rightSection={<span className="quiet">{unitName(Number(line.quantity) || 2, unit)}</span>}
-        rightSectionWidth={72}
+        unit={unit}
         onKeyDown={onEnter}
         {...field(`${path}.quantity`)}
       />
@@ -70,7 +66,7 @@ export function OrderLine({ line, path, field, preview, next, remove }: OrderLin
           </>
         ) : null}
       </div>
-      <LineLots line={line} preview={preview} unit={unit} available={stock.data?.available_quantity} />
+      <LineLots asked={asked} preview={preview} unit={unit} available={stock.data?.available_quantity} />
       <div className={styles['buttons']}>
         <ActionIcon
           variant="subtle"
@@ -81,19 +77,13 @@ export function OrderLine({ line, path, field, preview, next, remove }: OrderLin
         >
           <SlidersHorizontal size={16} />
         </ActionIcon>
-        <ActionIcon variant="subtle" color="gray" aria-label={t`Remove ${name}`} onClick={remove}>
+        <ActionIcon variant="subtle" color="gray" aria-label={t`Remove ${name}`} onClick={() => remove(name)}>
           <Trash2 size={16} />
         </ActionIcon>
       </div>
       {isOpen ? (
         <div className={styles['more']}>
-          <NumberInput
-            label={t`Only of vintage`}
-            allowDecimal={false}
-            allowNegative={false}
-            onKeyDown={onEnter}
-            {...field(`${path}.vintage_year`)}
-          />
+          <YearField label={t`Only of vintage`} onKeyDown={onEnter} {...field(`${path}.vintage_year`)} />
           <TextInput label={t`Note for this line`} onKeyDown={onEnter} {...field(`${path}.notes`)} />
         </div>
       ) : null}

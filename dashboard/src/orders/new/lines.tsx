@@ -1,29 +1,31 @@
-import type { OrderPreview } from '@anden/sdk'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { RefObject } from 'react'
 import { Card } from '../../ui/card.tsx'
-import { totalsText, useUnits } from '../../ui/units.ts'
+import { typedQuantity, type UnitOf } from '../../ui/number/typed-number.ts'
+import { totalsText } from '../../ui/units.ts'
 import { type FieldProps, OrderLine } from './line.tsx'
-import { linePreview } from './line-preview.ts'
+import type { LinePreview } from './line-preview.ts'
 import styles from './lines.module.css'
 import type { OrderLineFields } from './order-fields.ts'
 import { ProductSearch } from './product-search.tsx'
 
 type OrderLinesProps = {
   lines: readonly OrderLineFields[]
-  preview: OrderPreview | undefined
+  unitOf: UnitOf
+  previewOf: (line: OrderLineFields) => LinePreview | undefined
   searchRef: RefObject<HTMLInputElement | null>
   error: unknown
   field: FieldProps
   add: (productId: string) => void
-  remove: (index: number) => void
+  remove: (index: number, name: string) => void
 }
 
-export function OrderLines({ lines, preview, searchRef, error, field, add, remove }: OrderLinesProps) {
+export function OrderLines(props: OrderLinesProps) {
+  const { lines, unitOf, previewOf, searchRef, error, field, add, remove } = props
   const { t } = useLingui()
   return (
-    <Card title={t`Products`} aside={<Totals lines={lines} />} flush>
+    <Card title={t`Products`} aside={<Totals lines={lines} unitOf={unitOf} />} flush>
       <ol className={styles['lines']}>
         {lines.map((line, index) => (
           <OrderLine
@@ -31,9 +33,10 @@ export function OrderLines({ lines, preview, searchRef, error, field, add, remov
             line={line}
             path={`items.${index}`}
             field={field}
-            preview={linePreview(preview, lines, line)}
+            asked={typedQuantity(line, unitOf)}
+            preview={previewOf(line)}
             next={() => searchRef.current?.focus()}
-            remove={() => remove(index)}
+            remove={(name) => remove(index, name)}
           />
         ))}
       </ol>
@@ -47,13 +50,12 @@ export function OrderLines({ lines, preview, searchRef, error, field, add, remov
   )
 }
 
-function Totals({ lines }: { lines: readonly OrderLineFields[] }) {
+function Totals({ lines, unitOf }: Pick<OrderLinesProps, 'lines' | 'unitOf'>) {
   const { t } = useLingui()
-  const unitOf = useUnits(lines.map(({ product_id }) => product_id))
-  const counted = lines.filter(({ quantity }) => Number(quantity) > 0)
-  const total = totalsText(
-    counted.map(({ quantity, product_id }) => ({ quantity: Number(quantity), unit: unitOf(product_id) })),
-  )
+  const counted = lines
+    .map((line) => ({ quantity: typedQuantity(line, unitOf), unit: unitOf(line.product_id) }))
+    .filter(({ quantity }) => quantity > 0)
+  const total = totalsText(counted)
   const count = plural(counted.length, { one: '# line', other: '# lines' })
   return <span role="status">{counted.length > 0 ? t`${total} in ${count}` : ''}</span>
 }

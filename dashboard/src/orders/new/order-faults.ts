@@ -1,15 +1,12 @@
 // What the service refuses in an order, at the field concerned and in the reader's words.
-import type { AndenError } from '@anden/sdk'
+import type { AndenError, Shortage } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
-import { queryClient } from '../../api.ts'
-import { stockOf } from '../../stock/queries.ts'
 import { type FieldFault, faultsOfProblem } from '../../ui/form/use-contract-form.ts'
 import { useProblemText } from '../../ui/problem-texts.ts'
+import { withReasons } from '../../ui/shortage-reasons.ts'
 import { quantityText } from '../../ui/values.tsx'
 import { concerns } from './line-preview.ts'
 import type { OrderFields } from './order-fields.ts'
-
-type Shortage = { product_id: string; available: number; vintage_year?: number }
 
 export function useOrderFaults(): (error: AndenError, values: OrderFields) => FieldFault[] {
   const { t } = useLingui()
@@ -26,14 +23,13 @@ export function useOrderFaults(): (error: AndenError, values: OrderFields) => Fi
     return items.flatMap((line, index) =>
       shortages
         .filter((shortage) => concerns(shortage, line))
-        .map(({ available, product_id }) => ({
+        .map((shortage) => ({
           pointer: `/items/${index}/quantity`,
-          detail: t`Only ${quantityText(available, unitOf(product_id))} available`,
+          detail: withReasons(
+            t`Only ${quantityText(shortage.available, shortage.products.unit_type)} available`,
+            shortage,
+          ),
         })),
     )
   }
 }
-
-/** The line shows the product, so its stock is at hand. */
-const unitOf = (productId: string) =>
-  queryClient.getQueryData(stockOf(productId).queryKey)?.products.unit_type ?? ''

@@ -1,12 +1,17 @@
 // What the form of an order holds, and the body that it sends. Lines have the same place in both, so that a fault of
 // `/items/2/quantity` finds its line.
 import type { NewOrder, OrderDetail } from '@anden/sdk'
+import { formatPlainNumber } from '../../ui/format.ts'
+import { calendarYear, quantityIn } from '../../ui/number/number-kinds.ts'
+import { numberToSend, readTyped, typedQuantity, type UnitOf } from '../../ui/number/typed-number.ts'
+import { asksForAddress } from './own-address.ts'
 
 export type OrderLineFields = {
   id: string
   product_id: string
-  quantity: number | ''
-  vintage_year: number | ''
+  /** As it was typed. */
+  quantity: string
+  vintage_year: string
   notes: string
 }
 
@@ -48,21 +53,31 @@ export function orderAgain(order: OrderDetail): OrderFields {
     notes: order.notes ?? '',
     items: order.distribution_order_items.map(({ product_id, quantity, vintage_year, notes }) => ({
       ...newLine(product_id),
-      quantity,
-      vintage_year: vintage_year ?? '',
+      quantity: formatPlainNumber(quantity),
+      vintage_year: vintage_year === null ? '' : String(vintage_year),
       notes: notes ?? '',
     })),
   }
 }
 
-export function bodyOf(fields: OrderFields): NewOrder {
-  const { destinatario_id, delivery_type, notes, hasOwnAddress } = fields
+/** Whether the service can be asked about a line before the order is complete. */
+export const canBePreviewed = (line: OrderLineFields, unitOf: UnitOf) =>
+  typedQuantity(line, unitOf) > 0 && readTyped(line.vintage_year, calendarYear).is !== 'refused'
+
+export function bodyOf(fields: OrderFields, unitOf: UnitOf): NewOrder {
+  const { destinatario_id, delivery_type, notes } = fields
   const { delivery_address, delivery_city, delivery_province, delivery_contact } = fields
   const address = { delivery_address, delivery_city, delivery_province, delivery_contact }
   return {
     ...filled<Omit<NewOrder, 'items'>>({ destinatario_id, delivery_type, notes }),
-    ...(hasOwnAddress && delivery_type === 'envio' ? filled<Partial<NewOrder>>(address) : {}),
-    items: fields.items.map(({ id: _, ...line }) => filled<NewOrder['items'][number]>(line)),
+    ...(asksForAddress(fields) ? filled<Partial<NewOrder>>(address) : {}),
+    items: fields.items.map(({ id: _, ...line }) =>
+      filled<NewOrder['items'][number]>({
+        ...line,
+        quantity: numberToSend(line.quantity, quantityIn(unitOf(line.product_id))),
+        vintage_year: numberToSend(line.vintage_year, calendarYear),
+      }),
+    ),
   }
 }
 

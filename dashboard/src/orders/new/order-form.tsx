@@ -2,22 +2,26 @@ import rules from 'contract:portal/POST /orders'
 import { useLingui } from '@lingui/react/macro'
 import { Button, Textarea } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { markOld, portal } from '../../api.ts'
 import { Card } from '../../ui/card.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { useContractForm } from '../../ui/form/use-contract-form.ts'
+import { dialogOnDemand } from '../../ui/on-demand.tsx'
 import { Page } from '../../ui/page.tsx'
+import { useUnits } from '../../ui/units.ts'
 import { DeliveryFields } from './delivery-fields.tsx'
 import { type FieldProps, quantityId } from './line.tsx'
+import { linePreview } from './line-preview.ts'
 import { OrderLines } from './lines.tsx'
 import { useOrderFaults } from './order-faults.ts'
-import { bodyOf, newLine, type OrderFields } from './order-fields.ts'
+import { bodyOf, canBePreviewed, newLine, type OrderFields } from './order-fields.ts'
+import { useAddressFaults } from './own-address.ts'
 import { RecipientField } from './recipient-field.tsx'
 import { usePreview } from './use-preview.ts'
 
 /** Fetched when it is opened: with its dialog it is a quarter of the page. */
-const AddRecipient = lazy(async () => ({ default: (await import('./add-recipient.tsx')).AddRecipient }))
+const AddRecipient = dialogOnDemand(async () => (await import('./add-recipient.tsx')).AddRecipient)
 
 type OrderFormProps = {
   initial: OrderFields
@@ -39,8 +43,9 @@ export function OrderForm({ initial, draft, productId }: OrderFormProps) {
     rules,
     initial,
     draft,
-    body: bodyOf,
-    send: (values, options) => portal.orders.create(bodyOf(values), options),
+    body: (values) => bodyOf(values, unitOf),
+    check: useAddressFaults(),
+    send: (values, options) => portal.orders.create(bodyOf(values, unitOf), options),
     faults: useOrderFaults(),
     done: ({ id }) => {
       for (const topic of ['orders', 'stock']) markOld(topic)
@@ -48,7 +53,10 @@ export function OrderForm({ initial, draft, productId }: OrderFormProps) {
     },
   })
   const field: FieldProps = (path) => form.getInputProps(path)
-  const preview = usePreview(bodyOf(form.values))
+  const { items } = form.values
+  const unitOf = useUnits(items.map(({ product_id }) => product_id))
+  const asked = items.filter((line) => canBePreviewed(line, unitOf))
+  const preview = usePreview(bodyOf({ ...form.values, items: asked }, unitOf))
 
   const addProduct = (id: string) => {
     const existing = form.getValues().items.find((line) => line.product_id === id && line.vintage_year === '')
@@ -85,14 +93,15 @@ export function OrderForm({ initial, draft, productId }: OrderFormProps) {
           <DeliveryFields values={form.values} field={field} />
         </Card>
         <OrderLines
-          lines={form.values.items}
-          preview={preview}
+          lines={items}
+          unitOf={unitOf}
+          previewOf={(line) => linePreview(preview, asked, line)}
           searchRef={search}
           error={form.errors['items']}
           field={field}
           add={addProduct}
-          remove={(index) => {
-            form.removeListItem('items', index)
+          remove={(index, name) => {
+            form.removeLine('items', index, t`${name} was removed.`)
             search.current?.focus()
           }}
         />
@@ -106,17 +115,16 @@ export function OrderForm({ initial, draft, productId }: OrderFormProps) {
           />
         </Card>
       </Form>
-      <Suspense>
-        {isAdding ? (
-          <AddRecipient
-            close={() => setAdding(false)}
-            added={(id) => {
-              setAdding(false)
-              chooseRecipient(id)
-            }}
-          />
-        ) : null}
-      </Suspense>
+
+      {isAdding ? (
+        <AddRecipient
+          close={() => setAdding(false)}
+          added={(id) => {
+            setAdding(false)
+            chooseRecipient(id)
+          }}
+        />
+      ) : null}
     </Page>
   )
 }

@@ -7,12 +7,10 @@ import { one, portal } from '../../api.ts'
 
 const typingMs = 300
 
-/** `items`: by the place of the line among those that have a quantity. */
-export function usePreview(order: NewOrder): OrderPreview | undefined {
-  const items = order.items.filter(({ quantity }) => quantity > 0)
-  const asked = JSON.stringify({ destinatario_id: order.destinatario_id, items: items.map(withoutNotes) })
+export function usePreview({ destinatario_id, items }: NewOrder): OrderPreview | undefined {
+  const asked = JSON.stringify({ destinatario_id, items: items.map(withoutNotes) })
   const [settled] = useDebouncedValue(asked, typingMs)
-  const isComplete = Boolean(order.destinatario_id) && items.length > 0
+  const isComplete = Boolean(destinatario_id) && items.length > 0
   const preview = useQuery({
     ...previewOf(settled),
     enabled: isComplete && settled === asked,

@@ -42,8 +42,9 @@ export type FaultKind =
   | 'past'
   | 'future'
   | 'repeated'
-  | 'spaces-around'
+  | 'not-a-person'
   | 'unknown'
+  | 'archived'
   | 'malformed'
   | 'too-few'
   | 'too-many'
@@ -54,6 +55,7 @@ const formats: Record<string, [RegExp, FaultKind]> = {
   uri: [/^https?:\/\/\S+$/, 'not-an-address'],
   date: [/^\d{4}-\d{2}-\d{2}$/, 'not-a-date'],
   'remito-number': [/^\s*(?:[RX]\s*)?\d{4,5}\s*-\s*\d{8}\s*$/i, 'not-a-remito-number'],
+  'person-name': [/^(?:(?![/:@\p{Cc}\p{Zl}\p{Zp}]|[.][\p{L}\p{N}_-]{2}).)*$/u, 'not-a-person'],
   uuid: [/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'malformed'],
 }
 

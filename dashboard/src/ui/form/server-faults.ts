@@ -22,8 +22,9 @@ const wordings: [RegExp, FaultKind][] = [
   [/^must be in the future/, 'past'],
   [/^must not be in the future/, 'future'],
   [/^must not have the same item twice$/, 'repeated'],
-  [/^must not start or end with whitespace$/, 'spaces-around'],
+  [/^must be a name on one line, without an address/, 'not-a-person'],
   [/^is not (?:one of your|a known|a product of|a lot of)/, 'unknown'],
+  [/^is archived$/, 'archived'],
 ]
 
 /** null: a wording that is not known here, to be shown as it is. */

@@ -1,12 +1,15 @@
 // A form knows three things: the contract's rules for its route, the call, and what to do after it. Faults find their
 // field by the problem's pointers; what was typed survives a reload, and with it the Idempotency-Key: a form that was
-// sent just before is not carried out twice.
+// sent just before is not carried out twice. Nothing is sent while a field holds something that is not in the values.
 import { AndenError } from '@anden/sdk'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { forgetDraft, idempotencyKeys, keepDraft, readDraft } from './drafts.ts'
 import { useFaultText, useServerFaultText } from './fault-texts.ts'
 import { faultsOf, type RouteRules } from './rules.ts'
+import { unfinishedField } from './unfinished.ts'
+import { useUndo } from './use-undo.ts'
 
 type Values = Record<string, unknown>
 
@@ -19,6 +22,10 @@ export function useContractForm<Value extends Values, Result>(options: {
   draft?: string
   /** The body to send, where it differs from what the fields hold. */
   body?: (values: Value) => unknown
+  /** Completes the values before they are checked and sent. False: it cannot, and has said why. */
+  settle?: () => Promise<boolean>
+  /** What the page asks for beyond the contract, in its own words. */
+  check?: (values: Value) => FieldFault[]
   send: (values: Value, options: SendOptions) => PromiseLike<Result>
   /** Faults of a problem that it names in another way than by pointers, or that read better in the page's own words. */
   faults?: (error: AndenError, values: Value) => FieldFault[]
@@ -29,39 +36,48 @@ export function useContractForm<Value extends Values, Result>(options: {
     initial,
     draft,
     body = (values: Value) => withoutEmpty(values),
+    settle,
+    check,
     send,
     faults,
     done,
   } = options
   const textOf = useFaultText()
   const textOfServer = useServerFaultText()
-  const storageKey = `anden.draft.${draft}`
-  const idempotencyKey = useIdempotencyKey(draft ? `${storageKey}.key` : null)
+  const idempotencyKey = useIdempotencyKey(draft)
   const isSent = useRef(false)
   const isPending = useRef(false)
+  const focusFirstFault = useFocusOnFault()
+  const isSettling = useRef(false)
+  const [isShownSettling, setSettling] = useState(false)
 
   const form = useForm<Value>({
     mode: 'controlled',
     initialValues: initial,
     // What went wrong was about what has now been changed.
     onValuesChange: () => {
-      if (!isPending.current) mutation.reset()
+      if (isPending.current) return
+      isSent.current = false
+      mutation.reset()
     },
     validate: (values) =>
-      Object.fromEntries(
-        faultsOf(rules.body, body(values)).map((fault) => [pathOf(fault.pointer), textOf(fault)]),
-      ) as never,
+      Object.fromEntries([
+        ...faultsOf(rules.body, body(values)).map((fault) => [pathOf(fault.pointer), textOf(fault)]),
+        ...(check?.(values) ?? []).map(({ pointer, detail }) => [pathOf(pointer), detail]),
+      ]) as never,
   })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once, when the form is opened
   useEffect(() => {
-    const kept = draft ? sessionStorage.getItem(storageKey) : null
-    if (kept) form.setValues(JSON.parse(kept))
-  }, [storageKey])
+    const kept = draft ? readDraft(draft) : null
+    if (kept) form.setValues(kept as Value)
+  }, [draft])
   useEffect(() => {
-    if (draft && form.isDirty() && !isSent.current)
-      sessionStorage.setItem(storageKey, JSON.stringify(form.values))
-  }, [draft, storageKey, form])
+    if (!draft || isSent.current) return
+    if (isEdited(form)) keepDraft(draft, form.getValues())
+    else forgetDraft(draft)
+  }, [draft, form])
+  const undo = useUndo(draft, form)
 
   const mutation = useMutation({
     mutationFn: async (values: Value) => await send(values, { idempotencyKey: idempotencyKey.current() }),
@@ -74,7 +90,7 @@ export function useContractForm<Value extends Values, Result>(options: {
     },
     onSuccess: async (result) => {
       isSent.current = true
-      if (draft) sessionStorage.removeItem(storageKey)
+      if (draft) forgetDraft(draft)
       idempotencyKey.renew()
       await done(result)
     },
@@ -93,48 +109,79 @@ export function useContractForm<Value extends Values, Result>(options: {
   const faultsFrom = (error: unknown, values: Value): FieldFault[] =>
     error instanceof AndenError ? [...faultsOfProblem(error), ...(faults?.(error, values) ?? [])] : []
   const isAtField = (path: string) => form.getInputProps(path).error !== undefined
+  const checkAndSend = form.onSubmit(
+    (values) => {
+      // The second click of a double click comes before the button is disabled.
+      if (!isPending.current) mutation.mutate(values)
+    },
+    () => focusFirstFault(),
+  )
+  /** Whether a field holds something that the values do not have. It is then said at that field. */
+  const refuseUnfinished = (frame: HTMLElement | undefined) => {
+    const unfinished = frame ? unfinishedField(frame) : null
+    if (!unfinished) return false
+    if (unfinished.path) form.setFieldError(unfinished.path, textOf({ pointer: '', fault: unfinished.fault }))
+    focusFirstFault(frame)
+    return true
+  }
   return {
     ...form,
-    submit: form.onSubmit(
-      (values) => {
-        // The second click of a double click comes before the button is disabled.
-        if (!isPending.current) mutation.mutate(values)
-      },
-      () => focusFirstFault(),
-    ),
-    isSending: mutation.isPending,
+    ...undo,
+    isDirty: () => isEdited(form),
+    refuseUnfinished,
+    focusFirstFault,
+    submit: (event?: FormEvent<HTMLFormElement>) => {
+      event?.preventDefault()
+      if (isSettling.current || refuseUnfinished(event?.currentTarget)) return
+      if (!settle) return checkAndSend()
+      isSettling.current = true
+      setSettling(true)
+      void settle()
+        .then((isSettled) => (isSettled ? checkAndSend() : focusFirstFault()))
+        .finally(() => {
+          isSettling.current = false
+          setSettling(false)
+        })
+    },
+    isSending: mutation.isPending || isShownSettling,
     /** What no field can show. */
     problem:
       mutation.isError &&
       faultsFrom(mutation.error, mutation.variables).every(({ pointer }) => !isAtField(pathOf(pointer)))
         ? mutation.error
         : null,
-    discardDraft: () => {
-      sessionStorage.removeItem(storageKey)
-      idempotencyKey.renew()
-      form.setValues(initial)
-      form.resetDirty()
-    },
   }
 }
+
+/** Mantine's own answer is wrong after a line has been added to a form that had a draft. */
+const isEdited = (form: { getValues: () => unknown; getInitialValues: () => unknown }) =>
+  JSON.stringify(form.getValues()) !== JSON.stringify(form.getInitialValues())
 
 /** Kept beside the draft, where there is one. */
-function useIdempotencyKey(storedAs: string | null) {
-  const key = useRef<string>((storedAs && sessionStorage.getItem(storedAs)) || crypto.randomUUID())
+function useIdempotencyKey(draft: string | undefined) {
+  const own = useRef<string>(crypto.randomUUID())
   return {
     current: () => {
-      if (storedAs) sessionStorage.setItem(storedAs, key.current)
-      return key.current
+      const key = (draft && idempotencyKeys.of(draft)) || own.current
+      if (draft) idempotencyKeys.keep(draft, key)
+      return key
     },
     renew: () => {
-      if (storedAs) sessionStorage.removeItem(storedAs)
-      key.current = crypto.randomUUID()
+      if (draft) idempotencyKeys.forget(draft)
+      own.current = crypto.randomUUID()
     },
   }
 }
 
-const focusFirstFault = () =>
-  requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+/** A field, or a button by which what is at fault can be changed. */
+const atFault = '[aria-invalid="true"], [data-at-fault]'
+
+/** After the page has been rendered with the faults that are set together with this. */
+function useFocusOnFault() {
+  const [asked, setAsked] = useState<{ within: ParentNode } | null>(null)
+  useEffect(() => asked?.within.querySelector<HTMLElement>(atFault)?.focus(), [asked])
+  return (within: ParentNode = document) => setAsked({ within })
+}
 
 export type FieldFault = { pointer: string; detail: string }
 

@@ -1,10 +1,11 @@
 // Money of one client: what it owes, what was booked, and booking more. An entry is never changed, only reversed.
+
 import type { Transaction } from '@anden/sdk/backoffice'
 import { useLingui } from '@lingui/react/macro'
 import { Button, NativeSelect, Skeleton } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useMay } from '../../shell/session.ts'
 import { Columns, Stat } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
@@ -13,15 +14,15 @@ import { Empty } from '../../ui/empty.tsx'
 import { ChoiceFilter, DayFilter, onlyFilters, useFilters } from '../../ui/filters.tsx'
 import { formatMoney } from '../../ui/format.ts'
 import { ListPage } from '../../ui/list-page.tsx'
+import { dialogOnDemand } from '../../ui/on-demand.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Moment, Money } from '../../ui/values.tsx'
-import { useClientNames } from '../client-name.tsx'
-import { balanceOf, clientById, transactionsOf } from '../queries.ts'
+import { balanceOf, clientById, transactionsOf, useClientNames } from '../queries.ts'
 import { type BookedKind, usePaymentMethods, useTransactionTypes } from './kinds.ts'
 import { RecordMenu } from './record-menu.tsx'
 
-const BookDialog = lazy(async () => ({ default: (await import('./book-dialog.tsx')).BookDialog }))
-const ReverseDialog = lazy(async () => ({ default: (await import('./reverse-dialog.tsx')).ReverseDialog }))
+const BookDialog = dialogOnDemand(async () => (await import('./book-dialog.tsx')).BookDialog)
+const ReverseDialog = dialogOnDemand(async () => (await import('./reverse-dialog.tsx')).ReverseDialog)
 const clientInUrl = ['client_id']
 const route = getRouteApi('/shell/warehouse/account')
 
@@ -129,10 +130,9 @@ function Statement({ clientId }: { clientId: string }) {
           >{t`Payments, credit sales and credit notes appear here.`}</Empty>
         }
       />
-      <Suspense>
-        {booking ? <BookDialog kind={booking} clientId={clientId} close={() => setBooking(null)} /> : null}
-        {reversing ? <ReverseDialog entry={reversing} close={() => setReversing(null)} /> : null}
-      </Suspense>
+
+      {booking ? <BookDialog kind={booking} clientId={clientId} close={() => setBooking(null)} /> : null}
+      {reversing ? <ReverseDialog entry={reversing} close={() => setReversing(null)} /> : null}
     </ListPage>
   )
 }

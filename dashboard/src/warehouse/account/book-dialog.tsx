@@ -5,19 +5,24 @@ import saleRules from 'contract:backoffice/POST /credit-sales'
 import paymentRules from 'contract:backoffice/POST /payments'
 import type { Transaction } from '@anden/sdk/backoffice'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Modal, NativeSelect, NumberInput, TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { markOld } from '../../api.ts'
 import { FieldRow, Form } from '../../ui/form/form.tsx'
 import { type SendOptions, useContractForm, withoutEmpty } from '../../ui/form/use-contract-form.ts'
 import { formatMoney } from '../../ui/format.ts'
+import { Modal } from '../../ui/modal.tsx'
+import { AmountField } from '../../ui/number/number-fields.tsx'
+import { amountOfMoney } from '../../ui/number/number-kinds.ts'
+import { numberToSend, typedNumber } from '../../ui/number/typed-number.ts'
 import { backoffice } from '../api.ts'
 import { balanceOf } from '../queries.ts'
 import { type BookedKind, usePaymentMethods, useTransactionTypes } from './kinds.ts'
 
 type Fields = {
   client_id: string
-  amount: number | ''
+  /** As it was typed. */
+  amount: string
   payment_method: string
   number: string
   description: string
@@ -59,8 +64,10 @@ export function BookDialog({
   const methods = usePaymentMethods()
   const balance = useQuery(balanceOf(clientId))
   const { rules, names, send } = routes[kind]
-  const bodyOf = (values: Fields) =>
-    withoutEmpty(Object.fromEntries(names.map((name) => [name, values[name]])))
+  const bodyOf = (values: Fields) => {
+    const fields = { ...values, amount: numberToSend(values.amount, amountOfMoney) }
+    return withoutEmpty(Object.fromEntries(names.map((name) => [name, fields[name]])))
+  }
   const form = useContractForm<Fields, Transaction>({
     rules,
     initial: {
@@ -79,21 +86,13 @@ export function BookDialog({
     },
   })
   const allowed = (rules.body.properties?.['payment_method']?.enum ?? []) as string[]
-  const amount = typeof form.values.amount === 'number' ? form.values.amount : 0
+  const amount = typedNumber(form.values.amount, amountOfMoney) ?? 0
   const after = (balance.data?.saldo ?? 0) + (kind === 'credit_sale' ? amount : -amount)
   return (
     <Modal opened onClose={close} title={types[kind]} closeButtonProps={{ 'aria-label': t`Close` }}>
       <Form form={form} submitLabel={t`Record`} cancel={close}>
         <FieldRow>
-          <NumberInput
-            label={t`Amount`}
-            prefix="$ "
-            decimalScale={2}
-            allowNegative={false}
-            withAsterisk
-            data-autofocus
-            {...form.getInputProps('amount')}
-          />
+          <AmountField label={t`Amount`} withAsterisk data-autofocus {...form.getInputProps('amount')} />
           {kind === 'payment' ? (
             <NativeSelect
               label={t`How`}

@@ -13,6 +13,7 @@ export function ReverseDialog({ entry, close }: { entry: Transaction; close: () 
     <ConfirmWithReason
       title={t`Reverse this ${what}?`}
       confirmLabel={t`Reverse`}
+      draft={`transactions.${entry.id}.reverse`}
       send={(reason) => backoffice.transactions.reverse(entry.id, { reason })}
       topics={['account']}
       close={close}

@@ -1,10 +1,11 @@
 import rules from 'contract:backoffice/POST /clients/{id}/products'
 import type { NewProduct } from '@anden/sdk/backoffice'
 import { useLingui } from '@lingui/react/macro'
-import { Modal, NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { markOld } from '../../api.ts'
 import { FieldRow, Form } from '../../ui/form/form.tsx'
 import { useContractForm, withoutEmpty } from '../../ui/form/use-contract-form.ts'
+import { Modal } from '../../ui/modal.tsx'
 import { unitName } from '../../ui/values.tsx'
 import { backoffice } from '../api.ts'
 

@@ -1,10 +1,11 @@
 // One client: who it is, what it has, who may act for it, and stopping it.
+
 import type { Client } from '@anden/sdk/backoffice'
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useIvaConditions } from '../../destinatarios/iva-conditions.ts'
 import { useMay } from '../../shell/session.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
@@ -12,6 +13,7 @@ import { Card, Columns, Stacked, Stat } from '../../ui/card.tsx'
 import { Detail, DetailSkeleton } from '../../ui/detail.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { formatMoney } from '../../ui/format.ts'
+import { dialogOnDemand } from '../../ui/on-demand.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Moment, TaxId } from '../../ui/values.tsx'
 import { balanceOf, clientById, firstStockOf, keysOf, usersOf, webhooksOf } from '../queries.ts'
@@ -22,7 +24,7 @@ import { StockOfClient } from './stock.tsx'
 import { UsersOfClient } from './users.tsx'
 import { WebhooksOfClient } from './webhooks.tsx'
 
-const SuspendDialog = lazy(async () => ({ default: (await import('./suspend.tsx')).SuspendDialog }))
+const SuspendDialog = dialogOnDemand(async () => (await import('./suspend.tsx')).SuspendDialog)
 
 const route = getRouteApi('/shell/warehouse/clients/$id')
 
@@ -73,9 +75,8 @@ function ClientPage(client: Client) {
           <FactsOfClient {...client} />
         </Stacked>
       </Columns>
-      <Suspense>
-        {isAsking ? <SuspendDialog client={client} close={() => setAsking(false)} /> : null}
-      </Suspense>
+
+      {isAsking ? <SuspendDialog client={client} close={() => setAsking(false)} /> : null}
     </Page>
   )
 }

@@ -1,17 +1,17 @@
 import type { Client } from '@anden/sdk/backoffice'
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { Eye } from 'lucide-react'
 import { showAsClient } from '../../inspection/inspected.ts'
 import { useProblemText } from '../../ui/problem-texts.ts'
+import { useAction } from '../../ui/use-action.ts'
 import { backoffice } from '../api.ts'
 
 /** Turns this tab into the client's own pages, read only. */
 export function SeeAsClient({ id, name }: Pick<Client, 'id' | 'name'>) {
   const { t } = useLingui()
   const textOf = useProblemText()
-  const begin = useMutation({
+  const begin = useAction({
     mutationFn: async () => await backoffice.clients.inspect(id),
     onSuccess: () => showAsClient({ id, name }),
   })

@@ -1,20 +1,22 @@
 // The first products of a client with their stock, and the way to all of them.
+
 import type { StaffStockRow } from '@anden/sdk/backoffice'
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useMay } from '../../shell/session.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Detail } from '../../ui/detail.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { dialogOnDemand } from '../../ui/on-demand.tsx'
 import { PlainTable } from '../../ui/plain-table.tsx'
 import { Mono, None, Quantity } from '../../ui/values.tsx'
 import { firstStockOf } from '../queries.ts'
 
-const AddProduct = lazy(async () => ({ default: (await import('./add-product.tsx')).AddProduct }))
+const AddProduct = dialogOnDemand(async () => (await import('./add-product.tsx')).AddProduct)
 
 export function StockOfClient({ clientId }: { clientId: string }) {
   const { t } = useLingui()
@@ -45,9 +47,8 @@ export function StockOfClient({ clientId }: { clientId: string }) {
           )
         }
       </Detail>
-      <Suspense>
-        {isAdding ? <AddProduct clientId={clientId} close={() => setAdding(false)} /> : null}
-      </Suspense>
+
+      {isAdding ? <AddProduct clientId={clientId} close={() => setAdding(false)} /> : null}
     </Card>
   )
 }

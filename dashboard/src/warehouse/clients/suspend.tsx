@@ -1,11 +1,13 @@
 // Says in numbers what suspending a client stops, and what goes on.
+
 import type { Client } from '@anden/sdk/backoffice'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { List, Skeleton } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { markOld } from '../../api.ts'
 import { Confirm } from '../../ui/confirm.tsx'
+import { useAction } from '../../ui/use-action.ts'
 import { backoffice } from '../api.ts'
 import { clientCounts } from '../queries.ts'
 
@@ -15,7 +17,7 @@ export function SuspendDialog({ client: { id, name, status }, close }: SuspendDi
   const { t } = useLingui()
   const isSuspended = status === 'suspended'
   const { isPending } = useQuery(clientCounts(id))
-  const change = useMutation({
+  const change = useAction({
     mutationFn: async () =>
       await backoffice.clients.update(id, { status: isSuspended ? 'active' : 'suspended' }),
     onSuccess: () => {

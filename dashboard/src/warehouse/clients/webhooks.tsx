@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { useMay } from '../../shell/session.ts'
 import { Card } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
@@ -8,6 +7,7 @@ import { Detail } from '../../ui/detail.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { PlainTable } from '../../ui/plain-table.tsx'
 import { ProblemNote } from '../../ui/problem.tsx'
+import { useAction } from '../../ui/use-action.ts'
 import { backoffice } from '../api.ts'
 import { webhooksOf } from '../queries.ts'
 
@@ -54,7 +54,7 @@ export function WebhooksOfClient({ clientId }: { clientId: string }) {
 
 function TestPing({ clientId, id }: { clientId: string; id: string }) {
   const { t } = useLingui()
-  const ping = useMutation({
+  const ping = useAction({
     mutationFn: async () => await backoffice.clients.webhooks.test(clientId, id, {}),
   })
   if (ping.isError) return <ProblemNote error={ping.error} retry={() => ping.mutate()} />

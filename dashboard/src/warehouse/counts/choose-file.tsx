@@ -1,10 +1,11 @@
 // The beginning of a count: whose stock was counted, and the file.
+
 import { useLingui } from '@lingui/react/macro'
 import { Button, FileButton, NativeSelect } from '@mantine/core'
 import { DropArea } from '../../orders/drop-area.tsx'
 import { Card } from '../../ui/card.tsx'
 import { useFilters } from '../../ui/filters.tsx'
-import { useClientNames } from '../client-name.tsx'
+import { useClientNames } from '../queries.ts'
 import styles from './counts.module.css'
 
 type Choose = { choose: (file: File) => void }

@@ -1,12 +1,13 @@
 // A count sets each lot of a file to what was found in the warehouse. First the file is checked, and shows what it would
 // change; then it is applied, all of it or nothing.
+
 import { useLingui } from '@lingui/react/macro'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { Columns } from '../../ui/card.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ProblemNote } from '../../ui/problem.tsx'
-import { useClientNames } from '../client-name.tsx'
+import { useClientNames } from '../queries.ts'
 import { ChooseFile } from './choose-file.tsx'
 import { FileColumns } from './file-columns.tsx'
 import { CountHistory } from './history.tsx'

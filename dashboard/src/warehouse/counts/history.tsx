@@ -8,8 +8,7 @@ import { useExport } from '../../ui/export.tsx'
 import { onlyFilters, useFilters } from '../../ui/filters.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { Moment } from '../../ui/values.tsx'
-import { useClientNames } from '../client-name.tsx'
-import { importList } from '../queries.ts'
+import { importList, useClientNames } from '../queries.ts'
 
 /** Earlier counts: of the client that is chosen, or of all. */
 export function CountHistory() {

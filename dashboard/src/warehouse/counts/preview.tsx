@@ -1,18 +1,20 @@
 // What a file would change, line by line, and the way to apply it.
+
 import type { ImportChange } from '@anden/sdk/backoffice'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, FileButton, NativeSelect } from '@mantine/core'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Columns, Stat } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { formatClock, formatNumber } from '../../ui/format.ts'
+import { dialogOnDemand } from '../../ui/on-demand.tsx'
 import { ChangeTable } from './change-table.tsx'
 import type { Sums } from './count-request.ts'
 import styles from './counts.module.css'
 import { sumTexts } from './sum-texts.ts'
 import type { CountState } from './use-count.ts'
 
-const ApplyDialog = lazy(async () => ({ default: (await import('./apply-dialog.tsx')).ApplyDialog }))
+const ApplyDialog = dialogOnDemand(async () => (await import('./apply-dialog.tsx')).ApplyDialog)
 
 type PreviewProps = Extract<CountState, { step: 'checked' }> & {
   clientName: string
@@ -95,11 +97,10 @@ export function Preview({
         </div>
       </div>
       <ChangeTable rows={shown} />
-      <Suspense>
-        {isAsking ? (
-          <ApplyDialog check={check} clientName={clientName} apply={apply} close={() => setAsking(false)} />
-        ) : null}
-      </Suspense>
+
+      {isAsking ? (
+        <ApplyDialog check={check} clientName={clientName} apply={apply} close={() => setAsking(false)} />
+      ) : null}
     </>
   )
 }

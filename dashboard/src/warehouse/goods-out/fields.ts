@@ -2,8 +2,16 @@
 // `/items/2/quantity` finds its line.
 import type { NewRemito, OutgoingGoods } from '@anden/sdk/backoffice'
 import { today } from '../../ui/format.ts'
+import { quantityIn } from '../../ui/number/number-kinds.ts'
+import { numberToSend, typedQuantity, type UnitOf } from '../../ui/number/typed-number.ts'
 
-export type GoodsOutLine = { id: string; product_id: string; quantity: number | ''; lot_id: string }
+export type GoodsOutLine = {
+  id: string
+  product_id: string
+  /** As it was typed. */
+  quantity: string
+  lot_id: string
+}
 export type GoodsOutFields = { client_id: string; date: string; items: GoodsOutLine[] }
 
 export const noGoods = (client_id = ''): GoodsOutFields => ({ client_id, date: today(), items: [] })
@@ -15,26 +23,26 @@ export const newGoodsLine = (product_id: string): GoodsOutLine => ({
   lot_id: '',
 })
 
-export function egresoOf({ client_id, date, items }: GoodsOutFields): NewRemito {
+export function egresoOf({ client_id, date, items }: GoodsOutFields, unitOf: UnitOf): NewRemito {
   return {
     client_id,
     type: 'egreso',
     ...(date ? { date } : {}),
     items: items.map(({ product_id, quantity, lot_id }) => ({
       product_id,
-      // The contract's rules say what is missing before anything is sent.
-      quantity: quantity as number,
+      // The contract's rules refuse what is missing or unreadable before anything is sent.
+      quantity: numberToSend(quantity, quantityIn(unitOf(product_id))) as number,
       ...(lot_id ? { lot_id } : {}),
     })),
   }
 }
 
-export const isCounted = ({ quantity }: GoodsOutLine) => Number(quantity) > 0
-
 /** The lines that have a quantity, as the preview is asked for them. */
-export const countedItems = (items: readonly GoodsOutLine[]): OutgoingGoods['items'] =>
-  items.filter(isCounted).map(({ product_id, quantity, lot_id }) => ({
-    product_id,
-    quantity: Number(quantity),
-    ...(lot_id ? { lot_id } : {}),
-  }))
+export const countedItems = (items: readonly GoodsOutLine[], unitOf: UnitOf): OutgoingGoods['items'] =>
+  items
+    .map((line) => ({
+      product_id: line.product_id,
+      quantity: typedQuantity(line, unitOf),
+      ...(line.lot_id ? { lot_id: line.lot_id } : {}),
+    }))
+    .filter(({ quantity }) => quantity > 0)

@@ -1,4 +1,5 @@
 // Goods leave the warehouse without an order: one egreso, from the lots that are named or from those that expire first.
+
 import rules from 'contract:backoffice/POST /remitos'
 import { useLingui } from '@lingui/react/macro'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
@@ -8,14 +9,16 @@ import { markOld } from '../../api.ts'
 import { Card } from '../../ui/card.tsx'
 import { FieldRow, Form } from '../../ui/form/form.tsx'
 import { useContractForm } from '../../ui/form/use-contract-form.ts'
+import { typedQuantity } from '../../ui/number/typed-number.ts'
 import { Page } from '../../ui/page.tsx'
 import { ProblemNote } from '../../ui/problem.tsx'
 import { backoffice } from '../api.ts'
-import { useClientNames } from '../client-name.tsx'
+import { useClientNames } from '../queries.ts'
 import { ClientProductSearch } from '../stock/client-product-search.tsx'
 import { useShortageFaults } from '../stock/shortage-faults.ts'
 import { useGoodsPreview } from '../stock/use-goods-preview.ts'
-import { countedItems, egresoOf, type GoodsOutFields, isCounted, newGoodsLine, noGoods } from './fields.ts'
+import { useStaffUnits } from '../stock/use-staff-units.ts'
+import { countedItems, egresoOf, type GoodsOutFields, newGoodsLine, noGoods } from './fields.ts'
 import { GoodsOutTotals } from './goods-out-totals.tsx'
 import { GoodsLineFields, goodsQuantityId } from './line.tsx'
 import styles from './lines.module.css'
@@ -33,16 +36,18 @@ export function GoodsOut() {
     rules,
     initial: noGoods(),
     draft: 'goods-out',
-    body: egresoOf,
-    send: (values, options) => backoffice.remitos.create(egresoOf(values), options),
-    faults: useShortageFaults('', linesOf),
+    body: (values) => egresoOf(values, unitOf),
+    send: (values, options) => backoffice.remitos.create(egresoOf(values, unitOf), options),
+    faults: useShortageFaults(linesOf),
     done: ({ id }) => {
       for (const topic of ['remitos', 'stock']) markOld(topic)
       return navigate({ to: '/warehouse/remitos/$id', params: { id } })
     },
   })
   const { client_id, items } = form.values
-  const { preview, error } = useGoodsPreview(countedItems(items))
+  const unitOf = useStaffUnits(items.map(({ product_id }) => product_id))
+  const counted = countedItems(items, unitOf)
+  const { preview, error } = useGoodsPreview(counted)
 
   useEffect(() => {
     if (lineToFocus) document.getElementById(goodsQuantityId(lineToFocus))?.focus()
@@ -56,16 +61,19 @@ export function GoodsOut() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, after the draft is restored
   useEffect(() => {
     if (!givenClient) return
-    const drafted = form.getValues()
-    if (drafted.client_id !== givenClient) form.setValues(noGoods(givenClient))
-    if (givenProduct && !form.getValues().items.some((line) => line.product_id === givenProduct))
-      add(givenProduct)
-    void navigate({ to: '/warehouse/goods-out', search: {}, replace: true })
+    void navigate({ to: '/warehouse/goods-out', search: {}, replace: true }).then(() => {
+      const drafted = form.getValues()
+      if (drafted.items.length > 0 && drafted.client_id !== givenClient)
+        form.replaceWith(noGoods(givenClient), t`The lines of another client were discarded.`)
+      else form.setFieldValue('client_id', givenClient)
+      if (givenProduct && !form.getValues().items.some((line) => line.product_id === givenProduct))
+        add(givenProduct)
+    })
   }, [givenClient, givenProduct])
 
-  const previewOf = (index: number) => preview?.items[items.slice(0, index).filter(isCounted).length]
-  const actions =
-    items.length > 0 ? <Button onClick={() => form.discardDraft()}>{t`Start over`}</Button> : null
+  const previewOf = (index: number) => preview?.items[countedItems(items.slice(0, index), unitOf).length]
+  const withUnits = counted.map(({ quantity, product_id }) => ({ quantity, unit: unitOf(product_id) }))
+  const actions = items.length > 0 ? <Button onClick={form.discardDraft}>{t`Start over`}</Button> : null
   return (
     <Page title={t`Goods out`} crumbs={[{ to: '/warehouse', label: t`Warehouse` }]} actions={actions}>
       <Form form={form} submitLabel={t`Issue the remito`}>
@@ -81,7 +89,7 @@ export function GoodsOut() {
             <TextInput label={t`Date`} type="date" {...form.getInputProps('date')} />
           </FieldRow>
         </Card>
-        <Card title={t`Products`} aside={<GoodsOutTotals items={items} />} flush>
+        <Card title={t`Products`} aside={<GoodsOutTotals counted={withUnits} />} flush>
           <ol className={styles['lines']}>
             {items.map((line, index) => (
               <GoodsLineFields
@@ -89,9 +97,11 @@ export function GoodsOut() {
                 line={line}
                 path={`items.${index}`}
                 field={(path) => form.getInputProps(path)}
-                picked={isCounted(line) ? previewOf(index) : undefined}
+                leaving={typedQuantity(line, unitOf)}
+                picked={typedQuantity(line, unitOf) > 0 ? previewOf(index) : undefined}
+                shortage={preview?.shortages.find(({ product_id }) => product_id === line.product_id)}
                 next={() => search.current?.focus()}
-                remove={() => form.removeListItem('items', index)}
+                remove={(name) => form.removeLine('items', index, t`${name} was removed.`, ['client_id'])}
               />
             ))}
           </ol>

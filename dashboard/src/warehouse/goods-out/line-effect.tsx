@@ -1,22 +1,23 @@
-import type { ItemPicks, Lot, StaffStockRow } from '@anden/sdk/backoffice'
+import type { ItemPicks, Lot, Shortage, StaffStockRow } from '@anden/sdk/backoffice'
 import { useLingui } from '@lingui/react/macro'
 import { exact } from '../../stock/exact.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { formatNumber, today } from '../../ui/format.ts'
+import { reasonsText } from '../../ui/shortage-reasons.ts'
 import { Mono, quantityText } from '../../ui/values.tsx'
 import { effectOf } from '../stock/effect.ts'
-import type { GoodsOutLine } from './fields.ts'
 import styles from './lines.module.css'
 
 type LineEffectProps = {
-  line: GoodsOutLine
+  leaving: number
   row: StaffStockRow | undefined
   lots: readonly Lot[] | undefined
   picked: ItemPicks | undefined
+  shortage: Shortage | undefined
 }
 
 /** From which lots, how much is left in each and in all; or what is short. */
-export function LineEffect({ line, row, lots, picked }: LineEffectProps) {
+export function LineEffect({ leaving, row, lots, picked, shortage }: LineEffectProps) {
   const { t } = useLingui()
   if (!row || !lots) return <div className={styles['effect']} />
   const unit = row.products.unit_type
@@ -25,7 +26,7 @@ export function LineEffect({ line, row, lots, picked }: LineEffectProps) {
     return <div className={`${styles['effect']} quiet`}>{t`${available} available`}</div>
   }
   const taken = exact(picked.picks.reduce((sum, { quantity }) => sum + quantity, 0))
-  const short = exact(Number(line.quantity) - taken)
+  const short = exact(leaving - taken)
   const changes = picked.picks.map((pick) => ({
     lotId: pick.lot_id,
     lotNumber: pick.lot_number,
@@ -36,7 +37,10 @@ export function LineEffect({ line, row, lots, picked }: LineEffectProps) {
   return (
     <div className={styles['effect']} aria-live="polite">
       {short > 0 ? (
-        <Chip tone="bad">{t`${quantityText(short, unit)} short: only ${quantityText(taken, unit)} can be taken`}</Chip>
+        <>
+          <Chip tone="bad">{t`${quantityText(short, unit)} short: only ${quantityText(taken, unit)} can be taken`}</Chip>
+          {shortage ? <small className="quiet"> {reasonsText(shortage)}</small> : null}
+        </>
       ) : (
         <>
           <ul aria-label={t`Lots`}>

@@ -1,5 +1,5 @@
 // One line of goods out: the product, how much, from which lot, and what it does to the lots.
-import type { ItemPicks } from '@anden/sdk/backoffice'
+import type { ItemPicks, Shortage } from '@anden/sdk/backoffice'
 import { useLingui } from '@lingui/react/macro'
 import { ActionIcon, NativeSelect, Skeleton } from '@mantine/core'
 import type { GetInputProps } from '@mantine/form'
@@ -7,8 +7,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Trash2 } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
+import { QuantityField } from '../../ui/number/number-fields.tsx'
 import { useLotChoices } from '../stock/lot-choices.ts'
-import { QuantityInput } from '../stock/quantity-input.tsx'
 import { staffLotsOf, staffStockOf } from '../stock/queries.ts'
 import type { GoodsOutFields, GoodsOutLine } from './fields.ts'
 import { LineEffect } from './line-effect.tsx'
@@ -19,15 +19,19 @@ type GoodsLineProps = {
   /** Of the line in the form: `items.2`. */
   path: string
   field: (path: string) => ReturnType<GetInputProps<GoodsOutFields>>
+  /** How much; 0: nothing yet. */
+  leaving: number
   /** Undefined without a quantity, and until the service has answered. */
   picked: ItemPicks | undefined
+  shortage: Shortage | undefined
   next: () => void
-  remove: () => void
+  remove: (name: string) => void
 }
 
 export const goodsQuantityId = (lineId: string) => `quantity-${lineId}`
 
-export function GoodsLineFields({ line, path, field, picked, next, remove }: GoodsLineProps) {
+export function GoodsLineFields(props: GoodsLineProps) {
+  const { line, path, field, leaving, picked, shortage, next, remove } = props
   const { t } = useLingui()
   const row = useQuery(staffStockOf(line.product_id)).data
   const { name = '', sku = '', unit_type: unit = '' } = row?.products ?? {}
@@ -57,7 +61,7 @@ export function GoodsLineFields({ line, path, field, picked, next, remove }: Goo
         )}
         {fault ? <span className={styles['fault']}>{String(fault)}</span> : null}
       </div>
-      <QuantityInput
+      <QuantityField
         id={goodsQuantityId(line.id)}
         aria-label={t`Quantity of ${name}`}
         placeholder={t`Quantity`}
@@ -73,8 +77,8 @@ export function GoodsLineFields({ line, path, field, picked, next, remove }: Goo
         ]}
         {...field(`${path}.lot_id`)}
       />
-      <LineEffect line={line} row={row} lots={lots} picked={picked} />
-      <ActionIcon variant="subtle" color="gray" aria-label={t`Remove ${name}`} onClick={remove}>
+      <LineEffect leaving={leaving} row={row} lots={lots} picked={picked} shortage={shortage} />
+      <ActionIcon variant="subtle" color="gray" aria-label={t`Remove ${name}`} onClick={() => remove(name)}>
         <Trash2 size={16} />
       </ActionIcon>
     </li>

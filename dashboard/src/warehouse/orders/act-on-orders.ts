@@ -2,12 +2,19 @@
 // others done. Keys are pressed faster than the service answers: the requests of one order wait for each other.
 import type { OrderStatus } from '@anden/contract'
 import { AndenError } from '@anden/sdk'
-import type { Shortage, StaffOrderDetail } from '@anden/sdk/backoffice'
+import type { HeldGoods, Shortage, StaffOrderDetail } from '@anden/sdk/backoffice'
+import { markOld } from '../../api.ts'
 import { backoffice } from '../api.ts'
 import { type OrderAction, statusAfter } from './order-actions.ts'
 
-type ActedOn = { id: string; order_number: string }
-export type Act = { orders: readonly ActedOn[]; action: OrderAction; reason?: string }
+export type ActedOn = { id: string; order_number: string }
+export type Act = {
+  orders: readonly ActedOn[]
+  action: OrderAction
+  reason?: string
+  /** The goods leave although their lot is on hold. */
+  overridesHold?: true
+}
 
 /** What is short, with the names that the problem leaves out. */
 export type NamedShortage = Shortage & { name: string }
@@ -15,8 +22,9 @@ export type NamedShortage = Shortage & { name: string }
 export type Outcome = { id: string; number: string } & (
   | { kind: 'done'; status: OrderStatus }
   /** Someone else was faster: what the order is now, and by whom. */
-  | { kind: 'moved-on'; status: string; by: string | null }
-  | { kind: 'short'; shortages: NamedShortage[] }
+  | { kind: 'moved-on'; status: string; by: string | null; error: unknown }
+  | { kind: 'short'; shortages: NamedShortage[]; error: unknown }
+  | { kind: 'held'; lots: HeldGoods[]; error: unknown }
   | { kind: 'failed'; error: unknown }
 )
 
@@ -27,10 +35,15 @@ const waiting: (() => void)[] = []
 /** The last request of an order; false: it failed, and what was asked after it is not sent. */
 const lastOf = new Map<string, Promise<boolean>>()
 
-export const actOnOrders = ({ orders, action, reason }: Act): Promise<Outcome[]> =>
-  Promise.all(orders.map((order) => inTurn(order, () => actOn(order, action, reason)))).then((outcomes) =>
+export const actOnOrders = ({ orders, ...asked }: Act): Promise<Outcome[]> =>
+  Promise.all(orders.map((order) => inTurn(order, () => actOn(order, asked)))).then((outcomes) =>
     outcomes.filter((outcome) => outcome !== null),
   )
+
+/** What an action changes. */
+export function markOrdersOld(): void {
+  for (const topic of ['orders', 'remitos', 'stock']) markOld(topic)
+}
 
 async function inTurn({ id }: ActedOn, send: () => Promise<Outcome>): Promise<Outcome | null> {
   const before = lastOf.get(id)
@@ -55,24 +68,42 @@ async function amongFew<Result>(work: () => Promise<Result>): Promise<Result> {
 
 async function actOn(
   { id, order_number: number }: ActedOn,
-  action: OrderAction,
-  reason?: string,
+  { action, reason, overridesHold }: Omit<Act, 'orders'>,
 ): Promise<Outcome> {
+  const change = {
+    action,
+    ...(reason ? { reason } : {}),
+    ...(overridesHold ? { override_hold: true } : {}),
+  }
   try {
-    await withinLimits(() => backoffice.orders.update(id, { action, ...(reason ? { reason } : {}) }))
+    await withinLimits(() => backoffice.orders.update(id, change))
     return { id, number, kind: 'done', status: statusAfter[action] }
   } catch (error) {
     if (!(error instanceof AndenError)) return { id, number, kind: 'failed', error }
     if (error.code === 'orders/invalid-transition') {
-      const order = await read(id)
-      const status = order?.status ?? error.problem.current_status
-      return { id, number, kind: 'moved-on', status, by: order?.timeline.at(-1)?.by ?? null }
+      return await movedOn({ id, order_number: number }, error.problem.current_status, error)
     }
     if (error.code === 'orders/insufficient-stock') {
       const { shortages } = error.problem
-      return { id, number, kind: 'short', shortages: withNames(shortages, await read(id)) }
+      return { id, number, kind: 'short', shortages: withNames(shortages, await read(id)), error }
+    }
+    if (error.code === 'orders/lot-on-hold') {
+      return { id, number, kind: 'held', lots: error.problem.lots, error }
     }
     return { id, number, kind: 'failed', error }
+  }
+}
+
+/** An order that somebody else has moved, and what it is now. `status`: for the case that it cannot be read. */
+export async function movedOn(acted: ActedOn, status: string, error?: unknown): Promise<Outcome> {
+  const order = await read(acted.id)
+  return {
+    id: acted.id,
+    number: acted.order_number,
+    kind: 'moved-on',
+    status: order?.status ?? status,
+    by: order?.timeline.at(-1)?.by ?? null,
+    error,
   }
 }
 

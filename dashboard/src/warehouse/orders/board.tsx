@@ -1,20 +1,23 @@
 // The dispatcher's board: open orders by state, one key press per step, no page change.
+
 import type { QueuedOrder } from '@anden/sdk/backoffice'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Kbd, NativeSelect } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useMay } from '../../shell/session.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
+import { dialogOnDemand } from '../../ui/on-demand.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ProblemNote } from '../../ui/problem.tsx'
-import { useClientNames } from '../client-name.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import { usePreload } from '../../ui/use-preload.ts'
+import { useClientNames } from '../queries.ts'
 import styles from './board.module.css'
 import { StatusColumn } from './column.tsx'
 import { ColumnChoice } from './column-choice.tsx'
 import { actionsIn, needsReason, type OrderAction } from './order-actions.ts'
-import { Outcomes } from './outcomes.tsx'
+import { reportMoved } from './outcome-notices.tsx'
 import { printRemitos } from './print-remitos.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import type { TicketHandlers } from './ticket.tsx'
@@ -23,32 +26,52 @@ import { useOrderActions } from './use-order-actions.ts'
 import { columns, useQueues } from './use-queues.ts'
 import { useSelection } from './use-selection.ts'
 
-const ReasonDialog = lazy(async () => ({ default: (await import('./reason-dialog.tsx')).ReasonDialog }))
+const ReasonDialog = dialogOnDemand(async () => (await import('./reason-dialog.tsx')).ReasonDialog)
 const route = getRouteApi('/shell/warehouse/orders')
+
+type Asked = { orders: QueuedOrder[]; action: OrderAction }
 
 export function Board() {
   const { t } = useLingui()
-  const { client_id } = route.useSearch()
+  const { client_id: clientId } = route.useSearch()
   const mayAct = useMay('staff:orders')
-  const { act, running, outcomes, clear } = useOrderActions()
-  const { shown, isPending, hasMore, failed, move } = useQueues(client_id, act)
-  const selection = useSelection(shown)
-  const { current, selected } = selection
-  const [asking, setAsking] = useState<{ orders: QueuedOrder[]; action: OrderAction } | null>(null)
-  const printing = useMutation({ mutationFn: printRemitos })
+  const { act, running } = useOrderActions(clientId)
+  const { shown, isPending, hasMore, failed, move } = useQueues(clientId, act)
+  const areRead = columns.every((_, column) => !isPending(column))
+  const selection = useSelection({ clientId, shown, areRead, hasMore })
+  const { current, gone, selected, movedOn } = selection
+  const hasMarked = selected.length + movedOn.length > 0
+  usePreload(ReasonDialog.preload)
+  const [asking, setAsking] = useState<Asked | null>(null)
+  const printing = useAction({ mutationFn: printRemitos })
 
+  const send = async (orders: readonly QueuedOrder[], act: Parameters<typeof move>[1]) => {
+    selection.leave(orders)
+    selection.follow(await move(orders, act))
+  }
   const perform = (action: OrderAction, orders: readonly QueuedOrder[]) => {
     const able = orders.filter(({ status }) => actionsIn[status]?.includes(action))
     if (able.length === 0) return
     if (needsReason.has(action)) return setAsking({ orders: able, action })
-    selection.leave(able)
-    void move(able, { action })
+    void send(able, { action })
   }
   const print = (orders: readonly QueuedOrder[]) => {
     const ids = orders.flatMap(({ remito }) => (remito ? [remito.id] : []))
     if (ids.length > 0 && !printing.isPending) printing.mutate(ids)
   }
-  const inHand = selected.length > 0 ? selected : current ? [current] : []
+  const confirm = ({ orders, action }: Asked, reason: string) => {
+    setAsking(null)
+    const isSame = ({ id, status }: QueuedOrder) =>
+      shown.flat().some((order) => order.id === id && order.status === status)
+    const same = orders.filter(isSame)
+    const moved = orders.filter((order) => !isSame(order))
+    // Somebody else moved it while the reason was typed: it is not the order that was asked about.
+    if (moved.length > 0) void reportMoved(moved, clientId)
+    if (same.length === 0) return
+    void send(same, { action, reason })
+  }
+  // Selected orders that are gone are not replaced by the one that happens to be framed.
+  const inHand = hasMarked ? selected : current ? [current] : []
   useBoardKeys({
     selection,
     mayAct,
@@ -62,7 +85,7 @@ export function Board() {
   const handlers = useMemo<TicketHandlers>(
     () => ({
       focus: (order) => latest.current.selection.go(order),
-      mark: (order) => latest.current.selection.toggle(order.id),
+      mark: (order) => latest.current.selection.toggle(order),
       act: (order, action) => latest.current.perform(action, [order]),
     }),
     [],
@@ -79,7 +102,7 @@ export function Board() {
         <Kbd size="xs">j</Kbd> <Kbd size="xs">k</Kbd> <Trans>move</Trans> · <Kbd size="xs">a</Kbd>{' '}
         <Trans>approve</Trans> · <Kbd size="xs">?</Kbd> <Trans>keys</Trans>
       </span>
-      <ClientChoice value={client_id} />
+      <ClientChoice value={clientId} />
       <ButtonLink to="/warehouse/orders/list">{t`As a list`}</ButtonLink>
     </>
   )
@@ -87,7 +110,6 @@ export function Board() {
     <Page title={t`Orders`} crumbs={[{ to: '/warehouse', label: t`Warehouse` }]} actions={actions}>
       {failed ? <ProblemNote error={failed.error} retry={() => void failed.refetch()} /> : null}
       {printing.isError ? <ProblemNote error={printing.error} /> : null}
-      <Outcomes outcomes={outcomes} clear={clear} />
       <ColumnChoice shown={shown} hasMore={hasMore} chosen={selection.column} choose={selection.goToColumn} />
       <div className={styles['board']}>
         {columns.map(([status], index) => (
@@ -99,15 +121,17 @@ export function Board() {
             hasMore={hasMore(index)}
             isChosen={selection.column === index}
             currentId={current?.id}
+            gone={gone?.column === index ? gone : undefined}
             isMarked={selection.isMarked}
             mayAct={mayAct}
             handlers={handlers}
           />
         ))}
       </div>
-      {selected.length > 0 ? (
+      {hasMarked ? (
         <SelectionBar
           orders={selected}
+          movedOn={movedOn}
           mayAct={mayAct}
           act={(action) => perform(action, selected)}
           print={() => print(selected)}
@@ -116,17 +140,11 @@ export function Board() {
         />
       ) : null}
       {asking ? (
-        <Suspense>
-          <ReasonDialog
-            {...asking}
-            close={() => setAsking(null)}
-            confirm={(reason) => {
-              setAsking(null)
-              selection.leave(asking.orders)
-              void move(asking.orders, { action: asking.action, reason })
-            }}
-          />
-        </Suspense>
+        <ReasonDialog
+          {...asking}
+          close={() => setAsking(null)}
+          confirm={(reason) => confirm(asking, reason)}
+        />
       ) : null}
     </Page>
   )

@@ -7,7 +7,9 @@ import { formatNumber } from '../../ui/format.ts'
 import { useOrderStates } from '../../ui/order-status.tsx'
 import type { OpenStatus } from '../queries.ts'
 import styles from './board.module.css'
+import { GoneTicket } from './gone-ticket.tsx'
 import { Ticket, type TicketHandlers } from './ticket.tsx'
+import type { MovedByOthers } from './use-selection.ts'
 
 type StatusColumnProps = {
   status: OpenStatus
@@ -17,16 +19,29 @@ type StatusColumnProps = {
   /** On a phone, the one that is shown. */
   isChosen: boolean
   currentId: string | undefined
-  isMarked: (id: string) => boolean
+  /** An empty frame in this column. */
+  gone: MovedByOthers | undefined
+  isMarked: (order: QueuedOrder) => boolean
   mayAct: boolean
   handlers: TicketHandlers
 }
 
 export function StatusColumn(props: StatusColumnProps) {
-  const { status, orders, isPending, hasMore, isChosen, currentId, isMarked, mayAct, handlers } = props
+  const { status, orders, isPending, hasMore, isChosen, currentId, gone, isMarked, mayAct, handlers } = props
   const { t } = useLingui()
   const states = useOrderStates()
   const heading = useId()
+  const tickets = orders.map((order) => (
+    <Ticket
+      key={order.id}
+      order={order}
+      isCurrent={order.id === currentId}
+      isMarked={isMarked(order)}
+      mayAct={mayAct}
+      handlers={handlers}
+    />
+  ))
+  if (gone) tickets.splice(gone.index, 0, <GoneTicket key={`gone ${gone.order.id}`} order={gone.order} />)
   return (
     <section aria-labelledby={heading} className={`${styles['column']} ${isChosen ? styles['chosen'] : ''}`}>
       <h2 id={heading}>
@@ -34,17 +49,8 @@ export function StatusColumn(props: StatusColumnProps) {
         <span className={styles['count']}>{`${formatNumber(orders.length)}${hasMore ? '+' : ''}`}</span>
       </h2>
       {isPending ? <Skeleton height={84} /> : null}
-      {orders.map((order) => (
-        <Ticket
-          key={order.id}
-          order={order}
-          isCurrent={order.id === currentId}
-          isMarked={isMarked(order.id)}
-          mayAct={mayAct}
-          handlers={handlers}
-        />
-      ))}
-      {!isPending && orders.length === 0 ? <p className={styles['none']}>{t`Nothing here`}</p> : null}
+      {tickets}
+      {!isPending && tickets.length === 0 ? <p className={styles['none']}>{t`Nothing here`}</p> : null}
       {hasMore ? (
         <Link to="/warehouse/orders/list" search={{ status } as never}>
           {t`All of them`}

@@ -1,28 +1,32 @@
 // One order as the warehouse sees it: the lots before approval and after, what can be done, who did what.
+
 import type { OrderStatus } from '@anden/contract'
 import type { StaffOrderDetail } from '@anden/sdk/backoffice'
 import { useLingui } from '@lingui/react/macro'
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useMay } from '../../shell/session.ts'
 import { Card, Columns, Stacked } from '../../ui/card.tsx'
 import { Detail } from '../../ui/detail.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { useKeysOfPage } from '../../ui/keys-of-page.ts'
-import { OrderChip, useOrderStates } from '../../ui/order-status.tsx'
+import { NoAddressChip } from '../../ui/no-address-chip.tsx'
+import { dialogOnDemand } from '../../ui/on-demand.tsx'
+import { OrderChip, presentReason, useOrderStates } from '../../ui/order-status.tsx'
 import { Page } from '../../ui/page.tsx'
+import { usePreload } from '../../ui/use-preload.ts'
 import { Moment } from '../../ui/values.tsx'
 import { clientById, picksOf, staffOrderById } from '../queries.ts'
+import { markOrdersOld } from './act-on-orders.ts'
 import styles from './detail.module.css'
 import { Items } from './items.tsx'
 import { actionsIn, keyOf, needsReason, type OrderAction, useActionTexts } from './order-actions.ts'
-import { Outcomes } from './outcomes.tsx'
 import { RemitoOfOrder } from './remito-of-order.tsx'
-import { markOrdersOld, useOrderActions } from './use-order-actions.ts'
+import { useOrderActions } from './use-order-actions.ts'
 
-const ReasonDialog = lazy(async () => ({ default: (await import('./reason-dialog.tsx')).ReasonDialog }))
+const ReasonDialog = dialogOnDemand(async () => (await import('./reason-dialog.tsx')).ReasonDialog)
 const route = getRouteApi('/shell/warehouse/orders/$id')
 
 export function WarehouseOrder() {
@@ -34,8 +38,9 @@ function OrderPage(order: StaffOrderDetail) {
   const { t } = useLingui()
   const texts = useActionTexts()
   const mayAct = useMay('staff:orders')
-  const { act, running, outcomes, clear } = useOrderActions()
+  const { act, running } = useOrderActions()
   const isActing = running > 0
+  usePreload(ReasonDialog.preload)
   const [asking, setAsking] = useState<OrderAction | null>(null)
   const picks = useQuery(picksOf(order.id))
   const possible = mayAct ? (actionsIn[order.status] ?? []) : []
@@ -69,15 +74,18 @@ function OrderPage(order: StaffOrderDetail) {
   return (
     <Page
       title={order.order_number}
-      mark={<OrderChip status={order.status} />}
-      intro={order.status_reason}
+      mark={
+        <>
+          <OrderChip status={order.status} /> <NoAddressChip {...order} />
+        </>
+      }
+      intro={presentReason(order)}
       crumbs={[
         { to: '/warehouse', label: t`Warehouse` },
         { to: '/warehouse/orders', label: t`Orders` },
       ]}
       actions={actions}
     >
-      <Outcomes outcomes={outcomes} clear={clear} />
       <Columns columns="2fr 1fr">
         <Stacked>
           <Card title={itemsTitle} flush>
@@ -91,17 +99,15 @@ function OrderPage(order: StaffOrderDetail) {
         </Stacked>
       </Columns>
       {asking ? (
-        <Suspense>
-          <ReasonDialog
-            orders={[order]}
-            action={asking}
-            close={() => setAsking(null)}
-            confirm={(reason) => {
-              setAsking(null)
-              send(asking, reason)
-            }}
-          />
-        </Suspense>
+        <ReasonDialog
+          orders={[order]}
+          action={asking}
+          close={() => setAsking(null)}
+          confirm={(reason) => {
+            setAsking(null)
+            send(asking, reason)
+          }}
+        />
       ) : null}
     </Page>
   )

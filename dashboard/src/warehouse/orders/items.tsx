@@ -2,6 +2,7 @@ import type { LotPick, OrderPicks, Shortage, StaffOrderDetail } from '@anden/sdk
 import { useLingui } from '@lingui/react/macro'
 import { Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { HoldReason } from '../../stock/hold.tsx'
 import { LotLink } from '../../stock/links.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import type { Column } from '../../ui/data-table.tsx'
@@ -67,7 +68,7 @@ function LotsOfItem({ lots, shortage }: LotsOfItemProps) {
   return (
     <>
       {lots.length === 0 && !shortage ? <None /> : null}
-      {lots.map(({ lot_id, lot_number, quantity, expiry_date }) => (
+      {lots.map(({ lot_id, lot_number, quantity, expiry_date, hold }) => (
         <span key={lot_id} className={styles['lot']}>
           <LotLink id={lot_id} number={lot_number} /> · {formatNumber(quantity)}
           {expiry_date ? (
@@ -76,6 +77,7 @@ function LotsOfItem({ lots, shortage }: LotsOfItemProps) {
               <Expiry date={expiry_date} />
             </>
           ) : null}
+          <HoldReason hold={hold} />
         </span>
       ))}
       {shortage ? <Chip tone="bad">{shortageText({ ...shortage, name: '' })}</Chip> : null}

@@ -8,8 +8,8 @@ import { ChoiceFilter, DayFilter, onlyFilters, TextFilter, useFilters } from '..
 import { ListPage } from '../../ui/list-page.tsx'
 import { OrderChip, useOrderStates } from '../../ui/order-status.tsx'
 import { Moment } from '../../ui/values.tsx'
-import { ClientFilter, useClientNames } from '../client-name.tsx'
-import { staffOrderList } from '../queries.ts'
+import { ClientFilter } from '../client-name.tsx'
+import { staffOrderList, useClientNames } from '../queries.ts'
 
 export function WarehouseOrderList() {
   const { t } = useLingui()

@@ -1,8 +1,10 @@
 import rules from 'contract:backoffice/PATCH /orders/{id}'
 import type { QueuedOrder } from '@anden/sdk/backoffice'
 import { Plural, useLingui } from '@lingui/react/macro'
-import { Button, Group, Modal, Stack, Textarea } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { Button, Group, Stack, Textarea } from '@mantine/core'
+import type { FormEvent } from 'react'
+import { useDraftText } from '../../ui/form/use-draft.ts'
+import { Modal } from '../../ui/modal.tsx'
 import { type OrderAction, useActionTexts } from './order-actions.ts'
 
 type ReasonDialogProps = {
@@ -18,7 +20,10 @@ const maxReasonLength = rules.body.properties?.['reason']?.maxLength
 export function ReasonDialog({ orders, action, confirm, close }: ReasonDialogProps) {
   const { t } = useLingui()
   const texts = useActionTexts()
-  const [reason, setReason] = useState('')
+  // It stays after it was confirmed, too: the service may refuse what was confirmed.
+  const { text: reason, field } = useDraftText(
+    `${action} ${orders.map(({ order_number }) => order_number).join(' ')}`,
+  )
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (reason.trim()) confirm(reason.trim())
@@ -44,9 +49,8 @@ export function ReasonDialog({ orders, action, confirm, close }: ReasonDialogPro
           </p>
           <Textarea
             label={t`Reason, which the client reads`}
-            value={reason}
             maxLength={maxReasonLength}
-            onChange={({ currentTarget }) => setReason(currentTarget.value)}
+            {...field}
             autosize
             minRows={2}
             data-autofocus

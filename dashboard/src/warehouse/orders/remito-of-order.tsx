@@ -1,10 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button, Skeleton } from '@mantine/core'
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { RemitoChip, useRemitoName } from '../../remitos/remito-types.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ProblemNote } from '../../ui/problem.tsx'
+import { useAction } from '../../ui/use-action.ts'
 import { None } from '../../ui/values.tsx'
 import { staffRemitoList } from '../queries.ts'
 import styles from './detail.module.css'
@@ -15,7 +16,7 @@ export function RemitoOfOrder({ orderId }: { orderId: string }) {
   const { t } = useLingui()
   const nameOf = useRemitoName()
   const { data, error } = useInfiniteQuery(staffRemitoList({ source_order_id: orderId }).pages)
-  const printing = useMutation({ mutationFn: printRemitos })
+  const printing = useAction({ mutationFn: printRemitos })
   const remitos = data?.pages.flatMap((page) => page.data)
   return (
     <Card title={t`Remito`}>

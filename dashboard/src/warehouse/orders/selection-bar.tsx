@@ -1,11 +1,15 @@
 import type { QueuedOrder } from '@anden/sdk/backoffice'
 import { Plural, useLingui } from '@lingui/react/macro'
 import { Button, CloseButton } from '@mantine/core'
+import { formatList } from '../../ui/format.ts'
+import { useBottomBar } from '../../ui/use-bottom-bar.ts'
 import styles from './board.module.css'
 import { actionsIn, type OrderAction, orderActions, useActionTexts } from './order-actions.ts'
 
 type SelectionBarProps = {
   orders: readonly QueuedOrder[]
+  /** Were selected, until somebody else moved them. */
+  movedOn: readonly QueuedOrder[]
   mayAct: boolean
   act: (action: OrderAction) => void
   print: () => void
@@ -14,18 +18,24 @@ type SelectionBarProps = {
 }
 
 /** What can be done with several orders at once. */
-export function SelectionBar({ orders, mayAct, act, print, isPrinting, unmark }: SelectionBarProps) {
+export function SelectionBar({ orders, movedOn, mayAct, act, print, isPrinting, unmark }: SelectionBarProps) {
   const { t } = useLingui()
   const texts = useActionTexts()
+  const bar = useBottomBar<HTMLElement>()
   const possible = orderActions.filter((action) =>
     orders.some(({ status }) => actionsIn[status]?.includes(action)),
   )
   const remitos = orders.filter(({ remito }) => remito !== null).length
   return (
-    <section aria-label={t`Selected orders`} className={styles['selection']}>
+    <section ref={bar} aria-label={t`Selected orders`} className={styles['selection']}>
       <b>
         <Plural value={orders.length} one="# selected" other="# selected" />
       </b>
+      {movedOn.length > 0 ? (
+        <span role="status" className={styles['moved']}>
+          {t`Moved by someone else: ${formatList(movedOn.map(({ order_number }) => order_number))}`}
+        </span>
+      ) : null}
       {mayAct
         ? possible.map((action) => (
             <Button key={action} onClick={() => act(action)}>

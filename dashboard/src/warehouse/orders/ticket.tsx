@@ -9,6 +9,7 @@ import { Moment, quantityText } from '../../ui/values.tsx'
 import styles from './board.module.css'
 import { actionsIn, keyOf, type OrderAction, useActionTexts } from './order-actions.ts'
 import { Picks } from './picks.tsx'
+import { TicketWarnings } from './ticket-warnings.tsx'
 
 export type TicketHandlers = {
   focus: (order: QueuedOrder) => void
@@ -75,6 +76,7 @@ export const Ticket = memo(function Ticket({ order, isCurrent, isMarked, mayAct,
           <Chip tone="bad">{t`Not delivered`}</Chip>
         </span>
       ) : null}
+      <TicketWarnings order={order} isCurrent={isCurrent} />
       {isCurrent && order.status === 'pending' ? <Picks id={order.id} /> : null}
       {isCurrent && mayAct ? <Actions order={order} act={handlers.act} /> : null}
     </article>

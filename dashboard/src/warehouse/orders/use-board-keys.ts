@@ -16,8 +16,11 @@ export function useBoardKeys({ selection, mayAct, act, print }: BoardKeys): void
   const { t } = useLingui()
   const texts = useActionTexts()
   const navigate = useNavigate()
-  const { current, step, stepColumn, toggle, unmark } = selection
-  const open = () => current && void navigate({ to: '/warehouse/orders/$id', params: { id: current.id } })
+  const { current, gone, step, stepColumn, toggle, unmark } = selection
+  const open = () => {
+    const framed = current ?? gone?.order
+    if (framed) void navigate({ to: '/warehouse/orders/$id', params: { id: framed.id } })
+  }
   const keys: PageKey[] = [
     { key: 'j', label: t`Next order`, press: () => step(1), mayRepeat: true },
     { key: 'k', label: t`Previous order`, press: () => step(-1), mayRepeat: true },
@@ -27,7 +30,7 @@ export function useBoardKeys({ selection, mayAct, act, print }: BoardKeys): void
     { key: 'ArrowUp', press: () => step(-1), mayRepeat: true },
     { key: 'ArrowRight', press: () => stepColumn(1), mayRepeat: true },
     { key: 'ArrowLeft', press: () => stepColumn(-1), mayRepeat: true },
-    { key: 's', label: t`Select or not`, press: () => current && toggle(current.id) },
+    { key: 's', label: t`Select or not`, press: () => current && toggle(current) },
     { key: 'Escape', press: unmark },
     { key: 'Enter', label: t`Open the order`, press: open },
     { key: 'r', label: t`Print the remito`, press: print },

@@ -3,10 +3,9 @@ import type { QueuedOrder } from '@anden/sdk/backoffice'
 import { useQueries } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type OpenStatus, queueOf } from '../queries.ts'
-import type { Act, Outcome } from './act-on-orders.ts'
+import { type Act, markOrdersOld, type Outcome } from './act-on-orders.ts'
 import { isShownByQueues, type Move, type Moves, ordersIn } from './moves.ts'
 import { statusAfter } from './order-actions.ts'
-import { markOrdersOld } from './use-order-actions.ts'
 
 export const columns: readonly (readonly [OpenStatus, ...OpenStatus[]])[] = [
   ['pending'],
@@ -61,9 +60,10 @@ export function useQueues(clientId: string | undefined, act: (asked: Act) => Pro
     }, holdMs)
   }, [])
 
+  /** Returns the ids of those that the service refused to move. */
   const move = useCallback(
-    async (orders: readonly QueuedOrder[], { action, reason }: Omit<Act, 'orders'>) => {
-      const status = statusAfter[action]
+    async (orders: readonly QueuedOrder[], asked: Omit<Act, 'orders'>): Promise<ReadonlySet<string>> => {
+      const status = statusAfter[asked.action]
       count(pending.current, orders, 1)
       hold()
       setMoves((were) => {
@@ -73,11 +73,12 @@ export function useQueues(clientId: string | undefined, act: (asked: Act) => Pro
         ])
         return new Map([...were, ...made])
       })
-      const outcomes = await act({ orders, action, ...(reason ? { reason } : {}) })
+      const outcomes = await act({ ...asked, orders })
       count(pending.current, orders, -1)
       const refused = new Set(outcomes.flatMap(({ id, kind }) => (kind === 'done' ? [] : [id])))
       if (refused.size > 0) setMoves((were) => new Map([...were].filter(([id]) => !refused.has(id))))
       hold()
+      return refused
     },
     [act, hold],
   )

@@ -1,13 +1,11 @@
 import type { StaffViewOfUser } from '@anden/sdk/backoffice'
 import { useLingui } from '@lingui/react/macro'
-import { lazy } from 'react'
+import { dialogOnDemand } from '../../ui/on-demand.tsx'
 import { UserList } from '../../users/user-list.tsx'
 import { staffUserList } from './queries.ts'
 import { ScopeNames } from './scope-names.tsx'
 
-const StaffUserDialog = lazy(async () => ({
-  default: (await import('./user-dialogs.tsx')).StaffUserDialog,
-}))
+const StaffUserDialog = dialogOnDemand(async () => (await import('./user-dialogs.tsx')).StaffUserDialog)
 
 export function StaffUsers() {
   const { t } = useLingui()

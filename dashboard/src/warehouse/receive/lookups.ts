@@ -5,10 +5,13 @@ import { one } from '../../api.ts'
 import { faultsOf } from '../../ui/form/rules.ts'
 import { backoffice } from '../api.ts'
 import { readGs1 } from './gs1.ts'
-import type { Entry, GoodsLine } from './line.ts'
+import type { Entry, Goods } from './line.ts'
 
 /** By SKU, by the printed bar code, or by a whole GS1 code. */
-export async function findProduct(clientId: string, code: string): Promise<Product | null> {
+export const productOfCode = (clientId: string, code: string) =>
+  one(['stock', 'receive', 'code', clientId, code], () => findProduct(clientId, code))
+
+async function findProduct(clientId: string, code: string): Promise<Product | null> {
   const scanned = readGs1(code)
   if (scanned?.gtin) return found(clientId, { gtin: scanned.gtin })
   const bySku = await found(clientId, { sku: code.trim() })
@@ -33,14 +36,15 @@ export const lotsOfProduct = (clientId: string, productId: string) =>
 
 /** The expiry date of a lot of that number, in the warehouse or on this paper, that has another one; else undefined. */
 export function otherExpiryOf(
-  { product, lot_number, expiry_date }: Entry,
+  { product, lot_number, expiry_date }: Pick<Entry, 'product' | 'lot_number' | 'expiry_date'>,
   lots: readonly Pick<Lot, 'lot_number' | 'expiry_date'>[],
-  lines: readonly GoodsLine[],
+  /** The lines above it on the paper. */
+  above: readonly Goods[],
 ): string | null | undefined {
   if (!product || !lot_number) return undefined
-  const onPaper = lines
-    .filter((line) => line.product.id === product.id)
-    .map((line) => ({ lot_number: line.lot_number, expiry_date: line.expiry_date || null }))
+  const onPaper = above
+    .filter((goods) => goods.product.id === product.id)
+    .map((goods) => ({ lot_number: goods.lot_number, expiry_date: goods.expiry_date || null }))
   const same = [...lots, ...onPaper].filter((lot) => lot.lot_number === lot_number)
   if (same.some((lot) => lot.expiry_date === (expiry_date || null))) return undefined
   return same[0]?.expiry_date

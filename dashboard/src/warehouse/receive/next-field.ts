@@ -2,12 +2,14 @@ import type { KeyboardEvent } from 'react'
 
 const fields = 'input:not(:disabled), select:not(:disabled), button[type="submit"]'
 
-/** Enter ends a field, as it does for a bar-code reader; it does not send the form before the last one. */
+/** Enter ends a field, as it does for a bar-code reader; it does not send the form before the last one. Ctrl-Enter does. */
 export function leadToNextField(event: KeyboardEvent<HTMLElement>): void {
   const field = event.target
   if (event.key !== 'Enter' || event.defaultPrevented || !(field instanceof HTMLElement)) return
   if (!field.matches('input, select')) return
   event.preventDefault()
-  const all = [...(field.closest('form')?.querySelectorAll<HTMLElement>(fields) ?? [])]
-  all[all.indexOf(field) + 1]?.focus()
+  const form = field.closest('form')
+  const all = [...(form?.querySelectorAll<HTMLElement>(fields) ?? [])]
+  if (event.ctrlKey || event.metaKey) form?.requestSubmit()
+  else all[all.indexOf(field) + 1]?.focus()
 }

@@ -1,11 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
-import { NativeSelect, NumberInput, TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Chip } from '../../ui/chip.tsx'
 import { FieldRow } from '../../ui/form/form.tsx'
-import { useClientNames } from '../client-name.tsx'
+import { QuantityField } from '../../ui/number/number-fields.tsx'
+import { useClientNames } from '../queries.ts'
 import { descriptionBelow, type Entry, type GoodsLine, lastDate } from './line.ts'
 import { enteredNumbers } from './lookups.ts'
 
@@ -13,20 +14,23 @@ export type Paper = {
   client_id: string
   date: string
   numbers: string
-  /** What the paper says there is, to compare with. */
-  onPaper: number | ''
-  lines: GoodsLine[]
-  /** The line that is being typed. */
+  /** What the paper says there is, to compare with, as it was typed. */
+  onPaper: string
+  items: GoodsLine[]
+  /** The line that is being typed below the others. */
   entry: Entry
 }
 
-type PaperFieldsProps = { form: Pick<UseFormReturnType<Paper>, 'values' | 'errors' | 'getInputProps'> }
+type PaperFieldsProps = {
+  form: Pick<UseFormReturnType<Paper>, 'values' | 'errors' | 'getInputProps'>
+  changeClient: (clientId: string) => void
+}
 
 /** What stands at the top of the paper. */
-export function PaperFields({ form }: PaperFieldsProps) {
+export function PaperFields({ form, changeClient }: PaperFieldsProps) {
   const { t } = useLingui()
   const { choices } = useClientNames()
-  const { client_id, numbers, lines } = form.values
+  const { client_id, numbers, items } = form.values
   // A number is looked up when it has been typed to its end.
   const [isTyping, setTyping] = useState(false)
   const sought = numbersOf(numbers)
@@ -43,8 +47,9 @@ export function PaperFields({ form }: PaperFieldsProps) {
           label={t`Client`}
           data={[{ value: '', label: t`Choose a client` }, ...choices]}
           withAsterisk
-          disabled={lines.length > 0}
+          disabled={items.length > 0 && client_id !== ''}
           {...form.getInputProps('client_id')}
+          onChange={({ currentTarget }) => changeClient(currentTarget.value)}
         />
         <TextInput label={t`Date`} type="date" max={lastDate} {...form.getInputProps('date')} />
         <TextInput
@@ -58,9 +63,9 @@ export function PaperFields({ form }: PaperFieldsProps) {
           onFocus={() => setTyping(true)}
           onBlur={() => setTyping(false)}
         />
-        <NumberInput
+        <QuantityField
           label={t`Units on the paper`}
-          inputWrapperOrder={descriptionBelow}
+          unit=""
           description={t`to compare with; it is not saved`}
           {...form.getInputProps('onPaper')}
         />

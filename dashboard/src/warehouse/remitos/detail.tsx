@@ -1,9 +1,10 @@
 // One remito of any client, and voiding it.
+
 import type { StaffRemitoDetail } from '@anden/sdk/backoffice'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { RemitoChip, useRemitoName, useRemitoTypes } from '../../remitos/remito-types.tsx'
@@ -18,6 +19,7 @@ import { Page } from '../../ui/page.tsx'
 import { PlainTable } from '../../ui/plain-table.tsx'
 import { ProblemNote } from '../../ui/problem.tsx'
 import { saveAs } from '../../ui/save-as.ts'
+import { useAction } from '../../ui/use-action.ts'
 import { CalendarDate, Moment, Mono } from '../../ui/values.tsx'
 import { backoffice } from '../api.ts'
 import { ConfirmWithReason } from '../confirm-with-reason.tsx'
@@ -37,7 +39,7 @@ function RemitoPage(remito: StaffRemitoDetail) {
   const client = useQuery(clientById(remito.client_id))
   const mayVoid = useMay('staff:stock') && remito.status === 'issued' && remito.source_order_id === null
   const [isVoiding, setVoiding] = useState(false)
-  const download = useMutation({
+  const download = useAction({
     mutationFn: async () => saveAs(await backoffice.remitos.pdf.get(remito.id), `${name}.pdf`),
   })
   const actions = (
@@ -77,6 +79,9 @@ function RemitoPage(remito: StaffRemitoDetail) {
                 ) : null,
               ],
               [t`Entered`, <Moment key="entered" at={remito.created_at} />],
+              [t`Voided on`, remito.voided_at ? <Moment key="voided" at={remito.voided_at} /> : null],
+              [t`Voided by`, remito.voided_by],
+              [t`Reason`, remito.void_reason],
             ]}
           />
         </Card>
@@ -126,6 +131,7 @@ function VoidDialog({ remito, name, close }: { remito: StaffRemitoDetail; name: 
     <ConfirmWithReason
       title={t`Void remito ${name}?`}
       confirmLabel={t`Void`}
+      draft={`remitos.${remito.id}.void`}
       send={(reason) => backoffice.remitos.void(remito.id, { reason })}
       topics={['remitos', 'stock']}
       close={close}

@@ -1,7 +1,6 @@
 import type { StaffRemito } from '@anden/sdk/backoffice'
 import { Plural, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { RemitoChip, useRemitoName, useRemitoTypes } from '../../remitos/remito-types.tsx'
@@ -10,10 +9,11 @@ import { Empty } from '../../ui/empty.tsx'
 import { ChoiceFilter, DayFilter, onlyFilters, TextFilter, useFilters } from '../../ui/filters.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { ProblemNote } from '../../ui/problem.tsx'
+import { useAction } from '../../ui/use-action.ts'
 import { CalendarDate, Moment } from '../../ui/values.tsx'
-import { ClientFilter, useClientNames } from '../client-name.tsx'
+import { ClientFilter } from '../client-name.tsx'
 import { printRemitos } from '../orders/print-remitos.ts'
-import { staffRemitoList } from '../queries.ts'
+import { staffRemitoList, useClientNames } from '../queries.ts'
 
 export function WarehouseRemitoList() {
   const { t } = useLingui()
@@ -23,7 +23,7 @@ export function WarehouseRemitoList() {
   const nameOf = useRemitoName()
   const { nameOf: clientNameOf } = useClientNames()
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
-  const printing = useMutation({ mutationFn: printRemitos, onSuccess: () => setMarked(new Set()) })
+  const printing = useAction({ mutationFn: printRemitos, onSuccess: () => setMarked(new Set()) })
   const toggle = ({ id }: StaffRemito) => {
     const next = new Set(marked)
     if (!next.delete(id)) next.add(id)

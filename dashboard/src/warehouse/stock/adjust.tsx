@@ -2,7 +2,7 @@
 import rules from 'contract:backoffice/POST /stock/adjustments'
 import type { Lot, StaffStockRow } from '@anden/sdk/backoffice'
 import { useLingui } from '@lingui/react/macro'
-import { NativeSelect, NumberInput, Stack, TextInput } from '@mantine/core'
+import { NativeSelect, Stack, TextInput } from '@mantine/core'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { markOld } from '../../api.ts'
 import { Card } from '../../ui/card.tsx'
@@ -10,13 +10,13 @@ import { Detail } from '../../ui/detail.tsx'
 import { FieldRow, Form } from '../../ui/form/form.tsx'
 import { useContractForm } from '../../ui/form/use-contract-form.ts'
 import { today } from '../../ui/format.ts'
+import { QuantityField, YearField } from '../../ui/number/number-fields.tsx'
 import { backoffice } from '../api.ts'
 import { ActionPage } from './action-page.tsx'
 import { type AdjustFields, adjustmentOf, changesOf, withoutLot } from './adjustment.ts'
 import { effectOf } from './effect.ts'
 import { EffectTable } from './effect-table.tsx'
 import { useLotChoices } from './lot-choices.ts'
-import { QuantityInput } from './quantity-input.tsx'
 import { staffLotsOf, staffStockOf } from './queries.ts'
 import { useShortageFaults } from './shortage-faults.ts'
 
@@ -48,9 +48,9 @@ function AdjustForm({ row, lots }: { row: StaffStockRow; lots: readonly Lot[] })
     rules,
     initial: { ...nothing, product_id, lot_id },
     draft: `adjust.${product_id}.${lot_id}`,
-    body: adjustmentOf,
-    send: (values, options) => backoffice.stock.adjustments.create(adjustmentOf(values), options),
-    faults: useShortageFaults(unit, () => ['/delta']),
+    body: (values) => adjustmentOf(values, unit),
+    send: (values, options) => backoffice.stock.adjustments.create(adjustmentOf(values, unit), options),
+    faults: useShortageFaults(() => ['/delta']),
     done: () => {
       markOld('stock')
       return navigate({ to: '/warehouse/stock/$id', params: { id: product_id } })
@@ -58,7 +58,7 @@ function AdjustForm({ row, lots }: { row: StaffStockRow; lots: readonly Lot[] })
   })
   const { direction } = form.values
   const isNewLot = direction === 'in' && form.values.lot_id === ''
-  const changes = changesOf(form.values, lots)
+  const changes = changesOf(form.values, unit, lots)
   const stock = { quantity: row.quantity, reserved: row.reserved_quantity ?? 0, lots }
   return (
     <ActionPage row={row} title={t`Adjust the stock`}>
@@ -78,7 +78,7 @@ function AdjustForm({ row, lots }: { row: StaffStockRow; lots: readonly Lot[] })
                 ]}
                 {...form.getInputProps('direction')}
               />
-              <QuantityInput label={t`Quantity`} unit={unit} withAsterisk {...form.getInputProps('delta')} />
+              <QuantityField label={t`Quantity`} unit={unit} withAsterisk {...form.getInputProps('delta')} />
               <NativeSelect
                 label={t`Lot`}
                 data={[
@@ -99,12 +99,7 @@ function AdjustForm({ row, lots }: { row: StaffStockRow; lots: readonly Lot[] })
                   {...form.getInputProps('lot_number')}
                 />
                 <TextInput type="date" label={t`Expires`} {...form.getInputProps('expiry_date')} />
-                <NumberInput
-                  label={t`Vintage`}
-                  thousandSeparator=""
-                  allowDecimal={false}
-                  {...form.getInputProps('vintage_year')}
-                />
+                <YearField label={t`Vintage`} {...form.getInputProps('vintage_year')} />
               </FieldRow>
             ) : null}
             <TextInput

@@ -1,36 +1,40 @@
 // The form of an adjustment, the body that it sends, and the lots that it changes.
 import type { Lot, NewAdjustment } from '@anden/sdk/backoffice'
 import { withoutEmpty } from '../../ui/form/use-contract-form.ts'
+import { calendarYear, quantityIn } from '../../ui/number/number-kinds.ts'
+import { numberToSend, typedNumber } from '../../ui/number/typed-number.ts'
 import { type LotChange, lotsOfLoss } from './effect.ts'
 
 export type AdjustFields = {
   product_id: string
   direction: 'in' | 'out'
-  /** Without sign: the direction has it. */
-  delta: number | ''
+  /** As it was typed. Without sign: the direction has it. */
+  delta: string
   lot_id: string
   lot_number: string
   expiry_date: string
-  vintage_year: number | ''
+  vintage_year: string
   reason: string
 }
 
 /** The lot of goods that have no number. */
 export const withoutLot = 'SIN-LOTE'
 
-export function adjustmentOf({ direction, delta, ...values }: AdjustFields): NewAdjustment {
-  const { product_id, lot_id, lot_number, expiry_date, vintage_year, reason } = values
+export function adjustmentOf({ direction, delta, ...values }: AdjustFields, unit: string): NewAdjustment {
+  const { product_id, lot_id, lot_number, expiry_date, reason } = values
+  const quantity = numberToSend(delta, quantityIn(unit))
+  const vintage_year = numberToSend(values.vintage_year, calendarYear)
   const isNewLot = direction === 'in' && lot_id === ''
   return withoutEmpty({
     product_id,
     reason,
-    delta: delta === '' ? '' : direction === 'in' ? delta : -delta,
+    delta: typeof quantity === 'number' && direction === 'out' ? -quantity : quantity,
     ...(isNewLot ? { lot_number, expiry_date, vintage_year } : { lot_id }),
   }) as unknown as NewAdjustment
 }
 
-export function changesOf(fields: AdjustFields, lots: readonly Lot[]): LotChange[] {
-  const quantity = Number(fields.delta) || 0
+export function changesOf(fields: AdjustFields, unit: string, lots: readonly Lot[]): LotChange[] {
+  const quantity = typedNumber(fields.delta, quantityIn(unit)) ?? 0
   if (quantity === 0) return []
   const chosen = lots.find(({ id }) => id === fields.lot_id)
   if (chosen) {
@@ -46,4 +50,4 @@ export function changesOf(fields: AdjustFields, lots: readonly Lot[]): LotChange
 const isNamed = (lot: Lot, { lot_number, expiry_date, vintage_year }: AdjustFields) =>
   lot.lot_number === lot_number &&
   (lot.expiry_date ?? '') === expiry_date &&
-  (lot.vintage_year ?? '') === vintage_year
+  lot.vintage_year === typedNumber(vintage_year, calendarYear)

@@ -1,8 +1,8 @@
 import type { Product, StaffStockRow } from '@anden/sdk/backoffice'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation } from '@tanstack/react-query'
 import { markOld } from '../../api.ts'
 import { Confirm } from '../../ui/confirm.tsx'
+import { useAction } from '../../ui/use-action.ts'
 import { quantityText } from '../../ui/values.tsx'
 import { backoffice } from '../api.ts'
 
@@ -12,7 +12,7 @@ type ArchiveProductProps = { product: Product; row: StaffStockRow; close: () => 
 export function ArchiveProduct({ product, row, close }: ArchiveProductProps) {
   const { t } = useLingui()
   const { id, sku, archived, unit_type } = product
-  const change = useMutation({
+  const change = useAction({
     mutationFn: async () => await backoffice.products.update(id, { archived: !archived }),
     onSuccess: () => {
       markOld('stock')

@@ -1,10 +1,11 @@
 import rules from 'contract:backoffice/PATCH /products/{id}'
 import type { Product } from '@anden/sdk/backoffice'
 import { useLingui } from '@lingui/react/macro'
-import { Modal, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { markOld } from '../../api.ts'
 import { FieldRow, Form } from '../../ui/form/form.tsx'
 import { useContractForm } from '../../ui/form/use-contract-form.ts'
+import { Modal } from '../../ui/modal.tsx'
 import { backoffice } from '../api.ts'
 
 type Fields = { name: string; sku: string; gtin: string }

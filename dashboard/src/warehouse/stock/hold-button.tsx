@@ -1,10 +1,11 @@
 import type { Lot } from '@anden/sdk/backoffice'
 import { useLingui } from '@lingui/react/macro'
 import { Button, type ButtonProps } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { dialogOnDemand } from '../../ui/on-demand.tsx'
 
 /** Fetched when it is opened: dialogs are heavy. */
-const HoldDialog = lazy(async () => ({ default: (await import('./hold-dialog.tsx')).HoldDialog }))
+const HoldDialog = dialogOnDemand(async () => (await import('./hold-dialog.tsx')).HoldDialog)
 
 /** `isOfMany`: beside others of its kind it names its lot. */
 export function HoldButton({
@@ -21,7 +22,7 @@ export function HoldButton({
       <Button {...button} {...(isOfMany ? { 'aria-label': name } : {})} onClick={() => setOpen(true)}>
         {hold ? t`Release` : t`Put on hold`}
       </Button>
-      <Suspense>{isOpen ? <HoldDialog lot={lot} close={() => setOpen(false)} /> : null}</Suspense>
+      {isOpen ? <HoldDialog lot={lot} close={() => setOpen(false)} /> : null}
     </>
   )
 }

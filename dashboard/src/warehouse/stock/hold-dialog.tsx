@@ -1,16 +1,20 @@
-// Keeps a lot back, or releases it. It says before what can then no longer be ordered, or can be again.
+// Keeps a lot back, or releases it. It says before what can then no longer be ordered, or can be again, and which orders
+// it stops.
+
 import rules from 'contract:backoffice/PATCH /lots/{id}'
 import type { Lot } from '@anden/sdk/backoffice'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Modal, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { markOld } from '../../api.ts'
 import { Form } from '../../ui/form/form.tsx'
 import { useContractForm } from '../../ui/form/use-contract-form.ts'
 import { today } from '../../ui/format.ts'
+import { Modal } from '../../ui/modal.tsx'
 import { backoffice } from '../api.ts'
 import { effectOfHold } from './effect.ts'
 import { EffectTable } from './effect-table.tsx'
+import { OrdersNotLeft } from './orders-not-left.tsx'
 import { staffLotsOf, staffStockOf } from './queries.ts'
 
 type HoldDialogProps = { lot: Lot; close: () => void }
@@ -23,10 +27,13 @@ export function HoldDialog({ lot, close }: HoldDialogProps) {
     // A hold without a reason is refused by the service; here it is said at the field.
     rules: isHeld ? rules : { ...rules, body: { ...rules.body, required: ['hold', 'reason'] } },
     initial: { reason: '' },
+    draft: `lots.${lot.id}.hold`,
     body: bodyOf,
     send: (values) => backoffice.lots.update(lot.id, bodyOf(values)),
     done: () => {
       markOld('stock')
+      // Tickets say which of them it stops.
+      markOld('orders')
       close()
     },
   })
@@ -56,6 +63,7 @@ export function HoldDialog({ lot, close }: HoldDialogProps) {
           />
         )}
         <HoldEffect lot={lot} />
+        <OrdersNotLeft lot={lot} />
       </Form>
     </Modal>
   )

@@ -1,15 +1,16 @@
 // The stock of every client, or of one.
 import type { StaffStockRow } from '@anden/sdk/backoffice'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useMay } from '../../shell/session.ts'
 import { anyQuantity } from '../../stock/any-quantity.ts'
 import { OnPhone } from '../../stock/on-phone.tsx'
+import { PastStockNote } from '../../stock/past-stock-note.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { MomentFilter, onlyFilters, SwitchFilter, TextFilter, useFilters } from '../../ui/filters.tsx'
-import { formatMoment, formatNumber } from '../../ui/format.ts'
+import { EndOfDayFilter, onlyFilters, SwitchFilter, TextFilter, useFilters } from '../../ui/filters.tsx'
+import { dateAt, formatNumber } from '../../ui/format.ts'
 import { ListPage } from '../../ui/list-page.tsx'
 import { StockBar } from '../../ui/stock-bar.tsx'
 import { Moment, Mono, None, Quantity } from '../../ui/values.tsx'
@@ -33,16 +34,14 @@ export function WarehouseStock() {
       title={t`Stock`}
       crumbs={[{ to: '/warehouse', label: t`Warehouse` }]}
       query={query}
-      exportAs={at ? `stock-${at.slice(0, 10)}` : 'stock'}
-      {...(at
-        ? { intro: <Trans>As recorded by {formatMoment(at)}. What was reserved then is not known.</Trans> }
-        : {})}
+      exportAs={at ? `stock-${dateAt(Date.parse(at))}` : 'stock'}
+      {...(at ? { intro: <PastStockNote at={at} /> } : {})}
       views={views}
       filters={
         <>
           <TextFilter name="q" label={t`SKU or name`} />
           <ClientFilter />
-          <MomentFilter name="at" label={t`As of`} />
+          <EndOfDayFilter name="at" label={t`At the end of`} />
           <SwitchFilter name="min_quantity" label={t`Only with stock`} value={anyQuantity} />
           <SwitchFilter name="archived" label={t`Only archived`} />
         </>

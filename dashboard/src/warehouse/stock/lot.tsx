@@ -14,6 +14,7 @@ import { Mono } from '../../ui/values.tsx'
 import { backoffice } from '../api.ts'
 import { HoldButton } from './hold-button.tsx'
 import styles from './ledger.module.css'
+import { OrdersNotLeft } from './orders-not-left.tsx'
 import { staffStockOf, staffTraceOf } from './queries.ts'
 
 const route = getRouteApi('/shell/warehouse/lots/$id')
@@ -71,7 +72,7 @@ function LotPage({ trace }: { trace: StaffLotTrace }) {
       }
     >
       {exported.problem}
-      <TraceParts trace={trace} unit={unit}>
+      <TraceParts trace={trace} unit={unit} belowHold={lot.hold ? <OrdersNotLeft lot={lot} /> : null}>
         <TraceEntries query={staffTraceOf(lot.id)} unit={unit} note={(entry) => <Note {...entry} />} />
       </TraceParts>
     </Page>

@@ -2,15 +2,16 @@ import type { Product, StaffStockRow } from '@anden/sdk/backoffice'
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useMay } from '../../shell/session.ts'
 import { Card } from '../../ui/card.tsx'
 import { Facts } from '../../ui/facts.tsx'
+import { dialogOnDemand } from '../../ui/on-demand.tsx'
 import { Moment, Mono, None, unitName } from '../../ui/values.tsx'
 
 /** Fetched when they are opened: dialogs are heavy. */
-const EditProduct = lazy(async () => ({ default: (await import('./edit-product.tsx')).EditProduct }))
-const ArchiveProduct = lazy(async () => ({ default: (await import('./archive-product.tsx')).ArchiveProduct }))
+const EditProduct = dialogOnDemand(async () => (await import('./edit-product.tsx')).EditProduct)
+const ArchiveProduct = dialogOnDemand(async () => (await import('./archive-product.tsx')).ArchiveProduct)
 
 /** What the product is, and changing it. */
 export function ProductCard({ product, row }: { product: Product; row: StaffStockRow }) {
@@ -44,10 +45,9 @@ export function ProductCard({ product, row }: { product: Product; row: StaffStoc
           [t`Added`, <Moment key="added" at={product.created_at} />],
         ]}
       />
-      <Suspense>
-        {dialog === 'edit' ? <EditProduct product={product} close={close} /> : null}
-        {dialog === 'archive' ? <ArchiveProduct product={product} row={row} close={close} /> : null}
-      </Suspense>
+
+      {dialog === 'edit' ? <EditProduct product={product} close={close} /> : null}
+      {dialog === 'archive' ? <ArchiveProduct product={product} row={row} close={close} /> : null}
     </Card>
   )
 }

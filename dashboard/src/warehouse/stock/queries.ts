@@ -10,6 +10,17 @@ const largestPage = 100
 export const staffStockList = (filters: Record<string, unknown>) =>
   rows(['stock', 'staff'], backoffice.stock.list, filters)
 
+/** Of one client. */
+export const staffLotList = (filters: Record<string, unknown>) =>
+  rows(['stock', 'staff', 'lots'], backoffice.lots.list, filters as { client_id: string })
+
+/** By product id; of the first hundred products. */
+export const unitsOfClient = (clientId: string) =>
+  one(['stock', 'staff', 'units', clientId], async (options) => {
+    const { data } = await backoffice.stock.list({ client_id: clientId, limit: largestPage }, options)
+    return new Map(data.map(({ product_id, products }) => [product_id, products.unit_type as string]))
+  })
+
 export const staffStockOf = (productId: string) =>
   one(['stock', 'staff', productId], (options) => backoffice.stock.get(productId, {}, options))
 
@@ -20,6 +31,12 @@ export const productById = (id: string) =>
 export const staffLotsOf = (clientId: string, productId: string) =>
   one(['stock', 'staff', productId, 'lots'], (options) =>
     backoffice.lots.list({ client_id: clientId, product_id: productId, limit: largestPage }, options),
+  )
+
+/** Orders with goods of the lot that have not left, oldest first; the first hundred. A move of an order changes it. */
+export const ordersNotLeftOf = (lotId: string) =>
+  one(['orders', 'not left', lotId], (options) =>
+    backoffice.lots.orders.list(lotId, { limit: largestPage }, options),
   )
 
 const ledgerPages = 10
@@ -47,7 +64,7 @@ export const ledgerOf = (productId: string, range: LedgerRange) =>
 /** The trace of a lot, by pages of entries; the sums are on the first one. */
 export const staffTraceOf = (lotId: string) =>
   infiniteQueryOptions({
-    queryKey: ['stock', 'staff', 'trace', lotId] as QueryKey,
+    queryKey: ['traces', 'staff', lotId] as QueryKey,
     queryFn: async ({ pageParam, signal }): Promise<StaffLotTrace> =>
       await backoffice.lots.trace.list(
         lotId,

@@ -1,4 +1,5 @@
 import ledgerRules from 'contract:backoffice/GET /ledger'
+import lotRules from 'contract:backoffice/GET /lots'
 import stockRules from 'contract:backoffice/GET /stock'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { filtersOf } from '../../ui/url-filters.ts'
@@ -41,6 +42,12 @@ export const warehouseStockRoutes = [
     beforeLoad: onlyWith('staff:stock'),
     validateSearch: goodsOutSearch,
     component: lazyRouteComponent(() => import('../goods-out/goods-out.tsx'), 'GoodsOut'),
+  }),
+  createRoute({
+    getParentRoute: () => warehouseRoute,
+    path: '/lots',
+    validateSearch: filtersOf(lotRules),
+    component: lazyRouteComponent(() => import('./lots-list.tsx'), 'WarehouseLots'),
   }),
   createRoute({
     getParentRoute: () => warehouseRoute,

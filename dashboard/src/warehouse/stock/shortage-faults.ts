@@ -1,13 +1,11 @@
-import type { AndenError } from '@anden/sdk'
+import type { AndenError, Shortage } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
 import type { FieldFault } from '../../ui/form/use-contract-form.ts'
+import { withReasons } from '../../ui/shortage-reasons.ts'
 import { quantityText } from '../../ui/values.tsx'
 
-type Shortage = { product_id: string; available: number }
-
-/** What is missing, at the fields of its quantity. `unit` is empty where the products differ. */
+/** What is missing and why, at the fields of its quantity. */
 export function useShortageFaults<Values>(
-  unit: string,
   pointersOf: (shortage: Shortage, values: Values) => string[],
 ): (error: AndenError, values: Values) => FieldFault[] {
   const { t } = useLingui()
@@ -16,7 +14,10 @@ export function useShortageFaults<Values>(
     return shortages.flatMap((shortage) =>
       pointersOf(shortage, values).map((pointer) => ({
         pointer,
-        detail: t`Only ${quantityText(shortage.available, unit)} can be taken`,
+        detail: withReasons(
+          t`Only ${quantityText(shortage.available, shortage.products.unit_type)} can be taken`,
+          shortage,
+        ),
       })),
     )
   }

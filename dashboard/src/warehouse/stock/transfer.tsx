@@ -1,4 +1,5 @@
 // Goods change owner: from a product of one client to a product of another.
+
 import rules from 'contract:backoffice/POST /stock/transfers'
 import type { NewTransfer, StaffStockRow } from '@anden/sdk/backoffice'
 import { useLingui } from '@lingui/react/macro'
@@ -10,12 +11,14 @@ import { Card, Columns } from '../../ui/card.tsx'
 import { Detail } from '../../ui/detail.tsx'
 import { FieldRow, Form } from '../../ui/form/form.tsx'
 import { useContractForm, withoutEmpty } from '../../ui/form/use-contract-form.ts'
+import { QuantityField } from '../../ui/number/number-fields.tsx'
+import { quantityIn } from '../../ui/number/number-kinds.ts'
+import { numberToSend, typedNumber } from '../../ui/number/typed-number.ts'
 import { backoffice } from '../api.ts'
-import { useClientNames } from '../client-name.tsx'
+import { useClientNames } from '../queries.ts'
 import { ActionPage } from './action-page.tsx'
 import { ClientProductSearch } from './client-product-search.tsx'
 import { useLotChoices } from './lot-choices.ts'
-import { QuantityInput } from './quantity-input.tsx'
 import { staffLotsOf, staffStockOf } from './queries.ts'
 import { useShortageFaults } from './shortage-faults.ts'
 import { TransferEffect } from './transfer-effect.tsx'
@@ -27,7 +30,8 @@ type Fields = {
   /** Not sent: the product says it. */
   client_id: string
   to_product_id: string
-  quantity: number | ''
+  /** As it was typed. */
+  quantity: string
   lot_id: string
   reason: string
 }
@@ -56,15 +60,25 @@ function TransferForm({ row }: { row: StaffStockRow }) {
       reason: '',
     },
     draft: `transfer.${product_id}`,
-    body: bodyOf,
-    send: (values, options) => backoffice.stock.transfers.create(bodyOf(values), options),
-    faults: useShortageFaults(unit, () => ['/quantity']),
+    body: (values) => bodyOf(values, unit),
+    send: (values, options) => backoffice.stock.transfers.create(bodyOf(values, unit), options),
+    faults: useShortageFaults(() => ['/quantity']),
     done: () => {
       markOld('stock')
       return navigate({ to: '/warehouse/stock/$id', params: { id: product_id } })
     },
   })
   const { values } = form
+  const changeClient = (id: string) => {
+    const { client_id, to_product_id } = values
+    form.setValues({ client_id: id, to_product_id: '' })
+    if (to_product_id)
+      form.offerBack(t`The product was cleared with the client.`, (now) => ({
+        ...now,
+        client_id,
+        to_product_id,
+      }))
+  }
   return (
     <ActionPage row={row} title={t`Transfer to another client`}>
       <Form
@@ -75,7 +89,7 @@ function TransferForm({ row }: { row: StaffStockRow }) {
         <Columns columns="1fr 1fr">
           <Card title={t`What`}>
             <FieldRow>
-              <QuantityInput
+              <QuantityField
                 label={t`Quantity`}
                 unit={unit}
                 withAsterisk
@@ -101,9 +115,7 @@ function TransferForm({ row }: { row: StaffStockRow }) {
                   ...choices.filter(({ value }) => value !== client_id),
                 ]}
                 value={values.client_id}
-                onChange={({ currentTarget }) =>
-                  form.setValues({ client_id: currentTarget.value, to_product_id: '' })
-                }
+                onChange={({ currentTarget }) => changeClient(currentTarget.value)}
               />
               <ClientProductSearch
                 key={values.client_id}
@@ -128,7 +140,7 @@ function TransferForm({ row }: { row: StaffStockRow }) {
           row={row}
           lots={lots}
           toProductId={values.to_product_id}
-          quantity={Number(values.quantity) || 0}
+          quantity={typedNumber(values.quantity, quantityIn(unit)) ?? 0}
           lotId={values.lot_id}
         />
       </Form>
@@ -136,4 +148,5 @@ function TransferForm({ row }: { row: StaffStockRow }) {
   )
 }
 
-const bodyOf = ({ client_id: _, ...values }: Fields) => withoutEmpty(values) as unknown as NewTransfer
+const bodyOf = ({ client_id: _, quantity, ...values }: Fields, unit: string) =>
+  withoutEmpty({ ...values, quantity: numberToSend(quantity, quantityIn(unit)) }) as unknown as NewTransfer

@@ -8,7 +8,7 @@ import styles from './today.module.css'
 
 type Job = Today['jobs'][number]
 
-export function BackgroundJobs({ jobs }: { jobs: readonly Job[] }) {
+export function BackgroundJobs({ jobs, hasCai }: { jobs: readonly Job[]; hasCai: boolean }) {
   const { t } = useLingui()
   const names: Record<Job['job'], string> = {
     mail: t`Mail`,
@@ -28,12 +28,21 @@ export function BackgroundJobs({ jobs }: { jobs: readonly Job[] }) {
                   <Moment at={job.last_run_at} ago />
                 </span>
               ) : null}
-              <State {...job} />
+              {job.job === 'remito-cai' && !hasCai ? <NoCai /> : <State {...job} />}
             </span>
           </li>
         ))}
       </ul>
     </Card>
+  )
+}
+
+/** There is nothing to check, and egresos are issued without one. */
+function NoCai() {
+  return (
+    <Chip tone="mute">
+      <Trans>no CAI configured</Trans>
+    </Chip>
   )
 }
 

@@ -3,8 +3,10 @@ import type { OrderStatus } from '@anden/contract'
 import type { Today } from '@anden/sdk/backoffice'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useSession } from '../../shell/session.ts'
 import { anyQuantity } from '../../stock/any-quantity.ts'
+import { expiredLots, lotsExpiringWithin } from '../../stock/expiry-ranges.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card, Columns, Stat } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
@@ -33,7 +35,7 @@ export function TodayPage() {
   )
 }
 
-function Figures({ orders, expiring, paused_endpoints, jobs }: Today) {
+function Figures({ orders, expiring, paused_endpoints, remito_cai, jobs }: Today) {
   const { t } = useLingui()
   const states = useOrderStates()
   return (
@@ -53,7 +55,8 @@ function Figures({ orders, expiring, paused_endpoints, jobs }: Today) {
                 t`none`
               )
             }
-            to="/warehouse/orders"
+            to="/warehouse/orders/list"
+            search={{ status }}
           />
         ))}
       </Columns>
@@ -73,14 +76,18 @@ function Figures({ orders, expiring, paused_endpoints, jobs }: Today) {
                   </Link>
                   <span className={styles['chips']}>
                     {row.expiring > 0 ? (
-                      <Chip tone="warn">
-                        <Plural value={row.expiring} one="# lot" other="# lots" />
-                      </Chip>
+                      <LotsLink client_id={row.client_id} range={lotsExpiringWithin(expiringWithinDays)}>
+                        <Chip tone="warn">
+                          <Plural value={row.expiring} one="# lot" other="# lots" />
+                        </Chip>
+                      </LotsLink>
                     ) : null}
                     {row.expired > 0 ? (
-                      <Chip tone="bad">
-                        <Plural value={row.expired} one="# expired" other="# expired" />
-                      </Chip>
+                      <LotsLink client_id={row.client_id} range={expiredLots()}>
+                        <Chip tone="bad">
+                          <Plural value={row.expired} one="# expired" other="# expired" />
+                        </Chip>
+                      </LotsLink>
                     ) : null}
                   </span>
                 </li>
@@ -105,8 +112,21 @@ function Figures({ orders, expiring, paused_endpoints, jobs }: Today) {
             </ul>
           )}
         </Card>
-        <BackgroundJobs jobs={jobs} />
+        <BackgroundJobs jobs={jobs} hasCai={remito_cai !== null} />
       </Columns>
     </>
+  )
+}
+
+/** As far as the service looks ahead. */
+const expiringWithinDays = 7
+
+type LotsLinkProps = { client_id: string; range: Record<string, string>; children: ReactNode }
+
+function LotsLink({ client_id, range, children }: LotsLinkProps) {
+  return (
+    <Link to="/warehouse/lots" search={{ client_id, ...range }}>
+      {children}
+    </Link>
   )
 }

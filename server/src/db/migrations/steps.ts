@@ -3,6 +3,7 @@
 import type pg from 'pg'
 import type { Retry } from './apply.ts'
 import { fillObjectsOfEvents } from './fill-objects-of-events.ts'
+import { normaliseLines } from './normalise-lines.ts'
 import { rebuildCheckpoints } from './rebuild-checkpoints.ts'
 import { refoldNames } from './refold-names.ts'
 
@@ -10,6 +11,7 @@ type Step = (connection: pg.Client, retry: Retry) => Promise<void>
 
 export const steps: Record<string, Step> = {
   'fill-objects-of-events': fillObjectsOfEvents,
+  'normalise-lines': normaliseLines,
   'rebuild-checkpoints': rebuildCheckpoints,
   'refold-names': refoldNames,
 }

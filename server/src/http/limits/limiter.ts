@@ -26,7 +26,7 @@ export type LimitDecision = {
 export type Limiter = {
   /**
    * Admits in all windows or in none: a rejected request is not counted. The request's own tier comes first, and each
-   * tier occurs once. `subject` is the id of a key or a session, or an address; never a token.
+   * tier occurs once. `subject` is the id of a key or a user, or an address; never a token.
    */
   take(subject: string, windows: readonly Window[]): LimitDecision | Promise<LimitDecision>
   /**

@@ -1,5 +1,5 @@
 // Failed attempts are limited per account and per network. An attempt is counted before it is made, so that concurrent ones
-// count too, and released when it succeeds. Accounts are counted by the address that was typed, whether or not it exists.
+// count too, and released unless its secret proves wrong. Accounts are counted by the address that was typed, whether or not it exists.
 import { createHash } from 'node:crypto'
 import type { Deps } from '../../app/deps.ts'
 import { limitExceeded, networkOf } from '../../http/admission.ts'
@@ -12,8 +12,7 @@ const perNetwork: Window = { tier: 'auth', limit: 50, windowMs: quarterHourMs }
 /** Anyone can request a mail to any address. */
 const mailsPerAccount: Window = { tier: 'auth', limit: 5, windowMs: 3_600_000 }
 const mailsPerNetwork: Window = { tier: 'auth', limit: 20, windowMs: 3_600_000 }
-/** Enough to invite everybody on the first day. */
-const invitationsPerInviter: Window = { tier: 'auth', limit: 100, windowMs: 3_600_000 }
+const invitationsByStaff: Window = { tier: 'auth', limit: 100, windowMs: 3_600_000 }
 
 type Counted = { subject: string; window: Window }
 
@@ -45,21 +44,23 @@ export function attemptLimits({ limiter }: Pick<Deps, 'limiter'>) {
         ...(account === null ? [] : [{ subject: `guesses at ${nameOf(account)}`, window: perAccount }]),
       ]),
     mail: (address: string, account: string) =>
-      take([
-        { subject: `mails asked from ${networkOf(address)}`, window: mailsPerNetwork },
-        { subject: `mails to ${nameOf(account)}`, window: mailsPerAccount },
-      ]),
-    /** A mail on behalf of a client or the staff, who are known, so that their network does not matter. */
-    invitation: (inviter: string, account: string) =>
+      take([{ subject: `mails asked from ${networkOf(address)}`, window: mailsPerNetwork }, mailTo(account)]),
+    /** Mails on behalf of a client or the staff, who are known, so that their network does not matter. */
+    invitationByClient: (account: string) => take([mailTo(account)], tooManyInvitations),
+    invitationByStaff: (account: string) =>
       take(
-        [
-          { subject: `invitations by ${inviter}`, window: invitationsPerInviter },
-          { subject: `mails to ${nameOf(account)}`, window: mailsPerAccount },
-        ],
-        'Too many invitations.',
+        [{ subject: 'invitations by staff', window: invitationsByStaff }, mailTo(account)],
+        tooManyInvitations,
       ),
   }
 }
+
+const tooManyInvitations = 'Too many invitations.'
+
+const mailTo = (account: string): Counted => ({
+  subject: `mails to ${nameOf(account)}`,
+  window: mailsPerAccount,
+})
 
 /** Of fixed length, and Redis gets no address in clear. */
 const nameOf = (account: string) => createHash('sha256').update(account.toLowerCase()).digest('base64url')

@@ -1,8 +1,10 @@
 // A declared route under /api/auth/: for the sign-in library or our own code, and for the API reference.
 import type { ProblemCode } from '@anden/contract'
+import type { FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import type { DescribedRoute } from '../../http/route.ts'
-import { routeOf } from '../../http/route-defaults.ts'
+import { objectOf, routeOf } from '../../http/route-defaults.ts'
+import { parameterValidator } from '../../http/validation.ts'
 
 export type AuthRoute = {
   method: 'GET' | 'POST'
@@ -32,3 +34,9 @@ export function describedRoute({ session, operationId, problems, ...declared }: 
   })
   return { ...route, operationId, public: !isForSession }
 }
+
+const validateQuery = parameterValidator(objectOf())
+
+/** None of these routes has parameters. */
+export const refuseParameters = ({ query }: FastifyRequest) =>
+  void validateQuery(query as Record<string, unknown>)

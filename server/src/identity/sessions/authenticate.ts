@@ -14,8 +14,8 @@ import { hashOf } from '../tokens.ts'
 import { librarySecret, sessionPolicy, tokenOf } from './cookie.ts'
 import type { SessionRow } from './queries.ts'
 
-/** A page sends many requests while it is open, so only bursts are limited. */
-const sessionLimits: KeyLimits = { read_per_hour: null, write_per_hour: null, burst_per_minute: 600 }
+/** Of a person over all sessions. A page sends many requests while it is open, so only bursts are limited. */
+const personLimits: KeyLimits = { read_per_hour: null, write_per_hour: null, burst_per_minute: 600 }
 
 /** Anything else in the header names no client. */
 const isId = new RegExp(`^${uuidPattern}$`, 'i')
@@ -121,7 +121,7 @@ const common = (session: SessionRow) => ({
   keyId: session.id,
   user: signedIn(session),
   actor: actorOf(session.user),
-  rateLimits: sessionLimits,
+  rateLimits: personLimits,
 })
 
 /** The name of a person in the ledger and the audit log. */

@@ -11,8 +11,6 @@ import { addressHeader, authPrefix } from './policy.ts'
 
 export type LibraryAnswer = {
   refusal: ProblemError | null
-  /** Whether the secret was right although the request is refused. Then it is no failed attempt. */
-  isProven?: true
   body: Record<string, unknown>
   cookies: string[]
 }

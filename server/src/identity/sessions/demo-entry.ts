@@ -14,7 +14,7 @@ import { problem } from '../../problem.ts'
 import { requireClient } from '../require-client.ts'
 import { hashOf } from '../tokens.ts'
 import { userByEmail } from '../users/queries.ts'
-import type { AuthRoute } from './auth-route.ts'
+import { type AuthRoute, refuseParameters } from './auth-route.ts'
 import { librarySecret, sessionPolicy, signedValue } from './cookie.ts'
 import { insertSession, type SessionRow } from './queries.ts'
 import { recordSignIn } from './record.ts'
@@ -53,6 +53,7 @@ export function demoEntry(scope: FastifyInstance, deps: Deps, findSession: FindS
   const demoFor = (request: FastifyRequest) => (isOnThisMachine(request, deps.baseUrl()) ? deps.demo : null)
 
   scope.get(getOptions.path, async (request, reply) => {
+    refuseParameters(request)
     const { name } = deps.warehouse
     const session = await findSession(request)
     const side = session?.client ? 'client' : 'warehouse'
@@ -90,6 +91,7 @@ export function demoEntry(scope: FastifyInstance, deps: Deps, findSession: FindS
   scope.post(enterDemo.path, async (request, reply) => {
     const logins = demoFor(request)
     if (!logins) throw problem('routing/not-found')
+    refuseParameters(request)
     const { as } = validate(request.body ?? null) as { as: DemoSide }
     reply.header('set-cookie', await createSession(request, logins[as]))
     return sendJson(reply, 200, serializeDone({ status: true }))

@@ -4,6 +4,8 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { signInReference } from '../../app/routes.ts'
 import { browser } from '../../testing/browser.ts'
+import { foreignOrigins } from '../../testing/foreign-origins.ts'
+import { parseAnswer } from '../../testing/http.ts'
 import { expectProblem } from '../../testing/problem-answers.ts'
 import { useService } from '../../testing/prologue.ts'
 
@@ -27,13 +29,33 @@ test.each(named)('$name exists, takes only what is described, and is in the guid
     expectProblem(await page.post(url, { surprise: 1 }), 'validation/invalid-body')
     expectProblem(await page.get(url), 'routing/method-not-allowed')
   }
+  const misspelt = `${url}?email=ana@cliente.example`
+  const answer = route.method === 'GET' ? await page.get(misspelt) : await page.post(misspelt, {})
+  expect(expectProblem(answer, 'validation/invalid-parameter').errors).toEqual([
+    { pointer: 'email', detail: 'is not a known parameter; there are none' },
+  ])
   expect(guide).toContain(`${route.path.slice(1)}\``)
 })
 
 test('those for people who are signed in refuse everybody else, before they read the body', async () => {
   for (const { method, path } of routes.filter((route) => !route.public)) {
     const page = browser(service.url)
-    const answer = method === 'GET' ? await page.get(prefix + path) : await page.post(prefix + path, {})
-    expectProblem(answer, 'auth/missing-credentials')
+    for (const url of [prefix + path, `${prefix + path}?unknown=1`]) {
+      const answer = method === 'GET' ? await page.get(url) : await page.post(url, {})
+      expectProblem(answer, 'auth/missing-credentials')
+    }
   }
+})
+
+test('those that change something refuse a cookie from a page of another origin', async () => {
+  const { cookie, api } = await client.aUser()
+  for (const { path } of routes.filter(({ method }) => method === 'POST'))
+    for (const [, headers] of foreignOrigins) {
+      const answer = await fetch(service.url + prefix + path, {
+        method: 'POST',
+        headers: { cookie, ...headers },
+      })
+      expectProblem(await parseAnswer(answer), 'auth/cross-origin')
+    }
+  expect((await api.get('/session')).status).toBe(200)
 })

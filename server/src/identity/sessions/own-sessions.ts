@@ -27,7 +27,7 @@ const listSessions: AuthRoute = {
   path: '/list-sessions',
   operationId: 'listOwnSessions',
   summary: 'Your sessions, newest first',
-  description: 'At most 100.',
+  description: 'At most 20: a sign-in beyond that ends the session that was used longest ago.',
   body: null,
   reply: Type.Array(OwnSession),
 }

@@ -1,16 +1,17 @@
 // One request to a sign-in route: the attempt is counted, the library is called, and the audit entry is written, all in
 // one transaction. A refusal commits too, with the failed attempt that it records.
+import type { ProblemCode } from '@anden/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../app/deps.ts'
 import { sql } from '../../db/sql.ts'
 import type { Transaction } from '../../db/transaction.ts'
+import { limitConcurrency } from '../../http/limits/concurrency.ts'
 import { problem } from '../../problem.ts'
 import { requireClient } from '../require-client.ts'
 import { identifierOf } from '../users/links.ts'
 import { deleteVerifications, userByEmail, userByVerification } from '../users/queries.ts'
 import { attemptLimits } from './attempts.ts'
 import { callLibrary, type LibraryAnswer } from './call-library.ts'
-import { limitConcurrency } from './concurrency.ts'
 import { librarySecret } from './cookie.ts'
 import {
   type AuthEndpoint,
@@ -39,8 +40,7 @@ export function signInRequests(deps: Deps) {
   const limits = attemptLimits(deps)
   const secret = librarySecret(deps.secrets)
   const codes = recoveryCodes(secret)
-  // Node has four threads for hashing, files and DNS; one stays free.
-  const inTurn = limitConcurrency({ maxRunning: 3, maxWaiting: 100 })
+  const inTurn = limitConcurrency(concurrency)
   let library: Promise<SignInLibrary> | undefined
 
   /** The person whom the request concerns, if known. */
@@ -80,7 +80,7 @@ export function signInRequests(deps: Deps) {
     const answer = await ask(tx, given, person)
     if (answer.refusal || (await requireClient(tx, person.client_id)).status !== 'suspended') return answer
     await tx.run(sql`rollback to savepoint before_sign_in`)
-    return { refusal: problem('auth/client-suspended'), isProven: true, body: {}, cookies: [] }
+    return { refusal: problem('auth/client-suspended'), body: {}, cookies: [] }
   }
 
   async function perform(tx: Transaction, given: SignInRequest, person: Person | null) {
@@ -99,11 +99,35 @@ export function signInRequests(deps: Deps) {
     const work = () => db.transaction((tx) => perform(tx, given, person))
     if (!endpoint.isGuessable) return accepted(await work())
     const attempt = await limits.guess(request.ip, person?.email ?? body['email'] ?? null)
-    const answer = await inTurn(work)
-    if (!answer.refusal || answer.isProven) await attempt.release()
-    return accepted(answer)
+    let isWrongSecret = false
+    try {
+      const answer = await inTurn(work)
+      isWrongSecret = answer.refusal !== null && wrongSecrets.has(answer.refusal.code)
+      return accepted(answer)
+    } finally {
+      if (!isWrongSecret) await attempt.release()
+    }
   }
 }
+
+/**
+ * Each attempt needs 32 MiB, a thread and a database connection while its password is hashed. Node has four threads for
+ * hashing, files and DNS; one stays free.
+ */
+const concurrency = {
+  maxRunning: 3,
+  maxWaiting: 100,
+  refusal: 'Too many people are signing in at the moment.',
+  retryAfterSeconds: 5,
+}
+
+/** Only these are failed attempts. Whoever is refused for any other reason, such as overload, has guessed nothing. */
+const wrongSecrets: ReadonlySet<ProblemCode> = new Set([
+  'auth/invalid-login',
+  'auth/wrong-password',
+  'auth/invalid-code',
+  'auth/invalid-link',
+])
 
 function accepted(answer: LibraryAnswer): LibraryAnswer {
   if (answer.refusal) throw answer.refusal

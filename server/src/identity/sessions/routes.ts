@@ -11,7 +11,7 @@ import { jsonSerializer, sendJson } from '../../http/send-json.ts'
 import { cookiePrefix, sessionCookie } from '../../http/session-cookie.ts'
 import { bodyValidator } from '../../http/validation.ts'
 import { problem } from '../../problem.ts'
-import { describedRoute } from './auth-route.ts'
+import { describedRoute, refuseParameters } from './auth-route.ts'
 import type { Sessions } from './authenticate.ts'
 import { demoEntry, demoEntryRoutes } from './demo-entry.ts'
 import { type AuthEndpoint, endpoints, requestReset } from './endpoints.ts'
@@ -33,8 +33,11 @@ export function signInRoutes(app: FastifyInstance, deps: Deps, sessions: Session
   const credentials = { byKey: refuseKey, bySession: sessions.ofAnyone, sessionCookie: cookieName }
   const { admit } = admission(deps.limiter, credentials, deps.baseUrl)
 
-  const requireSession = async (request: FastifyRequest, reply: FastifyReply): Promise<SessionRow> =>
-    (await admit(request, reply, { topic: null, scope: null, session: null })).session
+  async function requireSession(request: FastifyRequest, reply: FastifyReply): Promise<SessionRow> {
+    const { session } = await admit(request, reply, { topic: null, scope: null, session: null })
+    refuseParameters(request)
+    return session
+  }
 
   async function sessionFor(
     { session }: AuthEndpoint,
@@ -42,6 +45,7 @@ export function signInRoutes(app: FastifyInstance, deps: Deps, sessions: Session
     reply: FastifyReply,
   ): Promise<SessionRow | null> {
     if (session === 'required') return requireSession(request, reply)
+    refuseParameters(request)
     return session === 'optional' ? findSession(request) : null
   }
 

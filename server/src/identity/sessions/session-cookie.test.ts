@@ -4,6 +4,7 @@ import { backofficePrefix, portalPrefix } from '../../app/routes.ts'
 import { sql } from '../../db/sql.ts'
 import { browser } from '../../testing/browser.ts'
 import { controlledClock } from '../../testing/clock.ts'
+import { foreignOrigins } from '../../testing/foreign-origins.ts'
 import { testPassword } from '../../testing/people.ts'
 import { expectProblem } from '../../testing/problem-answers.ts'
 import { useService } from '../../testing/prologue.ts'
@@ -76,13 +77,55 @@ describe('a session', () => {
     const answers = await Promise.all(Array.from({ length: 601 }, () => api.get('/session')))
     const refused = answers.filter(({ status }) => status === 429)
     expect(refused).toHaveLength(1)
-    expect(refused[0]?.body).toMatchObject({ tier: 'burst', detail: expect.stringContaining('This session') })
+    expect(refused[0]?.body).toMatchObject({
+      tier: 'burst',
+      detail: expect.stringContaining('You may make 600 requests'),
+    })
     expect(answers[0]?.headers.get('ratelimit-policy')).toBe('"burst";q=600;w=60')
     // Unknown paths, other methods and the own account count too.
     const same = { cookie, 'sec-fetch-site': 'same-origin' }
     for (const path of [`${portalPrefix}/nowhere`, '/api/auth/list-sessions'])
       expectProblem(await browser(service.url).get(path, same), 'rate-limit/exceeded')
     expectProblem(await api.call('PUT', '/session'), 'rate-limit/exceeded')
+  })
+
+  test('shares these requests with the other sessions of its person, and with nobody else', async () => {
+    const { email, id } = await service.people.aPersonWithPassword(place)
+    const pages = [browser(service.url), browser(service.url), browser(service.url)]
+    for (const each of pages) expect((await each.signIn(email, testPassword)).status).toBe(200)
+    const answers = await Promise.all(
+      pages.flatMap((each) => Array.from({ length: 201 }, () => each.get(`${portalPrefix}/session`))),
+    )
+    expect(answers[0]?.body.user.id).toBe(id)
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(600)
+    for (const each of pages) expectProblem(await each.get(`${portalPrefix}/session`), 'rate-limit/exceeded')
+    expect((await (await client.aUser()).api.get('/session')).status).toBe(200)
+  })
+
+  test('is one of at most 20 of its person: a further sign-in ends the one that was used longest ago', async () => {
+    const { email, id } = await service.people.aPersonWithPassword(place)
+    const signIn = async () => {
+      const each = browser(service.url)
+      expect((await each.signIn(email, testPassword)).status).toBe(200)
+      return each
+    }
+    const isSignedIn = async (each: ReturnType<typeof browser>) =>
+      (await each.get(`${portalPrefix}/session`)).status === 200
+    const pages = []
+    for (let i = 0; i < 20; i++) pages.push(await signIn())
+    expect(await Promise.all(pages.map(isSignedIn))).not.toContain(false)
+    const [first] = await service.db.rows(sql<{ id: string }>`
+      update sessions set last_used_at = now() + interval '1 second'
+      where id = (select id from sessions where user_id = ${id} order by created_at, id limit 1) returning id`)
+    expect(first).toBeDefined()
+    pages.push(await signIn())
+    expect(await Promise.all(pages.map(isSignedIn))).toEqual(pages.map((_, index) => index !== 1))
+    const bystander = await client.aUser()
+    // Below the ten attempts at one account that may be under way at once.
+    await Promise.all(Array.from({ length: 8 }, signIn))
+    const { body } = await (await signIn()).get('/api/auth/list-sessions')
+    expect(body).toHaveLength(20)
+    expect((await bystander.api.get('/session')).status).toBe(200)
   })
 
   test('is named in what it writes', async () => {
@@ -148,22 +191,26 @@ describe('a cookie', () => {
     expectProblem(list, 'auth/session-required')
   })
 
-  test.each([
-    ['neither header', {}],
-    ['another site', { 'sec-fetch-site': 'cross-site' }],
-    ['another origin of the site', { 'sec-fetch-site': 'same-site', origin: page }],
-    ['another origin, in an older browser', { origin: 'https://evil.example' }],
-    ['an opaque origin', { origin: 'null' }],
-    ['an origin of CORS_ORIGINS', { origin: page }],
-  ])('changes nothing with %s', async (_, headers) => {
-    const { cookie } = await client.aUser()
-    const answer = await service.portal().post('/destinatarios', { name: 'X' }, { cookie, ...headers })
-    expectProblem(answer, 'auth/cross-origin')
-    expectProblem(
-      await browser(service.url).post('/api/auth/sign-out', undefined, { origin: '', cookie, ...headers }),
-      'auth/cross-origin',
-    )
-  })
+  test.each([...foreignOrigins, ['an origin of CORS_ORIGINS', { origin: page }] as const])(
+    'changes nothing with %s',
+    async (_, headers) => {
+      const { cookie } = await client.aUser()
+      const { body: kept } = await client.portal.post('/destinatarios', { name: 'Vinoteca' })
+      const one = `/destinatarios/${kept.id}`
+      const from = { cookie, ...headers }
+      for (const answer of [
+        await service.portal().post('/destinatarios', { name: 'X' }, from),
+        await service.portal().patch(one, { name: 'X' }, from),
+        await service.portal().delete(one, from),
+      ])
+        expectProblem(answer, 'auth/cross-origin')
+      expect((await client.portal.get(one)).body).toEqual(kept)
+      expectProblem(
+        await browser(service.url).post('/api/auth/sign-out', undefined, { origin: '', cookie, ...headers }),
+        'auth/cross-origin',
+      )
+    },
+  )
 
   test.each([
     ['Sec-Fetch-Site', () => ({ 'sec-fetch-site': 'same-origin' })],

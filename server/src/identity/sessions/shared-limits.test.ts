@@ -1,9 +1,11 @@
-// With Redis, failed sign-ins are counted over all processes.
+// With Redis, failed sign-ins and the requests of a person are counted over all processes.
 import type { ChildProcess } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { portalPrefix } from '../../app/routes.ts'
 import { memoryLimiter } from '../../http/limits/memory.ts'
 import { redisLimiter } from '../../http/limits/redis.ts'
 import { browser } from '../../testing/browser.ts'
+import { testPassword } from '../../testing/people.ts'
 import { expectProblem } from '../../testing/problem-answers.ts'
 import { isRedisMissing, spawnRedis, stopRedis } from '../../testing/redis-process.ts'
 import { startTestService, type TestService } from '../../testing/service.ts'
@@ -20,10 +22,9 @@ describe.skipIf(isRedisMissing())('two processes with one Redis', () => {
       const fallback = memoryLimiter({ now: Date.now })
       return redisLimiter({ url: `redis://127.0.0.1:${port}`, fallback, onError: () => {} })
     }
-    services = [
-      await startTestService({ limiter: limiter() }),
-      await startTestService({ limiter: limiter() }),
-    ]
+    const first = await startTestService({ limiter: limiter() })
+    const { db, secrets } = first.deps
+    services = [await startTestService({ limiter: limiter(), db, secrets }), first]
   })
   afterAll(async () => {
     for (const service of services) await service.stop()
@@ -38,5 +39,20 @@ describe.skipIf(isRedisMissing())('two processes with one Redis', () => {
       const answer = await guess(url)
       expect(expectProblem(answer, 'rate-limit/exceeded').tier).toBe('auth')
     }
+  })
+
+  test('admit 600 requests a minute of a person between them, whatever the session', async () => {
+    const [one, other] = services as [TestService, TestService]
+    const { id } = await one.aClient()
+    const place = { clientId: id, role: 'reader' as const, scopes: [] }
+    const { email } = await one.people.aPersonWithPassword(place)
+    const pages = [browser(one.url), browser(other.url), browser(other.url)]
+    for (const page of pages) expect((await page.signIn(email, testPassword)).status).toBe(200)
+    const answers = await Promise.all(
+      pages.flatMap((page) => Array.from({ length: 250 }, () => page.get(`${portalPrefix}/session`))),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(600)
+    for (const { status, body } of answers)
+      if (status !== 200) expect([status, body.tier]).toEqual([429, 'burst'])
   })
 })

@@ -9,6 +9,7 @@ import { testPassword } from '../../testing/people.ts'
 import { expectProblem } from '../../testing/problem-answers.ts'
 import { useService } from '../../testing/prologue.ts'
 import { countedPasswords } from '../../testing/service.ts'
+import { until } from '../../testing/until.ts'
 
 const clock = controlledClock(new Date().toISOString())
 const passwords = countedPasswords()
@@ -247,6 +248,40 @@ describe('guessing', () => {
     const guess = () => guessLink('203.0.113.99')
     for (let i = 0; i < 50; i++) expectProblem(await guess(), 'auth/invalid-link')
     expectProblem(await guess(), 'rate-limit/exceeded')
+  })
+
+  test('counts no attempt that is refused because too many people are signing in', async () => {
+    const bea = await aPerson()
+    const { release } = passwords.hold()
+    // Three run, a hundred wait, and the rest is refused.
+    const answered: Promise<number>[] = []
+    let refused = 0
+    for (let i = 0; i < 110; i++) {
+      const answer = attempt(`nadie${i}@cliente.example`, wrong, `198.51.100.${i}`)
+      answered.push(
+        answer.then(({ status }) => {
+          if (status === 503) refused += 1
+          return status
+        }),
+      )
+    }
+    await until('seven are refused', () => refused === 7)
+    for (let i = 0; i < 12; i++) expectProblem(await attempt(bea.email, testPassword), 'server/unavailable')
+    release()
+    expect((await Promise.all(answered)).filter((status) => status === 401)).toHaveLength(103)
+    expect((await attempt(bea.email, testPassword)).status).toBe(200)
+  })
+
+  test('counts no attempt that the database could not check', async () => {
+    const bea = await aPerson()
+    await service.db.run(sql`
+      alter table audit_entries add constraint refused check (action not like 'users.sign-in%') not valid`)
+    try {
+      for (let i = 0; i < 12; i++) expectProblem(await attempt(bea.email, wrong), 'server/internal')
+    } finally {
+      await service.db.run(sql`alter table audit_entries drop constraint refused`)
+    }
+    expect((await attempt(bea.email, testPassword)).status).toBe(200)
   })
 
   test('counts no sign-in that succeeds', async () => {

@@ -61,7 +61,7 @@ export function usersBackoffice(
       reply: StaffViewOfUser,
       problems: ['users/duplicate-email', 'clients/not-found'],
     },
-    ({ tx, by, body }) => invite(tx, by, 'staff', personOf(body)),
+    ({ tx, by, body }) => invite.byStaff(tx, by, personOf(body)),
   )
 
   backoffice.patch(

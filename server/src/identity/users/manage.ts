@@ -23,8 +23,7 @@ export type PersonChange = Partial<Pick<UserRow, 'name' | 'role' | 'scopes'>>
 /** The user gets an invitation by mail. Its link is returned, too. */
 export async function addUser(tx: Transaction, by: Author, given: NewPerson, settings: LinkSettings) {
   if (given.client_id !== null) await requireClient(tx, given.client_id)
-  const email = given.email.toLowerCase()
-  const user = await tx.maybeOne(insertUser({ ...given, id: uuidv7(), email, name: given.name.trim() }))
+  const user = await tx.maybeOne(insertUser(newRowOf(given)))
   if (!user) return throwProblem('users/duplicate-email')
   const link = await invite(tx, user, settings)
   recordAudit(tx, by, {
@@ -35,6 +34,12 @@ export async function addUser(tx: Transaction, by: Author, given: NewPerson, set
   })
   return { user, link }
 }
+
+export const newRowOf = (given: NewPerson): NewUserRow => ({
+  ...given,
+  id: uuidv7(),
+  email: given.email.toLowerCase(),
+})
 
 /** `clientId`: the client that the user must belong to; undefined: any, or the staff. */
 type UserOf = { id: string; clientId?: string }

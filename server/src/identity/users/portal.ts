@@ -12,7 +12,7 @@ const administrators = { scope: null, session: 'administrator' } as const
 
 export function usersPortal(
   portal: Router<PortalPrincipal>,
-  deps: Pick<Deps, 'limiter' | 'secrets' | 'baseUrl'>,
+  deps: Pick<Deps, 'db' | 'limiter' | 'secrets' | 'baseUrl'>,
 ) {
   const invite = invitations(deps)
   portal.list(
@@ -33,15 +33,19 @@ export function usersPortal(
     {
       summary: 'Invite a user',
       description:
-        'The user gets a link by e-mail to set the first password. It works once, for 72 hours. An address gets at most 5 mails per hour, and you can invite 100 people per hour.',
+        'The user gets a link by e-mail to set the first password. It works once, for 72 hours. An address gets at most 5 mails per hour. You can try 30 times per hour, and every try counts.\n\nAn address can belong to one client only. If it has an account elsewhere, the reply is the same, so that it tells nobody who has one: the person gets a mail that says so instead of a link, and does not become a user of yours. `users/duplicate-email` is about your own users.',
       ...administrators,
       body: NewUser,
+      prepare: async ({ client, body }) => {
+        if (client) await invite.countTry(client.id)
+        return body
+      },
       reply: User,
       problems: ['users/duplicate-email'],
     },
     async ({ tx, by, client, body }) => {
       const person = { ...body, client_id: client.id, scopes: [] }
-      return ownView(await invite(tx, by, client.id, person))
+      return ownView(await invite.byClient(tx, by, person))
     },
   )
 

@@ -37,6 +37,27 @@ export const insertUser = (user: NewUserRow) =>
     on conflict (email) do nothing
     returning ${userColumns}`
 
+/**
+ * What `insertUser` would have returned for an address that nobody has. Nothing is stored: whoever invites somebody of
+ * another client gets the same reply.
+ */
+export const userAsIfInvited = (user: NewUserRow) =>
+  sql<UserRow>`
+    select ${user.id}::uuid as id, ${user.client_id}::uuid as client_id, ${user.email}::text as email,
+      ${user.name}::text as name, ${user.role}::text as role, ${user.scopes}::text[] as scopes,
+      false as two_factor_enabled, now() as created_at, now() as updated_at, true as invitation_pending,
+      null::timestamptz as last_seen_at`
+
+/** Counts this try, and returns how many there were in the hour that is running, and when that ends. */
+export const countTryToInvite = (clientId: string) =>
+  sql<{ tries: number; seconds_left: number }>`
+    insert into invitation_tries as counted (client_id) values (${clientId})
+    on conflict (client_id) do update set
+      tries = case when counted.started_at > now() - interval '1 hour' then counted.tries + 1 else 1 end,
+      started_at = case when counted.started_at > now() - interval '1 hour' then counted.started_at else now() end
+    returning tries,
+      ceil(extract(epoch from started_at + interval '1 hour' - now()))::int as seconds_left`
+
 export const updateUser = ({ id, name, role, scopes }: Pick<UserRow, 'id' | 'name' | 'role' | 'scopes'>) =>
   sql<UserRow>`
     update users

@@ -8,8 +8,8 @@ import type { HttpAnswer } from '../../testing/http.ts'
 import { keptMail } from '../../testing/kept-mail.ts'
 import { expectProblem } from '../../testing/problem-answers.ts'
 import { useService } from '../../testing/prologue.ts'
+import { startSecondProcess } from '../../testing/second-process.ts'
 import { until } from '../../testing/until.ts'
-import { attemptLimits } from '../sessions/attempts.ts'
 
 const service = await useService()
 const staff = await service.aStaffMember()
@@ -124,21 +124,164 @@ describe('POST /users', () => {
     expect(Number(byStaff.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 
-  test('sends no more than a hundred an hour on behalf of one client', async () => {
+  test('counts every try of a client, in all processes: after thirty it waits until the hour is over', async () => {
     const [client, other] = [await service.aClient(), await service.aClient()]
-    const limits = attemptLimits(service.deps)
-    for (let i = 0; i < 100; i++) await limits.invitation(client.id, `${i}@cliente.example`)
-    expectProblem(await (await client.aUser()).api.post('/users', newUser()), 'rate-limit/exceeded')
+    const [one, two] = [await client.aUser(), await client.aUser()]
+    const second = await startSecondProcess(service)
+    const elsewhere = (body: object) =>
+      browser(second.url).post(`${portalPrefix}/users`, body, { cookie: two.cookie })
+    const invited = newUser()
+    await one.api.post('/users', invited)
+    // Refused, and to people of another client.
+    const { email } = await other.aUser()
+    for (let i = 0; i < 14; i++) expectProblem(await one.api.post('/users', invited), 'users/duplicate-email')
+    for (let i = 0; i < 15; i++) expectProblem(await elsewhere(invited), 'users/duplicate-email')
+    const refused = await one.api.post('/users', { ...newUser(), email })
+    expectProblem(refused, 'rate-limit/exceeded')
+    expect(refused.body).toMatchObject({ tier: 'auth' })
+    const seconds = Number(refused.headers.get('retry-after'))
+    expect(seconds).toBeGreaterThan(3500)
+    expect(seconds).toBeLessThanOrEqual(3600)
+    expectProblem(await elsewhere(newUser()), 'rate-limit/exceeded')
+    await second.stop()
     expect((await (await other.aUser()).api.post('/users', newUser())).status).toBe(201)
+    await service.db.run(sql`
+      update invitation_tries set started_at = started_at - interval '1 hour' where client_id = ${client.id}`)
+    expect((await one.api.post('/users', newUser())).status).toBe(201)
   })
 
-  test('takes an address once, whoever has it', async () => {
-    const [one, two] = [await service.aClient(), await service.aClient()]
+  test('says that the own client has an address, however it is spelt', async () => {
+    const { api } = await (await service.aClient()).aUser()
     const given = newUser()
-    await (await one.aUser()).api.post('/users', given)
+    await api.post('/users', given)
     const again = { ...given, email: given.email.toUpperCase() }
-    expectProblem(await (await two.aUser()).api.post('/users', again), 'users/duplicate-email')
+    expectProblem(await api.post('/users', again), 'users/duplicate-email')
   })
+})
+
+describe('POST /users with an address that has an account elsewhere', () => {
+  const shapeOf = ({ status, headers, body }: HttpAnswer) => ({
+    status,
+    headers: [...headers.keys()].sort(),
+    body: Object.fromEntries(
+      Object.entries(body).map(([name, value]) => [name, typeof value === 'string' ? 'text' : value]),
+    ),
+    members: Object.keys(body),
+  })
+
+  test('gets the reply of any invitation, but no user and no link', async () => {
+    const [client, other] = [await service.aClient(), await service.aClient()]
+    const { api } = await client.aUser()
+    const theirs = await other.aUser('reader')
+    const ofStaff = await service.aStaffUser(['staff:read'])
+    const usual = await api.post('/users', { ...newUser(), name: 'Ana' })
+    for (const email of [theirs.email, theirs.email.toUpperCase(), ofStaff.email]) {
+      const answer = await api.post('/users', { email, name: 'Ana', role: 'reader' })
+      expect(shapeOf(answer)).toEqual(shapeOf(usual))
+      expect(answer.body).toMatchObject({ email: email.toLowerCase(), name: 'Ana', role: 'reader' })
+      const age = Date.now() - Date.parse(answer.body.created_at)
+      expect(Math.abs(age)).toBeLessThan(60_000)
+      // As of somebody who has been removed.
+      expectProblem(await api.patch(`/users/${answer.body.id}`, { name: 'Bea' }), 'users/not-found')
+      expectProblem(await api.delete(`/users/${answer.body.id}`), 'users/not-found')
+      const { data } = (await api.get('/users')).body
+      expect(data.map((one: { email: string }) => one.email)).not.toContain(email.toLowerCase())
+    }
+    const text = await mailTo(theirs.email)
+    expect(text).not.toMatch(/welcome|reset/)
+    expect((await theirs.api.get('/stock')).status).toBe(200)
+    expect((await other.portal.get('/me')).status).toBe(200)
+  })
+
+  test('mails its owner who has invited them, that nothing changed, and nothing that is a link', async () => {
+    const client = await service.aClient()
+    await staff.patch(`/clients/${client.id}`, { name: 'Bodega www.trampa.example' })
+    const { api } = await client.aUser()
+    const { email } = await (await service.aClient()).aUser()
+    expect((await api.post('/users', { email, name: 'Ana', role: 'administrator' })).status).toBe(201)
+    const text = await mailTo(email)
+    for (const part of ['Alguien de', 'someone at', 'No hace falta que hagas nada', 'There is nothing to do'])
+      expect(text).toContain(part)
+    expect(text).toContain('Bodega www. trampa. example')
+    expect(text).not.toMatch(/:\/\/|\w\.\w{2}/)
+  })
+
+  test('is recorded for the staff, whose own invitations say that the address is taken', async () => {
+    const client = await service.aClient()
+    const { email, id } = await (await service.aClient()).aUser()
+    await (await client.aUser()).api.post('/users', { email, name: 'Ana', role: 'reader' })
+    const { data } = (await staff.get(`/audit?client_id=${client.id}&action=users.invite-elsewhere`)).body
+    expect(data).toMatchObject([{ subject_id: id, after: { email } }])
+    const byStaff = await staff.post('/users', { email, name: 'Ana', role: 'reader', client_id: client.id })
+    expectProblem(byStaff, 'users/duplicate-email')
+  })
+})
+
+describe('the name of a user', () => {
+  const names = [
+    ...[
+      'Ana\nTu cuenta vence hoy',
+      'Ana\r\nBcc: todos@evil.example',
+      'Ana\u2028Pérez',
+      'Ana\u2029',
+      'Ana\u0007',
+    ],
+    ...[
+      'https://evil.example',
+      'Entrá en evil.example',
+      'www.evil.example',
+      'ana@evil.example',
+      'a'.repeat(81),
+      ' ',
+    ],
+  ]
+
+  test.each(names)('is not %j, whoever gives it', async (name) => {
+    const client = await service.aClient()
+    const { api, id, cookie } = await client.aUser()
+    const expectRefused = (answer: HttpAnswer) =>
+      expect(expectProblem(answer, 'validation/invalid-body').errors).toMatchObject([{ pointer: '/name' }])
+    expectRefused(await api.post('/users', { ...newUser(), name }))
+    expectRefused(await api.patch(`/users/${id}`, { name }))
+    expectRefused(await browser(service.url).post('/api/auth/update-user', { name }, { cookie }))
+    expectRefused(await staff.post('/users', { ...newUser(), name, client_id: client.id }))
+    expectRefused(await staff.patch(`/users/${id}`, { name }))
+  })
+
+  test('has one form, without invisible characters', async () => {
+    const { api, cookie } = await (await service.aClient()).aUser()
+    const { body } = await api.post('/users', { ...newUser(), name: ' Ana\u00a0 Pe\u0301rez\u202e\u200b ' })
+    expect(body.name).toBe('Ana Pérez')
+    await browser(service.url).post('/api/auth/update-user', { name: 'Jose\u0301  Luis' }, { cookie })
+    const { data } = (await api.get('/users')).body
+    expect(data.map(({ name }: { name: string }) => name)).toEqual(['Ana Pérez', 'José Luis'])
+  })
+
+  test('makes no link and no second line in a mail, even if it is older than the rule', async () => {
+    const { api } = await (await service.aClient()).aUser()
+    const { body } = await api.post('/users', newUser())
+    await mailTo(body.email)
+    const old = `Ana\n\nTu cuenta vence hoy: https://evil.example/x ${'larga '.repeat(20)}`
+    await service.db.run(sql`update users set name = ${old} where id = ${body.id}`)
+    await browser(service.url).post('/api/auth/request-password-reset', { email: body.email })
+    await until('the second mail has come', () => mails.filter(({ to }) => to === body.email).length === 2)
+    const text = await mailTo(body.email)
+    const own = text.replaceAll(`${service.url}/reset/${tokenIn(text)}`, '')
+    expect(own).not.toMatch(/:\/\/|\w\.\w{2}/)
+    expect(text.split('\n')[0]).toMatch(
+      /^Hola, Ana Tu cuenta vence hoy: https: \/ \/ evil\. example\/ x .*…:$/,
+    )
+  })
+})
+
+test.each([
+  'ana@evil.example\r\nBcc: otra@evil.example',
+  'ana@evil.example, otra@evil.example',
+  'Ana <ana@evil.example>',
+])('the address %j is refused: it would add a recipient or a header to a mail', async (email) => {
+  const { api } = await (await service.aClient()).aUser()
+  const answer = await api.post('/users', { ...newUser(), email })
+  expect(expectProblem(answer, 'validation/invalid-body').errors).toMatchObject([{ pointer: '/email' }])
 })
 
 describe('the last administrator of a client', () => {

@@ -1,7 +1,5 @@
-// Renders remitos as PDF. The pages of each are planned first, since each says how many there are, and then drawn one by
-// one as the reader takes them: memory stays at about a page, and other requests run between two pages.
-import { Readable } from 'node:stream'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+// Renders remitos as PDF. The pages of each are planned first, since each says how many there are, and then drawn.
+import { buffer } from 'node:stream/consumers'
 import type { Language } from '@anden/contract'
 import type { RemitoDocument } from './document.ts'
 import { loadFonts } from './fonts.ts'
@@ -14,16 +12,16 @@ import { type RemitoTexts, remitoTexts } from './texts.ts'
 const gap = 8
 
 /** The same document and language give the same bytes. */
-export function renderRemito(document: RemitoDocument, language: Language): Readable {
+export function renderRemito(document: RemitoDocument, language: Language): Promise<Buffer> {
   const texts = remitoTexts[language]
   const title = `${titleOf(document, texts)} ${numberOf(document, texts)}`
-  return Readable.from(pagesOf([document], title, language), { objectMode: false })
+  return drawAll([document], title, language)
 }
 
 /** One file for the printer, each remito from a page of its own and with its own page numbers. */
-export function renderRemitos(documents: readonly RemitoDocument[], language: Language): Readable {
+export function renderRemitos(documents: readonly RemitoDocument[], language: Language): Promise<Buffer> {
   const title = remitoTexts[language].several(documents.length)
-  return Readable.from(pagesOf(documents, title, language), { objectMode: false })
+  return drawAll(documents, title, language)
 }
 
 export function remitoFileName({ id, type, remito_number: [number] }: RemitoDocument): string {
@@ -31,11 +29,11 @@ export function remitoFileName({ id, type, remito_number: [number] }: RemitoDocu
   return `${kind}-${(number ?? id).replace(/[^\w-]+/g, '-')}.pdf`
 }
 
-async function* pagesOf(
+async function drawAll(
   documents: readonly RemitoDocument[],
   title: string,
   language: Language,
-): AsyncGenerator<Buffer> {
+): Promise<Buffer> {
   const texts = remitoTexts[language]
   const [one] = documents
   const sheet = await createSheet(await loadFonts(), {
@@ -44,9 +42,9 @@ async function* pagesOf(
     language,
     at: latest(documents),
   })
-  for (const document of documents) yield* drawn(sheet, document, texts)
+  for (const document of documents) draw(sheet, document, texts)
   sheet.doc.end()
-  for await (const chunk of sheet.doc as unknown as AsyncIterable<Buffer>) yield chunk
+  return buffer(sheet.doc)
 }
 
 /** Timestamps of one format and zone are in the order of their text. */
@@ -56,11 +54,11 @@ const latest = (documents: readonly RemitoDocument[]) =>
     .sort()
     .at(-1) ?? ''
 
-async function* drawn(sheet: Sheet, document: RemitoDocument, texts: RemitoTexts): AsyncGenerator<Buffer> {
+function draw(sheet: Sheet, document: RemitoDocument, texts: RemitoTexts): void {
   const [first, next] = [firstHead(sheet, document, texts), nextHead(sheet, document, texts)]
   const end = closing(sheet, document, texts)
   const roomBelow = (top: number) => pageHeight - margin - footHeight(document) - margin - top - gap
-  const pages = paginate(await measureRows(sheet, document.items, texts), {
+  const pages = paginate(measureRows(sheet, document.items, texts), {
     first: roomBelow(first.height),
     next: roomBelow(next.height),
     closing: end.height,
@@ -74,13 +72,7 @@ async function* drawn(sheet: Sheet, document: RemitoDocument, texts: RemitoTexts
     if (index === pages.length - 1) end.draw(bottom)
     drawFoot(sheet, document, { page: index + 1, pages: pages.length }, texts)
     sheet.doc.flushPages()
-    yield* written(sheet)
-    await nextTurn()
   }
-}
-
-function* written({ doc }: Sheet): Generator<Buffer> {
-  for (let chunk = doc.read(); chunk !== null; chunk = doc.read()) yield chunk
 }
 
 /** Below the content, which stays legible. */

@@ -4,7 +4,8 @@ import type { Deps } from '../../app/deps.ts'
 import type { Queryable } from '../../db/queryable.ts'
 import { throwProblem } from '../../problem.ts'
 import { type RemitoDocument, readRemitos, remitoToPrint } from './document.ts'
-import { remitoFileName, renderRemito, renderRemitos } from './render.ts'
+import { remitoFileName } from './render.ts'
+import type { RemitoTemplate } from './templates.ts'
 
 /** Increase it with every change of the layout or of the texts: it is a part of the ETag. */
 const revision = 1
@@ -18,7 +19,7 @@ export const remitoPdf = {
   problems: ['remitos/not-found' as const],
   revision,
   fileName: remitoFileName,
-  render: renderRemito,
+  template: 'remito' satisfies RemitoTemplate,
 }
 
 export const readRemito =
@@ -36,7 +37,7 @@ export const remitosPdf = {
   query: RemitosToPrint,
   revision,
   fileName: (remitos: readonly RemitoDocument[]) => `remitos-${remitos.length}.pdf`,
-  render: renderRemitos,
+  template: 'remitos' satisfies RemitoTemplate,
 }
 
 export const readSelection =

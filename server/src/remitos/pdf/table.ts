@@ -1,5 +1,4 @@
 // The table of items: broken into lines once, then spread over pages and drawn.
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { PrintedItem } from './document.ts'
 import { type Block, contentWidth, margin, type Sheet, type Style } from './sheet.ts'
 import { dateText, quantityText, type RemitoTexts } from './texts.ts'
@@ -23,21 +22,8 @@ const columns: readonly Column[] = widths.map((width, index) => ({
 }))
 const productColumn = 2
 
-const rowsPerTurn = 40
-
-/** Other requests run in between. */
-export async function measureRows(
-  sheet: Sheet,
-  items: readonly PrintedItem[],
-  texts: RemitoTexts,
-): Promise<Row[]> {
-  const rows: Row[] = []
-  for (const [index, item] of items.entries()) {
-    if (index % rowsPerTurn === rowsPerTurn - 1) await nextTurn()
-    rows.push(measureRow(sheet, item, index, texts))
-  }
-  return rows
-}
+export const measureRows = (sheet: Sheet, items: readonly PrintedItem[], texts: RemitoTexts): Row[] =>
+  items.map((item, index) => measureRow(sheet, item, index, texts))
 
 function measureRow(sheet: Sheet, item: PrintedItem, index: number, texts: RemitoTexts): Row {
   const cells = cellsOf(item, index, texts).map((text, column) =>

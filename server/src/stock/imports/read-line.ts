@@ -1,6 +1,7 @@
 // Parses and validates one line of the count, without the database.
 import { type ImportColumn, type UnitType, unitTypes } from '@anden/contract'
 import { dateFault } from '../../http/formats.ts'
+import { lineUpTo } from '../../http/normal-input.ts'
 import { noLotNumber } from '../move.ts'
 import type { Columns } from './header.ts'
 import type { CsvRecord } from './read-csv.ts'
@@ -33,7 +34,7 @@ export function readLine(record: CsvRecord, columns: Columns, report: ReportFaul
   }
   const field = (column: ImportColumn) => record.fields[columns.indexes.get(column) ?? -1]?.trim() ?? ''
   const text = (column: ImportColumn, maxLength: number) => {
-    const value = field(column)
+    const value = lineUpTo(maxLength, field(column))
     if (value.length > maxLength && [...value].length > maxLength) {
       refuse(column, `must have at most ${maxLength} characters`)
     }
@@ -42,7 +43,7 @@ export function readLine(record: CsvRecord, columns: Columns, report: ReportFaul
 
   const sku = text('sku', 64)
   if (sku === '') refuse('sku', 'must not be empty')
-  else if (/[\r\n]/.test(sku)) refuse('sku', 'must not contain a line break')
+  else if (/[\r\n]/.test(field('sku'))) refuse('sku', 'must not contain a line break')
   const line = {
     line: record.line,
     sku,

@@ -1,4 +1,5 @@
-// The trace of every lot, compared with the paper: in − out = left, and each recipient has what egresos took for it.
+// The trace of every lot, compared with the paper: in − out = left, what went out is the sum of what has become of it, and
+// each recipient has what egresos took for it.
 import type { StaffLotTrace } from '@anden/contract'
 import { expect } from 'vitest'
 import { at, type Real } from './command.ts'
@@ -20,8 +21,9 @@ export async function expectSameTraces(model: Model, { staff, clients }: Real) {
 
 const thousandths = (quantity: number) => Math.round(quantity * 1000)
 
-function expectTrace({ totals, flows, entries, recipients }: StaffLotTrace, model: Model, lot: ModelLot) {
-  if (!totals || !flows) throw new Error('the first page of a trace has no sums')
+function expectTrace(trace: StaffLotTrace, model: Model, lot: ModelLot) {
+  const { totals, flows, entries, recipients, out_by_status } = trace
+  if (!totals || !flows || !out_by_status) throw new Error('the first page of a trace has no sums')
   const [sumIn, sumOut] = (['in', 'out'] as const).map((side) =>
     sum(flows, (flow) => thousandths(flow[side])),
   )
@@ -32,9 +34,16 @@ function expectTrace({ totals, flows, entries, recipients }: StaffLotTrace, mode
   expect(sum(recipients ?? [], (recipient) => thousandths(recipient.quantity))).toBe(
     takenByOrders(model, lot),
   )
-  for (const { id, quantity } of recipients ?? []) {
-    const received = entries.filter(({ recipient }) => recipient?.id === id)
-    expect(sum(received, (entry) => -thousandths(entry.delta))).toBe(thousandths(quantity))
+  const quantities = Object.entries(out_by_status)
+  expect(sum(quantities, ([, quantity]) => thousandths(quantity))).toBe(sumOut)
+  for (const [status, quantity] of quantities) {
+    const out = entries.filter((entry) => entry.status === status && entry.delta < 0)
+    expect(sum(out, (entry) => -thousandths(entry.delta))).toBe(thousandths(quantity))
+  }
+  for (const { id, quantity, by_status } of recipients ?? []) {
+    const taken = entries.filter(({ recipient }) => recipient?.id === id)
+    expect(sum(taken, (entry) => -thousandths(entry.delta))).toBe(thousandths(quantity))
+    expect(sum(Object.values(by_status), thousandths)).toBe(thousandths(quantity))
   }
 }
 

@@ -116,7 +116,7 @@ export function move(changes: readonly Change[], source: string): { goods: Goods
   }
 }
 
-const lotTold = ({ product, number, expiry, vintage }: ModelLot, type: string) => ({
+export const lotTold = ({ product, number, expiry, vintage }: ModelLot, type: string) => ({
   client: product.client,
   type,
   product_id: product.id,

@@ -124,10 +124,15 @@ function advance(model: Model, order: ModelOrder, to: string, reason: string | n
   ]
 }
 
+const hasHeldGoods = (model: Model, order: ModelOrder) =>
+  model.remitos.some(
+    (remito) => remito.order === order && !remito.voided && remito.goods.some(({ lot }) => lot.held),
+  )
+
 const nth = (ways: typeof steps, index: number) => ways[index % ways.length]?.[1] ?? 'approve'
 
 /** An action by its name; or the n-th that the order allows, of one that allows any. */
-export const act = (given: { order: number; action: string | number }) =>
+export const act = (given: { order: number; action: string | number; overrides: boolean }) =>
   command(
     'act',
     given,
@@ -143,6 +148,7 @@ export const act = (given: { order: number; action: string | number }) =>
       const to = steps.find(([from, by]) => from === order.status && by === action)?.[2]
       const again = action === 'cancel' && order.status === 'cancelled'
       const short = to === 'approved' && pickFor(model, order) === null
+      const held = to === 'in_transit' && hasHeldGoods(model, order)
       return {
         expected: again
           ? '200'
@@ -150,8 +156,15 @@ export const act = (given: { order: number; action: string | number }) =>
             ? '409 orders/invalid-transition'
             : short
               ? '409 orders/insufficient-stock'
-              : '200',
-        request: () => staff.patch(`/orders/${order.id}`, { action, reason: `Por ${action}` }),
+              : held && !given.overrides
+                ? '409 orders/lot-on-hold'
+                : '200',
+        request: () =>
+          staff.patch(`/orders/${order.id}`, {
+            action,
+            reason: `Por ${action}`,
+            ...(given.overrides && action === 'dispatch' ? { override_hold: true } : {}),
+          }),
         done: () => (to ? advance(model, order, to, `Por ${action}`) : []),
       }
     },

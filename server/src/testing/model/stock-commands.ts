@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7'
 import { at, command, inDays, lotId, quantityFits } from './command.ts'
-import { choose, findLot, type LotName, move, onlyWhatIsAvailable } from './goods.ts'
+import { choose, findLot, type LotName, lotTold, move, onlyWhatIsAvailable } from './goods.ts'
 import { firstToExpire, isExpired, type Model, type ModelProduct, sum } from './state.ts'
 
 const some = (model: Readonly<Model>) => model.products.length > 0
@@ -159,8 +159,9 @@ export const changeHoldCommand = (given: { product: number; lot: number; hold: b
             ...(hold ? { reason: 'Cuarentena' } : {}),
           }),
         done: () => {
+          const isChange = lot.held !== hold
           lot.held = hold
-          return []
+          return isChange ? [lotTold(lot, hold ? 'lot.held' : 'lot.released')] : []
         },
       }
     },

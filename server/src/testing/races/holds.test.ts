@@ -68,6 +68,29 @@ test('a hold against an approval and egresos: what left was taken before the hol
   })
 })
 
+test('a hold against dispatches: each order has left before it, or is listed by it and stays', async () => {
+  await rounds(8, async () => {
+    const client = await warehouse.aStockedClient(10)
+    const lot = await lotOf(client)
+    const ids: string[] = []
+    for (const quantity of [1, 2, 3]) {
+      const { body } = await order(client, quantity)
+      for (const action of ['approve', 'prepare']) await warehouse.act(body.id, action)
+      ids.push(body.id)
+    }
+    const [held, ...dispatched] = await race([
+      () => setHold(lot, true),
+      ...ids.map((id) => () => warehouse.act(id, 'dispatch')),
+    ])
+    expect(held?.status).toBe(200)
+    expectOnly(dispatched, ['200', '409 orders/lot-on-hold'])
+    const kept = ids.filter((_, index) => dispatched[index]?.status === 409)
+    expect(held?.body.orders_not_left.map(({ id }: { id: string }) => id)).toEqual(kept)
+    expectOnly(await race(kept.map((id) => () => warehouse.act(id, 'dispatch'))), ['409 orders/lot-on-hold'])
+    await expectInvariants(service.db)
+  })
+})
+
 test('holds and releases of one lot at once: each change follows on the one before', async () => {
   const client = await warehouse.aStockedClient(5)
   const lot = await lotOf(client)

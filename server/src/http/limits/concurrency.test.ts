@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { limitConcurrency } from './concurrency.ts'
 
+const refusal = { refusal: 'Too many.', retryAfterSeconds: 1 }
+
 test('runs so many at a time, lets so many wait in order, and refuses the rest', async () => {
-  const inTurn = limitConcurrency({ maxRunning: 2, maxWaiting: 3 })
+  const inTurn = limitConcurrency({ maxRunning: 2, maxWaiting: 3, ...refusal })
   const started: number[] = []
   const finish: (() => void)[] = []
   const work = (number: number) =>
@@ -23,7 +25,7 @@ test('runs so many at a time, lets so many wait in order, and refuses the rest',
 })
 
 test('a failure frees its place', async () => {
-  const inTurn = limitConcurrency({ maxRunning: 1, maxWaiting: 1 })
+  const inTurn = limitConcurrency({ maxRunning: 1, maxWaiting: 1, ...refusal })
   const failing = inTurn(() => Promise.reject(new Error('x')))
   await expect(failing).rejects.toThrow('x')
   expect(await inTurn(async () => 'done')).toBe('done')

@@ -1,0 +1,143 @@
+// The fields for quantities, amounts and years. They keep what was typed as text and never rewrite it. Below the field
+// stands what was understood, or in words why it was not, with the meanings to choose from where there are some.
+import { useLingui } from '@lingui/react/macro'
+import { Button, TextInput, type TextInputProps } from '@mantine/core'
+import { type ReactNode, useRef, useState } from 'react'
+import { formatMoney, formatNumber, formatPlainNumber } from '../format.ts'
+import { unitName } from '../values.tsx'
+import { useNumberFaultText } from './number-fault-texts.ts'
+import styles from './number-fields.module.css'
+import { amountOfMoney, calendarYear, quantityIn } from './number-kinds.ts'
+import type { NumberFault, NumberKind, Reading } from './read-number.ts'
+import { readTyped } from './typed-number.ts'
+
+type TypedFieldProps = Omit<TextInputProps, 'value' | 'onChange' | 'type' | 'inputMode'> & {
+  /** As it was typed. */
+  value?: string
+  onChange: (text: string) => void
+}
+
+/** An empty `unit` is one that is not known, or several. */
+export function QuantityField({ unit, ...field }: TypedFieldProps & { unit: string }) {
+  const units = unitName(2, unit)
+  return (
+    <NumberField
+      {...field}
+      kind={quantityIn(unit)}
+      written={(value, decimals) => withUnit(formatNumber(value, { min: decimals }), value, unit)}
+      offered={(value) => withUnit(formatPlainNumber(value), value, unit)}
+      rightSection={unit ? <span className="quiet">{units}</span> : null}
+      // No wider than its text: on a phone the rest is just enough for the number.
+      rightSectionWidth={20 + 7 * units.length}
+    />
+  )
+}
+
+const withUnit = (written: string, value: number, unit: string) =>
+  `${written} ${unitName(value, unit)}`.trimEnd()
+
+export function AmountField(field: TypedFieldProps) {
+  return (
+    <NumberField
+      {...field}
+      kind={amountOfMoney}
+      written={formatMoney}
+      offered={(value) => `$ ${formatPlainNumber(value)}`}
+      leftSection={<span className="quiet">$</span>}
+    />
+  )
+}
+
+export function YearField(field: TypedFieldProps) {
+  return <NumberField {...field} kind={calendarYear} />
+}
+
+type NumberFieldProps = TypedFieldProps & {
+  kind: NumberKind
+  /** As the pages write it. Without it, what was understood is not shown: it is what was typed. */
+  written?: (value: number, decimals: number) => string
+  /** As a meaning to choose. */
+  offered?: (value: number) => string
+}
+
+function NumberField(props: NumberFieldProps) {
+  const { kind, written, offered, value = '', onChange, error, description, ...input } = props
+  const { t } = useLingui()
+  const textOf = useNumberFaultText()
+  const field = useRef<HTMLInputElement>(null)
+  const [isTyping, setTyping] = useState(false)
+  const reading = readTyped(value, kind)
+  const mayGoOn = isTyping && !error && reading.is === 'refused' && unfinished.has(reading.fault)
+  const fault = textOf(reading, kind)
+  const understood = reading.is === 'number' ? written?.(reading.value, reading.decimals) : undefined
+  const meanings = mayGoOn || !offered ? [] : meaningsOf(reading)
+  return (
+    <div aria-live="polite">
+      <TextInput
+        ref={field}
+        value={value}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        inputMode={kind.decimals > 0 ? 'decimal' : 'numeric'}
+        autoComplete="off"
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        {...input}
+        onFocus={(event) => {
+          setTyping(true)
+          input.onFocus?.(event)
+        }}
+        onBlur={(event) => {
+          setTyping(false)
+          input.onBlur?.(event)
+        }}
+        {...lineBelow({
+          fault,
+          mayGoOn,
+          error,
+          hint: understood ? (
+            <Understood>= {understood}</Understood>
+          ) : (
+            (description ?? (written ? emptyLine : null))
+          ),
+        })}
+      />
+      {meanings.length > 0 && offered ? (
+        <fieldset className={styles['meanings']} aria-label={t`What was meant`}>
+          {meanings.map((meaning) => (
+            <Button
+              key={meaning}
+              size="xs"
+              onClick={() => {
+                onChange(formatPlainNumber(meaning))
+                field.current?.focus()
+              }}
+            >
+              {offered(meaning)}
+            </Button>
+          ))}
+        </fieldset>
+      ) : null}
+    </div>
+  )
+}
+
+function Understood({ children }: { children: ReactNode }) {
+  return <span className={styles['understood']}>{children}</span>
+}
+
+/** Its place is kept, so that nothing moves with the first key. */
+const emptyLine = <Understood>{'\u00a0'}</Understood>
+
+/** The next key may put it right, so it is not marked as a fault before the field is left. */
+const unfinished: ReadonlySet<NumberFault> = new Set(['misplaced', 'unfinished'])
+
+function meaningsOf(reading: Reading): readonly number[] {
+  if (reading.is === 'doubtful') return reading.meanings
+  return reading.is === 'refused' && reading.meant !== undefined ? [reading.meant] : []
+}
+
+/** One line, whichever it is: a fault takes the place of the hint. */
+function lineBelow(line: { fault: string | null; mayGoOn: boolean; error: ReactNode; hint: ReactNode }) {
+  const { fault, mayGoOn, error, hint } = line
+  if (fault) return mayGoOn ? { description: fault } : { error: fault }
+  return error ? { error } : { description: hint }
+}

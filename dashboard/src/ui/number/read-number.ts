@@ -1,0 +1,100 @@
+// Reads a number as a person types or pastes it. The text is read as a whole by strict rules or refused with a reason:
+// no part of it is skipped, so it never becomes another number.
+//
+// - The decimal sign of the language is always the decimal sign: `12,750` is 12.75 in Spanish. The other sign may stand
+//   only between groups of three digits: `1.250.000,50`. The first group has no leading zero.
+// - One form is doubtful: one group sign before exactly three digits, `1.500`. Where three decimals are impossible it is
+//   1500. Otherwise it is refused, with both meanings to choose from.
+// - Text that only the signs of the other language explain (`12.5` or `0.500` in Spanish) is refused, and that meaning is
+//   offered. A keypad types a point, whatever the language.
+// - As a consequence no text means two numbers in two languages: whoever changes the language gets the same number, a
+//   question or a refusal.
+// - Signs (also `-0` and the minus U+2212), exponents, letters (also a unit) and spaces inside the number are refused, as
+//   are decimals beyond the allowed ones, even zeros: `12,00` cases may have been meant as 1200. So are digits of other
+//   scripts.
+// - Accepted: any space and invisible marks around the number, as spreadsheets add them; `,5` for 0.5; leading zeros
+//   without groups (`007`); before an amount the `$` that the page itself writes.
+//
+// The value is built from the digits as text. Within `max` it has at most 15 significant digits, so a JSON number carries
+// it unchanged.
+
+export type NumberSigns = { decimal: string; group: string }
+
+export type NumberKind = {
+  /** How many there may be. */
+  decimals: number
+  max: number
+  /** May follow a currency sign. */
+  isMoney?: boolean
+  /** Digits alone, as in a year: without a sign between the thousands. */
+  isDigitsOnly?: boolean
+}
+
+export type NumberFault =
+  | 'letters'
+  | 'sign'
+  | 'space'
+  | 'characters'
+  | 'digits-only'
+  | 'misplaced'
+  | 'unfinished'
+  | 'fraction'
+  | 'decimals'
+  | 'large'
+
+export type Reading =
+  | { is: 'empty' }
+  /** `decimals`: how many were typed. */
+  | { is: 'number'; value: number; decimals: number }
+  | { is: 'doubtful'; meanings: readonly [number, number] }
+  /** `limit`: the figure that the text exceeds. `meant`: what it is in the other language, to be offered. */
+  | { is: 'refused'; fault: NumberFault; limit?: number; meant?: number }
+
+export function readNumber(text: string, signs: NumberSigns, kind: NumberKind): Reading {
+  const typed = bareNumber(text, kind)
+  if (typed === '') return { is: 'empty' }
+  const fault = foreignCharacter(typed)
+  if (fault) return { is: 'refused', fault }
+  const own = readBySigns(typed, signs, kind)
+  const other = readBySigns(typed, { decimal: signs.group, group: signs.decimal }, kind)
+  if (other.is !== 'number') return own
+  if (own.is === 'refused') return { ...own, meant: other.value }
+  // Only `1.500` has a group sign and can be read both ways.
+  const isDoubtful = own.is === 'number' && own.value !== other.value && typed.includes(signs.group)
+  return isDoubtful ? { is: 'doubtful', meanings: [own.value, other.value] } : own
+}
+
+const around = /^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu
+
+function bareNumber(text: string, { isMoney }: NumberKind): string {
+  const trimmed = text.replace(around, '')
+  return isMoney ? trimmed.replace(/^\$\s*/, '') : trimmed
+}
+
+const foreign: readonly [RegExp, NumberFault][] = [
+  [/\p{L}/u, 'letters'],
+  [/[+\p{Pd}−±]/u, 'sign'],
+  [/[^\d.,\s]/, 'characters'],
+  [/\s/, 'space'],
+]
+
+const foreignCharacter = (typed: string) => foreign.find(([pattern]) => pattern.test(typed))?.[1]
+
+/** `typed` has only digits and signs. */
+function readBySigns(typed: string, { decimal, group }: NumberSigns, kind: NumberKind): Reading {
+  const refused = (fault: NumberFault, limit?: number): Reading =>
+    limit === undefined ? { is: 'refused', fault } : { is: 'refused', fault, limit }
+  if (kind.isDigitsOnly && /\D/.test(typed)) return refused('digits-only')
+  const [whole = '', fraction, ...more] = typed.split(decimal)
+  const groups = whole.split(group)
+  if (more.length > 0 || fraction?.includes(group) || !areGroups(groups)) return refused('misplaced')
+  if (fraction !== undefined && kind.decimals === 0) return refused('fraction')
+  if (fraction === '') return refused('unfinished')
+  if (fraction && fraction.length > kind.decimals) return refused('decimals', kind.decimals)
+  const value = Number(`${groups.join('')}.${fraction ?? 0}`)
+  if (value > kind.max) return refused('large', kind.max)
+  return { is: 'number', value, decimals: fraction?.length ?? 0 }
+}
+
+const areGroups = ([first = '', ...others]: readonly string[]) =>
+  others.length === 0 || (/^[1-9]\d{0,2}$/.test(first) && others.every((group) => /^\d{3}$/.test(group)))

@@ -1,0 +1,31 @@
+// How numbers are written, by the conventions of a language. Apart from format.ts, which knows the language that is
+// shown: read-number.test.ts compares what is written with what is read, in every language.
+import type { NumberSigns } from './read-number.ts'
+
+const formats = new Map<string, Intl.NumberFormat>()
+
+export function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = `${locale}${JSON.stringify(options)}`
+  const format = formats.get(key) ?? new Intl.NumberFormat(locale, options)
+  formats.set(key, format)
+  return format
+}
+
+export type Decimals = { min?: number; max?: number }
+
+export const writeNumber = (locale: string, value: number, { min = 0, max = 3 }: Decimals = {}) =>
+  numberFormat(locale, { minimumFractionDigits: min, maximumFractionDigits: max }).format(value)
+
+/** Pesos: `$ 1.234,50`. */
+export const writeMoney = (locale: string, amount: number) =>
+  `${amount < 0 ? '−' : ''}$ ${writeNumber(locale, Math.abs(amount), { min: 2, max: 2 })}`
+
+/** As a person types it, without signs between the thousands: `1234,5`. It is never doubtful. */
+export const writePlainNumber = (locale: string, value: number) =>
+  String(value).replace('.', signsOf(locale).decimal)
+
+export function signsOf(locale: string): NumberSigns {
+  const parts = numberFormat(locale, {}).formatToParts(12_345.6)
+  const signOf = (type: string) => parts.find((part) => part.type === type)?.value ?? ''
+  return { decimal: signOf('decimal'), group: signOf('group') }
+}

@@ -1,0 +1,91 @@
+// A dialog whose code is fetched when it first opens: dialogs are 17 kB that a page does without. From the key press that
+// opens it on, keys belong to it. What a page is likely to open it loads when it has nothing else to do: `preload`.
+import { useLingui } from '@lingui/react/macro'
+import { type ComponentType, createElement, type ReactNode, useEffect, useRef, useState } from 'react'
+import { dropKeysUntilQuiet } from './held-keys.ts'
+import { showNotice } from './notices.ts'
+import styles from './on-demand.module.css'
+import { useHeldKeysWhileLoading } from './use-held-keys.ts'
+
+export type OnDemand<Props> = ComponentType<Props> & {
+  preload: () => Promise<void>
+  isLoaded: () => boolean
+}
+
+export const dialogOnDemand = <Props extends { close: () => void }>(
+  load: () => Promise<ComponentType<Props>>,
+): OnDemand<Props> => onDemand(load, ({ close }) => close())
+
+/** `giveUp`: what to do when it cannot be loaded, or is no longer wanted. */
+export function onDemand<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  giveUp: (props: Props) => void,
+): OnDemand<Props> {
+  let loaded: ComponentType<Props> | undefined
+  let loading: Promise<void> | undefined
+  const preload = () => {
+    loading ??= load().then(
+      (component) => {
+        loaded = component
+      },
+      (error) => {
+        loading = undefined
+        throw error
+      },
+    )
+    return loading
+  }
+  return Object.assign(
+    (props: Props) => (
+      <LoadedOrOpening
+        loaded={() => (loaded ? createElement(loaded, props) : null)}
+        load={preload}
+        giveUp={() => giveUp(props)}
+      />
+    ),
+    { preload, isLoaded: () => loaded !== undefined },
+  )
+}
+
+type OpeningProps = { load: () => Promise<void>; giveUp: () => void }
+
+/** `loaded` is null until it has been loaded. */
+function LoadedOrOpening({ loaded, ...props }: OpeningProps & { loaded: () => ReactNode }) {
+  const [, setLoaded] = useState(false)
+  return loaded() ?? <Opening {...props} opened={() => setLoaded(true)} />
+}
+
+const saidAfterMs = 300
+const givenUpAfterMs = 15_000
+
+function Opening(props: OpeningProps & { opened: () => void }) {
+  const { t } = useLingui()
+  const [isSaid, setSaid] = useState(false)
+  const latest = useRef({ ...props, failed: t`It could not be opened. Check the connection, and try again.` })
+  useHeldKeysWhileLoading(props.giveUp)
+  useEffect(() => {
+    const { load, opened, giveUp, failed } = latest.current
+    let isOver = false
+    const end = (then: () => void) => {
+      if (!isOver) then()
+      isOver = true
+    }
+    const fail = () =>
+      end(() => {
+        showNotice({ tone: 'bad', key: failed, content: failed })
+        dropKeysUntilQuiet()
+        giveUp()
+      })
+    load().then(() => end(opened), fail)
+    const timers = [setTimeout(() => setSaid(true), saidAfterMs), setTimeout(fail, givenUpAfterMs)]
+    return () => {
+      isOver = true
+      for (const timer of timers) clearTimeout(timer)
+    }
+  }, [])
+  return isSaid ? (
+    <p role="status" className={styles['opening']}>
+      {t`Opening…`}
+    </p>
+  ) : null
+}

@@ -1,0 +1,19 @@
+import { useSyncExternalStore } from 'react'
+
+/** A value that any part of the page can read and change, outside React as well. */
+export function sharedState<Value>(initial: Value) {
+  let value = initial
+  const listeners = new Set<() => void>()
+  const subscribe = (notify: () => void) => {
+    listeners.add(notify)
+    return () => listeners.delete(notify)
+  }
+  return {
+    get: () => value,
+    set: (next: Value) => {
+      value = next
+      for (const notify of listeners) notify()
+    },
+    use: () => useSyncExternalStore(subscribe, () => value),
+  }
+}

@@ -1,0 +1,147 @@
+// The fields of one line, for keyboard and bar-code reader: Enter leads to the next field, and after the quantity the line
+// is complete. A reader's code fills product, lot and expiry date at once, and nobody waits until the product is found.
+import { useLingui } from '@lingui/react/macro'
+import { Button, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { Chip } from '../../ui/chip.tsx'
+import { FieldRow } from '../../ui/form/form.tsx'
+import { formatDate, today } from '../../ui/format.ts'
+import { QuantityField, YearField } from '../../ui/number/number-fields.tsx'
+import { readGs1, shownSeparator } from './gs1.ts'
+import { descriptionBelow, type Entry, type Goods, lastDate } from './line.ts'
+import { lotsOfProduct, otherExpiryOf } from './lookups.ts'
+import styles from './receive.module.css'
+
+type LineFieldsProps = {
+  id: string
+  label: string
+  clientId: string
+  entry: Entry
+  /** Of the entry in the form. */
+  path: string
+  /** The lines above it on the paper. */
+  above: readonly Goods[]
+  faultOf: (name: keyof Entry) => ReactNode
+  set: (change: Partial<Entry>) => void
+  findProduct: () => Promise<boolean>
+  confirmLabel: string
+  confirm: (fields: HTMLElement) => void
+  cancel?: () => void
+  /** Enter on an empty code. */
+  leave?: () => void
+}
+
+export function LineFields(props: LineFieldsProps) {
+  const { clientId, entry, path, above, faultOf, set, findProduct, confirm, cancel, leave } = props
+  const { t } = useLingui()
+  const { code, product } = entry
+  const row = useRef<HTMLFieldSetElement>(null)
+  const focus = (name: string) => focusField(props.id, name)
+  const finish = () => {
+    if (row.current) confirm(row.current)
+  }
+
+  const lookUp = async () => {
+    const { lot = '', expiry = '' } = readGs1(code) ?? {}
+    set({ ...(lot ? { lot_number: lot } : {}), ...(expiry ? { expiry_date: expiry } : {}) })
+    focus(lot ? 'quantity' : 'lot_number')
+    const isFound = await findProduct()
+    // Not away from a field in which something has been typed meanwhile.
+    const focused = document.activeElement
+    const isIdle = focused instanceof HTMLInputElement && focused.value === ''
+    if (!isFound && isIdle && row.current?.contains(focused)) focus('code')
+  }
+  const onEnter = (next: () => void) => (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    next()
+  }
+  /** A reader types the separator of GS1 as Ctrl and ], which a field leaves out. */
+  const onCodeKey = (event: KeyboardEvent) => {
+    if (event.ctrlKey && event.key === ']') {
+      event.preventDefault()
+      set({ code: `${code}${shownSeparator}`, product: null })
+    } else if (code.trim() !== '') onEnter(() => void lookUp())(event)
+    else if (leave) onEnter(leave)(event)
+  }
+  const text = (name: 'lot_number' | 'expiry_date') => ({
+    name,
+    value: entry[name],
+    error: faultOf(name),
+    'data-path': `${path}.${name}`,
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
+      set({ [name]: currentTarget.value }),
+  })
+  const number = (name: 'vintage_year' | 'quantity') => ({
+    name,
+    value: entry[name],
+    error: faultOf(name),
+    onChange: (typed: string) => set({ [name]: typed }),
+  })
+  return (
+    <fieldset ref={row} id={props.id} className={styles['entry']} aria-label={props.label}>
+      <FieldRow>
+        <TextInput
+          name="code"
+          label={t`SKU or bar code`}
+          value={code}
+          error={faultOf('code')}
+          disabled={clientId === ''}
+          autoComplete="off"
+          onChange={({ currentTarget }) => set({ code: currentTarget.value, product: null })}
+          onKeyDown={onCodeKey}
+          onBlur={() => void findProduct()}
+          inputWrapperOrder={descriptionBelow}
+          description={product ? product.name : clientId === '' ? t`choose the client first` : null}
+        />
+        <TextInput label={t`Lot`} autoComplete="off" {...text('lot_number')} />
+        <TextInput type="date" max={lastDate} label={t`Expires`} {...text('expiry_date')} />
+        <YearField label={t`Vintage`} {...number('vintage_year')} />
+        <QuantityField
+          label={t`Quantity`}
+          unit={product?.unit_type ?? ''}
+          onKeyDown={onEnter(finish)}
+          {...number('quantity')}
+        />
+      </FieldRow>
+      <div className={styles['foot']}>
+        <Warnings clientId={clientId} entry={entry} above={above} />
+        {cancel ? <Button onClick={cancel}>{t`Cancel`}</Button> : null}
+        <Button disabled={clientId === ''} onClick={finish}>
+          {props.confirmLabel}
+        </Button>
+      </div>
+    </fieldset>
+  )
+}
+
+export const focusField = (fieldsId: string, name: string) =>
+  document.getElementById(fieldsId)?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus()
+
+function Warnings({ clientId, entry, above }: Pick<LineFieldsProps, 'clientId' | 'entry' | 'above'>) {
+  const { t } = useLingui()
+  const { product, lot_number, expiry_date, quantity } = entry
+  const lots = useQuery({
+    ...lotsOfProduct(clientId, product?.id ?? ''),
+    enabled: product !== null && lot_number !== '',
+  })
+  const isDateGiven = expiry_date !== '' || quantity !== ''
+  const otherExpiry = isDateGiven ? otherExpiryOf(entry, lots.data ?? [], above) : undefined
+  const warnings = [
+    // Not while the digits of a year are being typed.
+    expiry_date >= '1900' && expiry_date < today() ? t`This date is in the past.` : null,
+    otherExpiry === undefined
+      ? null
+      : t`This lot exists with another expiry date: ${otherExpiry === null ? t`none` : formatDate(otherExpiry)}.`,
+  ].filter((warning) => warning !== null)
+  return (
+    <p role="status" className={styles['warning']}>
+      {warnings.map((warning) => (
+        <Chip key={warning} tone="warn">
+          {warning}
+        </Chip>
+      ))}
+    </p>
+  )
+}

@@ -1,0 +1,325 @@
+// What a page counts is what its links list, and what it says is so.
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { order } from '../server/src/testing/warehouse.ts'
+import { visit } from './harness/visit.ts'
+import { sharedWorld } from './harness/world.ts'
+
+const world = await sharedWorld()
+const { warehouse } = world
+const { staff } = warehouse
+
+const dayInMs = 86_400_000
+/** By the warehouse's calendar. */
+const day = (after: number) =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Argentina/Buenos_Aires' }).format(
+    Date.now() + after * dayInMs,
+  )
+
+type Stocked = Awaited<ReturnType<typeof warehouse.aStockedClient>>
+
+/** Lots that have expired, that are about to, that are on hold, used up and without a date; orders of every state. */
+async function aBusyClient(): Promise<Stocked> {
+  const client = await warehouse.aStockedClient(200)
+  const { id, productId: product_id } = client
+  const lots = [-40, -1, 0, 3, 7, 8, 30, 31, 120].map((after) => ({
+    product_id,
+    quantity: 2,
+    lot_number: `IN ${after}`,
+    expiry_date: day(after),
+  }))
+  await warehouse.receive(id, ...lots, { ...lots[3], product_id, quantity: 1, lot_number: 'USED UP' })
+  const { data } = (await staff.get(`/lots?client_id=${id}&limit=100`)).body
+  const idOf = (name: string) => data.find((lot: { lot_number: string }) => lot.lot_number === name).id
+  await staff.patch(`/lots/${idOf('IN 7')}`, { hold: true, reason: 'Control de calidad' })
+  await staff.post('/stock/adjustments', { product_id, lot_id: idOf('USED UP'), delta: -1, reason: 'Rotura' })
+  const ways = [
+    [],
+    [],
+    ['approve'],
+    ['approve', 'prepare'],
+    ['approve', 'prepare', 'dispatch'],
+    ['approve', 'prepare', 'dispatch', 'deliver'],
+    ['approve', 'prepare', 'dispatch', 'fail'],
+    ['cancel'],
+  ]
+  for (const way of ways) {
+    const { body } = await order(client, 1)
+    for (const action of way)
+      await warehouse.act(body.id, action, /fail|cancel/.test(action) ? 'x' : undefined)
+  }
+  return client
+}
+
+const lists = ['/orders', '/stock/lots', '/developers/events', '/warehouse/orders/list', '/warehouse/lots']
+
+/** A label and its value stand in elements of their own. */
+async function textOf(link: Field): Promise<string> {
+  const parts = await link.locator('span').allTextContents()
+  return parts.length > 0 ? parts.join(' ') : ((await link.textContent()) ?? '')
+}
+
+/** Every link of the page with a count that leads to a list. */
+async function figuresOf(page: Page): Promise<{ text: string; href: string; count: number }[]> {
+  const links = await page.getByRole('main').locator('a').all()
+  const found = await Promise.all(
+    links.map(async (link) => ({
+      text: (await link.getAttribute('aria-label')) ?? (await textOf(link)),
+      href: (await link.getAttribute('href')) ?? '',
+    })),
+  )
+  return found.flatMap(({ text, href }) => {
+    const count = /^(\d+) \D+$/.exec(text)?.[1] ?? /^\D+ (\d+)$/.exec(text)?.[1] ?? /: (\d+)$/.exec(text)?.[1]
+    return count && lists.includes(href.split('?')[0] ?? '') ? [{ text, href, count: Number(count) }] : []
+  })
+}
+
+/** Of a list that is loaded, from its first row to its last. */
+async function rowsOf(page: Page): Promise<number> {
+  const lastRow = async () => {
+    await page.keyboard.press('End')
+    const indexes = await page
+      .locator('tbody tr[data-index]')
+      .evaluateAll((rows) => rows.map((row) => Number(row.getAttribute('data-index'))))
+    return Math.max(-1, ...indexes)
+  }
+  let last = await lastRow()
+  for (let next = await lastRow(); next !== last; next = await lastRow()) last = next
+  return last + 1
+}
+
+async function expectFigures(page: Page, path: string, isCounted: (href: string) => boolean) {
+  const figures = (await figuresOf(page)).filter(({ href, count }) => count > 0 && isCounted(href))
+  for (const { text, href, count } of figures) {
+    await page.goto(href)
+    await expect.poll(async () => [text, await rowsOf(page)]).toEqual([text, count])
+  }
+  await page.goto(path)
+  return figures.map(({ href }) => href.replace(/%.*|=.*/, ''))
+}
+
+test.each(['a client with lots and orders of every kind', 'the client of the demo'])(
+  'every figure of Home leads to exactly the rows that it counts, for %s',
+  async (whose) => {
+    const client = whose.includes('demo') ? world.demo : await aBusyClient()
+    const { page } = await visit('/', { as: await client.aUser() })
+    await page.getByText('Lots that expire within 30 days').waitFor()
+    await page
+      .getByText(/expired$/)
+      .first()
+      .waitFor()
+    await page
+      .getByRole('figure', { name: /by the week/ })
+      .getByRole('link')
+      .first()
+      .waitFor()
+    const figures = await expectFigures(page, '/', () => true)
+    expect(figures).toEqual(
+      expect.arrayContaining([
+        '/orders?is_open',
+        '/orders?status',
+        '/stock/lots?expiring_after',
+        '/stock/lots?expiring_before',
+      ]),
+    )
+  },
+)
+
+test("every figure of the warehouse's start page leads to exactly the rows that it counts", async () => {
+  const client = await aBusyClient()
+  const { page } = await visit('/warehouse', { as: await world.aStaffUser() })
+  await page.getByText('Lots that expire within 7 days').waitFor()
+  // Other stories place orders meanwhile, so those figures are compared with the list until both are of one moment.
+  const lots = await expectFigures(page, '/warehouse', (href) => href.includes(client.id))
+  expect(lots).toHaveLength(2)
+  const ofOrders = async () => (await figuresOf(page)).filter(({ href }) => href.includes('/orders/list'))
+  await page.getByText('Lots that expire within 7 days').waitFor()
+  expect((await ofOrders()).map(({ href }) => href.split('=')[1])).toEqual([
+    'pending',
+    'approved',
+    'in_preparation',
+    'in_transit',
+    'failed_delivery',
+  ])
+  for (const { href } of await ofOrders()) {
+    await expect
+      .poll(async () => {
+        await page.goto('/warehouse')
+        await page.getByText('Lots that expire within 7 days').waitFor()
+        const count = (await ofOrders()).find((one) => one.href === href)?.count
+        await page.goto(href)
+        if (count) await page.locator('tbody tr[data-index]').first().waitFor()
+        return (await rowsOf(page)) === count
+      })
+      .toBe(true)
+  }
+})
+
+test('the counts of the states follow the other filters, and only the chosen state is marked', async () => {
+  const client = await warehouse.aStockedClient(20)
+  const { body: other } = await client.portal.post('/destinatarios', {
+    name: 'Almacén Sur',
+    address: 'Mitre 1',
+  })
+  await order(client, 1)
+  await order(client, 1)
+  const { body: shipped } = await order({ ...client, destinatarioId: other.id }, 1)
+  await warehouse.act(shipped.id, 'approve')
+  const { page } = await visit('/orders', { as: await client.aUser() })
+  const states = page.getByRole('navigation', { name: 'State' })
+  const marked = () => states.locator('[aria-current]').allInnerTexts()
+  await states.getByRole('link', { name: 'Pending 2' }).waitFor()
+  await states.getByRole('link', { name: 'All open 3' }).waitFor()
+  expect(await marked()).toEqual(['All'])
+  await page.getByRole('combobox', { name: 'Recipient' }).fill('alma')
+  await page.getByRole('option', { name: /Almacén Sur/ }).click()
+  await states.getByRole('link', { name: 'Approved 1' }).waitFor()
+  await states.getByRole('link', { name: 'Pending', exact: true }).waitFor()
+  await states.getByRole('link', { name: 'Approved 1' }).click()
+  await expect.poll(marked).toEqual(['Approved\n1'])
+  expect(await rowsOf(page)).toBe(1)
+  await states.getByRole('link', { name: 'All open 1' }).click()
+  await expect.poll(marked).toEqual(['All open\n1'])
+})
+
+test('the reason of a delivery that failed is not that of the state after it', async () => {
+  const client = await warehouse.aStockedClient(5)
+  const { body } = await order(client, 1)
+  for (const action of ['approve', 'prepare', 'dispatch']) await warehouse.act(body.id, action)
+  await warehouse.act(body.id, 'fail', 'Domicilio cerrado')
+  const { page } = await visit(`/warehouse/orders/${body.id}`, { as: await world.aStaffUser() })
+  // Below the title, and where it says what happened; that stays.
+  const told = () => page.getByText('Domicilio cerrado').count()
+  await expect.poll(told).toBe(2)
+  for (const action of ['dispatch', 'deliver']) await warehouse.act(body.id, action)
+  await page
+    .getByRole('banner')
+    .or(page.getByRole('main'))
+    .getByText('Delivered', { exact: true })
+    .first()
+    .waitFor()
+  await expect.poll(told).toBe(1)
+  const { page: ofClient } = await visit(`/orders/${body.id}`, { as: await client.aUser() })
+  await ofClient.getByText(/· Domicilio cerrado/).waitFor()
+  expect((await client.portal.get(`/orders/${body.id}`)).body.status_reason).toBe('Domicilio cerrado')
+})
+
+test('goods that lie there and cannot be taken: why, on the board, at the order and in a new one', async () => {
+  const client = await warehouse.aStockedClient(0)
+  const { id, productId: product_id } = client
+  await warehouse.receive(
+    id,
+    { product_id, quantity: 230, lot_number: 'HELD' },
+    { product_id, quantity: 6, lot_number: 'FREE', expiry_date: day(90) },
+  )
+  await order(client, 6)
+  const { body: short } = await order(client, 2)
+  const { data } = (await staff.get(`/lots?client_id=${id}`)).body
+  const held = data.find((lot: { lot_number: string }) => lot.lot_number === 'HELD')
+  await staff.patch(`/lots/${held.id}`, { hold: true, reason: 'Control' })
+  const free = data.find((lot: { lot_number: string }) => lot.lot_number === 'FREE')
+  await staff.post('/stock/adjustments', { product_id, lot_id: free.id, delta: -5, reason: 'Rotura' })
+
+  const { page } = await visit(`/warehouse/orders?client_id=${id}`, {
+    as: await world.aStaffUser(),
+    language: 'es',
+  })
+  const ticket = page.getByRole('article', { name: short.order_number })
+  expect(await ticket.getAttribute('aria-current')).toBeNull()
+  await ticket.getByText(/1 caja.*hay 1 de 2.*en depósito hay 231 cajas: 230 en lotes retenidos/).waitFor()
+  await page.goto(`/warehouse/orders/${short.id}`)
+  await page.getByText(/230 en lotes retenidos/).waitFor()
+
+  const { page: form } = await visit('/orders/new', { as: await client.aUser(), language: 'en' })
+  await form.getByLabel('Recipient').fill('vino')
+  await form.getByRole('option', { name: /Vinoteca/ }).click()
+  await form.getByPlaceholder('SKU or name').fill('SKU')
+  await form.getByRole('option', { name: /Producto/ }).click()
+  await form.getByPlaceholder('Quantity').pressSequentially('2')
+  await form.getByText('in stock 231 cases: 230 in lots on hold and 1 reserved by other orders').waitFor()
+})
+
+test('without a CAI, its check does not claim to be up to date', async () => {
+  const { page } = await visit('/warehouse', { as: await world.aStaffUser(), language: 'es' })
+  const row = page.getByRole('listitem').filter({ hasText: 'CAI' })
+  const { body } = await staff.get('/today')
+  await row.getByText(body.remito_cai ? 'al día' : 'sin CAI configurado').waitFor()
+})
+
+test('a voided remito says why and when, and to the staff by whom', async () => {
+  const client = await warehouse.aStockedClient(5)
+  const { body } = await order(client, 1)
+  await warehouse.act(body.id, 'approve')
+  await warehouse.act(body.id, 'cancel', 'El comprador desistió')
+  const [remito] = (await staff.get(`/remitos?source_order_id=${body.id}`)).body.data
+  const { voided_by } = (await staff.get(`/remitos/${remito.id}`)).body
+  const { page } = await visit(`/warehouse/remitos/${remito.id}`, {
+    as: await world.aStaffUser(),
+    language: 'es',
+  })
+  await page.getByText('El comprador desistió').waitFor()
+  await page.getByText(voided_by).waitFor()
+  const { page: ofClient } = await visit(`/remitos/${remito.id}`, {
+    as: await client.aUser(),
+    language: 'es',
+  })
+  await ofClient.getByText('El comprador desistió').waitFor()
+  await ofClient.getByText('Anulado el').waitFor()
+  expect(await ofClient.getByText(voided_by).count()).toBe(0)
+})
+
+test.each(['es', 'en'] as const)(
+  'stock at a date, typed key by key, is that of the end of the day at the warehouse (%s)',
+  async (language) => {
+    const client = await warehouse.aStockedClient(7)
+    const yesterday = day(-1)
+    // The goods came yesterday, in its last minute; 3 more came today.
+    await world.db.transaction(async (tx) => {
+      const { sql } = await import('../server/src/db/sql.ts')
+      await tx.run(sql`set local session_replication_role = replica`)
+      await tx.run(sql`
+        update stock_ledger set created_at = (${yesterday}::date + time '23:59:30') at time zone 'America/Argentina/Buenos_Aires'
+        where client_id = ${client.id}`)
+      await tx.run(sql`
+        update products set created_at = ${yesterday}::date - 2 where client_id = ${client.id}`)
+    })
+    await warehouse.receive(client.id, { product_id: client.productId, quantity: 3 })
+    const { page } = await visit('/stock', { as: await client.aUser(), language })
+    const field = page.getByLabel(language === 'es' ? 'Al cierre del' : 'At the end of')
+    const onHand = (quantity: number) =>
+      page
+        .getByRole('row')
+        .filter({ hasText: 'Producto' })
+        .getByText(new RegExp(`^${quantity} `))
+        .first()
+        .waitFor()
+    await onHand(10)
+    await typeDay(page, field, yesterday)
+    await onHand(7)
+    expect(await field.inputValue()).toBe(yesterday)
+    const at = new URL(page.url()).searchParams.get('at')
+    expect(at).toBe(new Date(Date.parse(`${day(0)}T03:00:00Z`) - 1).toISOString())
+    expect((await client.portal.get(`/stock?at=${at}`)).body.data[0].quantity).toBe(7)
+
+    // A day that is still to come is refused at the field, and nothing is asked.
+    await typeDay(page, field, day(2))
+    await page
+      .getByText(language === 'es' ? 'Ese día todavía no llegó' : 'That day is still to come')
+      .waitFor()
+    expect(new URL(page.url()).searchParams.get('at')).toBe(at)
+    await onHand(7)
+    await typeDay(page, field, day(0))
+    await onHand(10)
+  },
+)
+
+type Field = ReturnType<Page['getByLabel']>
+
+/** The browser of these tests shows the month first, whatever the language of the page. */
+async function typeDay(page: Page, field: Field, date: string) {
+  const [year, month, dayOfMonth] = date.split('-')
+  // From its first part on, whichever was typed last.
+  await field.blur()
+  await field.focus()
+  await page.keyboard.type(`${month}${dayOfMonth}${year}`, { delay: 30 })
+}

@@ -1,0 +1,9 @@
+// Names in mails. They were typed by somebody else than the reader, and some are older than the rule for them
+// (`isPersonName`), so here they become what that rule allows: one short line in which no mail program finds a link.
+import { maxPersonNameLength, normalLine, withoutAddresses } from '@anden/contract/values'
+
+export function nameInMail(name: string): string {
+  const line = [...normalLine(name)]
+  const isShort = line.length <= maxPersonNameLength
+  return withoutAddresses(isShort ? line.join('') : `${line.slice(0, maxPersonNameLength - 1).join('')}…`)
+}
