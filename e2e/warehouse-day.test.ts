@@ -1,8 +1,10 @@
 // A day at the board: every order is approved, prepared, dispatched and delivered by keyboard alone.
+import { setTimeout } from 'node:timers/promises'
 import type { CDPSession, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { sizes } from '../server/src/testing/sizes.ts'
 import { order } from '../server/src/testing/warehouse.ts'
+import { column as columnOf } from './harness/board.ts'
 import { cookieOf } from './harness/browser.ts'
 import { visit } from './harness/visit.ts'
 import { sharedWorld } from './harness/world.ts'
@@ -50,10 +52,35 @@ async function work(page: Page, client: { id: string }) {
     // The queue shows the first hundred; the others follow once these are saved.
     const isDone = async () => (await countOf(page, column)) === 0 && !(await hasOrders(client, status))
     while (!(await isDone())) {
-      for (let shown = await countOf(page, column); shown > 0; shown -= 1) await page.keyboard.press(key)
+      const shown = await countOf(page, column)
+      if (shown > 0) await goTo(page, column)
+      for (let left = shown; left > 0; left -= 1) await page.keyboard.press(key)
     }
     await expect.poll(() => page.getByText(/being saved/).count(), within).toBe(0)
   }
+}
+
+/** The frame has gone on to another column if more orders came into this one once it was empty. */
+async function goTo(page: Page, column: string) {
+  // Nobody else is at work: as long as there is an order, the frame is on one that keys act on.
+  await page.locator('article[aria-current="true"]:has(button)').waitFor()
+  const framed = columnOf(page, column).locator('[aria-current="true"]')
+  for (const key of ['h', 'h', 'h', 'l', 'l', 'l']) {
+    if ((await framed.count()) > 0) return
+    await page.keyboard.press(key)
+  }
+}
+
+/** Answers that are long under way say what was so when they left. */
+async function readSlowly(page: Page) {
+  const delaysMs = [0, 3_500, 700, 2_000]
+  let read = 0
+  await page.route(/\/queue\?/, async (route) => {
+    const response = await route.fetch()
+    await setTimeout(delaysMs[read++ % delaysMs.length])
+    // The page may not wait for it any longer.
+    await route.fulfill({ response }).catch(() => undefined)
+  })
 }
 
 async function hasOrders(client: { id: string }, status: string): Promise<boolean> {
@@ -90,6 +117,7 @@ test('a day of orders goes over the board by keyboard, in bounded memory, with n
   await work(page, client)
   await expect.poll(() => deliveredOf(client), within).toBe(morning)
   const heapBefore = await heapOf(session)
+  await readSlowly(page)
   await place(client, sizes.ordersOfADay - morning)
   await work(page, client)
   await expect.poll(() => deliveredOf(client), within).toBe(sizes.ordersOfADay)

@@ -3,7 +3,7 @@
 import type { OpenOrders } from '@anden/sdk/backoffice'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { one, rows } from '../api.ts'
+import { one, queryClient, rows } from '../api.ts'
 import { backoffice } from './api.ts'
 import './problems.ts'
 
@@ -20,6 +20,8 @@ export const queueOf = (status: OpenStatus, clientId: string | undefined) =>
       options,
     ),
   )
+
+export const stopReadingQueues = () => queryClient.cancelQueries({ queryKey: ['orders', 'queue'] })
 
 export const staffOrderById = (id: string) =>
   one(['orders', 'staff', id], (options) => backoffice.orders.get(id, {}, options))

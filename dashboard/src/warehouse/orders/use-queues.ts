@@ -2,7 +2,7 @@
 import type { QueuedOrder } from '@anden/sdk/backoffice'
 import { useQueries } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type OpenStatus, queueOf } from '../queries.ts'
+import { type OpenStatus, queueOf, stopReadingQueues } from '../queries.ts'
 import { type Act, markOrdersOld, type Outcome } from './act-on-orders.ts'
 import { isShownByQueues, type Move, type Moves, ordersIn } from './moves.ts'
 import { statusAfter } from './order-actions.ts'
@@ -46,7 +46,9 @@ export function useQueues(clientId: string | undefined, act: (asked: Act) => Pro
   const hold = useCallback(() => {
     if (holding.current) return
     setHeld(true)
-    holding.current = setTimeout(() => {
+    holding.current = setTimeout(async () => {
+      // A read that is still under way may have left before a move: its answer must not count as read afterwards.
+      await stopReadingQueues()
       holding.current = null
       const readSince = Date.now()
       setMoves((were) => {

@@ -8,13 +8,13 @@ type Place = {
   order: QueuedOrder | null
   column: number
   index: number
-  /** Whether only the next one of this column will do. */
-  staysInColumn: boolean
+  /** Where the next one comes from: this column whatever comes, this column while it has orders to show, or any. */
+  waitsIn: 'column' | 'column-with-more' | 'board'
   /** Whether the frame goes where the order is now: it was moved here, and the service refused it. */
   isFollowing?: boolean
 }
 
-const nowhere: Place = { order: null, column: 0, index: 0, staysInColumn: false }
+const nowhere: Place = { order: null, column: 0, index: 0, waitsIn: 'board' }
 
 type Queues = {
   /** Whose orders are shown, if not everybody's. Nothing of another client's stays framed or selected. */
@@ -29,7 +29,7 @@ type Queues = {
 export type MovedByOthers = { order: QueuedOrder; column: number; index: number }
 
 export function useSelection(queues: Queues) {
-  const { clientId, shown, hasMore } = queues
+  const { clientId, shown } = queues
   const { place, setPlace, current } = usePlace(queues)
   const [marked, setMarked] = useState<ReadonlyMap<string, QueuedOrder>>(new Map())
   const [shownClient, setShownClient] = useState(clientId)
@@ -56,7 +56,7 @@ export function useSelection(queues: Queues) {
     go,
     /** To the column, whether or not there is anything in it. */
     goToColumn: (column: number) =>
-      setPlace({ order: shown[column]?.[0] ?? null, column, index: 0, staysInColumn: true }),
+      setPlace({ order: shown[column]?.[0] ?? null, column, index: 0, waitsIn: 'column' }),
     step: (by: number) => {
       const before = shown.slice(0, place.column).flat().length + Math.min(place.index, own.length)
       // An empty frame stands before the order that has taken its place.
@@ -88,15 +88,16 @@ export function useSelection(queues: Queues) {
         ({ id }) => !gone.has(id),
       )
       if (next) go(next)
-      else setPlace({ order: null, column: place.column, index: 0, staysInColumn: hasMore(place.column) })
+      else setPlace({ order: null, column: place.column, index: 0, waitsIn: 'column-with-more' })
     },
   }
 }
 
 /** The place of the frame, and the order that is there: the one that was framed, as long as nobody else has moved it. */
-function usePlace({ shown, areRead }: Queues) {
+function usePlace(queues: Queues) {
+  const { shown, areRead } = queues
   const [kept, setPlace] = useState(nowhere)
-  const place = kept.order ? placeNow(shown, kept) : (areRead && nextPlace(shown, kept)) || kept
+  const place = kept.order ? placeNow(shown, kept) : (areRead && nextPlace(queues, kept)) || kept
   // Kept while it is known: once the order is gone, nothing tells where it was.
   if (place !== kept) setPlace(place)
   const current = shown[place.column]?.find(({ id }) => id === place.order?.id)
@@ -112,13 +113,15 @@ function placeNow(shown: Queues['shown'], place: Place): Place {
   return index < 0 || index === place.index ? place : { ...place, index }
 }
 
-function nextPlace(shown: Queues['shown'], { column, staysInColumn }: Place): Place | undefined {
-  const next = shown[column]?.[0] ?? (staysInColumn ? undefined : shown.flat()[0])
+function nextPlace({ shown, hasMore }: Queues, { column, waitsIn }: Place): Place | undefined {
+  // Asked each time: an answer that says "more" may be older than the moves that have emptied the column since.
+  const isWaiting = waitsIn === 'column' || (waitsIn === 'column-with-more' && hasMore(column))
+  const next = shown[column]?.[0] ?? (isWaiting ? undefined : shown.flat()[0])
   return next && placeIn(shown, next)
 }
 
 function placeIn(shown: Queues['shown'], order: QueuedOrder): Place {
   const column = shown.findIndex((orders) => orders.some(({ id }) => id === order.id))
   const index = shown[column]?.findIndex(({ id }) => id === order.id) ?? 0
-  return { order, column, index, staysInColumn: false }
+  return { order, column, index, waitsIn: 'board' }
 }
