@@ -4,14 +4,13 @@ import type pg from 'pg'
 import { answerEarly, sendTogether } from './flight.ts'
 import type { Lessee, TransactionEnd } from './lessee.ts'
 import { onConnection } from './on-connection.ts'
-import { openPipeline, type Pipeline } from './pipeline.ts'
+import { inOrder, openPipeline, type Pipeline } from './pipeline.ts'
 import { type Queryable, queryable } from './queryable.ts'
 import { type OnRecorded, openRecording, type Recording, type StatementWith } from './recording.ts'
 import type { Send, Sendable } from './send.ts'
 import { type Statement, sql } from './sql.ts'
 import type { TimeLimit } from './time-limit.ts'
 import { type Ending, followEnd } from './transaction-end.ts'
-import type { TransactionTime } from './transaction-time.ts'
 import type { TrustedPool } from './trusted-pool.ts'
 
 /** What other parts of the process are notified of after a commit. */
@@ -35,8 +34,8 @@ export type Transaction = Queryable & {
   pipelineReplaceable(statement: Statement): Replaceable
   /** Waits for the pipelined statements. */
   flush(): Promise<void>
-  /** Not known before one of its statements has returned it. */
-  readonly time: TransactionTime
+  /** PostgreSQL's `now()`, which is the time of all rows that the transaction writes. */
+  readonly time: string
   /** Notifies the listeners after the commit, and only then. */
   announce(what: Announcement): void
   /** Calls the listener once, when the transaction has ended. It must not throw. */
@@ -96,6 +95,8 @@ export async function inTransaction<Result>(
   }
 }
 
+const readTime = sql`select now()::timestamptz(3) as time`
+
 function attemptOnce<Result>(
   { pool, limit, notify, lessee, send, begin = sql`begin`, afterRollback }: TransactionContext,
   work: Work<Result>,
@@ -107,8 +108,9 @@ function attemptOnce<Result>(
     let hasEnded = false
     try {
       sendTogether(connection)
-      pipeline.keep(send(connection, begin))
-      const running = { send, limit, pipeline, announced, ending, lessee }
+      const [, { rows }] = await inOrder([send(connection, begin), send(connection, readTime)])
+      const [{ time }] = rows as [{ time: string }]
+      const running = { send, limit, pipeline, announced, ending, lessee, time }
       const { tx, recording } = transactionOn(connection, running)
       const result = await work(tx)
       recording.sendAll()
@@ -145,11 +147,12 @@ type Running = {
   announced: Set<Announcement>
   ending: Ending
   lessee: Lessee | null
+  time: string
 }
 
 function transactionOn(
   connection: pg.PoolClient,
-  { send, limit, pipeline, announced, ending, lessee }: Running,
+  { send, limit, pipeline, announced, ending, lessee, time }: Running,
 ): { tx: Transaction; recording: Recording } {
   const sendNow = (statement: Sendable) => {
     limit.noteStatement()
@@ -195,7 +198,7 @@ function transactionOn(
       recording.sendAll()
       return pipeline.flush()
     },
-    time: { known: null },
+    time,
     announce: (what) => announced.add(what),
     onEnd: ending.listen,
     lessee,

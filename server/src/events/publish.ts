@@ -6,7 +6,6 @@ import type { LeaseOffer } from '../db/lessee.ts'
 import { type StatementWith, wholeOf } from '../db/recording.ts'
 import { type Statement, sql } from '../db/sql.ts'
 import type { Transaction } from '../db/transaction.ts'
-import { transactionTime, withTime } from '../db/transaction-time.ts'
 import { type InsertedDelivery, insertDeliveries, insertLeasedDeliveries } from '../webhooks/fan-out.ts'
 import { objectIdOf } from './object-id.ts'
 import { renderPayload } from './payload.ts'
@@ -22,8 +21,8 @@ export function publish(tx: Transaction, events: readonly NewEvent[]): void {
   const isOne = others.length === 0
   const rendered = isOne ? renderedEvent(first) : renderedEvents(events)
   const offer = tx.lessee?.offer()
-  if (offer) publishUnderLease(tx, insertWithLeasedDeliveries(rendered, offer, isOne), offer)
-  else tx.recordWithResult(insertWithDeliveries(rendered), announceDeliveries(tx))
+  if (offer) publishUnderLease(tx, insertWithLeasedDeliveries(tx, rendered, offer, isOne), offer)
+  else tx.recordWithResult(insertWithDeliveries(tx, rendered), announceDeliveries(tx))
 }
 
 /** Only deliveries that are not under the lease are announced: the others need no claim. */
@@ -52,13 +51,13 @@ const announceDeliveries = (tx: Transaction) => (deliveries: number) => {
  * object_id and the JSON of the payload, as renderPayload writes it.
  */
 export async function publishSelected(tx: Transaction, events: Statement): Promise<void> {
-  announceDeliveries(tx)(await tx.run(wholeOf(insertWithDeliveries(events))))
+  announceDeliveries(tx)(await tx.run(wholeOf(insertWithDeliveries(tx, events))))
 }
 
 const renderedEvent = (event: NewEvent) =>
   sql`
     values (${uuidv7()}::uuid, ${event.clientId}::uuid, ${event.type}::text, ${objectIdOf(event)}::uuid,
-      ${withTime(renderPayload(event.type, event.object))}::text)`
+      ${renderPayload(event.type, event.object)}::text)`
 
 function renderedEvents(events: readonly NewEvent[]): Statement {
   const ids = arrayLiteral(events.map(() => uuidv7()))
@@ -79,27 +78,27 @@ const arrayLiteral = (values: readonly string[]) => `{${values.join(',')}}`
 const separator = '\u001e'
 
 // One statement instead of two saves a round trip per write.
-const insertWithDeliveries = (events: Statement): StatementWith => ({
-  named: sql`published as (${insertEvents(events)} returning id, client_id, type)`,
+const insertWithDeliveries = (tx: Transaction, events: Statement): StatementWith => ({
+  named: sql`published as (${insertEvents(tx, events)} returning id, client_id, type)`,
   last: insertDeliveries(sql`published`),
 })
 
 function insertWithLeasedDeliveries(
+  tx: Transaction,
   events: Statement,
   offer: LeaseOffer,
   isOneEvent: boolean,
 ): StatementWith<InsertedDelivery> {
   const { named, last } = insertLeasedDeliveries(offer, sql`published`, isOneEvent)
-  const published = sql`published as (${insertEvents(events)} returning id, client_id, type, body)`
+  const published = sql`published as (${insertEvents(tx, events)} returning id, client_id, type, body)`
   return { named: sql`${published}, ${named}`, last }
 }
 
-// As a subquery the time is formatted once, not once per event.
-const insertEvents = (events: Statement) =>
+const insertEvents = ({ time }: Transaction, events: Statement) =>
   sql`
     insert into events (id, client_id, type, object_id, body, created_at)
     select id, client_id, type, object_id,
-      '{"id":"evt_' || id || '","type":"' || type || '","created_at":"' || (select ${transactionTime})
+      '{"id":"evt_' || id || '","type":"' || type || '","created_at":"' || ${time}::text
         || '","api_version":"v1","data":{"object":' || object || '}}',
       now()
     from (${events}) as event (id, client_id, type, object_id, object)`

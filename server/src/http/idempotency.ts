@@ -10,7 +10,6 @@ import type { Db } from '../db/pool.ts'
 import type { Queryable } from '../db/queryable.ts'
 import { type Statement, sql } from '../db/sql.ts'
 import type { Transaction } from '../db/transaction.ts'
-import { needsTime, withTime } from '../db/transaction-time.ts'
 import { withTimeout } from '../db/with-timeout.ts'
 import { ProblemError, problem } from '../problem.ts'
 
@@ -169,7 +168,7 @@ const deleteExpired = (request: Claim) =>
 const insertion = ({ scope, key, bodyHash, deadline }: Claim, { status, location, body }: NewResponse) =>
   sql`
     insert into idempotency_records (scope, key, body_hash, status, location, body)
-    select ${scope}, ${key}, ${bodyHash}::bytea, ${status}::integer, ${location}, ${storedBody(body)}
+    select ${scope}, ${key}, ${bodyHash}::bytea, ${status}::integer, ${location}, ${body}::bytea
     from set_config('lock_timeout', ${timeLeft(deadline)}, true)`
 
 /** What the request may still wait for another one with its key. 0 would mean no limit. */
@@ -191,6 +190,3 @@ const recordOf = (request: IdempotentRequest) =>
     select body_hash, status, location, body, ${isExpired(request)} as is_expired
     from idempotency_records
     where scope = ${request.scope} and key = ${request.key}`
-
-const storedBody = (body: Buffer) =>
-  needsTime(body) ? sql`convert_to(${withTime(body.toString())}, 'UTF8')` : sql`${body}::bytea`

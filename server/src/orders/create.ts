@@ -48,7 +48,7 @@ export async function createOrder(
 
   // Nothing waits for the rest: it is sent at once, with the commit.
   const defaults = order.delivery_type === 'retiro' ? noDelivery : destinatario
-  const row = { ...deliveryOf(order, defaults), ...numbered, id: uuidv7() }
+  const row = { ...deliveryOf(order, defaults), ...numbered, id: uuidv7(), created_at: tx.time }
   const lines = order.items.map(newLine)
   tx.pipeline(insertOrder(clientId, row, lines))
   const detail = detailOf(row, lines, products)

@@ -11,7 +11,6 @@ import {
 import { allEqual, equalsOf, newestFirst, type TimeRange } from '../db/newest-first.ts'
 import type { PageRange } from '../db/sort-key.ts'
 import { empty, join, raw, type Statement, sql } from '../db/sql.ts'
-import { transactionTime } from '../db/transaction-time.ts'
 
 const columns = sql`id, order_number, status, status_reason, delivery_type, destinatario_id, notes, created_at, updated_at`
 
@@ -138,11 +137,10 @@ export type DeliveryFields = Pick<
 
 /** One series per client. The counter's row stays locked until the commit, so that no number is used twice. */
 export const nextOrderNumber = (clientId: string) =>
-  sql<{ order_number: string; created_at: string }>`
+  sql<{ order_number: string }>`
     insert into order_series (client_id, last_number) values (${clientId}, 1)
     on conflict (client_id) do update set last_number = order_series.last_number + 1
-    returning 'PED-' || lpad(last_number::text, greatest(6, length(last_number::text)), '0') as order_number,
-      ${transactionTime} as created_at`
+    returning 'PED-' || lpad(last_number::text, greatest(6, length(last_number::text)), '0') as order_number`
 
 /** For a transaction that goes on after an order was refused: nobody has had a number since, because the row is locked. */
 export const returnOrderNumber = (clientId: string) =>
