@@ -1,7 +1,6 @@
 // Statements that nobody waits for are still part of the transaction.
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { useDatabase } from '../testing/prologue.ts'
-import { createDb } from './pool.ts'
 import { raw, sql } from './sql.ts'
 
 const database = await useDatabase()
@@ -163,32 +162,4 @@ test('each of several records with a result gets its own', async () => {
       )
   })
   expect(results).toEqual([{ id: 110 }, { id: 111 }])
-})
-
-/** Through a pooler every statement is sent at once. */
-const direct = createDb({ url: database.db.directUrl, maxConnections: 1 })
-afterAll(() => direct.close())
-
-test('a statement can be replaced until it is sent, and runs in its place', async () => {
-  const outcomes: boolean[] = []
-  await direct.transaction(async (tx) => {
-    const first = tx.pipelineReplaceable(insert(120))
-    tx.pipeline(insert(121))
-    outcomes.push(first.replace(insert(122)))
-    await tx.flush()
-    outcomes.push(first.replace(insert(123)))
-  })
-  expect(outcomes).toEqual([true, false])
-  const [before, after] = await commands(120)
-  expect((await ids()).filter((id) => id >= 120)).toEqual([121, 122])
-  expect(before).toBeGreaterThan(after ?? 0)
-})
-
-test('the error of a statement that replaced another is that of the transaction', async () => {
-  const failing = direct.transaction(async (tx) => {
-    tx.pipelineReplaceable(insert(130)).replace(insert(11))
-    tx.pipeline(insert(131))
-  })
-  await expect(failing).rejects.toMatchObject({ code: '23505' })
-  expect(await ids()).not.toContain(131)
 })

@@ -6,21 +6,13 @@ import { openFlightOf } from './flight.ts'
 import { NamedQuery } from './named-query.ts'
 import type { Statement } from './sql.ts'
 
-/** A function is called when the statement is sent. */
-export type Sendable = Statement | (() => Statement)
-export type Send = (connection: pg.ClientBase, statement: Sendable) => Promise<pg.QueryResult>
+export type Send = (connection: pg.ClientBase, statement: Statement) => Promise<pg.QueryResult>
 
 /** With the connection's flight, if one is open. */
-export const sendNamed: Send = (connection, given) => {
+export const sendNamed: Send = (connection, statement) => {
   const flight = openFlightOf(connection)
-  if (!flight) return connection.query(namedQuery(connection, statementOf(given))).result
-  if (typeof given === 'function')
-    return new Promise((resolve, reject) => {
-      flight.add(() => {
-        connection.query(namedQuery(connection, given())).result.then(resolve, reject)
-      })
-    })
-  const query = namedQuery(connection, given)
+  const query = namedQuery(connection, statement)
+  if (!flight) return connection.query(query).result
   flight.add(() => {
     connection.query(query)
   })
@@ -31,9 +23,5 @@ export const sendNamed: Send = (connection, given) => {
 export const namedQuery = (connection: pg.ClientBase, { shape: { name, text }, values }: Statement) =>
   new NamedQuery(connection, { name, text, values: values as unknown[] }, openFlightOf(connection))
 
-export const sendUnnamed: Send = (connection, given) => {
-  const { text, values } = statementOf(given)
-  return connection.query({ text, values: values as unknown[] })
-}
-
-const statementOf = (given: Sendable) => (typeof given === 'function' ? given() : given)
+export const sendUnnamed: Send = (connection, { text, values }) =>
+  connection.query({ text, values: values as unknown[] })

@@ -7,7 +7,7 @@ import { onConnection } from './on-connection.ts'
 import { inOrder, openPipeline, type Pipeline } from './pipeline.ts'
 import { type Queryable, queryable } from './queryable.ts'
 import { type OnRecorded, openRecording, type Recording, type StatementWith } from './recording.ts'
-import type { Send, Sendable } from './send.ts'
+import type { Send } from './send.ts'
 import { type Statement, sql } from './sql.ts'
 import type { TimeLimit } from './time-limit.ts'
 import { type Ending, followEnd } from './transaction-end.ts'
@@ -27,11 +27,6 @@ export type Transaction = Queryable & {
   record(statement: Statement): void
   /** The same for one whose result somebody wants before the commit is announced. */
   recordWithResult<Row>(record: StatementWith<Row>, onDone: OnRecorded<Row>): void
-  /**
-   * Like `pipeline`, for a statement that can still be replaced by another one until it is sent: until the work waits for something,
-   * or at no time through a pooler.
-   */
-  pipelineReplaceable(statement: Statement): Replaceable
   /** Waits for the pipelined statements. */
   flush(): Promise<void>
   /** PostgreSQL's `now()`, which is the time of all rows that the transaction writes. */
@@ -48,9 +43,6 @@ export type Transaction = Queryable & {
    */
   allowSlowStatements(limitMs: number): Promise<void>
 }
-
-/** `replace` returns whether the statement is replaced. */
-type Replaceable = { replace(by: Statement): boolean }
 
 type ResultHandlers<Row> = {
   /** Gets the number of rows changed, and those returned, before the commit is announced. */
@@ -154,9 +146,9 @@ function transactionOn(
   connection: pg.PoolClient,
   { send, limit, pipeline, announced, ending, lessee, time }: Running,
 ): { tx: Transaction; recording: Recording } {
-  const sendNow = (statement: Sendable) => {
+  const sendNow = (statement: Statement) => {
     limit.noteStatement()
-    if (typeof statement !== 'function') ending.note(statement)
+    ending.note(statement)
     sendTogether(connection)
     return send(connection, statement)
   }
@@ -165,7 +157,7 @@ function transactionOn(
     pipeline.keep(done, causeOf)
   }
   const recording = openRecording((statement, onDone) => keep(sendNow(statement), { onDone }))
-  const sendInOrder = (statement: Sendable) => {
+  const sendInOrder = (statement: Statement) => {
     recording.sendAll()
     return sendNow(statement)
   }
@@ -180,20 +172,6 @@ function transactionOn(
     },
     record: recording.add,
     recordWithResult: recording.addWithResult,
-    pipelineReplaceable(statement) {
-      let isSent = false
-      const sent = sendInOrder(() => {
-        isSent = true
-        return statement
-      })
-      keep(sent, {})
-      return {
-        replace(by) {
-          if (!isSent) statement = by
-          return !isSent
-        },
-      }
-    },
     flush() {
       recording.sendAll()
       return pipeline.flush()
