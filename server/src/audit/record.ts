@@ -14,14 +14,14 @@ export type NewAuditEntry = {
 
 /** Runs in the caller's transaction, so that an action and its audit entry commit together. Nothing waits for it. */
 export function recordAudit(tx: Transaction, by: Author, entry: NewAuditEntry): void {
-  tx.record(sql`
+  tx.pipeline(sql`
     insert into audit_entries (id, client_id, actor, action, subject_id, before, after, request_id)
     values (${uuidv7()}, ${entry.clientId}, ${by.actor}, ${entry.action}, ${entry.subjectId}, ${json(entry.before)}::jsonb,
       ${json(entry.after)}::jsonb, ${by.requestId})`)
 }
 
 export function recordAuditBatch(tx: Transaction, by: Author, entries: readonly NewAuditEntry[]): void {
-  tx.record(sql`
+  tx.pipeline(sql`
     insert into audit_entries (id, client_id, actor, action, subject_id, before, after, request_id)
     select id, client_id, ${by.actor}, action, subject_id, before, after, ${by.requestId}
     from unnest(${entries.map(() => uuidv7())}::uuid[], ${entries.map((entry) => entry.clientId)}::uuid[],

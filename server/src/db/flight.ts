@@ -34,12 +34,3 @@ export function sendTogether(client: pg.ClientBase): void {
 
 /** null: a statement that is sent now is sent alone. */
 export const openFlightOf = (client: pg.ClientBase): Flight | null => open.get(connectionOf(client)) ?? null
-
-/** PostgreSQL sends what it has so far before it goes on with the rest of the flight. */
-export function answerEarly(client: pg.ClientBase): void {
-  const connection = connectionOf(client)
-  const flight = open.get(connection)
-  flight?.add(() => {
-    if (flight.queries.length > 0) (connection as unknown as { flush(): void }).flush()
-  })
-}

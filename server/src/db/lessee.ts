@@ -18,13 +18,6 @@ export type LeaseOffer = {
   capPerEndpoint: number
   /** Endpoints with deliveries in flight, and how many. */
   loads: ReadonlyMap<string, number>
-  /**
-   * Nothing else is sent or about to be: they are wanted as soon as they are inserted, to be signed while the commit is on its way.
-   * Under load that would only be one more packet per write.
-   */
-  isUrgent: boolean
-  /** Called with those that were inserted under the lease, before it is known whether they are committed. */
-  inserted(deliveries: readonly LeasedDelivery[]): void
   /** Must be called once: with the deliveries that were inserted under the lease, and what became of them. */
   ended(deliveries: readonly LeasedDelivery[], end: TransactionEnd): void
 }

@@ -1,12 +1,11 @@
 // Transactions: repeated after a deadlock, with pipelined statements, and with an end that others can follow.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { answerEarly, sendTogether } from './flight.ts'
+import { sendTogether } from './flight.ts'
 import type { Lessee, TransactionEnd } from './lessee.ts'
 import { onConnection } from './on-connection.ts'
 import { inOrder, openPipeline, type Pipeline } from './pipeline.ts'
 import { type Queryable, queryable } from './queryable.ts'
-import { type OnRecorded, openRecording, type Recording, type StatementWith } from './recording.ts'
 import type { Send } from './send.ts'
 import { type Statement, sql } from './sql.ts'
 import type { TimeLimit } from './time-limit.ts'
@@ -20,13 +19,6 @@ export type Transaction = Queryable & {
   readonly inTransaction: true
   /** Sends a statement whose result nothing waits for. If it fails, so does the transaction, with its error. */
   pipeline<Row>(statement: Statement<Row>, handlers?: ResultHandlers<Row>): void
-  /**
-   * The same for a record of what the transaction does, which nothing in it reads: those that come without another statement in
-   * between are sent as one.
-   */
-  record(statement: Statement): void
-  /** The same for one whose result somebody wants before the commit is announced. */
-  recordWithResult<Row>(record: StatementWith<Row>, onDone: OnRecorded<Row>): void
   /** Waits for the pipelined statements. */
   flush(): Promise<void>
   /** PostgreSQL's `now()`, which is the time of all rows that the transaction writes. */
@@ -47,8 +39,6 @@ export type Transaction = Queryable & {
 type ResultHandlers<Row> = {
   /** Gets the number of rows changed, and those returned, before the commit is announced. */
   onDone?(rowCount: number, rows: Row[]): void
-  /** That is while the statements behind it still run, for which PostgreSQL sends its results in two packets. */
-  early?: boolean
   /** What the transaction fails with if the statement fails with this error. */
   causeOf?(error: unknown): unknown
 }
@@ -103,9 +93,7 @@ function attemptOnce<Result>(
       const [, { rows }] = await inOrder([send(connection, begin), send(connection, readTime)])
       const [{ time }] = rows as [{ time: string }]
       const running = { send, limit, pipeline, announced, ending, lessee, time }
-      const { tx, recording } = transactionOn(connection, running)
-      const result = await work(tx)
-      recording.sendAll()
+      const result = await work(transactionOn(connection, running))
       limit.noteStatement()
       sendTogether(connection)
       const { command } = await send(connection, sql`commit`)
@@ -145,7 +133,7 @@ type Running = {
 function transactionOn(
   connection: pg.PoolClient,
   { send, limit, pipeline, announced, ending, lessee, time }: Running,
-): { tx: Transaction; recording: Recording } {
+): Transaction {
   const sendNow = (statement: Statement) => {
     limit.noteStatement()
     ending.note(statement)
@@ -156,26 +144,14 @@ function transactionOn(
     const done = onDone ? sent.then(({ rowCount, rows }) => onDone(rowCount ?? 0, rows)) : sent
     pipeline.keep(done, causeOf)
   }
-  const recording = openRecording((statement, onDone) => keep(sendNow(statement), { onDone }))
-  const sendInOrder = (statement: Statement) => {
-    recording.sendAll()
-    return sendNow(statement)
-  }
-  const statements = queryable(sendInOrder)
-  const tx: Transaction = {
+  const statements = queryable(sendNow)
+  return {
     ...statements,
     inTransaction: true,
     pipeline(statement, handlers = {}) {
-      const sent = sendInOrder(statement)
-      if (handlers.early) answerEarly(connection)
-      keep(sent, handlers)
+      keep(sendNow(statement), handlers)
     },
-    record: recording.add,
-    recordWithResult: recording.addWithResult,
-    flush() {
-      recording.sendAll()
-      return pipeline.flush()
-    },
+    flush: pipeline.flush,
     time,
     announce: (what) => announced.add(what),
     onEnd: ending.listen,
@@ -185,7 +161,6 @@ function transactionOn(
       limit.allowPerStatement(limitMs + policy.slowStatementMarginMs)
     },
   }
-  return { tx, recording }
 }
 
 function isRetryable(error: unknown): boolean {

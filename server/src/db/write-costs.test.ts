@@ -22,8 +22,6 @@ const lease = {
   count: 8,
   capPerEndpoint: 20,
   loads: new Map([['00000000-0000-4000-8000-000000000002', 1]]),
-  isUrgent: true,
-  inserted: () => {},
   ended: () => {},
 }
 

@@ -3,10 +3,9 @@
 import type { EventPayload, EventType } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import type { LeaseOffer } from '../db/lessee.ts'
-import { type StatementWith, wholeOf } from '../db/recording.ts'
 import { type Statement, sql } from '../db/sql.ts'
 import type { Transaction } from '../db/transaction.ts'
-import { type InsertedDelivery, insertDeliveries, insertLeasedDeliveries } from '../webhooks/fan-out.ts'
+import { type InsertedDelivery, withDeliveries, withLeasedDeliveries } from '../webhooks/fan-out.ts'
 import { objectIdOf } from './object-id.ts'
 import { renderPayload } from './payload.ts'
 
@@ -19,27 +18,26 @@ export function publish(tx: Transaction, events: readonly NewEvent[]): void {
   const [first, ...others] = events
   if (!first) return
   const isOne = others.length === 0
-  const rendered = isOne ? renderedEvent(first) : renderedEvents(events)
+  const insert = insertEvents(tx, isOne ? renderedEvent(first) : renderedEvents(events))
   const offer = tx.lessee?.offer()
-  if (offer) publishUnderLease(tx, insertWithLeasedDeliveries(tx, rendered, offer, isOne), offer)
-  else tx.recordWithResult(insertWithDeliveries(tx, rendered), announceDeliveries(tx))
+  if (offer) publishUnderLease(tx, withLeasedDeliveries(insert, offer, isOne), offer)
+  else tx.pipeline(withDeliveries(insert), { onDone: announceDeliveries(tx) })
 }
 
 /** Only deliveries that are not under the lease are announced: the others need no claim. */
 function publishUnderLease(
   tx: Transaction,
-  insert: StatementWith<InsertedDelivery>,
+  insert: Statement<InsertedDelivery>,
   offer: LeaseOffer,
 ): void {
   let leased: InsertedDelivery[] = []
   tx.onEnd((end) => offer.ended(leased, end))
-  const onDone = (count: number, inserted: InsertedDelivery[]) => {
-    leased = inserted.filter((delivery) => delivery.leased)
-    offer.inserted(leased)
-    if (leased.length < count) tx.announce('deliveries')
-  }
-  if (offer.isUrgent) tx.pipeline(wholeOf(insert), { onDone, early: true })
-  else tx.recordWithResult(insert, onDone)
+  tx.pipeline(insert, {
+    onDone(count, inserted) {
+      leased = inserted.filter((delivery) => delivery.leased)
+      if (leased.length < count) tx.announce('deliveries')
+    },
+  })
 }
 
 const announceDeliveries = (tx: Transaction) => (deliveries: number) => {
@@ -51,7 +49,7 @@ const announceDeliveries = (tx: Transaction) => (deliveries: number) => {
  * object_id and the JSON of the payload, as renderPayload writes it.
  */
 export async function publishSelected(tx: Transaction, events: Statement): Promise<void> {
-  announceDeliveries(tx)(await tx.run(wholeOf(insertWithDeliveries(tx, events))))
+  announceDeliveries(tx)(await tx.run(withDeliveries(insertEvents(tx, events))))
 }
 
 const renderedEvent = (event: NewEvent) =>
@@ -76,23 +74,6 @@ const arrayLiteral = (values: readonly string[]) => `{${values.join(',')}}`
 // One joined string instead of an array: in an array literal every quote of every object would have to be escaped
 // and unescaped. JSON contains no control characters, so this separator is unambiguous.
 const separator = '\u001e'
-
-// One statement instead of two saves a round trip per write.
-const insertWithDeliveries = (tx: Transaction, events: Statement): StatementWith => ({
-  named: sql`published as (${insertEvents(tx, events)} returning id, client_id, type)`,
-  last: insertDeliveries(sql`published`),
-})
-
-function insertWithLeasedDeliveries(
-  tx: Transaction,
-  events: Statement,
-  offer: LeaseOffer,
-  isOneEvent: boolean,
-): StatementWith<InsertedDelivery> {
-  const { named, last } = insertLeasedDeliveries(offer, sql`published`, isOneEvent)
-  const published = sql`published as (${insertEvents(tx, events)} returning id, client_id, type, body)`
-  return { named: sql`${published}, ${named}`, last }
-}
 
 const insertEvents = ({ time }: Transaction, events: Statement) =>
   sql`

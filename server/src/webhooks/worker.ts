@@ -112,7 +112,6 @@ export function startWorker(deps: Deps, sender: Sender, onPaused: OnPaused): Wor
     claimShare: policy.claimShare,
     isCaughtUp: () => isCaughtUp && !stopping && firstWait(webhooks.retryScheduleSeconds) === 0,
     skipFaulty: faults.skipFaulty,
-    sign: attempts.sign,
     send: attempts.start,
     release,
     onEnd: () => stopping && wake(),
