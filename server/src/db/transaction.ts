@@ -1,7 +1,6 @@
 // Transactions: repeated after a deadlock, with pipelined statements, and with an end that others can follow.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { sendTogether } from './flight.ts'
 import type { Lessee, TransactionEnd } from './lessee.ts'
 import { onConnection } from './on-connection.ts'
 import { inOrder, openPipeline, type Pipeline } from './pipeline.ts'
@@ -87,17 +86,23 @@ function attemptOnce<Result>(
   const ending = followEnd()
   return onConnection(pool, limit, async (connection, discard) => {
     const pipeline = openPipeline()
-    let hasEnded = false
+    let state: 'open' | 'ending' | 'ended' = 'open'
     try {
-      sendTogether(connection)
+      // Nothing that writes is sent before this is answered: if `begin` failed, each statement would be committed by itself.
       const [, { rows }] = await inOrder([send(connection, begin), send(connection, readTime)])
       const [{ time }] = rows as [{ time: string }]
-      const running = { send, limit, pipeline, announced, ending, lessee, time }
-      const result = await work(transactionOn(connection, running))
+      const sendWhileOpen = (statement: Statement) => {
+        if (state !== 'open') throw new Error('the transaction has ended')
+        limit.noteStatement()
+        ending.note(statement)
+        return send(connection, statement)
+      }
+      const running = { send: sendWhileOpen, limit, pipeline, announced, ending, lessee, time }
+      const result = await work(transactionOf(running))
+      state = 'ending'
       limit.noteStatement()
-      sendTogether(connection)
       const { command } = await send(connection, sql`commit`)
-      hasEnded = true
+      state = 'ended'
       await pipeline.flush()
       // If a database error was caught within the transaction, PostgreSQL answers COMMIT with ROLLBACK.
       if (command !== 'COMMIT') throw new Error('the transaction was rolled back at commit')
@@ -105,10 +110,9 @@ function attemptOnce<Result>(
       ending.committed()
       return result
     } catch (error) {
-      if (!hasEnded) {
-        sendTogether(connection)
-        await send(connection, sql`rollback`).catch(discard)
-      }
+      const mayBeOpen = state !== 'ended'
+      state = 'ended'
+      if (mayBeOpen) await send(connection, sql`rollback`).catch(discard)
       ending.failed()
       const cause = pipeline.causeOf(error)
       await afterRollback?.(
@@ -121,7 +125,7 @@ function attemptOnce<Result>(
 }
 
 type Running = {
-  send: Send
+  send: (statement: Statement) => Promise<pg.QueryResult>
   limit: TimeLimit
   pipeline: Pipeline
   announced: Set<Announcement>
@@ -130,26 +134,23 @@ type Running = {
   time: string
 }
 
-function transactionOn(
-  connection: pg.PoolClient,
-  { send, limit, pipeline, announced, ending, lessee, time }: Running,
-): Transaction {
-  const sendNow = (statement: Statement) => {
-    limit.noteStatement()
-    ending.note(statement)
-    sendTogether(connection)
-    return send(connection, statement)
-  }
-  const keep = <Row>(sent: Promise<pg.QueryResult>, { onDone, causeOf }: ResultHandlers<Row>) => {
-    const done = onDone ? sent.then(({ rowCount, rows }) => onDone(rowCount ?? 0, rows)) : sent
-    pipeline.keep(done, causeOf)
-  }
-  const statements = queryable(sendNow)
+function transactionOf({
+  send,
+  limit,
+  pipeline,
+  announced,
+  ending,
+  lessee,
+  time,
+}: Running): Transaction {
+  const statements = queryable(send)
   return {
     ...statements,
     inTransaction: true,
-    pipeline(statement, handlers = {}) {
-      keep(sendNow(statement), handlers)
+    pipeline(statement, { onDone, causeOf } = {}) {
+      const sent = send(statement)
+      const done = onDone ? sent.then(({ rowCount, rows }) => onDone(rowCount ?? 0, rows)) : sent
+      pipeline.keep(done, causeOf)
     },
     flush: pipeline.flush,
     time,

@@ -1,4 +1,4 @@
-// The columns of a statement are asked for once per connection; everything else is as with the driver's own queries.
+// A statement that is sent is prepared once per connection, and answered each time.
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Tracing } from '../app/deps.ts'
@@ -57,7 +57,7 @@ test('an error is thrown from the code that waits, and the next execution works'
   await expect(send(divide(0))).rejects.toMatchObject({ code: '22012' })
   expect((await send(divide(2))).rows).toEqual([{ quotient: 3 }])
   const error = await send(divide(0)).catch((thrown: Error) => thrown)
-  expect((error as Error).stack).toContain('named-query.test.ts')
+  expect((error as Error).stack).toContain('send.test.ts')
   expect((await send(divide(3))).rows).toEqual([{ quotient: 2 }])
 })
 
