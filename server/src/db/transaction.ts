@@ -1,33 +1,29 @@
 // Transactions: repeated after a deadlock, with pipelined statements, and with an end that others can follow.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import type { Lessee, TransactionEnd } from './lessee.ts'
 import { onConnection } from './on-connection.ts'
 import { inOrder, openPipeline, type Pipeline } from './pipeline.ts'
+import type { Db } from './pool.ts'
 import { type Queryable, queryable } from './queryable.ts'
 import type { Send } from './send.ts'
 import { type Statement, sql } from './sql.ts'
 import type { TimeLimit } from './time-limit.ts'
-import { type Ending, followEnd } from './transaction-end.ts'
 import type { TrustedPool } from './trusted-pool.ts'
 
-/** What other parts of the process are notified of after a commit. */
-export type Announcement = 'deliveries'
+/** After a rollback to a savepoint, what was written before may be gone although the transaction has committed. */
+export type TransactionEnd = 'committed' | 'committed in part' | 'not committed'
 
 export type Transaction = Queryable & {
   readonly inTransaction: true
+  readonly db: Db
   /** Sends a statement whose result nothing waits for. If it fails, so does the transaction, with its error. */
   pipeline<Row>(statement: Statement<Row>, handlers?: ResultHandlers<Row>): void
   /** Waits for the pipelined statements. */
   flush(): Promise<void>
   /** PostgreSQL's `now()`, which is the time of all rows that the transaction writes. */
   readonly time: string
-  /** Notifies the listeners after the commit, and only then. */
-  announce(what: Announcement): void
   /** Calls the listener once, when the transaction has ended. It must not throw. */
   onEnd(listener: (end: TransactionEnd) => void): void
-  /** null: this process has no worker. */
-  readonly lessee: Lessee | null
   /**
    * For long work: from now on this is the time-out of each statement, on the server and here, and the transaction as a
    * whole has none.
@@ -54,8 +50,7 @@ const policy = {
 export type TransactionContext = {
   pool: TrustedPool
   limit: TimeLimit
-  notify: (what: Announcement) => void
-  lessee: Lessee | null
+  db: Db
   begin?: Statement
   send: Send
   afterRollback?: AfterRollback
@@ -79,10 +74,9 @@ export async function inTransaction<Result>(
 const readTime = sql`select now()::timestamptz(3) as time`
 
 function attemptOnce<Result>(
-  { pool, limit, notify, lessee, send, begin = sql`begin`, afterRollback }: TransactionContext,
+  { pool, limit, db, send, begin = sql`begin`, afterRollback }: TransactionContext,
   work: Work<Result>,
 ) {
-  const announced = new Set<Announcement>()
   const ending = followEnd()
   return onConnection(pool, limit, async (connection, discard) => {
     const pipeline = openPipeline()
@@ -97,7 +91,7 @@ function attemptOnce<Result>(
         ending.note(statement)
         return send(connection, statement)
       }
-      const running = { send: sendWhileOpen, limit, pipeline, announced, ending, lessee, time }
+      const running = { send: sendWhileOpen, limit, pipeline, ending, db, time }
       const result = await work(transactionOf(running))
       state = 'ending'
       limit.noteStatement()
@@ -106,7 +100,6 @@ function attemptOnce<Result>(
       await pipeline.flush()
       // If a database error was caught within the transaction, PostgreSQL answers COMMIT with ROLLBACK.
       if (command !== 'COMMIT') throw new Error('the transaction was rolled back at commit')
-      for (const what of announced) notify(what)
       ending.committed()
       return result
     } catch (error) {
@@ -128,25 +121,17 @@ type Running = {
   send: (statement: Statement) => Promise<pg.QueryResult>
   limit: TimeLimit
   pipeline: Pipeline
-  announced: Set<Announcement>
   ending: Ending
-  lessee: Lessee | null
+  db: Db
   time: string
 }
 
-function transactionOf({
-  send,
-  limit,
-  pipeline,
-  announced,
-  ending,
-  lessee,
-  time,
-}: Running): Transaction {
+function transactionOf({ send, limit, pipeline, ending, db, time }: Running): Transaction {
   const statements = queryable(send)
   return {
     ...statements,
     inTransaction: true,
+    db,
     pipeline(statement, { onDone, causeOf } = {}) {
       const sent = send(statement)
       const done = onDone ? sent.then(({ rowCount, rows }) => onDone(rowCount ?? 0, rows)) : sent
@@ -154,13 +139,32 @@ function transactionOf({
     },
     flush: pipeline.flush,
     time,
-    announce: (what) => announced.add(what),
     onEnd: ending.listen,
-    lessee,
     async allowSlowStatements(limitMs) {
       await statements.rows(sql`select set_config('statement_timeout', ${`${limitMs}ms`}, true)`)
       limit.allowPerStatement(limitMs + policy.slowStatementMarginMs)
     },
+  }
+}
+
+type Ending = ReturnType<typeof followEnd>
+
+function followEnd() {
+  const listeners: ((end: TransactionEnd) => void)[] = []
+  let isUndoneInPart = false
+  const endWith = (end: TransactionEnd) => {
+    for (const listener of listeners.splice(0)) listener(end)
+  }
+  return {
+    listen: (listener: (end: TransactionEnd) => void) => {
+      listeners.push(listener)
+    },
+    /** Must see every statement. */
+    note({ text }: Statement) {
+      if (text.startsWith('rollback to')) isUndoneInPart = true
+    },
+    committed: () => endWith(isUndoneInPart ? 'committed in part' : 'committed'),
+    failed: () => endWith('not committed'),
   }
 }
 

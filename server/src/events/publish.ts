@@ -2,10 +2,9 @@
 // rendered here, once, to the bytes that are listed, signed and sent.
 import type { EventPayload, EventType } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
-import type { LeaseOffer } from '../db/lessee.ts'
 import { type Statement, sql } from '../db/sql.ts'
 import type { Transaction } from '../db/transaction.ts'
-import { type InsertedDelivery, withDeliveries, withLeasedDeliveries } from '../webhooks/fan-out.ts'
+import { insertManyWithDeliveries, insertWithDeliveries } from '../webhooks/fan-out.ts'
 import { objectIdOf } from './object-id.ts'
 import { renderPayload } from './payload.ts'
 
@@ -18,39 +17,15 @@ export function publish(tx: Transaction, events: readonly NewEvent[]): void {
   const [first, ...others] = events
   if (!first) return
   const isOne = others.length === 0
-  const insert = insertEvents(tx, isOne ? renderedEvent(first) : renderedEvents(events))
-  const offer = tx.lessee?.offer()
-  if (offer) publishUnderLease(tx, withLeasedDeliveries(insert, offer, isOne), offer)
-  else tx.pipeline(withDeliveries(insert), { onDone: announceDeliveries(tx) })
-}
-
-/** Only deliveries that are not under the lease are announced: the others need no claim. */
-function publishUnderLease(
-  tx: Transaction,
-  insert: Statement<InsertedDelivery>,
-  offer: LeaseOffer,
-): void {
-  let leased: InsertedDelivery[] = []
-  tx.onEnd((end) => offer.ended(leased, end))
-  tx.pipeline(insert, {
-    onDone(count, inserted) {
-      leased = inserted.filter((delivery) => delivery.leased)
-      if (leased.length < count) tx.announce('deliveries')
-    },
-  })
-}
-
-const announceDeliveries = (tx: Transaction) => (deliveries: number) => {
-  if (deliveries > 0) tx.announce('deliveries')
+  insertWithDeliveries(tx, insertEvents(tx, isOne ? renderedEvent(first) : renderedEvents(events)), isOne)
 }
 
 /**
  * For events by the thousand, which PostgreSQL renders from the rows that it has. `events` selects id, client_id, type,
  * object_id and the JSON of the payload, as renderPayload writes it.
  */
-export async function publishSelected(tx: Transaction, events: Statement): Promise<void> {
-  announceDeliveries(tx)(await tx.run(withDeliveries(insertEvents(tx, events))))
-}
+export const publishSelected = (tx: Transaction, events: Statement): Promise<void> =>
+  insertManyWithDeliveries(tx, insertEvents(tx, events))
 
 const renderedEvent = (event: NewEvent) =>
   sql`

@@ -1,10 +1,44 @@
-// Creates the deliveries of an event in the transaction of the change itself: a crash after the commit loses nothing,
-// a crash before it leaves nothing behind. A delivery to a paused endpoint is stored as failed.
-import type { LeasedDelivery, LeaseOffer } from '../db/lessee.ts'
+// Creates the deliveries of events in the transaction of the change itself: a crash after the commit loses nothing,
+// a crash before it leaves nothing behind. A delivery to a paused endpoint is stored as failed. Events and deliveries are
+// inserted by one statement, which is one less for each write.
 import { type Statement, sql } from '../db/sql.ts'
+import type { Transaction } from '../db/transaction.ts'
+import { announceDeliveries, type LeasedDelivery, type LeaseOffer, leaseOffer } from './hand-over.ts'
 
-/** The statement that inserts the events, and with them their deliveries: that saves a statement per write. */
-export const withDeliveries = (insertEvents: Statement) =>
+/** Nothing waits for the write: it travels with the next statement, or with the commit. */
+export function insertWithDeliveries(tx: Transaction, insertEvents: Statement, isOneEvent: boolean): void {
+  const offer = leaseOffer(tx)
+  if (offer) insertUnderLease(tx, insertEvents, isOneEvent, offer)
+  else tx.pipeline(withDeliveries(insertEvents), { onDone: (count) => announceIfAny(tx, count) })
+}
+
+/** For events by the thousand. */
+export async function insertManyWithDeliveries(tx: Transaction, insertEvents: Statement): Promise<void> {
+  announceIfAny(tx, await tx.run(withDeliveries(insertEvents)))
+}
+
+/** Only deliveries that are not under the lease are announced: the others need no claim. */
+function insertUnderLease(
+  tx: Transaction,
+  insertEvents: Statement,
+  isOneEvent: boolean,
+  offer: LeaseOffer,
+): void {
+  let leased: InsertedDelivery[] = []
+  tx.onEnd((end) => offer.ended(leased, end))
+  tx.pipeline(withLeasedDeliveries(insertEvents, offer, isOneEvent), {
+    onDone(count, inserted) {
+      leased = inserted.filter((delivery) => delivery.leased)
+      announceIfAny(tx, count - leased.length)
+    },
+  })
+}
+
+function announceIfAny(tx: Transaction, deliveries: number): void {
+  if (deliveries > 0) announceDeliveries(tx)
+}
+
+const withDeliveries = (insertEvents: Statement) =>
   sql`
     with published as (${insertEvents} returning id, client_id, type)
     insert into deliveries (id, client_id, endpoint_id, event_id, event_type, status, next_attempt_at)
@@ -17,13 +51,13 @@ export const withDeliveries = (insertEvents: Statement) =>
 const isSubscribed = sql`endpoint.client_id = event.client_id
   and endpoint.deleted_at is null and event.type = any(endpoint.events)`
 
-export type InsertedDelivery = LeasedDelivery & { leased: boolean }
+type InsertedDelivery = LeasedDelivery & { leased: boolean }
 
 /**
  * The same, under the lease: of several events as many as it is offered for. Those under it are returned with all that is needed to
  * send them, the others without their body.
  */
-export const withLeasedDeliveries = (insertEvents: Statement, offer: LeaseOffer, isOneEvent: boolean) =>
+const withLeasedDeliveries = (insertEvents: Statement, offer: LeaseOffer, isOneEvent: boolean) =>
   sql<InsertedDelivery>`
     with published as (${insertEvents} returning id, client_id, type, body),
     ${isOneEvent ? leasedInAnyOrder(offer) : leasedFairly(offer)}, inserted as (

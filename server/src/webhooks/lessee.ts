@@ -2,7 +2,7 @@
 // lease of this worker, which sends them after the commit without a claim. That saves a wake-up, a NOTIFY and a claim per
 // write. They take no more slots than a claim would, so everything else that becomes due finds free ones.
 import { randomUUID } from 'node:crypto'
-import type { LeasedDelivery, LeaseOffer, Lessee } from '../db/lessee.ts'
+import type { LeasedDelivery, LeaseOffer, Lessee } from './hand-over.ts'
 import type { EndpointLoad, Slots } from './slots.ts'
 
 const policy = {

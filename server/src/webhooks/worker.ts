@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '../app/deps.ts'
-import type { Lessee } from '../db/lessee.ts'
+import type { Lessee } from './hand-over.ts'
 import { createAttempts } from './attempts.ts'
 import { claimDue, failUnsent, releaseClaims } from './claim.ts'
 import { trackInternalFaults } from './internal-faults.ts'
