@@ -91,10 +91,7 @@ export function createDb({ url, maxConnections = 20, onError = () => {}, ...opti
   const transaction = <Result>(
     work: Work<Result>,
     options: Pick<TransactionContext, 'begin' | 'afterRollback'>,
-  ) =>
-    withinLimit(limits.operationMs, (limit) =>
-      inTransaction({ pool, limit, db, send, ...options }, work),
-    )
+  ) => withinLimit(limits.operationMs, (limit) => inTransaction({ pool, limit, db, send, ...options }, work))
   const db: Db = {
     directUrl,
     isPooled,

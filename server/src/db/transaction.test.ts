@@ -81,7 +81,8 @@ const unsendable = {
   },
 }
 const noted = (n: number) => sql`insert into notes values (${n})`
-const notes = async () => (await db.rows(sql<{ n: number }>`select n from notes order by n`)).map(({ n }) => n)
+const notes = async () =>
+  (await db.rows(sql<{ n: number }>`select n from notes order by n`)).map(({ n }) => n)
 
 describe('a value that cannot be sent never lets the commit through', () => {
   test.each<[string, (tx: Transaction) => unknown]>([

@@ -137,10 +137,7 @@ const claimKey = ({ scope, key, ttlSeconds }: IdempotentRequest, deadline: numbe
 /** What the request may still wait for another one with its key. 0 would mean no limit. */
 const timeLeft = (deadline: number) => `${Math.max(1, deadline - Date.now())}ms`
 
-const insertRecord = (
-  { scope, key, bodyHash }: IdempotentRequest,
-  { status, location, body }: NewResponse,
-) =>
+const insertRecord = ({ scope, key, bodyHash }: IdempotentRequest, { status, location, body }: NewResponse) =>
   sql`
     insert into idempotency_records (scope, key, body_hash, status, location, body)
     values (${scope}, ${key}, ${bodyHash}, ${status}, ${location}, ${body})`
