@@ -193,18 +193,22 @@ begin
   return true;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.claim_key(of_scope text, of_key text, wait text)
+CREATE OR REPLACE FUNCTION public.claim_key(of_scope text, of_key text, wait text, ttl_seconds double precision)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
 declare
-  setting text := set_config('lock_timeout', wait, true);
+  recorded_at timestamptz;
 begin
+  perform set_config('lock_timeout', wait, true);
   perform pg_advisory_xact_lock(hashtextextended(of_scope || ' ' || of_key, 0));
-  setting := set_config('lock_timeout', '0', true);
-  if exists (select from idempotency_records where scope = of_scope and key = of_key) then
+  perform set_config('lock_timeout', '0', true);
+  select created_at into recorded_at from idempotency_records where scope = of_scope and key = of_key;
+  if recorded_at > now() - make_interval(secs => ttl_seconds) then
     raise unique_violation using constraint = 'idempotency_records_pkey',
       message = 'duplicate key value violates unique constraint "idempotency_records_pkey"';
+  elsif recorded_at is not null then
+    delete from idempotency_records where scope = of_scope and key = of_key;
   end if;
 end $function$;
 
