@@ -1,5 +1,8 @@
 import {
+  actionsWithReasonText,
   OrderPicks,
+  orderActions,
+  orderTransitions,
   QueuedOrder,
   QueueFilters,
   StaffOrder,
@@ -90,7 +93,9 @@ export function ordersBackoffice(
 
 Dispatching is refused while goods of the order are of a lot on hold, until that is released or the order says \`override_hold\`.
 
-\`reason\` is required for reject, fail and cancel, and with \`override_hold\`; the client sees it.`,
+\`reason\` is required for ${actionsWithReasonText}, and with \`override_hold\`; the client sees it.
+
+${transitionTable()}`,
       scope: 'staff:orders',
       body: StaffOrderChange,
       reply: StaffOrderDetail,
@@ -104,4 +109,14 @@ Dispatching is refused while goods of the order are of a lot on hold, until that
     },
     async ({ tx, by, params, body }) => forStaff(await actOnOrder(tx, by, params.id, body, settings())),
   )
+}
+
+/** What staff may do, as a table in Markdown. */
+function transitionTable(): string {
+  const code = (text: string) => `\`${text}\``
+  const rows = orderActions.map((action) => {
+    const { from, to, event } = orderTransitions[action]
+    return `| ${code(action)} | ${from.staff.map(code).join(', ')} | ${code(to)} | ${code(event)} |`
+  })
+  return ['| Action | From | To | Event |', '| --- | --- | --- | --- |', ...rows].join('\n')
 }

@@ -1,4 +1,5 @@
 import {
+  cancellableByClientText,
   NewOrder,
   OpenOrders,
   Order,
@@ -94,8 +95,7 @@ Send an \`Idempotency-Key\`. The same key with the same body returns the first r
     '/orders/:id',
     {
       summary: 'Cancel an order',
-      description:
-        'Only a pending or approved order can be cancelled. Cancelling a cancelled order changes nothing.',
+      description: `Only a ${cancellableByClientText} order can be cancelled. Cancelling a cancelled order changes nothing.`,
       scope: 'write:orders',
       body: OrderChange,
       reply: OrderDetail,
