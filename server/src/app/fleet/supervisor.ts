@@ -80,7 +80,6 @@ export async function startFleet({
         metrics: (own) => metricsOfAll(number, own),
         faults: () => faultsOfOthers(number),
       },
-      stopping.signal,
     )
     running.set(number, started)
     void started.ready.then((ready) => ready && serving.add(started))
