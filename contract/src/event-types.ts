@@ -119,7 +119,10 @@ export const eventFamilies: Readonly<Record<Family, EventFamily>> = {
   },
   stock: {
     name: { en: 'Stock', es: 'Stock' },
-    object: { en: 'the quantities of the product before and after', es: 'las cantidades del producto antes y después' },
+    object: {
+      en: 'the quantities of the product before and after',
+      es: 'las cantidades del producto antes y después',
+    },
     objectIdMember: 'product_id',
   },
   lot: {

@@ -1,5 +1,12 @@
 // The types of events, as the contract lists them, by what they are about, with its texts.
-import { type EventType, eventFamilies as families, eventFamilyOf, eventTexts, eventTypes, testEvent } from '@anden/contract/values'
+import {
+  type EventType,
+  eventFamilyOf,
+  eventTexts,
+  eventTypes,
+  eventFamilies as families,
+  testEvent,
+} from '@anden/contract/values'
 import { language } from '../languages.ts'
 
 const familyNames = Object.keys(families) as (keyof typeof families)[]

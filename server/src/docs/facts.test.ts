@@ -1,10 +1,17 @@
 // What the documentation names exists, and what exists is documented: settings, commands, scopes, events, metrics, errors.
 import { readdirSync } from 'node:fs'
-import { eventTypes, orderActions, orderTransitions, portalScopes, problems, staffScopes } from '@anden/contract'
+import {
+  eventTypes,
+  orderActions,
+  orderTransitions,
+  portalScopes,
+  problems,
+  staffScopes,
+} from '@anden/contract'
 import { Command } from 'commander'
 import { describe, expect, test } from 'vitest'
-import { registry } from '../app/metrics.ts'
 import { readConfig } from '../config/settings.ts'
+import { registry } from '../metrics.ts'
 import { blocksOf, firstTableOf, pageFiles, spansOf, textOfPage } from '../testing/docs-blocks.ts'
 import '../app/app.ts'
 import '../app/background-work.ts'

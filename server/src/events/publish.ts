@@ -8,8 +8,8 @@ import { type Statement, sql } from '../db/sql.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { transactionTime, withTime } from '../db/transaction-time.ts'
 import { type InsertedDelivery, insertDeliveries, insertLeasedDeliveries } from '../webhooks/fan-out.ts'
+import { renderPayload } from '../webhooks/payload.ts'
 import { objectIdOf } from './object-id.ts'
-import { renderPayload } from './payload.ts'
 
 export type NewEvent = {
   [Type in EventType]: { clientId: string; type: Type; object: EventPayload<Type> }

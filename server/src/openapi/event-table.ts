@@ -19,8 +19,14 @@ function tableIn(language: Language): string {
     eventFamilies[eventFamilyOf(type)].object[language],
   ])
   const lines = [headings[language], ...rows]
-  const widths = headings[language].map((_, column) => Math.max(...lines.map((line) => (line[column] ?? '').length)))
+  const widths = headings[language].map((_, column) =>
+    Math.max(...lines.map((line) => (line[column] ?? '').length)),
+  )
   const written = lines.map((line) => line.map((cell, column) => cell.padEnd(widths[column] ?? 0)))
-  written.splice(1, 0, widths.map((width) => '-'.repeat(width)))
+  written.splice(
+    1,
+    0,
+    widths.map((width) => '-'.repeat(width)),
+  )
   return written.map((cells) => `| ${cells.join(' | ')} |\n`).join('')
 }

@@ -14,7 +14,7 @@ import type { Route } from '../http/route.ts'
 import { bodyValidator } from '../http/validation.ts'
 import { formats } from '../testing/ajv-formats.ts'
 import { buildOpenApi } from './build.ts'
-import { declarationDeps } from './declaration-deps.ts'
+import { declarationDeps } from '../app/declaration-deps.ts'
 import { exampleOf } from './example.ts'
 
 const [portal, backoffice] = [portalRouter(declarationDeps), backofficeRouter(declarationDeps)]

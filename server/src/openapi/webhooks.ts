@@ -1,5 +1,5 @@
 // Describes the requests that the service sends, under `webhooks` of the OpenAPI document.
-import { eventPayloads, eventTexts, eventTypes, Id, OneOf, testEvent, Timestamp, Type } from '@anden/contract'
+import { eventPayloads, eventTexts, eventTypes, Id, OneOf, Timestamp, Type, testEvent } from '@anden/contract'
 import type { TSchema } from 'typebox'
 import { eventSample } from './event-samples.ts'
 import { exampleOf } from './example.ts'

@@ -11,7 +11,7 @@ import {
 } from '../app/routes.ts'
 import { buildOpenApi } from './build.ts'
 import { postmanCollection, postmanEnvironment } from './collection.ts'
-import { declarationDeps } from './declaration-deps.ts'
+import { declarationDeps } from '../app/declaration-deps.ts'
 import { withEventTable } from './event-table.ts'
 
 const workspace = new URL('../../../', import.meta.url)

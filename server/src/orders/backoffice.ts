@@ -10,12 +10,11 @@ import {
   StaffOrderDetail,
   StaffOrderFilters,
 } from '@anden/contract'
-import type { FileLinks } from '../attachments/links.ts'
+import type { StaffPrincipal } from '../http/principal.ts'
 import { byTime, type Router } from '../http/router.ts'
-import type { StaffPrincipal } from '../identity/authenticate.ts'
 import type { RemitoSettings } from '../remitos/issue.ts'
 import { actOnOrder } from './actions.ts'
-import { withLinks } from './portal.ts'
+import { type DownloadLinks, withLinks } from './portal.ts'
 import { picksOfOrder } from './preview.ts'
 import { allOrdersNewestFirst, type OrderDetailRow, staffOrderDetail } from './queries.ts'
 import { queuedOrders, withShortages } from './queue.ts'
@@ -24,7 +23,7 @@ type StaffRow = OrderDetailRow & { client_id: string }
 
 export function ordersBackoffice(
   backoffice: Router<StaffPrincipal>,
-  links: FileLinks,
+  links: DownloadLinks,
   settings: () => RemitoSettings,
 ) {
   const forStaff = (row: StaffRow): StaffOrderDetail => ({

@@ -3,8 +3,8 @@
 // this process lease their deliveries to the worker, and no claim is needed (lessee.ts).
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Deps } from '../app/deps.ts'
 import type { Lessee } from '../db/lessee.ts'
+import type { Deps } from '../deps.ts'
 import { createAttempts } from './attempts.ts'
 import { claimDue, failUnsent, releaseClaims } from './claim.ts'
 import { trackInternalFaults } from './internal-faults.ts'

@@ -1,6 +1,7 @@
 // A new endpoint: address and events. Then its secret, which is shown once, the code to verify with it, and a test.
-import { eventTypes } from '@anden/contract/values'
+
 import rules from 'contract:portal/POST /webhooks'
+import { eventTypes } from '@anden/contract/values'
 import type { CreatedWebhookEndpoint, NewWebhookEndpoint } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'

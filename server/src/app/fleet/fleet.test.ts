@@ -175,7 +175,10 @@ describe('two processes on one port', () => {
     const pids = childrenOf(fleet.pid)
     expect(pids).toHaveLength(2)
     fleet.signal('SIGTERM')
-    await until('nobody new is let in', async () => (await statusOf(url('/livez'), undefined, 2_000)) === null)
+    await until(
+      'nobody new is let in',
+      async () => (await statusOf(url('/livez'), undefined, 2_000)) === null,
+    )
     await waiting.release()
     expect(await waiting.answer).toBe(200)
     await until('it has ended', () => fleet.exitCode() !== undefined)

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { NamedQuery } from '../../db/named-query.ts'
 import { namedQuery } from '../../db/send.ts'
 import { type Statement, sql } from '../../db/sql.ts'
-import type { Tracing, TracingSpan } from '../deps.ts'
+import type { Tracing, TracingSpan } from '../../deps.ts'
 
 const noteForEvents = (traceparent: string) =>
   sql`select set_config('anden.traceparent', ${traceparent}, true)`

@@ -1,5 +1,5 @@
 // Dependencies for declaring routes without running them: a declaration calls none of them.
-import type { RouteDeps } from '../app/deps.ts'
+import type { RouteDeps } from './deps.ts'
 import { secretKeys } from '../config/secrets.ts'
 import { readConfig } from '../config/settings.ts'
 
