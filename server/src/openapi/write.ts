@@ -2,6 +2,7 @@
 // --check it writes nothing and fails if they are out of date.
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { languages } from '@anden/contract'
+import { declarationDeps } from '../app/declaration-deps.ts'
 import {
   backofficePrefix,
   backofficeRouter,
@@ -11,7 +12,6 @@ import {
 } from '../app/routes.ts'
 import { buildOpenApi } from './build.ts'
 import { postmanCollection, postmanEnvironment } from './collection.ts'
-import { declarationDeps } from '../app/declaration-deps.ts'
 import { withEventTable } from './event-table.ts'
 
 const workspace = new URL('../../../', import.meta.url)

@@ -118,7 +118,8 @@ test('no file is in a circle with another, except by types', () => {
 })
 
 test('a circle is found, however long', () => {
-  const through = (...names: string[]) => names.slice(1).map((to, index) => ({ from: names[index] ?? '', to }))
+  const through = (...names: string[]) =>
+    names.slice(1).map((to, index) => ({ from: names[index] ?? '', to }))
   expect(circlesIn(through('a', 'b', 'c', 'd'))).toEqual([])
   expect(circlesIn(through('a', 'b', 'c', 'd', 'b'))).toEqual(['b → c → d → b'])
 })
