@@ -3,7 +3,7 @@
 // has read, those of triggers and foreign keys included.
 import { eventTypes } from '@anden/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { enqueue } from '../jobs/queue.ts'
+import { enqueue } from '../mail/queue.ts'
 import { cloneDatabase, type TestDatabase } from '../testing/database.ts'
 import type { HttpAnswer } from '../testing/http.ts'
 import { giveLongHistory, growingTables, type Veteran } from '../testing/long-history.ts'

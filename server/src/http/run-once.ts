@@ -1,7 +1,7 @@
 // The HTTP side of idempotency: which requests are the same, and how a stored response is sent.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Deps } from '../app/deps.ts'
 import type { Transaction } from '../db/transaction.ts'
+import type { Deps } from '../deps.ts'
 import type { ProblemError } from '../problem.ts'
 import { idempotency, type NewResponse, type StoredResponse } from './idempotency.ts'
 import type { Principal } from './principal.ts'

@@ -2,7 +2,7 @@
 // while nobody listens. Each query returns what was committed since the snapshot of the one before.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClientTopicChange } from '@anden/contract'
-import type { Deps } from '../app/deps.ts'
+import type { Deps } from '../deps.ts'
 import type { EventStream } from '../http/event-stream.ts'
 import { type Credential, endedCredentials } from '../identity/ended-credentials.ts'
 import { problem } from '../problem.ts'

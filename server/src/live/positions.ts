@@ -3,7 +3,7 @@
 // they are sealed: an event's id tells nobody how much others do, and is of use only to the client that it was sent to.
 import { hkdfSync } from 'node:crypto'
 import type { Secrets } from '../config/secrets.ts'
-import { secretBox } from '../webhooks/secret-box.ts'
+import { secretBox } from '../secret-key/secret-box.ts'
 
 /** All of one length, which would tell how many digits there are. */
 const digits = 20

@@ -9,7 +9,7 @@ import {
   signInReference,
 } from '../app/routes.ts'
 import { buildOpenApi } from '../openapi/build.ts'
-import { declarationDeps } from '../openapi/declaration-deps.ts'
+import { declarationDeps } from '../app/declaration-deps.ts'
 import { formats } from './ajv-formats.ts'
 import type { HttpAnswer, Inspect } from './http.ts'
 

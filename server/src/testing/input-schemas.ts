@@ -1,6 +1,6 @@
 // Every schema that a request is held to, of both APIs, and what is in them.
 import { backofficeRouter, portalRouter } from '../app/routes.ts'
-import { declarationDeps } from '../openapi/declaration-deps.ts'
+import { declarationDeps } from '../app/declaration-deps.ts'
 
 type Schema = {
   properties?: Record<string, Schema>

@@ -1,5 +1,5 @@
 // The attempts of one worker: each occupies a slot from signing to the response, and leaves its result in the buffer.
-import type { Deps } from '../app/deps.ts'
+import type { Deps } from '../deps.ts'
 import { releaseClaims } from './claim.ts'
 import type { LeasedDelivery } from './hand-over.ts'
 import type { trackInternalFaults } from './internal-faults.ts'

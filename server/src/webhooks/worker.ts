@@ -15,7 +15,7 @@
 // (lessee.ts).
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Deps } from '../app/deps.ts'
+import type { Deps } from '../deps.ts'
 import { createAttempts } from './attempts.ts'
 import { claimDue, failUnsent, releaseClaims } from './claim.ts'
 import type { Lessee } from './hand-over.ts'

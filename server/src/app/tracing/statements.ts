@@ -1,7 +1,7 @@
 // Spans of database statements: those of a request or a job, not those of polling. Their text has placeholders instead of values.
 import type pg from 'pg'
 import { sql } from '../../db/sql.ts'
-import type { Tracing, TracingSpan } from '../deps.ts'
+import type { Tracing, TracingSpan } from '../../deps.ts'
 
 const noteForEvents = (traceparent: string) =>
   sql`select set_config('anden.traceparent', ${traceparent}, true)`

@@ -1,7 +1,7 @@
 // Rendered documents, kept by their ETag: the ETag is a hash of what a document shows, so a kept one is what rendering would give.
 // A client renders two at a time, and its others wait, so that one client's documents delay no other's.
 import { LRUCache } from 'lru-cache'
-import { documentRenders } from '../../app/metrics.ts'
+import { documentRenders } from '../../metrics.ts'
 import { limitConcurrencyPerSubject } from '../limits/concurrency.ts'
 import type { RenderJob, RenderThreads } from './render-threads.ts'
 

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { portalPrefix, portalRouter } from '../../app/routes.ts'
 import { sql } from '../../db/sql.ts'
-import { declarationDeps } from '../../openapi/declaration-deps.ts'
+import { declarationDeps } from '../../app/declaration-deps.ts'
 import { browser } from '../../testing/browser.ts'
 import { controlledClock } from '../../testing/clock.ts'
 import { asCsv, csvType } from '../../testing/csv.ts'

@@ -2,7 +2,7 @@
 
 import { sql } from '../db/sql.ts'
 import type { Transaction } from '../db/transaction.ts'
-import type { Mail } from '../mail/transport.ts'
+import type { Mail } from './transport.ts'
 
 export type Jobs = {
   mail: Mail

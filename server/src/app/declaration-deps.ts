@@ -1,7 +1,8 @@
 // Dependencies for declaring routes without running them: a declaration calls none of them.
-import type { RouteDeps } from '../app/deps.ts'
+
 import { secretKeys } from '../config/secrets.ts'
 import { readConfig } from '../config/settings.ts'
+import type { RouteDeps } from './deps.ts'
 
 const { rateLimits, idempotencyTtlSeconds, webhooks } = readConfig({})
 
