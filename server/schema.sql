@@ -950,6 +950,19 @@ create table order_series (
   constraint order_series_pkey PRIMARY KEY (client_id)
 );
 
+create table order_steps (
+  id uuid not null,
+  client_id uuid not null,
+  order_id uuid not null,
+  from_status text,
+  status text not null,
+  reason text,
+  actor text not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint order_steps_pkey PRIMARY KEY (order_id, id)
+);
+CREATE TRIGGER order_steps_are_append_only BEFORE DELETE OR UPDATE ON order_steps FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 create table orders (
   id uuid not null,
   client_id uuid not null,
@@ -1389,6 +1402,7 @@ alter table order_attachments add constraint order_attachments_client_id_order_i
 alter table order_items add constraint order_items_client_id_order_id_fkey FOREIGN KEY (client_id, order_id) REFERENCES orders(client_id, id);
 alter table order_items add constraint order_items_client_id_product_id_fkey FOREIGN KEY (client_id, product_id) REFERENCES products(client_id, id);
 alter table order_series add constraint order_series_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
+alter table order_steps add constraint order_steps_client_id_order_id_fkey FOREIGN KEY (client_id, order_id) REFERENCES orders(client_id, id);
 alter table orders add constraint orders_client_id_destinatario_id_fkey FOREIGN KEY (client_id, destinatario_id) REFERENCES destinatarios(client_id, id);
 alter table orders add constraint orders_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
 alter table products add constraint products_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);

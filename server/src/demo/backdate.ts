@@ -38,6 +38,7 @@ export async function backdate(tx: Transaction, demo: Backdating): Promise<void>
   await tx.run(moveAccount(clientIds))
   await tx.run(moveAudit(clientIds))
   await tx.run(moveHoldsInAudit(clientIds))
+  await tx.run(moveSteps(clientIds))
   await switchTriggers(tx, 'enable')
   for (const table of ['products', 'destinatarios', 'webhook_endpoints'])
     await tx.run(moveCreated(table, clientIds))
@@ -60,6 +61,7 @@ const appendOnly = [
   ['stock_ledger', 'stock_ledger_is_append_only'],
   ['account_entries', 'account_entries_are_append_only'],
   ['audit_entries', 'audit_entries_are_append_only'],
+  ['order_steps', 'order_steps_are_append_only'],
 ] as const
 
 type TriggerState = 'disable' | 'enable'
@@ -127,6 +129,11 @@ const moveHoldsInAudit = (clientIds: string[]) =>
     update audit_entries
     set after = jsonb_set(after, '{hold,since}', to_jsonb(${formatted(sql`created_at`)}))
     where client_id = any(${clientIds}::uuid[]) and action = 'lots.hold'`
+
+const moveSteps = (clientIds: string[]) =>
+  sql`
+    update order_steps step set created_at = ${momentOf('step.id')}
+    where client_id = any(${clientIds}::uuid[])`
 
 const moveCreated = (table: string, clientIds: string[]) =>
   sql`

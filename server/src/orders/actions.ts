@@ -12,14 +12,13 @@ import { releaseOrder } from '../stock/reserve.ts'
 import { requireReleased } from './held-goods.ts'
 import { publishOrder } from './publish-order.ts'
 import {
+  changeOrderStatus,
   type LockedOrder,
   lockOrder,
   type OrderDetailRow,
   orderDetail,
   orderLines,
-  setOrderStatus,
 } from './queries.ts'
-import { withStep } from './timeline.ts'
 import { allowedActions, allows, clientMayCancel, hasEgreso, ruleOf } from './transitions.ts'
 
 export async function cancelByClient(
@@ -84,12 +83,12 @@ async function applyAction(
   settings: RemitoSettings | null,
 ): Promise<OrderDetailRow> {
   const { id, client_id: clientId, status: before } = order
-  const { to, event } = ruleOf(action)
+  const { to, event, needsReason } = ruleOf(action)
   if (action === 'approve' && settings) await ship(tx, by, order, settings)
   const overridden = action === 'dispatch' ? await requireReleased(tx, id, override_hold) : []
   if (action === 'reject' || (action === 'cancel' && !hasEgreso(before))) await unreserve(tx, id)
   if (action === 'cancel' && hasEgreso(before)) await voidOrderEgreso(tx, by, clientId, id, reason)
-  tx.pipeline(setOrderStatus(clientId, id, to, ruleOf(action).needsReason ? { reason } : null))
+  tx.pipeline(changeOrderStatus(order, by, { to, reason, setsStatusReason: needsReason === true }))
   const detail = await tx.one(orderDetail(clientId, id))
   publishOrder(tx, clientId, detail, event, before)
   recordAudit(tx, by, {
@@ -99,7 +98,7 @@ async function applyAction(
     before: { status: before },
     after: { status: to, reason, ...overriddenHolds(overridden) },
   })
-  return withStep(detail, by, reason)
+  return detail
 }
 
 /** For the audit log: which lots were on hold, and why. */
