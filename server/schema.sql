@@ -620,13 +620,13 @@ create table account_entries (
   reverses uuid,
   created_at timestamp(3) with time zone not null default now(),
   constraint account_entries_pkey PRIMARY KEY (id, client_id),
-  constraint account_entries_reverses_key UNIQUE (reverses),
   constraint account_entries_amount_check CHECK (amount > 0::numeric OR amount < 0::numeric AND reverses IS NOT NULL),
   constraint account_entries_method_of_type CHECK (type = 'payment'::text AND (payment_method = ANY (ARRAY['efectivo'::text, 'tarjeta'::text, 'transferencia'::text, 'qr'::text, 'cheque'::text])) OR type = 'credit_sale'::text AND payment_method = 'fiado'::text OR type = 'credit_note'::text AND payment_method = 'nota_credito'::text)
 );
 CREATE INDEX account_entries_newest ON account_entries USING btree (client_id, created_at, id);
 CREATE INDEX account_entries_newest_by_method ON account_entries USING btree (client_id, type, payment_method, created_at, id);
 CREATE INDEX account_entries_newest_by_type ON account_entries USING btree (client_id, type, created_at, id);
+CREATE UNIQUE INDEX account_entries_reverses_key ON account_entries USING btree (reverses) WHERE reverses IS NOT NULL;
 CREATE TRIGGER account_entries_are_append_only BEFORE DELETE OR UPDATE ON account_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE CONSTRAINT TRIGGER count_deleted AFTER DELETE ON account_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_account_entry();
 CREATE CONSTRAINT TRIGGER count_inserted AFTER INSERT ON account_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_account_entry();
@@ -693,7 +693,7 @@ CREATE INDEX audit_entries_newest_by_actor ON audit_entries USING btree (actor, 
 CREATE INDEX audit_entries_newest_of_client ON audit_entries USING btree (client_id, created_at, id);
 CREATE INDEX audit_entries_newest_of_client_by_action ON audit_entries USING btree (client_id, action, created_at, id);
 CREATE INDEX audit_entries_newest_of_client_by_actor ON audit_entries USING btree ((client_id::text || actor), action, created_at, id);
-CREATE INDEX audit_entries_of_subject ON audit_entries USING btree (subject_id, created_at, id);
+CREATE INDEX audit_entries_of_import ON audit_entries USING btree (subject_id) WHERE action = 'stock.import'::text;
 CREATE TRIGGER audit_entries_are_append_only BEFORE DELETE OR UPDATE ON audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table client_inspections (

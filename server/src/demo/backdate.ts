@@ -181,10 +181,15 @@ const rebuildDemoCheckpoints = (clientIds: string[]) =>
 const moveUpdated = (table: string, clientIds: string[]) =>
   sql`
     update ${raw(table)} made
-    set updated_at = greatest(made.created_at, (
-      select max(entry.created_at) from audit_entries entry
-      where entry.client_id = made.client_id and entry.subject_id = made.id))
-    where client_id = any(${clientIds}::uuid[])`
+    set updated_at = greatest(made.created_at, last.moment)
+    from ${raw(table)} same
+    left join (
+      select subject_id, max(created_at) as moment
+      from audit_entries
+      where client_id = any(${clientIds}::uuid[])
+      group by subject_id
+    ) as last on last.subject_id = same.id
+    where made.id = same.id and made.client_id = any(${clientIds}::uuid[])`
 
 /** Nothing happens to a remito after it was voided. */
 const moveVoided = (clientIds: string[]) =>
