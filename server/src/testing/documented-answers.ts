@@ -1,6 +1,7 @@
 // Holds every answer against the API description: its status must be among those of the operation, its body
 // as the schema says, and a problem one of those that are named there.
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import { declarationDeps } from '../app/declaration-deps.ts'
 import {
   backofficePrefix,
   backofficeRouter,
@@ -9,7 +10,6 @@ import {
   signInReference,
 } from '../app/routes.ts'
 import { buildOpenApi } from '../openapi/build.ts'
-import { declarationDeps } from '../app/declaration-deps.ts'
 import { formats } from './ajv-formats.ts'
 import type { HttpAnswer, Inspect } from './http.ts'
 

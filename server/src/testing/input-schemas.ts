@@ -1,6 +1,7 @@
 // Every schema that a request is held to, of both APIs, and what is in them.
-import { backofficeRouter, portalRouter } from '../app/routes.ts'
+
 import { declarationDeps } from '../app/declaration-deps.ts'
+import { backofficeRouter, portalRouter } from '../app/routes.ts'
 
 type Schema = {
   properties?: Record<string, Schema>

@@ -3,10 +3,10 @@
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, expect, test } from 'vitest'
+import type { AppDeps } from '../app/deps.ts'
 import { createDb, type Db } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
 import type { Transaction } from '../db/transaction.ts'
-import type { Deps } from '../deps.ts'
 import { publish } from '../events/publish.ts'
 import { expireLease } from '../testing/age-deliveries.ts'
 import { useWebhooks } from '../testing/prologue.ts'
@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 
 /** The worker of the process that serves the requests of the test. */
-async function ownWorker(changes: Partial<Deps> = {}, writer: Db = db): Promise<Worker> {
+async function ownWorker(changes: Partial<AppDeps> = {}, writer: Db = db): Promise<Worker> {
   const worker = webhooks.aWorker({ db, ...changes })
   onDueDeliveries(db, worker.wake)
   leaseDeliveriesTo(writer, worker.lessee)
@@ -44,7 +44,7 @@ function offers({ lessee }: Worker): boolean {
   return offer !== null
 }
 
-const policy = (changes: Partial<Deps['webhooks']>) => ({
+const policy = (changes: Partial<AppDeps['webhooks']>) => ({
   webhooks: { ...webhooks.service.deps.webhooks, ...changes },
 })
 const deferred = () => Promise.withResolvers<void>()
