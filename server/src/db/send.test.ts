@@ -74,16 +74,16 @@ test('a statement whose columns have changed since is refused, not misread', asy
 })
 
 test('its span ends with its answer, and has the code of its error', async () => {
-  const ended: (string | undefined)[] = []
-  const span = { traceparent: '', end: (error?: string) => ended.push(error) }
+  const ended: (string | null)[] = []
+  const span = { traceparent: '', end: (error: string | null) => ended.push(error) }
   const tracing = { start: () => span, current: () => span } as unknown as Tracing
   const traced = await database.db.connect()
   traceStatements(tracing)(traced)
   const answered = send(sql`select 1 / ${1}::int`, traced)
   expect(ended).toEqual([])
   await answered
-  expect(ended).toEqual([undefined])
+  expect(ended).toEqual([null])
   await expect(send(sql`select 1 / ${0}::int`, traced)).rejects.toThrow()
-  expect(ended).toEqual([undefined, '22012'])
+  expect(ended).toEqual([null, '22012'])
   await traced.end()
 })

@@ -24,7 +24,7 @@ export const traceStatements = (tracing: Tracing) => (connection: pg.ClientBase)
       'db.query.text': config.text,
     })
     query(config, (error, result) => {
-      span.end(error && ((error as { code?: string }).code ?? 'failed'))
+      span.end(error ? ((error as { code?: string }).code ?? 'failed') : null)
       answered(error, result)
     })
   }
