@@ -38,7 +38,9 @@ test('a database with one of them changed is refused', async () => {
   const database = await earlierDatabase(
     replaced.map((migration) => (migration.version === 1 ? { ...migration, checksum: 'x' } : migration)),
   )
-  await expect(migrate(database.db)).rejects.toThrow('migration 0001_clients was changed after it was applied')
+  await expect(migrate(database.db)).rejects.toThrow(
+    'migration 0001_clients was changed after it was applied',
+  )
   await database.drop()
 })
 
