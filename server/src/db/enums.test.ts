@@ -154,8 +154,8 @@ async function listedValues(): Promise<Map<string, string[]>> {
 const strangers = Array.from({ length: 40 }, (_, index) => 'x'.repeat(index + 1))
 
 /**
- * A rule may be about several columns: it lets a value in if it does so in a row without any other value, or in a row in
- * which every column has one.
+ * A rule may be about several columns: it lets a value in if it does so in a row without any other value, in a row in which
+ * every column has one, or in a row with a known value in one other column.
  */
 function valuesLetIn(
   rules: readonly Check[],
@@ -163,11 +163,19 @@ function valuesLetIn(
   column: string,
   candidates: string[],
 ) {
-  const rowOf = (inOthers: (type: string) => string) =>
+  const rowOf = (inOthers: (other: Column) => string) =>
     ofTable
-      .map(({ name, type }) => `${name === column ? 'candidate' : inOthers(type)}::${type} as "${name}"`)
+      .map((one) => `${one.name === column ? 'candidate' : inOthers(one)}::${one.type} as "${one.name}"`)
       .join(', ')
-  const rows = [rowOf(() => 'null'), rowOf((type) => someValue[type.split('(')[0] ?? ''] ?? 'null')]
+  const rows = [
+    rowOf(() => 'null'),
+    rowOf(({ type }) => someValue[type.split('(')[0] ?? ''] ?? 'null'),
+    ...ofTable.flatMap((other) =>
+      (known[`${other.table}.${other.name}`] ?? []).map((value) =>
+        rowOf(({ name }) => (name === other.name ? `'${value}'` : 'null')),
+      ),
+    ),
+  ]
   const passes = rules.map(({ expression }) => {
     const inRows = rows.map((row) => `(select (${expression}) is not false from (select ${row}) as one_row)`)
     return `(${inRows.join(' or ')})`
