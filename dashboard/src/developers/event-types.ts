@@ -1,4 +1,4 @@
-// The types of events, as the contract lists them, by what they are about.
+// The event types of the contract, grouped by the resource that they are about.
 import rules from 'contract:portal/GET /events'
 import { useLingui } from '@lingui/react/macro'
 
@@ -24,7 +24,7 @@ export function useFamilyNames(): (family: string) => string {
   return (family) => names[family] ?? family
 }
 
-/** `order.*`, or the types themselves where not all of a family are named. */
+/** `order.*` if the whole family is selected, otherwise the individual types. */
 export function summaryOfTypes(types: readonly string[]): string {
   return eventFamilies
     .flatMap(({ name, types: all }) => {

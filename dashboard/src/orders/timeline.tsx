@@ -1,4 +1,4 @@
-// The way of an order: what has happened, with its time, and what is still ahead.
+// The timeline of an order: past steps with their time, and the steps ahead.
 import type { OrderStatus } from '@anden/contract'
 import type { OrderDetail } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
@@ -31,7 +31,7 @@ function stateOf(status: string, isLast: boolean): Step['state'] {
   return isLast && status !== 'delivered' ? 'now' : 'done'
 }
 
-/** Nothing follows a rejection or a cancellation. After a failed delivery the goods may be sent again. */
+/** Nothing follows a rejection or a cancellation. After a failed delivery the goods may be dispatched again. */
 function statesAhead(timeline: readonly Entry[]): OrderStatus[] {
   const last = timeline.at(-1)?.status
   if (last === 'rejected' || last === 'cancelled') return []
@@ -39,7 +39,7 @@ function statesAhead(timeline: readonly Entry[]): OrderStatus[] {
   return way.slice(way.indexOf(last as OrderStatus) + 1)
 }
 
-/** The day only where it is another one than that of the step before. */
+/** Shows the day only if it differs from that of the previous step. */
 function Note({ at, reason, before }: Entry & { before: Entry | undefined }) {
   const isSameDay = before !== undefined && formatDay(before.at) === formatDay(at)
   return (

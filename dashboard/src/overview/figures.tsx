@@ -1,4 +1,4 @@
-// The four figures at the top, each of them a way to its list.
+// The four figures at the top of the overview, each linked to its list.
 import type { Overview } from '@anden/sdk'
 import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
@@ -25,7 +25,7 @@ export function Figures({ overview }: { overview: Overview | undefined }) {
   )
 }
 
-/** A figure, or the place where it will stand. */
+/** A figure, or its placeholder while it loads. */
 export function Figure({ children }: { children: ReactNode }) {
   if (children !== null) return children
   return (
@@ -35,7 +35,7 @@ export function Figure({ children }: { children: ReactNode }) {
   )
 }
 
-/** What is said below a figure: room for three lines, from the beginning. */
+/** The note below a figure. It reserves three lines from the start. */
 export function Note({ children }: { children: ReactNode }) {
   return (
     <div className={styles['note']}>
@@ -48,7 +48,7 @@ export function Note({ children }: { children: ReactNode }) {
   )
 }
 
-/** Parts of a note, one after the other. */
+/** The parts of a note, in one line. */
 export function Parts({ children }: { children: readonly ReactNode[] }) {
   const parts = children.filter(Boolean)
   return (

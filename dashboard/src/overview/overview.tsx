@@ -1,5 +1,5 @@
-// The start page of a client: one glance at what can be sold, what expires, where orders are, what is owed. Each part
-// stands from the beginning in the place and size that it will have, so that nothing moves when its data arrives.
+// The start page of a client: what can be sold, what expires, the state of the orders, and the balance. Each part has
+// its final place and size from the start, so that nothing moves when its data arrives.
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useMay, useSession } from '../shell/session.ts'
@@ -54,7 +54,7 @@ const noon = 12
 const evening = 19
 const dawn = 5
 
-/** By the warehouse's clock. */
+/** A greeting by the time of day at the warehouse. */
 function useGreeting(): string {
   const { t } = useLingui()
   const { user } = useSession()

@@ -1,4 +1,4 @@
-// The two roots: pages that anyone may open, and the shell, which needs a session.
+// The two root routes: public pages, and the shell, which needs a session.
 import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
 import { queryClient } from '../api.ts'
 import { loadInspectionBar } from '../inspection/inspected.ts'
@@ -7,10 +7,10 @@ import { ShellFailed } from './shell-failed.tsx'
 
 export const rootRoute = createRootRoute({ component: Outlet })
 
-/** The pages of the staff. All others show the data of one client. */
+/** Pages of the staff. All other pages show the data of one client. */
 const isForStaff = /^\/(warehouse|settings\/profile)(\/|$)/
 
-/** What somebody of the staff who sees the pages as a client does not see: forms, and the own profile. */
+/** Pages that are hidden from staff who view the dashboard as a client: forms and the profile. */
 const isNotOfClient = /\/(new|edit|profile)$/
 
 export const shellRoute = createRoute({
@@ -20,7 +20,7 @@ export const shellRoute = createRoute({
     try {
       const { client, inspection } = await queryClient.ensureQueryData(sessionQuery)
       if (client === null && !isForStaff.test(location.pathname)) throw redirect({ to: '/warehouse' })
-      // Nobody takes the client's pages for their own, not even for a moment.
+      // The bar has to be visible from the start, so that nobody mistakes the client's pages for their own.
       if (inspection) await loadInspectionBar()
       if (inspection && isNotOfClient.test(location.pathname)) throw redirect({ to: '/' })
     } catch (error) {

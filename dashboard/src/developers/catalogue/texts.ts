@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 
-/** When each event is sent. */
+/** Describes when each event is sent. */
 export function useEventTexts(): (type: string) => string {
   const { t } = useLingui()
   const texts: Record<string, string> = {

@@ -1,4 +1,4 @@
-// The feed of events: the same envelopes that webhooks deliver.
+// The event feed: the same envelopes that webhooks deliver.
 import type { AndenEvent } from '@anden/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'

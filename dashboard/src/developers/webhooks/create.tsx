@@ -1,4 +1,5 @@
-// A new endpoint: address and events. Then its secret, which is shown once, the code to verify with it, and a test.
+// Creates an endpoint from a URL and its events. Then shows its secret, once, with the code that verifies signatures
+// and a test.
 import rules from 'contract:portal/POST /webhooks'
 import type { CreatedWebhookEndpoint, NewWebhookEndpoint } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'

@@ -1,4 +1,4 @@
-// What an endpoint was sent, with the delivery that is open beside the list.
+// The deliveries of an endpoint, with the open one beside the list.
 import type { WebhookDelivery, WebhookEndpoint } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
 import { SegmentedControl } from '@mantine/core'

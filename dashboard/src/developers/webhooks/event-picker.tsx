@@ -1,4 +1,4 @@
-// Which events an endpoint gets: all of them, those of a family, or one by one.
+// Selects the events of an endpoint: all of them, a whole family, or individual types.
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Button, Checkbox, Group, Input } from '@mantine/core'
@@ -19,7 +19,7 @@ export function EventPicker({
   const { t } = useLingui()
   const nameOf = useFamilyNames()
   const chosen = new Set(value)
-  // In the contract's order, whatever the order of the clicks.
+  // Keeps the order of the contract, regardless of the order of the clicks.
   const set = (types: readonly string[], isOn: boolean) =>
     onChange(eventTypes.filter((type) => (types.includes(type) ? isOn : chosen.has(type))))
   const count = chosen.size

@@ -17,7 +17,7 @@ type KindName = keyof typeof kinds
 const read = (language: Language, kind: KindName, text: string): Reading =>
   readNumber(text, signsOf(localeOf[language]), kinds[kind])
 
-/** A number; two: doubtful; a fault; a fault with the meaning that is offered. */
+/** A number; two numbers if it is ambiguous; a fault; or a fault with the meaning that is offered. */
 type Outcome = number | readonly [number, number] | NumberFault | readonly [NumberFault, number] | 'empty'
 
 function outcomeOf(reading: Reading): Outcome {
@@ -305,14 +305,14 @@ describe('a typed number', () => {
   })
 })
 
-/** Every value of a kind, as the API has it: whole units, thousandths or centavos. */
+/** Any value of a kind, as the API represents it: whole units, thousandths or centavos. */
 const aValueOf = (kind: KindName) => {
   const scale = 10 ** kinds[kind].decimals
   const max = kinds[kind].max * scale
   return fc.oneof(fc.nat(Math.min(max, 10_000_000)), fc.nat(max)).map((parts) => parts / scale)
 }
 
-/** Texts that look like numbers, and any others. */
+/** Texts that look like numbers, and arbitrary texts. */
 const anyText = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc
@@ -369,7 +369,7 @@ describe.each(languages)('what the pages write in %s', (language) => {
     )
   })
 
-  // `1.500` kg is how the pages write 1500 kg, and may be typed for 1.5 kg. It is asked for, never guessed.
+  // The pages write 1500 kg as `1.500` kg, which can also be typed for 1.5 kg. The user is asked; it is never guessed.
   test('is read back as the same number or asked for: kg', () => {
     fc.assert(
       fc.property(aValueOf('kg'), (value) => {

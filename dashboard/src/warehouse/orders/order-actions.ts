@@ -1,11 +1,11 @@
-// What the warehouse can do with an order in each state, by which key, and what becomes of it.
+// The actions of the warehouse on an order in each state, their keys and the resulting state.
 import type { OrderStatus } from '@anden/contract'
 import type { StaffOrderChange } from '@anden/sdk/backoffice'
 import { useLingui } from '@lingui/react/macro'
 
 export type OrderAction = StaffOrderChange['action']
 
-/** What staff may do with an order, the usual step first. The service has the last word. */
+/** The actions that staff can take in each state, the usual one first. The service has the final say. */
 export const actionsIn: Record<string, readonly OrderAction[]> = {
   pending: ['approve', 'reject', 'cancel'],
   approved: ['prepare', 'cancel'],
@@ -26,7 +26,7 @@ export const statusAfter: Record<OrderAction, OrderStatus> = {
 
 export const needsReason: ReadonlySet<OrderAction> = new Set<OrderAction>(['reject', 'fail', 'cancel'])
 
-/** One key press per step. */
+/** Each action takes one key press. */
 export const keyOf: Record<OrderAction, string> = {
   approve: 'a',
   reject: 'x',
