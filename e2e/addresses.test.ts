@@ -1,4 +1,4 @@
-// An address is one thing, and whoever has to deliver without one knows it before.
+// Street and city belong together, and the warehouse learns of an order without an address before it has to deliver it.
 import { expect, test } from 'vitest'
 import { order } from '../server/src/testing/warehouse.ts'
 import { type Visit, visit } from './harness/visit.ts'

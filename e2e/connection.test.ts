@@ -1,4 +1,4 @@
-// The service goes away under an open page, and comes back.
+// The service stops while a page is open, and comes back.
 import { rm } from 'node:fs/promises'
 import { test } from 'vitest'
 import { useDatabase } from '../server/src/testing/prologue.ts'

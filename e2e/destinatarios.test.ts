@@ -38,7 +38,7 @@ test('a deleted recipient is not read again, although the live stream reports th
   await intercept(page, '**/api/v1/portal/destinatarios/*', async (route) => {
     if (route.request().method() !== 'DELETE') return route.continue()
     const response = await route.fetch()
-    // The stream reports changes once a second.
+    // The live stream reports changes once a second.
     await new Promise((resolve) => setTimeout(resolve, 2_500))
     await route.fulfill({ response })
   })

@@ -1,4 +1,4 @@
-// On a phone, in both languages, in both themes, by keyboard.
+// The dashboard on a phone, in both languages, in both themes, and by keyboard.
 import { expect, test } from 'vitest'
 import { settled } from './harness/settled.ts'
 import { visit } from './harness/visit.ts'

@@ -6,7 +6,7 @@ import { sharedWorld } from './harness/world.ts'
 const world = await sharedWorld()
 const { warehouse } = world
 
-/** With two lots, of which the one that expires first has 10. */
+/** A client with two lots, of which the one that expires first has 10. */
 async function aClientWithTwoLots() {
   const client = await world.aClient()
   const productId = await warehouse.aProduct(client.id)
@@ -56,7 +56,7 @@ test('an order is placed by keyboard alone, after a shortage, and approval picks
     (item: { lot_number: string; quantity: number }) => `${item.quantity} ${item.lot_number}`,
   )
   expect(taken.sort()).toEqual(['10 L-SOONER', '2 L-LATER'])
-  // The page follows: the remito of the approval is on it.
+  // The page follows the approval and shows its remito.
   await page.getByRole('link', { name: /^R 0/ }).waitFor()
 })
 

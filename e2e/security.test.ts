@@ -1,4 +1,4 @@
-// What a browser with a client's session reaches, and what another site can make it do.
+// What a browser with a client's session can reach, and what another site can make it do.
 import { describe, expect, test } from 'vitest'
 import { portalPrefix } from '../server/src/app/routes.ts'
 import { visit } from './harness/visit.ts'
@@ -55,7 +55,7 @@ describe("a client's session", () => {
 })
 
 describe('another site', () => {
-  /** A page of another origin, from which requests are made as a browser makes them. */
+  /** Opens a page of another origin, from which the browser sends the requests. */
   async function elsewhere() {
     const visited = await visit('about:blank', { as: ana })
     await visited.context.route('http://evil.example/**', (route) =>

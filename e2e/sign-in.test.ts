@@ -45,14 +45,14 @@ describe('with a password', () => {
 })
 
 describe('with a second factor', () => {
-  /** It has been turned on with the code of this moment, which is therefore used up. */
+  /** A person who has turned on the second factor with the current code, which is therefore used up. */
   async function aCarefulPerson() {
     const person = await client.aPersonWithPassword()
     const own = browser(world.url)
     await own.signIn(person.email, testPassword)
     const { body } = await own.post('/api/auth/two-factor/enable', { password: testPassword })
     const secret = new URL(body.totpURI).searchParams.get('secret') ?? ''
-    // The code of the period before would be refused if this one ended on the way.
+    // The current code, because the previous one would be refused if the period ended before it arrives.
     await own.post('/api/auth/two-factor/verify-totp', { code: codeAt(secret) })
     return { ...person, secret, recoveryCodes: body.backupCodes as string[] }
   }
@@ -86,7 +86,7 @@ test('a forgotten password is replaced by a link in a mail, which works once', a
   const { page, expectAnswers } = await visit('/sign-in')
   expectAnswers('400 /api/auth/reset-password')
   await page.getByRole('link', { name: 'I forgot my password' }).click()
-  // The page before has a field of the same name, which stays until this one is loaded.
+  // The previous page has a field of the same name, which stays until this page is loaded.
   await page.getByRole('heading', { name: 'Choose a new password' }).waitFor()
   await page.getByLabel('E-mail').fill(email)
   await page.getByRole('button', { name: 'Send me a link' }).click()
@@ -121,7 +121,7 @@ test.each(['client', 'warehouse'] as const)(
   'a demo on this machine is entered as the %s by one click',
   async (side) => {
     const { page } = await visit('/sign-in')
-    // Somebody of the staff is unknown to the portal, and is asked for there first.
+    // The staff are unknown to the portal, which is asked first.
     await page.getByRole('button', { name: `Enter as the ${side}` }).click()
     await page.getByRole('button', { name: /^Your account/ }).waitFor()
   },

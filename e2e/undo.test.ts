@@ -1,4 +1,4 @@
-// Every way to lose what was typed can be taken back, and nothing that was half typed is left out of what is sent.
+// Every action that discards typed text can be undone, and incomplete input is never silently left out of what is sent.
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { order } from '../server/src/testing/warehouse.ts'
@@ -41,7 +41,7 @@ const undo = (page: Page, is: Words = words.en) =>
 
 const notesOf = (page: Page, is: Words) => page.getByRole('textbox', { name: is.notes })
 
-/** A recipient, a line of 3 and a note, key by key. */
+/** Types a recipient, a line of 3 and a note, key by key. */
 async function typeAnOrder(page: Page, is: Words) {
   await page.getByLabel(is.recipient).click()
   await page.keyboard.type('Vino')
@@ -101,7 +101,7 @@ describe.each(['en', 'es'] as const)('a new order (%s)', (language) => {
     await undo(page, is)
     await expect.poll(() => quantity.inputValue()).toBe('3')
     expect(await notesOf(page, is).inputValue()).toBe('Por la tarde')
-    // What was typed in between is not lost either.
+    // Text typed in between is not lost either.
     await undo(page, is)
     await expect.poll(() => notesOf(page, is).inputValue()).toBe('Otro')
   })

@@ -10,7 +10,7 @@ import { sharedWorld } from './harness/world.ts'
 const world = await sharedWorld()
 const { staff } = world.warehouse
 
-/** A client with 50 of its product in one lot, and the SKU that a file names it by. */
+/** A client with 50 of its product in one lot, and the SKU by which a file names it. */
 async function aCountedClient() {
   const client = await world.warehouse.aStockedClient(50)
   const [row] = (await client.portal.get('/stock')).body.data
@@ -100,7 +100,7 @@ test('a lot that moves between the check and the count stops it, and the new dif
   expect(await quantityOf(client)).toEqual([44])
 })
 
-/** Drags a file of so many lots onto the page, as script of the browser. */
+/** A browser script that drops a file with this many lots onto the page. */
 const dropFile = (sku: string, lines: number) => `{
   const rows = Array.from({ length: ${lines} }, (_, i) => '${sku},' + (1 + i % 9) + ',L-' + i)
   const dataTransfer = new DataTransfer()

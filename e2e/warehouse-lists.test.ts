@@ -1,4 +1,4 @@
-// What the staff look up: the day, orders and remitos of all clients, and who changed what.
+// The lists of the staff: the start page, orders and remitos of all clients, and the audit log.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { order } from '../server/src/testing/warehouse.ts'
@@ -19,7 +19,7 @@ test('the start page counts what waits, as it comes in, and leads to the queue',
   const count = async () => Number(/\d+/.exec((await pending.textContent()) ?? '')?.[0])
   const before = await count()
   await page.getByText('live', { exact: true }).waitFor()
-  // Other stories place and approve orders meanwhile: one more each time, until there are more than before.
+  // Other tests place and approve orders at the same time, so orders are added until the count is higher than before.
   const countAfterOneMore = async () => {
     await order(client, 1)
     return await count()

@@ -1,4 +1,4 @@
-// At the board: keys act on what is shown, and on nothing else. Typed with a real keyboard, key by key.
+// On the board, keys act on what is shown and on nothing else. Typed with a real keyboard, key by key.
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { order } from '../server/src/testing/warehouse.ts'
@@ -12,7 +12,7 @@ const { warehouse, aStaffUser } = await sharedWorld()
 
 type Stocked = Awaited<ReturnType<typeof warehouse.aStockedClient>>
 
-/** What the service has, oldest first. */
+/** The statuses that the service has, oldest order first. */
 async function statesOf({ portal }: Stocked): Promise<string[]> {
   const { body } = await portal.get('/orders')
   return body.data
@@ -118,7 +118,7 @@ test('a dialog that cannot be loaded says so, and what was typed for it acts on 
   await noticesOf(page).getByRole('alert').getByText('It could not be opened').waitFor()
   await page.keyboard.type('a')
   expect(await statesOf(client)).toEqual(['pending'])
-  // Whoever has stopped typing has seen the notice.
+  // After a pause in typing, the keys belong to the board again.
   await page.clock.fastForward('00:02')
   await page.keyboard.press('a')
   await expect.poll(() => statesOf(client)).toEqual(['approved'])
@@ -179,7 +179,7 @@ test('keys that are pressed before another page is there do nothing to the one b
   await page.getByRole('heading', { level: 1, name: first?.order_number ?? '' }).waitFor()
   expect(await page.getByRole('dialog').count()).toBe(0)
   expect(await statesOf(client)).toEqual(['pending'])
-  // From then on they are the page's.
+  // From now on, keys belong to the new page.
   await page.keyboard.press('a')
   await expect.poll(() => statesOf(client)).toEqual(['approved'])
 })
@@ -199,11 +199,11 @@ test.each(['en', 'es'] as const)(
     const empty = ticket(page, words[language].pending, number)
     await empty.getByText(`${words[language].by} ${leo.email}`).waitFor()
     expect(await currentOf(page)).toBe(number)
-    // The order itself is where it went.
+    // The order itself is in its new column.
     await ticket(page, words[language].approved, number).waitFor()
     for (const key of ['a', 'p', 'x', 's', 'r']) await page.keyboard.press(key)
     expect(await page.getByRole('dialog').count()).toBe(0)
-    // The next one has taken its place below the frame.
+    // The next order has moved up, below the empty frame.
     await page.keyboard.press('j')
     await isFramed(page, next)
     await expect.poll(() => empty.count()).toBe(0)

@@ -1,4 +1,4 @@
-// The administrator of the warehouse: its users, its keys, its clients.
+// The administrator of the warehouse: users, keys and clients.
 import { text } from 'node:stream/consumers'
 import { Backoffice } from '@anden/sdk/backoffice'
 import type { Page } from 'playwright-core'
@@ -15,7 +15,7 @@ const notThere = (page: Page) => page.getByRole('heading', { name: 'There is no 
 
 test('somebody who is invited with one right sees neither buttons nor pages of the others', async () => {
   const email = `marta.${crypto.randomUUID().slice(0, 8)}@deposito.example`
-  // The latest client: the oldest are out of sight once other stories have made many.
+  // A new client, because older ones are out of sight once other tests have created many.
   const clientName = `Finca ${crypto.randomUUID().slice(0, 6)}`
   await world.aClient({ name: clientName })
   const { page } = await visit('/warehouse/users', { as: await world.aStaffUser() })
@@ -90,7 +90,7 @@ test('a staff key is made, used, rotated with both working for a while, and revo
   await first.clients.list({ limit: 1 })
 
   await page.getByRole('button', { name: 'I have copied it' }).click()
-  // The list shows only the older one until it is read again.
+  // The list shows only the old key until it is read again.
   await page.getByRole('row', { name }).filter({ hasText: 'expires soon' }).waitFor()
   const newer = page.getByRole('row', { name }).filter({ hasNotText: 'expires soon' })
   await newer.getByRole('button', { name: `Actions for ${name}` }).click()

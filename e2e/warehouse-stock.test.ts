@@ -1,4 +1,4 @@
-// What the staff do with stock, each story with its numbers in the ledger and as the client sees them.
+// What the staff do with stock. Each test checks the figures in the ledger and as the client sees them.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { order } from '../server/src/testing/warehouse.ts'
@@ -11,7 +11,7 @@ const { staff } = warehouse
 
 type Client = Awaited<ReturnType<typeof aClientWithLots>>
 
-/** 20 that expire in 2027 and 30 that expire in 2028, both in lots of their own. */
+/** A client with two lots: 20 that expire in 2027 and 30 that expire in 2028. */
 async function aClientWithLots() {
   const client = await warehouse.aStockedClient(0)
   const remito = await warehouse.receive(
@@ -46,7 +46,7 @@ async function ledgerOf(productId: string, count: number) {
 }
 
 const rowOf = (page: Page, name: string | RegExp) => page.getByRole('row', { name })
-/** `name`: what is counted. */
+/** `name` is the quantity that is compared. */
 const expectEffect = (page: Page, name: string, before: number, after: number) =>
   rowOf(page, new RegExp(`^${name} ${before} \\w+ ${after} \\w+$`)).waitFor()
 
