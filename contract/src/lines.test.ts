@@ -1,4 +1,4 @@
-// Texts that look the same are one text, and a person's name is only a name.
+// Texts that look the same are stored as the same text, and a person's name cannot contain an address.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isPersonName, normalLine, normalPersonName, withoutAddresses } from './lines.ts'
