@@ -33,6 +33,6 @@ test.each([
   expect(lineFaultOf(detail)).toEqual({ kind, values })
 })
 
-test('a wording that is not known is shown as it is', () => {
+test('an unknown wording is shown as it is', () => {
   expect(lineFaultOf('is something new')).toBeNull()
 })
