@@ -55,7 +55,7 @@ async function placed({ page }: Visit, client: Client) {
 }
 
 test.each(['es', 'en'] as const)(
-  'another address needs street and city, and nothing of the recipient is mixed in (%s)',
+  'a different address needs street and city, and takes nothing from the recipient (%s)',
   async (language) => {
     const client = await warehouse.aStockedClient(10)
     await client.portal.post('/destinatarios', {

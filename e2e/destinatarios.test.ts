@@ -47,7 +47,7 @@ test('a deleted recipient is not read again, although the live stream reports th
   await page.getByText('No recipients yet').waitFor()
 })
 
-test('a filter that the contract does not know is left out', async () => {
+test('a filter that the contract does not know is removed', async () => {
   const client = await world.aClient()
   await world.warehouse.aDestinatario(client)
   const { page } = await visit('/destinatarios?colour=red&name=vino', { as: await client.aUser() })

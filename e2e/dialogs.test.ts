@@ -130,7 +130,7 @@ test.each(dialogs.flatMap((dialog) => ways.map((way) => ({ ...dialog, way }))))(
   },
 )
 
-test('Shift-Enter breaks the line of a reason', async () => {
+test('Shift-Enter inserts a line break in a reason', async () => {
   const client = await warehouse.aStockedClient()
   const { body } = await order(client, 1)
   const { page } = await visit(`/orders/${body.id}`, { as: await client.aUser() })
@@ -159,7 +159,7 @@ test('a double click on a button outside of a dialog sends one request', async (
   expect(exports).toBe(1)
 })
 
-test('a problem that the page shows out of sight is a notice as well, until it is in sight', async () => {
+test('a problem that is out of sight is also shown as a notice, until it is visible', async () => {
   const client = await warehouse.aStockedClient()
   const placed = await ordersOf(client, 25)
   for (const { id } of placed.slice(0, 1)) await warehouse.act(id, 'approve')

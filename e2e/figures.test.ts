@@ -186,7 +186,7 @@ test('the counts of the states follow the other filters, and only the chosen sta
   await expect.poll(marked).toEqual(['All open\n1'])
 })
 
-test('the reason of a delivery that failed is not that of the state after it', async () => {
+test('the reason of a failed delivery is not shown for the state after it', async () => {
   const client = await warehouse.aStockedClient(5)
   const { body } = await order(client, 1)
   for (const action of ['approve', 'prepare', 'dispatch']) await warehouse.act(body.id, action)
@@ -208,7 +208,7 @@ test('the reason of a delivery that failed is not that of the state after it', a
   expect((await client.portal.get(`/orders/${body.id}`)).body.status_reason).toBe('Domicilio cerrado')
 })
 
-test('goods that lie there and cannot be taken: why, on the board, at the order and in a new one', async () => {
+test('the board, the order and a new order explain why goods in stock cannot be taken', async () => {
   const client = await warehouse.aStockedClient(0)
   const { id, productId: product_id } = client
   await warehouse.receive(
@@ -250,7 +250,7 @@ test('without a CAI, its check does not claim to be up to date', async () => {
   await row.getByText(body.remito_cai ? 'al día' : 'sin CAI configurado').waitFor()
 })
 
-test('a voided remito says why and when, and to the staff by whom', async () => {
+test('a voided remito shows why and when, and shows the staff who voided it', async () => {
   const client = await warehouse.aStockedClient(5)
   const { body } = await order(client, 1)
   await warehouse.act(body.id, 'approve')

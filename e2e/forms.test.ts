@@ -36,7 +36,7 @@ test("another person's change does not touch a form that is half filled", async 
   expect(await page.getByLabel('Phone').inputValue()).toBe('+54 291 400-0000')
 })
 
-test('a session that ends in the middle of a form is taken up again on the spot', async () => {
+test('a session that ends in the middle of a form can be resumed in place', async () => {
   const client = await world.aClient()
   const person = await client.aPersonWithPassword()
   const { page, expectAnswers } = await visit('/sign-in')

@@ -66,7 +66,7 @@ const sideOf = async (person: SignedInUser) => ({ person, walk: await walkAs({ a
 const sides = { client: await sideOf(await client.aUser()), staff: await sideOf(await world.aStaffUser()) }
 
 // Each page is reached from the previous one, as by a link, so that scripts which start late are still noticed.
-test.each(pages)('$route runs nothing that it shows', async (dashboardPage) => {
+test.each(pages)('$route executes no text that it shows', async (dashboardPage) => {
   const { person, walk } = sides[dashboardPage.for === 'staff' ? 'staff' : 'client']
   await walk.moveTo(await addressOf(dashboardPage, person.api))
   expect(await walk.page.evaluate('window.hasRun')).toBe(0)

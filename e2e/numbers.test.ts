@@ -168,7 +168,7 @@ test.each(places)('order lines are stored as typed and pasted: $language, $devic
 })
 
 test.each(languages)(
-  'what is no quantity of cases is refused at the field, and nothing is sent: %s',
+  'an invalid quantity of cases is refused at the field, and nothing is sent: %s',
   async (language) => {
     const client = await aClientWith('caja')
     const page = await openOrder(client, language)
@@ -211,7 +211,7 @@ test.each([
   { language: 'es', text: '1.500', shown: '1,5 kg', stored: 1.5, by: 'keys' },
   { language: 'en', text: '1,500', shown: '1500 kg', stored: 1500, by: 'keys' },
   { language: 'en', text: '1,500', shown: '1.5 kg', stored: 1.5, by: 'click' },
-] as const)('a doubtful $text kg in $language is asked for, and $shown is stored', async (story) => {
+] as const)('an ambiguous $text kg in $language has to be confirmed, and $shown is stored', async (story) => {
   const { language, text, shown, stored, by } = story
   const client = await aClientWith('kg')
   const page = await openOrder(client, language, by === 'click' ? phone : {})
@@ -236,7 +236,7 @@ test.each([
   expect(await orderedQuantities(client)).toEqual({ [client.productIds[0]]: stored })
 })
 
-test('a point on a keypad is understood as what it was meant for, once that is confirmed', async () => {
+test('a decimal point typed on a keypad is accepted once its meaning is confirmed', async () => {
   const client = await aClientWith('kg')
   const page = await openOrder(client, 'es')
   const field = page.getByPlaceholder('Cantidad')
@@ -252,7 +252,7 @@ test('a point on a keypad is understood as what it was meant for, once that is c
   expect(await orderedQuantities(client)).toEqual({ [client.productIds[0]]: 12.5 })
 })
 
-test('what was typed outlasts a reload, and is never another number after a change of the language', async () => {
+test('typed numbers survive a reload, and a change of language never changes their value', async () => {
   const client = await aClientWith('kg')
   const page = await openOrder(client, 'es')
   const orders = sentTo(page, '/orders')
@@ -272,7 +272,7 @@ test('what was typed outlasts a reload, and is never another number after a chan
   expect(await orderedQuantities(client)).toEqual({ [client.productIds[0]]: 12.75 })
 })
 
-test('a vintage is a year or refused', async () => {
+test('a vintage that is not a year is refused', async () => {
   const client = await aClientWith('caja')
   const page = await openOrder(client, 'es')
   const orders = sentTo(page, '/orders')
@@ -338,7 +338,7 @@ test.each([
   expect((await bookedAmounts(client)).toSorted()).toEqual(Object.values(amounts).toSorted())
 })
 
-test('an amount that is none is refused in the dialog, and nothing is booked', async () => {
+test('an invalid amount is refused in the dialog, and nothing is booked', async () => {
   const client = await world.aClient()
   const { page, open, save } = await openPayment(client, 'es')
   const payments = sentTo(page, '/payments')
@@ -401,7 +401,7 @@ test.each([
   await expect.poll(() => onHand(client)).toBe(3736.75)
 })
 
-test('a transfer moves what was typed to both sides, and refuses what is no number', async () => {
+test('a transfer applies the typed quantity to both sides, and refuses invalid numbers', async () => {
   const from = await aClientWith('kg')
   const to = await aClientWith('kg')
   const [toProduct] = to.productIds
@@ -432,7 +432,7 @@ test('a transfer moves what was typed to both sides, and refuses what is no numb
   expect(await onHand(from)).toBe(3749.875)
 })
 
-test('goods out take what was typed, by unit, and refuse what is no number', async () => {
+test('goods out take the typed quantities by unit, and refuse invalid numbers', async () => {
   const client = await aClientWith('kg', 'caja')
   const [kg, cases] = client.productIds
   const { page } = await visit(`/warehouse/goods-out?client_id=${client.id}&product_id=${kg}`, {

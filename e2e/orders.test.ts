@@ -60,7 +60,7 @@ test('an order is placed by keyboard alone, after a shortage, and approval picks
   await page.getByRole('link', { name: /^R 0/ }).waitFor()
 })
 
-test('a PDF is attached, and one that is none is refused', async () => {
+test('a PDF can be attached, and any other file is refused', async () => {
   const client = await aClientWithTwoLots()
   const [product] = (await client.portal.get('/stock')).body.data
   const [recipient] = (await client.portal.get('/destinatarios')).body.data
@@ -85,7 +85,7 @@ test('a PDF is attached, and one that is none is refused', async () => {
   await page.getByRole('alert').waitFor()
 })
 
-test('of two people on one order, the second sees what happened', async () => {
+test('if two people act on one order, the second sees what happened', async () => {
   const client = await aClientWithTwoLots()
   const [product] = (await client.portal.get('/stock')).body.data
   const [recipient] = (await client.portal.get('/destinatarios')).body.data

@@ -48,7 +48,7 @@ test('the first page is small', async () => {
 const missing: DashboardPage = { route: '/no-such-page', for: 'client' }
 
 test.each([...dashboardPages, missing])(
-  '$route: for everyone, on a phone, without jumps, small',
+  '$route: accessible, fits a phone, no layout shifts, small',
   async (dashboardPage) => {
     const known = await scriptsOfFirstPage()
     const page = await open(dashboardPage)
@@ -72,7 +72,7 @@ test.each([...dashboardPages, missing])(
 const withClientNames = ['/warehouse/orders/list', '/warehouse/remitos', '/warehouse/audit']
 
 test.each(withClientNames)(
-  '%s: the names of clients move nothing when they arrive after the rows',
+  '%s: client names that arrive after the rows do not shift the layout',
   async (route) => {
     const { page } = people.staff.walk
     let release = () => {}

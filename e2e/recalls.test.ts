@@ -56,7 +56,7 @@ const words = {
 } as const
 
 test.each(['es', 'en'] as const)(
-  'the trace tells what has arrived from what has not, and follows an order as it arrives (%s)',
+  'the trace separates delivered goods from the others, and follows an order as it is delivered (%s)',
   async (language) => {
     const text = words[language]
     const { client, lot, onTheRoad } = await aTracedLot()
@@ -77,7 +77,7 @@ test.each(['es', 'en'] as const)(
   },
 )
 
-test('the staff see the same of the lot of any client', async () => {
+test('the staff see the same trace for a lot of any client', async () => {
   const { lot } = await aTracedLot()
   const { page } = await visit(`/warehouse/lots/${lot.id}`, { as: await world.aStaffUser() })
   await page.getByRole('row', { name: words.en.row }).waitFor()
@@ -86,7 +86,7 @@ test('the staff see the same of the lot of any client', async () => {
   await flow.getByText('Left in the warehouse').waitFor()
 })
 
-test('a hold names the orders that it stops, and the client is told', async () => {
+test('a hold names the orders that it stops, and the client is informed', async () => {
   const client = await warehouse.aStockedClient(50)
   const approved = await anOrder(client, 2, 'approve')
   const failed = await anOrder(client, 4, ...toRoad, 'fail')
@@ -124,7 +124,7 @@ const statusOf = async ({ id }: Placed) => (await staff.get(`/orders/${id}`)).bo
 const lastDispatch = async (client: Client) =>
   (await staff.get(`/audit?client_id=${client.id}&action=orders.dispatch`)).body.data[0]
 
-test('on the board, goods on hold stay unless someone gives a reason, which is kept', async () => {
+test('on the board, goods on hold stay unless someone gives a reason, which is recorded', async () => {
   const client = await warehouse.aStockedClient(50)
   const first = await anOrder(client, 2, ...toPreparation)
   const lot = await lotOf(client)

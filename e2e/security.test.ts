@@ -45,7 +45,7 @@ describe("a client's session", () => {
     }
   })
 
-  test('of a reader offers nothing that changes anything', async () => {
+  test('offers a reader nothing that changes data', async () => {
     const { page } = await visit(`/destinatarios/${client.destinatarioId}`, { as: reader })
     await page.getByRole('heading', { level: 1, name: 'Vinoteca' }).waitFor()
     expect(await page.getByRole('button', { name: 'Delete' }).count()).toBe(0)

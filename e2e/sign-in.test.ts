@@ -18,8 +18,8 @@ async function enterPassword(page: Page, email: string, password = testPassword)
 
 const signedInAs = (page: Page) => page.getByRole('button', { name: 'Your account: Ana' }).waitFor()
 
-describe('with a password', () => {
-  test('leads to the page that was asked for, and out again', async () => {
+describe('signing in with a password', () => {
+  test('opens the requested page, and signs out again', async () => {
     const { email } = await client.aPersonWithPassword()
     const { page } = await visit('/destinatarios?name=sur')
     await enterPassword(page, email)
@@ -34,7 +34,7 @@ describe('with a password', () => {
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   })
 
-  test('that is wrong says so, and keeps the address', async () => {
+  test('reports a wrong password, and keeps the e-mail address', async () => {
     const { email } = await client.aPersonWithPassword()
     const { page, expectAnswers } = await visit('/sign-in')
     expectAnswers('401 /api/auth/sign-in/email')
@@ -44,7 +44,7 @@ describe('with a password', () => {
   })
 })
 
-describe('with a second factor', () => {
+describe('signing in with a second factor', () => {
   /** A person who has turned on the second factor with the current code, which is therefore used up. */
   async function aCarefulPerson() {
     const person = await client.aPersonWithPassword()
@@ -81,7 +81,7 @@ describe('with a second factor', () => {
   })
 })
 
-test('a forgotten password is replaced by a link in a mail, which works once', async () => {
+test('a forgotten password is reset with a mailed link, which works once', async () => {
   const { email } = await client.aPersonWithPassword()
   const { page, expectAnswers } = await visit('/sign-in')
   expectAnswers('400 /api/auth/reset-password')
@@ -107,7 +107,7 @@ test('a forgotten password is replaced by a link in a mail, which works once', a
 })
 
 test.each(['//evil.example/', 'https://evil.example/', '/.//evil.example'])(
-  'never leads to another site: %s',
+  'signing in never leads to another site: %s',
   async (next) => {
     const { email } = await client.aPersonWithPassword()
     const { page } = await visit(`/sign-in?next=${encodeURIComponent(next)}`)
@@ -118,7 +118,7 @@ test.each(['//evil.example/', 'https://evil.example/', '/.//evil.example'])(
 )
 
 test.each(['client', 'warehouse'] as const)(
-  'a demo on this machine is entered as the %s by one click',
+  'a local demo is entered as the %s with one click',
   async (side) => {
     const { page } = await visit('/sign-in')
     // The staff are unknown to the portal, which is asked first.

@@ -66,7 +66,7 @@ const itemsOf = async ({ portal }: { portal: Awaited<ReturnType<typeof world.aCl
 describe.each(['en', 'es'] as const)('a new order (%s)', (language) => {
   const is = words[language]
 
-  test('is not placed while a product is searched for and none was chosen', async () => {
+  test('is not placed while a product search is unfinished', async () => {
     const client = await warehouse.aStockedClient()
     const { page } = await visit('/orders/new', { as: await client.aUser(), language })
     await typeAnOrder(page, is)
@@ -83,7 +83,7 @@ describe.each(['en', 'es'] as const)('a new order (%s)', (language) => {
     expect(await itemsOf(client)).toEqual([[3]])
   })
 
-  test('is there again after it was discarded, and so is a line that was removed', async () => {
+  test('can be restored after it was discarded, and so can a removed line', async () => {
     const client = await warehouse.aStockedClient()
     const { page } = await visit('/orders/new', { as: await client.aUser(), language })
     await typeAnOrder(page, is)
@@ -107,7 +107,7 @@ describe.each(['en', 'es'] as const)('a new order (%s)', (language) => {
   })
 })
 
-test('an order that is repeated is there again after it was discarded, on its own page', async () => {
+test('a repeated order can be restored after it was discarded, on its own page', async () => {
   const client = await warehouse.aStockedClient()
   const { body: earlier } = await order(client, 4)
   const { page } = await visit(`/orders/new?again=${earlier.id}`, { as: await client.aUser() })
@@ -121,7 +121,7 @@ test('an order that is repeated is there again after it was discarded, on its ow
   await expect.poll(() => quantity.inputValue()).toBe('42')
 })
 
-test('goods out are there again after they were discarded, or replaced by those of another client', async () => {
+test('goods out can be restored after they were discarded, or replaced by those of another client', async () => {
   const [one, other] = [await warehouse.aStockedClient(), await warehouse.aStockedClient()]
   const of = (client: { id: string; productId: string }) =>
     `/warehouse/goods-out?client_id=${client.id}&product_id=${client.productId}`
@@ -148,7 +148,7 @@ test('goods out are there again after they were discarded, or replaced by those 
   expect(await client.inputValue()).toBe(one.id)
 })
 
-test('a product to transfer to is there again after another client was chosen', async () => {
+test('the product to transfer to can be restored after another client was chosen', async () => {
   const [from, to, third] = [
     await warehouse.aStockedClient(),
     await warehouse.aStockedClient(),
@@ -172,7 +172,7 @@ test('a product to transfer to is there again after another client was chosen', 
 })
 
 test.each(['en', 'es'] as const)(
-  'a reason that was typed is there again when its dialog is opened again (%s)',
+  'a typed reason is restored when its dialog is opened again (%s)',
   async (language) => {
     const client = await warehouse.aStockedClient()
     const { body: placed } = await order(client, 1)
@@ -196,7 +196,7 @@ test.each(['en', 'es'] as const)(
   },
 )
 
-test('a draft of which nothing is left is not brought back by a reload', async () => {
+test('an emptied draft does not come back after a reload', async () => {
   const client = await world.aClient()
   const { page } = await visit('/destinatarios/new', { as: await client.aUser() })
   await page.getByLabel('Name').pressSequentially('V')

@@ -74,7 +74,7 @@ test('a count with a fault is corrected, checked and applied, and the client see
   await theirs.page.getByText('NUEVO').first().waitFor()
 })
 
-test('a lot that moves between the check and the count stops it, and the new difference is shown', async () => {
+test('a lot that moves after the check stops the count, and the new difference is shown', async () => {
   const client = await aCountedClient()
   const { page, expectAnswers } = await visit(`/warehouse/counts?client_id=${client.id}`, {
     as: await world.aStaffUser(),
@@ -129,7 +129,7 @@ test('a file of many lines is dropped, and the page stays responsive while it is
   await changes.getByText(`L-${lines - 1}`, { exact: true }).waitFor()
 }, 600_000)
 
-test.skipIf(isPopplerMissing())('the remitos of a selection are one file for the printer', async () => {
+test.skipIf(isPopplerMissing())('the remitos of a selection are printed as one file', async () => {
   const numbers: string[] = []
   for (let index = 0; index < 3; index++) {
     const { id, productId } = await world.warehouse.aStockedClient(10)
@@ -146,7 +146,7 @@ test.skipIf(isPopplerMissing())('the remitos of a selection are one file for the
   for (const [index, number] of numbers.entries()) expect(pages[index]).toContain(number)
 })
 
-test('who may not change the stock finds neither the page nor a way to it', async () => {
+test('a user who may not change the stock finds neither the page nor a link to it', async () => {
   const { page } = await visit('/warehouse', { as: await world.aStaffUser(['staff:read']) })
   await page.getByRole('link', { name: 'Remitos' }).first().waitFor()
   expect(await page.getByRole('link', { name: 'Counts', exact: true }).count()).toBe(0)

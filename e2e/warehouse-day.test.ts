@@ -104,7 +104,7 @@ const place = async (client: Parameters<typeof order>[0], count: number) => {
     await Promise.all(Array.from({ length: Math.min(10, count - made) }, () => order(client, 1)))
 }
 
-test('a day of orders goes over the board by keyboard, in bounded memory, with no update lost', {
+test('a day of orders is processed on the board by keyboard, in bounded memory, with no update lost', {
   // It takes a minute on two idle cores.
   timeout: 600_000,
 }, async () => {

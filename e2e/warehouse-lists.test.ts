@@ -12,7 +12,7 @@ const openAsStaff = async (path: string) => (await visit(path, { as: await world
 const numbersIn = (page: Page, table: string) =>
   page.getByRole('table', { name: table }).getByRole('row').getByRole('link').allTextContents()
 
-test('the start page counts what waits, as it comes in, and leads to the queue', async () => {
+test('the start page counts waiting orders live, and links to the queue', async () => {
   const client = await warehouse.aStockedClient()
   const page = await openAsStaff('/warehouse')
   const pending = page.getByRole('main').getByRole('link', { name: /^Pending/ })
@@ -74,7 +74,7 @@ test('a remito is found by its number as it is written on paper', async () => {
   await page.getByRole('row', { name: /7/ }).first().waitFor()
 })
 
-test('the audit log shows who changed what, with what it was before', async () => {
+test('the audit log shows who changed what, with the state before', async () => {
   const client = await warehouse.aStockedClient(0)
   const [before, after] = [crypto.randomUUID().slice(0, 8), crypto.randomUUID().slice(0, 8)]
   await warehouse.staff.patch(`/clients/${client.id}`, { name: `Bodega ${before}` })

@@ -46,7 +46,7 @@ test.each([
   { language: 'es', code: 'has loaded' },
   { language: 'en', code: 'has loaded' },
 ] as const)(
-  'what is typed right after x is the reason, in $language, when the dialog $code',
+  'text typed right after x becomes the reason, in $language, when the dialog $code',
   async ({ language, code }) => {
     const client = await warehouse.aStockedClient()
     const [first] = await ordersOf(client, 2)
@@ -69,7 +69,7 @@ test.each([
   },
 )
 
-test('an Enter before the dialog was seen confirms nothing, and nothing that follows it acts', async () => {
+test('an Enter before the dialog is visible confirms nothing, and the keys after it do nothing', async () => {
   const client = await warehouse.aStockedClient()
   const [first] = await ordersOf(client, 2)
   const { page } = await boardOf(client)
@@ -86,7 +86,7 @@ test('an Enter before the dialog was seen confirms nothing, and nothing that fol
   expect(await statesOf(client)).toEqual(['pending', 'pending'])
 })
 
-test('Escape gives up a dialog that has not loaded, and the keys are those of the board again', async () => {
+test('Escape cancels a dialog that has not loaded, and keys act on the board again', async () => {
   const client = await warehouse.aStockedClient()
   const [first, second] = await ordersOf(client, 2)
   const { page } = await boardOf(client)
@@ -104,7 +104,7 @@ test('Escape gives up a dialog that has not loaded, and the keys are those of th
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
-test('a dialog that cannot be loaded says so, and what was typed for it acts on nothing', async () => {
+test('a dialog that cannot be loaded is reported, and keys typed for it do nothing', async () => {
   const client = await warehouse.aStockedClient()
   const [first] = await ordersOf(client, 1)
   const { page, expectAnswers } = await boardOf(client)
@@ -125,7 +125,7 @@ test('a dialog that cannot be loaded says so, and what was typed for it acts on 
 })
 
 test.each(['has not loaded', 'has loaded'])(
-  'what is typed right after Ctrl-K is searched for, when the search %s',
+  'text typed right after Ctrl-K is searched for, when the search %s',
   async (code) => {
     const client = await warehouse.aStockedClient()
     const [first] = await ordersOf(client, 1)
@@ -165,7 +165,7 @@ test('after g the next key goes to a page or is dropped, however late it comes',
   expect(await statesOf(client)).toEqual(['pending'])
 })
 
-test('keys that are pressed before another page is there do nothing to the one before, or to it', async () => {
+test('keys pressed during a navigation act neither on the old page nor on the new one', async () => {
   const client = await warehouse.aStockedClient()
   const [first] = await ordersOf(client, 1)
   const { page } = await boardOf(client)
@@ -185,7 +185,7 @@ test('keys that are pressed before another page is there do nothing to the one b
 })
 
 test.each(['en', 'es'] as const)(
-  'the frame stays on an order that another dispatcher moves, and keys act on nothing there (%s)',
+  'the frame stays in place when another dispatcher moves its order, and keys do nothing there (%s)',
   async (language) => {
     const client = await warehouse.aStockedClient()
     const [first, second] = await ordersOf(client, 3)
@@ -226,7 +226,7 @@ test('an order that its client cancels leaves an empty frame as well', async () 
   expect(await statesOf(client)).toEqual(['cancelled', 'pending'])
 })
 
-test('a selected order that another dispatcher moves is not acted on, nor another in its place', async () => {
+test('keys act neither on a selected order that another dispatcher moved, nor on another in its place', async () => {
   const client = await warehouse.aStockedClient()
   const [first, second, third] = await ordersOf(client, 3)
   const { page } = await boardOf(client)
@@ -246,7 +246,7 @@ test('a selected order that another dispatcher moves is not acted on, nor anothe
   expect(second).toBeDefined()
 })
 
-test('an order that was moved while its reason was typed is left as it is', async () => {
+test('an order that was moved while its reason was being typed is left unchanged', async () => {
   const client = await warehouse.aStockedClient()
   const [first] = await ordersOf(client, 1)
   const { page } = await boardOf(client)
@@ -288,7 +288,7 @@ test.each(['en', 'es'] as const)(
   },
 )
 
-test('what the service refuses is said on the screen, with the reason, until it is closed', async () => {
+test('a refusal is shown with its reason until it is closed', async () => {
   const client = await warehouse.aStockedClient(30)
   const placed = await ordersOf(client, 25)
   const last = placed.at(-1)
@@ -348,7 +348,7 @@ test('a double click on the button of an order acts on that order alone', async 
   await expect.poll(() => statesOf(client)).toEqual(['approved', 'pending', 'pending'])
 })
 
-test('an order that comes meanwhile does not take the frame', async () => {
+test('an order that arrives in the meantime does not take the frame', async () => {
   const client = await warehouse.aStockedClient()
   const [first] = await ordersOf(client, 1)
   await warehouse.act(first?.id ?? '', 'approve')

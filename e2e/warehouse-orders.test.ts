@@ -69,7 +69,7 @@ test('an order goes from the client to its recipient, and both sides and the rec
   expect(events.map(({ type }) => type).sort()).toEqual([...steps].sort())
 })
 
-test('an approval that lacks goods says what is short, and the rest of a selection is done', async () => {
+test('an approval without enough stock reports the shortage, and the rest of the selection is approved', async () => {
   const client = await warehouse.aStockedClient(20)
   const [first = '', second = '', third = ''] = await numbersOf(client, 3, 6)
   const { page, expectAnswers } = await boardOf(client)
@@ -105,7 +105,7 @@ test('an approval that lacks goods says what is short, and the rest of a selecti
     .waitFor()
 })
 
-test('of two dispatchers who approve one order, the second sees who was faster, and both see all moves', async () => {
+test('if two dispatchers approve one order, the second sees who was faster, and both see all moves', async () => {
   const client = await warehouse.aStockedClient()
   const [number = '', other = ''] = await numbersOf(client, 2)
   const [one, two] = [await boardOf(client), await boardOf(client)]

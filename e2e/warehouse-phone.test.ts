@@ -26,7 +26,7 @@ async function expectOneHanded(page: Page) {
   expect(await page.evaluate(tooSmall)).toEqual([])
 }
 
-test.each(['en', 'es'] as const)('the board is worked by touch (%s)', async (language) => {
+test.each(['en', 'es'] as const)('the board works by touch (%s)', async (language) => {
   const client = await warehouse.aStockedClient()
   const numbers: string[] = []
   for (let made = 0; made < 2; made += 1) numbers.push((await order(client, 1)).body.order_number)

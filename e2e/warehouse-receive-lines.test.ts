@@ -131,7 +131,7 @@ const isFocused = async (frame: Locator, name: string) =>
   (await frame.locator(`[name="${name}"]:focus`).count()) === 1
 
 describe.each(places)('in $language, at a $device', ({ language, visitor }) => {
-  test('saving takes along a line that is complete but was not added', async () => {
+  test('saving includes a complete line that was not added yet', async () => {
     const client = await aClientWithGoods()
     const { page, is, entry } = await openReceiving(client, language, visitor)
     await addLine(page, is, { code: 'MAL-750', quantity: '24' })
@@ -148,7 +148,7 @@ describe.each(places)('in $language, at a $device', ({ language, visitor }) => {
     ])
   })
 
-  test('saving is refused at a line that is incomplete, and nothing is sent', async () => {
+  test('saving is refused if a line is incomplete, and nothing is sent', async () => {
     const client = await aClientWithGoods()
     const { page, is, sent, entry } = await openReceiving(client, language, visitor)
     await addLine(page, is, { code: 'MAL-750', quantity: '24' })
@@ -189,7 +189,7 @@ describe.each(places)('in $language, at a $device', ({ language, visitor }) => {
     ])
   })
 
-  test('a line is edited in its place, while another one is half typed', async () => {
+  test('a line is edited in its place while another one is half typed', async () => {
     const client = await aClientWithGoods()
     const { page, is, entry } = await openReceiving(client, language, visitor)
     await addLine(page, is, { code: 'UVA-KG', quantity: is.weight })
@@ -276,7 +276,7 @@ describe.each(places)('in $language, at a $device', ({ language, visitor }) => {
   })
 })
 
-test('a label that was read without Enter brings its lot and date along', async () => {
+test('a label that is scanned without Enter still fills in its lot and date', async () => {
   const client = await aClientWithGoods()
   const { page, is, entry } = await openReceiving(client)
   await typeInto(entry, is.quantity, '4')
@@ -287,7 +287,7 @@ test('a label that was read without Enter brings its lot and date along', async 
   expect(body.data).toMatchObject([{ lot_number: 'L-2231', expiry_date: '2031-03-31', quantity: 4 }])
 })
 
-test('half a date is refused rather than left out', async () => {
+test('an incomplete date is refused rather than left out', async () => {
   const client = await aClientWithGoods()
   const { page, is, sent, entry } = await openReceiving(client)
   await typeInto(entry, is.code, 'MAL-750')
@@ -302,7 +302,7 @@ test('half a date is refused rather than left out', async () => {
   expect(sent).toEqual([])
 })
 
-test('a fault that the service reports goes with its line, not to the next one', async () => {
+test('a fault that the service reports stays with its line, and does not move to the next one', async () => {
   const client = await aClientWithGoods()
   const { page, is, expectAnswers } = await openReceiving(client)
   await save(page, is)
@@ -321,7 +321,7 @@ test('a fault that the service reports goes with its line, not to the next one',
   expect(await page.getByText('This product is archived').count()).toBe(0)
 })
 
-test('a reader goes on with the next line while the product of the last one is looked up', async () => {
+test('scanning continues with the next line while the product of the last one is looked up', async () => {
   const client = await aClientWithGoods()
   const { page, is, entry } = await openReceiving(client)
   let letThrough: () => void = () => undefined
@@ -359,7 +359,7 @@ const isLastRowInSight = `(() => {
   return [top + 4, bottom - 4].every((y) => row.contains(document.elementFromPoint(left + 20, y)))
 })()`
 
-test.each(places)('a new line is in sight (in $language, at a $device)', async ({ language, visitor }) => {
+test.each(places)('a new line is visible (in $language, at a $device)', async ({ language, visitor }) => {
   const client = await aClientWithGoods()
   const { page, is } = await openReceiving(client, language, visitor)
   for (let quantity = 1; quantity <= 14; quantity += 1)

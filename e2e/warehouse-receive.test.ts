@@ -103,7 +103,7 @@ test('a paper is entered with keyboard and reader, survives a reload, and become
   await expect.poll(() => totals(page).textContent()).toBe('0 lines · 0')
 })
 
-test('what may be a mistake is said before it is saved', async () => {
+test('likely mistakes are pointed out before saving', async () => {
   const client = await aClientWithTwoProducts()
   const item = { product_id: client.malbecId, quantity: 5, lot_number: 'L-1', expiry_date: '2031-03-31' }
   await warehouse.staff.post('/remitos', {
