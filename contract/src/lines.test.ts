@@ -20,7 +20,7 @@ describe('a line', () => {
     expect(normalLine(given)).toBe(expected)
   })
 
-  test('has one form: bringing it into that form again changes nothing', () => {
+  test('has one normal form: normalising it again changes nothing', () => {
     const odd = fc.constantFrom(
       'a',
       'ñ',
@@ -63,7 +63,7 @@ describe('the name of a person', () => {
     expect(isPersonName(normalPersonName(name))).toBe(false)
   })
 
-  test('has no address in it when it is written without', () => {
+  test('contains no address after `withoutAddresses`', () => {
     expect(withoutAddresses('Ana https://www.evil.example/x, a@b.example; J.R. S.A.')).toBe(
       'Ana https: / / www. evil. example/ x, a@ b. example; J.R. S.A.',
     )

@@ -34,7 +34,7 @@ test('schemas are those of TypeBox, down to the order of their members', () => {
   expect(JSON.stringify(schemaBy(Type), null, 2)).toBe(JSON.stringify(schemaBy(TypeBox), null, 2))
 })
 
-test('an optional copy leaves the schema that it was made of required', () => {
+test('an optional copy leaves the original schema required', () => {
   const text = Type.String()
   Type.Optional(text)
   expect(Type.Object({ text })).toMatchObject({ required: ['text'] })
