@@ -1,4 +1,4 @@
-// After the faults: everything is compared with everything. What does not agree fails the run.
+// After the faults, compares everything that the service stores in several places. Any difference fails the run.
 import { expect } from 'vitest'
 import type { Db } from '../server/src/db/pool.ts'
 import { sql } from '../server/src/db/sql.ts'
@@ -37,7 +37,7 @@ export async function audit({ installation, traffic, receivers, faults }: Eviden
   return limits
 }
 
-/** The feed had each event of its client, each once. */
+/** The feed contained each event of its client exactly once. */
 async function expectFeedComplete(db: Db, { followed, business, stopFollowing }: Traffic) {
   const clientId = business.clients[0]?.id ?? ''
   const published = await db.rows(sql<{ id: string }>`
@@ -47,7 +47,7 @@ async function expectFeedComplete(db: Db, { followed, business, stopFollowing }:
   expect([...followed].sort()).toEqual(published.map(({ id }) => id))
 }
 
-/** A receiver that always works has every event of its client. */
+/** A receiver that always works has received every event of its client. */
 async function expectAllReceived(db: Db, { business }: Traffic, receiver: ChaosReceiver) {
   const clientId = business.clients[0]?.id ?? ''
   const missing = await db.rows(sql<{ id: string }>`

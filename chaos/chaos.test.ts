@@ -1,5 +1,5 @@
-// Every fault that an operator may meet, while clients and staff work: nothing that was acknowledged is lost, done twice or
-// left half done, and what the service keeps in several places agrees.
+// Injects every fault that an operator may meet, while clients and staff work. Nothing that was acknowledged is lost,
+// done twice or left half done, and data that the service stores in several places stays consistent.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eventTypes } from '@anden/contract'
 import { afterAll, expect, test } from 'vitest'
@@ -16,7 +16,7 @@ import { startTraffic } from './traffic.ts'
 const seed = Number(process.env['CHAOS_SEED'] ?? 1)
 const seconds = Number(process.env['CHAOS_SECONDS'] ?? 120)
 const say = (text: string) => process.stdout.write(`${text}\n`)
-/** Before the first fault, everything has worked once. */
+/** Everything has to work once before the first fault. */
 const calmMs = 2000
 
 say(`seed ${seed}, ${seconds} s: npm run chaos -- --seed ${seed} --seconds ${seconds}`)

@@ -1,16 +1,16 @@
-// What goes wrong. Each fault ends by itself: it resolves when what it broke works again.
+// The faults. Each one ends by itself: it resolves when what it broke works again.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Installation } from './installation.ts'
 import type { Random } from './random.ts'
 
 export type Fault = {
-  /** As the report has it, with its figures. */
+  /** The description in the report, with its figures. */
   description: string
-  /** What it breaks: one fault at a time. */
+  /** The part that the fault breaks. Each part has one fault at a time. */
   subject: string
   /**
-   * How many times its limit a client may get more because of it: Redis comes back empty, and meanwhile each process
-   * decides by itself; so does one that is new or was frozen.
+   * How many times its limit a client may use because of the fault. Redis comes back empty, and meanwhile each process
+   * decides by itself; so does a process that is new or was frozen.
    */
   freshLimits: number
   run(): Promise<void>
@@ -138,8 +138,8 @@ const everyKind = [killProcess, freezeProcess, restartRedis, stopS3, cutConnecti
 const weighted = [...everyKind, killProcess, killProcess, freezeProcess]
 
 /**
- * The faults of a run, in order: of every kind first, as far as there is time, then any. The failover comes once, when a third
- * of them are over.
+ * The faults of a run, in order: first one of every kind, as far as there is time, then random ones. The failover
+ * happens once, after a third of them.
  */
 export function chooseFaults(installation: Installation, random: Random, count: number): Fault[] {
   const kinds = installation.disk.canBeFilled ? [...everyKind, fillDisk] : everyKind

@@ -1,5 +1,5 @@
-// Andén past one machine, on this one: three API processes and two workers over a PostgreSQL primary with a synchronous
-// standby, Redis and S3. Between the processes and each database server there is a network that can fail.
+// A distributed installation on one machine: three API processes and two workers, with a PostgreSQL primary and a
+// synchronous standby, Redis and S3. Connections to the database servers go through a network that can fail.
 import type { ChildProcess } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -27,7 +27,7 @@ export type Installation = {
   redis: { stop(): Promise<void>; start(): Promise<void> }
   s3: { pause(): Promise<void>; resume(): Promise<void> }
   disk: SmallDisk
-  /** Past the failing network, for whoever sets up and audits. */
+  /** Bypasses the failing network, for setup and audit. */
   db: Db
   stop(): Promise<void>
 }
@@ -52,7 +52,7 @@ export async function startInstallation(): Promise<Installation> {
     SECRET_KEY: secretKey,
     DATA_DIR: disk.directory,
     WEBHOOK_ALLOW_PRIVATE: 'true',
-    // Short enough for every delivery to come to its end, and for no endpoint to be paused.
+    // Short enough for every delivery to finish, and for no endpoint to be paused.
     WEBHOOK_TIMEOUT_MS: '3000',
     WEBHOOK_RETRY_SCHEDULE: '0,1,2,4,8,16',
     WEBHOOK_PAUSE_AFTER: '1000',
@@ -60,7 +60,7 @@ export async function startInstallation(): Promise<Installation> {
   }
   const start = (role: ServiceProcess['role'], number: number) =>
     startServiceProcess(role, `${role} ${number}`, settings)
-  // The first one migrates.
+  // The first process runs the migrations.
   const api = [await start('api', 1), ...(await Promise.all([start('api', 2), start('api', 3)]))]
   const workers = await Promise.all([start('worker', 1), start('worker', 2)])
   const db = createDb({ url: replicated.urlOf(database), maxConnections: 6 })

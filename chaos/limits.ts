@@ -1,19 +1,19 @@
-// How many requests of the client with the small limit were admitted. While Redis decides, the limit holds over all
-// processes; without it each process decides by itself, and a new process starts at zero.
+// Checks how many requests of the client with the small limit were admitted. While Redis decides, the limit holds
+// across all processes. Without Redis each process decides by itself, and a new process starts at zero.
 import type { PastFault } from './schedule.ts'
 import { limitPerMinute } from './traffic.ts'
 
 const windowMs = 60_000
-/** What a fault leaves behind: time-outs, a reconnect, a request that was under way. */
+/** The time that the effects of a fault last: time-outs, a reconnect, a request in flight. */
 const aftermathMs = 10_000
 
 export type LimitFindings = {
-  /** Windows without a fault that gives a client more than its limit. */
+  /** Windows without a fault that lets a client exceed its limit. */
   undisturbed: number
   exceeded: string[]
 }
 
-/** Looks at each window that begins with an admitted request. */
+/** Checks each window that begins with an admitted request. */
 export function judgeLimits(admittedAt: readonly number[], faults: readonly PastFault[]): LimitFindings {
   const exceeded: string[] = []
   let undisturbed = 0

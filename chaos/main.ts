@@ -1,4 +1,4 @@
-// `npm run chaos`: a service of many processes under faults, and an auditor who then compares everything with everything.
+// `npm run chaos` runs a service of many processes under faults, and then audits its data.
 import { join } from 'node:path'
 import { startVitest } from 'vitest/node'
 import { type ChaosOptions, readOptions, usage } from './options.ts'

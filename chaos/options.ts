@@ -11,7 +11,7 @@ export const usage = `Usage: npm run chaos [-- options]
   --seconds <number>  how long faults go on, from ${shortestSeconds} to ${longestSeconds}; 120 by default
   --help`
 
-/** null: help is asked for. */
+/** null if help was requested. */
 export function readOptions(parameters: string[]): ChaosOptions | null {
   const { values } = parseArgs({
     args: parameters,

@@ -1,13 +1,13 @@
-// A reproducible source of chance: the same seed makes the same choices in the same order.
+// A reproducible random source: the same seed makes the same choices in the same order.
 export type Random = {
-  /** From 0 up to, not including, 1. */
+  /** At least 0 and less than 1. */
   next(): number
   between(least: number, most: number): number
   pick<Item>(items: readonly Item[]): Item
   shuffled<Item>(items: readonly Item[]): Item[]
 }
 
-/** Mulberry32: 32 bits of state are plenty for a few hundred choices. */
+/** Mulberry32. Its 32 bits of state are plenty for a few hundred choices. */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0
   const next = () => {

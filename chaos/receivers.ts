@@ -1,4 +1,4 @@
-// Receivers of webhooks: one that works, one that misbehaves while the faults go on. Both check the signature of everything.
+// Webhook receivers: one that works, and one that misbehaves during the faults. Both verify every signature.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { unwrap } from '@anden/sdk/webhooks'
 import { startReceiver } from '../server/src/testing/receiver.ts'
@@ -6,12 +6,12 @@ import type { Random } from './random.ts'
 
 export type ChaosReceiver = {
   url: string
-  /** Until it is known, nothing can be checked. */
+  /** Signatures cannot be verified until the secret is known. */
   setSecret(secret: string): void
-  /** Ids of events that it has answered with success. */
+  /** Ids of the events that the receiver has accepted. */
   accepted: ReadonlySet<string>
   received(): number
-  /** What is wrong with the signatures of what it got. */
+  /** Descriptions of the invalid signatures that it received. */
   wronglySigned(): readonly string[]
   behave(): void
   stop(): Promise<void>

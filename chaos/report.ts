@@ -1,4 +1,4 @@
-// What was seen in a run, for a person to read.
+// A readable report of what was observed in a run.
 import type { LimitFindings } from './limits.ts'
 import type { ChaosReceiver } from './receivers.ts'
 import type { PastFault } from './schedule.ts'

@@ -1,4 +1,4 @@
-// When faults happen: some one after the other, some while an earlier one is not over yet.
+// Schedules the faults: some one after another, some while an earlier one is still active.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Fault } from './faults.ts'
 import type { Random } from './random.ts'

@@ -1,4 +1,4 @@
-// The processes of the service, each with a port of its own. One that was killed is started again, as a supervisor would.
+// The processes of the service, each with its own port. A killed process is restarted, as a supervisor would do.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { launch, listening, type Running, type Settings } from '../server/src/testing/command.ts'
 import { stablePort } from '../server/src/testing/stable-port.ts'
@@ -7,14 +7,14 @@ import { until } from '../server/src/testing/until.ts'
 export type ServiceProcess = {
   readonly name: string
   readonly role: 'api' | 'worker'
-  /** Of an API process. */
+  /** The URL of an API process. */
   readonly url: string
   pid(): number
-  /** kill -9, and a new process after a while, whose clock may be wrong. */
+  /** Sends SIGKILL, and starts a new process after a while, whose clock may be wrong. */
   kill(options: { downMs: number; clockSkewMs: number }): Promise<void>
-  /** SIGSTOP: it neither works nor closes a connection. */
+  /** Sends SIGSTOP: the process neither works nor closes a connection. */
   freeze(ms: number): Promise<void>
-  /** Unexpected ends, in the process's own last words. */
+  /** Unexpected exits, with the last output of the process. */
   crashes(): readonly string[]
   stop(): Promise<number | null>
 }
@@ -35,7 +35,7 @@ export async function startServiceProcess(
   let current = await startOnce(0)
   let pendingChange = Promise.resolve()
 
-  /** A start while the database is away fails; the next one may not. */
+  /** Retries, because a start fails while the database is unavailable. */
   async function start(clockSkewMs: number): Promise<Running> {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -68,7 +68,7 @@ export async function startServiceProcess(
     }, 50)
   }
 
-  /** One change after the other: a process that is frozen cannot be killed and started at the same time. */
+  /** Serialises changes: a frozen process cannot be killed and restarted at the same time. */
   const change = (work: () => Promise<void>) => {
     pendingChange = pendingChange.then(work)
     return pendingChange

@@ -1,5 +1,5 @@
-// Loaded before a process: its clock is wrong from the start, by CLOCK_SKEW_MS. Timers and monotonic clocks are right, as on
-// a machine whose clock was set wrong.
+// Preloaded into a process to make its clock wrong by CLOCK_SKEW_MS from the start. Timers and monotonic clocks stay
+// correct, as on a machine whose clock was set wrong.
 const skewMs = Number(process.env['CLOCK_SKEW_MS'])
 const RealDate = Date
 

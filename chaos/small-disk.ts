@@ -1,5 +1,5 @@
-// A directory on a disk of its own that can be filled. That takes the right to mount a file system; without it, the directory
-// is an ordinary one.
+// A directory on a separate disk that can be filled. That requires permission to mount a file system; without it, an
+// ordinary directory is used.
 import { execFile } from 'node:child_process'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -28,7 +28,7 @@ export async function smallDisk(parent: string): Promise<SmallDisk> {
   return {
     directory,
     canBeFilled,
-    // Writes as much as fits, then fails as meant.
+    // Writes as much as fits, and then fails as intended.
     fill: () => writeFile(filler, Buffer.alloc(sizeBytes)).catch(() => undefined),
     empty: () => rm(filler, { force: true }),
     remove: async () => {

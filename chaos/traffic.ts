@@ -1,5 +1,5 @@
-// Mixed traffic as clients and staff cause it: writers who repeat a request with its key until it is answered, orders by the
-// SDK, people with sessions who read, a follower of the event feed, and a client that asks for more than its limit.
+// Mixed traffic of clients and staff: writers who repeat a request with its key until it is answered, orders through
+// the SDK, users with sessions who read, a follower of the event feed, and a client that exceeds its limit.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { portalScopes } from '@anden/contract'
 import { Anden, AndenError } from '@anden/sdk'
@@ -15,10 +15,10 @@ import { outcome } from '../server/src/testing/race.ts'
 import { type Installation, secretKey } from './installation.ts'
 
 export const limitPerMinute = 20
-/** Of a request that was sent before, to a process that is frozen now: the documentation says to wait. */
+/** The earlier request with this key is still in a process that is frozen now. The documentation says to wait. */
 const inProgress = '409 idempotency/request-in-progress'
 const writers = 6
-/** Enough for each kind to come once. */
+/** Enough for each kind to occur once. */
 const writesOfEachKind = 24
 const retryPauseMs = 100
 const readPauseMs = 50
@@ -26,22 +26,22 @@ const readPauseMs = 50
 export type Traffic = {
   business: Business
   journal: Journal
-  /** Ids of the first client's events, as the feed had them. */
+  /** Ids of the first client's events, as the feed returned them. */
   followed: string[]
-  /** When the client with the small limit was admitted. */
+  /** The times at which the client with the small limit was admitted. */
   admittedAt: number[]
-  /** How often each status came, by whoever asked. */
+  /** The number of responses by sender and status. */
   seen: Map<string, number>
-  /** Rejects as soon as somebody gets what nobody may get. */
+  /** Rejects on the first response that must never occur. */
   unexpected: Promise<never>
-  /** Until every request that was begun is answered. */
+  /** Waits until every request in flight has been answered. */
   stop(): Promise<void>
   stopFollowing(): Promise<void>
 }
 
 type Client = Business['clients'][number]
 
-/** `prepare` sees the people before they begin. */
+/** `prepare` gets the clients and users before they start. */
 export async function startTraffic(
   installation: Installation,
   prepare: (business: Business) => Promise<unknown>,
@@ -72,7 +72,7 @@ export async function startTraffic(
       for (const kind of aDay(writesOfEachKind)) if (!isStopping) await deal(business, kind, journal)
   }
 
-  /** By any process: there is no sticky session. */
+  /** Sends each request to any process: there are no sticky sessions. */
   const balanced: typeof fetch = (input, init) => {
     const { pathname, search } = new URL(String(input))
     return fetch(anyUrl() + pathname + search, init)
@@ -169,7 +169,7 @@ export async function startTraffic(
   }
 }
 
-/** The SDK gives up after its deadline; with the same key, the next call finds what came of the one before. */
+/** The SDK gives up after its deadline. The next call with the same key finds the result of the previous one. */
 async function untilAnswered<Result>(
   call: () => PromiseLike<Result>,
   onGivenUp: () => void,

@@ -1,4 +1,4 @@
-// One run of chaos, which starts its own PostgreSQL servers and everything else.
+// Configures one chaos run, which starts its own PostgreSQL servers and everything else.
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
@@ -11,7 +11,7 @@ export default defineConfig({
     reporters: ['default', join(import.meta.dirname, '../server/src/testing/summary-reporter.ts')],
     setupFiles: [join(import.meta.dirname, '../server/src/testing/after-each-file.ts')],
     pool: 'forks',
-    // What takes longer hangs. The faults themselves may go on for as long as one likes.
+    // Anything that takes longer hangs. The faults themselves can last any time.
     testTimeout: (Number(process.env['CHAOS_SECONDS'] ?? 120) + 180) * 1000,
     hookTimeout: 120_000,
     experimental: { viteModuleRunner: false, nodeLoader: false },

@@ -1,4 +1,4 @@
-// An address is one thing, and whoever has to deliver without one knows it before.
+// Street and city belong together, and the warehouse learns of an order without an address before it has to deliver it.
 import { expect, test } from 'vitest'
 import { order } from '../server/src/testing/warehouse.ts'
 import { type Visit, visit } from './harness/visit.ts'
@@ -55,7 +55,7 @@ async function placed({ page }: Visit, client: Client) {
 }
 
 test.each(['es', 'en'] as const)(
-  'another address needs street and city, and nothing of the recipient is mixed in (%s)',
+  'a different address needs street and city, and takes nothing from the recipient (%s)',
   async (language) => {
     const client = await warehouse.aStockedClient(10)
     await client.portal.post('/destinatarios', {

@@ -1,4 +1,4 @@
-// The service goes away under an open page, and comes back.
+// The service stops while a page is open, and comes back.
 import { rm } from 'node:fs/promises'
 import { test } from 'vitest'
 import { useDatabase } from '../server/src/testing/prologue.ts'
@@ -8,7 +8,7 @@ import { openWorld } from './harness/world.ts'
 
 const database = await useDatabase()
 
-test('the page says since when, keeps what is typed, and follows the data again', async () => {
+test('the page shows since when it is offline, keeps typed text, and follows the data again', async () => {
   const dataDir = await makeDataDir()
   let service = await startAnden(database.directUrl, dataDir)
   const world = await openWorld(service.url, database.directUrl)

@@ -38,7 +38,7 @@ test('a deleted recipient is not read again, although the live stream reports th
   await intercept(page, '**/api/v1/portal/destinatarios/*', async (route) => {
     if (route.request().method() !== 'DELETE') return route.continue()
     const response = await route.fetch()
-    // The stream reports changes once a second.
+    // The live stream reports changes once a second.
     await new Promise((resolve) => setTimeout(resolve, 2_500))
     await route.fulfill({ response })
   })
@@ -47,7 +47,7 @@ test('a deleted recipient is not read again, although the live stream reports th
   await page.getByText('No recipients yet').waitFor()
 })
 
-test('a filter that the contract does not know is left out', async () => {
+test('a filter that the contract does not know is removed', async () => {
   const client = await world.aClient()
   await world.warehouse.aDestinatario(client)
   const { page } = await visit('/destinatarios?colour=red&name=vino', { as: await client.aUser() })

@@ -1,4 +1,4 @@
-// What holds for every dialog: how it is confirmed, and that it is sent once.
+// Rules for every dialog: how it is confirmed, and that it sends one request.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { order } from '../server/src/testing/warehouse.ts'
@@ -13,11 +13,11 @@ type Stocked = Awaited<ReturnType<typeof warehouse.aStockedClient>>
 
 type Dialog = {
   name: string
-  /** Opens it, and fills it in. The focus is in its last field then. */
+  /** Opens the dialog and fills it in. The focus is then in its last field. */
   open: (client: Stocked) => Promise<Visit>
-  /** What confirms it. */
+  /** The button that confirms the dialog. */
   button: string
-  /** The request that it sends. */
+  /** The request that the dialog sends. */
   sends: `${'POST' | 'PATCH' | 'DELETE'} ${string}`
 }
 
@@ -84,7 +84,7 @@ const dialogs: Dialog[] = [
   },
 ]
 
-/** The dialog has put the focus there. */
+/** Types into the field that the dialog has focused. */
 async function typeInto(page: Page, label: string, text: string) {
   const field = page.getByRole('dialog').getByLabel(label)
   await field.waitFor()
@@ -92,7 +92,7 @@ async function typeInto(page: Page, label: string, text: string) {
   await page.keyboard.type(text)
 }
 
-/** How often the page sends it. */
+/** Counts how often the page sends this request. */
 function countOf(page: Page, sends: string): () => number {
   const [method = '', path = ''] = sends.split(' ')
   let count = 0
@@ -102,7 +102,7 @@ function countOf(page: Page, sends: string): () => number {
   return () => count
 }
 
-/** Its confirmation has the focus, or a field has. Not the cross. */
+/** Waits until a field or the confirming button has the focus, and not the close button. */
 const dialogIsReady = (page: Page, button: string) =>
   expect
     .poll(() => page.evaluate('document.activeElement?.closest("[role=dialog] form") !== null'))
@@ -121,7 +121,7 @@ test.each(dialogs.flatMap((dialog) => ways.map((way) => ({ ...dialog, way }))))(
       await page.getByRole('dialog').getByRole('button', { name: button, exact: true }).dblclick()
     else {
       await page.keyboard.press(way)
-      // A hand that was too quick. It finds no other button to press.
+      // A second press by mistake must not reach any other button.
       await page.keyboard.press(way)
     }
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
@@ -130,7 +130,7 @@ test.each(dialogs.flatMap((dialog) => ways.map((way) => ({ ...dialog, way }))))(
   },
 )
 
-test('Shift-Enter breaks the line of a reason', async () => {
+test('Shift-Enter inserts a line break in a reason', async () => {
   const client = await warehouse.aStockedClient()
   const { body } = await order(client, 1)
   const { page } = await visit(`/orders/${body.id}`, { as: await client.aUser() })
@@ -159,7 +159,7 @@ test('a double click on a button outside of a dialog sends one request', async (
   expect(exports).toBe(1)
 })
 
-test('a problem that the page shows out of sight is a notice as well, until it is in sight', async () => {
+test('a problem that is out of sight is also shown as a notice, until it is visible', async () => {
   const client = await warehouse.aStockedClient()
   const placed = await ordersOf(client, 25)
   for (const { id } of placed.slice(0, 1)) await warehouse.act(id, 'approve')

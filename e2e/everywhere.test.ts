@@ -1,4 +1,4 @@
-// On a phone, in both languages, in both themes, by keyboard.
+// The dashboard on a phone, in both languages, in both themes, and by keyboard.
 import { expect, test } from 'vitest'
 import { settled } from './harness/settled.ts'
 import { visit } from './harness/visit.ts'
@@ -16,7 +16,7 @@ test('on a phone every page is within reach of the thumb', async () => {
   await page.getByRole('heading', { level: 1, name: 'Recipients' }).waitFor()
 })
 
-test('the language of the browser is shown, and another one stays chosen', async () => {
+test('the dashboard starts in the language of the browser, and remembers another choice', async () => {
   const client = await world.aClient()
   const ana = await client.aUser()
   const { page } = await visit('/destinatarios', { as: ana, language: 'es' })
@@ -31,7 +31,7 @@ test('the language of the browser is shown, and another one stays chosen', async
   await elsewhere.page.getByRole('heading', { level: 1, name: 'Recipients' }).waitFor()
 })
 
-test('the theme is the one of the system, and another one stays chosen', async () => {
+test('the dashboard starts in the theme of the system, and remembers another choice', async () => {
   const client = await world.aClient()
   const { page } = await visit('/destinatarios', { as: await client.aUser(), theme: 'dark' })
   const theme = () => page.evaluate('document.documentElement.dataset.mantineColorScheme')

@@ -1,4 +1,4 @@
-// What a page counts is what its links list, and what it says is so.
+// Every figure equals the number of rows behind its link, and every statement on a page is true.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { order } from '../server/src/testing/warehouse.ts'
@@ -10,7 +10,7 @@ const { warehouse } = world
 const { staff } = warehouse
 
 const dayInMs = 86_400_000
-/** By the warehouse's calendar. */
+/** A date by the warehouse's calendar. */
 const day = (after: number) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Argentina/Buenos_Aires' }).format(
     Date.now() + after * dayInMs,
@@ -18,7 +18,10 @@ const day = (after: number) =>
 
 type Stocked = Awaited<ReturnType<typeof warehouse.aStockedClient>>
 
-/** Lots that have expired, that are about to, that are on hold, used up and without a date; orders of every state. */
+/**
+ * A client with lots that have expired, expire soon, are on hold, are depleted or have no date, and orders in every
+ * state.
+ */
 async function aBusyClient(): Promise<Stocked> {
   const client = await warehouse.aStockedClient(200)
   const { id, productId: product_id } = client
@@ -53,13 +56,13 @@ async function aBusyClient(): Promise<Stocked> {
 
 const lists = ['/orders', '/stock/lots', '/developers/events', '/warehouse/orders/list', '/warehouse/lots']
 
-/** A label and its value stand in elements of their own. */
+/** Joins the texts of a label and its value, which are separate elements. */
 async function textOf(link: Field): Promise<string> {
   const parts = await link.locator('span').allTextContents()
   return parts.length > 0 ? parts.join(' ') : ((await link.textContent()) ?? '')
 }
 
-/** Every link of the page with a count that leads to a list. */
+/** All links on the page that show a count and lead to a list. */
 async function figuresOf(page: Page): Promise<{ text: string; href: string; count: number }[]> {
   const links = await page.getByRole('main').locator('a').all()
   const found = await Promise.all(
@@ -74,7 +77,7 @@ async function figuresOf(page: Page): Promise<{ text: string; href: string; coun
   })
 }
 
-/** Of a list that is loaded, from its first row to its last. */
+/** The number of rows of a list, after scrolling from the first to the last. */
 async function rowsOf(page: Page): Promise<number> {
   const lastRow = async () => {
     await page.keyboard.press('End')
@@ -129,7 +132,8 @@ test("every figure of the warehouse's start page leads to exactly the rows that 
   const client = await aBusyClient()
   const { page } = await visit('/warehouse', { as: await world.aStaffUser() })
   await page.getByText('Lots that expire within 7 days').waitFor()
-  // Other stories place orders meanwhile, so those figures are compared with the list until both are of one moment.
+  // Other tests place orders at the same time, so these figures are compared with the list until both are from one
+  // moment.
   const lots = await expectFigures(page, '/warehouse', (href) => href.includes(client.id))
   expect(lots).toHaveLength(2)
   const ofOrders = async () => (await figuresOf(page)).filter(({ href }) => href.includes('/orders/list'))
@@ -182,13 +186,13 @@ test('the counts of the states follow the other filters, and only the chosen sta
   await expect.poll(marked).toEqual(['All open\n1'])
 })
 
-test('the reason of a delivery that failed is not that of the state after it', async () => {
+test('the reason of a failed delivery is not shown for the state after it', async () => {
   const client = await warehouse.aStockedClient(5)
   const { body } = await order(client, 1)
   for (const action of ['approve', 'prepare', 'dispatch']) await warehouse.act(body.id, action)
   await warehouse.act(body.id, 'fail', 'Domicilio cerrado')
   const { page } = await visit(`/warehouse/orders/${body.id}`, { as: await world.aStaffUser() })
-  // Below the title, and where it says what happened; that stays.
+  // Shown below the title, and in the timeline, where it stays.
   const told = () => page.getByText('Domicilio cerrado').count()
   await expect.poll(told).toBe(2)
   for (const action of ['dispatch', 'deliver']) await warehouse.act(body.id, action)
@@ -204,7 +208,7 @@ test('the reason of a delivery that failed is not that of the state after it', a
   expect((await client.portal.get(`/orders/${body.id}`)).body.status_reason).toBe('Domicilio cerrado')
 })
 
-test('goods that lie there and cannot be taken: why, on the board, at the order and in a new one', async () => {
+test('the board, the order and a new order explain why goods in stock cannot be taken', async () => {
   const client = await warehouse.aStockedClient(0)
   const { id, productId: product_id } = client
   await warehouse.receive(
@@ -246,7 +250,7 @@ test('without a CAI, its check does not claim to be up to date', async () => {
   await row.getByText(body.remito_cai ? 'al día' : 'sin CAI configurado').waitFor()
 })
 
-test('a voided remito says why and when, and to the staff by whom', async () => {
+test('a voided remito shows why and when, and shows the staff who voided it', async () => {
   const client = await warehouse.aStockedClient(5)
   const { body } = await order(client, 1)
   await warehouse.act(body.id, 'approve')
@@ -273,7 +277,7 @@ test.each(['es', 'en'] as const)(
   async (language) => {
     const client = await warehouse.aStockedClient(7)
     const yesterday = day(-1)
-    // The goods came yesterday, in its last minute; 3 more came today.
+    // Goods arrived in the last minute of yesterday, and 3 more today.
     await world.db.transaction(async (tx) => {
       const { sql } = await import('../server/src/db/sql.ts')
       await tx.run(sql`set local session_replication_role = replica`)
@@ -301,7 +305,7 @@ test.each(['es', 'en'] as const)(
     expect(at).toBe(new Date(Date.parse(`${day(0)}T03:00:00Z`) - 1).toISOString())
     expect((await client.portal.get(`/stock?at=${at}`)).body.data[0].quantity).toBe(7)
 
-    // A day that is still to come is refused at the field, and nothing is asked.
+    // A future day is rejected at the field, and no request is sent.
     await typeDay(page, field, day(2))
     await page
       .getByText(language === 'es' ? 'Ese día todavía no llegó' : 'That day is still to come')
@@ -315,10 +319,10 @@ test.each(['es', 'en'] as const)(
 
 type Field = ReturnType<Page['getByLabel']>
 
-/** The browser of these tests shows the month first, whatever the language of the page. */
+/** The browser of these tests writes the month first, in either language of the page. */
 async function typeDay(page: Page, field: Field, date: string) {
   const [year, month, dayOfMonth] = date.split('-')
-  // From its first part on, whichever was typed last.
+  // Blurring first makes typing start at the first part of the date.
   await field.blur()
   await field.focus()
   await page.keyboard.type(`${month}${dayOfMonth}${year}`, { delay: 30 })

@@ -1,4 +1,4 @@
-// What was typed is not lost, whatever happens meanwhile.
+// Typed text is not lost, whatever happens in the meantime.
 import { expect, test } from 'vitest'
 import { sql } from '../server/src/db/sql.ts'
 import { testPassword } from '../server/src/testing/people.ts'
@@ -31,12 +31,12 @@ test("another person's change does not touch a form that is half filled", async 
   await page.getByLabel('Phone').fill('+54 291 400-0000')
   await page.getByText('live', { exact: true }).waitFor()
   await client.portal.patch(`/destinatarios/${id}`, { name: 'Vinoteca del Norte' })
-  // The heading follows the data; the fields are the person's.
+  // The heading follows the data, while the fields keep what the person typed.
   await page.getByRole('heading', { level: 1, name: 'Vinoteca del Norte' }).waitFor()
   expect(await page.getByLabel('Phone').inputValue()).toBe('+54 291 400-0000')
 })
 
-test('a session that ends in the middle of a form is taken up again on the spot', async () => {
+test('a session that ends in the middle of a form can be resumed in place', async () => {
   const client = await world.aClient()
   const person = await client.aPersonWithPassword()
   const { page, expectAnswers } = await visit('/sign-in')

@@ -1,4 +1,4 @@
-// Text that others write is shown as text on every page: names, reasons, file names, answers of receivers.
+// Text written by others is shown as text on every page: names, reasons, file names, responses of receivers.
 import { expect, test } from 'vitest'
 import type { SignedInUser } from '../server/src/testing/people.ts'
 import { answering, startReceiver } from '../server/src/testing/receiver.ts'
@@ -13,7 +13,7 @@ const world = await sharedWorld()
 const hostile = `"><img src=x onerror=ran()><script>ran()</script>{{ran()}}`
 const pages = dashboardPages.filter((page) => page.for !== 'nobody')
 
-/** A client all of whose texts are hostile. */
+/** A client whose every text is hostile. */
 async function aHostileClient() {
   const { warehouse } = world
   const receiver = await startReceiver(answering(500, hostile))
@@ -65,8 +65,8 @@ const countRuns = 'window.hasRun = 0; window.ran = () => { window.hasRun += 1 }'
 const sideOf = async (person: SignedInUser) => ({ person, walk: await walkAs({ as: person }, countRuns) })
 const sides = { client: await sideOf(await client.aUser()), staff: await sideOf(await world.aStaffUser()) }
 
-// Each page is reached from the one before, as by a link, so what one of them starts late is still seen.
-test.each(pages)('$route runs nothing that it shows', async (dashboardPage) => {
+// Each page is reached from the previous one, as by a link, so that scripts which start late are still noticed.
+test.each(pages)('$route executes no text that it shows', async (dashboardPage) => {
   const { person, walk } = sides[dashboardPage.for === 'staff' ? 'staff' : 'client']
   await walk.moveTo(await addressOf(dashboardPage, person.api))
   expect(await walk.page.evaluate('window.hasRun')).toBe(0)

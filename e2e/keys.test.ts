@@ -5,7 +5,7 @@ import { sharedWorld } from './harness/world.ts'
 
 const world = await sharedWorld()
 
-test('a key is made, used with the SDK, seen in the request log, and revoked', async () => {
+test('a key is created, used with the SDK, seen in the request log, and revoked', async () => {
   const client = await world.warehouse.aStockedClient()
   const { page } = await visit('/developers/keys', { as: await client.aUser() })
   await page.getByRole('link', { name: 'Create a key' }).click()

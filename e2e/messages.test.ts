@@ -1,4 +1,4 @@
-// Every text that is shown is in the catalogues, in both languages, and nothing else is.
+// The catalogues contain exactly the texts that the dashboard shows, in both languages.
 import { execFile } from 'node:child_process'
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -59,7 +59,7 @@ test('no text is outside the catalogues', () => {
   expect(found).toEqual([])
 })
 
-/** The same in every language: names, units, and notation of machines. */
+/** Texts that are the same in every language: names, units and technical notation. */
 const namesThatStay = new Set([
   ...['andén', 'Español', 'English', 'Ctrl K', 'Esc', 'CUIT', '· CUIT', 'DNI', 'ms'],
   ...['POST', 'evt_', 'whsec_…', 'https://erp.example.com/hooks/anden'],
@@ -69,7 +69,7 @@ const shownAttributes = new Set(['label', 'title', 'placeholder', 'alt', 'aria-l
 
 type Message = { id: string; text: string }
 
-/** A catalogue in the PO format, with texts over several lines. */
+/** Parses a catalogue in the PO format, in which a text can span several lines. */
 function messagesOf(file: string): Message[] {
   const entries = readFileSync(file, 'utf8').split(/\n\n+/)
   const part = (entry: string, name: string) => {
@@ -85,7 +85,7 @@ type Node = { type: string; [member: string]: unknown }
 
 const hasWord = (text: unknown): text is string => typeof text === 'string' && /\p{L}{2,}/u.test(text)
 
-/** Letters between tags, in attributes that are shown, and in braces between tags; but not inside <Trans>. */
+/** Finds letters between tags, in visible attributes, and in braces between tags, except inside <Trans>. */
 function textsIn(node: unknown): string[] {
   if (Array.isArray(node)) return node.flatMap(textsIn)
   if (typeof node !== 'object' || node === null) return []

@@ -1,5 +1,5 @@
-// What a person types or pastes as a number is what is stored, in both languages, on a desktop and on a phone. What
-// cannot be read is refused at the field, and nothing is sent.
+// A number is stored as it was typed or pasted, in both languages, on a desktop and on a phone. Unreadable text is
+// rejected at the field, and nothing is sent.
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { visit } from './harness/visit.ts'
@@ -56,7 +56,7 @@ const words = {
   },
 }
 
-/** With 5,000 of one product in each of these units. */
+/** A client with 5,000 of one product in each of these units. */
 async function aClientWith(...units: ('caja' | 'kg')[]) {
   const client = await world.aClient()
   const productIds: string[] = []
@@ -71,7 +71,7 @@ async function aClientWith(...units: ('caja' | 'kg')[]) {
 }
 type Client = Awaited<ReturnType<typeof aClientWith>>
 
-/** Key by key. The field shows what was typed, and nothing else. */
+/** Types key by key, and checks that the field shows exactly what was typed. */
 async function type(field: Locator, text: string) {
   await field.focus()
   await field.selectText()
@@ -80,7 +80,7 @@ async function type(field: Locator, text: string) {
   expect(await field.inputValue()).toBe(text)
 }
 
-/** At once, as a browser inserts what is pasted. */
+/** Inserts the text at once, as a browser does when pasting. */
 async function paste(field: Locator, text: string) {
   await field.focus()
   await field.selectText()
@@ -88,13 +88,13 @@ async function paste(field: Locator, text: string) {
   expect(await field.inputValue()).toBe(text)
 }
 
-/** The unit beside it hides nothing of it. */
+/** Checks that the unit beside the field does not cover its text. */
 async function isSeenWhole(field: Locator) {
   const element = `document.getElementById('${await field.getAttribute('id')}')`
   return field.page().evaluate(`${element}.scrollWidth <= ${element}.clientWidth`)
 }
 
-/** The bodies of what the page sends to a route, from now on. */
+/** Collects the bodies of all requests to a route from now on. */
 function sentTo(page: Page, path: string): unknown[] {
   const bodies: unknown[] = []
   page.on('request', (request) => {
@@ -106,7 +106,7 @@ function sentTo(page: Page, path: string): unknown[] {
 
 type Screen = { width?: number; hasTouch?: boolean }
 
-/** A new order with a line of the client's first product. */
+/** Opens a new order with a line of the client's first product. */
 async function openOrder(client: Client, language: Language, screen: Screen = {}) {
   const { page } = await visit(`/orders/new?product_id=${client.productIds[0]}`, {
     as: await client.aUser(),
@@ -132,7 +132,7 @@ const placeOrder = async (page: Page, language: Language) => {
   await page.getByRole('heading', { level: 1, name: /^PED-/ }).waitFor()
 }
 
-/** Of the client's newest order, by product. */
+/** The quantities of the client's newest order, by product. */
 async function orderedQuantities({ portal }: Client): Promise<Record<string, number>> {
   const { body: orders } = await portal.get('/orders')
   const { body } = await portal.get(`/orders/${orders.data[0].id}`)
@@ -168,7 +168,7 @@ test.each(places)('order lines are stored as typed and pasted: $language, $devic
 })
 
 test.each(languages)(
-  'what is no quantity of cases is refused at the field, and nothing is sent: %s',
+  'an invalid quantity of cases is refused at the field, and nothing is sent: %s',
   async (language) => {
     const client = await aClientWith('caja')
     const page = await openOrder(client, language)
@@ -195,7 +195,7 @@ test.each(languages)(
         expect(await field.inputValue()).toBe(text)
       }
     expect(orders).toEqual([])
-    // On the way to `12,50` there is 12, of which the page shows the lots.
+    // While `12,50` is being typed, the text is 12 for a moment, and the page previews its lots.
     for (const preview of previews)
       expect(preview).toMatchObject({ items: [{ quantity: expect.toSatisfy(Number.isInteger) }] })
     expect(await countOrders(client)).toBe(0)
@@ -211,7 +211,7 @@ test.each([
   { language: 'es', text: '1.500', shown: '1,5 kg', stored: 1.5, by: 'keys' },
   { language: 'en', text: '1,500', shown: '1500 kg', stored: 1500, by: 'keys' },
   { language: 'en', text: '1,500', shown: '1.5 kg', stored: 1.5, by: 'click' },
-] as const)('a doubtful $text kg in $language is asked for, and $shown is stored', async (story) => {
+] as const)('an ambiguous $text kg in $language has to be confirmed, and $shown is stored', async (story) => {
   const { language, text, shown, stored, by } = story
   const client = await aClientWith('kg')
   const page = await openOrder(client, language, by === 'click' ? phone : {})
@@ -236,12 +236,12 @@ test.each([
   expect(await orderedQuantities(client)).toEqual({ [client.productIds[0]]: stored })
 })
 
-test('a point on a keypad is understood as what it was meant for, once that is confirmed', async () => {
+test('a decimal point typed on a keypad is accepted once its meaning is confirmed', async () => {
   const client = await aClientWith('kg')
   const page = await openOrder(client, 'es')
   const field = page.getByPlaceholder('Cantidad')
   await type(field, '12.5')
-  // It may become 12.500, so nothing is asked before the field is left.
+  // The text may become 12.500, so nothing is asked before the field is left.
   expect(await field.getAttribute('aria-invalid')).not.toBe('true')
   await page.keyboard.press('Enter')
   await page
@@ -252,7 +252,7 @@ test('a point on a keypad is understood as what it was meant for, once that is c
   expect(await orderedQuantities(client)).toEqual({ [client.productIds[0]]: 12.5 })
 })
 
-test('what was typed outlasts a reload, and is never another number after a change of the language', async () => {
+test('typed numbers survive a reload, and a change of language never changes their value', async () => {
   const client = await aClientWith('kg')
   const page = await openOrder(client, 'es')
   const orders = sentTo(page, '/orders')
@@ -272,7 +272,7 @@ test('what was typed outlasts a reload, and is never another number after a chan
   expect(await orderedQuantities(client)).toEqual({ [client.productIds[0]]: 12.75 })
 })
 
-test('a vintage is a year or refused', async () => {
+test('a vintage that is not a year is refused', async () => {
   const client = await aClientWith('caja')
   const page = await openOrder(client, 'es')
   const orders = sentTo(page, '/orders')
@@ -338,7 +338,7 @@ test.each([
   expect((await bookedAmounts(client)).toSorted()).toEqual(Object.values(amounts).toSorted())
 })
 
-test('an amount that is none is refused in the dialog, and nothing is booked', async () => {
+test('an invalid amount is refused in the dialog, and nothing is booked', async () => {
   const client = await world.aClient()
   const { page, open, save } = await openPayment(client, 'es')
   const payments = sentTo(page, '/payments')
@@ -401,7 +401,7 @@ test.each([
   await expect.poll(() => onHand(client)).toBe(3736.75)
 })
 
-test('a transfer moves what was typed to both sides, and refuses what is no number', async () => {
+test('a transfer applies the typed quantity to both sides, and refuses invalid numbers', async () => {
   const from = await aClientWith('kg')
   const to = await aClientWith('kg')
   const [toProduct] = to.productIds
@@ -432,7 +432,7 @@ test('a transfer moves what was typed to both sides, and refuses what is no numb
   expect(await onHand(from)).toBe(3749.875)
 })
 
-test('goods out take what was typed, by unit, and refuse what is no number', async () => {
+test('goods out take the typed quantities by unit, and refuse invalid numbers', async () => {
   const client = await aClientWith('kg', 'caja')
   const [kg, cases] = client.productIds
   const { page } = await visit(`/warehouse/goods-out?client_id=${client.id}&product_id=${kg}`, {

@@ -6,7 +6,7 @@ import { sharedWorld } from './harness/world.ts'
 const world = await sharedWorld()
 const { warehouse } = world
 
-/** With two lots, of which the one that expires first has 10. */
+/** A client with two lots, of which the one that expires first has 10. */
 async function aClientWithTwoLots() {
   const client = await world.aClient()
   const productId = await warehouse.aProduct(client.id)
@@ -56,11 +56,11 @@ test('an order is placed by keyboard alone, after a shortage, and approval picks
     (item: { lot_number: string; quantity: number }) => `${item.quantity} ${item.lot_number}`,
   )
   expect(taken.sort()).toEqual(['10 L-SOONER', '2 L-LATER'])
-  // The page follows: the remito of the approval is on it.
+  // The page follows the approval and shows its remito.
   await page.getByRole('link', { name: /^R 0/ }).waitFor()
 })
 
-test('a PDF is attached, and one that is none is refused', async () => {
+test('a PDF can be attached, and any other file is refused', async () => {
   const client = await aClientWithTwoLots()
   const [product] = (await client.portal.get('/stock')).body.data
   const [recipient] = (await client.portal.get('/destinatarios')).body.data
@@ -85,7 +85,7 @@ test('a PDF is attached, and one that is none is refused', async () => {
   await page.getByRole('alert').waitFor()
 })
 
-test('of two people on one order, the second sees what happened', async () => {
+test('if two people act on one order, the second sees what happened', async () => {
   const client = await aClientWithTwoLots()
   const [product] = (await client.portal.get('/stock')).body.data
   const [recipient] = (await client.portal.get('/destinatarios')).body.data

@@ -1,4 +1,4 @@
-// What holds for every page, whatever it shows.
+// Rules for every page, whatever it shows.
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -12,7 +12,7 @@ import { addressOf, type DashboardPage, dashboardPages } from './harness/pages.t
 import { walkAs } from './harness/walk.ts'
 import { sharedWorld } from './harness/world.ts'
 
-/** Gzipped, of all scripts that a page loads. */
+/** The gzipped size of all scripts that a page loads. */
 const firstPageBytes = 220_000
 const furtherPageBytes = 60_000
 const layoutShift = 0.01
@@ -48,7 +48,7 @@ test('the first page is small', async () => {
 const missing: DashboardPage = { route: '/no-such-page', for: 'client' }
 
 test.each([...dashboardPages, missing])(
-  '$route: for everyone, on a phone, without jumps, small',
+  '$route: accessible, fits a phone, no layout shifts, small',
   async (dashboardPage) => {
     const known = await scriptsOfFirstPage()
     const page = await open(dashboardPage)
@@ -57,13 +57,13 @@ test.each([...dashboardPages, missing])(
     expect.soft(sizeOf(further), 'script').toBeLessThanOrEqual(furtherPageBytes)
     expect.soft(await faultsByAxe(page), 'by axe').toEqual([])
     await page.emulateMedia({ colorScheme: 'dark' })
-    // The page hears of it, and changes its colours, a moment later.
+    // The page notices the change and switches its colours a moment later.
     const theme = () => page.evaluate("document.documentElement.getAttribute('data-mantine-color-scheme')")
     await expect.poll(theme, { message: 'theme' }).toBe('dark')
-    // Of all rules, only this one depends on the theme.
+    // This is the only rule that depends on the theme.
     expect.soft(await faultsByAxe(page, 'color-contrast'), 'by axe, dark').toEqual([])
     await page.setViewportSize({ width: phoneWidth, height: 800 })
-    // Charts follow the width after a moment.
+    // Charts follow the new width after a moment.
     const width = () => page.evaluate('document.documentElement.scrollWidth')
     await expect.poll(width, { message: 'width' }).toBe(phoneWidth)
   },
@@ -72,14 +72,14 @@ test.each([...dashboardPages, missing])(
 const withClientNames = ['/warehouse/orders/list', '/warehouse/remitos', '/warehouse/audit']
 
 test.each(withClientNames)(
-  '%s: the names of clients move nothing when they arrive after the rows',
+  '%s: client names that arrive after the rows do not shift the layout',
   async (route) => {
     const { page } = people.staff.walk
     let release = () => {}
     const rowsAreShown = new Promise<void>((resolve) => {
       release = resolve
     })
-    // Few at a time, so that the client whose name is shown is not among the first.
+    // Small pages, so that the client whose name is shown is not among the first.
     const fewAtATime = (url: string) => url.replace(/limit=\d+/, 'limit=5')
     await page.route(/\/clients\?/, async (asked) => {
       await rowsAreShown
@@ -94,12 +94,15 @@ test.each(withClientNames)(
   },
 )
 
-/** Other tests add to these lists meanwhile, which then rightly move what they show: so they are those of one client. */
+/**
+ * Other tests add to these lists at the same time, which would rightly move their contents. So they are limited to one
+ * client.
+ */
 const ofAllClients = ['/warehouse/orders', ...withClientNames]
 const narrowed = ({ route }: DashboardPage) =>
   ofAllClients.includes(route) ? `?client_id=${world.demo.id}` : ''
 
-/** By a full load, in the light theme on a desktop, whatever the page before was looked at in. */
+/** Opens the page with a full load, in the light theme on a desktop, regardless of how the previous page was viewed. */
 async function open(dashboardPage: DashboardPage): Promise<Page> {
   const { walk, api } = people[dashboardPage.for]
   await walk.page.emulateMedia({ colorScheme: 'light' })

@@ -1,4 +1,4 @@
-// A recall as people do it: who has goods of the lot, which of them are still here, and keeping those back.
+// A recall: finding out who has goods of a lot and which of them are still here, and holding those back.
 import { buffer } from 'node:stream/consumers'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -13,7 +13,7 @@ const { staff } = warehouse
 type Client = Awaited<ReturnType<typeof warehouse.aStockedClient>>
 type Placed = { id: string; order_number: string }
 
-/** An order that has come through these steps. */
+/** An order after these steps. */
 async function anOrder(client: Client, quantity: number, ...steps: string[]): Promise<Placed> {
   const { body } = await order(client, quantity)
   for (const action of steps)
@@ -24,7 +24,7 @@ const toPreparation = ['approve', 'prepare']
 const toRoad = [...toPreparation, 'dispatch']
 const lotOf = async ({ portal }: Client) => (await portal.get('/stock/lots')).body.data[0]
 
-/** 8 delivered, 4 on the road, 3 in the building and 16 not delivered, of 100. */
+/** A lot of 100, of which 8 are delivered, 4 in transit, 3 in the warehouse and 16 not delivered. */
 async function aTracedLot() {
   const client = await warehouse.aStockedClient(100)
   await anOrder(client, 8, ...toRoad, 'deliver')
@@ -56,7 +56,7 @@ const words = {
 } as const
 
 test.each(['es', 'en'] as const)(
-  'the trace tells what has arrived from what has not, and follows an order as it arrives (%s)',
+  'the trace separates delivered goods from the others, and follows an order as it is delivered (%s)',
   async (language) => {
     const text = words[language]
     const { client, lot, onTheRoad } = await aTracedLot()
@@ -66,7 +66,7 @@ test.each(['es', 'en'] as const)(
     await page.getByRole('row', { name: text.movement }).waitFor()
     const sums = (await page.getByText(text.together).locator('..').textContent()) ?? ''
     for (const sum of text.sums) expect(sums).toContain(sum)
-    // It is read again when the order moves, though no goods of the lot do.
+    // The trace is read again when the order moves, although the stock of the lot does not change.
     await warehouse.act(onTheRoad.id, 'deliver')
     await recipients.getByRole('row', { name: text.later }).waitFor()
     const downloading = page.waitForEvent('download')
@@ -77,7 +77,7 @@ test.each(['es', 'en'] as const)(
   },
 )
 
-test('the staff see the same of the lot of any client', async () => {
+test('the staff see the same trace for a lot of any client', async () => {
   const { lot } = await aTracedLot()
   const { page } = await visit(`/warehouse/lots/${lot.id}`, { as: await world.aStaffUser() })
   await page.getByRole('row', { name: words.en.row }).waitFor()
@@ -86,7 +86,7 @@ test('the staff see the same of the lot of any client', async () => {
   await flow.getByText('Left in the warehouse').waitFor()
 })
 
-test('a hold names the orders that it stops, and the client is told', async () => {
+test('a hold names the orders that it stops, and the client is informed', async () => {
   const client = await warehouse.aStockedClient(50)
   const approved = await anOrder(client, 2, 'approve')
   const failed = await anOrder(client, 4, ...toRoad, 'fail')
@@ -109,7 +109,7 @@ test('a hold names the orders that it stops, and the client is told', async () =
     .pressSequentially('Retiro del mercado: corcho defectuoso')
   await dialog.getByRole('button', { name: 'Put on hold' }).click()
   await dialog.waitFor({ state: 'detached' })
-  // They stay in sight on the page of the lot.
+  // The orders stay visible on the page of the lot.
   await page.getByRole('list', { name: 'Orders that have not left' }).waitFor()
   const { body: held } = await client.portal.get('/events?type=lot.held')
   expect(held.data).toMatchObject([
@@ -124,7 +124,7 @@ const statusOf = async ({ id }: Placed) => (await staff.get(`/orders/${id}`)).bo
 const lastDispatch = async (client: Client) =>
   (await staff.get(`/audit?client_id=${client.id}&action=orders.dispatch`)).body.data[0]
 
-test('on the board, goods on hold stay unless someone gives a reason, which is kept', async () => {
+test('on the board, goods on hold stay unless someone gives a reason, which is recorded', async () => {
   const client = await warehouse.aStockedClient(50)
   const first = await anOrder(client, 2, ...toPreparation)
   const lot = await lotOf(client)
@@ -137,7 +137,7 @@ test('on the board, goods on hold stay unless someone gives a reason, which is k
   await ticket.getByText('Lot on hold').waitFor()
   await page.locator(`article[aria-label="${first.order_number}"][aria-current="true"]`).waitFor()
   await page.keyboard.press('d')
-  // The refusal opens no dialog by itself: what is typed next is not meant for it.
+  // The refusal does not open a dialog by itself, because the next keys are not meant for it.
   const notices = page.getByRole('region', { name: 'Notices' })
   await notices.getByText(`Goods of lots on hold: ${lot.lot_number} (Corcho defectuoso).`).waitFor()
   const dialog = page.getByRole('dialog', { name: 'Goods of a lot on hold' })
@@ -145,7 +145,7 @@ test('on the board, goods on hold stay unless someone gives a reason, which is k
   await notices.getByRole('button', { name: 'Dispatch anyway…' }).click()
   await dialog.getByText('Corcho defectuoso').waitFor()
   await dialog.getByRole('link', { name: lot.lot_number }).waitFor()
-  // Whoever only confirms what is there keeps the goods back.
+  // Confirming the dialog unchanged keeps the goods on hold.
   await page.keyboard.press('Enter')
   await dialog.waitFor({ state: 'detached' })
   await ticket.waitFor()

@@ -1,5 +1,5 @@
-// `npm run screenshots`: a picture of every page in both languages, both themes and three widths, into screenshots/. With
-// arguments, only of the routes that begin with one of them: `npm run screenshots -- /orders`.
+// `npm run screenshots` saves a picture of every page in both languages, both themes and three widths to screenshots/.
+// Arguments select the routes that begin with one of them: `npm run screenshots -- /orders`.
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'

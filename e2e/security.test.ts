@@ -1,4 +1,4 @@
-// What a browser with a client's session reaches, and what another site can make it do.
+// What a browser with a client's session can reach, and what another site can make it do.
 import { describe, expect, test } from 'vitest'
 import { portalPrefix } from '../server/src/app/routes.ts'
 import { visit } from './harness/visit.ts'
@@ -45,7 +45,7 @@ describe("a client's session", () => {
     }
   })
 
-  test('of a reader offers nothing that changes anything', async () => {
+  test('offers a reader nothing that changes data', async () => {
     const { page } = await visit(`/destinatarios/${client.destinatarioId}`, { as: reader })
     await page.getByRole('heading', { level: 1, name: 'Vinoteca' }).waitFor()
     expect(await page.getByRole('button', { name: 'Delete' }).count()).toBe(0)
@@ -55,7 +55,7 @@ describe("a client's session", () => {
 })
 
 describe('another site', () => {
-  /** A page of another origin, from which requests are made as a browser makes them. */
+  /** Opens a page of another origin, from which the browser sends the requests. */
   async function elsewhere() {
     const visited = await visit('about:blank', { as: ana })
     await visited.context.route('http://evil.example/**', (route) =>

@@ -18,8 +18,8 @@ async function enterPassword(page: Page, email: string, password = testPassword)
 
 const signedInAs = (page: Page) => page.getByRole('button', { name: 'Your account: Ana' }).waitFor()
 
-describe('with a password', () => {
-  test('leads to the page that was asked for, and out again', async () => {
+describe('signing in with a password', () => {
+  test('opens the requested page, and signs out again', async () => {
     const { email } = await client.aPersonWithPassword()
     const { page } = await visit('/destinatarios?name=sur')
     await enterPassword(page, email)
@@ -34,7 +34,7 @@ describe('with a password', () => {
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   })
 
-  test('that is wrong says so, and keeps the address', async () => {
+  test('reports a wrong password, and keeps the e-mail address', async () => {
     const { email } = await client.aPersonWithPassword()
     const { page, expectAnswers } = await visit('/sign-in')
     expectAnswers('401 /api/auth/sign-in/email')
@@ -44,15 +44,15 @@ describe('with a password', () => {
   })
 })
 
-describe('with a second factor', () => {
-  /** It has been turned on with the code of this moment, which is therefore used up. */
+describe('signing in with a second factor', () => {
+  /** A person who has turned on the second factor with the current code, which is therefore used up. */
   async function aCarefulPerson() {
     const person = await client.aPersonWithPassword()
     const own = browser(world.url)
     await own.signIn(person.email, testPassword)
     const { body } = await own.post('/api/auth/two-factor/enable', { password: testPassword })
     const secret = new URL(body.totpURI).searchParams.get('secret') ?? ''
-    // The code of the period before would be refused if this one ended on the way.
+    // The current code, because the previous one would be refused if the period ended before it arrives.
     await own.post('/api/auth/two-factor/verify-totp', { code: codeAt(secret) })
     return { ...person, secret, recoveryCodes: body.backupCodes as string[] }
   }
@@ -81,12 +81,12 @@ describe('with a second factor', () => {
   })
 })
 
-test('a forgotten password is replaced by a link in a mail, which works once', async () => {
+test('a forgotten password is reset with a mailed link, which works once', async () => {
   const { email } = await client.aPersonWithPassword()
   const { page, expectAnswers } = await visit('/sign-in')
   expectAnswers('400 /api/auth/reset-password')
   await page.getByRole('link', { name: 'I forgot my password' }).click()
-  // The page before has a field of the same name, which stays until this one is loaded.
+  // The previous page has a field of the same name, which stays until this page is loaded.
   await page.getByRole('heading', { name: 'Choose a new password' }).waitFor()
   await page.getByLabel('E-mail').fill(email)
   await page.getByRole('button', { name: 'Send me a link' }).click()
@@ -107,7 +107,7 @@ test('a forgotten password is replaced by a link in a mail, which works once', a
 })
 
 test.each(['//evil.example/', 'https://evil.example/', '/.//evil.example'])(
-  'never leads to another site: %s',
+  'signing in never leads to another site: %s',
   async (next) => {
     const { email } = await client.aPersonWithPassword()
     const { page } = await visit(`/sign-in?next=${encodeURIComponent(next)}`)
@@ -118,10 +118,10 @@ test.each(['//evil.example/', 'https://evil.example/', '/.//evil.example'])(
 )
 
 test.each(['client', 'warehouse'] as const)(
-  'a demo on this machine is entered as the %s by one click',
+  'a local demo is entered as the %s with one click',
   async (side) => {
     const { page } = await visit('/sign-in')
-    // Somebody of the staff is unknown to the portal, and is asked for there first.
+    // The staff are unknown to the portal, which is asked first.
     await page.getByRole('button', { name: `Enter as the ${side}` }).click()
     await page.getByRole('button', { name: /^Your account/ }).waitFor()
   },

@@ -1,4 +1,4 @@
-// Every way to lose what was typed can be taken back, and nothing that was half typed is left out of what is sent.
+// Every action that discards typed text can be undone, and incomplete input is never silently left out of what is sent.
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { order } from '../server/src/testing/warehouse.ts'
@@ -41,7 +41,7 @@ const undo = (page: Page, is: Words = words.en) =>
 
 const notesOf = (page: Page, is: Words) => page.getByRole('textbox', { name: is.notes })
 
-/** A recipient, a line of 3 and a note, key by key. */
+/** Types a recipient, a line of 3 and a note, key by key. */
 async function typeAnOrder(page: Page, is: Words) {
   await page.getByLabel(is.recipient).click()
   await page.keyboard.type('Vino')
@@ -66,7 +66,7 @@ const itemsOf = async ({ portal }: { portal: Awaited<ReturnType<typeof world.aCl
 describe.each(['en', 'es'] as const)('a new order (%s)', (language) => {
   const is = words[language]
 
-  test('is not placed while a product is searched for and none was chosen', async () => {
+  test('is not placed while a product search is unfinished', async () => {
     const client = await warehouse.aStockedClient()
     const { page } = await visit('/orders/new', { as: await client.aUser(), language })
     await typeAnOrder(page, is)
@@ -83,7 +83,7 @@ describe.each(['en', 'es'] as const)('a new order (%s)', (language) => {
     expect(await itemsOf(client)).toEqual([[3]])
   })
 
-  test('is there again after it was discarded, and so is a line that was removed', async () => {
+  test('can be restored after it was discarded, and so can a removed line', async () => {
     const client = await warehouse.aStockedClient()
     const { page } = await visit('/orders/new', { as: await client.aUser(), language })
     await typeAnOrder(page, is)
@@ -101,13 +101,13 @@ describe.each(['en', 'es'] as const)('a new order (%s)', (language) => {
     await undo(page, is)
     await expect.poll(() => quantity.inputValue()).toBe('3')
     expect(await notesOf(page, is).inputValue()).toBe('Por la tarde')
-    // What was typed in between is not lost either.
+    // Text typed in between is not lost either.
     await undo(page, is)
     await expect.poll(() => notesOf(page, is).inputValue()).toBe('Otro')
   })
 })
 
-test('an order that is repeated is there again after it was discarded, on its own page', async () => {
+test('a repeated order can be restored after it was discarded, on its own page', async () => {
   const client = await warehouse.aStockedClient()
   const { body: earlier } = await order(client, 4)
   const { page } = await visit(`/orders/new?again=${earlier.id}`, { as: await client.aUser() })
@@ -121,7 +121,7 @@ test('an order that is repeated is there again after it was discarded, on its ow
   await expect.poll(() => quantity.inputValue()).toBe('42')
 })
 
-test('goods out are there again after they were discarded, or replaced by those of another client', async () => {
+test('goods out can be restored after they were discarded, or replaced by those of another client', async () => {
   const [one, other] = [await warehouse.aStockedClient(), await warehouse.aStockedClient()]
   const of = (client: { id: string; productId: string }) =>
     `/warehouse/goods-out?client_id=${client.id}&product_id=${client.productId}`
@@ -148,7 +148,7 @@ test('goods out are there again after they were discarded, or replaced by those 
   expect(await client.inputValue()).toBe(one.id)
 })
 
-test('a product to transfer to is there again after another client was chosen', async () => {
+test('the product to transfer to can be restored after another client was chosen', async () => {
   const [from, to, third] = [
     await warehouse.aStockedClient(),
     await warehouse.aStockedClient(),
@@ -172,7 +172,7 @@ test('a product to transfer to is there again after another client was chosen', 
 })
 
 test.each(['en', 'es'] as const)(
-  'a reason that was typed is there again when its dialog is opened again (%s)',
+  'a typed reason is restored when its dialog is opened again (%s)',
   async (language) => {
     const client = await warehouse.aStockedClient()
     const { body: placed } = await order(client, 1)
@@ -196,7 +196,7 @@ test.each(['en', 'es'] as const)(
   },
 )
 
-test('a draft of which nothing is left is not brought back by a reload', async () => {
+test('an emptied draft does not come back after a reload', async () => {
   const client = await world.aClient()
   const { page } = await visit('/destinatarios/new', { as: await client.aUser() })
   await page.getByLabel('Name').pressSequentially('V')

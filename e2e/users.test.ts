@@ -1,4 +1,4 @@
-// The people of a client, who are invited by its administrator.
+// The users of a client, invited by its administrator.
 import { expect, test } from 'vitest'
 import { acceptInvitation } from './harness/invited.ts'
 import { linkMailedTo } from './harness/mail.ts'

@@ -1,15 +1,15 @@
-// The dashboard in a real browser, on a real service. The stories share one service, one build and one browser; what is
-// measured runs after them, one at a time, so that no story takes the machine from it.
+// Tests the dashboard in a real browser, against a real service. The tests share one service, one build and one
+// browser. Measurements run after them, one at a time, so that nothing else uses the machine.
 import { availableParallelism } from 'node:os'
 import { basename, join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { elementTimeoutMs } from './harness/timeout.ts'
 
-// Modules are loaded by Node alone, which strips the types, as in production.
+// Node loads the modules itself and strips the types, as in production.
 const experimental = { viteModuleRunner: false, nodeLoader: false }
 
-/** The files that take longest are under way before the others fill what is left. */
+/** The slowest files start first, so that the others fill the remaining time. */
 const longest = [
   'pages.test.ts',
   'numbers.test.ts',
@@ -33,7 +33,7 @@ const common = {
   root: import.meta.dirname,
   pool: 'forks' as const,
   isolate: false,
-  // Nets against what hangs, not measures: a page that loads in one second has taken 16 on a busy machine.
+  // These limits only stop tests that hang: on a busy machine, a page that usually loads in one second can take 16.
   testTimeout: 120_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: elementTimeoutMs } },
@@ -54,7 +54,7 @@ export default defineConfig({
           name: 'stories',
           include: ['**/*.test.ts'],
           exclude: ['measured/**'],
-          // One more than there are cores: a story waits for what another person does to arrive.
+          // One more than there are cores, because tests spend time waiting for updates to arrive.
           maxWorkers: availableParallelism() + 1,
           sequence: { groupOrder: 0 },
         },

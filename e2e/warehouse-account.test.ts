@@ -1,4 +1,4 @@
-// Money of one client, from both sides.
+// The account of one client, seen by the client and by the warehouse.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { visit } from './harness/visit.ts'
@@ -41,7 +41,7 @@ test('sales, payments, credit notes and a reversal add up to the balance that th
   await balance('$ 500.25')
   await clientPage.getByText('$ 500.25', { exact: true }).first().waitFor()
 
-  // The same credit note again is refused, in words.
+  // The same credit note is refused the second time, with an explanation.
   expectAnswers('409 /api/v1/backoffice/credit-notes')
   const again = await record(page, 'Credit note', { Amount: '1', Number: '00003-00000087' })
   await again.getByRole('button', { name: 'Record' }).click()
@@ -55,7 +55,7 @@ test('sales, payments, credit notes and a reversal add up to the balance that th
   await dialog.getByLabel('Reason').fill('Entered twice')
   await dialog.getByRole('button', { name: 'Reverse' }).click()
   await balance('$ 900.25')
-  // Once is enough: neither the entry nor its reversal can be reversed again.
+  // Neither a reversed entry nor its reversal can be reversed again.
   const rows = page.getByRole('row', { name: /Payment/ })
   await expect.poll(() => rows.count()).toBe(2)
   expect(await rows.getByRole('button', { name: 'Reverse' }).count()).toBe(0)

@@ -10,7 +10,7 @@ import { sharedWorld } from './harness/world.ts'
 const world = await sharedWorld()
 const { staff } = world.warehouse
 
-/** A client with 50 of its product in one lot, and the SKU that a file names it by. */
+/** A client with 50 of its product in one lot, and the SKU by which a file names it. */
 async function aCountedClient() {
   const client = await world.warehouse.aStockedClient(50)
   const [row] = (await client.portal.get('/stock')).body.data
@@ -74,7 +74,7 @@ test('a count with a fault is corrected, checked and applied, and the client see
   await theirs.page.getByText('NUEVO').first().waitFor()
 })
 
-test('a lot that moves between the check and the count stops it, and the new difference is shown', async () => {
+test('a lot that moves after the check stops the count, and the new difference is shown', async () => {
   const client = await aCountedClient()
   const { page, expectAnswers } = await visit(`/warehouse/counts?client_id=${client.id}`, {
     as: await world.aStaffUser(),
@@ -100,7 +100,7 @@ test('a lot that moves between the check and the count stops it, and the new dif
   expect(await quantityOf(client)).toEqual([44])
 })
 
-/** Drags a file of so many lots onto the page, as script of the browser. */
+/** A browser script that drops a file with this many lots onto the page. */
 const dropFile = (sku: string, lines: number) => `{
   const rows = Array.from({ length: ${lines} }, (_, i) => '${sku},' + (1 + i % 9) + ',L-' + i)
   const dataTransfer = new DataTransfer()
@@ -129,7 +129,7 @@ test('a file of many lines is dropped, and the page stays responsive while it is
   await changes.getByText(`L-${lines - 1}`, { exact: true }).waitFor()
 }, 600_000)
 
-test.skipIf(isPopplerMissing())('the remitos of a selection are one file for the printer', async () => {
+test.skipIf(isPopplerMissing())('the remitos of a selection are printed as one file', async () => {
   const numbers: string[] = []
   for (let index = 0; index < 3; index++) {
     const { id, productId } = await world.warehouse.aStockedClient(10)
@@ -146,7 +146,7 @@ test.skipIf(isPopplerMissing())('the remitos of a selection are one file for the
   for (const [index, number] of numbers.entries()) expect(pages[index]).toContain(number)
 })
 
-test('who may not change the stock finds neither the page nor a way to it', async () => {
+test('a user who may not change the stock finds neither the page nor a link to it', async () => {
   const { page } = await visit('/warehouse', { as: await world.aStaffUser(['staff:read']) })
   await page.getByRole('link', { name: 'Remitos' }).first().waitFor()
   expect(await page.getByRole('link', { name: 'Counts', exact: true }).count()).toBe(0)

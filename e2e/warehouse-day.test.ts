@@ -19,7 +19,7 @@ const steps = [
   ['e', 'In transit', 'in_transit'],
 ] as const
 const within = { timeout: 60_000 }
-/** Beyond this the page keeps what it should have let go. The orders themselves are a few kB each. */
+/** More growth than this means that the page leaks memory. The orders themselves are a few kB each. */
 const growthBytes = 3_000_000
 
 async function boardOf(client: { id: string }) {
@@ -41,15 +41,15 @@ async function heapOf(session: CDPSession): Promise<number> {
 }
 
 /**
- * Presses the key of each step as long as its column has an order: the board moves on by itself. A session may send 600
- * requests a minute, which is plenty for a person but not for a script, so each step is another session's.
+ * Presses the key of each step as long as its column has an order; the board moves on by itself. A session may send 600
+ * requests a minute, which is plenty for a person but not for a script, so each step uses a new session.
  */
 async function work(page: Page, client: { id: string }) {
   for (const [key, column, status] of steps) {
     const { cookie } = await world.aStaffUser()
     await page.context().addCookies([cookieOf(cookie, world.url)])
     await expect.poll(() => countOf(page, column), within).toBeGreaterThan(0)
-    // The queue shows the first hundred; the others follow once these are saved.
+    // The queue shows the first hundred orders; the others follow once these are saved.
     const isDone = async () => (await countOf(page, column)) === 0 && !(await hasOrders(client, status))
     while (!(await isDone())) {
       const shown = await countOf(page, column)
@@ -60,9 +60,9 @@ async function work(page: Page, client: { id: string }) {
   }
 }
 
-/** The frame has gone on to another column if more orders came into this one once it was empty. */
+/** Returns to a column. The frame has moved on if the column was empty for a moment before more orders arrived. */
 async function goTo(page: Page, column: string) {
-  // Nobody else is at work: as long as there is an order, the frame is on one that keys act on.
+  // Nobody else is working, so as long as there is an order, the frame is on one that keys act on.
   await page.locator('article[aria-current="true"]:has(button)').waitFor()
   const framed = columnOf(page, column).locator('[aria-current="true"]')
   for (const key of ['h', 'h', 'h', 'l', 'l', 'l']) {
@@ -71,14 +71,14 @@ async function goTo(page: Page, column: string) {
   }
 }
 
-/** Answers that are long under way say what was so when they left. */
+/** Delays responses, so that they show the state at the time of the request. */
 async function readSlowly(page: Page) {
   const delaysMs = [0, 3_500, 700, 2_000]
   let read = 0
   await page.route(/\/queue\?/, async (route) => {
     const response = await route.fetch()
     await setTimeout(delaysMs[read++ % delaysMs.length])
-    // The page may not wait for it any longer.
+    // The page may have aborted the request.
     await route.fulfill({ response }).catch(() => undefined)
   })
 }
@@ -104,8 +104,8 @@ const place = async (client: Parameters<typeof order>[0], count: number) => {
     await Promise.all(Array.from({ length: Math.min(10, count - made) }, () => order(client, 1)))
 }
 
-test('a day of orders goes over the board by keyboard, in bounded memory, with no update lost', {
-  // A minute on two idle cores.
+test('a day of orders is processed on the board by keyboard, in bounded memory, with no update lost', {
+  // It takes a minute on two idle cores.
   timeout: 600_000,
 }, async () => {
   const client = await warehouse.aStockedClient(10_000)

@@ -1,4 +1,4 @@
-// What the staff look up: the day, orders and remitos of all clients, and who changed what.
+// The lists of the staff: the start page, orders and remitos of all clients, and the audit log.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { order } from '../server/src/testing/warehouse.ts'
@@ -12,14 +12,14 @@ const openAsStaff = async (path: string) => (await visit(path, { as: await world
 const numbersIn = (page: Page, table: string) =>
   page.getByRole('table', { name: table }).getByRole('row').getByRole('link').allTextContents()
 
-test('the start page counts what waits, as it comes in, and leads to the queue', async () => {
+test('the start page counts waiting orders live, and links to the queue', async () => {
   const client = await warehouse.aStockedClient()
   const page = await openAsStaff('/warehouse')
   const pending = page.getByRole('main').getByRole('link', { name: /^Pending/ })
   const count = async () => Number(/\d+/.exec((await pending.textContent()) ?? '')?.[0])
   const before = await count()
   await page.getByText('live', { exact: true }).waitFor()
-  // Other stories place and approve orders meanwhile: one more each time, until there are more than before.
+  // Other tests place and approve orders at the same time, so orders are added until the count is higher than before.
   const countAfterOneMore = async () => {
     await order(client, 1)
     return await count()
@@ -74,7 +74,7 @@ test('a remito is found by its number as it is written on paper', async () => {
   await page.getByRole('row', { name: /7/ }).first().waitFor()
 })
 
-test('the audit log shows who changed what, with what it was before', async () => {
+test('the audit log shows who changed what, with the state before', async () => {
   const client = await warehouse.aStockedClient(0)
   const [before, after] = [crypto.randomUUID().slice(0, 8), crypto.randomUUID().slice(0, 8)]
   await warehouse.staff.patch(`/clients/${client.id}`, { name: `Bodega ${before}` })

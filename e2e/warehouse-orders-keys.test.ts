@@ -1,4 +1,4 @@
-// At the board: keys act on what is shown, and on nothing else. Typed with a real keyboard, key by key.
+// On the board, keys act on what is shown and on nothing else. Typed with a real keyboard, key by key.
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { order } from '../server/src/testing/warehouse.ts'
@@ -12,7 +12,7 @@ const { warehouse, aStaffUser } = await sharedWorld()
 
 type Stocked = Awaited<ReturnType<typeof warehouse.aStockedClient>>
 
-/** What the service has, oldest first. */
+/** The statuses that the service has, oldest order first. */
 async function statesOf({ portal }: Stocked): Promise<string[]> {
   const { body } = await portal.get('/orders')
   return body.data
@@ -46,7 +46,7 @@ test.each([
   { language: 'es', code: 'has loaded' },
   { language: 'en', code: 'has loaded' },
 ] as const)(
-  'what is typed right after x is the reason, in $language, when the dialog $code',
+  'text typed right after x becomes the reason, in $language, when the dialog $code',
   async ({ language, code }) => {
     const client = await warehouse.aStockedClient()
     const [first] = await ordersOf(client, 2)
@@ -69,7 +69,7 @@ test.each([
   },
 )
 
-test('an Enter before the dialog was seen confirms nothing, and nothing that follows it acts', async () => {
+test('an Enter before the dialog is visible confirms nothing, and the keys after it do nothing', async () => {
   const client = await warehouse.aStockedClient()
   const [first] = await ordersOf(client, 2)
   const { page } = await boardOf(client)
@@ -86,7 +86,7 @@ test('an Enter before the dialog was seen confirms nothing, and nothing that fol
   expect(await statesOf(client)).toEqual(['pending', 'pending'])
 })
 
-test('Escape gives up a dialog that has not loaded, and the keys are those of the board again', async () => {
+test('Escape cancels a dialog that has not loaded, and keys act on the board again', async () => {
   const client = await warehouse.aStockedClient()
   const [first, second] = await ordersOf(client, 2)
   const { page } = await boardOf(client)
@@ -104,7 +104,7 @@ test('Escape gives up a dialog that has not loaded, and the keys are those of th
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
-test('a dialog that cannot be loaded says so, and what was typed for it acts on nothing', async () => {
+test('a dialog that cannot be loaded is reported, and keys typed for it do nothing', async () => {
   const client = await warehouse.aStockedClient()
   const [first] = await ordersOf(client, 1)
   const { page, expectAnswers } = await boardOf(client)
@@ -118,14 +118,14 @@ test('a dialog that cannot be loaded says so, and what was typed for it acts on 
   await noticesOf(page).getByRole('alert').getByText('It could not be opened').waitFor()
   await page.keyboard.type('a')
   expect(await statesOf(client)).toEqual(['pending'])
-  // Whoever has stopped typing has seen the notice.
+  // After a pause in typing, the keys belong to the board again.
   await page.clock.fastForward('00:02')
   await page.keyboard.press('a')
   await expect.poll(() => statesOf(client)).toEqual(['approved'])
 })
 
 test.each(['has not loaded', 'has loaded'])(
-  'what is typed right after Ctrl-K is searched for, when the search %s',
+  'text typed right after Ctrl-K is searched for, when the search %s',
   async (code) => {
     const client = await warehouse.aStockedClient()
     const [first] = await ordersOf(client, 1)
@@ -165,7 +165,7 @@ test('after g the next key goes to a page or is dropped, however late it comes',
   expect(await statesOf(client)).toEqual(['pending'])
 })
 
-test('keys that are pressed before another page is there do nothing to the one before, or to it', async () => {
+test('keys pressed during a navigation act neither on the old page nor on the new one', async () => {
   const client = await warehouse.aStockedClient()
   const [first] = await ordersOf(client, 1)
   const { page } = await boardOf(client)
@@ -179,13 +179,13 @@ test('keys that are pressed before another page is there do nothing to the one b
   await page.getByRole('heading', { level: 1, name: first?.order_number ?? '' }).waitFor()
   expect(await page.getByRole('dialog').count()).toBe(0)
   expect(await statesOf(client)).toEqual(['pending'])
-  // From then on they are the page's.
+  // From now on, keys belong to the new page.
   await page.keyboard.press('a')
   await expect.poll(() => statesOf(client)).toEqual(['approved'])
 })
 
 test.each(['en', 'es'] as const)(
-  'the frame stays on an order that another dispatcher moves, and keys act on nothing there (%s)',
+  'the frame stays in place when another dispatcher moves its order, and keys do nothing there (%s)',
   async (language) => {
     const client = await warehouse.aStockedClient()
     const [first, second] = await ordersOf(client, 3)
@@ -199,11 +199,11 @@ test.each(['en', 'es'] as const)(
     const empty = ticket(page, words[language].pending, number)
     await empty.getByText(`${words[language].by} ${leo.email}`).waitFor()
     expect(await currentOf(page)).toBe(number)
-    // The order itself is where it went.
+    // The order itself is in its new column.
     await ticket(page, words[language].approved, number).waitFor()
     for (const key of ['a', 'p', 'x', 's', 'r']) await page.keyboard.press(key)
     expect(await page.getByRole('dialog').count()).toBe(0)
-    // The next one has taken its place below the frame.
+    // The next order has moved up, below the empty frame.
     await page.keyboard.press('j')
     await isFramed(page, next)
     await expect.poll(() => empty.count()).toBe(0)
@@ -226,7 +226,7 @@ test('an order that its client cancels leaves an empty frame as well', async () 
   expect(await statesOf(client)).toEqual(['cancelled', 'pending'])
 })
 
-test('a selected order that another dispatcher moves is not acted on, nor another in its place', async () => {
+test('keys act neither on a selected order that another dispatcher moved, nor on another in its place', async () => {
   const client = await warehouse.aStockedClient()
   const [first, second, third] = await ordersOf(client, 3)
   const { page } = await boardOf(client)
@@ -246,7 +246,7 @@ test('a selected order that another dispatcher moves is not acted on, nor anothe
   expect(second).toBeDefined()
 })
 
-test('an order that was moved while its reason was typed is left as it is', async () => {
+test('an order that was moved while its reason was being typed is left unchanged', async () => {
   const client = await warehouse.aStockedClient()
   const [first] = await ordersOf(client, 1)
   const { page } = await boardOf(client)
@@ -288,7 +288,7 @@ test.each(['en', 'es'] as const)(
   },
 )
 
-test('what the service refuses is said on the screen, with the reason, until it is closed', async () => {
+test('a refusal is shown with its reason until it is closed', async () => {
   const client = await warehouse.aStockedClient(30)
   const placed = await ordersOf(client, 25)
   const last = placed.at(-1)
@@ -348,7 +348,7 @@ test('a double click on the button of an order acts on that order alone', async 
   await expect.poll(() => statesOf(client)).toEqual(['approved', 'pending', 'pending'])
 })
 
-test('an order that comes meanwhile does not take the frame', async () => {
+test('an order that arrives in the meantime does not take the frame', async () => {
   const client = await warehouse.aStockedClient()
   const [first] = await ordersOf(client, 1)
   await warehouse.act(first?.id ?? '', 'approve')

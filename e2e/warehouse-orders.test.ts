@@ -1,4 +1,4 @@
-// The client's side and the warehouse's side of an order, both open at once.
+// The client's and the warehouse's view of an order, both open at the same time.
 import { unwrap } from '@anden/sdk/webhooks'
 import { expect, test } from 'vitest'
 import { useReceiver } from '../server/src/testing/prologue.ts'
@@ -17,7 +17,7 @@ type Stocked = Awaited<ReturnType<typeof warehouse.aStockedClient>>
 const numbersOf = async (client: Stocked, count: number, quantity = 1) =>
   (await ordersOf(client, count, quantity)).map(({ order_number }) => order_number)
 
-/** What the receiver got, with every signature verified. */
+/** The events that the receiver got, with every signature verified. */
 const eventsReceived = (secret: string) =>
   Promise.all(receiver.received.map(({ body, headers }) => unwrap(body, { ...headers }, secret)))
 
@@ -42,7 +42,7 @@ test('an order goes from the client to its recipient, and both sides and the rec
   const number = (await heading.textContent()) ?? ''
   const clientSees = (state: string) => heading.locator('..').getByText(state, { exact: true }).waitFor()
 
-  // The board shows it without a reload, with the lots that approval would take.
+  // The board shows the order without a reload, with the lots that approval would take.
   const pending = ticket(page, 'Pending', number)
   await pending.getByText(/· 12$/).waitFor()
   expect(await pending.getAttribute('aria-current')).toBe('true')
@@ -65,16 +65,16 @@ test('an order goes from the client to its recipient, and both sides and the rec
 
   await receiver.arrived(steps.length)
   const events = await eventsReceived(endpoint.signing_secret)
-  // Each is delivered once; a receiver puts them in order by what they say.
+  // Each event is delivered once. The order of arrival is not guaranteed, so a receiver sorts them by their content.
   expect(events.map(({ type }) => type).sort()).toEqual([...steps].sort())
 })
 
-test('an approval that lacks goods says what is short, and the rest of a selection is done', async () => {
+test('an approval without enough stock reports the shortage, and the rest of the selection is approved', async () => {
   const client = await warehouse.aStockedClient(20)
   const [first = '', second = '', third = ''] = await numbersOf(client, 3, 6)
   const { page, expectAnswers } = await boardOf(client)
   await ticket(page, 'Pending', first).waitFor()
-  // Of 20, 18 are reserved: after a count there are 14, and one of the orders cannot be met.
+  // Of 20, 18 are reserved. After a count there are 14, so one of the orders cannot be fulfilled.
   await warehouse.staff.post('/stock/adjustments', {
     product_id: client.productId,
     delta: -6,
@@ -98,20 +98,20 @@ test('an approval that lacks goods says what is short, and the rest of a selecti
     /^PED-\d+ Not enough stock\. Producto SKU-\w+: 4 cases short, 2 of 6 available\./,
   )
   await expect.poll(() => column(page, 'Approved').getByRole('article').count()).toBe(2)
-  // The one that is left says so before approval as well.
+  // The remaining order shows the shortage before approval as well.
   await page.keyboard.press('h')
   await column(page, 'Pending')
     .getByText(/Producto SKU-\w+: 4 cases short, 2 of 6 available/)
     .waitFor()
 })
 
-test('of two dispatchers who approve one order, the second sees who was faster, and both see all moves', async () => {
+test('if two dispatchers approve one order, the second sees who was faster, and both see all moves', async () => {
   const client = await warehouse.aStockedClient()
   const [number = '', other = ''] = await numbersOf(client, 2)
   const [one, two] = [await boardOf(client), await boardOf(client)]
   two.expectAnswers('409 /api/v1/backoffice/orders/')
 
-  // The second press is on its way while the first is carried out.
+  // The second key press is in flight while the first is being executed.
   const release = Promise.withResolvers<void>()
   let isHeld = false
   await intercept(two.page, '**/backoffice/orders/*', async (route) => {
@@ -132,7 +132,7 @@ test('of two dispatchers who approve one order, the second sees who was faster, 
   await ticket(two.page, 'Approved', number).waitFor()
   expect(await one.page.getByRole('alert').count()).toBe(0)
 
-  // Each sees what the other does next.
+  // Each of them sees what the other does next.
   await expect.poll(() => currentOf(two.page)).toBe(other)
   await two.page.keyboard.press('a')
   await ticket(one.page, 'Approved', other).waitFor()
@@ -149,7 +149,7 @@ test('rejecting, failing and cancelling ask for a reason, which the client reads
   for (const action of ['approve', 'prepare', 'dispatch']) await warehouse.act(failed.id, action)
   const { page } = await boardOf(client)
   const dialog = page.getByRole('dialog')
-  /** Keys of the board are letters of the reason here. */
+  /** In the dialog, the keys of the board are letters of the reason. */
   const giveReason = async ({ order_number }: { order_number: string }, key: string, action: string) => {
     await expect.poll(() => currentOf(page)).toBe(order_number)
     await page.keyboard.press(key)
@@ -178,14 +178,14 @@ test('keys that belong to something else leave the orders alone', async () => {
   const [number = ''] = await numbersOf(client, 1)
   const { page } = await boardOf(client)
   await expect.poll(() => currentOf(page)).toBe(number)
-  // A box that was clicked takes no letters: the keys go on working.
+  // A clicked checkbox takes no letters, so the keys keep working.
   await ticket(page, 'Pending', number).getByRole('checkbox').click()
   await page.keyboard.press('x')
   await page.getByRole('dialog').getByRole('button', { name: 'Back' }).focus()
   await page.keyboard.press('a')
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
-  // Enter on a button is the button's; `g`, then `a`, leads to the accounts.
+  // Enter on a button presses the button; `g`, then `a`, leads to the accounts.
   await ticket(page, 'Pending', number).getByRole('button', { name: 'Reject' }).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('dialog', { name: 'Reject' }).waitFor()

@@ -1,4 +1,4 @@
-// The board and the receiving of goods on a phone of 360 px, with one thumb.
+// The board and goods in, on a phone of 360 px, with one thumb.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { order } from '../server/src/testing/warehouse.ts'
@@ -11,7 +11,7 @@ const { warehouse } = world
 const phone = { width: 360, hasTouch: true } as const
 const thumb = 44
 
-/** Of what is pressed: a link within a text may be as high as its line. */
+/** Controls that are too small to press. A link within a text may be as high as its line. */
 const tooSmall = `[...document.querySelectorAll('main :is(button, input, select, label, a[class])')]
   .filter((one) => one.checkVisibility() && !(one.matches('input[type=checkbox]') && one.closest('label')))
   .map((one) => ({ one, box: one.getBoundingClientRect() }))
@@ -26,7 +26,7 @@ async function expectOneHanded(page: Page) {
   expect(await page.evaluate(tooSmall)).toEqual([])
 }
 
-test.each(['en', 'es'] as const)('the board is worked by touch (%s)', async (language) => {
+test.each(['en', 'es'] as const)('the board works by touch (%s)', async (language) => {
   const client = await warehouse.aStockedClient()
   const numbers: string[] = []
   for (let made = 0; made < 2; made += 1) numbers.push((await order(client, 1)).body.order_number)
@@ -46,7 +46,7 @@ test.each(['en', 'es'] as const)('the board is worked by touch (%s)', async (lan
   await ticket(second).getByRole('button', { name: words.approve }).tap()
   await ticket(first).getByRole('button', { name: words.approve }).tap()
 
-  // One column at a time, and several orders at once.
+  // A phone shows one column at a time, and can act on several orders at once.
   await page.getByRole('button', { name: words.approved }).tap()
   await ticket(first).getByRole('checkbox').tap()
   await ticket(second).getByRole('checkbox').tap()
@@ -67,11 +67,12 @@ test('goods are received by touch', async () => {
   const { page } = await visit('/warehouse/receive', { as: await world.aStaffUser(), ...phone })
   await page.getByLabel('Client').selectOption(client.id)
   await page.getByLabel('SKU or bar code').tap()
-  // Not at once: of two taps at one place of the screen within 300 ms the second is a double tap, which sets no cursor.
+  // With a delay, because the second of two taps at the same spot within 300 ms is a double tap, which does not place
+  // the cursor.
   await page.keyboard.type(products.data[0].sku, { delay: 30 })
   await page.keyboard.press('Enter')
   await page.getByLabel('Quantity').tap()
-  // A keypad for numbers has no Enter.
+  // A numeric keypad has no Enter.
   await page.keyboard.type('5')
   await page.getByRole('button', { name: 'Add the line' }).tap()
   await page.getByRole('row', { name: /5 cases/ }).waitFor()

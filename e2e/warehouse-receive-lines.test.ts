@@ -1,4 +1,5 @@
-// What the receiving clerk has typed is saved or refused, never left out: in both languages, at a desk and on a phone.
+// Everything that is typed while receiving goods is saved or rejected, never left out: in both languages, at a desk and
+// on a phone.
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { intercept } from './harness/intercept.ts'
@@ -28,7 +29,7 @@ const words = {
     quantityMissing: 'The quantity of this line is missing',
     unknownCode: 'This client has no product with that code.',
     halfADate: 'Enter a date',
-    /** 12.75 kg, as the label on the pallet has it. */
+    /** 12.75 kg, as written on the label of the pallet. */
     weight: '12.750',
     shownWeight: '12.75 kg',
   },
@@ -59,7 +60,7 @@ type Words = (typeof words)['en']
 type Language = keyof typeof words
 
 const phone = { width: 390, hasTouch: true } as const
-/** Each language and each device once: neither depends on the other. */
+/** Each language and each device is tested once, because they are independent of each other. */
 const places = [
   { language: 'en', device: 'desk', visitor: {} },
   { language: 'es', device: 'phone', visitor: phone },
@@ -92,7 +93,7 @@ async function openReceiving(client: { id: string }, language: Language = 'en', 
   return { ...visited, is, sent, entry: page.getByRole('group', { name: is.newLine }) }
 }
 
-/** Key by key, into the field that has this label. */
+/** Types key by key into the field with this label. */
 async function typeInto(frame: Locator, label: string, text: string) {
   const field = frame.getByLabel(label)
   await field.click()
@@ -101,7 +102,7 @@ async function typeInto(frame: Locator, label: string, text: string) {
 
 const save = (page: Page, is: Words) => page.getByRole('button', { name: is.save }).click()
 
-/** Without the pointer, as a phone's keypad has no Enter. */
+/** Uses the button, because a phone's keypad has no Enter. */
 async function addLine(page: Page, is: Words, line: { code: string; quantity: string }) {
   const entry = page.getByRole('group', { name: is.newLine })
   await typeInto(entry, is.code, line.code)
@@ -130,7 +131,7 @@ const isFocused = async (frame: Locator, name: string) =>
   (await frame.locator(`[name="${name}"]:focus`).count()) === 1
 
 describe.each(places)('in $language, at a $device', ({ language, visitor }) => {
-  test('saving takes along a line that is complete but was not added', async () => {
+  test('saving includes a complete line that was not added yet', async () => {
     const client = await aClientWithGoods()
     const { page, is, entry } = await openReceiving(client, language, visitor)
     await addLine(page, is, { code: 'MAL-750', quantity: '24' })
@@ -147,7 +148,7 @@ describe.each(places)('in $language, at a $device', ({ language, visitor }) => {
     ])
   })
 
-  test('saving is refused at a line that is incomplete, and nothing is sent', async () => {
+  test('saving is refused if a line is incomplete, and nothing is sent', async () => {
     const client = await aClientWithGoods()
     const { page, is, sent, entry } = await openReceiving(client, language, visitor)
     await addLine(page, is, { code: 'MAL-750', quantity: '24' })
@@ -158,7 +159,7 @@ describe.each(places)('in $language, at a $device', ({ language, visitor }) => {
     await entry.getByText(is.quantityMissing).waitFor()
     await expect.poll(() => isFocused(entry, 'quantity')).toBe(true)
 
-    // By the key as well, and with the product missing.
+    // The same with Ctrl-Enter, and without a product.
     await entry.getByLabel(is.code).fill('')
     await typeInto(entry, is.quantity, '5')
     await page.keyboard.press('Control+Enter')
@@ -171,7 +172,7 @@ describe.each(places)('in $language, at a $device', ({ language, visitor }) => {
     await entry.getByText(is.unknownCode).waitFor()
     expect(sent).toEqual([])
 
-    // The fault was of what was typed: the next line does not have it. An empty line is no obstacle.
+    // The fault belonged to the typed text, so the next line does not show it. An empty line does not prevent saving.
     await entry.getByLabel(is.code).fill('')
     await typeInto(entry, is.code, 'UVA-KG')
     await entry.getByRole('button', { name: is.add }).click()
@@ -188,7 +189,7 @@ describe.each(places)('in $language, at a $device', ({ language, visitor }) => {
     ])
   })
 
-  test('a line is edited in its place, while another one is half typed', async () => {
+  test('a line is edited in its place while another one is half typed', async () => {
     const client = await aClientWithGoods()
     const { page, is, entry } = await openReceiving(client, language, visitor)
     await addLine(page, is, { code: 'UVA-KG', quantity: is.weight })
@@ -204,13 +205,13 @@ describe.each(places)('in $language, at a $device', ({ language, visitor }) => {
     expect(await quantity.inputValue()).toBe(is.shownWeight.replace(' kg', ''))
     await quantity.fill('')
     await quantity.pressSequentially('7')
-    // Cancelled, it is what it was; and the change can be brought back.
+    // Cancelling restores the line, and the discarded change can be brought back.
     await edited.getByRole('button', { name: is.cancel }).click()
     await rowOf(page, new RegExp(`UVA-KG.*${is.shownWeight}`)).waitFor()
     await page.getByRole('button', { name: is.undo }).click()
     await expect.poll(() => quantity.inputValue()).toBe('7')
 
-    // Both are there again after a reload.
+    // Both survive a reload.
     await page.reload()
     await expect.poll(() => quantity.inputValue()).toBe('7')
     await expect.poll(() => entry.getByLabel(is.lot).inputValue()).toBe('L-9')
@@ -219,7 +220,7 @@ describe.each(places)('in $language, at a $device', ({ language, visitor }) => {
     expect(await entry.getByLabel(is.code).inputValue()).toBe('MAL-750')
     await typeInto(entry, is.quantity, '3')
 
-    // What is still being edited is saved, too.
+    // A line that is still being edited is saved as well.
     await page.getByRole('button', { name: `${is.edit} UVA-KG` }).click()
     await quantity.fill('')
     await save(page, is)
@@ -253,7 +254,7 @@ describe.each(places)('in $language, at a $device', ({ language, visitor }) => {
     await page.getByRole('button', { name: is.startOver }).click()
     await rowOf(page, /UVA-KG/).waitFor({ state: 'detached' })
     expect(await entry.getByLabel(is.quantity).inputValue()).toBe('')
-    // From another page as well: what was discarded is where it was.
+    // Undo works from another page as well, and brings back what was discarded.
     await page
       .getByRole('link', { name: /^(Warehouse|Depósito)$/ })
       .first()
@@ -275,7 +276,7 @@ describe.each(places)('in $language, at a $device', ({ language, visitor }) => {
   })
 })
 
-test('a label that was read without Enter brings its lot and date along', async () => {
+test('a label that is scanned without Enter still fills in its lot and date', async () => {
   const client = await aClientWithGoods()
   const { page, is, entry } = await openReceiving(client)
   await typeInto(entry, is.quantity, '4')
@@ -286,7 +287,7 @@ test('a label that was read without Enter brings its lot and date along', async 
   expect(body.data).toMatchObject([{ lot_number: 'L-2231', expiry_date: '2031-03-31', quantity: 4 }])
 })
 
-test('half a date is refused rather than left out', async () => {
+test('an incomplete date is refused rather than left out', async () => {
   const client = await aClientWithGoods()
   const { page, is, sent, entry } = await openReceiving(client)
   await typeInto(entry, is.code, 'MAL-750')
@@ -301,7 +302,7 @@ test('half a date is refused rather than left out', async () => {
   expect(sent).toEqual([])
 })
 
-test('a fault that the service reports goes with its line, not to the next one', async () => {
+test('a fault that the service reports stays with its line, and does not move to the next one', async () => {
   const client = await aClientWithGoods()
   const { page, is, expectAnswers } = await openReceiving(client)
   await save(page, is)
@@ -320,7 +321,7 @@ test('a fault that the service reports goes with its line, not to the next one',
   expect(await page.getByText('This product is archived').count()).toBe(0)
 })
 
-test('a reader goes on with the next line while the product of the last one is looked up', async () => {
+test('scanning continues with the next line while the product of the last one is looked up', async () => {
   const client = await aClientWithGoods()
   const { page, is, entry } = await openReceiving(client)
   let letThrough: () => void = () => undefined
@@ -358,7 +359,7 @@ const isLastRowInSight = `(() => {
   return [top + 4, bottom - 4].every((y) => row.contains(document.elementFromPoint(left + 20, y)))
 })()`
 
-test.each(places)('a new line is in sight (in $language, at a $device)', async ({ language, visitor }) => {
+test.each(places)('a new line is visible (in $language, at a $device)', async ({ language, visitor }) => {
   const client = await aClientWithGoods()
   const { page, is } = await openReceiving(client, language, visitor)
   for (let quantity = 1; quantity <= 14; quantity += 1)

@@ -1,4 +1,4 @@
-// Goods come in with a paper remito and a bar-code reader.
+// Receives goods with a paper remito and a bar-code reader.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { visit } from './harness/visit.ts'
@@ -7,11 +7,11 @@ import { sharedWorld } from './harness/world.ts'
 const world = await sharedWorld()
 const { warehouse } = world
 const gtin = '7791234567898'
-/** As the label has it: GTIN, lot of variable length, separator, expiry date. */
+/** The content of a label: GTIN, lot of variable length, separator, expiry date. */
 const groupSeparator = '\u001d'
 const label = (lot: string, yymmdd: string) => `010${gtin}10${lot}${groupSeparator}17${yymmdd}`
 
-/** A reader types as fast as the browser takes it, the separator as Ctrl and ], and ends with Enter. */
+/** A reader types as fast as the browser accepts it, sends the separator as Ctrl and ], and ends with Enter. */
 async function scan(page: Page, code: string) {
   for (const [index, part] of code.split(groupSeparator).entries()) {
     if (index > 0) await page.keyboard.press('Control+]')
@@ -53,7 +53,7 @@ test('a paper is entered with keyboard and reader, survives a reload, and become
     await page.keyboard.type(text)
     await page.keyboard.press('Enter')
   }
-  // From field to field by Enter alone.
+  // Moves from field to field with Enter alone.
   await page.getByLabel('Date').focus()
   await page.keyboard.press('Enter')
   await type('R 0003-00012345')
@@ -71,7 +71,7 @@ test('a paper is entered with keyboard and reader, survives a reload, and become
   await page.keyboard.press('Enter')
   await expect.poll(() => focusedName(page)).toBe('quantity')
 
-  // What is in the middle of being typed is there again after a reload, and so are the lines.
+  // A half-typed line survives a reload, and so do the other lines.
   await page.keyboard.type('13')
   await page.reload()
   await page.getByRole('row', { name: /MAL-750.*L-2231.*24 cases/ }).waitFor()
@@ -90,7 +90,7 @@ test('a paper is entered with keyboard and reader, survives a reload, and become
   await type('12')
   await expect.poll(() => totals(page).textContent()).toBe('2 lines · 36as on the paper')
 
-  // Enter on the empty line leads to the button; two quick presses make one ingreso.
+  // Enter on the empty line moves to the button; two quick presses create one ingreso.
   await page.keyboard.press('Enter')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Enter')
@@ -98,12 +98,12 @@ test('a paper is entered with keyboard and reader, survives a reload, and become
   const { body } = await warehouse.staff.get(`/remitos?client_id=${client.id}`)
   expect(body.data).toHaveLength(1)
   expect(await lotsOf(client)).toEqual(['L-2231 2031-03-31 24', 'L-77 2032-03-31 12'])
-  // The next paper begins empty.
+  // The next paper starts empty.
   await page.goto('/warehouse/receive')
   await expect.poll(() => totals(page).textContent()).toBe('0 lines · 0')
 })
 
-test('what may be a mistake is said before it is saved', async () => {
+test('likely mistakes are pointed out before saving', async () => {
   const client = await aClientWithTwoProducts()
   const item = { product_id: client.malbecId, quantity: 5, lot_number: 'L-1', expiry_date: '2031-03-31' }
   await warehouse.staff.post('/remitos', {
@@ -127,12 +127,12 @@ test('what may be a mistake is said before it is saved', async () => {
   await scan(page, label('L-1', '200131'))
   await page.getByText('This date is in the past.').waitFor()
   await page.getByText('This lot exists with another expiry date: 31/03/2031.').waitFor()
-  // Nothing forbids it: the warning stays at the line.
+  // Saving is allowed: the warning stays at the line.
   await page.keyboard.type('2')
   await page.keyboard.press('Enter')
   await page.getByRole('row', { name: /L-1 exists with 31\/03\/2031.*expired/ }).waitFor()
 
-  // A number that was entered before is refused when it is saved, and nothing is lost.
+  // A number that was already entered is refused when saving, and nothing is lost.
   expectAnswers('409 /api/v1/backoffice/remitos')
   await page.getByRole('button', { name: 'Save as one ingreso' }).click()
   await page.getByText('This client already has an ingreso with this number').waitFor()

@@ -1,4 +1,4 @@
-// The administrator of the warehouse: its users, its keys, its clients.
+// The administrator of the warehouse: users, keys and clients.
 import { text } from 'node:stream/consumers'
 import { Backoffice } from '@anden/sdk/backoffice'
 import type { Page } from 'playwright-core'
@@ -13,9 +13,9 @@ const world = await sharedWorld()
 
 const notThere = (page: Page) => page.getByRole('heading', { name: 'There is no such page' }).waitFor()
 
-test('somebody who is invited with one right sees neither buttons nor pages of the others', async () => {
+test('a user invited with one right sees neither the buttons nor the pages of the others', async () => {
   const email = `marta.${crypto.randomUUID().slice(0, 8)}@deposito.example`
-  // The latest client: the oldest are out of sight once other stories have made many.
+  // A new client, because older ones are out of sight once other tests have created many.
   const clientName = `Finca ${crypto.randomUUID().slice(0, 6)}`
   await world.aClient({ name: clientName })
   const { page } = await visit('/warehouse/users', { as: await world.aStaffUser() })
@@ -40,7 +40,7 @@ test('somebody who is invited with one right sees neither buttons nor pages of t
   }
 })
 
-test('rights are changed at once, and somebody stays administrator', async () => {
+test('changed rights apply at once, and a removed user is signed out', async () => {
   const admin = await world.aStaffUser()
   const marta = await world.aStaffUser(['staff:read'])
   const hers = await visit('/warehouse', { as: marta })
@@ -68,7 +68,7 @@ test('rights are changed at once, and somebody stays administrator', async () =>
   await hers.page.getByRole('heading', { name: 'Sign in' }).waitFor()
 })
 
-test('a staff key is made, used, rotated with both working for a while, and revoked', async () => {
+test('a staff key is created, used, rotated with both tokens working for a while, and revoked', async () => {
   const { page } = await visit('/warehouse/keys', { as: await world.aStaffUser() })
   const name = `Scanner ${crypto.randomUUID().slice(0, 6)}`
   const tokenShown = async () =>
@@ -90,7 +90,7 @@ test('a staff key is made, used, rotated with both working for a while, and revo
   await first.clients.list({ limit: 1 })
 
   await page.getByRole('button', { name: 'I have copied it' }).click()
-  // The list shows only the older one until it is read again.
+  // The list shows only the old key until it is read again.
   await page.getByRole('row', { name }).filter({ hasText: 'expires soon' }).waitFor()
   const newer = page.getByRole('row', { name }).filter({ hasNotText: 'expires soon' })
   await newer.getByRole('button', { name: `Actions for ${name}` }).click()
@@ -117,7 +117,7 @@ async function seeAs(page: Page, client: { id: string; name: string }) {
   await shown(page, client)
 }
 
-test('two clients are seen side by side as they see themselves, without mixing them', async () => {
+test('two tabs show the dashboard as two different clients, without mixing them', async () => {
   const marker = crypto.randomUUID().slice(0, 6)
   const [one, two] = [await aNamedClient(`Uno ${marker}`), await aNamedClient(`Dos ${marker}`)]
   const staff = await world.aStaffUser()
@@ -152,7 +152,7 @@ test('two clients are seen side by side as they see themselves, without mixing t
   await page.getByRole('row', { name: `Bar ${marker}` }).waitFor()
 })
 
-test('everything of a client is shown to the staff, nothing can be changed, and it is noted', async () => {
+test('viewing as a client shows everything, allows no changes, and is audited', async () => {
   const client = await aNamedClient(`Seis ${crypto.randomUUID().slice(0, 6)}`)
   const staff = await world.aStaffUser()
   const { page } = await visit('/warehouse', { as: staff })
@@ -183,7 +183,7 @@ test('everything of a client is shown to the staff, nothing can be changed, and 
   await page.getByText(`user ${staff.email}`).first().waitFor()
 })
 
-test('the hour of seeing as a client can be prolonged, or ended', async () => {
+test('the hour of viewing as a client can be extended or ended', async () => {
   const client = await aNamedClient(`Tres ${crypto.randomUUID().slice(0, 6)}`)
   const staff = await world.aStaffUser()
   const { page, expectAnswers } = await visit('/warehouse', { as: staff })
@@ -204,7 +204,7 @@ test('the hour of seeing as a client can be prolonged, or ended', async () => {
   expect(new URL(page.url()).pathname).toBe(`/warehouse/clients/${client.id}`)
 })
 
-test('suspending a client says what it stops, and its user is out at once', async () => {
+test('suspending a client states what it stops, and its user is signed out at once', async () => {
   const client = await aNamedClient(`Cuatro ${crypto.randomUUID().slice(0, 6)}`)
   const theirs = await visit('/stock', { as: await client.aUser() })
   theirs.expectAnswers('403 /api/v1/portal/')

@@ -1,4 +1,4 @@
-// What the staff do with stock, each story with its numbers in the ledger and as the client sees them.
+// What the staff do with stock. Each test checks the figures in the ledger and as the client sees them.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { order } from '../server/src/testing/warehouse.ts'
@@ -11,7 +11,7 @@ const { staff } = warehouse
 
 type Client = Awaited<ReturnType<typeof aClientWithLots>>
 
-/** 20 that expire in 2027 and 30 that expire in 2028, both in lots of their own. */
+/** A client with two lots: 20 that expire in 2027 and 30 that expire in 2028. */
 async function aClientWithLots() {
   const client = await warehouse.aStockedClient(0)
   const remito = await warehouse.receive(
@@ -46,14 +46,14 @@ async function ledgerOf(productId: string, count: number) {
 }
 
 const rowOf = (page: Page, name: string | RegExp) => page.getByRole('row', { name })
-/** `name`: what is counted. */
+/** `name` is the quantity that is compared. */
 const expectEffect = (page: Page, name: string, before: number, after: number) =>
   rowOf(page, new RegExp(`^${name} ${before} \\w+ ${after} \\w+$`)).waitFor()
 
 const openProduct = async ({ productId }: Client) =>
   (await visit(`/warehouse/stock/${productId}`, { as: await world.aStaffUser() })).page
 
-test('an adjustment says before what it takes, and the ledger and the client have the same numbers', async () => {
+test('an adjustment previews its effect, and the ledger and the client show the same figures', async () => {
   const client = await aClientWithLots()
   await order(client, 5)
   const page = await openProduct(client)
@@ -87,7 +87,7 @@ test('an adjustment says before what it takes, and the ledger and the client hav
   expect(await lotsOf(client)).toEqual({ 'L-LATE': 26, 'L-NEW': 3 })
 })
 
-test('an adjustment of more than there is stays on its page and says at the field what there is', async () => {
+test('an adjustment beyond the stock stays on its page and shows the available quantity at the field', async () => {
   const client = await aClientWithLots()
   const { page, expectAnswers } = await visit(`/warehouse/stock/${client.productId}/adjust`, {
     as: await world.aStaffUser(),
@@ -100,7 +100,7 @@ test('an adjustment of more than there is stays on its page and says at the fiel
   expect(await figuresOf(client)).toMatchObject({ onHand: 50 })
 })
 
-test('a transfer shows both clients before, and changes both by the same quantity', async () => {
+test('a transfer previews both clients, and changes both by the same quantity', async () => {
   const from = await aClientWithLots()
   const to = await warehouse.aStockedClient(7)
   const page = await openProduct(from)
@@ -154,7 +154,7 @@ test('a lot on hold is no longer available, says why to the client, and is avail
   expect(await figuresOf(client)).toMatchObject({ available: 20 })
 })
 
-test('goods out name their lots before, and end at a remito with its PDF', async () => {
+test('goods out preview their lots, and lead to a remito with its PDF', async () => {
   const client = await aClientWithLots()
   const page = await openProduct(client)
   await page.getByRole('main').getByRole('link', { name: 'Goods out' }).click()
@@ -182,7 +182,7 @@ test('goods out name their lots before, and end at a remito with its PDF', async
   await rowOf(clients, /Goods out .* L-LATE −6 cases 24 cases/).waitFor()
 })
 
-test('a voided remito takes its goods out again, in the ledger and at the client', async () => {
+test('a voided remito takes its goods out again, in the ledger and for the client', async () => {
   const client = await aClientWithLots()
   const { page } = await visit(`/warehouse/remitos/${client.remito.id}`, { as: await world.aStaffUser() })
   await page.getByRole('button', { name: 'Void' }).click()
@@ -201,7 +201,7 @@ test('a voided remito takes its goods out again, in the ledger and at the client
   await clients.getByText('No lot is in stock').waitFor()
 })
 
-test('the ledger of a range begins with what there was and ends with what there is', async () => {
+test('the ledger of a range starts with the opening quantity and ends with the closing quantity', async () => {
   const client = await aClientWithLots()
   await staff.post('/stock/adjustments', { product_id: client.productId, delta: -4, reason: 'Rotura' })
   const page = await openProduct(client)
@@ -211,7 +211,7 @@ test('the ledger of a range begins with what there was and ends with what there 
   await page.getByText('No movement in this time').waitFor()
 })
 
-test('stock is found by name or SKU among all clients, and only that of one is shown on request', async () => {
+test('stock is found by name or SKU among all clients, and can be limited to one client', async () => {
   const [one, other] = [await aClientWithLots(), await aClientWithLots()]
   const { body: product } = await staff.get(`/products/${one.productId}`)
   const { page } = await visit('/warehouse/stock', { as: await world.aStaffUser() })
@@ -238,7 +238,7 @@ test('a product gets its bar code, and is archived once it is empty', async () =
   })
 })
 
-test('who may only read sees the stock, but neither the buttons nor the pages that change it', async () => {
+test('a read-only user sees the stock, but neither the buttons nor the pages that change it', async () => {
   const client = await aClientWithLots()
   const reader = await world.aStaffUser(['staff:read'])
   const { page } = await visit(`/warehouse/stock/${client.productId}`, { as: reader })

@@ -8,7 +8,7 @@ import { sharedWorld } from './harness/world.ts'
 const world = await sharedWorld()
 const receiver = await useReceiver()
 
-test('an endpoint is added, tested, seen to receive, paused by failures, mended and recovered', async () => {
+test('an endpoint is added, tested, receives an event, is paused by failures, repaired and recovered', async () => {
   const client = await world.aClient()
   const pay = () =>
     world.warehouse.staff.post('/payments', { client_id: client.id, amount: 1, payment_method: 'qr' })

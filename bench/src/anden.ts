@@ -1,4 +1,5 @@
-// Starts Andén as it is installed, compiled ahead, API and worker in one process, with rate limits that no run reaches.
+// Starts Andén as it is installed: compiled ahead of time, with API and worker in one process, and with rate limits
+// that no run reaches.
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -8,7 +9,8 @@ import type { RunScope } from './run-scope.ts'
 
 export const secretKey = 'the secret key of a bench run'
 
-// Not bin/anden.js: on a Node other than the locked one it starts a second process, whose memory and CPU time would be missed.
+// Not bin/anden.js: if the Node version is not the locked one, it starts a second process, whose memory and CPU time
+// would not be measured.
 const script = new URL('../../server/src/main.ts', import.meta.url)
 const compiledCode = fileURLToPath(new URL('../../node_modules/.cache/anden', import.meta.url))
 let building: Promise<unknown> | undefined
@@ -33,7 +35,7 @@ export async function startAnden(
       PORT: '0',
       LOG_LEVEL: 'warn',
       NODE_COMPILE_CACHE: compiledCode,
-      // As in deploy/.
+      // The same setting as in deploy/.
       NODE_OPTIONS: '--max-semi-space-size=8',
       RATE_LIMIT_READ_PER_HOUR: '1000000',
       RATE_LIMIT_WRITE_PER_HOUR: '1000000',

@@ -23,20 +23,20 @@ test('an interval contains its value, and is narrow where all rounds agree', () 
   expect(estimate(ratios, median)).toEqual({ value, low, high })
 })
 
-test('percentiles are of the values, whatever their order', () => {
+test('percentiles do not depend on the order of the values', () => {
   expect(percentile([3, 1, 2], 0.5)).toBe(2)
   expect(percentile([3, 1, 2], 0.99)).toBe(3)
   expect(median([4, 1])).toBe(2.5)
 })
 
-test('a goal is met on its own side', () => {
+test('a goal is either a minimum or a maximum', () => {
   expect(isMet(figure(2, { atLeast: 2 }))).toBe(true)
   expect(isMet(figure(2, { atMost: 1.9 }))).toBe(false)
   const slow = ratioFigure('writes', 'bare', [0.5, 0.5], { atLeast: 0.6 })
   expect(figuresText([slow])).toContain('MISSED: writes: 0.50 × bare (0.50 to 0.50), goal ≥ 0.6 ×')
 })
 
-test('the chart has a row per figure, marks what is missed, and escapes names', () => {
+test('the chart has a row per figure, marks missed goals, and escapes names', () => {
   const chart = chartOf([figure(1, { atMost: 2 }), figure(100, { atMost: 2 })], 'a machine')
   expect(chart.match(/class="met"/g)).toHaveLength(1)
   expect(chart.match(/class="missed"/g)).toHaveLength(1)

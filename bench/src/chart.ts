@@ -1,9 +1,9 @@
-// Draws all figures as one SVG: how far each is from its goal, with its confidence interval. Everything right of the line
-// meets its goal. It follows the colour scheme of the reader, and has no script and no external font.
+// Draws all figures as one SVG: how far each is from its goal, with its confidence interval. Figures to the right of
+// the line meet their goal. The chart follows the reader's colour scheme, and has no scripts or external fonts.
 import { type Figure, goalText, isMet, valueText } from './figures.ts'
 
 const size = { width: 1000, labels: 350, plot: 260, row: 24, head: 64, foot: 52 }
-/** Times the goal, on a logarithmic axis. */
+/** The ratio to the goal, on a logarithmic axis. */
 const axis = { from: 0.25, to: 4, ticks: [0.25, 0.5, 1, 2, 4] }
 
 export function chartOf(figures: readonly Figure[], caption: string): string {

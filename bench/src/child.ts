@@ -1,4 +1,4 @@
-// Every server that is measured, and everything that writes meanwhile, runs in a separate process.
+// Every measured server, and everything that writes during a measurement, runs in a separate process.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
@@ -8,7 +8,7 @@ import type { RunScope } from './run-scope.ts'
 export type Child = { pid: number; process: ChildProcess }
 type Launch = { script: URL; args?: string[]; env?: Record<string, string> }
 
-/** For the scripts of the bench: they take one setup message and send one back when they are ready. */
+/** Starts a script of the bench. It takes one setup message and sends one back when it is ready. */
 export async function startScript<Ready>(
   scope: RunScope,
   script: URL,
@@ -20,7 +20,7 @@ export async function startScript<Ready>(
   return { ...child, ready: ready as Ready }
 }
 
-/** For programs that print their listening address on standard error. */
+/** Starts a program that prints its listening address on standard error. */
 export async function startListener(scope: RunScope, launch: Launch): Promise<Child & { url: string }> {
   const child = start(scope, launch)
   const url = await firstOf(child, announcedUrl(child.process))

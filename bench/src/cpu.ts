@@ -1,4 +1,4 @@
-// CPU time from /proc. Only Linux has it; elsewhere the result is NaN.
+// CPU time from /proc, which only Linux has. Elsewhere the result is NaN.
 import { readdirSync, readFileSync } from 'node:fs'
 
 const msPerTick = 10
@@ -9,7 +9,7 @@ export function cpuMsOf(pid: number): number {
   return fields ? msOf(fields, 11, 12) : Number.NaN
 }
 
-/** Of a process, its running children, and its exited children, whose time it has accumulated. */
+/** The CPU time of a process, its running children, and its exited children, whose time it has accumulated. */
 export function cpuMsOfFamily(pid: number, except: readonly number[] = []): number {
   const parent = statOf(pid)
   if (!parent) return Number.NaN
@@ -24,7 +24,7 @@ export function cpuMsOfFamily(pid: number, except: readonly number[] = []): numb
   )
 }
 
-/** Of everything that runs on the machine. */
+/** The CPU time of everything on the machine. */
 export function cpuMsOfMachine(): number {
   try {
     const [line = ''] = readFileSync('/proc/stat', 'latin1').split('\n')
@@ -37,7 +37,7 @@ export function cpuMsOfMachine(): number {
   }
 }
 
-/** The fields from the process state on; the command name before it can contain spaces and parentheses. */
+/** The fields from the process state on. The command name before it can contain spaces and parentheses. */
 function statOf(pid: number): string[] | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')

@@ -1,5 +1,5 @@
-// The database of a run: the embedded PostgreSQL with its default, durable settings, in a directory that is deleted when
-// the run ends.
+// The database of a run: the embedded PostgreSQL with its default, durable settings, in a directory that is deleted at
+// the end of the run.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ export type BenchDatabase = {
   db: Db
   postmasterPid: number
   version: string
-  /** For the files of the service, deleted when the run ends. */
+  /** A directory for the files of the service, deleted at the end of the run. */
   filesDir: string
 }
 
@@ -23,7 +23,7 @@ export async function startDatabase(scope: RunScope): Promise<BenchDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'anden-bench-'))
   scope.onClose(async () => {
     await rm(dataDir, { recursive: true, force: true })
-    // A cluster started by root is in a system directory. It is deleted once its data directory is gone.
+    // If root starts a cluster, it is in a system directory, which is deleted once its data directory is gone.
     await sweepOuterHomes()
   })
   const cluster = await joinCluster({ dataDir, say: scope.log })

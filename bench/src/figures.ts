@@ -1,17 +1,17 @@
-// A figure is what a scenario has a goal for: with its confidence interval, and whether the goal is met.
+// A figure is a measurement with a goal, its confidence interval, and whether the goal is met.
 import { type Estimate, estimate, median } from './statistics.ts'
 
 export type Goal = { atLeast: number } | { atMost: number }
 export type Figure = Estimate & {
-  /** What was measured, such as "POST /orders, rate". */
+  /** What was measured, for example "POST /orders, rate". */
   name: string
-  /** What it is compared with; null: it stands for itself. */
+  /** The baseline of the comparison; null for an absolute figure. */
   comparedTo: string | null
   unit: '×' | 'ms' | 'MB'
   goal: Goal
 }
 
-/** The median of the ratios within the rounds. */
+/** The median of the ratios within each round. */
 export const ratioFigure = (
   name: string,
   comparedTo: string,

@@ -1,14 +1,14 @@
-// Drives one server with autocannon and measures a window within the run, without the start, when connections are opened,
-// and the end, when they are closed.
+// Drives one server with autocannon and measures a window within the run. The start, when connections are opened, and
+// the end, when they are closed, are excluded.
 import { randomUUID } from 'node:crypto'
 import autocannon, { type LoadRequest } from 'autocannon'
 import type { RunScope } from './run-scope.ts'
 
 export type Target = {
   url: string
-  /** For each connection, the keys or cookies that it uses in turn. None is in two lists. */
+  /** The keys or cookies that each connection uses in turn. No token is in two lists. */
   tokens: readonly (readonly string[])[]
-  /** By default a key. */
+  /** Makes the headers for a token; by default, the token is a key. */
   headersOf?: (token: string) => Record<string, string>
   /** For writes: the bodies that a connection posts in turn, each with a new Idempotency-Key. */
   bodiesOf?: (token: string, connection: number) => readonly string[]
@@ -21,7 +21,10 @@ export type Load<Mark> = {
   after: Mark
   seconds: number
   latenciesMs: number[]
-  /** Share of responses whose ETag differs from the previous one for the same key, so that the page was read again. */
+  /**
+   * The share of responses whose ETag differs from the previous one for the same key, which means that the page was
+   * read again.
+   */
   changedShare: number
 }
 
@@ -68,7 +71,7 @@ export async function drive<Mark>(
 
   try {
     await scope.wait(warmupMs)
-    // By then every key's page was requested twice, so that no page is left over from the previous variant.
+    // By then every key's page was requested twice, so no page is left over from the previous variant.
     for (const deadline = performance.now() + warmupLimitMs; responses < 2 * tokens.flat().length; ) {
       if (performance.now() > deadline) throw new Error(`${url} is too slow to be measured`)
       await scope.wait(50)

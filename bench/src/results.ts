@@ -1,5 +1,5 @@
-// The results that are part of the repository: the last figures of every scenario, and their chart. A run of one scenario
-// replaces its own.
+// The results in the repository: the latest figures of every scenario, and their chart. A run of one scenario replaces
+// only its own figures.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { chartOf } from './chart.ts'

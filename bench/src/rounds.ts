@@ -1,5 +1,5 @@
-// Runs all variants in every round, each round starting with a different one. Other load on the machine then affects all
-// of them, and ratios are taken within a round.
+// Runs all variants in every round, and starts each round with a different one. Other load on the machine then affects
+// all of them, and ratios are taken within a round.
 import { availableParallelism } from 'node:os'
 import { cpuMsOf, cpuMsOfFamily, cpuMsOfMachine } from './cpu.ts'
 import type { BenchDatabase } from './database.ts'
@@ -17,13 +17,13 @@ export type Sample = {
   latenciesMs: number[]
   changedShare: number
   commitsPerSecond: number | null
-  /** Share of the machine's CPU time used by processes outside the bench. */
+  /** The share of the machine's CPU time that processes outside the bench used. */
   othersShare: number
 }
-/** By variant, one sample per round. */
+/** The samples of each variant, one per round. */
 export type Samples = Map<Variant, Sample[]>
 
-/** Before the first round: opens connections, prepares statements, compiles code. */
+/** Time before the first round, to open connections, prepare statements and compile code. */
 const firstWarmupMs = 3_000
 const warmupMs = 500
 

@@ -1,12 +1,12 @@
 // Owns everything that a run starts, and closes it when the run ends, fails or is interrupted. A signal does not close
-// anything itself: it aborts the current step, and the `finally` below does the cleanup.
+// anything itself: it aborts the current step, and the `finally` below cleans up.
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export type RunScope = {
   readonly interrupted: AbortSignal
-  /** Closed in reverse order. */
+  /** Close functions run in reverse order. */
   onClose(close: () => Promise<unknown>): void
-  /** Throws if the run is interrupted meanwhile. */
+  /** Throws if the run is interrupted while waiting. */
   wait(ms: number): Promise<void>
   log(line: string): void
 }

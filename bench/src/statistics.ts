@@ -1,4 +1,4 @@
-// Sums, medians, percentiles, and how sure they are.
+// Sums, medians, percentiles, and their confidence intervals.
 
 export const total = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
 
@@ -18,8 +18,9 @@ export type Estimate = { value: number; low: number; high: number }
 const resamples = 1_000
 
 /**
- * The statistic with its 95 % confidence interval, by bootstrap: it is computed again for samples of as many rounds, drawn
- * with replacement. Rounds are drawn, not single requests, because those of one round share what disturbs them.
+ * The statistic with its 95 % confidence interval, by bootstrap: it is recomputed for samples of the same number of
+ * rounds, drawn with replacement. Whole rounds are drawn, not single requests, because the requests of one round share
+ * what disturbs them.
  */
 export function estimate<Round>(
   rounds: readonly Round[],
@@ -32,7 +33,7 @@ export function estimate<Round>(
   return { value: statistic(rounds), low: percentile(drawn, 0.025), high: percentile(drawn, 0.975) }
 }
 
-/** The same sequence in every run (mulberry32), so that the same samples give the same interval. */
+/** Mulberry32, which produces the same sequence in every run, so that the same samples give the same interval. */
 function pseudoRandom(): () => number {
   let state = 0x9e3779b9
   return () => {

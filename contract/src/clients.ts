@@ -30,7 +30,7 @@ const cuit = Nullable(
   }),
 )
 
-/** Printed on remitos. */
+/** Data printed on remitos. */
 const fiscal = {
   cuit_dni: Type.Optional(cuit),
   address: Type.Optional(
@@ -112,7 +112,7 @@ export const NewApiKey = Named('NewApiKey', {
   ),
 })
 
-/** As an administrator of the client makes one: its limits are the service's. */
+/** A key as an administrator of the client creates it; its limits are the service's. */
 export const NewOwnApiKey = Named('NewOwnApiKey', {
   name: NewApiKey.properties.name,
   scopes: NewApiKey.properties.scopes,

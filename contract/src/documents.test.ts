@@ -38,7 +38,7 @@ describe('a CUIT or DNI', () => {
     expect(cuitOrDni(text)).toBeNull()
   })
 
-  test('any one wrong digit of a CUIT is noticed', () => {
+  test('any single wrong digit of a CUIT is detected', () => {
     const cuits = fc.constantFrom('30707770704', '20123456786', '27111111117', '33693450239')
     fc.assert(
       fc.property(cuits, fc.nat(10), fc.nat(9), (cuit, at, digit) => {
@@ -48,7 +48,7 @@ describe('a CUIT or DNI', () => {
     )
   })
 
-  test('of every ten digits at most one is the check, and none where it would be 10', () => {
+  test('has at most one valid check digit, and none if it would be 10', () => {
     fc.assert(
       fc.property(fc.integer({ min: 2_000_000_000, max: 3_499_999_999 }), (body) => {
         const valid = [...'0123456789'].filter((check) => cuitOrDni(`${body}${check}`) !== null)
@@ -81,7 +81,7 @@ describe('the number of a remito', () => {
     },
   )
 
-  test('is written one way however its parts are spelt, and different numbers stay different', () => {
+  test('is normalised to one notation', () => {
     const parts = fc.record({
       letter: fc.constantFrom('R', 'X'),
       point: fc.integer({ min: 1, max: 99_999 }),

@@ -18,7 +18,7 @@ export function cuitOrDni(text: string): string | null {
 
 function hasValidCheckDigit(digits: string): boolean {
   const sum = weights.reduce((total, weight, i) => total + weight * Number(digits[i]), 0)
-  // A check value of 10 has no digit: such numbers are issued under another prefix.
+  // A check value of 10 has no digit, so such numbers are issued under another prefix.
   return (11 - (sum % 11)) % 11 === Number(digits[10])
 }
 

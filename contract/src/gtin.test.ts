@@ -10,7 +10,7 @@ test.each(['96385074', '036000291452', '4006381333931', '7790895000997', '106141
 )
 
 test.each(['4006381333932', '400638133393', '123456', '40063813339310', '4006381 33393', '', '٤٠٠٦٣٨١٣'])(
-  '%j is no GTIN',
+  '%j is not a GTIN',
   (text) => {
     expect(isGtin(text)).toBe(false)
   },
@@ -28,7 +28,7 @@ test('leading zeros change neither validity nor identity', () => {
   )
 })
 
-test('a wrong digit is noticed, wherever it is', () => {
+test('a wrong digit is detected at any position', () => {
   fc.assert(
     fc.property(digits, fc.nat({ max: 11 }), fc.integer({ min: 1, max: 9 }), (text, at, by) => {
       const upc = withCheckDigit(text)

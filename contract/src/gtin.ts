@@ -1,9 +1,9 @@
-// GTINs, the numbers in bar codes of goods: GTIN-8, GTIN-12 (UPC), GTIN-13 (EAN) and GTIN-14. The shorter ones are the
-// longer ones without their leading zeros, so a reader may report any of these forms for the same product.
+// GTINs, the numbers in bar codes of goods: GTIN-8, GTIN-12 (UPC), GTIN-13 (EAN) and GTIN-14. A shorter GTIN is a
+// longer one without its leading zeros, so a reader may report any of these forms for the same product.
 
 const lengths = [8, 12, 13, 14]
 
-/** The digits, followed by their check digit. */
+/** Appends the check digit to the digits. */
 export function withCheckDigit(digits: string): string {
   const sum = [...digits]
     .reverse()
@@ -14,5 +14,5 @@ export function withCheckDigit(digits: string): string {
 export const isGtin = (text: string): boolean =>
   lengths.includes(text.length) && /^\d+$/.test(text) && withCheckDigit(text.slice(0, -1)) === text
 
-/** The same for all forms of a GTIN. */
+/** The 14-digit form, which is the same for all forms of a GTIN. */
 export const gtin14 = (gtin: string): string => gtin.padStart(14, '0')

@@ -74,7 +74,7 @@ export const StockImportPreview = Named('StockImportPreview', {
 })
 export type StockImportPreview = Static<typeof StockImportPreview>
 
-/** An import as the list of imports shows it. */
+/** An import as it appears in the list of imports. */
 export const StockImportRecord = Named('StockImportRecord', {
   id: { ...Id, description: 'Appears as `document_id` in the ledger entries' },
   client_id: Id,

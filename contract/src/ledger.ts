@@ -19,7 +19,7 @@ export const LedgerPage = Named('LedgerPage', {
 export const stockDocumentTypes = ['remito', 'adjustment', 'transfer', 'import'] as const
 export type StockDocumentType = (typeof stockDocumentTypes)[number]
 
-/** A ledger entry as its client sees it: without the people behind it and what they noted. */
+/** A ledger entry as its client sees it: without the names and notes of the staff. */
 export const StockHistoryEntry = Named('StockHistoryEntry', {
   id: Id,
   lot_id: Id,

@@ -1,4 +1,4 @@
-// Texts that look the same are one text, and a person's name is only a name.
+// Texts that look the same are stored as the same text, and a person's name cannot contain an address.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isPersonName, normalLine, normalPersonName, withoutAddresses } from './lines.ts'
@@ -20,7 +20,7 @@ describe('a line', () => {
     expect(normalLine(given)).toBe(expected)
   })
 
-  test('has one form: bringing it into that form again changes nothing', () => {
+  test('has one normal form: normalising it again changes nothing', () => {
     const odd = fc.constantFrom(
       'a',
       'ñ',
@@ -63,7 +63,7 @@ describe('the name of a person', () => {
     expect(isPersonName(normalPersonName(name))).toBe(false)
   })
 
-  test('has no address in it when it is written without', () => {
+  test('contains no address after `withoutAddresses`', () => {
     expect(withoutAddresses('Ana https://www.evil.example/x, a@b.example; J.R. S.A.')).toBe(
       'Ana https: / / www. evil. example/ x, a@ b. example; J.R. S.A.',
     )

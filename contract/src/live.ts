@@ -1,11 +1,11 @@
-// What the live stream reports: not the data itself, but that a topic has changed and should be read again.
+// The live stream does not report data. It reports that a topic has changed and should be read again.
 
 import { Id, Named, OneOf } from './primitives.ts'
 import { type Static, Type } from './type.ts'
 
 /**
- * The kinds of data that reads show. The database keeps a version of each per client. Its list is `topics()`; a migration
- * adds to it with `add_topic`.
+ * The kinds of data that reads return. The database keeps a version of each per client. There, the list is `topics()`;
+ * a migration adds to it with `add_topic`.
  */
 export const topics = ['stock', 'orders', 'remitos', 'account', 'destinatarios', 'webhooks'] as const
 

@@ -101,7 +101,7 @@ const isOpen = Type.Optional(
   }),
 )
 
-/** What orders are counted by, beside their status. */
+/** The filters for counting orders, besides the status. */
 export const OrderCountFilters = {
   order_number: orderNumber,
   destinatario_id: Type.Optional(Id),

@@ -30,7 +30,7 @@ export const OpenOrders = Named(
 )
 export type OpenOrders = Static<typeof OpenOrders>
 
-/** What suspending a client stops, and what goes on. */
+/** What suspending a client stops, and what continues. */
 export const ClientOverview = Named('ClientOverview', {
   keys: Type.Integer({ minimum: 0, description: 'API keys that can be used', examples: [2] }),
   users: Count,

@@ -3,7 +3,7 @@ import { type TProperties, type TSchema, Type } from './type.ts'
 
 export const pageLimit = { default: 50, min: 1, max: 100 } as const
 
-/** The maximum size of all request headers. */
+/** The maximum total size of the request headers. */
 const maxCursorLength = 16 * 1024
 
 export const PageQuery = {

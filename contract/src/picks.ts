@@ -15,7 +15,7 @@ export const LotPick = Named('LotPick', {
 })
 export type LotPick = Static<typeof LotPick>
 
-/** A line of an order with the lots that its goods come from. */
+/** A line of an order, with the lots that its goods come from. */
 export const ItemPicks = Named('ItemPicks', {
   product_id: Id,
   quantity: Quantity,
@@ -32,7 +32,7 @@ export const OrderPreview = Named('OrderPreview', {
 })
 export type OrderPreview = Static<typeof OrderPreview>
 
-/** What an egreso or a transfer takes out. */
+/** The goods that an egreso or a transfer takes out. */
 export const OutgoingGoods = Named('OutgoingGoods', {
   items: Type.Array(
     Named('OutgoingItem', {

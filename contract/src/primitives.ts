@@ -1,6 +1,6 @@
-// The building blocks of every resource schema. Nullable and one-of are plain `type: [..., 'null']` and `enum`, not
-// unions: for a union the serialiser has to validate each value before it can write it, which costs more than the rest
-// of the row together.
+// The building blocks of all resource schemas. Nullable values and enumerations are written as `type: [..., 'null']`
+// and `enum`, not as unions: the serialiser has to validate each value of a union before writing it, which costs more
+// than the rest of the row.
 import { maxPersonNameLength } from './lines.ts'
 import { type Static, type TSchema, type TSchemaOptions, type TUnsafe, Type } from './type.ts'
 
@@ -14,7 +14,7 @@ export type Id = string
 
 export const Timestamp = Type.String({
   format: 'date-time',
-  // As input, with nanoseconds and an offset.
+  // Long enough for input with nanoseconds and an offset.
   maxLength: 35,
   description: 'UTC, ISO 8601 with milliseconds',
   examples: ['2026-11-02T13:45:10.250Z'],
@@ -22,7 +22,7 @@ export const Timestamp = Type.String({
 
 export const CalendarDate = Type.String({ format: 'date', maxLength: 10, examples: ['2027-03-31'] })
 
-/** Exact to 3 decimals: at most 15 significant digits, which a JSON number carries unchanged. */
+/** Exact to 3 decimals: at most 15 significant digits, which a JSON number represents exactly. */
 export const Quantity = Type.Number({ description: 'Exact to 3 decimals', examples: [120] })
 
 /** Exact to 2 decimals, in ARS. */
@@ -40,7 +40,7 @@ export const notBlank = '\\S'
 export const Text = (maxLength: number, options: TSchemaOptions = {}) =>
   Type.String({ minLength: 1, maxLength, pattern: notBlank, ...options })
 
-/** Text input of one line, which is compared with others: a name, a SKU. See `lines.ts`. */
+/** Single-line text input that is compared with others, such as a name or a SKU. See `lines.ts`. */
 export const Line = (maxLength: number, options: TSchemaOptions = {}) =>
   Text(maxLength, { format: 'line', ...options })
 
@@ -69,7 +69,7 @@ export function Nullable<Schema extends TSchema>(
 
 type Properties = Parameters<typeof Type.Object>[0]
 
-/** An object that appears in the API reference under its own name. It accepts no other properties. */
+/** An object with its own name in the API reference. It accepts no other properties. */
 export function Named<const Props extends Properties>(
   title: string,
   properties: Props,

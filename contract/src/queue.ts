@@ -1,4 +1,4 @@
-// What the warehouse works on: open orders, oldest first, with what a dispatcher must know of each.
+// The work queue of the warehouse: open orders, oldest first, with the details that a dispatcher needs.
 
 import { openOrderStatuses } from './order-transitions.ts'
 import { DeliveryType } from './orders.ts'

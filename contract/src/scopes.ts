@@ -26,6 +26,6 @@ export type StaffScope = (typeof staffScopes)[number]
 
 export type Scope = PortalScope | StaffScope
 
-/** An administrator has every portal scope, a reader every `read:` scope, and staff the scopes that they were given. */
+/** An administrator has every portal scope, a reader every `read:` scope, and staff the scopes granted to them. */
 export const userRoles = ['administrator', 'reader', 'staff'] as const
 export const clientRoles = ['administrator', 'reader'] as const

@@ -1,4 +1,4 @@
-// Signing in and out, under /api/auth/. Its member names are those of the library behind it.
+// Signing in and out, under /api/auth/. The member names are those of the underlying library.
 
 import { Email, Id, Named, Nullable, OneOf, PersonName, Timestamp } from './primitives.ts'
 import { type Static, Type } from './type.ts'
@@ -75,7 +75,7 @@ export const SignInReply = Named(
   { examples: [{ user: userExample }] },
 )
 
-/** The two sides of the service. Those of the demo can be entered without a password. */
+/** The two sides of the service. In the demo, both can be entered without a password. */
 export const demoSides = ['client', 'warehouse'] as const
 export type DemoSide = (typeof demoSides)[number]
 

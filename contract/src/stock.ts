@@ -33,7 +33,7 @@ export const StockRow = Named('StockRow', {
 })
 export type StockRow = Static<typeof StockRow>
 
-/** Lots of one product beyond this number are not counted, so that a row costs the same however many there are. */
+/** Lots of a product beyond this number are not counted, so that the cost of a row does not depend on their number. */
 export const maxCountedLots = 20
 
 export const StaffStockRow = Named('StaffStockRow', {
@@ -188,7 +188,7 @@ export const LotChange = Named('LotChange', {
 })
 export type LotChange = Static<typeof LotChange>
 
-/** Statuses of orders whose goods have left the stock, but not the warehouse, or have come back to it. */
+/** Statuses of orders whose goods have left the stock but not the warehouse, or have come back to it. */
 export const notLeftStatuses = ['approved', 'in_preparation', 'failed_delivery'] as const
 
 export const LotOrder = Named('LotOrder', {

@@ -4,10 +4,10 @@ import { type Static, Type } from './type.ts'
 
 const Count = Type.Integer({ minimum: 0, examples: [3] })
 
-/** The warehouse looks this far ahead; clients, who sell the goods, further. */
+/** The warehouse looks this many days ahead; clients, who sell the goods, look further. */
 export const expiringWithinDays = 7
 
-/** `mail` has every mail, that of invitations and new passwords included. */
+/** `mail` covers all mails, including invitations and password resets. */
 export const backgroundJobs = ['mail', 'lot-expiring', 'remito-cai', 'retention'] as const
 
 export const Today = Named('Today', {

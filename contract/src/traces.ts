@@ -15,7 +15,7 @@ const contact = {
   postal_code: Nullable(Type.String({ examples: ['M5500'] })),
 }
 
-/** What has become of the goods that an order took, by the order's status. An order of any other status has none. */
+/** The status of goods that an order took, by the status of the order. Orders in other statuses hold no goods. */
 export const goodsStatuses = {
   approved: 'in_warehouse',
   in_preparation: 'in_warehouse',
@@ -107,7 +107,7 @@ const status = OneOf(movementStatuses, {
   examples: ['delivered'],
 })
 
-// The status is the last column of the CSV: it was added after the others.
+// The status is the last column of the CSV, because it was added after the others.
 export const TraceEntry = Named('TraceEntry', { ...entry, status })
 export type TraceEntry = Static<typeof TraceEntry>
 
@@ -138,7 +138,10 @@ export const LotFlow = Named('LotFlow', {
 })
 export type LotFlow = Static<typeof LotFlow>
 
-/** Above it, `recipients` and `out_by_status` are null. Each movement costs two lookups: 50,000 of them take half a second. */
+/**
+ * Above this number, `recipients` and `out_by_status` are null. Each movement costs two lookups, and 50,000 of them
+ * take half a second.
+ */
 export const maxAggregatedMovements = 50_000
 export const maxRecipients = 1_000
 

@@ -7,7 +7,7 @@ import { Type } from './type.ts'
 
 const workspace = fileURLToPath(new URL('../../', import.meta.url))
 
-/** The same schema by either builder, with everything that one can do. */
+/** A schema that uses every feature, made with either builder. */
 function schemaBy(builder: typeof Type) {
   const text = builder.String({ maxLength: 5, description: 'A text' })
   const size = builder.Unsafe<'S' | 'M'>({ type: 'string', enum: ['S', 'M'] })
@@ -21,7 +21,7 @@ function schemaBy(builder: typeof Type) {
       weight: builder.Number(),
       isOpen: builder.Boolean({ default: false }),
       more: builder.Optional(nested),
-      // What is optional stays so under another static type.
+      // An optional schema stays optional under another static type.
       other: builder.Unsafe<string>(builder.Optional(text)),
       none: builder.Object({ only: builder.Optional(text) }),
       plain: { ...builder.Optional(text) },
@@ -34,7 +34,7 @@ test('schemas are those of TypeBox, down to the order of their members', () => {
   expect(JSON.stringify(schemaBy(Type), null, 2)).toBe(JSON.stringify(schemaBy(TypeBox), null, 2))
 })
 
-test('an optional copy leaves the schema that it was made of required', () => {
+test('an optional copy leaves the original schema required', () => {
   const text = Type.String()
   Type.Optional(text)
   expect(Type.Object({ text })).toMatchObject({ required: ['text'] })

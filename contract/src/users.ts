@@ -51,7 +51,7 @@ export const UserChange = Named('UserChange', {
 })
 export type UserChange = Static<typeof UserChange>
 
-/** A user as the staff see it: of any client, or of the staff. */
+/** A user of any client or of the staff, as the staff see it. */
 export const StaffViewOfUser = Named('StaffViewOfUser', {
   ...userFields,
   client_id: Nullable(Id, { description: 'null: belongs to the staff' }),

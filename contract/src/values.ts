@@ -1,5 +1,5 @@
-// What is known of the contract without its schemas. A command line that needs no more imports '@anden/contract/values',
-// and starts without building them.
+// The parts of the contract that need no schemas. A command that needs only these imports '@anden/contract/values', and
+// starts without building the schemas.
 export * from './documents.ts'
 export * from './event-types.ts'
 export * from './gtin.ts'

@@ -1,4 +1,4 @@
-// Saved views of the dashboard's lists: a name for filters, order and columns, of one person or shared with colleagues.
+// Saved views of the dashboard's lists: a named set of filters, order and columns, private or shared with colleagues.
 
 import { Id, Line, Named, Nullable, Timestamp } from './primitives.ts'
 import { type Static, Type } from './type.ts'

@@ -1,4 +1,4 @@
-// The way to the data: the portal's client, and queries whose key begins with the live topic that makes them old.
+// Access to the data: the portal's client, and queries whose key begins with the live topic that invalidates them.
 import { Anden, AndenError, type CallOptions, etagCache, type ListCall } from '@anden/sdk'
 import {
   infiniteQueryOptions,
@@ -11,7 +11,7 @@ import { inspectionEnded, inspectionHeaders } from './inspection/inspected.ts'
 import { sessionEnded } from './shell/session-ended.ts'
 import { fetchStreamLast } from './stream-last.ts'
 
-/** The topics of the live stream, and kinds of data that change only by what this page itself does. */
+/** The topics of the live stream, and the kinds of data that only this page changes. */
 type Topic =
   | 'stock'
   | 'orders'
@@ -36,7 +36,7 @@ type PageQuery = { limit?: number | undefined; cursor?: string | undefined }
 
 const rowsPerPage = 100
 
-/** Keeps answers by their ETag: what is unchanged is confirmed by a 304 instead of being sent again. */
+/** Caches responses by ETag, so that unchanged data costs a 304 instead of a second transfer. */
 export const portal = new Anden({
   cache: etagCache(),
   retries: 2,
@@ -45,7 +45,7 @@ export const portal = new Anden({
   fetch: fetchStreamLast,
 })
 
-/** A wrong password or code is a 401 as well, but ends nothing. */
+/** A wrong password or code is also a 401, but does not end the session. */
 const endOfSessionCodes = new Set(['auth/invalid-session', 'auth/missing-credentials'])
 
 export const isEndOfSession = (error: unknown) =>
@@ -64,10 +64,10 @@ export const queryClient = new QueryClient({
   mutationCache: new MutationCache({ onError: noteEndOfSession }),
   defaultOptions: {
     queries: {
-      // The live stream says when data is old. What is not on a page now is asked again when it is shown.
+      // The live stream reports when data is stale. Data that no page shows is fetched again when it is next shown.
       staleTime: 30_000,
       gcTime: 15 * 60_000,
-      // The SDK repeats what can be repeated.
+      // The SDK already retries what is safe to retry.
       retry: false,
       refetchOnWindowFocus: false,
     },
@@ -75,14 +75,14 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** One thing. */
+/** A query for a single object. */
 export function one<Data>(queryKey: QueryKey, get: (options: CallOptions) => PromiseLike<Data>) {
   return queryOptions({ queryKey, queryFn: async ({ signal }) => await get({ signal }) })
 }
 
 export type Rows<Row> = ReturnType<typeof rows<Row, PageQuery>>
 
-/** A list by pages, and all of it as CSV. */
+/** A query for a paginated list, which can also export the whole list as CSV. */
 export function rows<Row, Query extends PageQuery>(
   key: QueryKey,
   list: (query: Query, options: CallOptions) => ListCall<Row, RowPage<Row>>,
@@ -101,7 +101,7 @@ export function rows<Row, Query extends PageQuery>(
   }
 }
 
-/** A short list that has no pages. */
+/** A query for a short list without pages. */
 export function allRows<Row>(
   key: QueryKey,
   list: (query: Record<string, never>, options: CallOptions) => ListCall<Row, { data: Row[] }>,
@@ -111,7 +111,7 @@ export function allRows<Row>(
   return { ...whole, csv: (options) => asPage(options).csv() }
 }
 
-/** What a change of a topic makes old besides the lists of that topic. */
+/** Topics that a change invalidates besides its own. */
 const alsoOld: Partial<Record<Topic, readonly Topic[]>> = {
   stock: ['events', 'traces'],
   orders: ['events', 'traces'],
@@ -123,10 +123,13 @@ const alsoOld: Partial<Record<Topic, readonly Topic[]>> = {
 
 export const overviewKey = ['session', 'overview'] as const
 
-/** Ids of what was deleted here. Their page is still shown for a moment, in which the live stream may report the change. */
+/**
+ * Ids of objects deleted in this tab. Their page stays visible for a moment, in which the live stream may report the
+ * change.
+ */
 const deleted = new Set<unknown>()
 
-/** From now on nothing about it is read again, unless it could not be deleted. */
+/** Stops all reads of the object, unless deleting it fails. */
 export async function deleteShown(id: string, remove: () => Promise<unknown>): Promise<void> {
   deleted.add(id)
   try {

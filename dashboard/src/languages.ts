@@ -1,5 +1,5 @@
-// The language that is shown: the user's own, else the browser's, else Spanish. Each folder brings its messages
-// (build/messages-of-folders.ts).
+// The language of the dashboard: the user's choice, otherwise the browser's, otherwise Spanish. Each folder loads its
+// own messages (build/messages-of-folders.ts).
 import { i18n, type Messages } from '@lingui/core'
 import { type Language, localeOf } from './locale-of.ts'
 
@@ -9,14 +9,14 @@ const storageKey = 'anden.language'
 
 const catalogues: Catalogue[] = []
 let current: Language = firstLanguage()
-// Each folder adds to it before its components render.
+// Each folder adds its messages before its components render.
 i18n.load(current, {})
 activate()
 
 export const language = () => current
 export const formatLocale = () => localeOf[current]
 
-/** @public Called by the messages of each folder, which the build adds. */
+/** @public Called by the code that the build adds to each folder, to load its messages. */
 export async function addMessages(catalogue: Catalogue): Promise<void> {
   catalogues.push(catalogue)
   await load(catalogue, current)

@@ -1,4 +1,6 @@
 export type Language = 'es' | 'en'
 
-/** How dates and numbers are written. English as in Argentina's neighbourhood: day before month. */
+/**
+ * The locales for dates and numbers. British English, because it writes the day before the month, as Argentina does.
+ */
 export const localeOf: Record<Language, string> = { es: 'es-AR', en: 'en-GB' }

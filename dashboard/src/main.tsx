@@ -1,4 +1,4 @@
-// Providers and router, nothing else.
+// The entry point: providers and router.
 import './fonts.css'
 import './mantine.css'
 import './theme.css'
@@ -14,7 +14,7 @@ import { queryClient } from './api.ts'
 import { router } from './shell/router.tsx'
 import { cssVariables, theme } from './theme.ts'
 
-// The policy allows style elements only with the nonce of this very response.
+// The content security policy allows style elements only with the nonce of this response.
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
 setNonce(nonce)
 

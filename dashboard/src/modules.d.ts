@@ -8,7 +8,7 @@ declare module '*.po' {
 }
 
 declare module 'virtual:event-examples' {
-  /** By type of event. */
+  /** Examples by event type. */
   const examples: Record<string, unknown>
   export default examples
 }

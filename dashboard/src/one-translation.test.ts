@@ -1,5 +1,5 @@
-// The catalogues of all folders that are loaded share one table, by message. Two translations of one message would
-// depend on which folder was opened first.
+// The catalogues of all loaded folders share one table, keyed by message. If two folders translated a message
+// differently, the folder that was opened first would decide.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

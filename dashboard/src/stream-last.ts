@@ -1,5 +1,5 @@
-// The live stream never ends. With the priority of a read, which is high, it would compete with what the page shows, and
-// whoever measures a page would wait in vain for its important requests to end.
+// The live stream never ends. With the default, high priority of a fetch it would compete with the page's reads, and
+// tools that measure a page would wait forever for its important requests to finish.
 
 export const fetchStreamLast: typeof fetch = (input, init) =>
   fetch(input, isLiveStream(init) ? { ...init, priority: 'low' } : init)

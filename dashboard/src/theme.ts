@@ -1,4 +1,5 @@
-// Mantine on our tokens: one accent, hairlines instead of shadows, 14 px and 32 px rows. Colours are in theme.css.
+// Mantine with our tokens: one accent, hairlines instead of shadows, 14 px text and 32 px rows. Colours are in
+// theme.css.
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
 
 const wine: MantineColorsTuple = [
@@ -41,12 +42,12 @@ export const theme = createTheme({
         centered: true,
         transitionProps: { duration: 120 },
         overlayProps: { backgroundOpacity: 0.4 },
-        // Mantine makes it a header element, which would be a second banner of the page.
+        // Mantine renders a header element, which would count as a second banner of the page.
         attributes: { header: { role: 'presentation' } },
       },
     },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: false } },
-    // The placeholder would be a focusable child that a menu must not have.
+    // The placeholder would be a focusable child, which a menu must not have.
     Menu: {
       defaultProps: {
         position: 'bottom-end',
@@ -57,7 +58,7 @@ export const theme = createTheme({
   },
 })
 
-/** Mantine's own variables point at our tokens, so that both themes are written once, in theme.css. */
+/** Points Mantine's variables at our tokens, so that both themes are defined once, in theme.css. */
 const ours = {
   '--mantine-color-body': 'var(--paper)',
   '--mantine-color-text': 'var(--ink)',

@@ -1,4 +1,4 @@
-// The dispatcher's board, as stories find their way on it.
+// Finds things on the dispatcher's board.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { order } from '../../server/src/testing/warehouse.ts'
@@ -11,7 +11,7 @@ const names = {
   es: { live: 'en vivo', notices: 'Avisos' },
 }
 
-/** The board with the orders of one client, connected. */
+/** Opens the board with the orders of one client, and waits for the live stream. */
 export async function boardOf(
   client: { id: string },
   { language = 'en', ...visitor }: Visitor = {},
@@ -35,11 +35,11 @@ export const column = (page: Page, name: string) =>
 export const ticket = (page: Page, of: string, number: string) =>
   column(page, of).getByRole('article', { name: number })
 
-/** The order that has the frame. */
+/** The number of the framed order. */
 export const currentOf = async (page: Page) =>
   (await page.locator('article[aria-current="true"]').getAttribute('aria-label')) ?? ''
 
-/** Until the frame is on this order. */
+/** Waits until the frame is on this order. */
 export const isFramed = (page: Page, number: string) => expect.poll(() => currentOf(page)).toBe(number)
 
 type Placed = { id: string; order_number: string }

@@ -1,5 +1,5 @@
-// A browser of one's own: a context with its own cookies and cache in the browser that all tests share. It records what
-// the pages in it report as an error: on the console, uncaught, or against the content security policy.
+// Opens a browser context with its own cookies and cache, in the browser that all tests share. It records every error
+// that its pages report: on the console, uncaught, or against the content security policy.
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
@@ -8,13 +8,13 @@ import type { SignedInUser } from '../../server/src/testing/people.ts'
 import { elementTimeoutMs } from './timeout.ts'
 
 export type Visitor = {
-  /** Without one, nobody is signed in. */
+  /** The signed-in user; undefined if nobody is signed in. */
   as?: Pick<SignedInUser, 'cookie'> | undefined
   url?: string
   language?: 'en' | 'es'
   theme?: 'light' | 'dark'
   width?: number
-  /** A phone: there is no mouse to hover with. */
+  /** A phone, which has no mouse to hover with. */
   hasTouch?: boolean
 }
 
@@ -40,13 +40,13 @@ export async function openBrowser(visitor: Visitor) {
   return { context, ...watch(context) }
 }
 
-/** As the service sets it. */
+/** The session cookie as the service sets it. */
 export function cookieOf(cookie: string, url: string) {
   const [name = ''] = cookie.split('=', 1)
   return { name, value: cookie.slice(name.length + 1), url, httpOnly: true, sameSite: 'Lax' as const }
 }
 
-/** Before the page's own scripts: the browser reports a violation to the document. */
+/** Runs before the page's own scripts, because the browser reports violations only to the document. */
 const reportViolations = `document.addEventListener('securitypolicyviolation', (violation) =>
   console.error('policy: ' + violation.violatedDirective + ' of ' + violation.blockedURI))`
 
@@ -63,7 +63,7 @@ function watch(context: BrowserContext) {
   })
   return {
     expectAnswers: (...answers: string[]) => void expected.push(...answers),
-    /** Since it was last called. */
+    /** Returns the errors since the last call. */
     takeFaults: () => {
       const taken = faults
       faults = []
@@ -72,7 +72,7 @@ function watch(context: BrowserContext) {
   }
 }
 
-/** Of a page on which a test has failed. */
+/** Saves a screenshot of a page on which a test has failed. */
 export async function keepPicture(page: Page, name: string) {
   await mkdir(failures, { recursive: true })
   const path = join(failures, `${name.replaceAll(/[^\w]+/g, '-').slice(0, 80)}.png`)

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { intercept } from './intercept.ts'
 
-/** A file of the page's own code, such as `reason-dialog`, comes only when it is let go. */
+/** Delays a chunk of the dashboard's code, such as `reason-dialog`, until it is released. */
 export async function holdBack(page: Page, name: string) {
   const released = Promise.withResolvers<void>()
   let isAsked = false

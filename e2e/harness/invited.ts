@@ -3,7 +3,7 @@ import { type Visit, visit } from './visit.ts'
 
 const ownPassword = 'una clave larga y propia'
 
-/** The person who was invited follows the link in the mail, chooses a password, and signs in with it. */
+/** Follows the link in the invitation mail, chooses a password, and signs in with it. */
 export async function acceptInvitation(email: string): Promise<Visit> {
   const visited = await visit(await linkMailedTo(email))
   const { page } = visited

@@ -1,4 +1,4 @@
-// Lighthouse on a browser of its own, which holds the session as a cookie.
+// Runs Lighthouse in a separate browser, with the session as a cookie.
 import { createServer } from 'node:net'
 import lighthouse, { defaultConfig, desktopConfig } from 'lighthouse'
 import { chromium } from 'playwright-core'
@@ -7,14 +7,17 @@ import { chromiumOptions } from './chromium.ts'
 const categories = ['performance', 'accessibility', 'best-practices'] as const
 export type Scores = Record<(typeof categories)[number], number>
 
-/** Audits that only advise. One of them leaves the page and comes back, others read every script again. */
+/**
+ * Audits without a weight, which cannot change a score. One of them leaves the page and comes back, others read every
+ * script again.
+ */
 const unscored = categories.flatMap((id) =>
   (defaultConfig.categories?.[id]?.auditRefs ?? []).filter(({ weight }) => weight === 0).map((ref) => ref.id),
 )
 
 /**
- * Scores from 0 to 100, and what cost points. The preset is that of a desktop: the slow phone of the default is computed
- * from how long the same work took here, four times over, which on a shared machine measures its other users.
+ * Returns scores from 0 to 100, and the audits that cost points. Uses the desktop preset: the default simulates a slow
+ * phone by multiplying the measured time by four, which on a shared machine mostly measures its other users.
  */
 export async function lighthouseOf(
   url: string,
@@ -34,7 +37,7 @@ export async function lighthouseOf(
         logLevel: 'silent',
         output: 'json',
         disableStorageReset: true,
-        // Nobody looks at it.
+        // Nobody looks at the screenshot.
         disableFullPageScreenshot: true,
         skipAudits: unscored,
         ...(cookie ? { extraHeaders: { cookie } } : {}),

@@ -1,4 +1,4 @@
-// Mail as the service writes it to files where no mail server is set.
+// Reads mails, which the service writes to files if no mail server is configured.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inject } from 'vitest'

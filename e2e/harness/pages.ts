@@ -1,5 +1,5 @@
-// Every page of the dashboard with an address that shows something, derived from the routes that its folders declare: a
-// page without an address fails the tests that walk over them.
+// Every page of the dashboard with an example address, derived from the routes that the folders declare. A page without
+// an address fails the tests that visit all pages.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Caller } from '../../server/src/testing/http.ts'
@@ -12,7 +12,7 @@ export const dashboardPages: DashboardPage[] = globSync('**/routes.{ts,tsx}', { 
   .sort()
   .flatMap((file) => routesIn(readFileSync(join(source, file), 'utf8'), file))
 
-/** The routes below `/warehouse` are declared relative to it. A route without a component is only a frame for others. */
+/** Routes below `/warehouse` are declared relative to it. A route without a component only groups others. */
 function routesIn(text: string, file: string): DashboardPage[] {
   const declared = text.split('createRoute({').slice(1)
   return declared
@@ -37,7 +37,7 @@ const idOf = async (api: Caller, path: string) => {
   return id as string
 }
 
-/** Of routes with a parameter. */
+/** Addresses of routes with a parameter. */
 const addresses: Addresses = {
   '/welcome/$token': () => '/welcome/unknown',
   '/reset/$token': () => '/reset/unknown',
@@ -73,7 +73,7 @@ async function stockedProduct(api: Caller): Promise<string> {
   return body.data[0].product_id ?? body.data[0].id
 }
 
-/** For the staff, whose lots are those of one client. */
+/** A lot of this product. The staff list lots by client. */
 async function lotOf(api: Caller, productId: string): Promise<string> {
   const { body } = await api.get(`/stock/${productId}`)
   return await idOf(api, `/lots?client_id=${body.client_id}&product_id=${productId}&limit=1`)

@@ -1,4 +1,4 @@
-// The whole service in this process, as `anden serve` starts it: API, dashboard, worker, jobs.
+// The complete service in this process, as `anden serve` starts it: API, dashboard, worker and jobs.
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ export type RunningService = { url: string; stop(): Promise<void> }
 
 export const makeDataDir = () => mkdtemp(join(tmpdir(), 'anden-e2e-'))
 
-/** `port`: to come back where it was. */
+/** With `port`, the service comes back at its old address. */
 export async function startAnden(databaseUrl: string, dataDir: string, port = 0): Promise<RunningService> {
   const config = readConfig({
     DATABASE_URL: databaseUrl,
@@ -26,7 +26,7 @@ export async function startAnden(databaseUrl: string, dataDir: string, port = 0)
     RATE_LIMIT_READ_PER_HOUR: plenty,
     RATE_LIMIT_WRITE_PER_HOUR: plenty,
     RATE_LIMIT_BURST_PER_MINUTE: plenty,
-    // Receivers are on loopback, and are given up on within a story.
+    // Receivers listen on loopback, and a failing one has to be paused within a test.
     WEBHOOK_ALLOW_PRIVATE: 'true',
     WEBHOOK_RETRY_SCHEDULE: '0,1,3600',
     WEBHOOK_PAUSE_AFTER: '3',

@@ -1,4 +1,4 @@
-// Once per run: PostgreSQL, the build of the dashboard, a service with demo data, and the browser.
+// Runs once: starts PostgreSQL, builds the dashboard, starts a service with demo data, and launches the browser.
 import { rm } from 'node:fs/promises'
 import { chromium } from 'playwright-core'
 import type { TestProject } from 'vitest/node'
@@ -17,7 +17,7 @@ import { makeDataDir, secretKey, startAnden } from './service.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Of the service that the stories share. */
+    /** The URL of the service that all tests share. */
     url: string
     dataDir: string
     databaseUrl: string
@@ -25,7 +25,7 @@ declare module 'vitest' {
   }
 }
 
-/** The shortest that has something on every page. */
+/** The shortest history that shows something on every page. */
 const demoDays = 60
 
 export default async function setup(project: TestProject) {

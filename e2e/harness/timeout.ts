@@ -1,2 +1,2 @@
-/** How long a test waits for what a page is to show. */
+/** How long a test waits for an element to appear. */
 export const elementTimeoutMs = 30_000

@@ -1,4 +1,4 @@
-// A person at a browser of their own, for one test. Whatever the page reports as an error fails the test.
+// A person with their own browser, for one test. Any error that the page reports fails the test.
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
 import { keepPicture, openBrowser, type Visitor } from './browser.ts'
@@ -6,7 +6,10 @@ import { keepPicture, openBrowser, type Visitor } from './browser.ts'
 export type Visit = {
   page: Page
   context: BrowserContext
-  /** Answers that the story brings about, which a browser reports on its console: `401 /api/auth/sign-in/email`. */
+  /**
+   * Declares error responses that the test provokes, which the browser logs on its console: `401
+   * /api/auth/sign-in/email`.
+   */
   expectAnswers: (...answers: string[]) => void
 }
 

@@ -1,5 +1,5 @@
-// A person who goes over many pages in one tab, with one test for each. What the browser has cached and compiled is kept,
-// so a page costs 0.8 s of CPU to load instead of 2, and 0.3 s without a load.
+// A person who visits many pages in one tab, with one test per page. The browser keeps its caches and compiled code, so
+// a page loads in less than half the time (docs/decisions/0014-dashboard.md).
 import type { Page } from 'playwright-core'
 import { afterAll, expect, onTestFinished } from 'vitest'
 import { keepPicture, openBrowser, type Visitor } from './browser.ts'
@@ -7,9 +7,9 @@ import { settled } from './settled.ts'
 
 export type Walk = {
   page: Page
-  /** Loads the page at this address as its first. */
+  /** Loads the page at this address with a full page load. */
   load(address: string): Promise<void>
-  /** Goes there as by a link: only what the page itself needs is loaded. */
+  /** Navigates as a link does, so that only the code of the page itself is loaded. */
   moveTo(address: string): Promise<void>
 }
 
@@ -43,7 +43,7 @@ export async function walkAs(visitor: Visitor, beforeScripts: string): Promise<W
   return { page, load, moveTo }
 }
 
-/** The router hears of a move through the history. Another page has another heading, which is another element. */
+/** The router reacts to the history event. The next page has a new heading element. */
 const leaveFor = (address: string) => `window.headingBefore = document.querySelector('h1')
 history.pushState({}, '', ${JSON.stringify(address)})
 dispatchEvent(new PopStateEvent('popstate'))`

@@ -1,4 +1,4 @@
-// What stories begin with, made without the browser: clients with goods in the warehouse, people who are signed in.
+// The starting point of tests, created without the browser: clients with stock, and signed-in users.
 import { portalScopes, type StaffScope, staffScopes } from '@anden/contract'
 import { inject } from 'vitest'
 import { backofficePrefix, portalPrefix } from '../../server/src/app/routes.ts'
@@ -18,7 +18,7 @@ type World = Awaited<ReturnType<typeof openWorld>>
 
 let shared: Promise<World> | undefined
 
-/** Of the service that the stories share. */
+/** The world of the service that all tests share. */
 export const sharedWorld = () => {
   shared ??= openWorld(inject('url'), inject('databaseUrl'))
   return shared
@@ -68,7 +68,7 @@ export async function openWorld(url: string, databaseUrl: string) {
     db,
     aClient,
     aStaffUser,
-    /** The client of the demo, which has something on every page. */
+    /** The client of the demo data, which has something on every page. */
     demo: { id: demoClients[0].id, ...personsOf(demoClients[0].id) },
     warehouse: await aWarehouse({ aClient, aStaffMember }),
     close: () => db.close(),

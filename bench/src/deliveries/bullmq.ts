@@ -1,4 +1,4 @@
-// A sender based on BullMQ, whose queue is in Redis: one job per delivery, with the result recorded in PostgreSQL.
+// A sender based on BullMQ, whose queue is in Redis. It has one job per delivery, and records the result in PostgreSQL.
 import { once } from 'node:events'
 import { Queue, Worker } from 'bullmq'
 import { Redis } from 'ioredis'

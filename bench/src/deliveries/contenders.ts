@@ -1,5 +1,5 @@
-// The senders that are compared. Each is filled with deliveries, releases them all at once, and is done when PostgreSQL
-// has the results of all of them.
+// The senders to compare. Each one enqueues deliveries, releases them all at once, and is done when PostgreSQL has all
+// results.
 
 import { createLog } from '../../../server/src/app/log.ts'
 import { sql } from '../../../server/src/db/sql.ts'
@@ -14,7 +14,7 @@ import { type Endpoint, endpointsPerClient, refillBaseline } from './seed.ts'
 
 export type Contender = {
   name: string
-  /** The processes whose CPU time it uses, apart from PostgreSQL's. */
+  /** The processes of the sender, whose CPU time is measured. PostgreSQL is not among them. */
   pids: readonly number[]
   /** Resolves as soon as the deliveries are released. */
   release(count: number): Promise<void>

@@ -1,5 +1,5 @@
-// Measures what receivers that never respond cost the others: the same load alternates between all of them responding and
-// half of them hanging. Only the other half is measured.
+// Measures how much unresponsive receivers slow down the others. The same load alternates between all receivers
+// responding and half of them hanging. Only the other half is measured.
 import { sql } from '../../../server/src/db/sql.ts'
 import type { BenchDatabase } from '../database.ts'
 import type { RunScope } from '../run-scope.ts'
@@ -26,7 +26,7 @@ export async function measureIsolation(
     const normalMs = await phase()
     receivers.hang(hanging)
     const hangingMs = await phase()
-    // Deliveries that still wait for the hanging receivers would only disturb the next phase.
+    // Deliveries that are still waiting for the hanging receivers would only disturb the next phase.
     await db.run(sql`
       update deliveries set status = 'failed', next_attempt_at = null where status = 'pending' and lease is null`)
     receivers.hang([])

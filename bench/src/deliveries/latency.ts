@@ -7,13 +7,13 @@ import type { Receivers, startDeliveryWriter } from './processes.ts'
 
 type Writer = Awaited<ReturnType<typeof startDeliveryWriter>>
 
-/** For deliveries that are still in flight. */
+/** Time for deliveries in flight to finish. */
 const settleMs = 1_000
-/** In its first seconds the writer's own code is still being compiled, which would disturb the measurement. */
+/** In the first seconds the writer's own code is still being compiled, which would disturb the measurement. */
 const writerWarmupMs = 3_000
 const pauseMs = 25
 
-/** One payment at a time through the API, each long after the previous one was delivered. */
+/** Sends one payment at a time through the API, each long after the previous one was delivered. */
 export async function idleLatencies(
   scope: RunScope,
   receivers: Receivers,

@@ -1,7 +1,9 @@
 // Messages between the processes of the scenario.
 export type ReceiverSetup = { endpoints: number }
 export type ReceiverCommand =
-  /** These endpoints, by index, stop responding. All others respond, also to the requests that they have held back. */
+  /**
+   * The endpoints with these indices stop responding. All others respond, also to requests that they have held back.
+   */
   | { command: 'hang'; endpoints: number[] }
   /** Returns what has arrived since the last report. */
   | { command: 'report' }
@@ -11,7 +13,7 @@ export type ReceiverReport = { received: number; arrivals: Arrival[] }
 export type SenderSetup = { databaseUrl: string; redisPort: number | null; concurrency: number }
 /** `fill` enqueues all pending deliveries, `go` releases them. The sender echoes each command when it is done. */
 export type SenderCommand = 'fill' | 'go'
-/** A job carries everything that is needed to send it. */
+/** A job contains everything that is needed to send it. */
 export type Job = { id: string; event_id: string; url: string; secret: string; body: string }
 
 export type DeliveryWriterSetup = {

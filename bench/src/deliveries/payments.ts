@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { NewEvent } from '../../../server/src/events/publish.ts'
 
-/** `payment.received` events, for each client in turn. */
+/** Makes `payment.received` events for each client in turn. */
 export function payments(clientIds: readonly string[], count: number, from = 0): NewEvent[] {
   const now = new Date().toISOString()
   return Array.from({ length: count }, (_, i) => ({

@@ -1,5 +1,5 @@
-// A sender based on pg-boss: one job per delivery. Its own workers poll. Here jobs are fetched as soon as half of the slots
-// are free, as many as there are free slots, which is the fastest way that it offers.
+// A sender based on pg-boss, with one job per delivery. Instead of its polling workers, jobs are fetched as soon as
+// half of the slots are free, as many as there are free slots, which is the fastest way that pg-boss offers.
 import { once } from 'node:events'
 import { PgBoss } from 'pg-boss'
 import type { Job, SenderCommand, SenderSetup } from './messages.ts'

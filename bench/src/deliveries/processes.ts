@@ -49,7 +49,7 @@ export async function startDeliveryWriter(scope: RunScope, setup: DeliveryWriter
   }
 }
 
-/** Without persistence; undefined if redis-server is not installed. */
+/** Starts Redis without persistence; undefined if redis-server is not installed. */
 export async function startRedis(scope: RunScope): Promise<{ pid: number; port: number } | undefined> {
   const port = await freePort()
   const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']

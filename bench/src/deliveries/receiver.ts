@@ -1,5 +1,5 @@
-// The receivers: one port per endpoint, because in production each is a different host. They respond with 200 at once and
-// record how long ago the event was written when its first bytes arrive.
+// The receivers, with one port per endpoint, because in production each is a different host. They respond with 200 at
+// once, and record how old the event is when its first bytes arrive.
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'

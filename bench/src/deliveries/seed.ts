@@ -14,7 +14,7 @@ export const endpointsPerClient = 2
 
 export type Endpoint = { id: string; clientId: string; url: string; secret: string }
 
-/** One endpoint per receiver URL, in the same order. */
+/** Creates one endpoint per receiver URL, in the same order. */
 export function seedDeliveries(db: Db, urls: readonly string[]): Promise<Endpoint[]> {
   const [box] = endpointBoxes(secretKeys([secretKey]))
   if (!box) throw new Error('no secret key')

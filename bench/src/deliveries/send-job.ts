@@ -1,4 +1,4 @@
-// How the baseline senders process a job: sign it, POST it with fetch, record the result.
+// How the baseline senders process a job: sign it, POST it with fetch, and record the result.
 import { createHmac } from 'node:crypto'
 import pg from 'pg'
 import type { Job } from './messages.ts'

@@ -1,4 +1,4 @@
-// Measures deliveries per second: all contenders run in every round, each round starting with a different one.
+// Measures deliveries per second. All contenders run in every round, and each round starts with a different one.
 import { sql } from '../../../server/src/db/sql.ts'
 import { cpuMsOf, cpuMsOfFamily } from '../cpu.ts'
 import type { BenchDatabase } from '../database.ts'
@@ -10,7 +10,7 @@ import type { Receivers } from './processes.ts'
 export type Turn = { perSecond: number; nodeCpuMs: number; databaseCpuMs: number }
 export type Turns = Map<Contender, Turn[]>
 
-/** Unmeasured turns: it takes some ten thousand deliveries until all code is compiled. */
+/** Turns before the measurement: it takes some ten thousand deliveries until all code is compiled. */
 const warmupTurns = 3
 const pollMs = 10
 const turnLimitMs = 60_000

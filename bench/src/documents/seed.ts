@@ -1,10 +1,10 @@
-// Seeds remitos to print, of a client that has products and lots already.
+// Seeds printable remitos for a client that already has products and lots.
 import type { Db } from '../../../server/src/db/pool.ts'
 import { sql } from '../../../server/src/db/sql.ts'
 
 const linesEach = 10
 
-/** Returns their ids. Rows are written directly: nothing of the stock changes. */
+/** Returns their ids. Rows are written directly, because the stock does not have to change. */
 export async function seedRemitos(db: Db, clientId: string, count: number): Promise<string[]> {
   const ids = await db.transaction(async (tx) => {
     await tx.run(sql`set local session_replication_role = replica`)

@@ -1,10 +1,10 @@
-// Changes versions at a steady rate, of one client after the other, and records when each was committed.
+// Changes the versions of one client after another at a steady rate, and records when each change was committed.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 
 export const topic = 'account'
 
-/** The time of the commit, by client and version. */
+/** The commit times by client and version. */
 export type Commits = Map<string, number>
 export const changeKey = (client: number, version: number) => `${client} ${version}`
 

@@ -1,4 +1,4 @@
-// The table of the scenario: medians over the rounds, latencies over all of them.
+// The table of the scenario: medians over the rounds, and latencies over all rounds together.
 import type { Table } from '../scenarios/custom-scenario.ts'
 import { type Commits, changeKey, topic } from './changes.ts'
 import type { Heard } from './messages.ts'
@@ -13,8 +13,8 @@ export type LiveSample = {
 }
 
 /**
- * From the commit to the arrival. Listener `i` is one of client `i` modulo the number of clients. Every change must reach
- * all streams of its client, unless a later change of the same client replaced it.
+ * The time from the commit to the arrival. Listener `i` belongs to client `i` modulo the number of clients. Every
+ * change must reach all streams of its client, unless a later change of the same client replaced it.
  */
 export function latenciesOf(commits: Commits, heard: readonly Heard[], streamsEach: number, clients: number) {
   const arrivals = Map.groupBy(

@@ -1,9 +1,9 @@
-// Keeps many live streams open, each on its own connection, and records every event with the time of its arrival.
+// Keeps many live streams open, each on its own connection, and records every event with its time of arrival.
 import { once } from 'node:events'
 import { type ClientRequest, get, type IncomingMessage } from 'node:http'
 import type { Heard, ListenersCommand, ListenersReport, ListenersSetup } from './messages.ts'
 
-/** More at once would fill the server's queue of connections that it has not accepted yet. */
+/** More at once would overflow the server's backlog of connections that it has not accepted yet. */
 const connectsAtOnce = 50
 
 const [{ url, headers }] = (await once(process, 'message')) as [ListenersSetup]

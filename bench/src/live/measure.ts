@@ -1,5 +1,5 @@
-// One measured window: CPU time of the server and of PostgreSQL, the queries for changes, and the events that the
-// streams got.
+// Measures one window: the CPU time of the server and of PostgreSQL, the queries for changes, and the events that the
+// streams received.
 import type pg from 'pg'
 import { cpuMsOf, cpuMsOfFamily } from '../cpu.ts'
 import type { RunScope } from '../run-scope.ts'
@@ -7,14 +7,14 @@ import { type Commits, changeVersions } from './changes.ts'
 import { type LiveSample, latenciesOf } from './figures.ts'
 import type { Listeners } from './processes.ts'
 
-/** For what a window leaves behind: streams that are being closed, and the last changes to be reported. */
+/** Time for the effects of a window to end: streams that are closing, and the last changes to be reported. */
 const settleMs = 2_500
 
 type Measured = {
   scope: RunScope
   serverPid: number
   postmasterPid: number
-  /** Of the bench: it makes the changes and reads the statistics. */
+  /** The bench's own connection, which makes the changes and reads the statistics. */
   connection: pg.Client
   clientIds: readonly string[]
   listeners: Listeners
@@ -32,7 +32,7 @@ export async function liveMeter(measured: Measured, windowMs: number) {
     )
     return {
       at: performance.now(),
-      // Each query for changes scans this index once, and nothing else does.
+      // Only the query for changes scans this index, once per query.
       queries: Number(counted[0]?.scans),
       node: cpuMsOf(serverPid),
       postgres: cpuMsOfFamily(postmasterPid, ownBackends),

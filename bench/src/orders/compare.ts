@@ -1,4 +1,4 @@
-// Compares how long pages take to read, one request at a time, with the first of them.
+// Compares how long pages take to read, one request at a time, relative to the first of them.
 import type { Db } from '../../../server/src/db/pool.ts'
 import { type Figure, ratioFigure } from '../figures.ts'
 import type { Options } from '../options.ts'
@@ -9,7 +9,7 @@ import { median } from '../statistics.ts'
 import type { Orderer } from './fill.ts'
 import { medianReadMs } from './measure.ts'
 
-/** `goal`: at most so many times the first page. */
+/** `goal` is the maximum ratio to the first page. */
 export type ReadPage = { name: string; orderer: Orderer; url: string; goal: number }
 
 const plan = { warmupReads: 100, readsPerRound: 200 }

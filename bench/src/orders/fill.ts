@@ -1,5 +1,5 @@
-// Clients with any number of orders, over five years, one in a hundred of them open. They are written without the triggers,
-// so the totals are counted afterwards.
+// Seeds clients with any number of orders over five years, one in a hundred of them open. The triggers are bypassed, so
+// the totals are computed afterwards.
 import { portalScopes } from '@anden/contract'
 import type { Db } from '../../../server/src/db/pool.ts'
 import { raw, sql } from '../../../server/src/db/sql.ts'
@@ -17,7 +17,7 @@ export async function addOrderer(db: Db, orders: number): Promise<Orderer> {
   return { clientId, token, orders }
 }
 
-/** Those from one place to another, the newest being the first: all of them, if nothing else is said. */
+/** Writes a range of the orders, newest first; by default all of them. */
 export async function fillOrders(
   db: Db,
   { clientId, orders }: Orderer,

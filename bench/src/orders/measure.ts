@@ -3,7 +3,7 @@ import { sql } from '../../../server/src/db/sql.ts'
 import { median } from '../statistics.ts'
 import type { Orderer } from './fill.ts'
 
-/** The median of so many reads, each of a page that has changed, so that none is served from the cache. */
+/** The median time of several reads. The page changes before each read, so that none is served from the cache. */
 export async function medianReadMs(
   db: Db,
   url: string,

@@ -1,5 +1,5 @@
-// What so many supervised processes would carry, each on a core of its own, compared with as many that know nothing of each
-// other, in the same round.
+// The capacity of several supervised processes, each on its own core, compared with the same number of independent
+// processes in the same round.
 import { type Figure, ratioFigure } from '../figures.ts'
 import type { Table } from '../scenarios/custom-scenario.ts'
 import { median, total } from '../statistics.ts'
@@ -7,16 +7,16 @@ import { median, total } from '../statistics.ts'
 export type FleetSample = {
   processes: number
   requestsPerSecond: number
-  /** CPU time of each process, per request that all of them served together. */
+  /** The CPU time of each process, divided by the requests that all of them served together. */
   servingMs: number[]
-  /** null: each process was started by itself. */
+  /** null if the processes were started individually. */
   supervisorMs: number | null
 }
 
 /**
- * Processes that know nothing of each other carry as many times what one carries as there are cores for them. The busiest of
- * the supervised ones reaches its core's limit first, and then the supervisor, if it uses more than that. It is compared with
- * the busiest of the others: how evenly a few seconds of load are spread is chance for both.
+ * With enough cores, n independent processes have n times the capacity of one. Of supervised processes, the busiest one
+ * reaches the limit of its core first, or the supervisor, if it uses more than that. It is compared with the busiest
+ * independent process, because how evenly a few seconds of load are spread is random for both.
  */
 function capacity({ processes, servingMs, supervisorMs }: FleetSample, alone: FleetSample): number {
   return (processes * Math.max(...alone.servingMs)) / Math.max(...servingMs, supervisorMs ?? 0)

@@ -1,5 +1,5 @@
-// Seeds people who are signed in: several administrators per client. A person may make 600 requests per minute, which one
-// person per client would exceed.
+// Seeds signed-in users: several administrators per client. A user may make 600 requests per minute, which one user per
+// client would exceed.
 import { randomBytes } from 'node:crypto'
 import { uuidv7 } from 'uuidv7'
 import { secretKeys } from '../../../server/src/config/secrets.ts'
@@ -10,7 +10,7 @@ import { hashOf } from '../../../server/src/identity/tokens.ts'
 import { openSecrets } from '../../../server/src/secret-key/open-secrets.ts'
 import { secretKey } from '../anden.ts'
 
-/** Returns the values of the session cookies, those of the first client first. */
+/** Returns the values of the session cookies, grouped by client. */
 export async function seedSessions(
   db: Db,
   clientIds: readonly string[],

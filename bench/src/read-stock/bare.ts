@@ -1,6 +1,6 @@
-// The baseline: what a page costs with only node:http and pg. It checks the key and reads the page, without rate limits,
-// scopes, validation, request ids or logs, and its cursors are precomputed. It reads rows with pg's own type parsers, or
-// with those of Andén, which avoid Date objects.
+// The baseline: the cost of a page with only node:http and pg. It checks the key and reads the page, without rate
+// limits, scopes, validation, request ids or logs, and its cursors are precomputed. It parses rows with pg's own type
+// parsers or with Andén's, which avoid Date objects.
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'

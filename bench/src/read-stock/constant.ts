@@ -1,4 +1,4 @@
-// The upper bound: node:http sends the same bytes from memory and checks only the key.
+// The upper bound: node:http checks only the key, and sends the same bytes from memory.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,5 +1,5 @@
-// What a team might write instead: Express with a middleware that checks the key, and Drizzle's query builder. It has no
-// rate limits, scopes, request ids or logs; its cursors are precomputed.
+// A typical implementation for comparison: Express with a middleware that checks the key, and Drizzle's query builder.
+// It has no rate limits, scopes, request ids or logs, and its cursors are precomputed.
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'

@@ -10,7 +10,7 @@ export type BareSetup = {
 
 export type ConstantSetup = { bodies: [token: string, body: string][] }
 
-/** Each batch lists the products that one transaction changes. */
+/** Each batch contains the products that one transaction changes. */
 export type StockWriterSetup = { databaseUrl: string; batches: string[][] }
 export type StockWriterCommand = 'start' | 'stop'
 export type StockWriterReport = { commitsPerSecond: number }

@@ -9,7 +9,7 @@ import { issueApiKey } from '../../../server/src/identity/issue-keys.ts'
 
 export type Seeded = {
   clientIds: string[]
-  /** One per client. */
+  /** One key per client. */
   tokens: string[]
   /** The products on each client's first page. */
   shown: string[][]

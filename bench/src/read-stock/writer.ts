@@ -1,7 +1,7 @@
-// Changes products on the clients' pages, many clients per transaction, at a fixed rate, which is higher than that of the
-// requests. It follows the clock, not the CPU time that the servers leave, so that every measured server bears the same
-// load. The writes themselves are not measured and take as little as possible: commits do not wait for the disk, and the
-// versions are set here, without the triggers.
+// Changes products on the clients' pages at a fixed rate, many clients per transaction, faster than the pages are
+// requested. The rate depends on the clock and not on the CPU time that the servers leave, so that every server is
+// measured under the same load. The writes themselves are not measured and are as cheap as possible: commits do not
+// wait for the disk, and the versions are set here, without the triggers.
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'

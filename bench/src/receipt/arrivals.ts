@@ -1,4 +1,4 @@
-// The receiver, in the process that makes the requests, so that both times come from one clock.
+// The receiver. It is in the process that sends the requests, so that both times come from the same clock.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -22,7 +22,7 @@ export async function startArrivals(scope: RunScope) {
   })
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`,
-    /** From the start of the write until the head of the next request is here. */
+    /** The time from the start of the write until the headers of the next request have arrived. */
     async after(write: () => unknown): Promise<number> {
       const arrival = new Promise<number>((resolve, reject) => {
         const timer = setTimeout(() => reject(new Error('nothing has arrived')), limitMs)

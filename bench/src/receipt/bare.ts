@@ -1,5 +1,5 @@
-// The baseline: a transaction of eight statements, one after the other, then a POST with what was written. It starts when
-// it is asked to, so that the receiver can take the time from there.
+// The baseline: a transaction of eight consecutive statements, then a POST with what was written. It starts on request,
+// so that the receiver can measure from there.
 import { once } from 'node:events'
 import { request } from 'node:http'
 import pg from 'pg'

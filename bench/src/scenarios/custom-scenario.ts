@@ -1,4 +1,4 @@
-// A scenario that does not compare HTTP servers: it measures in its own way and reports tables.
+// A scenario that does not compare HTTP servers. It has its own measurement, and reports tables.
 import type { BenchDatabase } from '../database.ts'
 import type { Figure } from '../figures.ts'
 import type { Options } from '../options.ts'

@@ -1,5 +1,5 @@
-// The orders of a client with a million of them: the 10,000th page beside the first, and the first beside that of a client
-// with ten thousand.
+// The orders of a client with a million of them: compares the 10,000th page with the first, and the first with that of
+// a client with ten thousand orders.
 import { sql } from '../../../server/src/db/sql.ts'
 import { startAnden } from '../anden.ts'
 import type { BenchDatabase } from '../database.ts'
@@ -26,7 +26,8 @@ async function run(scope: RunScope, database: BenchDatabase, options: Options): 
   const few = await addOrderer(db, plan.few)
   await fillOrders(db, few)
   const many = await addOrderer(db, plan.many)
-  // The older orders first: while the page before the deep one is still the first page, it has the cursor.
+  // The older orders are written first: while the page before the deep one is still the first page, its cursor can be
+  // read directly.
   const cursorRow = (plan.deepPage - 1) * plan.pageSize
   await fillOrders(db, many, { from: cursorRow - plan.pageSize + 1 })
   const cursor = await nextCursor(first, many)

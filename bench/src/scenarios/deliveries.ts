@@ -1,5 +1,5 @@
-// Webhooks: throughput compared with senders based on a job queue, latency, and how much hanging receivers slow down the
-// others.
+// Webhooks: throughput compared with senders based on a job queue, latency, and how much hanging receivers slow down
+// the others.
 import { availableParallelism } from 'node:os'
 import { staffScopes } from '@anden/contract'
 import { issueStaffKey } from '../../../server/src/identity/issue-keys.ts'
@@ -26,7 +26,7 @@ const plan = {
   loadMs: 5_000,
   isolationPairs: 2,
   isolationMs: 3_000,
-  /** Of the throughput. At a higher load, a busy machine would hide the effect of hanging receivers. */
+  /** A share of the throughput. At a higher load, a busy machine would hide the effect of hanging receivers. */
   isolationShare: 0.2,
 }
 

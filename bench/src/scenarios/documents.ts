@@ -1,5 +1,5 @@
-// A page of stock of one client, while another client reads printed remitos with eight requests at a time: what documents cost
-// those who do not read them. The page is read one request at a time.
+// Measures how much printed documents slow down other reads: one client reads a page of stock, one request at a time,
+// while another reads printed remitos with eight requests at a time.
 import { setTimeout as delay } from 'node:timers/promises'
 import { startAnden } from '../anden.ts'
 import type { BenchDatabase } from '../database.ts'
@@ -13,7 +13,7 @@ import type { RunScope } from '../run-scope.ts'
 import { median, percentile } from '../statistics.ts'
 import type { CustomScenario, Report } from './custom-scenario.ts'
 
-/** More remitos than are kept, read in turn, so that each is rendered when it is read. */
+/** There are more remitos than the cache holds, and they are read in turn, so that each read renders one. */
 const plan = { readers: 8, remitos: 2_500, pageSize: 50, goal: 10 }
 
 export const documents: CustomScenario = {

@@ -1,4 +1,4 @@
-// A thousand live streams beside none: what listening costs the server and PostgreSQL, while nothing changes and while
+// Compares a thousand live streams with none: their cost for the server and PostgreSQL, while nothing changes and while
 // versions change at a steady rate, and how soon a change is reported.
 import { availableParallelism } from 'node:os'
 import { portalScopes } from '@anden/contract'

@@ -1,4 +1,4 @@
-// The memory of one process, API and worker, under a mixed load: pages of stock, payments, orders and webhooks.
+// The memory of one process with API and worker, under a mixed load: pages of stock, payments, orders and webhooks.
 import { readFileSync } from 'node:fs'
 import { startAnden } from '../anden.ts'
 import { chunks } from '../chunks.ts'
@@ -61,7 +61,7 @@ async function run(scope: RunScope, database: BenchDatabase, { minutes }: Option
     clearInterval(sampling),
   )
   const requests = loads.reduce((sum, { latenciesMs }) => sum + latenciesMs.length, 0)
-  // Without the warm-up.
+  // Excludes the warm-up.
   const measured = samples.slice(Math.ceil(plan.warmupMs / plan.sampleEveryMs))
   return {
     scenario: memory.name,
@@ -85,7 +85,7 @@ async function run(scope: RunScope, database: BenchDatabase, { minutes }: Option
   }
 }
 
-/** Growth compares the last quarter with the second: in the first, caches are still being filled. */
+/** Growth compares the last quarter with the second, because caches are still being filled in the first. */
 function figuresOf(samples: readonly number[]): Figure[] {
   const quarter = Math.floor(samples.length / 4)
   const second = median(samples.slice(quarter, 2 * quarter))
@@ -114,7 +114,7 @@ function figuresOf(samples: readonly number[]): Figure[] {
 const paymentTo = (clientId = '') =>
   JSON.stringify({ client_id: clientId, amount: 1821.5, payment_method: 'transferencia' })
 
-/** Linux only. */
+/** Works only on Linux. */
 function residentMb(pid: number): number {
   const [, kilobytes] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'latin1')) ?? []
   return Number(kilobytes) / 1024

@@ -1,5 +1,5 @@
-// The overview of a client with a million orders beside that of one with a hundred. Each request finds a new version of
-// the orders, so that the page is read and not served from the cache.
+// Compares the overview of a client with a million orders with that of a client with a hundred. Each request finds a
+// new version of the orders, so that the page is read and not served from the cache.
 import { startAnden } from '../anden.ts'
 import type { BenchDatabase } from '../database.ts'
 import type { Options } from '../options.ts'

@@ -1,7 +1,7 @@
-// Several processes of Andén under a supervisor, beside as many that were started one by one. The machine of a run has rarely
-// enough cores to saturate all of them next to the load generator and PostgreSQL, so the capacity is derived from what can be
-// measured on any: the CPU time per request, how evenly it is shared, and what the supervisor uses of its own core. Both kinds
-// compete for the same cores, so what that costs is in both.
+// Compares several processes of Andén under a supervisor with the same number of processes started individually. Most
+// machines do not have enough cores to saturate all of them beside the load generator and PostgreSQL. So the capacity
+// is derived from what can be measured anywhere: the CPU time per request, how evenly it is distributed, and what the
+// supervisor uses of its own core. Both variants compete for the same cores, so the cost of that is in both.
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { startAnden } from '../anden.ts'
@@ -30,7 +30,7 @@ export const processes: CustomScenario = {
   run,
 }
 
-/** `urls`: one for all processes under a supervisor, otherwise one for each. */
+/** `urls` has one URL for all processes under a supervisor, otherwise one per process. */
 type Servers = { urls: string[]; serving: number[]; supervisor: number | null }
 
 async function run(scope: RunScope, database: BenchDatabase, options: Options): Promise<Report> {
@@ -46,7 +46,7 @@ async function run(scope: RunScope, database: BenchDatabase, options: Options): 
     fleets.push(await startSupervised(scope, database, count))
 
   const supervisors = fleets.flatMap(({ supervisor }) => supervisor ?? [])
-  // The servers are children of this process. What a supervisor has started is one generation further.
+  // The servers are children of this process; processes that a supervisor started are grandchildren.
   const ownMs = () =>
     [process.pid, database.postmasterPid, ...supervisors].reduce((sum, pid) => sum + cpuMsOfFamily(pid), 0) -
     supervisors.reduce((sum, pid) => sum + cpuMsOf(pid), 0)
@@ -76,9 +76,9 @@ async function run(scope: RunScope, database: BenchDatabase, options: Options): 
 
 type FleetLoad = {
   scope: RunScope
-  /** For each connection. */
+  /** The keys of each connection. */
   tokens: string[][]
-  /** For each process: requests that arrive together share their lookups of keys and limits. */
+  /** The number of connections per process. Requests that arrive together share their lookups of keys and limits. */
   connections: number
 }
 

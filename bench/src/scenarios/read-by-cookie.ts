@@ -1,4 +1,4 @@
-// The same page of stock, read with a key and with a session cookie: what it costs to recognise a person.
+// Compares reading the same page of stock with a key and with a session cookie: the cost of authenticating a user.
 import { sessionCookie } from '../../../server/src/http/session-cookie.ts'
 import { startAnden } from '../anden.ts'
 import { chunks } from '../chunks.ts'
@@ -46,7 +46,7 @@ async function prepare(
       comparedTo: 'key',
       target: { url, tokens: chunks(cookies, clientsEach * peopleEach), headersOf: cookieHeader },
       serverPid: anden.pid,
-      // At most 1.2 × the cost.
+      // At most 1.2 times the cost.
       goal: 0.83,
     },
   ]

@@ -16,9 +16,9 @@ import type { PreparedScenario, Scenario, Variant } from './scenario.ts'
 
 const pageSize = 50
 const timeZone = 'America/Argentina/Buenos_Aires'
-/** In total; each connection uses its share of them in turn. */
+/** The total number of clients; each connection uses its share of them in turn. */
 const minClients = 512
-/** Number of clients whose pages change in one transaction. */
+/** The number of clients whose pages change in one transaction. */
 const batchSize = 64
 const path = `/api/v1/portal/stock?limit=${pageSize}`
 
@@ -84,7 +84,7 @@ async function prepare(
   return { variants, verify }
 }
 
-/** The first product of every page, then the second, and so on, for all clients in batches. */
+/** The first product of every page, then the second, and so on, in batches over all clients. */
 function batchesOf(shown: string[][]): string[][] {
   return Array.from({ length: pageSize }, (_, place) =>
     shown.map((products) => products[place] ?? ''),

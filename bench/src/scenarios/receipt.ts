@@ -1,5 +1,5 @@
-// From the request to the receipt of its webhook, one write at a time, beside a transaction of eight statements that is
-// followed by a POST.
+// Measures the time from a request to the receipt of its webhook, one write at a time, compared with a transaction of
+// eight statements followed by a POST.
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { staffScopes } from '@anden/contract'
@@ -71,7 +71,7 @@ async function run(scope: RunScope, database: BenchDatabase, options: Options): 
   }
 }
 
-/** The p50 is compared within the rounds; a p99 needs all of them. */
+/** The p50 is compared within the rounds; a p99 needs the samples of all of them. */
 function figuresOf(bare: Loop, anden: Loop): Figure[] {
   const p50 = anden.rounds.map(
     (latencies, round) => percentile(latencies, 0.5) / percentile(bare.rounds[round] ?? [], 0.5),
@@ -120,7 +120,7 @@ async function andenWrite(scope: RunScope, database: BenchDatabase, receiverUrl:
   return poster(scope, `${anden.url}/api/v1/backoffice/payments`, token, body)
 }
 
-/** By node:http on one kept connection: `fetch` takes half a millisecond more, and its own garbage collection. */
+/** Uses node:http on one kept connection: `fetch` takes half a millisecond longer, and adds garbage collection. */
 function poster(scope: RunScope, url: string, token: string, body: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   scope.onClose(async () => agent.destroy())

@@ -1,4 +1,4 @@
-// A scenario: variants that serve the same requests, each compared with one of them.
+// A scenario: variants that serve the same requests, each compared with another one.
 import type { BenchDatabase } from '../database.ts'
 import type { Target } from '../load.ts'
 import type { RunScope } from '../run-scope.ts'
@@ -19,22 +19,22 @@ export type Variant = {
   name: string
   target: Target
   serverPid: number
-  /** The name of the variant that it is compared with, within the same round. */
+  /** The name of the variant that this one is compared with, within the same round. */
   comparedTo: string
-  /** The minimum ratio. */
+  /** The minimum ratio to meet the goal. */
   goal?: number
   /** Further goals, each compared with another variant. */
   otherGoals?: readonly { comparedTo: string; goal: number }[]
-  /** Writes that run while it is measured. */
+  /** Writes that run during the measurement. */
   writes?: Writes
   /** Every response should differ from the previous one for the same key; the share that did is reported. */
   changing?: boolean
 }
 
 export type Writes = {
-  /** The backend of the writer's connection, whose CPU time is not the server's. */
+  /** The backend of the writer's connection, whose CPU time does not count as the server's. */
   backendPid: number
   start(): void
-  /** Transactions committed per second since the start. */
+  /** Returns the transactions committed per second since the start. */
   stop(): Promise<number>
 }

@@ -1,4 +1,4 @@
-// Writes through the API beside their own statements in a bare pipelined transaction.
+// Compares writes through the API with their own statements in a bare pipelined transaction.
 import { startAnden } from '../anden.ts'
 import type { BenchDatabase } from '../database.ts'
 import { ratioFigure } from '../figures.ts'

@@ -1,5 +1,5 @@
-// The baseline: the statements of a write, all of them in one pipelined transaction, one transaction after the other on
-// each connection. No HTTP, no validation, no waiting for an answer that decides what comes next.
+// The baseline: all statements of a write in one pipelined transaction, one transaction after another on each
+// connection. There is no HTTP, no validation, and no waiting for a result that decides what comes next.
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'

@@ -1,6 +1,6 @@
-// Records the statements of one request, as the service sends them: it runs here, in a process of its own, and the `query`
-// method of pg is replaced by one that takes notes. The transaction that claims the request's Idempotency-Key counts, from
-// `begin` to `commit`.
+// Records the statements of one request as the service sends them. The service runs in this process, which exists only
+// for that, with a `query` method of pg that records its calls. Only the transaction that claims the request's
+// Idempotency-Key counts, from `begin` to `commit`.
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -30,7 +30,7 @@ pg.Client.prototype.query = function (this: pg.Client, given: unknown, ...rest: 
   return Reflect.apply(query, this, [given, ...rest])
 } as typeof query
 
-// While it looks for due deliveries, new ones are not leased to it.
+// While the worker looks for due deliveries, new ones are not leased to it.
 await sleep(untilWorkerIsIdleMs)
 const statements: CapturedStatement[][] = []
 for (const { path, token, body } of requests) {

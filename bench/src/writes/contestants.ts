@@ -1,4 +1,4 @@
-// What is measured: each write through the API, and its statements alone.
+// The contestants: each write through the API, and its statements alone.
 import { once } from 'node:events'
 import { secretKey } from '../anden.ts'
 import { type Child, startScript } from '../child.ts'
@@ -22,12 +22,12 @@ export type WriteSample = {
 }
 export type Contestant = {
   name: string
-  /** null: it is a baseline itself. */
+  /** null for a baseline. */
   baseline: Contestant | null
   measure(timing: Timing): Promise<WriteSample>
 }
 
-/** As many connections to the database as the service has. */
+/** The same number of database connections as the service has. */
 const bareConnections = 20
 
 export async function startContestants(

@@ -4,12 +4,12 @@ import type { SeededWriters, Writer } from './seed.ts'
 export type Kind = {
   name: string
   path: string
-  /** One per connection or more. */
+  /** At least one per connection. */
   tokens: string[]
   bodiesOf(token: string, connection: number): string[]
-  /** Ids in the statements of the first body of the first token. */
+  /** The ids in the statements of the first body of the first token. */
   known: string[]
-  /** What they are in other transactions. */
+  /** The values that replace these ids in other transactions. */
   replacements: string[][]
 }
 
@@ -23,7 +23,7 @@ export function writeKinds({ staffToken, staffKeyId, writers }: SeededWriters): 
     name: 'POST /payments',
     path: '/api/v1/backoffice/payments',
     tokens: writers.map(() => staffToken),
-    // Each connection starts with another client.
+    // Each connection starts with a different client.
     bodiesOf: (_, connection) => [payment(writers[connection % writers.length] as Writer)],
     known: [staffKeyId, writers[0]?.clientId ?? ''],
     replacements: writers.map(({ clientId }) => [staffKeyId, clientId]),
@@ -62,7 +62,7 @@ function linesOf({ productIds }: Writer): string[][] {
   )
 }
 
-/** The first of every client, then the second: no two consecutive ones are of the same client. */
+/** The first element of every client, then the second, so that no two consecutive ones belong to the same client. */
 function interleaved<One>(all: readonly One[], each: number): One[] {
   return Array.from({ length: each }, (_, turn) => all.filter((_one, i) => i % each === turn)).flat()
 }

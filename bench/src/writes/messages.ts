@@ -1,6 +1,6 @@
 // Messages between the processes of the scenario.
 
-/** Buffers arrive as JSON has them: `{ type: 'Buffer', data: number[] }`. */
+/** Buffers arrive in their JSON form: `{ type: 'Buffer', data: number[] }`. */
 export type CapturedStatement = { text: string; values?: unknown[] }
 export type CaptureSetup = {
   settings: Record<string, string>
@@ -10,13 +10,13 @@ export type CaptureSetup = {
 export type ReplaySetup = {
   databaseUrl: string
   connections: number
-  /** By kind of write. */
+  /** The statements of each kind of write. */
   statements: CapturedStatement[][]
-  /** For each kind, the ids in the statements that were there before the request. */
+  /** For each kind, the ids in the statements that existed before the request. */
   known: string[][]
-  /** For each kind, what these ids are in the next transactions, in turn. */
+  /** For each kind, the values of these ids in the following transactions, in turn. */
   replacements: string[][][]
 }
 export type ReplayCommand = { kind: number; warmupMs: number; windowMs: number }
-/** `started` and `ended` are sent at the borders of the window, for the CPU time. */
+/** `started` and the totals are sent at the start and end of the window, to read the CPU time. */
 export type ReplayReport = 'started' | { transactions: number; seconds: number; latenciesMs: number[] }

@@ -1,5 +1,6 @@
-// Turns the statements of one request into those of any number of requests: ids that were there before are replaced by
-// those of another client, and ids and order numbers that the request created by new ones, the same wherever they occur.
+// Turns the statements of one request into those of any number of requests. Ids that existed before are replaced by
+// those of another client. Ids and order numbers that the request created are replaced by new ones, consistently
+// wherever they occur.
 import { uuidv7 } from 'uuidv7'
 import type { CapturedStatement } from './messages.ts'
 
@@ -10,11 +11,11 @@ export type ReplayedStatement = { name: string; text: string; values: unknown[] 
 const orderNumberPrefix = 'PED-'
 const idOrNumber = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|PED-\d+/g
 
-/** Beyond those that the service reaches meanwhile. */
+/** Higher than any number that the service reaches in the meantime. */
 let lastOrderNumber = 10_000_000
 const newOrderNumber = () => `${orderNumberPrefix}${++lastOrderNumber}`
 
-/** `begin` and `commit` included. */
+/** Includes `begin` and `commit`. */
 export function replayOf(kind: number, statements: readonly CapturedStatement[], known: readonly string[]) {
   const rendered = statements.map(({ text, values = [] }, i) => ({
     name: `kind_${kind}_${i}`,

@@ -1,4 +1,4 @@
-// Clients with stock that no run exhausts, and a recipient each.
+// Seeds clients with one recipient each, and with more stock than any run uses.
 import { staffScopes } from '@anden/contract'
 import type { Db } from '../../../server/src/db/pool.ts'
 import { sql } from '../../../server/src/db/sql.ts'

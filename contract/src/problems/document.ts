@@ -41,7 +41,7 @@ export const LineError = Named('LineError', {
 })
 export type LineError = Static<typeof LineError>
 
-/** Why goods lie in the warehouse and still cannot be taken, in the order in which they are told. */
+/** The reasons why goods in the warehouse cannot be taken, in the order in which they are reported. */
 export const shortageCauses = [
   'expired',
   'on_hold',
@@ -80,7 +80,7 @@ export const Shortage = Named('Shortage', {
 })
 export type Shortage = Static<typeof Shortage>
 
-/** Goods of an order that are of a lot on hold. */
+/** Goods of an order that belong to a lot on hold. */
 export const HeldGoods = Named('HeldGoods', {
   lot_id: Id,
   lot_number: Type.String({ examples: ['L2409-A'] }),
@@ -104,7 +104,7 @@ const problemExtras = {
 } satisfies Record<string, TSchema>
 export type ProblemExtra = keyof typeof problemExtras
 
-/** Where a member of one problem has a schema of its own. */
+/** Members that have a different schema in one problem. */
 const ownShapes: Partial<Record<ProblemCode, Partial<Record<ProblemExtra, TSchema>>>> = {
   'imports/invalid-file': {
     errors: Type.Array(LineError, { description: 'The first errors by line, up to 1,000' }),

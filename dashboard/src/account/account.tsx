@@ -35,7 +35,7 @@ export function Account() {
   )
 }
 
-/** On paper, the side bar does not say whose account it is. */
+/** Names the client: a printed page has no side bar that would. */
 function PrintedHead({ month }: { month: string }) {
   const { t } = useLingui()
   const { client, warehouse } = useSession()

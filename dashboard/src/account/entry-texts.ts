@@ -1,7 +1,7 @@
 import type { Transaction } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
 
-/** What an entry is called: a payment with how it was made, a credit note with its number. */
+/** The title of an entry: a payment with its method, a credit note with its number. */
 export function useEntryTitle(): (entry: Transaction) => string {
   const { t } = useLingui()
   const methods: Record<string, string> = {

@@ -5,7 +5,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { formatLongMonth } from '../ui/format.ts'
 import styles from './account.module.css'
 
-/** `months`: oldest first. */
+/** `months` are ordered from the oldest to the newest. */
 export function MonthChoice({ month, months }: { month: string; months: readonly string[] }) {
   const { t } = useLingui()
   const navigate = useNavigate()

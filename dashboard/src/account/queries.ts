@@ -15,7 +15,7 @@ export const entriesOf = (month: string) =>
 export const csvOf = (month: string) => (options: CallOptions) =>
   portal.transactions.list(spanOf(month), options).csv()
 
-/** A month by the warehouse's days. */
+/** The instants between which the month lies in the warehouse's time zone. */
 function spanOf(month: string) {
   return { from: startOfDay(`${month}-01`), to: startOfDay(`${monthAfter(month)}-01`) }
 }

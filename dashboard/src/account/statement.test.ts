@@ -25,7 +25,7 @@ describe('the statement of a month', () => {
     ])
   })
 
-  it('opens and closes alike in a month without entries', () => {
+  it('has equal opening and closing balances in a month without entries', () => {
     expect(statementOf([], 12.34)).toEqual({ opening: 12.34, closing: 12.34, lines: [] })
   })
 })

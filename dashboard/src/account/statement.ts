@@ -1,9 +1,9 @@
-// The lines of a month with the balance after each. It is counted back from the balance at the end of the month, which
-// the service knows, so that the last line always agrees with it.
+// The lines of a month, with the balance after each. Balances are computed backwards from the month's closing balance,
+// which the service reports, so that the last line always agrees with it.
 import type { Transaction } from '@anden/sdk'
 
 export type StatementLine = Transaction & {
-  /** What the entry adds to what is owed; 0 if it lowers it. */
+  /** The amount by which the entry raises the debt; 0 if it lowers it. */
   debit: number
   credit: number
   balance: number
@@ -12,7 +12,7 @@ export type Statement = { opening: number; closing: number; lines: StatementLine
 
 const cents = (amount: number) => Math.round(amount * 100)
 
-/** In cents. Only a credit sale raises what is owed; the reversal of an entry has a negative amount. */
+/** The change of the debt in cents. Only a credit sale raises it; the reversal of an entry has a negative amount. */
 function changeOf({ type, amount }: Transaction): number {
   return type === 'credit_sale' ? cents(amount) : -cents(amount)
 }

@@ -1,4 +1,4 @@
-// The fields of a recipient, to add one and to change one. Their rules are the contract's.
+// The fields of a recipient, shared by the pages that add and edit one. Their rules come from the contract.
 import { useLingui } from '@lingui/react/macro'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { FieldRow } from '../ui/form/form.tsx'

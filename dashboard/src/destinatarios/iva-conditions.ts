@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 
-/** The conditions before the tax authority, by their legal names. */
+/** The VAT conditions by their legal names. */
 export function useIvaConditions(): { value: string; label: string }[] {
   const { t } = useLingui()
   const labels = {

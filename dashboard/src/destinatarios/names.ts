@@ -1,5 +1,5 @@
-// Lists name a recipient by its id only. The names come from one page of recipients, which is all of them for most
-// clients; one that is not on it is asked for when its row is shown.
+// Lists contain only the id of a recipient. The names come from one page of recipients, which covers all of them for
+// most clients. A recipient that is not on that page is fetched when its row is shown.
 import { useQuery } from '@tanstack/react-query'
 import { one, portal } from '../api.ts'
 import { destinatarioById } from './queries.ts'
@@ -9,7 +9,7 @@ const firstRecipients = one(['destinatarios', 'first'], async (options) => {
   return new Map(data.map(({ id, name }) => [id, name]))
 })
 
-/** undefined: not known yet. null: it has been deleted. */
+/** undefined: not loaded yet. null: the recipient has been deleted. */
 export function useRecipientName(id: string): string | null | undefined {
   const first = useQuery(firstRecipients)
   const known = first.data?.get(id)

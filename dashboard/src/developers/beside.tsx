@@ -1,4 +1,4 @@
-// A list and, beside it, what is open from it. Where there is no room for both, what is open covers the list.
+// A list with a panel beside it that shows the open row. On a narrow screen the panel covers the list.
 import { useLingui } from '@lingui/react/macro'
 import { CloseButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
@@ -15,7 +15,7 @@ export function Beside({
 }: {
   title: ReactNode
   actions?: ReactNode
-  /** null: nothing is open. */
+  /** null while no row is open. */
   panel: ReactNode | null
   close: () => void
   children: ReactNode

@@ -24,7 +24,7 @@ export function eventText(type: string): string {
   return `${texts[language()]}.`
 }
 
-/** `order.*`, or the types themselves where not all of a family are named. */
+/** `order.*` if the whole family is selected, otherwise the individual types. */
 export function summaryOfTypes(types: readonly string[]): string {
   return eventFamilies
     .flatMap(({ name, types: all }) => {

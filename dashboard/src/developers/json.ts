@@ -1,4 +1,4 @@
-/** JSON as it is read by people; any other text as it is. */
+/** Indents JSON for reading. Any other text is returned unchanged. */
 export function prettyJson(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2)

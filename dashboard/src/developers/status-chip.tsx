@@ -6,7 +6,7 @@ function toneOfStatus(status: number): Tone {
   return status < 500 ? 'warn' : 'bad'
 }
 
-/** A status of HTTP. */
+/** An HTTP status. */
 export function StatusChip({ status }: { status: number }) {
   return <Chip tone={toneOfStatus(status)}>{status}</Chip>
 }

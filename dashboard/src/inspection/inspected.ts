@@ -1,15 +1,15 @@
-// Which client this tab shows to somebody of the staff, as the client sees it. It is decided when the page is loaded: to
-// begin and to end is to load the page anew, so nothing that was read of one side is ever shown on the other.
+// The client whose pages a staff member is viewing in this tab. It is read once, when the page loads. Starting and
+// ending an inspection reload the page, so data of one side is never shown on the other.
 import { useSyncExternalStore } from 'react'
 
 const storageKey = 'anden.inspected'
 
 type Inspected = { id: string; name: string }
 
-/** Kept by the tab. Other tabs show the warehouse, or another client. */
+/** Stored per tab, so other tabs can show the warehouse or another client. */
 export const inspected = read()
 
-/** For every request to the portal. */
+/** Sent with every request to the portal. */
 export const inspectionHeaders: Record<string, string> = inspected ? { 'anden-client': inspected.id } : {}
 
 export function showAsClient({ id, name }: Inspected): void {
@@ -33,7 +33,7 @@ function read(): Inspected | null {
 let isEnded = false
 const listeners = new Set<() => void>()
 
-/** Whether the service no longer allows it: after an hour, or in another session. */
+/** Whether the service has ended the inspection: an hour has passed, or the session is a different one. */
 export const inspectionEnded = {
   set(next: boolean): void {
     isEnded = next

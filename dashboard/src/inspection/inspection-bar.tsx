@@ -1,4 +1,4 @@
-// Above every page while somebody of the staff sees it as a client does: whose page it is, and the way back.
+// The bar above every page while a staff member views it as a client: it names the client and leads back.
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'

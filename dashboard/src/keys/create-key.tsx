@@ -1,4 +1,4 @@
-// A new key: name, scopes, expiry. Then its token, which is shown once.
+// Creates a key from a name, scopes and an expiry date. Then shows its token, once.
 import { useLingui } from '@lingui/react/macro'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
@@ -24,7 +24,7 @@ type CreateKeyProps = {
   title: string
   /** The list of keys, and the pages above it. */
   crumbs: readonly { to: string; label: string }[]
-  /** Under which name the unsent form is kept. */
+  /** The name under which the draft of the form is stored. */
   draft: string
   rules: RouteRules
   create: (body: NewKeyBody) => PromiseLike<AnyIssuedKey>

@@ -1,4 +1,4 @@
-// The token of a key, at the only moment at which it can be read, and a request to try it with.
+// Shows the token of a key, which can be read only once, and a request to try it with.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
@@ -8,7 +8,7 @@ import { Warning } from '../ui/warning.tsx'
 
 type IssuedKeyProps = {
   token: string
-  /** A read that every such key may make: its path, and what the answer shows. */
+  /** A read that every key of this kind may make: its path, and what the response shows. */
   trial: { path: string; note: ReactNode }
   done: () => void
 }

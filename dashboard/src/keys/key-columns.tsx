@@ -8,7 +8,7 @@ import styles from './key-list.module.css'
 import { isUsable } from './key-state.ts'
 import { KeyStateChip } from './key-state-chip.tsx'
 
-/** `own`: columns of one kind of key. */
+/** `own` are the columns that only one kind of key has. */
 export function useKeyColumns<Key extends AnyKey>(
   own: readonly Column<Key>[],
   ask: (key: Key, kind: 'rotate' | 'revoke') => void,

@@ -1,4 +1,4 @@
-// The keys of a client or of the staff: who uses them, until when, and what can be done with each.
+// The keys of a client or of the staff: how much each is used, when it expires, and the actions on it.
 
 import { useLingui } from '@lingui/react/macro'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
@@ -22,18 +22,18 @@ type Dialog = { of: AnyKey; kind: 'rotate' | 'revoke' }
 type KeyListProps<Key extends AnyKey> = {
   title: string
   intro: ReactNode
-  /** The page of this list; a new key is made on the page `new` below it. */
+  /** The path of this list. The page `new` below it creates a key. */
   path: string
   above?: readonly { to: string; label: string }[]
   query: Rows<Key>
   exportAs: string
   /** What the keys are for. */
   purpose: string
-  /** Columns of this kind of key, after its state. */
+  /** Columns of this kind of key, shown after the state. */
   columns: readonly Column<Key>[]
   writes: KeyWrites
   trial: { path: string; note: ReactNode }
-  /** How much a key was used lately. */
+  /** Shows the recent usage of a key. */
   use?: (key: AnyKey) => ReactNode
 }
 

@@ -6,10 +6,10 @@ export type AnyKey = Pick<
   'id' | 'name' | 'key_prefix' | 'scopes' | 'last_used_at' | 'expires_at' | 'revoked_at'
 >
 
-/** With the token, which is shown once. */
+/** A key with its token, which is shown only once. */
 export type AnyIssuedKey = AnyKey & Pick<IssuedApiKey, 'token'>
 
-/** What is done with a key that exists. */
+/** The writes on an existing key. */
 export type KeyWrites = {
   rotate: (id: string, body: { grace_days: number }) => PromiseLike<AnyIssuedKey>
   revoke: (id: string) => PromiseLike<unknown>

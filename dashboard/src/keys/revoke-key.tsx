@@ -1,4 +1,4 @@
-// Revoking cannot be undone: the dialog says when the key was last used.
+// Revoking cannot be undone, so the dialog shows when the key was last used.
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
@@ -11,7 +11,7 @@ import type { AnyKey, KeyWrites } from './key.ts'
 type RevokeKeyProps = {
   of: AnyKey
   revoke: KeyWrites['revoke']
-  /** How much it was used lately, where that is known. */
+  /** The recent usage of the key, if known. */
   use?: ReactNode
   close: () => void
 }

@@ -1,4 +1,4 @@
-// A new token for a key with the same name, scopes and limits. The old one may go on working for some days.
+// Issues a new token for a key, with the same name, scopes and limits. The old token can keep working for some days.
 
 import rules from 'contract:portal/POST /keys/{id}/rotate'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -16,7 +16,7 @@ type RotateKeyProps = {
   close: () => void
 }
 
-/** The rules of a staff key's rotation are the same. */
+/** Also used for staff keys, whose rotation has the same rules. */
 export function RotateKey({ of, rotate, rotated, close }: RotateKeyProps) {
   const { t } = useLingui()
   const bodyOf = ({ days }: { days: string }) => ({ grace_days: Number(days) })

@@ -5,7 +5,7 @@ import type { MouseEvent } from 'react'
 import { queryClient } from '../api.ts'
 import { orderById } from './queries.ts'
 
-/** A link is valid for an hour from the read that it came with; some minutes are left for clocks that differ. */
+/** A link is valid for one hour after it was read. The margin of ten minutes allows for clock differences. */
 const linkLifeMs = 50 * 60_000
 
 export function AttachmentLink({ orderId, id, file_name, file_url }: Attachment & { orderId: string }) {

@@ -1,4 +1,5 @@
-// Cancelling says in numbers what it does: it releases what is reserved, or puts the goods back and voids the remito.
+// Cancels an order. The dialog states the effect in numbers: it releases the reservation, or returns the goods to stock
+// and voids the remito.
 
 import rules from 'contract:portal/PATCH /orders/{id}'
 import type { OrderDetail, Remito } from '@anden/sdk'
@@ -29,7 +30,7 @@ export function CancelDialog({ order, remito, lots, close }: CancelDialogProps) 
       forget()
       close()
     },
-    // Also after a refusal: the page then shows what happened to the order meanwhile.
+    // Refetch after a refusal as well, so that the page shows what happened to the order in the meantime.
     onSettled: () => {
       markOld('orders')
       markOld('remitos')

@@ -1,4 +1,4 @@
-// The documents of an order: its remitos, and the PDFs attached to it. Files are attached by button or by dropping them.
+// The documents of an order: its remitos and its attached PDFs. Files are attached with the button or by dropping them.
 import type { OrderDetail, Remito } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
 import { Button, FileButton } from '@mantine/core'

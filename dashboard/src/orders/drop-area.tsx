@@ -1,4 +1,4 @@
-// Takes files that are dragged onto it. Whoever does not drag has the button.
+// Accepts files that are dragged onto it. The button does the same without dragging.
 import { type DragEvent, type ReactNode, useState } from 'react'
 import styles from './drop-area.module.css'
 

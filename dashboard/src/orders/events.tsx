@@ -11,7 +11,7 @@ import { eventsOf } from './queries.ts'
 
 type EventRow = { id: string; type: string; created_at: string }
 
-/** The events that webhooks delivered about this order and its remito. The service keeps them for 30 days. */
+/** The events about this order and its remitos. The service keeps events for 30 days. */
 export function OrderEvents({ orderId, remitoIds }: { orderId: string; remitoIds: readonly string[] }) {
   const mayRead = useMay('read:events')
   if (!mayRead) return null
@@ -56,7 +56,7 @@ function EventTable({ ids }: { ids: readonly string[] }) {
   )
 }
 
-/** In a narrow card, a line ends between its two words. */
+/** In a narrow card, the type wraps between its two words. */
 function EventType({ type }: { type: string }) {
   const [subject = '', what = ''] = type.split('.')
   return (

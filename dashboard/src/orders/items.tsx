@@ -1,4 +1,4 @@
-// The lines of an order. After approval each line shows the lots that its goods come from, one row per lot.
+// The lines of an order. After approval, each line shows the lots of its goods, one row per lot.
 import type { OrderDetail } from '@anden/sdk'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
@@ -60,7 +60,7 @@ export function OrderItems({
   ]
   const total = totalsText(lines.map(({ quantity, product_id }) => ({ quantity, unit: unitOf(product_id) })))
   const count = plural(lines.length, { one: '# line', other: '# lines' })
-  // Before approval there are no lots yet; after a rejection there never are.
+  // An order has no lots before approval, or after a rejection.
   const isShown = (id: string) =>
     id === 'expiry' ? hasLots : id === 'lot' ? hasLots || status === 'pending' : true
   return (

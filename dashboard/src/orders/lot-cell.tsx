@@ -2,7 +2,7 @@ import { OnPhone } from '../stock/on-phone.tsx'
 import { Expiry } from '../ui/expiry.tsx'
 import { Mono } from '../ui/values.tsx'
 
-/** A lot by its number; on a phone with its expiry below it. */
+/** The number of a lot; on a phone, its expiry date is below it. */
 export function LotCell({ lot_number, expiry_date }: { lot_number: string; expiry_date: string | null }) {
   return (
     <>

@@ -5,7 +5,10 @@ export type TakenLot = RemitoDetail['distribution_remito_items'][number]
 
 const thousandths = (quantity: number) => Math.round(quantity * 1_000)
 
-/** The remito of an order lists its lots in the order of the lines, and each line got all that it asked for. */
+/**
+ * Assigns lots to lines. The remito lists the lots in the order of the lines, and an approved line gets its full
+ * quantity.
+ */
 export function lotsByLine(
   lines: readonly OrderedLine[],
   taken: readonly TakenLot[],

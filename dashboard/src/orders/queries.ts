@@ -3,7 +3,7 @@ import './problems.ts'
 
 export const orderList = (filters: Record<string, unknown>) => rows(['orders'], portal.orders.list, filters)
 
-/** By status, of the orders that these filters list. */
+/** The number of open orders by status, among those that match the filters. */
 export const openOrderCounts = (filters: Record<string, unknown>) =>
   one(['orders', 'counts', filters], (options) => portal.orders.counts.get(filters, options))
 
@@ -12,13 +12,13 @@ export const orderById = (id: string) => one(['orders', id], (options) => portal
 export const remitosOfOrder = (id: string) =>
   one(['remitos', 'of order', id], (options) => portal.remitos.list({ source_order_id: id }, options))
 
-/** The events that carry one object, newest first. */
+/** The events about one object, newest first. */
 export const eventsOf = (objectId: string) =>
   one(['events', 'of', objectId], (options) =>
     portal.events.list({ object_id: objectId, limit: 100 }, options),
   )
 
-/** Recipients whose name has this text in it; with an empty text the first ones. */
+/** Recipients whose name contains the text; for an empty text, the first ones. */
 export const recipientsNamed = (name: string) =>
   one(['destinatarios', 'named', name], async (options) => {
     const { data } = await portal.destinatarios.list({ limit: 20, ...(name ? { name } : {}) }, options)
@@ -30,11 +30,11 @@ export type FoundProduct = {
   name: string
   sku: string
   unit_type: string
-  /** null: not known from a search. */
+  /** null if it comes from a search, which does not return quantities. */
   available_quantity: number | null
 }
 
-/** Products by the beginning of their SKU or of a word of their name; with an empty text the first ones in stock. */
+/** Products whose SKU, or a word of whose name, begins with the text; for an empty text, the first ones in stock. */
 export const productsLike = (text: string) =>
   one(['stock', 'like', text], async (options): Promise<FoundProduct[]> => {
     if (text === '') {

@@ -1,4 +1,4 @@
-// A recipient by name.
+// Selects a recipient by name.
 import type { Destinatario } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
 import type { TextInputProps } from '@mantine/core'
@@ -8,7 +8,7 @@ import { SearchField } from '../ui/search-field.tsx'
 import { recipientsNamed } from './queries.ts'
 
 type RecipientSelectProps = Omit<TextInputProps, 'value' | 'onChange' | 'ref'> & {
-  /** Empty: none is chosen. */
+  /** The id of the recipient; empty if none is chosen. */
   value: string
   onChange: (id: string) => void
   isClearable?: boolean

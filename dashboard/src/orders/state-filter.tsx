@@ -1,4 +1,4 @@
-// The states as links, with the number of orders in those that are not final: of the orders that the other filters list.
+// Links that filter by state. States that are not final show the number of orders that match the other filters.
 import type { OrderStatus } from '@anden/contract'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
@@ -30,7 +30,9 @@ export function StateFilter() {
 
 type Shown = { status: OrderStatus | undefined; is_open: true | undefined }
 
-/** Marked only if it shows what is shown: without `exact`, a link with fewer filters would be marked, too. */
+/**
+ * Marked only if it leads to exactly what is shown. Without `exact`, a link with fewer filters would be marked as well.
+ */
 function StateLink({ label, shows, count }: { label: string; shows: Shown; count?: number | undefined }) {
   return (
     <Link

@@ -1,4 +1,4 @@
-// The way of an order: what has happened, with its time, and what is still ahead.
+// The timeline of an order: past steps with their time, and the steps ahead.
 import type { OrderStatus } from '@anden/contract'
 import { actionsIn, orderTransitions } from '@anden/contract/values'
 import type { OrderDetail } from '@anden/sdk'
@@ -45,7 +45,7 @@ function statesAhead(timeline: readonly Entry[]): OrderStatus[] {
   return usualWay(last ?? 'pending')
 }
 
-/** The day only where it is another one than that of the step before. */
+/** Shows the day only if it differs from that of the previous step. */
 function Note({ at, reason, before }: Entry & { before: Entry | undefined }) {
   const isSameDay = before !== undefined && formatDay(before.at) === formatDay(at)
   return (

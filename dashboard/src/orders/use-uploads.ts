@@ -1,4 +1,4 @@
-// Files on their way to an order, one after the other. Each has its own outcome; one that fails can be tried again.
+// Uploads files to an order, one at a time. Each file has its own outcome, and a failed upload can be retried.
 import { useEffect, useRef, useState } from 'react'
 import { markOld, portal } from '../api.ts'
 
@@ -9,7 +9,7 @@ export type Upload = {
   error?: unknown
 }
 
-/** A large file on a slow line. */
+/** Long enough for a large file on a slow connection. */
 const uploadTimeoutMs = 5 * 60_000
 
 export function useUploads(orderId: string) {
@@ -28,7 +28,7 @@ export function useUploads(orderId: string) {
       )
       .finally(() => {
         isSending.current = false
-        // Starts the next one.
+        // Re-renders, which starts the next upload.
         setUploads((all) => [...all])
       })
   }, [uploads, orderId])

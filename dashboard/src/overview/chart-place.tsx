@@ -4,14 +4,14 @@ import styles from './overview.module.css'
 
 const hoverLineHeight = 18
 
-/** A chart, a skeleton of its size, or what it means that all of it is zero. */
+/** A chart, a skeleton of the same size, or a message if all values are zero. */
 export function ChartPlace({
   values,
   none,
   height = 168,
   children,
 }: {
-  /** Undefined while they are loading. */
+  /** undefined while loading. */
   values: readonly number[] | undefined
   none: string
   height?: number

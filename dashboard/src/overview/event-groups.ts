@@ -3,8 +3,9 @@ import type { AndenEvent } from '@anden/sdk'
 export type Group = [AndenEvent, ...AndenEvent[]]
 
 /**
- * Events of one type and one moment come from one cause, as the lots of one delivery: they are one line. If there are more
- * events than these, the groups of the oldest moment may not be whole. They are left out, unless there is no other.
+ * Events of the same type and moment have one cause, such as the lots of one delivery, so they become one line. If
+ * there are more events than were loaded, the groups of the oldest moment may be incomplete. They are left out unless
+ * they are the only ones.
  */
 export function inGroups(events: readonly AndenEvent[], hasMore: boolean): Group[] {
   const groups = new Map<string, Group>()

@@ -1,4 +1,4 @@
-// An event in a sentence, and the page of what it is about. Several of one moment are told by their number.
+// Describes an event in a sentence that links to its object. A group of events is described by its size.
 import type { AndenEvent, StockRow } from '@anden/sdk'
 import { plural, t } from '@lingui/core/macro'
 import { formatMoney, formatNumber } from '../ui/format.ts'
@@ -27,7 +27,7 @@ export function eventLine(events: Group, products: readonly StockRow[]): EventLi
   return at('/account', moneyText(event))
 }
 
-/** Leads to just these events: a list of lots or products would show others, too, and by now another state of them. */
+/** Links to exactly these events. A list of lots or products would include others, and show their current state. */
 function manyLine({ type, created_at }: AndenEvent, count: number): EventLine {
   const to = new Date(Date.parse(created_at) + 1).toISOString()
   return at('/developers/events', manyText(type, count), { type, from: created_at, to })

@@ -3,7 +3,7 @@ import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import styles from './figures.module.css'
 
-/** A figure, or the place where it will stand. */
+/** A figure, or its placeholder while it loads. */
 export function Figure({ children }: { children: ReactNode }) {
   if (children !== null) return children
   return (
@@ -13,7 +13,7 @@ export function Figure({ children }: { children: ReactNode }) {
   )
 }
 
-/** What is said below a figure: room for three lines, from the beginning. */
+/** The note below a figure. It reserves three lines from the start. */
 export function Note({ children }: { children: ReactNode }) {
   return (
     <div className={styles['note']}>
@@ -26,7 +26,7 @@ export function Note({ children }: { children: ReactNode }) {
   )
 }
 
-/** Parts of a note, one after the other. */
+/** The parts of a note, in one line. */
 export function Parts({ children }: { children: readonly ReactNode[] }) {
   const parts = children.filter(Boolean)
   return (

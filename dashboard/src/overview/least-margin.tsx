@@ -1,4 +1,4 @@
-// The products of which the least can still be ordered, for how much of them there is.
+// The products with the smallest available share of their stock.
 import type { StockRow } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
@@ -80,7 +80,7 @@ function Bar({ quantity, reserved_quantity, available_quantity, products }: Stoc
 
 const soldOutDays = 90
 
-/** What has long been sold out is no longer in the range, and would hide what is running out now. */
+/** Omits products that have long been sold out. They are no longer offered, and would hide what is running out now. */
 function leastMargin(rows: readonly StockRow[]): StockRow[] {
   return rows
     .filter(({ quantity, updated_at }) => quantity > 0 || daysUntil(updated_at.slice(0, 10)) > -soldOutDays)

@@ -74,7 +74,7 @@ const noon = 12
 const evening = 19
 const dawn = 5
 
-/** By the warehouse's clock. */
+/** A greeting by the time of day at the warehouse. */
 function useGreeting(): string {
   const { t } = useLingui()
   const { user } = useSession()

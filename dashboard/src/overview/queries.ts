@@ -6,5 +6,5 @@ export const latestTransaction = one(['account', 'latest'], (options) =>
   portal.transactions.list({ limit: 1 }, options),
 )
 
-/** More than are shown: several events of one cause become one line. */
+/** Fetches more events than are shown, because several events of one cause become one line. */
 export const latestEvents = one(['events', 'latest'], (options) => portal.events.list({ limit: 60 }, options))

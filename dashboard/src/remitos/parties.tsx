@@ -1,4 +1,4 @@
-// Who the goods came from and went to. The recipient of an egreso is that of its order; one without an order has none.
+// The sender and the recipient of the goods. An egreso has the recipient of its order; without an order it has none.
 import type { RemitoDetail } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'

@@ -8,7 +8,7 @@ import { saveAs } from '../ui/save-as.ts'
 import { useAction } from '../ui/use-action.ts'
 import { useRemitoName } from './remito-types.tsx'
 
-/** Downloads the remito as the printable page of the warehouse. */
+/** Downloads the PDF of the remito. */
 export function PdfButton({ label, ...remito }: Pick<Remito, 'id' | 'remito_number'> & { label?: string }) {
   const { t } = useLingui()
   const name = useRemitoName()(remito)

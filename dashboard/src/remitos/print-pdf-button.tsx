@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { useAction } from '../ui/use-action.ts'
 import { remitoPdf } from './pdf-button.tsx'
 
-/** Shows the remito's own page in a tab of its own, where the browser prints it. */
+/** Opens the PDF of the remito in a new tab, from which the browser prints it. */
 export function PrintPdfButton({ id }: { id: string }) {
   const { t } = useLingui()
   const show = useAction({

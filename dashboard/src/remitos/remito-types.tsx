@@ -12,7 +12,7 @@ export function RemitoChip({ status }: { status: Remito['status'] }) {
   return status === 'voided' ? <Chip tone="bad">{t`Voided`}</Chip> : <Chip tone="ok">{t`Issued`}</Chip>
 }
 
-/** The numbers of its printed forms. An ingreso may have come without one. */
+/** A remito is named by its printed numbers. An ingreso may have none. */
 export function useRemitoName(): (remito: Pick<Remito, 'remito_number'>) => string {
   const { t } = useLingui()
   return ({ remito_number }) => remito_number.join(', ') || t`without a number`

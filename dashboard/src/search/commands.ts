@@ -1,4 +1,4 @@
-// What the palette can do besides finding: go to a page, begin something, change how the dashboard looks.
+// The commands of the palette: go to a page, start a task, change the appearance.
 import { useLingui } from '@lingui/react/macro'
 import { useMantineColorScheme } from '@mantine/core'
 import { Keyboard, Languages, LogOut, Moon, Plus, Sun } from 'lucide-react'

@@ -1,4 +1,5 @@
-// What the service finds, as lines of the palette. The staff's results are of every client, and lead to their own pages.
+// The service's search results as lines of the palette. Staff find objects of all clients, with links to the staff's
+// pages.
 import type { OrderStatus } from '@anden/contract'
 import type { FoundDestinatario, FoundLot, FoundOrder, FoundProduct, FoundRemito } from '@anden/sdk'
 import type { FoundClient } from '@anden/sdk/backoffice'
@@ -32,7 +33,7 @@ export function useFound(typed: string) {
   const { client } = useSession()
   const isStaff = client === null
   const sectionsOf = useSections(isStaff)
-  // A search that is no longer wanted is aborted.
+  // Aborts a search whose text has changed.
   const { data, error, isFetching } = useQuery({
     ...found(typed, isStaff),
     enabled: typed !== '',
@@ -45,7 +46,7 @@ export function useFound(typed: string) {
   }
 }
 
-/** The staff find recipients on the page of their client. */
+/** The staff have no page for a recipient, so the link leads to its client. */
 const clientPage = ({ id }: { id: string }) => `/warehouse/clients/${id}`
 
 function useSections(isStaff: boolean): (found: Found) => PaletteSection[] {

@@ -6,7 +6,7 @@ import { keysOfPage } from '../ui/keys-of-page.ts'
 import { Modal } from '../ui/modal.tsx'
 import styles from './keys-dialog.module.css'
 
-/** The keys that work on every page. */
+/** Lists the keyboard shortcuts. */
 export function KeysDialog({ close }: { close: () => void }) {
   const { t } = useLingui()
   const pages = usePageKeys()

@@ -3,7 +3,7 @@ import { Kbd } from '@mantine/core'
 import type { PaletteEntry, PaletteSection } from './entries.ts'
 import styles from './palette.module.css'
 
-/** The focus stays in the field above; `active` is the line that its Enter chooses. */
+/** The focus stays in the text field; `active` is the line that Enter chooses. */
 export function PaletteList({
   id,
   sections,

@@ -1,4 +1,4 @@
-// Search and commands over any page: ⌘K, Ctrl-K, or the button in the top bar.
+// Search and commands, opened over any page with ⌘K, Ctrl-K or the button in the top bar.
 
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
@@ -85,7 +85,7 @@ export function Palette({ close }: { close: () => void }) {
   )
 }
 
-/** Without a text: what was opened last, and all commands. With one: what is found, and the commands that match. */
+/** Without text: recently opened objects and all commands. With text: search results and matching commands. */
 function useSections(typed: string) {
   const { t } = useLingui()
   const { user } = useSession()
@@ -98,7 +98,7 @@ function useSections(typed: string) {
   }))
   const first: PaletteSection[] = typed === '' ? [{ label: t`Opened last`, entries: recent }] : found.sections
   return {
-    // Whoever types the name of a page wants to go there.
+    // Someone who types the name of a page wants to go there.
     sections: [...first, ...(typed === '' ? commands : commands.toReversed())].filter(
       ({ entries }) => entries.length > 0,
     ),
@@ -118,7 +118,7 @@ function useChoose(close: () => void) {
   }
 }
 
-/** The line that Enter chooses. It is the first one again whenever the text changes. */
+/** The index of the line that Enter chooses. It returns to the first line whenever the text changes. */
 function useActive(list: string, count: number, typed: string) {
   const [at, setAt] = useState({ index: 0, typed })
   const frame = useRef(0)

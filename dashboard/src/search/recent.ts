@@ -1,4 +1,4 @@
-// The last things that were opened from the palette, in this browser and for this user. Signing out forgets them.
+// The objects that this user last opened from the palette, stored in this browser. Signing out clears them.
 import { Clock } from 'lucide-react'
 import { inspected } from '../inspection/inspected.ts'
 import { recentKey } from '../shell/session.ts'
@@ -12,7 +12,7 @@ export const recentEntries = (userId: string): PaletteEntry[] =>
   read(userId).map((recent) => ({ ...recent, icon: Clock }))
 
 export function remember(userId: string, entry: PaletteEntry): void {
-  // A page is in the menu; only what was found is remembered.
+  // Remembers only search results: pages are in the menu anyway.
   if (inspected || !('to' in entry) || /\s/.test(entry.id)) return
   const { id, label, note, to } = entry
   const others = read(userId).filter((recent) => recent.to !== to)
@@ -22,7 +22,7 @@ export function remember(userId: string, entry: PaletteEntry): void {
   )
 }
 
-/** What was opened in the warehouse is not shown among a client's pages, and the other way round. */
+/** Objects opened in the warehouse are not listed among a client's pages, and vice versa. */
 function read(userId: string): Recent[] {
   if (inspected) return []
   try {

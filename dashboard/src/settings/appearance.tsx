@@ -7,7 +7,7 @@ import { Card } from '../ui/card.tsx'
 import { ProblemNote } from '../ui/problem.tsx'
 import { useAction } from '../ui/use-action.ts'
 
-/** The language is kept for the person, the theme in this browser. */
+/** The language is stored with the user, the theme in this browser. */
 export function Appearance() {
   const { t } = useLingui()
   const { colorScheme, setColorScheme } = useMantineColorScheme()

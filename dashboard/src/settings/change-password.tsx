@@ -27,7 +27,7 @@ export function ChangePassword() {
   return (
     <Card title={t`Password`}>
       <Form form={form} submitLabel={t`Change the password`} isQuiet>
-        {/* For password managers: whose password this is. */}
+        {/* Tells password managers whose password this is. */}
         <input type="hidden" autoComplete="username" value={user.email} readOnly />
         <PasswordInput
           label={t`Current password`}

@@ -1,4 +1,4 @@
-/** The more specific first: every browser also names those that it descends from. */
+/** Most specific first: every browser also names the browsers that it descends from. */
 const browsers: [RegExp, string][] = [
   [/Edg(?:e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
@@ -17,7 +17,7 @@ const systems: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** `Firefox · Windows`, of what a browser says about itself; null: it says nothing that is known here. */
+/** A short description of the user agent, such as `Firefox · Windows`; null if it is unknown. */
 export function deviceOf(userAgent: string | null): string | null {
   const named = [browsers, systems].map(
     (known) => known.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1],

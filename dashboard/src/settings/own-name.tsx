@@ -11,7 +11,7 @@ export function OwnName() {
   const { t } = useLingui()
   const { user } = useSession()
   const form = useContractForm({
-    // A name can be left out of a change, but this form is about it.
+    // The route allows a change without a name, but this form changes nothing else.
     rules: { ...rules, body: { ...rules.body, required: ['name'] } },
     initial: { name: user.name },
     draft: 'profile.name',

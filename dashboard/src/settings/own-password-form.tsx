@@ -8,7 +8,7 @@ import { useContractForm } from '../ui/form/use-contract-form.ts'
 
 type OwnPassword = Parameters<typeof portal.auth.disableSecondFactor>[0]
 
-/** What changes the second factor asks for the password again. */
+/** Changes to the second factor ask for the password again. */
 export function OwnPasswordForm<Result>({
   intro,
   submitLabel,

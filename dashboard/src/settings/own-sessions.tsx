@@ -15,7 +15,7 @@ import { deviceOf } from './device.ts'
 import styles from './own-sessions.module.css'
 import { ownSessions } from './queries.ts'
 
-/** Where this person is signed in. */
+/** The sessions of the signed-in user. */
 export function OwnSessions() {
   const { t } = useLingui()
   const [isEndingAll, setEndingAll] = useState(false)
@@ -52,7 +52,7 @@ const shownAtFirst = 5
 function SessionList({ sessions, end }: { sessions: readonly OwnSession[]; end: (id: string) => void }) {
   const { t } = useLingui()
   const [isWhole, setWhole] = useState(false)
-  // The one of this browser first.
+  // The session of this browser comes first.
   const ordered = sessions.toSorted((a, b) => Number(b.is_current) - Number(a.is_current))
   const shown = isWhole ? ordered : ordered.slice(0, shownAtFirst)
   return (

@@ -1,7 +1,7 @@
 import { encode } from 'uqr'
 import styles from './second-factor.module.css'
 
-/** Dark on light in both themes: many cameras do not read the opposite. */
+/** Dark on light in both themes, because many cameras cannot read an inverted code. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: 2 })
   const modules = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))

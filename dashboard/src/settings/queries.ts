@@ -2,5 +2,5 @@ import { one, portal, rows } from '../api.ts'
 
 export const userList = () => rows(['users'], portal.users.list, {})
 
-/** Changes only by what this page does, and by other browsers of the same person. */
+/** Changes only through this page and through other browsers of the same user. */
 export const ownSessions = one(['session', 'list'], (options) => portal.auth.listOwnSessions({}, options))

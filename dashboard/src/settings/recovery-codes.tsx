@@ -4,7 +4,7 @@ import { useClipboard } from '@mantine/hooks'
 import { saveAs } from '../ui/save-as.ts'
 import styles from './second-factor.module.css'
 
-/** They are shown this once. */
+/** The codes are shown only once. */
 export function RecoveryCodes({ codes, close }: { codes: readonly string[]; close: () => void }) {
   const { t } = useLingui()
   const { copy, copied } = useClipboard()

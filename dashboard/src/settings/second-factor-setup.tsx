@@ -29,7 +29,10 @@ export function SecondFactorSetup({ done, cancel }: SetupProps) {
   )
 }
 
-/** It is on from the first right code: so nobody is locked out by a code that was never scanned. */
+/**
+ * The second factor is turned on by the first correct code, so nobody is locked out by a QR code that was never
+ * scanned.
+ */
 function FirstCode({ started, done, cancel }: SetupProps & { started: SecondFactor }) {
   const { t } = useLingui()
   const { totpURI, backupCodes } = started

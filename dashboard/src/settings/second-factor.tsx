@@ -1,4 +1,4 @@
-// The second factor: setting it up (password, QR code, first code, recovery codes), and what can be done once it is on.
+// The second factor: its setup (password, QR code, first code, recovery codes), and the actions once it is on.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group, Stack } from '@mantine/core'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// What an administrator does with a user. Each asks first, and says what it means for the person.
+// The actions of an administrator on a user. Each one asks for confirmation and states the effect on the person.
 import type { User } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
 import { portal } from '../api.ts'
@@ -35,7 +35,7 @@ function RoleDialog(props: UserDialogProps & { role: ClientRole }) {
     props,
     async () => {
       await portal.users.update(user.id, { role })
-      // The own rights have changed: the whole page is another one.
+      // The user's own rights have changed, so the whole page has to be loaded again.
       if (isSelf) location.assign('/')
     },
     t`${user.name} is now: ${label}.`,

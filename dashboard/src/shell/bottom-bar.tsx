@@ -1,4 +1,4 @@
-// The navigation of phones: four pages within reach of the thumb, and the rest behind one more.
+// The navigation on phones: four pages within reach of the thumb, the others under More.
 import { useLingui } from '@lingui/react/macro'
 import { UnstyledButton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'

@@ -4,7 +4,7 @@ import styles from './key-hint.module.css'
 import { usePageKeys } from './page-keys.ts'
 import { useIsGoing } from './use-keys.ts'
 
-/** After `g`: the letters that lead somewhere. */
+/** Shows the letters that lead to pages, after `g` was pressed. */
 export function KeyHint() {
   const { t } = useLingui()
   const isGoing = useIsGoing()

@@ -1,4 +1,4 @@
-// The frame around every page: side bar, top bar, live line, and the dialog that asks to sign in again.
+// The frame around every page: side bar, top bar, connection status, and the dialog to sign in again.
 import { useLingui } from '@lingui/react/macro'
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
@@ -14,7 +14,7 @@ import { SideBar } from './side-bar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useKeys } from './use-keys.ts'
 
-/** Fetched when it is needed: forms are a fifth of what the first page would load. */
+/** Loaded when it is needed, because forms would be a fifth of the first page's code. */
 const SignInAgain = lazy(async () => ({ default: (await import('./sign-in-again.tsx')).SignInAgain }))
 
 /** The first page goes without it: only the staff have it. The route has loaded it by now. */
@@ -38,7 +38,7 @@ export function Layout() {
           </Suspense>
         ) : null}
         <TopBar live={live} />
-        {/* Another language is another page: every date and number is written anew. */}
+        {/* A change of language remounts the page, so that every date and number is formatted again. */}
         <main key={i18n.locale} id="content" tabIndex={-1} className={styles['content']}>
           <Outlet />
         </main>

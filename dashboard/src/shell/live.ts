@@ -1,5 +1,5 @@
-// One live stream per tab. It reports which topic has changed; the queries of that topic are asked again where they are
-// shown, and marked as old where they are not. There is no polling.
+// One live stream per tab. It reports which topic has changed. Queries of that topic are refetched if they are on the
+// page, and marked as stale otherwise. There is no polling.
 import { useEffect, useState } from 'react'
 import { markOld, noteEndOfSession, portal, queryClient } from '../api.ts'
 import { useInspectionEnded } from '../inspection/inspected.ts'
@@ -10,15 +10,16 @@ export type LiveState = { isConnected: boolean; since: string }
 
 export function useLive(): LiveState {
   const { client, scopes } = useSession()
-  // The back office reports changes to those who may see them.
+  // In the back office, only staff who may read the data can follow its changes.
   const mayFollow = client !== null || scopes.includes('staff:read')
   const isEnded = [useSessionEnded(), useInspectionEnded()].includes(true)
-  // How often the network came back. Then the stream is opened anew: the old connection may be half-open.
+  // Counts how often the network came back. Each time, the stream is reopened, because the old connection may be
+  // half-open.
   const [returns, setReturns] = useState(0)
   const [state, setState] = useState<LiveState>({ isConnected: true, since: new Date().toISOString() })
 
   useEffect(() => {
-    // Without a session the stream is refused. It starts again with the next one.
+    // Without a session the stream would be refused. It is opened again after the next sign-in.
     if (isEnded || !mayFollow) return
     const ended = new AbortController()
     const isConnected = (next: boolean) =>
@@ -44,7 +45,7 @@ async function follow(
   isClient: boolean,
   signal: AbortSignal,
   isConnected: (is: boolean) => void,
-  /** Whether changes may have been missed before it opens. */
+  /** Whether changes may have been missed before the stream opened. */
   mayHaveMissed: boolean,
 ): Promise<void> {
   const api = isClient ? portal : (await import('../warehouse/api.ts')).backoffice
@@ -53,7 +54,7 @@ async function follow(
     wasLost = true
     isConnected(false)
   }
-  // A read may fail before the stream notices that it is silent.
+  // A read may fail before the stream notices that the connection is dead.
   const unsubscribe = queryClient.getQueryCache().subscribe(({ query, type }) => {
     const error = query.state.error as { code?: string } | null
     if (type === 'updated' && error?.code === 'request/network') lost()

@@ -1,4 +1,4 @@
-// The entries of the side bar. An entry is shown to whoever may read what is behind it.
+// The entries of the side bar. An entry is shown only to users who may read the page behind it.
 import { useLingui } from '@lingui/react/macro'
 import {
   Activity,
@@ -24,10 +24,10 @@ import { useIsAdministrator, useIsInspecting, useSession } from './session.ts'
 type Entry = { to: string; label: string; icon: LucideIcon }
 export type Section = { label: string | null; entries: Entry[] }
 
-/** Of phones; the rest is behind one more. */
+/** On a phone: four entries, the others under More. */
 export const entriesInBar = 4
 
-/** `scope`: who has it sees the entry; null: everyone. */
+/** The scope that a user needs to see the entry; null if everyone sees it. */
 type Declared = Entry & { scope: string | null }
 
 type DeclaredSection = { label: string | null; entries: Declared[] }

@@ -1,4 +1,4 @@
-// The search and the list of keys, fetched when they are first opened.
+// The search palette and the list of shortcuts, both loaded when they are first opened.
 import { dialogOnDemand } from '../ui/on-demand.tsx'
 import { showOverlay, useOverlay } from './overlays.ts'
 
@@ -12,6 +12,6 @@ export function Overlay() {
   return shown === 'keys' ? <KeysDialog close={close} /> : null
 }
 
-/** For whoever uses the keys. What fails is loaded again when it is opened. */
+/** For people who use the keyboard. A failed load is repeated when the overlay is opened. */
 export const preloadOverlays = () =>
   void Promise.all([Palette.preload(), KeysDialog.preload()]).catch(() => undefined)

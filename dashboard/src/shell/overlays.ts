@@ -1,4 +1,4 @@
-// What lies over the page: the search, or the list of keys. Opened from anywhere.
+// The overlay that is open above the page: the search palette or the list of shortcuts. Any component can open one.
 import { sharedState } from '../ui/shared-state.ts'
 
 const shown = sharedState<'search' | 'keys' | null>(null)

@@ -3,7 +3,7 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { Page } from '../ui/page.tsx'
 import { ProblemNote } from '../ui/problem.tsx'
 
-/** A page that could not be shown. The shell around it still works. */
+/** Shown in place of a page that could not be rendered. The shell around it still works. */
 export function PageFailed({ error, reset }: ErrorComponentProps) {
   const { t } = useLingui()
   const router = useRouter()

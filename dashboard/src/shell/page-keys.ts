@@ -1,4 +1,4 @@
-// `g`, then a letter: the letter of each page. The letters are the same in both languages, so that a hand learns them once.
+// `g` and then a letter opens a page. The letters are the same in both languages, so that people learn them only once.
 import { useNavigation } from './navigation.ts'
 
 const letters: Record<string, string> = {

@@ -1,4 +1,4 @@
-// The two roots: pages that anyone may open, and the shell, which needs a session.
+// The two root routes: public pages, and the shell, which needs a session.
 import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
 import { queryClient } from '../api.ts'
 import { NotSignedIn, sessionQuery } from './session.ts'
@@ -6,10 +6,10 @@ import { ShellFailed } from './shell-failed.tsx'
 
 export const rootRoute = createRootRoute({ component: Outlet })
 
-/** The pages of the staff. All others show the data of one client. */
+/** Pages of the staff. All other pages show the data of one client. */
 const isForStaff = /^\/(warehouse|settings\/profile)(\/|$)/
 
-/** What somebody of the staff who sees the pages as a client does not see: forms, and the own profile. */
+/** Pages that are hidden from staff who view the dashboard as a client: forms and the profile. */
 const isNotOfClient = /\/(new|edit|profile)$/
 
 export const shellRoute = createRoute({

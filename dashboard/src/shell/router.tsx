@@ -1,5 +1,5 @@
-// The map of the dashboard. Every folder declares its own routes; each page is a chunk of its own, fetched when a link to
-// it is hovered.
+// The routes of the dashboard. Every folder declares its own. Each page is a separate chunk, loaded when a link to it
+// is hovered.
 import { createRoute, createRouter } from '@tanstack/react-router'
 import { accountRoutes } from '../account/routes.ts'
 import { destinatarioRoutes } from '../destinatarios/routes.ts'
@@ -15,7 +15,7 @@ import { NotFound } from './not-found.tsx'
 import { PageFailed } from './page-failed.tsx'
 import { rootRoute, shellRoute } from './roots.tsx'
 
-/** Any other path, inside the shell. */
+/** Matches any other path, inside the shell. */
 const otherRoute = createRoute({ getParentRoute: () => shellRoute, path: '$', component: NotFound })
 
 const routeTree = rootRoute.addChildren([
@@ -37,12 +37,12 @@ const routeTree = rootRoute.addChildren([
 export const router = createRouter({
   routeTree,
   defaultPreload: 'intent',
-  // The query cache decides what is old.
+  // Leaves the decision about staleness to the query cache.
   defaultPreloadStaleTime: 0,
   defaultNotFoundComponent: NotFound,
   defaultErrorComponent: PageFailed,
   scrollRestoration: true,
-  // What a route's rules do not allow is removed from the URL. Otherwise it would still reach the page.
+  // Removes parameters that a route does not allow from the URL. Otherwise they would still reach the page.
   search: { strict: true },
 })
 

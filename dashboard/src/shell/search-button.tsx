@@ -4,7 +4,7 @@ import { Search } from 'lucide-react'
 import { showOverlay } from './overlays.ts'
 import styles from './search-button.module.css'
 
-/** Macs have a command key. */
+/** Apple devices use the command key. */
 const shortcut = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K'
 
 export function SearchButton() {

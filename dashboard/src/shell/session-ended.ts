@@ -1,4 +1,5 @@
-// Whether the session has ended under an open page. The page stays as it is; a dialog asks to sign in again.
+// Whether the session has ended while a page was open. The page stays as it is, and a dialog asks the user to sign in
+// again.
 import { useSyncExternalStore } from 'react'
 
 let isEnded = false

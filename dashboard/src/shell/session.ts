@@ -1,4 +1,4 @@
-// Who is signed in. A client's user is known to the portal, a user of the staff to the back office.
+// The session of the signed-in user. The portal knows the users of clients, the back office those of the staff.
 import type { Session } from '@anden/sdk'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { isEndOfInspection, one, portal, queryClient } from '../api.ts'
@@ -20,7 +20,10 @@ export const sessionQuery = one(['session', 'own'], async (options): Promise<Ses
   return session
 })
 
-/** Asked first, so that a page without a session, or of the other side, does not begin with an error. */
+/**
+ * Asks first which side the session belongs to, so that a page without a session, or of the other side, does not start
+ * with an error.
+ */
 async function sessionOfEither(options: Options): Promise<Session | null> {
   const { signed_in } = await portal.auth.getOptions({}, options)
   if (signed_in === null) return null
@@ -32,7 +35,10 @@ async function sessionOfEither(options: Options): Promise<Session | null> {
 
 type Options = { signal?: AbortSignal | undefined }
 
-/** What the tab kept may be over, or of somebody else. Then the page is replaced, and the promise never settles. */
+/**
+ * The inspection stored in this tab may have ended, or belong to another person. Then the page is replaced, and the
+ * promise never settles.
+ */
 async function sessionAsClient(signedIn: string, options: Options): Promise<Session> {
   try {
     if (signedIn === 'warehouse') return await portal.session.get({}, options)
@@ -47,30 +53,30 @@ export function useSession(): Session {
   return useSuspenseQuery({ ...sessionQuery, staleTime: Number.POSITIVE_INFINITY }).data
 }
 
-/** Whether the user may do this: a scope of the API. */
+/** Whether the user has this scope of the API. */
 export function useMay(scope: string): boolean {
   return useSession().scopes.includes(scope)
 }
 
-/** Whether the user may read what is for administrators: somebody of the staff who sees it as a client may, too. */
+/** Whether the user may read what only administrators see. Staff who view the dashboard as a client may, too. */
 export function useIsAdministrator(): boolean {
   const { role, inspection } = useSession()
   return role === 'administrator' || inspection !== null
 }
 
-/** Whether it is somebody of the staff who sees it as a client, and can change nothing. */
+/** Whether the user is a staff member who views the dashboard as a client, and so cannot change anything. */
 export function useIsInspecting(): boolean {
   return useSession().inspection !== null
 }
 
-/** Shown at once, and kept for the user. */
+/** Shows the language at once and stores it with the user. */
 export async function changeLanguage(next: Language): Promise<void> {
   await showLanguage(next)
   await portal.auth.updateProfile({ language: next })
   await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
 }
 
-/** Where the browser keeps what was opened last. */
+/** The localStorage key of the recently opened objects. */
 export const recentKey = 'anden.recent'
 
 export async function signOut(): Promise<void> {
@@ -78,7 +84,7 @@ export async function signOut(): Promise<void> {
   leave()
 }
 
-/** After the session has ended: a fresh page, so that nothing of it stays in memory. */
+/** Loads a fresh page after the session has ended, so that nothing of it stays in memory. */
 export function leave(): void {
   forgetEverything()
   location.assign('/sign-in')
@@ -86,7 +92,7 @@ export function leave(): void {
 
 function forgetEverything(): void {
   localStorage.removeItem(recentKey)
-  // Drafts of forms.
+  // Removes the drafts of forms.
   sessionStorage.clear()
   sessionEnded.set(false)
   queryClient.clear()

@@ -3,7 +3,10 @@ import { Brand } from './brand.tsx'
 import styles from './layout.module.css'
 import { PageFailed } from './page-failed.tsx'
 
-/** Without a session there is no shell to show a problem in: the service is away, or answers something else. */
+/**
+ * Shown if the session could not be read, because the service is unreachable or failed: without a session there is no
+ * shell.
+ */
 export function ShellFailed(props: ErrorComponentProps) {
   return (
     <main className={styles['failed']}>

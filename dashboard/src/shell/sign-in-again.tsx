@@ -1,4 +1,5 @@
-// The session has ended under an open page: sign in on the spot. What was typed stays. Another person gets a fresh page.
+// Lets the user sign in again after the session has ended under an open page. Typed text is kept. A different user gets
+// a fresh page.
 
 import { useLingui } from '@lingui/react/macro'
 import { Stack } from '@mantine/core'

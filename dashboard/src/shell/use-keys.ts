@@ -1,4 +1,5 @@
-// The keys of every page. They rest while someone types, while a dialog is open, and with any modifier but Shift.
+// The shortcuts of every page. They are inactive while someone types, while a dialog is open, and with any modifier
+// except Shift.
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { holdKeysForPage, isTextField, pageHasCome } from '../ui/held-keys.ts'
@@ -10,8 +11,8 @@ import { usePageKeys } from './page-keys.ts'
 import { useMay } from './session.ts'
 
 /**
- * Whether `g` was pressed: the next key, however late, chooses a page or is dropped. A time limit would give a slow second
- * key to the page, where it may do something else.
+ * Whether `g` was pressed. The next key, however late, chooses a page or is dropped. With a time limit, a slow second
+ * key would reach the page, where it may do something else.
  */
 const isGoing = sharedState(false)
 export const useIsGoing = isGoing.use
@@ -62,7 +63,7 @@ export function useKeys(): void {
   }, [])
 }
 
-/** From the moment at which another page is asked for until it is shown, no key acts on the one before. */
+/** From the moment a navigation starts until the new page is shown, no key acts on the old page. */
 function useKeysDuringNavigation(): void {
   const router = useRouter()
   useEffect(() => {
@@ -72,7 +73,8 @@ function useKeysDuringNavigation(): void {
         if (change.location.pathname === shownPath) pageHasCome()
         else holdKeysForPage()
       }),
-      // A page that shows another thing of the same kind does not come anew, and one that failed does not come.
+      // `onRendered`, because a page that shows another object of the same kind is not mounted again, and a failed page
+      // not at all.
       router.subscribe('onRendered', ({ toLocation }) => {
         shownPath = toLocation.pathname
         pageHasCome()
@@ -85,7 +87,7 @@ function useKeysDuringNavigation(): void {
   }, [router])
 }
 
-/** Whether the keys belong to a field or to a dialog. */
+/** Whether a field, a dialog or a menu handles the key itself. */
 const isBusy = (target: EventTarget | null) =>
   isTextField(target) ||
   (target instanceof Element && target.closest('select') !== null) ||
@@ -93,7 +95,7 @@ const isBusy = (target: EventTarget | null) =>
     one.checkVisibility(),
   )
 
-/** The first filter of the list; on a page without a list, the search. */
+/** Focuses the first filter of the list; on a page without a list, opens the search. */
 function focusFilter(): void {
   const filter = document.querySelector<HTMLElement>('main search input')
   if (filter) filter.focus()

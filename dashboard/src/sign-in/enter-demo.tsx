@@ -1,4 +1,4 @@
-// A demo on this machine is entered by one click. Anywhere else the service offers nothing, and this shows nothing.
+// A local demo is entered with one click. Elsewhere the service offers no demo, and nothing is shown.
 
 import type { DemoEntry } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
@@ -13,7 +13,7 @@ type Side = DemoEntry['as']
 
 const signInOptions = one(['session', 'options'], (options) => portal.auth.getOptions({}, options))
 
-/** `only`: the side that the page belongs to. */
+/** `only` limits the buttons to the side that the page belongs to. */
 export function EnterDemo({ only, entered }: { only?: Side; entered: () => unknown }) {
   const { t } = useLingui()
   const { data } = useQuery(signInOptions)

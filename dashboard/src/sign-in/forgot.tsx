@@ -17,7 +17,7 @@ export function Forgot() {
         <RequestForm sent={setSentTo} />
       ) : (
         <>
-          {/* The same words whether the account exists or not, as the service gives the same answer. */}
+          {/* The same text whether the account exists or not, as the service gives the same answer. */}
           <p role="status">
             <Trans>
               If <b>{sentTo}</b> has an account, a link to choose a new password is on its way. It works once,

@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import { language, showLanguage } from '../languages.ts'
 import styles from './sign-in-frame.module.css'
 
-/** In the other language, for those who do not read this one. */
+/** Labelled in the other language, for people who cannot read the current one. */
 export function LanguageSwitch() {
   const other = language() === 'es' ? 'en' : 'es'
   return (

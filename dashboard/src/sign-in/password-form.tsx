@@ -14,7 +14,7 @@ export function PasswordForm({
   done,
 }: {
   email: string
-  /** The sign-in waited too long for its second factor. */
+  /** The sign-in waited too long for its second factor, and has to start again. */
   hasExpired: boolean
   done: (result: SignInResult) => unknown
 }) {

@@ -1,4 +1,4 @@
-// The second step of a sign-in: six digits of the authenticator, or one of the recovery codes.
+// The second step of a sign-in: the six digits of an authenticator, or a recovery code.
 import recoveryRules from 'contract:portal/POST /two-factor/verify-backup-code'
 import totpRules from 'contract:portal/POST /two-factor/verify-totp'
 import { AndenError, type SignedInUser } from '@anden/sdk'

@@ -1,4 +1,4 @@
-// Where the links of mails lead: an invitation, or a reset. Both set a password once.
+// The page behind the links in invitation and password reset mails. Both set a password, and work once.
 import rules from 'contract:portal/POST /reset-password'
 import { AndenError } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'

@@ -1,5 +1,5 @@
-// E-mail and password, then the second factor where there is one. Used by the sign-in page, and by the dialog over a page
-// whose session has ended.
+// Asks for e-mail and password, then for the second factor if there is one. Used by the sign-in page, and by the dialog
+// over a page whose session has ended.
 import type { SignedInUser } from '@anden/sdk'
 import { useState } from 'react'
 import { PasswordForm } from './password-form.tsx'

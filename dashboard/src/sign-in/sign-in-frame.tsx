@@ -3,7 +3,7 @@ import { Brand } from '../shell/brand.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import styles from './sign-in-frame.module.css'
 
-/** The frame of the pages before a session: one card in the middle. `after`: below the card. */
+/** The frame of the pages before sign-in: one centred card. `after` is shown below the card. */
 export function SignInFrame({
   title,
   after,

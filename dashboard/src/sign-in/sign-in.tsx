@@ -10,7 +10,7 @@ const route = getRouteApi('/sign-in')
 export function SignIn() {
   const { t } = useLingui()
   const { next } = route.useSearch()
-  // Validated here: the router also passes on what a route's own validation leaves out.
+  // Validated here, because the router also passes on parameters that the route's own validation leaves out.
   const enter = () => location.assign(ownPath(next, location.origin) ?? '/')
   return (
     <SignInFrame title={t`Sign in`} after={<EnterDemo entered={enter} />}>

@@ -1,2 +1,2 @@
-/** The smallest quantity that there is: as `min_quantity`, only what is in stock. */
+/** The smallest possible quantity. As `min_quantity`, it selects only products in stock. */
 export const anyQuantity = 0.001

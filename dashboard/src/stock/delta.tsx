@@ -1,6 +1,6 @@
 import { quantityText } from '../ui/values.tsx'
 
-/** What came in or went out, with its sign. */
+/** A change of a quantity, with its sign. */
 export function Delta({ value, unit }: { value: number; unit: string }) {
   return (
     <span className="numeric">

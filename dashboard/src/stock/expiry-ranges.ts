@@ -1,4 +1,4 @@
-// Filters of the lists of lots by their expiry: figures and views lead to exactly the lots that they name.
+// Expiry filters for lists of lots, shared by figures and views, so that each links to exactly the lots that it counts.
 import { dayAfter, today } from '../ui/format.ts'
 
 type Range = { expiring_after?: string; expiring_before: string }
@@ -10,7 +10,7 @@ export const lotsExpiringWithin = (days: number): Range => ({
   expiring_before: dayAfter(today(), days),
 })
 
-/** Of the current week, the days that are past count as expired. */
+/** Past days of the current week are left out, because their lots count as expired. */
 export const lotsOfWeek = (monday: string): Range => ({
   expiring_after: monday < today() ? today() : monday,
   expiring_before: dayAfter(monday, 6),

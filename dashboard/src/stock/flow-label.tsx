@@ -12,11 +12,11 @@ import { StatusQuantities } from './movement-status.tsx'
 const lineHeight = 18
 const nameAndQuantity = 42
 
-/** What a label takes up beside the drawing. */
+/** The height that a label needs beside the drawing. */
 export const labelHeightOf = (part: FlowPart) =>
   nameAndQuantity + ('statuses' in part ? part.statuses.length * lineHeight : 0)
 
-/** A part of the flow: who or what, how much, and whether it has arrived. */
+/** The label of a part of the flow: who or what, how much, and whether it has arrived. */
 export function FlowLabel({ part, unit }: { part: FlowPart; unit: string }) {
   const note = part.kind === 'remito' ? formatDay(part.at) : part.kind === 'recipient' ? part.place : ''
   return (

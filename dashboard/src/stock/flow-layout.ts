@@ -1,4 +1,4 @@
-// Places the parts of a flow on both sides of the lot: bands as thick as their share, labels never over each other.
+// Places the parts of a flow on both sides of the lot. Bands are as thick as their share, and labels never overlap.
 
 type Band = { top: number; thickness: number; lotTop: number; center: number }
 export type Side = { bands: Band[]; height: number }
@@ -7,7 +7,7 @@ const thinnest = 2
 
 export const lotHeight = 168
 
-/** `parts` from top to bottom, each with the room that its label needs. */
+/** `parts` are ordered from top to bottom, each with the height of its label. */
 export function sideOf(parts: readonly { quantity: number; labelHeight: number }[], total: number): Side {
   const share = (quantity: number) => (total > 0 ? (quantity / total) * lotHeight : 0)
   let top = 0
@@ -23,7 +23,7 @@ export function sideOf(parts: readonly { quantity: number; labelHeight: number }
   return { bands, height: top }
 }
 
-/** A ribbon of the same thickness all along, from one edge to the other. */
+/** A ribbon of constant thickness from one edge to the other. */
 export function ribbon(
   fromX: number,
   fromTop: number,

@@ -1,5 +1,4 @@
-// Where the goods of a lot came from and where they are now, as parts of one whole: what came in is what went out plus
-// what is left.
+// Where the goods of a lot came from and where they are now, as parts of one whole: goods in = goods out + goods left.
 import type { LotTrace, TraceEntry } from '@anden/sdk'
 import type { Cause } from './causes.ts'
 import { exact } from './exact.ts'
@@ -16,7 +15,7 @@ export type FlowPart =
       statuses: StatusQuantity[]
     }
   | { kind: 'more recipients'; count: number; quantity: number }
-  /** What orders took, where the recipients are not known. */
+  /** Goods taken by orders whose recipients are not known. */
   | { kind: 'ordered'; quantity: number; statuses: StatusQuantity[] }
   | { kind: 'cause'; cause: Cause; quantity: number }
   | { kind: 'left'; quantity: number }
@@ -45,7 +44,7 @@ export function flowOf(trace: LotTrace): Flow | null {
 
 const isNot = (cause: Cause) => (part: FlowPart) => part.kind !== 'cause' || part.cause !== cause
 
-/** Each delivery by its remito, where they are few and all known. */
+/** One part per incoming remito, if there are few and all of them are loaded. Otherwise one part for all. */
 function remitosIn({ entries, has_more }: LotTrace, incoming: readonly FlowPart[]): FlowPart[] {
   const together = incoming.filter((part) => !isNot('remito_ingreso')(part))
   const remitos = new Map<string, FlowPart & { kind: 'remito' }>()
@@ -77,7 +76,7 @@ function destinationsOf({ flows, recipients, recipient_count, out_by_status }: L
   const statuses = quantitiesOf(out_by_status)
   const ordered = sum(statuses)
   const rest: FlowPart[] = [
-    // Goods that left by a remito without an order, to nobody that the service knows.
+    // Goods that left with a remito but without an order: the service does not know the recipient.
     { kind: 'cause', cause: 'remito_egreso', quantity: out_by_status.handed_over },
     ...outgoing.filter(isNot('remito_egreso')),
   ]

@@ -1,5 +1,5 @@
-// Origins → lot → recipients, each ribbon as thick as its quantity, and drawn by what has become of the goods. On a phone
-// the same as two lists.
+// Origins → lot → recipients. Each ribbon is as thick as its quantity, and its pattern shows the status of the goods.
+// On a phone, two lists show the same.
 import type { LotTrace } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
 import { useElementSize } from '@mantine/hooks'
@@ -13,7 +13,7 @@ import type { Flow, FlowPart } from './flow-parts.ts'
 import { fillOf, type GoodsStatus, StatusPatterns } from './movement-status.tsx'
 
 const lotWidth = 12
-/** Below it, labels and ribbons do not fit beside each other. */
+/** On narrower screens, labels and ribbons do not fit beside each other. */
 const narrowest = 620
 
 type FlowProps = { flow: Flow; lot: LotTrace['lot']; unit: string }
@@ -137,7 +137,7 @@ function Labels({ label, parts, side, top, isRight = false, unit }: LabelsProps)
 
 type Strand = { status: GoodsStatus | null; from: number; share: number }
 
-/** A part by what has become of its goods, as shares of it from top to bottom; whole where that is not known. */
+/** Splits a part by the status of its goods, as shares from top to bottom. A part of unknown status stays whole. */
 function strandsOf(part: FlowPart): Strand[] {
   if (!('statuses' in part)) return [{ status: null, from: 0, share: 1 }]
   let from = 0
@@ -169,7 +169,7 @@ function Share({ part, total }: { part: FlowPart; total: number }) {
   )
 }
 
-/** Of a width, in SVG. */
+/** A share as an SVG width. */
 const formatShare = (share: number) => `${share * 100}%`
 
 function keyOf(part: FlowPart | undefined): string {

@@ -8,7 +8,7 @@ export type HistoryOf<Moved> = { opening: number; entries: readonly Moved[] }
 export type Movement = MovementOf<StockHistoryEntry>
 export type History = HistoryOf<StockHistoryEntry>
 
-/** Each movement with what there was after it. */
+/** Each movement with the quantity after it. */
 export function movementsOf<Moved extends Entry>({
   opening,
   entries,
@@ -22,11 +22,11 @@ export function movementsOf<Moved extends Entry>({
 
 const mostPoints = 400
 
-/** The line of the stock: the opening, each moment at which it changed, and the end. */
+/** The points of the stock line: the opening, each change, and the end. */
 export function pointsOf(history: HistoryOf<Entry>, from: string, until: string): HistoryPoint[] {
   const movements = movementsOf(history)
   const last = movements.at(-1)?.quantityAfter ?? history.opening
-  // Where there are more moments than pixels, the end of each day is enough.
+  // If there are more movements than pixels, the last value of each day is enough.
   const grain = movements.length > mostPoints ? 10 : undefined
   const byMoment = new Map<string, HistoryPoint>()
   for (const { created_at, quantityAfter } of movements)

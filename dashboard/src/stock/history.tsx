@@ -1,4 +1,4 @@
-// How the stock of a product came to be what it is: a line that steps with each movement, and the movements themselves.
+// The stock history of a product: a line that steps with each movement, and the list of movements.
 import type { ProductInStock } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
 import { Skeleton } from '@mantine/core'

@@ -1,4 +1,4 @@
-// A lot that the warehouse keeps back: it is neither picked nor available, and says why.
+// Marks a lot on hold, with the reason. Goods on hold are neither picked nor available.
 import type { LotHold } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
 import { Chip } from '../ui/chip.tsx'
@@ -25,7 +25,7 @@ export function HoldNote({ hold }: { hold: LotHold | null }) {
   )
 }
 
-/** Below a lot in a table. */
+/** The reason for a hold, shown below the lot in a table. */
 export function HoldReason({ hold }: { hold: LotHold | null }) {
   if (!hold) return null
   return (

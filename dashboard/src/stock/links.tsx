@@ -1,4 +1,4 @@
-// Links of the parts that clients and staff both read. The staff have pages of their own for the same things.
+// Links in components that clients and staff share. The staff have their own pages for the same objects.
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useSession } from '../shell/session.ts'
@@ -39,7 +39,7 @@ export function OrderLink({ id, number }: { id: string; number: string }) {
   return may('read:orders') ? <Link to={`${base}/orders/${id}`}>{number}</Link> : number
 }
 
-/** Recipients have a page only where they are entered: at the client. */
+/** Only clients have pages for recipients. */
 export function RecipientLink({ id, name }: { id: string; name: string }) {
   const { isStaff } = useReader()
   if (isStaff) return name

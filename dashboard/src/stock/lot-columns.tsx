@@ -6,7 +6,7 @@ import { None, Quantity } from '../ui/values.tsx'
 import { HoldReason } from './hold.tsx'
 import { LotLink } from './links.tsx'
 
-/** Of the lots of one product, for clients and staff. */
+/** The columns of a product's lots, for clients and staff. */
 export function useLotColumns(unit: string): Column<Lot>[] {
   const { t } = useLingui()
   return [

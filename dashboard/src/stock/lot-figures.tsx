@@ -59,6 +59,6 @@ export function LotFigures({
 const forRecipients = (count: number) =>
   plural(count, { 0: 'for no recipient yet', one: 'for # recipient', other: 'for # recipients' })
 
-/** What orders took and their recipients do not have. */
+/** The quantity that orders took and that has not reached its recipients. */
 const notDelivered = ({ in_warehouse, in_transit, failed_delivery }: RecipientQuantities) =>
   exact(in_warehouse + in_transit + failed_delivery)

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { DayFilter, SwitchFilter } from '../ui/filters.tsx'
 
-/** Of a list of lots, for clients and staff. */
+/** The filters of lists of lots, for clients and staff. */
 export function LotFilters() {
   const { t } = useLingui()
   return (

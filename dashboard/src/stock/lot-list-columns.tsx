@@ -9,7 +9,7 @@ import { HoldChip } from './hold.tsx'
 import { LotLink } from './links.tsx'
 import { OnPhone } from './on-phone.tsx'
 
-/** `base`: before the path of a product, whose page clients and staff have each of their own. */
+/** `base` precedes the path of a product, because clients and staff have different pages for it. */
 export function useLotListColumns(
   base: '' | '/warehouse',
   unitOf: (productId: string) => string,

@@ -1,4 +1,4 @@
-// What has become of goods that went out: a word, and in drawings a pattern of its own, never a colour alone.
+// The status of goods that went out: a word, and in drawings a distinct pattern, never a colour alone.
 import type { RecipientQuantities, TraceEntry } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
 import { Chip, type Tone } from '../ui/chip.tsx'
@@ -10,7 +10,10 @@ export type MovementStatus = TraceEntry['status']
 export type GoodsStatus = keyof RecipientQuantities
 export type StatusQuantity = { status: GoodsStatus; quantity: number }
 
-/** Of what orders took. First what a recall has to get back, then what can still be kept back. */
+/**
+ * The statuses of goods taken by orders. Goods that a recall has to get back come first, then goods that can still be
+ * held back.
+ */
 export const statusesInOrder = ['delivered', 'in_transit', 'in_warehouse', 'failed_delivery'] as const
 
 export const quantitiesOf = (quantities: RecipientQuantities): StatusQuantity[] =>
@@ -43,7 +46,7 @@ const tones: Partial<Record<MovementStatus, Tone>> = {
   voided: 'mute',
 }
 
-/** Of a movement whose cause does not say it already. */
+/** Shown for movements whose cause does not imply the status. */
 export function MovementChip({ status }: { status: MovementStatus }) {
   const names = useMovementStatuses()
   const tone = tones[status]
@@ -53,7 +56,7 @@ export function MovementChip({ status }: { status: MovementStatus }) {
 type StatusQuantitiesProps = {
   quantities: StatusQuantity[]
   unit: string
-  /** One below the other. */
+  /** Stacks the quantities in a column. */
   isColumn?: boolean
 }
 
@@ -82,10 +85,10 @@ function Swatch({ status }: { status: GoodsStatus }) {
 
 const patternId = (status: GoodsStatus) => `goods-${status}`
 
-/** For what is drawn of these goods, on a page with StatusPatterns. */
+/** The fill for a drawing of these goods. The page has to contain StatusPatterns. */
 export const fillOf = (status: GoodsStatus) => `url(#${patternId(status)})`
 
-/** Solid: arrived. Stripes: on the road. Hollow: in the warehouse. A grid: not delivered. */
+/** Solid: delivered. Stripes: in transit. Hollow: in the warehouse. Grid: not delivered. */
 export function StatusPatterns() {
   const drawn: Record<GoodsStatus, React.ReactNode> = {
     delivered: <rect width="6" height="6" className={styles['solid']} />,

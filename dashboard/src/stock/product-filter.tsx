@@ -1,4 +1,4 @@
-// Picks a product by name or SKU. The lists take a product's id, so the service's search finds it first.
+// Filters by product. Lists take the id of a product, so it is first searched by name or SKU.
 import type { SearchResults } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'

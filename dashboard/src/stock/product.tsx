@@ -16,7 +16,7 @@ const route = getRouteApi('/shell/stock/$id')
 
 export function ProductStock() {
   const { id } = route.useParams()
-  // Asked together with the stock, so that they are there when the page is.
+  // Fetched together with the stock, so that both are shown at once.
   usePrefetchQuery(lotsOf(id))
   usePrefetchQuery(historyOf(id, useHistoryStart()))
   return <Detail query={stockOf(id)}>{(row) => <Product {...row} />}</Detail>
@@ -41,7 +41,7 @@ function Product(row: StockRow) {
     >
       <StockSummary {...row} />
       <ProductLots productId={product_id} unit={products.unit_type} />
-      {/* Not before the number of lots is known: it would be pushed down or pulled up. */}
+      {/* Waits until the number of lots is known, because the table above would otherwise move the chart. */}
       {lots.isPending ? null : <HistoryCard key={product_id} product={products} />}
     </Page>
   )

@@ -12,7 +12,7 @@ export const stockOf = (productId: string) =>
 
 const largestPage = 100
 
-/** The first products by SKU. */
+/** The first products, ordered by SKU. */
 export const firstProducts = one(['stock', 'first products'], (options) =>
   portal.stock.list({ limit: largestPage }, options),
 )
@@ -22,7 +22,7 @@ export const lotsOf = (productId: string) =>
     portal.stock.lots.list({ product_id: productId, limit: largestPage }, options),
   )
 
-/** The first to expire from a day on. */
+/** The next lot to expire from a given day on. */
 export const nextLot = (day: string) =>
   one(['stock', 'lots', 'next', day], (options) =>
     portal.stock.lots.list({ expiring_after: day, limit: 1 }, options),
@@ -30,7 +30,7 @@ export const nextLot = (day: string) =>
 
 const historyPages = 10
 
-/** The movements since a moment, oldest first, with what there was before them; at most a thousand. */
+/** The movements since a moment, oldest first, with the quantity before them; at most a thousand. */
 export const historyOf = (productId: string, from: string) =>
   one(['stock', productId, 'history', from], async (options) => {
     const pages = portal.stock.history.list(productId, { from }, options).pages()
@@ -49,8 +49,8 @@ export const historyOf = (productId: string, from: string) =>
   })
 
 /**
- * The trace of a lot, by pages of entries; the sums are on the first one. It is old when stock has moved, and when an
- * order has: then its goods are somewhere else.
+ * The trace of a lot, with paginated entries; the first page has the totals. Changes of stock and of orders both
+ * invalidate it, because an order that moves changes where its goods are.
  */
 export const traceOf = (lotId: string) =>
   infiniteQueryOptions({

@@ -5,18 +5,18 @@ import { quantityText } from '../ui/values.tsx'
 import styles from './history.module.css'
 import { type HistoryOf, pointsOf } from './history-points.ts'
 
-/** What is reserved for it while it loads. */
+/** The height that is reserved while the chart loads. */
 export const stockLineHeight = 186
 
 type StockLineProps = {
   history: HistoryOf<{ delta: number; created_at: string }>
   from: string
-  /** Without it: until now. */
+  /** The end of the range; now if undefined. */
   until?: string | undefined
   unit: string
 }
 
-/** The quantity over time: a line that steps with each movement. */
+/** The quantity over time, as a line that steps with each movement. */
 export function StockLine({ history, from, until, unit }: StockLineProps) {
   const { t } = useLingui()
   const points = pointsOf(history, from, until ?? new Date().toISOString())

@@ -1,4 +1,4 @@
-// The stock of a product as one bar, with each of its parts named below it.
+// The stock of a product as one bar, with its parts named below.
 import type { StockRow } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
 import { Card } from '../ui/card.tsx'

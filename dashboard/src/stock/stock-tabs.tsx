@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import styles from './stock-tabs.module.css'
 
-/** The two lists of the stock: by product and by lot. */
+/** The two lists of stock: by product and by lot. */
 export function StockTabs() {
   const { t } = useLingui()
   const active = { className: styles['active'] ?? '', 'aria-current': 'page' as const }

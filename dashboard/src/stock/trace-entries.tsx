@@ -25,11 +25,11 @@ type EntryOf<Trace extends EntriesPage> = Trace['entries'][number]
 type TraceEntriesProps<Trace extends EntriesPage> = {
   query: TraceQuery<Trace>
   unit: string
-  /** Below the cause: what else is known of the movement. */
+  /** Further details of the movement, shown below its cause. */
   note?: (entry: EntryOf<Trace>) => ReactNode
 }
 
-/** Every movement of the lot, oldest first, as it happened. */
+/** All movements of the lot, oldest first. */
 export function TraceEntries<Trace extends EntriesPage>({ query, unit, note }: TraceEntriesProps<Trace>) {
   const { t } = useLingui()
   const pages = useInfiniteQuery(query)

@@ -1,4 +1,4 @@
-// What the trace of a lot consists of, for the client and for the staff.
+// The parts of a lot's trace that clients and staff share.
 import type { LotTrace } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
 import { Skeleton, Stack } from '@mantine/core'
@@ -19,9 +19,9 @@ import { RecipientsCard } from './trace-recipients.tsx'
 type TracePartsProps = {
   trace: LotTrace
   unit: string
-  /** What a hold stops. */
+  /** Orders that the hold stops. */
   belowHold?: ReactNode
-  /** The movements. */
+  /** The list of movements. */
   children: ReactNode
 }
 
@@ -54,7 +54,7 @@ export function TraceParts({ trace, unit, belowHold, children }: TracePartsProps
   )
 }
 
-/** The sums are on the first page. */
+/** Renders the first page of the trace, which has the totals. */
 export function FirstOfTrace<Trace>({
   query,
   children,

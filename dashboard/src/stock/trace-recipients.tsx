@@ -9,7 +9,7 @@ import { RecipientLink } from './links.tsx'
 import { quantitiesOf, StatusQuantities, statusesInOrder, useMovementStatuses } from './movement-status.tsx'
 import { OnPhone } from './on-phone.tsx'
 
-/** Whom to call, the largest quantity first, and what has arrived there. */
+/** The recipients to call in a recall, largest quantity first, with the quantity that each has received. */
 export function RecipientsCard({
   trace: { recipients, recipient_count },
   unit,

@@ -1,4 +1,4 @@
-// One lot from where it came to where each unit went: what a recall needs.
+// Traces one lot from its origin to the recipient of each unit, as a recall needs it.
 import type { LotTrace } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'

@@ -1,3 +1,3 @@
-/** The person or the key, as somebody calls them: `user leo@anden.example`, `staff ERP (sk_9dKq21z)`. */
+/** The bare name of a person or a key, from `user leo@anden.example` or `staff ERP (sk_9dKq21z)`. */
 export const actorName = (actor: string) =>
   actor.replace(/^(?:user|staff|client) /, '').replace(/ \([ps]k_\w+\)$/, '')

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 import styles from './card.module.css'
 
-/** A titled part of a page. `flush`: its content reaches the edges, as a table does. */
+/** A titled part of a page. With `flush`, its content reaches the edges, as a table does. */
 export function Card({
   title,
   aside,
@@ -26,7 +26,7 @@ export function Card({
   )
 }
 
-/** One figure that leads to its list. Its note may hold links of its own. */
+/** One figure that links to its list. Its note can contain other links. */
 export function Stat({
   label,
   value,
@@ -60,7 +60,7 @@ export function Stat({
   )
 }
 
-/** Cards beside each other, where there is room. `columns` in shares: `2fr 1fr`. */
+/** Cards beside each other if there is room. `columns` are shares, such as `2fr 1fr`. */
 export function Columns({
   columns,
   children,

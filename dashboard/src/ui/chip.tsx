@@ -3,7 +3,7 @@ import styles from './chip.module.css'
 
 export type Tone = 'ok' | 'warn' | 'bad' | 'info' | 'mute'
 
-/** A state: a mark and a word, never a colour alone. */
+/** A state as an icon and a word, never a colour alone. */
 export function Chip({ tone, children, title }: { tone: Tone; children: ReactNode; title?: string }) {
   return (
     <span className={`${styles['chip']} ${styles[tone]}`} title={title}>

@@ -3,7 +3,7 @@ import styles from './code-input.module.css'
 
 const digits = 6
 
-/** Six digits of an authenticator. One field, so that a code can be pasted or filled in by the browser. */
+/** The six digits of an authenticator. A single field, so that a code can be pasted or filled in by the browser. */
 export function CodeInput({ onChange, ...props }: TextInputProps & { onChange?: (value: string) => void }) {
   return (
     <TextInput

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import styles from './code.module.css'
 import { CopyButton } from './copy.tsx'
 
-/** Text of a machine: a request, a body, a token. It scrolls inside its frame. */
+/** Machine-readable text: a request, a body, a token. It scrolls inside its frame. */
 export function Code({ text, label }: { text: string; label: string }) {
   const { t } = useLingui()
   return (

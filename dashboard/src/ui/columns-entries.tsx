@@ -7,7 +7,7 @@ import { type MenuButton, useOpenedMenu } from './menu-on-demand.tsx'
 
 type ColumnsEntriesProps = { columns: readonly ColumnName[]; button: MenuButton }
 
-/** The first column stays: it leads to the row's page. */
+/** The first column cannot be hidden, because it links to the page of the row. */
 export function ColumnsEntries({ columns, button }: ColumnsEntriesProps) {
   const { t } = useLingui()
   const { set } = useFilters()

@@ -8,7 +8,7 @@ import { MenuOnDemand } from './menu-on-demand.tsx'
 const load = () => import('./columns-entries.tsx')
 const ColumnsEntries = lazy(async () => ({ default: (await load()).ColumnsEntries }))
 
-/** Which columns the list shows. */
+/** Chooses the columns of the list. */
 export function ColumnsMenu({ columns }: { columns: readonly ColumnName[] }) {
   const { t } = useLingui()
   return (

@@ -1,5 +1,5 @@
-// A dialog before what is dangerous: it says what will happen, in numbers where there are any. What cannot be undone asks
-// for a word to be typed.
+// A dialog before a dangerous action. It states what will happen, in numbers if possible. If the action cannot be
+// undone, it asks the user to type a word.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
@@ -20,11 +20,11 @@ export function Confirm({
   title: string
   children: ReactNode
   confirmLabel: string
-  /** Where “Cancel” could be taken for the action itself. */
+  /** For dialogs in which “Cancel” could be mistaken for the action itself. */
   closeLabel?: string
-  /** The word to type. */
+  /** The word that the user has to type. */
   typed?: string
-  /** What the dialog asks for has been filled in. */
+  /** Whether everything that the dialog asks for is filled in. */
   isReady?: boolean
   isDangerous?: boolean
   action: { mutate: () => void; isPending: boolean; error: unknown }
@@ -35,7 +35,7 @@ export function Confirm({
   const canConfirm = isReady && (typed === undefined || text.trim() === typed)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // A form around the dialog is not what was confirmed.
+    // Without this, a form around the dialog would be submitted as well.
     event.stopPropagation()
     if (canConfirm) action.mutate()
   }

@@ -3,7 +3,7 @@ import { ActionIcon } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { Check, Copy } from 'lucide-react'
 
-/** Its hint is the browser's own: it is on the first page, and tooltips are 5 kB. */
+/** The hint is a `title` attribute, because tooltips would add to the code of the first page. */
 export function CopyButton({ value, label }: { value: string; label: string }) {
   const { t } = useLingui()
   const { copy, copied } = useClipboard()

@@ -1,4 +1,4 @@
-// A list by pages: loading, empty, failed, more and ten thousand rows are dealt with here, once.
+// A paginated list. Handles loading, empty and failed lists, further pages, and ten thousand rows.
 import { useLingui } from '@lingui/react/macro'
 import { Button, Skeleton } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -17,11 +17,11 @@ export type Column<Row> = {
   id: string
   label: string
   cell: (row: Row) => ReactNode
-  /** Figures stand under each other. */
+  /** Aligns figures to the right. */
   isNumeric?: boolean
-  /** Left out on narrower screens: `lg` below 1280 px, `md` below 1024 px, `sm` below 700 px. */
+  /** Hidden on narrower screens: `lg` below 1280 px, `md` below 1024 px, `sm` below 700 px. */
   from?: 'sm' | 'md' | 'lg'
-  /** Its share of the table on screens from 700 px on, as `25%`, so that rows that arrive do not move the columns. */
+  /** The column's share of the table from 700 px on, such as `25%`, so that arriving rows do not move the columns. */
   width?: string
 }
 
@@ -31,7 +31,7 @@ type DataTableProps<Row> = RowActions<Row> & {
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => string
   empty: ReactNode
-  /** What in the URL says whose list it is, and so is no filter of it. */
+  /** URL parameters that select the owner of the list. They do not count as filters. */
   keptFilters?: readonly string[]
 }
 

@@ -1,4 +1,4 @@
-// One thing by its id: a skeleton while it loads, what went wrong when it does not come.
+// One object by its id: a skeleton while it loads, and the problem if it fails.
 import { Skeleton, Stack } from '@mantine/core'
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'

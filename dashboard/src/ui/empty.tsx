@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './empty.module.css'
 
-/** An empty list: what it is for, and the first step. */
+/** An empty list: its purpose and the first step. */
 export function Empty({
   title,
   children,

@@ -1,4 +1,4 @@
-// When goods expire, and how many days are left: a chip where it matters soon.
+// An expiry date, with a chip that counts the remaining days if they are few.
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Chip } from './chip.tsx'
@@ -6,7 +6,7 @@ import styles from './expiry.module.css'
 import { daysUntil } from './format.ts'
 import { CalendarDate, None } from './values.tsx'
 
-/** The warehouse announces a lot that expires within this many days. */
+/** The service announces a lot that expires within this many days. */
 export const expiringDays = 30
 
 export function Expiry({ date }: { date: string | null }) {

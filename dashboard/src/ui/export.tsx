@@ -1,4 +1,4 @@
-// All rows as a CSV file: the button, and what went wrong.
+// Exports all rows as a CSV file, and shows the problem if it fails.
 
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
@@ -14,7 +14,7 @@ export function useExport(csv: Csv, name: string, label?: string): { button: Rea
   const { t } = useLingui()
   const exported = useAction({
     mutationFn: async () => {
-      // Decimal comma and semicolons where the reader's spreadsheet expects them.
+      // The language decides whether the file has decimal commas and semicolons, as the reader's spreadsheet expects.
       await saveAs(await csv({ headers: { 'accept-language': language() } }), `${name}.csv`)
     },
   })

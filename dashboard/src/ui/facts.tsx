@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './facts.module.css'
 
-/** Names and values under each other. An entry whose value is null is left out. */
+/** A list of labels and values. Entries whose value is null are omitted. */
 export function Facts({ entries }: { entries: readonly (readonly [label: string, value: ReactNode])[] }) {
   return (
     <dl className={styles['facts']}>

@@ -1,4 +1,4 @@
-// Filters live in the URL: a link shows another person the same rows.
+// Filters are part of the URL, so a link shows another person the same rows.
 import { useLingui } from '@lingui/react/macro'
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
@@ -10,7 +10,7 @@ import { onlyFilters, type Search } from './url-filters.ts'
 
 export { onlyFilters } from './url-filters.ts'
 
-/** `kept`: names that are no filters, but say whose list it is. */
+/** `kept` are parameters that select the owner of the list. They do not count as filters. */
 export function useFilters(kept: readonly string[] = []) {
   const search = useSearch({ strict: false }) as Search
   const navigate = useNavigate()
@@ -21,7 +21,7 @@ export function useFilters(kept: readonly string[] = []) {
     areSet: Object.keys(onlyFilters(search)).some((name) => !kept.includes(name)),
     set: (name: string, value: unknown) =>
       go((search) => ({ ...search, [name]: value === '' ? undefined : value })),
-    /** These filters and columns, and no others. */
+    /** Replaces all filters and columns. */
     show: (next: Search) => go(() => next),
     clear: () => go((search) => Object.fromEntries(['columns', ...kept].map((name) => [name, search[name]]))),
   }
@@ -69,7 +69,7 @@ export function ChoiceFilter({
   const { search, set } = useFilters()
   const value = search[name]
   return (
-    // The browser's own: a list of Mantine is 15 kB more, and no better on a phone.
+    // A native select: Mantine's is larger (docs/decisions/0014-dashboard.md) and no better on a phone.
     <NativeSelect
       aria-label={label}
       data={[{ value: '', label }, ...choices]}
@@ -79,7 +79,7 @@ export function ChoiceFilter({
   )
 }
 
-/** On: the filter has its value. Off: it is not set. */
+/** Sets the filter to its value, or removes it. */
 export function SwitchFilter({
   name,
   label,
@@ -105,8 +105,8 @@ const parsed = (chosen: string | null) =>
   chosen === 'true' ? true : chosen === 'false' ? false : (chosen ?? undefined)
 
 /**
- * A day. For filters by date and time, `as: 'moment'` sends the instant at which it begins at the warehouse, and
- * `as: 'end'` the one at which it ends.
+ * A day. For filters by date and time, `as: 'moment'` sends the instant at which the day begins at the warehouse, and
+ * `as: 'end'` the instant at which it ends.
  */
 export function DayFilter({
   name,
@@ -117,7 +117,7 @@ export function DayFilter({
   name: string
   label: string
   as?: 'date' | 'moment' | 'end'
-  /** What applies while the URL has none. */
+  /** The value that applies if the URL has none. */
   shown?: string
 }) {
   const { search, set } = useFilters()
@@ -142,8 +142,8 @@ function dayOf(value: string, as: 'date' | 'moment' | 'end'): string {
 }
 
 /**
- * A day in the past, for what is asked of a moment: the end of that day at the warehouse. Of today, which has not ended, it
- * is now.
+ * A past day, for queries about a moment: sends the end of that day at the warehouse. For today, which has not ended,
+ * it sends the current time.
  */
 export function EndOfDayFilter({ name, label }: { name: string; label: string }) {
   const { t } = useLingui()
@@ -163,16 +163,16 @@ type DayInputProps = {
   label: string
   day: string
   choose: (day: string) => void
-  /** Later days are refused. */
+  /** Later days are rejected with this message. */
   last?: { day: string; fault: string }
 }
 
-/** While a year is typed key by key, the browser reports the years 2, 20 and 202. */
+/** While a year is being typed, the browser reports the years 2, 20 and 202. */
 const firstDay = '1900-01-01'
-/** And of the 20th first the 2nd: nobody asked for that day. */
+/** While the 20th is being typed, the browser first reports the 2nd. */
 const typingDayMs = 500
 
-/** Keeps what is typed until it is a whole date: the URL follows too late for a field of the browser's own. */
+/** Keeps the typed text until it is a complete date, because the URL updates too late for a native date field. */
 function DayInput({ label, day, choose, last }: DayInputProps) {
   const [typed, setTyped] = useState(day)
   useEffect(() => setTyped(day), [day])

@@ -1,4 +1,4 @@
-// How numbers, money and moments are written, in the language that is shown and in the warehouse's time zone.
+// Formats numbers, money and times in the current language and the warehouse's time zone.
 import { formatLocale } from '../languages.ts'
 import {
   type Decimals,
@@ -30,7 +30,7 @@ const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 export const formatNumber = (value: number, decimals?: Decimals) =>
   writeNumber(formatLocale(), value, decimals)
 
-/** As a person types it, into a field: `1234,5`. */
+/** A number as a person types it into a field: `1234,5`. */
 export const formatPlainNumber = (value: number) => writePlainNumber(formatLocale(), value)
 
 export const formatPercent = (share: number) =>
@@ -39,7 +39,7 @@ export const formatPercent = (share: number) =>
 /** Pesos: `$ 1.234,50`. */
 export const formatMoney = (amount: number) => writeMoney(formatLocale(), amount)
 
-/** A moment of the API (`2026-11-14T12:30:00.000Z`): `14/11/2026 09:30`. */
+/** A timestamp of the API (`2026-11-14T12:30:00.000Z`) as `14/11/2026 09:30`. */
 export const formatMoment = (iso: string) => `${formatDay(iso)} ${formatClock(iso)}`
 export const formatDay = (iso: string) => moments(day).format(new Date(iso))
 export const formatClock = (iso: string) => moments(clock).format(new Date(iso))
@@ -48,7 +48,7 @@ export const formatClockSeconds = (iso: string) =>
 export const formatShortDay = (iso: string) =>
   moments({ day: '2-digit', month: '2-digit' }).format(new Date(iso))
 
-/** A calendar date of the API (`2027-03-31`), which has no time zone: `31/03/2027`. */
+/** A calendar date of the API (`2027-03-31`), which has no time zone, as `31/03/2027`. */
 export const formatDate = (date: string) =>
   moments({ ...day, timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`))
 export const formatMonth = (date: string, month: 'short' | 'long' = 'short') =>
@@ -57,11 +57,11 @@ export const formatMonthYear = (date: string) =>
   moments({ month: 'short', year: '2-digit', timeZone: 'UTC' }).format(
     new Date(`${date.slice(0, 10)}T00:00:00Z`),
   )
-/** A month of the API (`2026-10`): `octubre de 2026`. */
+/** A month of the API (`2026-10`) as `octubre de 2026`. */
 export const formatLongMonth = (month: string) =>
   moments({ month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${month}-01T00:00:00Z`))
 
-/** Today's date at the warehouse, as the API writes dates. */
+/** Today's date at the warehouse, in the format of the API. */
 export function today(): string {
   return dateAt(Date.now())
 }
@@ -69,17 +69,17 @@ export function today(): string {
 /** The instant at which a day begins at the warehouse: `2026-11-01` → `2026-11-01T03:00:00.000Z`. */
 export function startOfDay(date: string): string {
   const asUtc = Date.parse(`${date}T00:00Z`)
-  // Twice: the first guess may lie on the other side of a change of the clocks.
+  // Computed twice, because the first guess may be on the other side of a daylight-saving change.
   const guess = asUtc - offsetMs(asUtc)
   return new Date(asUtc - offsetMs(guess)).toISOString()
 }
 
-/** The last instant of a day at the warehouse; now, if the day has not ended. */
+/** The last instant of a day at the warehouse, or the current time if the day has not ended. */
 export function endOfDay(date: string): string {
   return new Date(Math.min(Date.parse(startOfDay(nextDay(date))) - 1, Date.now())).toISOString()
 }
 
-/** Whether a day ends at the warehouse with this instant. */
+/** Whether this instant is the end of a day at the warehouse. */
 export const isEndOfDay = (iso: string) => endOfDay(dateAt(Date.parse(iso))) === iso
 
 function offsetMs(at: number): number {
@@ -87,14 +87,14 @@ function offsetMs(at: number): number {
   return Date.parse(`${local.format(at).replace(' ', 'T')}Z`) - Math.floor(at / 1_000) * 1_000
 }
 
-/** The date at the warehouse of an instant, as the API writes dates. */
+/** The date of an instant at the warehouse, in the format of the API. */
 export const dateAt = (at: number) => new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(at)
 
 export const nextDay = (date: string) => dayAfter(date, 1)
 
 export const daysUntil = (date: string) => Math.round((Date.parse(date) - Date.parse(today())) / dayInMs)
 
-/** The calendar date that many days later; earlier for a negative number. */
+/** The calendar date `days` later; earlier if negative. */
 export const dayAfter = (date: string, days: number) =>
   new Date(Date.parse(date) + days * dayInMs).toISOString().slice(0, 10)
 
@@ -106,7 +106,7 @@ const units: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60_000],
 ]
 
-/** `hace 12 minutos`. */
+/** A relative time, such as `hace 12 minutos`. */
 export function formatAgo(iso: string, now = Date.now()): string {
   const ms = Date.parse(iso) - now
   const relative = new Intl.RelativeTimeFormat(formatLocale(), { numeric: 'auto' })
@@ -121,5 +121,5 @@ export function formatBytes(bytes: number): string {
   return `${formatNumber(bytes / 1_000 ** power, { max: power === 0 ? 0 : 1 })} ${byteUnits[power]}`
 }
 
-/** `a, b y c`. */
+/** A list in words, such as `a, b y c`. */
 export const formatList = (parts: readonly string[]) => new Intl.ListFormat(formatLocale()).format(parts)

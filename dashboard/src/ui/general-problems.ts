@@ -1,4 +1,4 @@
-// Problems that any page can meet.
+// Texts for problems that any page can have.
 import { msg } from '@lingui/core/macro'
 import type { ProblemTexts } from './problem-texts.ts'
 

@@ -1,9 +1,8 @@
-// From the key press that asks for something on, keys belong to it, whether it has loaded or not. Until it is there they
-// are kept as the text that they make, which then goes into the field that has the focus. They never act on the page
-// behind it.
+// A key press can open something that is not loaded yet: a dialog, a menu or a page. From then on, keys are meant for
+// it, not for the page behind it. They are collected as text, which is typed into the focused field once it is there.
 //
-// Enter, Tab and Ctrl-Enter are not kept: nobody confirms what they have not seen. What is typed after one of them was
-// meant for something that is not shown either, so it is dropped. Escape gives up what was asked for.
+// Enter, Tab and Ctrl-Enter are not collected, because nobody confirms something that they have not seen. Text typed
+// after one of them was also meant for something not yet shown, so it is dropped. Escape cancels the opening.
 
 type Hold = { giveUp: (() => void) | undefined }
 
@@ -11,7 +10,7 @@ const holds = new Set<Hold>()
 let text = ''
 let isOver = false
 
-/** Keys wait until the function that it returns is called. It says whether what was asked for has come. */
+/** Holds keys back until the returned function is called, which is told whether the awaited thing has appeared. */
 export function holdKeys(giveUp?: () => void): (hasCome: boolean) => void {
   if (holds.size === 0) {
     text = ''
@@ -28,7 +27,10 @@ export function holdKeys(giveUp?: () => void): (hasCome: boolean) => void {
 
 const quietMs = 1_000
 
-/** What was asked for will not come: whoever still types for it is left to finish, and nothing acts on the page. */
+/**
+ * For something that failed to open: keys are dropped until the user stops typing, so that none of them acts on the
+ * page.
+ */
 export function dropKeysUntilQuiet(): void {
   const release = holdKeys()
   isOver = true
@@ -48,7 +50,7 @@ export function dropKeysUntilQuiet(): void {
 let releasePage: ((hasCome: boolean) => void) | undefined
 const pageWithinMs = 15_000
 
-/** Another page was asked for: by a key, a link, or the browser's own buttons. */
+/** Called when a navigation starts: by a key, a link, or the browser's own buttons. */
 export function holdKeysForPage(): void {
   if (releasePage) return
   const release = holdKeys()
@@ -60,36 +62,39 @@ export function holdKeysForPage(): void {
   }
 }
 
-/** What was typed goes into the field that the page has put the focus into, if any. It never acts on a page not yet seen. */
+/**
+ * Types the collected text into the field that the new page has focused, if any. Keys never act on a page that was not
+ * yet visible.
+ */
 export function pageHasCome(): void {
   releasePage?.(true)
 }
 
-/** Typed, not set: the field hears of it, keeps to its length, and can undo it. */
+/** Inserts the text as if typed, so that the field fires its events, respects its maximum length, and can undo it. */
 function typeIntoFocused(typed: string): void {
   if (isTextField(document.activeElement)) document.execCommand('insertText', false, typed)
 }
 
-/** A box that is ticked takes no letters. */
+/** Checkboxes and radio buttons take no text. */
 const textFields = 'input:not([type="checkbox"], [type="radio"]), textarea, [contenteditable]'
 
 export const isTextField = (target: EventTarget | null) =>
   target instanceof Element && target.closest(textFields) !== null
 
-/** Keys that type nothing, and do nothing to the page. */
+/** Keys that neither type text nor act on the page. */
 const silent = /^(Shift|Control|Alt|AltGraph|Meta|CapsLock|F\d+)$/
 
 window.addEventListener(
   'keydown',
   (event) => {
-    // AltGr makes letters: on some keyboards @ is one of them.
+    // AltGr types characters: on some keyboards, @ is one of them.
     const hasModifier =
       (event.ctrlKey || event.metaKey || event.altKey) && !event.getModifierState('AltGraph')
     const isLeftAlone = event.isComposing || silent.test(event.key) || (hasModifier && event.key !== 'Enter')
     if (holds.size === 0 || isLeftAlone) return
     event.preventDefault()
     event.stopImmediatePropagation()
-    // The key that asked may still be down.
+    // The key that opened it may still be held down.
     if (!event.repeat) keep(event.key)
   },
   { capture: true },

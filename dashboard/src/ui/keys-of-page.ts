@@ -1,23 +1,23 @@
-// Keys of the page that is shown, besides those of every page. The shell listens for all of them in one place, so that a
-// key which belongs to a field, a dialog or a sequence (`g`, then a letter) never acts on the page as well.
+// The shortcuts of the current page, besides those of every page. The shell handles all of them in one place, so that a
+// key that belongs to a field, a dialog or a sequence (`g`, then a letter) never acts on the page as well.
 import { useLayoutEffect } from 'react'
 
 export type PageKey = {
-  /** As the event has it: `a`, `Enter`, `ArrowDown`. */
+  /** The key as in the keyboard event: `a`, `Enter`, `ArrowDown`. */
   key: string
-  /** For the list of keys. Without one it is another way to do the same. */
+  /** The text in the list of shortcuts. A key without one is an alternative to another key. */
   label?: string
   press: () => void
-  /** Whether it goes on while it is held down. */
+  /** Whether the action repeats while the key is held down. */
   mayRepeat?: boolean
 }
 
 let shown: readonly PageKey[] = []
 
-/** Of the page that is shown now. */
+/** The shortcuts of the page that is currently shown. */
 export const keysOfPage = () => shown
 
-/** With what is shown, not after it: a key never acts on what was shown before. */
+/** A layout effect, so that the keys change together with the page, and never act on what was shown before. */
 export function useKeysOfPage(keys: readonly PageKey[]): void {
   useLayoutEffect(() => {
     shown = keys
@@ -27,10 +27,10 @@ export function useKeysOfPage(keys: readonly PageKey[]): void {
   }, [keys])
 }
 
-/** Enter on a link or a button is the control's own. */
+/** Keys that a focused link or button handles itself. */
 const ownKeys = new Set(['Enter', ' ', 'ArrowDown', 'ArrowUp', 'ArrowLeft', 'ArrowRight'])
 
-/** Returns whether the page has this key. */
+/** Returns whether the page handles this key. */
 export function pressOnPage(event: KeyboardEvent): boolean {
   const isOnControl = event.target instanceof Element && event.target.closest('a, button, input, summary')
   if (event.shiftKey || (isOnControl && ownKeys.has(event.key))) return false

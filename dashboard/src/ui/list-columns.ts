@@ -1,4 +1,5 @@
-// A table announces its columns to the page around it, which offers to choose among them. The choice is in the URL.
+// A table announces its columns to the page around it, which lets the user choose among them. The choice is stored in
+// the URL.
 import { createContext, useContext, useEffect } from 'react'
 import { useFilters } from './filters.tsx'
 
@@ -12,7 +13,7 @@ export function useAnnouncedColumns(columns: readonly ColumnName[]): void {
   useEffect(() => announce(JSON.parse(names)), [announce, names])
 }
 
-/** The columns that the URL names, on any screen; else all. */
+/** The columns named in the URL, regardless of the screen width; all columns if there are none. */
 export function useShownColumns<Name extends ColumnName & { from?: 'sm' | 'md' | 'lg' }>(
   columns: readonly Name[],
 ): readonly Name[] {

@@ -1,4 +1,4 @@
-// A page that is one list: title, filters, export, table.
+// A page with one list: title, filters, export, table.
 import { type ReactNode, useState } from 'react'
 import type { Rows } from '../api.ts'
 import type { ListView } from '../views/list-view.ts'
@@ -13,12 +13,12 @@ type ListPageProps<Row> = {
   intro?: ReactNode
   crumbs?: readonly { to: string; label: string }[]
   query: Rows<Row>
-  /** The name of the CSV file. Without it there is no export. */
+  /** The name of the CSV file. Without it, the list has no export. */
   exportAs?: string
-  /** The lists beside this one. */
+  /** Links to related lists. */
   tabs?: ReactNode
   filters?: ReactNode
-  /** Those that everybody needs: a name, and the filters that it stands for. */
+  /** Views for everyone, each a name for a set of filters. */
   views?: readonly ListView[]
   actions?: ReactNode
   children: ReactNode

@@ -4,7 +4,7 @@ import { ColumnsMenu } from './columns-menu.tsx'
 import type { ColumnName } from './list-columns.ts'
 import styles from './list-tools.module.css'
 
-/** At the end of the filters: the views of the list, and its columns. */
+/** The menus for views and columns, at the end of the filters. */
 export function ListTools({
   views,
   columns,

@@ -1,5 +1,5 @@
-// A button whose menu is fetched when somebody is about to open it: menus are 15 kB that a page does without. Keys wait
-// for it, and then belong to it.
+// A button whose menu is loaded when someone is about to open it, to keep menus out of the code that a page loads first
+// (docs/decisions/0014-dashboard.md). Keys pressed while it loads are held back for the menu.
 import {
   type ComponentProps,
   type ReactElement,
@@ -12,7 +12,7 @@ import {
 } from 'react'
 import { useHeldKeysUntilFocus, useHeldKeysWhileLoading } from './use-held-keys.ts'
 
-/** The button, with what it needs to open the menu. */
+/** Renders the button with the props that open the menu. */
 export type MenuButton = (props: ComponentProps<'button'>) => ReactElement<ComponentProps<'button'>>
 
 export function MenuOnDemand({
@@ -41,7 +41,7 @@ function Opening({ giveUp, children }: { giveUp: () => void; children: ReactNode
   return children
 }
 
-/** Opens the menu once it is there. The button has been replaced, so it takes the focus back first. */
+/** Opens the menu once it has loaded. The button was replaced, so it has to get the focus back first. */
 export function useOpenedMenu(): {
   ref: Ref<HTMLButtonElement>
   opened: boolean
@@ -50,7 +50,7 @@ export function useOpenedMenu(): {
   const ref = useRef<HTMLButtonElement>(null)
   const [opened, setOpened] = useState(false)
   useHeldKeysUntilFocus(opened)
-  // Before the keys that waited for the code of the menu are let go.
+  // A layout effect, because it has to run before the held keys are released.
   useLayoutEffect(() => {
     ref.current?.focus()
     setOpened(true)

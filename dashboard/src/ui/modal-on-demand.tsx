@@ -7,10 +7,10 @@ const Modal = onDemand<ModalProps>(
   ({ onClose }) => onClose(),
 )
 
-/** A dialog within a page: its frame is fetched when it first opens. */
+/** A dialog within a page, whose frame is loaded when it first opens. */
 export function ModalOnDemand(props: ModalProps) {
   const [wasOpened, setOpened] = useState(props.opened)
   if (props.opened && !wasOpened) setOpened(true)
-  // It stays when it closes, and gives the focus back.
+  // Stays mounted when it closes, so that it can return the focus.
   return props.opened || (wasOpened && Modal.isLoaded()) ? <Modal {...props} /> : null
 }

@@ -1,5 +1,5 @@
-// Every dialog. Enter and Ctrl-Enter confirm it, from a field of one line or of several; Shift-Enter breaks the line.
-// Enter on any other button is that button's own.
+// The base of every dialog. Enter or Ctrl-Enter in any field confirms it; Shift-Enter inserts a line break. Enter on any
+// other button presses that button.
 import { type ModalProps, Modal as PlainModal } from '@mantine/core'
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import { useHeldKeysUntilFocus } from './use-held-keys.ts'
@@ -18,7 +18,10 @@ const firstFields = ['input', 'textarea', 'select', 'button[type="submit"]'].map
   (field) => `form ${field}:not(:disabled)`,
 )
 
-/** Where the dialog does not say what gets the focus: its first field, else what confirms it. Not the cross that closes it. */
+/**
+ * If the dialog does not choose the initial focus, its first field gets it, or else the button that confirms it. The
+ * close button never does.
+ */
 function FirstFocus() {
   const here = useRef<HTMLSpanElement>(null)
   useLayoutEffect(() => {
@@ -29,7 +32,7 @@ function FirstFocus() {
   return <span ref={here} hidden />
 }
 
-/** The Enter that opened the dialog may still be down. */
+/** The Enter that opened the dialog may still be held down. */
 function ignoreHeldEnter(event: KeyboardEvent): void {
   if (event.key === 'Enter' && event.repeat) event.preventDefault()
 }
@@ -37,7 +40,7 @@ function ignoreHeldEnter(event: KeyboardEvent): void {
 function confirm(event: KeyboardEvent): void {
   const { target, currentTarget, key, nativeEvent } = event
   if (key !== 'Enter' || event.shiftKey || event.defaultPrevented || nativeEvent.isComposing) return
-  // A field of one line submits its form by itself.
+  // A single-line field submits its form by itself.
   if (!(event.ctrlKey || event.metaKey || target instanceof HTMLTextAreaElement)) return
   const form = (target instanceof Element && target.closest('form')) || currentTarget.querySelector('form')
   event.preventDefault()

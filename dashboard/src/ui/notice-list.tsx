@@ -1,4 +1,4 @@
-// The notices that are shown, at the bottom of the screen: refusals first, then what was done, the latest first.
+// The notices at the bottom of the screen: refusals first, then confirmations, newest first.
 import { useLingui } from '@lingui/react/macro'
 import { Button, CloseButton } from '@mantine/core'
 import { memo, useEffect, useRef, useState } from 'react'
@@ -8,7 +8,7 @@ import { closeNotice, type ShownNotice, useNotices } from './notices.ts'
 export function NoticeList() {
   const { t } = useLingui()
   const notices = useNotices()
-  // Whoever points at one of them, or has the focus in it, is reading.
+  // A pointer over a notice, or the focus in it, means that someone is reading it.
   const [isHovered, setHovered] = useState(false)
   const [hasFocus, setFocus] = useState(false)
   const isPaused = (isHovered || hasFocus) && notices.length > 0
@@ -26,7 +26,7 @@ export function NoticeList() {
       onBlur={() => setFocus(false)}
     >
       {of('bad')}
-      {/* It is there before what is announced in it. */}
+      {/* A live region has to exist before its content is announced. */}
       <div role="status" aria-atomic={false} className={styles['done']}>
         {of('ok')}
       </div>
@@ -60,7 +60,7 @@ const NoticeCard = memo(function NoticeCard({ notice, isPaused }: NoticeCardProp
   )
 })
 
-/** The clock stops while somebody reads, and goes on from there. */
+/** The countdown pauses while someone reads, and then continues. */
 function useTimeToRead(key: string, lastsMs: number | null, isPaused: boolean): void {
   const left = useRef(lastsMs)
   useEffect(() => {

@@ -1,29 +1,29 @@
-// Notices lie over any page, fixed on the screen: what was done, and what the service refused. They can be shown from
-// anywhere, also by what is no longer on the page when the answer comes.
+// Notices are shown above any page: what was done, and what the service refused. Any code can show one, even if its
+// component is gone by the time the response arrives.
 import type { ReactNode } from 'react'
 import { sharedState } from './shared-state.ts'
 
 export type Notice = {
   content: ReactNode
-  /** `bad`: it was refused or failed. Announced at once, above the others, and shown until it is closed. */
+  /** `bad` means refused or failed: announced at once, above the others, and shown until it is closed. */
   tone?: 'ok' | 'bad'
-  /** One thing that can still be done about it, such as undoing it. It closes the notice. */
+  /** One action that is still possible, such as undo. It closes the notice. */
   action?: { label: string; act: () => void }
-  /** null: until it is closed. */
+  /** null: shown until it is closed. */
   lastsMs?: number | null
-  /** It replaces the notice with the same key. */
+  /** Replaces the notice with the same key. */
   key?: string
-  /** The page has announced it already, and shows it where it cannot be seen now. */
+  /** The page has already announced the problem, but shows it out of sight. */
   isAnnounced?: boolean
 }
 
 export type ShownNotice = Notice & { key: string; tone: 'ok' | 'bad'; lastsMs: number | null }
 
-/** Long enough to read one of several that follow each other. */
+/** Long enough to read one of several consecutive notices. */
 const lastsMs = 8_000
-/** Somebody has to notice it, read it, and reach the button. */
+/** Long enough to notice it, read it and reach the button. */
 const lastsWithActionMs = 15_000
-/** Nobody reads more than these. The oldest that has not failed gives way. */
+/** Nobody reads more than this. The oldest notice that is not a failure is removed. */
 const maxShown = 30
 
 const shown = sharedState<readonly ShownNotice[]>([])
@@ -31,7 +31,7 @@ let made = 0
 
 export const useNotices = shown.use
 
-/** Returns how to close it. */
+/** Returns a function that closes the notice. */
 export function showNotice(notice: Notice): () => void {
   const tone = notice.tone ?? 'ok'
   const key = notice.key ?? `${made++}`

@@ -1,5 +1,6 @@
-// A dialog whose code is fetched when it first opens: dialogs are 17 kB that a page does without. From the key press that
-// opens it on, keys belong to it. What a page is likely to open it loads when it has nothing else to do: `preload`.
+// A dialog whose code is loaded when it first opens, to keep dialogs out of the code that a page loads first
+// (docs/decisions/0014-dashboard.md). From the key press that opens it, keys belong to it. A page preloads likely
+// dialogs when it is idle.
 import { useLingui } from '@lingui/react/macro'
 import { type ComponentType, createElement, type ReactNode, useEffect, useRef, useState } from 'react'
 import { dropKeysUntilQuiet } from './held-keys.ts'
@@ -16,7 +17,7 @@ export const dialogOnDemand = <Props extends { close: () => void }>(
   load: () => Promise<ComponentType<Props>>,
 ): OnDemand<Props> => onDemand(load, ({ close }) => close())
 
-/** `giveUp`: what to do when it cannot be loaded, or is no longer wanted. */
+/** `giveUp` is called if the component cannot be loaded or is no longer wanted. */
 export function onDemand<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   giveUp: (props: Props) => void,
@@ -49,7 +50,7 @@ export function onDemand<Props extends object>(
 
 type OpeningProps = { load: () => Promise<void>; giveUp: () => void }
 
-/** `loaded` is null until it has been loaded. */
+/** `loaded` returns null until the component has been loaded. */
 function LoadedOrOpening({ loaded, ...props }: OpeningProps & { loaded: () => ReactNode }) {
   const [, setLoaded] = useState(false)
   return loaded() ?? <Opening {...props} opened={() => setLoaded(true)} />

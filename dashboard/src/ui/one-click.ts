@@ -1,5 +1,5 @@
-// A double click on a button is one click. The second one would come to whatever stands there by then: the same button
-// once more, or on the board the button of the next order.
+// Treats a double click on a button as one click. The second click would hit whatever is there by then: the same button
+// again, or on the board the button of the next order.
 window.addEventListener(
   'click',
   (event) => {

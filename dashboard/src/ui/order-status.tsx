@@ -1,4 +1,4 @@
-// The states of an order by name and mark, the same on every page that shows one.
+// The names and icons of order states, shared by all pages.
 import type { OrderStatus } from '@anden/contract'
 import { orderTransitions } from '@anden/contract/values'
 import { useLingui } from '@lingui/react/macro'
@@ -33,14 +33,16 @@ const withReason = new Set<string>(
   Object.values(orderTransitions).flatMap(({ to, needsReason }) => (needsReason ? [to] : [])),
 )
 
-/** A rejection, a cancellation and a delivery that failed have a reason. */
+/** Rejected, cancelled and failed orders have a reason. */
 export const takesReason = (status: string) => withReason.has(status)
 
-/** Why it is in its present state. `status_reason` is that of the latest state that had one, which may be over. */
+/**
+ * The reason for the present state. `status_reason` belongs to the latest state that had one, which may have passed.
+ */
 export const presentReason = ({ status, status_reason }: { status: string; status_reason: string | null }) =>
   takesReason(status) ? status_reason : null
 
-/** A state that this page does not know yet is shown by its own name. */
+/** A state that this version of the dashboard does not know is shown by its API name. */
 export function OrderChip({ status }: { status: string }) {
   const known = status as OrderStatus
   return <Chip tone={tones[known] ?? 'mute'}>{useOrderStates()[known] ?? status}</Chip>

@@ -1,4 +1,4 @@
-// The frame of a page: what it is called, the way to it, what can be done on it.
+// The frame of a page: its title, breadcrumbs and actions.
 import { type ReactNode, useEffect, useId, useLayoutEffect } from 'react'
 import { setCrumbs } from './crumbs.ts'
 import { pageHasCome } from './held-keys.ts'
@@ -6,15 +6,15 @@ import styles from './page.module.css'
 
 type PageProps = {
   title: string
-  /** What it is called in the way to it and in the window's title, where that is not its title. */
+  /** The name in breadcrumbs and the window title, if it differs from the title. */
   name?: string
-  /** Beside the title: a state. */
+  /** A state, shown beside the title. */
   mark?: ReactNode
-  /** Below the title: one sentence. */
+  /** One sentence, shown below the title. */
   intro?: ReactNode
-  /** The pages above this one. */
+  /** The pages above this one, for the breadcrumbs. */
   crumbs?: readonly { to: string; label: string }[]
-  /** At most one of them is the primary button. */
+  /** At most one of them may be the primary button. */
   actions?: ReactNode
   children: ReactNode
 }

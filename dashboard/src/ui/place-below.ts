@@ -3,7 +3,10 @@ import { type CSSProperties, type RefObject, useLayoutEffect, useState } from 'r
 const gapPx = 4
 const maxHeightPx = 320
 
-/** Under a field while it is open, or above it where there is more room; on top of whatever would clip it. */
+/**
+ * Positions a list under a field while it is open, or above it if there is more room, on top of anything that would
+ * clip it.
+ */
 export function usePlaceBelow(field: RefObject<HTMLElement | null>, isOpen: boolean): CSSProperties {
   const [place, setPlace] = useState<CSSProperties>({ visibility: 'hidden' })
   useLayoutEffect(() => {

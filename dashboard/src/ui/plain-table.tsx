@@ -1,4 +1,4 @@
-// A table of rows that are all here already, for a `Card flush`. Long lists that come by pages are DataTable's.
+// A table of rows that are already loaded, for use in a `Card flush`. For paginated lists, use DataTable.
 import { useLingui } from '@lingui/react/macro'
 import { Button, Skeleton } from '@mantine/core'
 import { type Key, type ReactNode, useState } from 'react'
@@ -10,16 +10,16 @@ import type { Column } from './data-table.tsx'
 type PlainTableProps<Row> = {
   label: string
   columns: readonly Column<Row>[]
-  /** Undefined while they are loading: as many rows of skeletons as `rowsExpected` are shown instead. */
+  /** undefined while loading: `rowsExpected` skeleton rows are shown instead. */
   rows: readonly Row[] | undefined
   rowKey: (row: Row, index: number) => Key
   rowsExpected?: number
-  /** How many are shown before the reader asks for more. */
+  /** The number of rows shown before the reader asks for more. */
   rowsAtFirst?: number
-  /** Rows below the others: sums. */
+  /** Rows below the others, such as totals. */
   foot?: ReactNode
   empty?: ReactNode
-  /** What takes the place of a row, across all columns; null: the row is shown. */
+  /** Content that replaces a row, across all columns; null shows the row itself. */
   inPlaceOf?: (row: Row) => ReactNode
 }
 

@@ -1,5 +1,5 @@
-// Problems in the reader's language. The general ones are known from the start; a folder adds those of its own resource.
-// A code without a text shows the service's own words.
+// Translated texts of problems. The general ones are always loaded; each folder adds those of its own resource. A code
+// without a text is shown in the service's own words.
 import { AndenError } from '@anden/sdk'
 import type { MessageDescriptor } from '@lingui/core'
 import { useLingui } from '@lingui/react/macro'
@@ -7,12 +7,12 @@ import { generalProblems } from './general-problems.ts'
 import { signInProblems } from './sign-in-problems.ts'
 
 export type ProblemText = { title: string; detail: string | null }
-/** By code: what happened, and what to do. */
+/** By problem code: what happened, and what to do. */
 export type ProblemTexts = Record<string, readonly [title: MessageDescriptor, detail: MessageDescriptor]>
 
 const texts: ProblemTexts = { ...generalProblems, ...signInProblems }
 
-/** For the problems of a folder's own resource: called once, when its module is loaded. */
+/** Adds the problems of a folder's own resource. Called once, when its module is loaded. */
 export function addProblemTexts(more: ProblemTexts): void {
   Object.assign(texts, more)
 }

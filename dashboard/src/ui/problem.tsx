@@ -1,4 +1,4 @@
-// What went wrong, as a sentence with what to do, and the request's id for the warehouse's support.
+// A problem as a sentence with a remedy, and the request id for support.
 import { AndenError } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
@@ -9,7 +9,9 @@ import { closeNotice, showNotice } from './notices.ts'
 import styles from './problem.module.css'
 import { useProblemText } from './problem-texts.ts'
 
-/** Without `retry` it answers what somebody has just done: while it is out of sight, a notice says the same. */
+/**
+ * Without `retry`, it is the response to something the user just did. While it is out of sight, a notice repeats it.
+ */
 export function ProblemNote({
   error,
   retry,
@@ -22,7 +24,7 @@ export function ProblemNote({
   const { t } = useLingui()
   const note = useRef<HTMLDivElement>(null)
   useNoticeWhileOutOfSight(note, retry ? null : error)
-  // The dialog over the page asks to sign in again.
+  // The dialog above the page already asks the user to sign in again.
   if (isEndOfSession(error)) return null
   const again = retry ? (
     <Button size="compact-sm" onClick={retry}>
@@ -58,7 +60,7 @@ function ProblemSentences({ error, foot, children }: ProblemSentencesProps) {
   )
 }
 
-/** What the warehouse's support asks for. */
+/** The warehouse's support asks for this id. */
 export function RequestId({ of: error }: { of: unknown }) {
   const { t } = useLingui()
   const requestId = error instanceof AndenError ? error.requestId : null

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import styles from './product-cell.module.css'
 
-/** A product in a table: its name, which leads to its stock, and its SKU. */
+/** A product in a table: its name, linked to its stock, and its SKU. */
 export function ProductCell({
   id,
   name,

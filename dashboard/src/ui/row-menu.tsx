@@ -1,4 +1,4 @@
-// What can be done with one row, behind a button at its end.
+// The actions on one row, in a menu at its end.
 import { ActionIcon } from '@mantine/core'
 import { Ellipsis } from 'lucide-react'
 import { lazy } from 'react'
@@ -7,14 +7,14 @@ import { MenuOnDemand } from './menu-on-demand.tsx'
 export type RowAction = {
   label: string
   act: () => void
-  /** Below a line, in the colour of what is dangerous. */
+  /** Shown below a separator, in the colour of dangerous actions. */
   isDangerous?: boolean
 }
 
 const load = () => import('./row-menu-entries.tsx')
 const RowMenuEntries = lazy(async () => ({ default: (await load()).RowMenuEntries }))
 
-/** `label`: names the row, too. */
+/** `label` also names the row. */
 export function RowMenu({ label, actions }: { label: string; actions: readonly RowAction[] }) {
   return (
     <MenuOnDemand

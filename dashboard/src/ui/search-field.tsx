@@ -1,7 +1,7 @@
-// A field that asks the service while one types, and takes one of what it finds. Enter takes the first one, also before
-// the answer is there: a bar-code reader types faster than the service answers. A list under a field is all that it needs
-// of Mantine's Combobox, which would be 25 kB of script on every page with such a field. What was typed without choosing
-// stays in the field, and its form is not sent without it.
+// A field that searches while the user types, and chooses one of the results. Enter chooses the first one, even before
+// the response has arrived, because a bar-code reader types faster than the service responds. It is written here
+// because Mantine's Combobox is far larger than a list under a field (docs/decisions/0014-dashboard.md). Text typed
+// without choosing stays in the field, and blocks its form from being sent.
 import { useLingui } from '@lingui/react/macro'
 import { CloseButton, TextInput, type TextInputProps } from '@mantine/core'
 import { useDebouncedValue, useMergedRef } from '@mantine/hooks'
@@ -18,9 +18,9 @@ type SearchFieldProps<Found> = Omit<TextInputProps, 'value' | 'onChange' | 'ref'
   find: (text: string) => UseQueryOptions<any, Error, Found[], any>
   show: (found: Found) => ReactNode
   choose: (id: string) => void
-  /** The name of what is chosen. A field that only adds to a list has none. */
+  /** The name of the chosen result. A field that only adds to a list has none. */
   chosen?: string
-  /** What to do instead of choosing nothing. */
+  /** Called when the field is emptied. */
   clear?: () => void
   nothingFound: string
 }
@@ -33,7 +33,7 @@ export function SearchField<Found extends { id: string }>(props: SearchFieldProp
   const ref = useMergedRef(field, inputRef)
   const [isOpen, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
-  // null: nothing is being typed.
+  // null while nothing is being typed.
   const [text, setText] = useState<string | null>(null)
   const typed = (text ?? '').trim()
   const [sought] = useDebouncedValue(typed, typingMs)
@@ -86,7 +86,7 @@ export function SearchField<Found extends { id: string }>(props: SearchFieldProp
     }
   }
   const enter = (event: KeyboardEvent) => {
-    // It never sends the form around the field.
+    // Enter never submits the form around the field.
     event.preventDefault()
     const isAnswered = sought === typed && found.isSuccess
     const chosenOption = isOpen && (typed === '' || isAnswered) ? options[active] : undefined
@@ -123,7 +123,7 @@ export function SearchField<Found extends { id: string }>(props: SearchFieldProp
         onFocus={({ currentTarget }) => currentTarget.select()}
         onClick={() => setOpen(true)}
         onBlur={({ currentTarget }) => {
-          // Outside of a form it is a filter, and shows the one that applies.
+          // Outside a form the field is a filter, and shows the value that applies.
           if (typed === '' || !currentTarget.form) setText(null)
           close()
         }}
@@ -141,7 +141,7 @@ export function SearchField<Found extends { id: string }>(props: SearchFieldProp
                   role="option"
                   aria-selected={index === active}
                   className={styles['option']}
-                  // Or else the field would lose the focus, and the list would close.
+                  // Keeps the focus in the field, so that the list stays open.
                   onMouseDown={(event) => event.preventDefault()}
                   onClick={() => take(option.id)}
                 >

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value that any part of the page can read and change, outside React as well. */
+/** A value that any component, and code outside React, can read and change. */
 export function sharedState<Value>(initial: Value) {
   let value = initial
   const listeners = new Set<() => void>()

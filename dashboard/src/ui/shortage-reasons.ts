@@ -1,17 +1,17 @@
-// Why goods that lie in the warehouse cannot be taken, in words: `hay 236 cajas: 230 en lotes retenidos y 6 con reserva`.
+// Explains why goods in the warehouse cannot be taken: `hay 236 cajas: 230 en lotes retenidos y 6 con reserva`.
 import type { Shortage, ShortageReason } from '@anden/sdk'
 import { t } from '@lingui/core/macro'
 import { formatList, formatNumber } from './format.ts'
 import { quantityText } from './values.tsx'
 
-/** Empty where nothing lies there beyond what is available. */
+/** Empty if nothing is in stock beyond the available quantity. */
 export function reasonsText({ in_stock, reasons, products }: Shortage): string {
   if (reasons.length === 0) return ''
   const parts = formatList(reasons.map(partText))
   return t`in stock ${quantityText(in_stock, products.unit_type)}: ${parts}`
 }
 
-/** A sentence, and the reasons in brackets behind it. */
+/** Appends the reasons to a sentence, in brackets. */
 export function withReasons(sentence: string, shortage: Shortage): string {
   const why = reasonsText(shortage)
   return why === '' ? sentence : `${sentence} (${why})`

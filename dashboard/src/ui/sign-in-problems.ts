@@ -1,4 +1,4 @@
-// Problems of credentials, and of users and keys.
+// Texts for problems of credentials, users and keys.
 import { msg } from '@lingui/core/macro'
 import type { ProblemTexts } from './problem-texts.ts'
 

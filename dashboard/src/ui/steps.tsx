@@ -5,11 +5,11 @@ export type Step = {
   label: string
   note?: ReactNode
   state: 'done' | 'now' | 'ahead' | 'ended'
-  /** Where a state can occur twice. */
+  /** Needed if a state can occur twice. */
   id?: string
 }
 
-/** The way of one thing through its states, from left to right; on a phone from top to bottom. */
+/** The states of an object in their order: from left to right, on a phone from top to bottom. */
 export function Steps({ label, steps }: { label: string; steps: readonly Step[] }) {
   return (
     <ol aria-label={label} className={styles['steps']}>

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import styles from './stock-bar.module.css'
 import { quantityText } from './values.tsx'
 
-/** On hand as one bar: what can be ordered, what is reserved, and the rest (expired or on hold). */
+/** The quantity on hand as one bar: available, reserved, and the rest (expired or on hold). */
 export function StockBar({
   onHand,
   reserved,

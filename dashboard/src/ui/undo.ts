@@ -1,8 +1,8 @@
-// Whatever discards something that was typed goes through here, so that it can be brought back.
+// Everything that discards typed text calls this, so that it can be undone.
 import { t } from '@lingui/core/macro'
 import { showNotice } from './notices.ts'
 
-/** Enough to go through a form by keyboard until the button is reached. */
+/** Long enough to reach the button through a form by keyboard. */
 const offeredForMs = 30_000
 
 export function offerUndo(text: string, undo: () => void): void {

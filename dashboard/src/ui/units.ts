@@ -1,5 +1,5 @@
-// Documents name their products without the unit of measure. It never changes, so one page of the stock is read once for
-// all of them; a product that is not on it (or is archived) is asked for by itself.
+// Documents name products without their unit of measure. Units never change, so one page of the stock is read once for
+// all of them. A product that is not on it, or is archived, is fetched individually.
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { one, portal } from '../api.ts'
 import { formatList } from './format.ts'
@@ -17,7 +17,7 @@ const unitOf = (id: string) =>
     return [id, products.unit_type] as const
   })
 
-/** The units of products by id; an empty text as long as one is not known. */
+/** The units of products by id; empty while a unit is unknown. */
 export function useUnits(productIds: readonly string[]): UnitOf {
   const lasting = { staleTime: Number.POSITIVE_INFINITY }
   const first = useQuery({ ...firstUnits, ...lasting })
@@ -27,7 +27,7 @@ export function useUnits(productIds: readonly string[]): UnitOf {
   return (id) => units.get(id) ?? ''
 }
 
-/** Quantities added up by their unit: `18 cajas y 3 kg`. */
+/** Quantities summed by unit, such as `18 cajas y 3 kg`. */
 export function totalsText(entries: readonly { quantity: number; unit: string }[]): string {
   const thousandths = new Map<string, number>()
   for (const { quantity, unit } of entries)

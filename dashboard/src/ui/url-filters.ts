@@ -1,13 +1,14 @@
-// What a URL may say about a list. Apart from the fields of filters, because every route needs this before its page loads.
+// The URL parameters of a list. Separate from the filter fields, because every route needs this before its page is
+// loaded.
 import { faultsOf, type RouteRules, type Schema } from './form/rules.ts'
 
 export type Search = Record<string, unknown>
 
-/** Not a filter: how the list is shown, and what is open beside it. */
+/** Parameters that are not filters: the columns, and the row that is open beside the list. */
 const otherNames = new Set(['columns', 'open'])
 const pagingNames = new Set(['limit', 'cursor'])
 
-/** Reads a list's filters from the URL by the contract's rules; what these do not allow is left out. */
+/** Reads a list's filters from the URL by the contract's rules. Disallowed values are omitted. */
 export function filtersOf(rules: RouteRules) {
   const names = Object.keys(rules.query).filter((name) => !pagingNames.has(name))
   return (search: Search): Search => {
@@ -29,6 +30,6 @@ function valueFor(schema: Schema, value: unknown): unknown {
   return faultsOf(schema, String(value)).length === 0 ? String(value) : undefined
 }
 
-/** The filters of the URL, without what else is in it. */
+/** The filters in the URL, without the other parameters. */
 export const onlyFilters = (search: Search): Search =>
   Object.fromEntries(Object.entries(search).filter(([name]) => !otherNames.has(name)))

@@ -2,8 +2,8 @@ import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
 
 /**
- * What a button sends. While a request is on its way the same one is not sent again: the second press of a quick hand
- * comes before the button is disabled.
+ * A request that a button sends. The same request is not sent again while it is in flight, because a quick second press
+ * arrives before the button is disabled.
  */
 export function useAction<Result, Input = void>(options: UseMutationOptions<Result, Error, Input>) {
   const { mutateAsync, ...action } = useMutation(options)
@@ -13,7 +13,7 @@ export function useAction<Result, Input = void>(options: UseMutationOptions<Resu
       const key = JSON.stringify(input)
       if (sent.current.has(key)) return
       sent.current.add(key)
-      // What went wrong is in `error`.
+      // The failure is reported in `error`.
       const isOver = () => void sent.current.delete(key)
       mutateAsync(input).then(isOver, isOver)
     },

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react'
 
 const gapPx = 12
 
-/** A `ref` for what sticks to the bottom of the page: notices stay above it, however many lines it has. */
+/** A `ref` for a bar at the bottom of the page. Notices stay above it, however many lines it has. */
 export function useBottomBar<Bar extends HTMLElement>() {
   const bar = useRef<Bar>(null)
   useLayoutEffect(() => {

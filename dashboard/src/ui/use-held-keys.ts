@@ -1,21 +1,23 @@
 import { useLayoutEffect, useRef } from 'react'
 import { holdKeys } from './held-keys.ts'
 
-/** For the case that nothing takes the focus. */
+/** Releases the keys if nothing takes the focus. */
 const focusWithinMs = 1_000
 
-/** While something loads: keys wait for it. Escape gives it up. */
+/** Holds keys back while something loads. Escape cancels it. */
 export function useHeldKeysWhileLoading(giveUp: () => void): void {
   const latest = useRef(giveUp)
   latest.current = giveUp
   useLayoutEffect(() => {
     const release = holdKeys(() => latest.current())
-    // What comes in its place holds the keys first, in the same commit.
+    // The component that replaces this one holds the keys first, in the same commit.
     return () => queueMicrotask(() => release(true))
   }, [])
 }
 
-/** From the moment at which a dialog or a menu opens until the focus is in it, and with the focus what was typed meanwhile. */
+/**
+ * Holds keys back from the moment a dialog or a menu opens until it has the focus, and then types what was collected.
+ */
 export function useHeldKeysUntilFocus(isOpen: boolean): void {
   useLayoutEffect(() => {
     if (!isOpen) return

@@ -1,4 +1,4 @@
-// Values in text: a moment, a date, an amount, a quantity with its unit, a tax id, a code.
+// Values within text: a time, a date, an amount, a quantity with its unit, a tax id, a code.
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
@@ -6,7 +6,7 @@ import { formatAgo, formatDate, formatMoment, formatMoney, formatNumber } from '
 
 type UnitType = 'unidad' | 'caja' | 'bulto' | 'pallet' | 'kg' | 'litro'
 
-/** In the warehouse's time zone, with UTC on hover. */
+/** A time in the warehouse's time zone, with UTC on hover. */
 export function Moment({ at, ago = false }: { at: string; ago?: boolean }) {
   return (
     <time className="numeric" dateTime={at} title={`${ago ? `${formatMoment(at)} · ` : ''}${at}`}>
@@ -53,7 +53,7 @@ export function unitName(value: number, unit: string): string {
   }
 }
 
-/** A CUIT with its hyphens; a DNI as it is. */
+/** A CUIT with its hyphens; a DNI unchanged. */
 export function TaxId({ value }: { value: string | null }) {
   if (value === null) return <None />
   return <span className="numeric">{value.replace(/^(\d{2})(\d{8})(\d)$/, '$1-$2-$3')}</span>
@@ -63,7 +63,7 @@ export function Mono({ children }: { children: ReactNode }) {
   return <span className="mono">{children}</span>
 }
 
-/** Where there is no value. */
+/** A placeholder for a missing value. */
 export function None() {
   const { t } = useLingui()
   return (

@@ -1,4 +1,4 @@
-// The rows of a table: only those near the window exist, so that a hundred thousand scroll as ten do.
+// The rows of a table. Only those near the viewport are rendered, so that a hundred thousand rows scroll like ten.
 import { Checkbox } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
@@ -7,7 +7,7 @@ import { cellClass } from './cell-class.ts'
 import styles from './data-table.module.css'
 import type { Column } from './data-table.tsx'
 
-/** What can be done with a row. */
+/** The actions on a row. */
 export type RowActions<Row> = {
   /** The page of a row. The first column also links to it, for the keyboard. */
   open?: (row: Row) => string
@@ -15,7 +15,7 @@ export type RowActions<Row> = {
   select?: (row: Row) => void
   /** Marks the row that is shown beside the list. */
   isSelected?: (row: Row) => boolean
-  /** A box before each row, for what is done with several at once. */
+  /** Adds a checkbox to each row, for actions on several rows at once. */
   marks?: Marks<Row>
 }
 
@@ -25,7 +25,7 @@ type WindowedRowsProps<Row> = RowActions<Row> & {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string | number
-  /** The pages that are still to come. */
+  /** The pages that are not loaded yet. */
   more?: { hasNextPage: boolean; isFetchingNextPage: boolean; isError: boolean; fetchNextPage: () => unknown }
 }
 

@@ -1,4 +1,4 @@
-// A table of rows that are all here already, however many. Long lists that come by pages are DataTable's.
+// A table of any number of rows that are already loaded. For paginated lists, use DataTable.
 import type { ReactNode } from 'react'
 import { ColumnHeads } from './column-heads.tsx'
 import styles from './data-table.module.css'

@@ -1,4 +1,4 @@
-// Inviting somebody: name, address, and what they may do.
+// Invites a user: name, e-mail address and rights.
 import { useLingui } from '@lingui/react/macro'
 import { TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
@@ -16,7 +16,7 @@ type FormOf<Rights extends object> = ReturnType<typeof useContractForm<Person & 
 type InviteUserProps<Rights extends object> = {
   /** The list of users, and the pages above it. */
   crumbs: readonly { to: string; label: string }[]
-  /** Under which name the unsent form is kept. */
+  /** The name under which the draft of the form is stored. */
   draft: string
   rules: RouteRules
   initial: Rights

@@ -6,7 +6,7 @@ import type { UserDialogProps } from './user.ts'
 
 type RemoveUserProps = UserDialogProps & {
   remove: (id: string) => PromiseLike<unknown>
-  /** What the person leaves behind. */
+  /** States what remains after the person is removed. */
   stays: string
 }
 

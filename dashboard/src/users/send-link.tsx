@@ -4,7 +4,7 @@ import { Confirm } from '../ui/confirm.tsx'
 import { useUserAction } from './use-user-action.ts'
 import type { UserDialogProps } from './user.ts'
 
-/** For somebody whose invitation has expired. */
+/** Sends a new link to someone whose invitation has expired. */
 export function SendLinkDialog(props: UserDialogProps) {
   const { t } = useLingui()
   const { email, name } = props.user

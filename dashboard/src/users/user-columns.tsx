@@ -6,7 +6,7 @@ import { type RowAction, RowMenu } from '../ui/row-menu.tsx'
 import { LastSeen } from './last-seen.tsx'
 import type { AnyUser } from './user.ts'
 
-/** Of a client's users and of the staff's. `rights`: what the person may do. */
+/** The columns for users of a client and of the staff. `rights` shows what the person may do. */
 export function useUserColumns<User extends AnyUser>(
   rights: Column<User>,
   actionsFor: (user: User) => readonly RowAction[],

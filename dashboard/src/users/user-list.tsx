@@ -10,16 +10,16 @@ import type { RowAction } from '../ui/row-menu.tsx'
 import type { AnyUser, UserDialogProps } from './user.ts'
 import { useUserColumns } from './user-columns.tsx'
 
-/** An action with a user opens a dialog. */
+/** An action on a user, which opens a dialog. */
 type UserDialogAction<Action extends string> = Omit<RowAction, 'act'> & { action: Action }
 
 type UserListProps<User extends AnyUser, Action extends string> = {
-  /** The page of this list; somebody is invited on the page `new` below it. */
+  /** The path of this list. The page `new` below it invites a user. */
   path: string
   above?: readonly { to: string; label: string }[]
   query: Rows<User>
   exportAs: string
-  /** Who should be here. */
+  /** Explains who should be in this list. */
   purpose: string
   rights: Column<User>
   actionsFor: (user: User) => readonly UserDialogAction<Action>[]

@@ -9,6 +9,6 @@ export type AnyUser = Pick<
 export type UserDialogProps<User extends AnyUser = AnyUser> = {
   user: User
   close: () => void
-  /** A sentence about what was done. */
+  /** Takes a sentence that describes what was done. */
   done: (notice: string) => void
 }

@@ -1,4 +1,4 @@
-// A view as the page uses it: filters by name, as the URL has them, and columns by their ids.
+// A view in the form that the page uses: filters by name, as in the URL, and columns by id.
 import type { SavedView } from '@anden/sdk'
 import { defaultParseSearch, defaultStringifySearch } from '@tanstack/react-router'
 import type { Search } from '../ui/url-filters.ts'
@@ -9,7 +9,7 @@ export function listViewOf({ name, search, columns }: SavedView): ListView {
   return { name, search: defaultParseSearch(search), ...(columns ? { columns: columns.join(',') } : {}) }
 }
 
-/** What is shown now, to be saved. What is open beside the list is no part of it. */
+/** The part of the current URL that is saved as a view. The row open beside the list is left out. */
 export function savedPartOf({ columns, open: _open, ...search }: Search) {
   return {
     search: defaultStringifySearch(search).replace(/^\?/, ''),

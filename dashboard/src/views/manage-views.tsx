@@ -13,7 +13,7 @@ import { changeView, deleteView, savedViews } from './queries.ts'
 import styles from './views-menu.module.css'
 import './problems.ts'
 
-/** The own views, and for administrators also those that colleagues share. */
+/** The user's own views; for administrators, also those shared by colleagues. */
 export function ManageViews({ page, close }: { page: string; close: () => void }) {
   const { t } = useLingui()
   const { client, role, scopes } = useSession()

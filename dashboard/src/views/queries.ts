@@ -1,8 +1,8 @@
-// Saved views: a name for the filters and columns of a list, of one person or shared with colleagues.
+// Saved views: a named set of filters and columns for a list, private or shared with colleagues.
 import type { NewSavedView, SavedView, SavedViewChange } from '@anden/sdk'
 import { one, portal } from '../api.ts'
 
-/** Clients' people have views of the portal's lists, the staff of the warehouse's. */
+/** Users of a client have views of the portal's lists, staff those of the warehouse's. */
 const viewsOf = async (isStaff: boolean) =>
   isStaff ? (await import('../warehouse/api.ts')).backoffice.views : portal.views
 

@@ -11,7 +11,7 @@ import { savedPartOf } from './list-view.ts'
 import { createView } from './queries.ts'
 import './problems.ts'
 
-/** Names the filters and columns that the list shows now. */
+/** Saves the current filters and columns under a name. */
 export function SaveView({ page, close }: { page: string; close: () => void }) {
   const { t } = useLingui()
   const { role, client } = useSession()

@@ -1,4 +1,4 @@
-// The menu of a list's views: those that come with it, the own ones, and those that colleagues share.
+// The menu of a list's views: built-in, own, and shared by colleagues.
 
 import { useLingui } from '@lingui/react/macro'
 import { Menu } from '@mantine/core'

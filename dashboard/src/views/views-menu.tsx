@@ -1,4 +1,4 @@
-// The views of a list. Its menu is fetched when it is opened.
+// The views of a list. The menu is loaded when it is opened.
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -22,7 +22,7 @@ export function ViewsMenu({ views }: { views: readonly ListView[] }) {
   const isStaff = useSession().client === null
   const [isAsked, setAsked] = useState(false)
   const isPlain = Object.keys(search).length === 0
-  // Asked for when they are looked for, or when one of them may be what is shown.
+  // Fetched when the menu is used, or when the current filters may match a saved view.
   const { data: saved = [] } = useQuery({ ...savedViews(page, isStaff), enabled: isAsked || !isPlain })
   const own = saved.filter(({ is_own }) => is_own).map(listViewOf)
   const shared = saved.filter(({ is_own }) => !is_own).map(listViewOf)

@@ -1,4 +1,4 @@
-// The staff's client of the back office.
+// The client of the back office API, for the staff's pages.
 import { Backoffice, etagCache } from '@anden/sdk/backoffice'
 import { fetchStreamLast } from '../stream-last.ts'
 

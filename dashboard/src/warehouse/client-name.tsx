@@ -1,4 +1,4 @@
-// Clients by name, in filters. The staff's lists name a client by its id.
+// A filter by client name. The staff's lists contain only the id of a client.
 import { useLingui } from '@lingui/react/macro'
 import { ChoiceFilter } from '../ui/filters.tsx'
 import { useClientNames } from './queries.ts'

@@ -1,4 +1,4 @@
-// A dialog before what needs a reason: the reason is kept with what is done, so it cannot be left out.
+// A confirmation dialog that requires a reason, which is stored with the action.
 
 import { useLingui } from '@lingui/react/macro'
 import { TextInput } from '@mantine/core'
@@ -11,12 +11,12 @@ import { useAction } from '../ui/use-action.ts'
 type ConfirmWithReasonProps = {
   title: string
   confirmLabel: string
-  /** Under which name the reason is kept until it is sent. */
+  /** The name under which the draft of the reason is stored. */
   draft: string
-  /** What will happen. */
+  /** Explains what will happen. */
   children: ReactNode
   send: (reason: string) => PromiseLike<unknown>
-  /** What it makes old. */
+  /** The topics that the action invalidates. */
   topics: readonly string[]
   close: () => void
 }

@@ -1,4 +1,4 @@
-// Problems of what the staff does.
+// Translated texts for the problems of the staff's actions.
 import { msg } from '@lingui/core/macro'
 import { addProblemTexts } from '../ui/problem-texts.ts'
 

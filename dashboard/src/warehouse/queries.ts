@@ -1,4 +1,4 @@
-// What the pages of the staff read. A change of any client makes them old.
+// The queries of the staff's pages. A change of any client invalidates them.
 
 import type { OpenOrders } from '@anden/sdk/backoffice'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -50,13 +50,13 @@ export const webhooksOf = (clientId: string) =>
 export const usersOf = (clientId: string) =>
   one(['users', clientId], (options) => backoffice.clients.users.list(clientId, { limit: 100 }, options))
 
-/** Who acts for a client, in numbers. */
+/** The number of users and keys that act for a client. */
 export const clientCounts = (clientId: string) =>
   one(['clients', clientId, 'overview'], (options) => backoffice.clients.overview.get(clientId, {}, options))
 
 const productsAtFirst = 8
 
-/** The first of its products, with their stock. */
+/** The first products of a client, with their stock. */
 export const firstStockOf = (clientId: string) =>
   one(['stock', 'staff', 'first', clientId], (options) =>
     backoffice.stock.list({ client_id: clientId, limit: productsAtFirst }, options),
@@ -90,7 +90,7 @@ export const transactionsOf = (clientId: string, filters: Record<string, unknown
     filters,
   )
 
-/** All of them, page by page: a warehouse has hundreds, which are a few requests once per visit. */
+/** The names of all clients, fetched page by page. A warehouse has hundreds, which is a few requests per visit. */
 export function useClientNames() {
   const { data, hasNextPage, isFetchingNextPage, isError, isPending, fetchNextPage } = useInfiniteQuery(
     clientList.pages,
@@ -103,7 +103,7 @@ export function useClientNames() {
   const areOnTheirWay = isPending || (hasNextPage && !isError)
   return {
     choices: clients.map(({ id, name }) => ({ value: id, label: name })),
-    /** Nothing as long as the names are on their way: an id is longer, and would move the columns. */
+    /** Empty while the names are loading, because an id is longer and would move the columns. */
     nameOf: (id: string) => names.get(id) ?? (areOnTheirWay ? '' : id),
   }
 }

@@ -1,5 +1,5 @@
-// The frame of the staff's pages. To a client's user they do not exist, and to a member of the staff only those that the
-// scopes allow.
+// The parent route of the staff's pages. For a client's user they do not exist; staff see only those that their scopes
+// allow.
 import { createRoute, notFound } from '@tanstack/react-router'
 import { queryClient } from '../api.ts'
 import { shellRoute } from '../shell/roots.tsx'
@@ -14,7 +14,7 @@ export const warehouseRoute = createRoute({
   },
 })
 
-/** For `beforeLoad` of a page that needs this scope. */
+/** A `beforeLoad` for pages that need this scope. */
 export const onlyWith = (scope: string) => async () => {
   const { scopes } = await queryClient.ensureQueryData(sessionQuery)
   if (!scopes.includes(scope)) throw notFound()

@@ -1,4 +1,4 @@
-// All events with an example each, and a way to get one now.
+// All event types, each with an example and a button that sends one now.
 import examples from 'virtual:event-examples'
 import type { WebhookEndpoint } from '@anden/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -70,7 +70,7 @@ export function EventCatalogue() {
   )
 }
 
-/** Administrators may send tests, to any endpoint of theirs. */
+/** Only administrators may send tests; they can choose any of their endpoints. */
 function SendMeThis({ type }: { type: string }) {
   const { t } = useLingui()
   const isAdministrator = useSession().role === 'administrator'

@@ -1,7 +1,7 @@
 import type { AndenEvent } from '@anden/sdk'
 import { formatNumber } from '../../ui/format.ts'
 
-/** What an event is about: its name, and its page where it has one. */
+/** The name of the object that an event is about, and its page if it has one. */
 export function subjectOf(event: AndenEvent): { label: string; to: string | null } {
   const object: Record<string, unknown> = { ...event.data.object }
   const text = (name: string) => (typeof object[name] === 'string' ? (object[name] as string) : null)

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { keyUsage } from './queries.ts'
 import { oneDayMs, requestsSince } from './usage.ts'
 
-/** How many programs would be hit by revoking the key: its requests of the last day. */
+/** The requests of the last day, which show whether any program still depends on the key. */
 export function RecentUse({ keyId }: { keyId: string }) {
   const { t } = useLingui()
   const { data: usage } = useQuery(keyUsage(keyId))

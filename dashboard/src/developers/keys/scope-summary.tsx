@@ -3,7 +3,7 @@ import { allScopes, isReadScope } from './scopes.ts'
 
 const shown = 2
 
-/** What a key may do, in a line; all of it on hover. */
+/** The scopes of a key in one line; hovering shows all of them. */
 export function ScopeSummary({ scopes }: { scopes: readonly string[] }) {
   const { t } = useLingui()
   const reads = allScopes.filter(isReadScope)

@@ -1,4 +1,4 @@
-// The scopes of a key by what they are about, as the contract lists them, and the selections that are needed most.
+// The scopes of the contract, grouped by resource, and presets for the most common selections.
 import rules from 'contract:portal/POST /keys'
 import { useLingui } from '@lingui/react/macro'
 

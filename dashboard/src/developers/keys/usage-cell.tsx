@@ -1,4 +1,4 @@
-// The use of a key over 14 days. Only what is on the screen is asked for.
+// The usage of a key over 14 days. Only the rows on the screen are fetched.
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Skeleton } from '@mantine/core'

@@ -10,7 +10,7 @@ const failed = ({ client_error, server_error, rate_limited }: Hour) =>
   client_error + server_error + rate_limited
 const total = (hour: Hour) => hour.ok + failed(hour)
 
-/** Requests per day, the last 24 hours being the last day. */
+/** Requests per day; the last day is the last 24 hours. */
 export function requestsPerDay({ hours }: KeyUsage, now = Date.now()): number[] {
   const days = Array.from({ length: usageDays }, () => 0)
   for (const hour of hours) {

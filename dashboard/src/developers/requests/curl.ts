@@ -1,4 +1,4 @@
-// A request as a command. The key is left out: it was never stored, and a command is pasted into chats.
+// A request as a curl command. It contains no key: keys are never stored, and people paste commands into chats.
 import type { LoggedRequest } from '@anden/sdk'
 
 export function curlOf({ method, path, query }: Pick<LoggedRequest, 'method' | 'path' | 'query'>): string {

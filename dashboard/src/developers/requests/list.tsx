@@ -1,4 +1,4 @@
-// The log of the client's own requests: every write and every failure, and how many reads there were.
+// The log of the client's own requests: every write, every failure, and the number of successful reads.
 import type { LoggedRequest } from '@anden/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'

@@ -1,4 +1,4 @@
-// Successful reads are not listed, only counted: two days of them, hour by hour.
+// Successful reads are counted, not listed: one figure per hour for two days.
 import type { HourOfReads, LoggedRequest } from '@anden/sdk'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
@@ -17,7 +17,7 @@ export function ReadsByHour({ query }: { query: Rows<LoggedRequest> }) {
   const { data } = useInfiniteQuery(query.pages)
   const first = data?.pages[0] as { reads?: HourOfReads[] } | undefined
   const reads = first?.reads ?? []
-  // The filters select single requests, or there were none.
+  // Either the filters select individual requests, or there were no reads.
   if (first && reads.length === 0) return null
   const counts = new Map(reads.map(({ hour, count }) => [Date.parse(hour), count]))
   const now = Math.floor(Date.now() / hourMs) * hourMs

@@ -24,7 +24,7 @@ describe('a delivery as it was sent', () => {
     expect(await verdictOf({ header: all })).toBe('valid')
   })
 
-  test('is too old or too new beyond 300 seconds, with how much', async () => {
+  test('is too old or too new beyond 300 seconds, with the difference', async () => {
     expect(await diagnose({ header, body, secret }, now + 301)).toEqual({
       verdict: 'too-old',
       ageSeconds: 301,
@@ -66,7 +66,7 @@ test.each([
   expect(await verdictOf(pasted)).toBe(verdict)
 })
 
-test('notices line ends that were changed, and a newline that was lost', async () => {
+test('detects changed line endings and a lost final newline', async () => {
   const windows = '{\r\n"id":"evt_1"}'
   expect(await verdictOf({ header: await headerOf(windows), body: windows.replace('\r', '') })).toBe(
     'line-ends',

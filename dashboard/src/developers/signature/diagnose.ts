@@ -1,5 +1,5 @@
-// Says what is wrong with the signature of a delivery. The verdict is that of the SDK's own verification; where that
-// finds no match, the usual mistakes are tried one by one, until one of them explains it.
+// Explains what is wrong with the signature of a delivery. The SDK's own verification decides whether it is valid. If
+// the signature does not match, the usual mistakes are tried one by one until one of them explains it.
 import { unwrap, WebhookSignatureError } from '@anden/sdk/webhooks'
 
 export type Pasted = { header: string; body: string; secret: string }
@@ -44,7 +44,7 @@ export async function diagnose({ header, body, secret }: Pasted, nowSeconds: num
   }
 }
 
-/** The value itself, or the one among pasted headers. */
+/** Accepts the bare value, or finds it among pasted headers. */
 function signatureIn(text: string): string {
   const line = text.split(/\r?\n/).find((one) => /^\s*service-signature\s*:/i.test(one))
   return (line ? line.slice(line.indexOf(':') + 1) : text).trim()
@@ -91,7 +91,7 @@ async function explanation(value: string, body: string, secret: string): Promise
   return compact === null ? 'not-json' : 'no-match'
 }
 
-/** As Andén writes it: without spaces, and with characters instead of their escapes. */
+/** JSON as Andén writes it: without spaces, and with characters instead of escapes. */
 function compactJson(body: string): string | null {
   try {
     return JSON.stringify(JSON.parse(body))

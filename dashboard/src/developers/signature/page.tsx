@@ -1,4 +1,4 @@
-// Why a signature does not match. Everything happens in this page: nothing is sent, and nothing is kept.
+// Explains why a signature does not match. Everything runs in the browser: nothing is sent or stored.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { PasswordInput, Textarea } from '@mantine/core'
 import { useEffect, useState } from 'react'
@@ -68,7 +68,7 @@ export function SignatureDebugger() {
   )
 }
 
-/** null: not all is there yet. */
+/** null until every field is filled in. */
 function useDiagnosis(pasted: Pasted): Diagnosis | null {
   const [diagnosis, setDiagnosis] = useState<Diagnosis | null>(null)
   useEffect(() => {

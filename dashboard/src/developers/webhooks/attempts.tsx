@@ -5,7 +5,7 @@ import { formatClockSeconds, formatNumber, formatShortDay } from '../../ui/forma
 import styles from './attempts.module.css'
 import { useFailureReason } from './failure-reason.ts'
 
-/** Every attempt, oldest first. */
+/** All attempts, oldest first. */
 export function Attempts({ log }: { log: readonly DeliveryAttempt[] }) {
   const { t } = useLingui()
   const reasonOf = useFailureReason()

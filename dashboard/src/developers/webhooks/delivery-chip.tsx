@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Chip } from '../../ui/chip.tsx'
 import { formatAgo } from '../../ui/format.ts'
 
-/** What became of a delivery: the receiver's status where there is one, else a word. */
+/** The outcome of a delivery: the receiver's status if there is one, otherwise a word. */
 export function DeliveryChip({ delivery }: { delivery: WebhookDelivery }) {
   const { t } = useLingui()
   const { status, attempts, response_status, next_attempt_at } = delivery

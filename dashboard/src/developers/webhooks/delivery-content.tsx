@@ -7,7 +7,7 @@ import styles from './delivery-content.module.css'
 import { useFailureReason } from './failure-reason.ts'
 import { headersAsSent } from './request-as-sent.ts'
 
-/** Attempts, the request as sent, and the newest answer. */
+/** The attempts, the request as it was sent, and the latest response. */
 export function DeliveryContent({ url, delivery }: { url: string; delivery: WebhookDeliveryDetail }) {
   const { t } = useLingui()
   const reasonOf = useFailureReason()

@@ -1,4 +1,4 @@
-// One delivery on a page of its own, for a link to a colleague.
+// One delivery on its own page, so that its link can be shared with a colleague.
 import type { WebhookDeliveryDetail, WebhookEndpoint } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
 import { getRouteApi } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-// One endpoint: how it is doing, what it was sent, and everything that can be done with it.
+// One endpoint: its health, its deliveries, and all actions on it.
 
 import type { WebhookEndpoint } from '@anden/sdk'
 import { plural } from '@lingui/core/macro'
@@ -50,7 +50,7 @@ function Endpoint(endpoint: WebhookEndpoint) {
       mark={<EndpointChip endpoint={endpoint} since={health?.paused_since ?? null} />}
       intro={<Condition endpoint={endpoint} missed={count} isByHand={health?.paused_by === 'client'} />}
       crumbs={crumbs}
-      // A button that names the missed events would grow once they are known.
+      // A button that shows the number of missed events would change its width once the number is loaded.
       actions={isPending ? null : <EndpointActions endpoint={endpoint} missed={count} open={setDialog} />}
     >
       <HealthCards endpoint={endpoint} />
@@ -70,7 +70,7 @@ function Endpoint(endpoint: WebhookEndpoint) {
   )
 }
 
-/** Why it is paused, and that nothing is lost; else what it is for. */
+/** Explains why the endpoint is paused and that nothing is lost. Otherwise shows its description. */
 function Condition({
   endpoint,
   missed,

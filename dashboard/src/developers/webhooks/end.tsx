@@ -1,4 +1,4 @@
-// Dialogs before an endpoint gets nothing more: for a while, or for good.
+// The dialogs that pause or delete an endpoint.
 
 import type { WebhookEndpoint } from '@anden/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -13,7 +13,7 @@ import { shortUrl } from './short-url.ts'
 
 type Props = { endpoint: WebhookEndpoint; close: () => void }
 
-/** `100+` where there are more. */
+/** Returns `100+` if there are more. */
 function usePendingCount(endpointId: string): string | null {
   const { data } = useQuery(pendingDeliveries(endpointId))
   if (!data) return null

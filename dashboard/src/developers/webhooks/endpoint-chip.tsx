@@ -5,7 +5,7 @@ import { formatAgo } from '../../ui/format.ts'
 
 type Shown = Pick<WebhookEndpoint, 'status' | 'consecutive_failures'>
 
-/** `since`: when it was paused, where that is known. */
+/** `since` is the time at which the endpoint was paused, if known. */
 export function EndpointChip({ endpoint, since = null }: { endpoint: Shown; since?: string | null }) {
   const { t } = useLingui()
   const { status, consecutive_failures } = endpoint

@@ -19,7 +19,7 @@ export function EventPicker({
 }) {
   const { t } = useLingui()
   const chosen = new Set(value)
-  // In the contract's order, whatever the order of the clicks.
+  // Keeps the order of the contract, regardless of the order of the clicks.
   const set = (types: readonly string[], isOn: boolean) =>
     onChange(eventTypes.filter((type) => (types.includes(type) ? isOn : chosen.has(type))))
   const count = chosen.size

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 
-/** Why an attempt failed. The usual reasons are said in the reader's language, all others as the service says them. */
+/** Why an attempt failed. The usual reasons are translated; all others are shown in the service's own words. */
 export function useFailureReason(): (reason: string) => string {
   const { t } = useLingui()
   const texts: Record<string, string> = {

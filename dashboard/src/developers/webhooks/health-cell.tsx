@@ -9,7 +9,7 @@ import { endpointHealth } from './queries.ts'
 
 const shownInList = 40
 
-/** Only for the rows that are on the screen. */
+/** Fetched only for the rows on the screen. */
 export function HealthCell({ endpointId }: { endpointId: string }) {
   const { ref, inViewport } = useInViewport<HTMLDivElement>()
   const { data: health, isError } = useQuery({ ...endpointHealth(endpointId), enabled: inViewport })

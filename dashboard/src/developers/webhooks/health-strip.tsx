@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Strip } from '../../ui/charts/strip.tsx'
 import { formatMoment, formatNumber, formatPercent } from '../../ui/format.ts'
 
-/** Half of what a receiver may take. */
+/** Half of the time that a receiver has to respond. */
 const slowMs = 5_000
 
 /** The latest attempts, oldest first. */

@@ -90,7 +90,7 @@ function EventSummary({ types }: { types: readonly string[] }) {
   return <span title={types.join(', ')}>{summaryOfTypes(types)}</span>
 }
 
-/** On a phone it goes on in the next line after a slash, not within a word. */
+/** On a phone, the URL wraps after a slash instead of within a word. */
 function UrlText({ url }: { url: string }) {
   const slash = url.indexOf('/') + 1
   return (

@@ -1,4 +1,4 @@
-// The problems of endpoints and deliveries, in the reader's language.
+// Translated texts for the problems of endpoints and deliveries.
 import { msg } from '@lingui/core/macro'
 import { addProblemTexts } from '../../ui/problem-texts.ts'
 

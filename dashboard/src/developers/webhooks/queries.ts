@@ -17,7 +17,7 @@ export const deliveryById = (id: string, deliveryId: string) =>
     portal.webhooks.deliveries.get(id, deliveryId, {}, options),
   )
 
-/** The latest 100 attempts, why it is paused, and what it has missed. */
+/** The latest 100 attempts, the reason for a pause, and the number of missed events. */
 export const endpointHealth = (id: string) =>
   one(['webhooks', id, 'health'], (options) => portal.webhooks.health.get(id, {}, options))
 
@@ -26,7 +26,7 @@ export const pendingDeliveries = (id: string) =>
     portal.webhooks.deliveries.list(id, { status: 'pending', limit: 100 }, options),
   )
 
-/** What the endpoint missed and would get by a recovery. It is counted only, nothing changes. */
+/** Counts the events that a recovery would send again. A dry run: nothing changes. */
 export const missedBy = (id: string, selection: object = {}) =>
   one(['webhooks', id, 'missed', selection], (options) =>
     portal.webhooks.recover(id, { ...selection, dry_run: true }, options),

@@ -9,7 +9,7 @@ import styles from './receivers-card.module.css'
 
 const receiverCode = one(['session', 'receivers'], async () => (await import('./receivers.ts')).receivers)
 
-/** Ready code that verifies what arrives, by language. */
+/** Sample code that verifies deliveries, by language. */
 export function ReceiversCard() {
   const { t } = useLingui()
   const { data: receivers } = useQuery({ ...receiverCode, staleTime: Number.POSITIVE_INFINITY })

@@ -1,5 +1,5 @@
-// The code that verifies a delivery, as the documentation has it and its tests run it. A chunk of its own: it is text
-// that few pages need.
+// The code that verifies a delivery. It is the tested sample code of the documentation. It is in a separate chunk
+// because few pages need it.
 import csharp from '../../../../docs/samples/webhooks/csharp/WebhookSignature.cs?raw'
 import go from '../../../../docs/samples/webhooks/go/verify_webhook.go?raw'
 import java from '../../../../docs/samples/webhooks/java/WebhookSignature.java?raw'

@@ -1,4 +1,5 @@
-// Sends again what an endpoint missed: how many events, before it is done. A paused endpoint is re-activated first.
+// Sends the missed events of an endpoint again, after showing how many there are. A paused endpoint is reactivated
+// first.
 
 import { eventTypes } from '@anden/contract/values'
 import type { Recover, WebhookEndpoint } from '@anden/sdk'
@@ -53,7 +54,7 @@ export function RecoverDialog({ endpoint, close }: { endpoint: WebhookEndpoint; 
       draft.forget()
       close()
     },
-    // Also where only the first step succeeded.
+    // The list has changed even if only the first step succeeded.
     onSettled: () => markOld('webhooks'),
   })
   const canRecover = count !== null && (count > 0 || isPaused)

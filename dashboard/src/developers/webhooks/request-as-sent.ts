@@ -1,5 +1,5 @@
-// The request of one attempt, as the receiver got it. The signature itself is not kept: it is made anew for every
-// attempt, from the time, the body and the secret.
+// The request of one attempt, as the receiver got it. The signature is not stored: each attempt computes it from the
+// time, the body and the secret.
 import type { WebhookDeliveryDetail } from '@anden/sdk'
 
 export function headersAsSent(

@@ -6,7 +6,7 @@ import { useMay } from '../../shell/session.ts'
 import { ProblemNote } from '../../ui/problem.tsx'
 import { useAction } from '../../ui/use-action.ts'
 
-/** Shown where a retry is possible: the delivery has failed for good, and the endpoint is active. */
+/** Shown only if a retry is possible: the delivery has failed for good and the endpoint is active. */
 export function RetryButton({
   endpoint,
   delivery,

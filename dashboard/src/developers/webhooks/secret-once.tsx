@@ -1,4 +1,4 @@
-// The signing secret at the only moment at which it can be read, the code that uses it, and a test to try both.
+// Shows the signing secret, which can be read only once, with the code that uses it and a test of both.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { Card, Stacked } from '../../ui/card.tsx'

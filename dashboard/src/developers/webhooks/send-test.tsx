@@ -1,4 +1,4 @@
-// A test of an endpoint: one signed request now, and what the receiver answered.
+// Tests an endpoint: sends one signed request now and shows the receiver's response.
 
 import { eventTypes } from '@anden/contract/values'
 import type { SendTest, TestPing } from '@anden/sdk'

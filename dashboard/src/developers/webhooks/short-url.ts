@@ -1,4 +1,4 @@
-/** Host and path: what tells endpoints apart. */
+/** Host and path, which are enough to tell endpoints apart. */
 export function shortUrl(url: string): string {
   try {
     const { host, pathname, search } = new URL(url)

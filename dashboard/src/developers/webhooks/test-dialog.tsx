@@ -1,4 +1,4 @@
-// A ping is sent as soon as the dialog opens: that is what its button promises.
+// The dialog sends a ping as soon as it opens, as the label of its button says.
 
 import type { WebhookEndpoint } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'

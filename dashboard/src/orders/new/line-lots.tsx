@@ -6,14 +6,14 @@ import { Mono, Quantity, quantityText } from '../../ui/values.tsx'
 import type { LinePreview } from './line-preview.ts'
 import styles from './lines.module.css'
 
-/** Before a recipient is chosen there is no preview: then only what is available is known. */
+/** Before a recipient is chosen there is no preview, so only the available quantity is shown. */
 export function LineLots({
   asked,
   preview,
   unit,
   available,
 }: {
-  /** 0: nothing yet. */
+  /** The quantity asked for; 0 if none is entered yet. */
   asked: number
   preview: LinePreview | undefined
   unit: string

@@ -8,7 +8,7 @@ export type LinePreview = {
   shortage: OrderPreview['shortages'][number] | undefined
 }
 
-/** The picks and the shortage of one line among those that were asked about. A preview of others says nothing about it. */
+/** The picks and the shortage of one line. undefined if the preview was computed for other lines. */
 export function linePreview(
   preview: OrderPreview | undefined,
   asked: readonly OrderLineFields[],
@@ -19,7 +19,7 @@ export function linePreview(
   return { picks: item.picks, shortage: preview.shortages.find((shortage) => concerns(shortage, line)) }
 }
 
-/** A shortage within a vintage concerns only the lines that ask for it. */
+/** A shortage within a vintage concerns only the lines that ask for that vintage. */
 export function concerns(
   shortage: { product_id: string; vintage_year?: number | undefined },
   { product_id, vintage_year }: OrderLineFields,

@@ -1,4 +1,4 @@
-// One line of a new order: the product, how much of it, what there is, and the lots that approval would pick.
+// One line of a new order: the product, the quantity, what is available, and the lots that approval would pick.
 import { useLingui } from '@lingui/react/macro'
 import { ActionIcon, Skeleton, TextInput } from '@mantine/core'
 import type { GetInputProps } from '@mantine/form'
@@ -19,10 +19,10 @@ export type FieldProps = (path: string) => ReturnType<GetInputProps<OrderFields>
 
 type OrderLineProps = {
   line: OrderLineFields
-  /** Of the line in the form: `items.2`. */
+  /** The path of the line in the form, such as `items.2`. */
   path: string
   field: FieldProps
-  /** How much of it; 0: nothing yet. */
+  /** The quantity asked for; 0 if none is entered yet. */
   asked: number
   preview: LinePreview | undefined
   next: () => void

@@ -1,4 +1,4 @@
-// What the service refuses in an order, at the field concerned and in the reader's words.
+// Maps the service's objections to an order to the fields concerned, with translated texts.
 import type { AndenError, Shortage } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
 import { type FieldFault, faultsOfProblem } from '../../ui/form/use-contract-form.ts'

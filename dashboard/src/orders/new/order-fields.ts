@@ -1,5 +1,5 @@
-// What the form of an order holds, and the body that it sends. Lines have the same place in both, so that a fault of
-// `/items/2/quantity` finds its line.
+// The values of the order form, and the request body made from them. Lines have the same index in both, so that a fault
+// of `/items/2/quantity` finds its line.
 import type { NewOrder, OrderDetail } from '@anden/sdk'
 import { formatPlainNumber } from '../../ui/format.ts'
 import { calendarYear, quantityIn } from '../../ui/number/number-kinds.ts'
@@ -9,7 +9,7 @@ import { asksForAddress } from './own-address.ts'
 export type OrderLineFields = {
   id: string
   product_id: string
-  /** As it was typed. */
+  /** The quantity as it was typed. */
   quantity: string
   vintage_year: string
   notes: string
@@ -20,7 +20,7 @@ export type OrderFields = {
   delivery_type: 'envio' | 'retiro'
   items: OrderLineFields[]
   notes: string
-  /** Whether the goods go elsewhere than to the recipient's own address. */
+  /** Whether the goods go to another address than the recipient's own. */
   hasOwnAddress: boolean
   delivery_address: string
   delivery_city: string
@@ -44,7 +44,10 @@ export function newLine(product_id: string): OrderLineFields {
   return { id: crypto.randomUUID(), product_id, quantity: '', vintage_year: '', notes: '' }
 }
 
-/** The same goods for the same recipient. Its address may have changed since, so that of the order is not taken over. */
+/**
+ * The same goods for the same recipient. The order's address is not copied, because the recipient's may have changed
+ * since.
+ */
 export function orderAgain(order: OrderDetail): OrderFields {
   return {
     ...noOrder,
@@ -60,7 +63,7 @@ export function orderAgain(order: OrderDetail): OrderFields {
   }
 }
 
-/** Whether the service can be asked about a line before the order is complete. */
+/** Whether a line is complete enough to be previewed before the order is. */
 export const canBePreviewed = (line: OrderLineFields, unitOf: UnitOf) =>
   typedQuantity(line, unitOf) > 0 && readTyped(line.vintage_year, calendarYear).is !== 'refused'
 
@@ -81,7 +84,7 @@ export function bodyOf(fields: OrderFields, unitOf: UnitOf): NewOrder {
   }
 }
 
-/** Without what is empty. The contract's rules say what is missing before anything is sent. */
+/** Omits empty values. The contract's rules report missing ones before anything is sent. */
 function filled<Sent>(values: Record<string, unknown>): Sent {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')) as Sent
 }

@@ -20,13 +20,13 @@ import { useAddressFaults } from './own-address.ts'
 import { RecipientField } from './recipient-field.tsx'
 import { usePreview } from './use-preview.ts'
 
-/** Fetched when it is opened: with its dialog it is a quarter of the page. */
+/** Loaded when it is opened, because the dialog is a quarter of the page's code. */
 const AddRecipient = dialogOnDemand(async () => (await import('./add-recipient.tsx')).AddRecipient)
 
 type OrderFormProps = {
   initial: OrderFields
   draft: string
-  /** A product to add to whatever the draft has. */
+  /** A product to add to the lines of the draft. */
   productId?: string | undefined
 }
 

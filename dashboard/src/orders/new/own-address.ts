@@ -1,4 +1,4 @@
-// Where the goods go, if not to the address of their recipient.
+// Checks that the goods have a delivery address: the order's own, or the recipient's.
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { queryClient } from '../../api.ts'
@@ -6,7 +6,7 @@ import { destinatarioById } from '../../destinatarios/queries.ts'
 import type { FieldFault } from '../../ui/form/use-contract-form.ts'
 import type { OrderFields } from './order-fields.ts'
 
-/** The recipient has no street. Not known as long as it is not loaded. */
+/** Whether the recipient is loaded and has no street. */
 const hasNoAddress = (recipientId: string) => {
   const recipient = queryClient.getQueryData(destinatarioById(recipientId).queryKey)
   return recipient !== undefined && !recipient.address
@@ -15,7 +15,7 @@ const hasNoAddress = (recipientId: string) => {
 export const asksForAddress = ({ delivery_type, hasOwnAddress, destinatario_id }: OrderFields) =>
   delivery_type === 'envio' && (hasOwnAddress || hasNoAddress(destinatario_id))
 
-/** Follows the recipient that is chosen. */
+/** Re-renders when the chosen recipient is loaded. */
 export function useHasNoAddress(recipientId: string): boolean {
   useQuery({ ...destinatarioById(recipientId), enabled: recipientId !== '' })
   return hasNoAddress(recipientId)

@@ -6,7 +6,7 @@ import { OrderForm } from './order-form.tsx'
 
 const route = getRouteApi('/shell/orders/new')
 
-/** `?again=`: with the goods of an earlier order. `?product_id=`: with one more product. */
+/** `?again=` copies the goods of an earlier order; `?product_id=` adds one product. */
 export function NewOrderPage() {
   const { again, product_id } = route.useSearch()
   if (!again) return <OrderForm key="new" initial={noOrder} draft="orders.new" productId={product_id} />

@@ -1,4 +1,4 @@
-// The recipient of an order: found by name, or added in place without leaving the order.
+// The recipient of an order: found by name, or added without leaving the order.
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
-// What approval would pick for the order as it stands, and what is short. The key begins with the stock's topic: when
-// the stock changes while someone types, the preview follows.
+// Previews what approval would pick for the order as it stands, and what is short. The query key begins with the stock
+// topic, so the preview follows when the stock changes while someone is typing.
 import type { NewOrder, OrderPreview } from '@anden/sdk'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'

@@ -5,21 +5,21 @@ import styles from './chart.module.css'
 import { Chart, type Datum, type Hover } from './chart.tsx'
 
 export type BarDatum = Datum & {
-  /** Below the bar; not every bar needs one. */
+  /** The label below the bar; not every bar needs one. */
   tick?: string
-  /** Stands out from the others. */
+  /** Emphasises the bar. */
   isStrong?: boolean
 }
 
 type Target = { to: string; search?: Record<string, unknown> }
 
-/** So that a single one does not look like many. */
+/** The minimum number of slots, so that a single bar does not fill the whole width. */
 const fewest = 3
 const digitWidth = 7
 const labelHeight = 16
 const tickHeight = 20
 
-/** Counts side by side, each with its value above it. */
+/** Counts as bars, each with its value above it. */
 export function Bars({
   label,
   data,
@@ -31,7 +31,7 @@ export function Bars({
   data: readonly BarDatum[]
   heads: readonly [string, string]
   height?: number
-  /** Where a bar leads. */
+  /** The page that a bar links to. */
   linkTo?: (key: string) => Target
 }) {
   const bottom = height - tickHeight
@@ -73,7 +73,7 @@ export function Bars({
                 </Bar>
               )
             })}
-            {/* Not in the links: a name has to contain what is written in its link. */}
+            {/* Outside the links, because the accessible name of a link has to contain its visible text. */}
             {data.map(({ key, tick }) =>
               tick ? (
                 <text key={key} x={x(key) ?? 0} y={height - 4}>

@@ -1,5 +1,5 @@
-// What all charts share: they fill the width that they get, tell their values on hover, and are a table to a screen
-// reader. No axes and no legend where a label can stand beside the mark.
+// Shared by all charts: they fill the available width, show values on hover, and are a table for screen readers. There
+// are no axes or legends where a label fits beside the mark.
 import { useElementSize } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
 import styles from './chart.module.css'
@@ -10,9 +10,9 @@ type ChartProps = {
   label: string
   height: number
   data: readonly Datum[]
-  /** Heads of the table: what a datum is, and what is counted. */
+  /** The headings of the table: what a datum is, and what is counted. */
   heads: readonly [string, string]
-  /** Its marks are links, which a screen reader reads instead of the table. */
+  /** The marks are links, which a screen reader reads instead of the table. */
   hasLinks?: boolean
   children: (width: number, hover: Hover) => ReactNode
 }

@@ -4,13 +4,15 @@ import { area, line } from '@visx/shape'
 import styles from './chart.module.css'
 import { Chart, type Datum, type Hover } from './chart.tsx'
 
-/** `at`, in milliseconds: the point stands where its time is. Without it, points stand at even distances. */
+/** With `at`, in milliseconds, a point is placed by its time. Without it, points are evenly spaced. */
 export type LineDatum = Datum & { at?: number }
 type Point = { datum: LineDatum; x: number; y: number }
 
 const margin = { top: 20, bottom: 20, side: 4 }
 
-/** A value over time, with its last one named. `isStep`: it holds until it changes, as a stock does. */
+/**
+ * A value over time, with its last value labelled. With `isStep`, a value holds until the next change, as stock does.
+ */
 export function Line({
   label,
   data,
@@ -73,7 +75,7 @@ function placesOf(data: readonly LineDatum[], width: number): number[] {
   return positions.map((position) => x(position))
 }
 
-/** A value of a step reaches to the next one, any other halfway to its neighbours. */
+/** The zone of a step value reaches to the next one; any other zone reaches halfway to its neighbours. */
 function HoverZones({
   points,
   width,

@@ -1,7 +1,7 @@
 import { scaleLinear } from '@visx/scale'
 import styles from './chart.module.css'
 
-/** A row of small bars in a line of text: use over time. Its label says what it shows. */
+/** A row of small bars within a line of text, for usage over time. The label describes it. */
 export function Sparkline({
   values,
   label,

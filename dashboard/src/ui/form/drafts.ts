@@ -1,5 +1,5 @@
-// What was typed and not sent yet, kept in this tab under the name of its form. An undo may come while the form is open, or
-// after it has been left or opened again: then the open form is changed, or else what is kept of it.
+// Unsent form values, stored in this tab under the name of the form. An undo may arrive while the form is open, after
+// it was left, or after it was opened again. It changes the open form if there is one, and the stored values otherwise.
 
 type Values = Record<string, unknown>
 type OpenForm = { getValues: () => Values; setValues: (values: Values) => void }
@@ -20,7 +20,7 @@ export function forgetDraft(name: string): void {
   sessionStorage.removeItem(keyOf(name))
 }
 
-/** Until the returned function is called, the form itself has the values. */
+/** Until the returned function is called, the open form holds the values. */
 export function openDraft(name: string, form: OpenForm): () => void {
   openForms.set(name, form)
   return () => {
@@ -28,14 +28,16 @@ export function openDraft(name: string, form: OpenForm): () => void {
   }
 }
 
-/** `initial`: what the form holds without a draft. */
+/** `initial` are the values of the form without a draft. */
 export function changeDraft(name: string, initial: Values, change: (values: Values) => Values): void {
   const form = openForms.get(name)
   if (form) form.setValues(change(form.getValues()))
   else keepDraft(name, change((readDraft(name) as Values | null) ?? initial))
 }
 
-/** Belongs to the draft: a form whose answer was lost is sent again under the same key, also after a reload. */
+/**
+ * Stored with the draft, so that a form whose response was lost is sent again with the same key, even after a reload.
+ */
 export const idempotencyKeys = {
   of: (name: string) => sessionStorage.getItem(`${keyOf(name)}.key`),
   keep: (name: string, key: string) => sessionStorage.setItem(`${keyOf(name)}.key`, key),

@@ -35,7 +35,7 @@ export function useFaultText(): (fault: Fault) => string {
   }
 }
 
-/** The text at a field for what the service says about it. */
+/** Translates what the service reports about a field. */
 export function useServerFaultText(): (fault: { pointer: string; detail: string }) => string {
   const textOf = useFaultText()
   return ({ pointer, detail }) => {

@@ -1,4 +1,4 @@
-// The frame of a form: fields, what went wrong, one primary button.
+// The frame of a form: the fields, the problem, and one primary button.
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
@@ -22,9 +22,9 @@ export function Form({
   form: FormState
   submitLabel: string
   cancel?: () => void
-  /** In a narrow frame the buttons take its whole width. */
+  /** Makes the buttons as wide as the frame, for narrow frames. */
   isWide?: boolean
-  /** One of several forms of a page: its button is not the primary one. */
+  /** For one of several forms on a page: its button is not the primary one. */
   isQuiet?: boolean
   children: ReactNode
 }) {
@@ -43,7 +43,7 @@ export function Form({
   )
 }
 
-/** Fields beside each other, where there is room. */
+/** Fields beside each other if there is room. */
 export function FieldRow({ children }: { children: ReactNode }) {
   return <div className={styles['row']}>{children}</div>
 }

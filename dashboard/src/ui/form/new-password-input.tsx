@@ -2,7 +2,10 @@ import { useLingui } from '@lingui/react/macro'
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import type { RouteRules } from './rules.ts'
 
-/** A password to be chosen, with what the contract asks of it. One field: it can be made visible. */
+/**
+ * A new password, with the contract's requirements. There is no second field to repeat it, because it can be made
+ * visible.
+ */
 export function NewPasswordInput({ rules, ...props }: PasswordInputProps & { rules: RouteRules }) {
   const { t } = useLingui()
   const { minLength = 0 } = rules.body.properties?.['newPassword'] ?? {}

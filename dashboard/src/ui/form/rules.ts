@@ -1,5 +1,5 @@
-// What the contract says about a value, and what is wrong with one. The service has the last word; this only says it
-// earlier, at the field.
+// Checks a value against the contract's rules. The service has the final say; this only reports faults earlier, at the
+// field.
 
 export type Schema = {
   type?: string | readonly string[]
@@ -21,7 +21,7 @@ export type Schema = {
 
 export type RouteRules = { body: Schema; query: Record<string, Schema> }
 
-/** A fault of one value, by the JSON pointer of the value. */
+/** A fault of one value, identified by its JSON pointer. */
 export type Fault = { pointer: string; fault: FaultKind; limit?: number }
 export type FaultKind =
   | 'missing'

@@ -25,7 +25,7 @@ describe('a fault that the service reports', () => {
     })
   })
 
-  it('keeps its own words where they are not known', () => {
+  it('is shown as it is if its wording is unknown', () => {
     expect(faultOfDetail('/name', 'must rhyme')).toBeNull()
   })
 })

@@ -1,4 +1,5 @@
-// The service reports faults of a body in English. Its frequent wordings are stable, and so become the page's own words.
+// The service reports faults of a body in English. Its common wordings are stable, so they can be mapped to translated
+// texts.
 import type { Fault, FaultKind } from './rules.ts'
 
 const wordings: [RegExp, FaultKind][] = [
@@ -27,7 +28,7 @@ const wordings: [RegExp, FaultKind][] = [
   [/^is archived$/, 'archived'],
 ]
 
-/** null: a wording that is not known here, to be shown as it is. */
+/** null if the wording is unknown. It is then shown as it is. */
 export function faultOfDetail(pointer: string, detail: string): Fault | null {
   for (const [pattern, fault] of wordings) {
     const [found, limit] = pattern.exec(detail) ?? []

@@ -1,11 +1,11 @@
 import type { FaultKind } from './rules.ts'
 
-/** `path`: under which the form shows the fault. Without one, the field shows it itself. */
+/** The path under which the form shows the fault. Without it, the field shows the fault itself. */
 type Unfinished = { path?: string; fault: FaultKind }
 
 /**
- * The first field that holds something which it does not report as a value: half a date, for which browsers report none, or
- * what a field has declared to be unfinished by `setCustomValidity`. That field is told so by its event `invalid`.
+ * The first field with content that it does not report as a value: an incomplete date, for which browsers report none,
+ * or a field that declared itself unfinished with `setCustomValidity`. The field is notified by its `invalid` event.
  */
 export function unfinishedField(frame: HTMLElement): Unfinished | null {
   for (const field of frame.querySelectorAll('input')) {

@@ -1,6 +1,6 @@
-// A form knows three things: the contract's rules for its route, the call, and what to do after it. Faults find their
-// field by the problem's pointers; what was typed survives a reload, and with it the Idempotency-Key: a form that was
-// sent just before is not carried out twice. Nothing is sent while a field holds something that is not in the values.
+// A form needs three things: the contract's rules for its route, the call, and what to do afterwards. Faults are
+// assigned to fields by the pointers of the problem. Typed values and the Idempotency-Key survive a reload, so a form
+// that was already sent is not executed twice. Nothing is sent while a field holds text that is not part of the values.
 import { AndenError } from '@anden/sdk'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
@@ -18,16 +18,18 @@ export type SendOptions = { idempotencyKey: string }
 export function useContractForm<Value extends Values, Result>(options: {
   rules: RouteRules
   initial: Value
-  /** Under which name the unsent form is kept in this browser. Without it, it is not kept. */
+  /** The name under which unsent values are stored in this tab. Without it they are not stored. */
   draft?: string
-  /** The body to send, where it differs from what the fields hold. */
+  /** Makes the request body, if it differs from the values of the fields. */
   body?: (values: Value) => unknown
-  /** Completes the values before they are checked and sent. False: it cannot, and has said why. */
+  /**
+   * Completes the values before they are checked and sent. Returns false if it cannot; it has then shown the reason.
+   */
   settle?: () => Promise<boolean>
-  /** What the page asks for beyond the contract, in its own words. */
+  /** Checks beyond the contract's rules, with their own texts. */
   check?: (values: Value) => FieldFault[]
   send: (values: Value, options: SendOptions) => PromiseLike<Result>
-  /** Faults of a problem that it names in another way than by pointers, or that read better in the page's own words. */
+  /** Faults that the problem does not report by pointers, or that need a text of their own. */
   faults?: (error: AndenError, values: Value) => FieldFault[]
   done: (result: Result) => unknown
 }) {
@@ -54,7 +56,7 @@ export function useContractForm<Value extends Values, Result>(options: {
   const form = useForm<Value>({
     mode: 'controlled',
     initialValues: initial,
-    // What went wrong was about what has now been changed.
+    // The problem was about values that have now changed.
     onValuesChange: () => {
       if (isPending.current) return
       isSent.current = false
@@ -101,7 +103,8 @@ export function useContractForm<Value extends Values, Result>(options: {
         ),
       )
       focusFirstFault()
-      // Another body under the same key would be refused. A lost answer must be asked for under the same one.
+      // The service refuses another body with the same key. A request whose response was lost has to be repeated with
+      // the same key.
       if (error instanceof AndenError && error.response) idempotencyKey.renew()
     },
   })
@@ -111,12 +114,12 @@ export function useContractForm<Value extends Values, Result>(options: {
   const isAtField = (path: string) => form.getInputProps(path).error !== undefined
   const checkAndSend = form.onSubmit(
     (values) => {
-      // The second click of a double click comes before the button is disabled.
+      // The second click of a double click arrives before the button is disabled.
       if (!isPending.current) mutation.mutate(values)
     },
     () => focusFirstFault(),
   )
-  /** Whether a field holds something that the values do not have. It is then said at that field. */
+  /** Whether a field holds text that is not part of the values. That field then shows the fault. */
   const refuseUnfinished = (frame: HTMLElement | undefined) => {
     const unfinished = frame ? unfinishedField(frame) : null
     if (!unfinished) return false
@@ -144,7 +147,7 @@ export function useContractForm<Value extends Values, Result>(options: {
         })
     },
     isSending: mutation.isPending || isShownSettling,
-    /** What no field can show. */
+    /** A problem that no field can show. */
     problem:
       mutation.isError &&
       faultsFrom(mutation.error, mutation.variables).every(({ pointer }) => !isAtField(pathOf(pointer)))
@@ -153,11 +156,11 @@ export function useContractForm<Value extends Values, Result>(options: {
   }
 }
 
-/** Mantine's own answer is wrong after a line has been added to a form that had a draft. */
+/** Mantine's own `isDirty` is wrong after a line was added to a form that had a draft. */
 const isEdited = (form: { getValues: () => unknown; getInitialValues: () => unknown }) =>
   JSON.stringify(form.getValues()) !== JSON.stringify(form.getInitialValues())
 
-/** Kept beside the draft, where there is one. */
+/** Stored with the draft, if there is one. */
 function useIdempotencyKey(draft: string | undefined) {
   const own = useRef<string>(crypto.randomUUID())
   return {
@@ -173,10 +176,10 @@ function useIdempotencyKey(draft: string | undefined) {
   }
 }
 
-/** A field, or a button by which what is at fault can be changed. */
+/** A field, or a button that leads to the value at fault. */
 const atFault = '[aria-invalid="true"], [data-at-fault]'
 
-/** After the page has been rendered with the faults that are set together with this. */
+/** Waits until the page has been rendered with the faults that are set at the same time. */
 function useFocusOnFault() {
   const [asked, setAsked] = useState<{ within: ParentNode } | null>(null)
   useEffect(() => asked?.within.querySelector<HTMLElement>(atFault)?.focus(), [asked])
@@ -191,15 +194,15 @@ export function faultsOfProblem(error: unknown): FieldFault[] {
   return (errors ?? []).filter(({ pointer }) => pointer.startsWith('/'))
 }
 
-/** `/items/0/quantity` → `items.0.quantity`, as the form names its fields. */
+/** Converts `/items/0/quantity` to `items.0.quantity`, the form's name for the field. */
 const pathOf = (pointer: string) => pointer.slice(1).replaceAll('/', '.')
 
-/** An empty field is not sent. */
+/** Omits empty fields from the body. */
 export function withoutEmpty<Value extends Values>(values: Value): Partial<Value> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')) as Partial<Value>
 }
 
-/** For a change: an emptied field is cleared. */
+/** For changes: an emptied field becomes null. */
 export function emptyAsNull<Value extends Values>(values: Value): Values {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, value === '' ? null : value]),

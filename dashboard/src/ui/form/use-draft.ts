@@ -1,5 +1,4 @@
-// What is typed in a dialog without a form of the contract. It is there again when the dialog is closed by mistake and
-// opened once more.
+// Typed text of a dialog that has no contract form. It is restored if the dialog is closed by mistake and opened again.
 import { type ChangeEvent, type FocusEvent, useRef, useState } from 'react'
 import { forgetDraft, keepDraft, readDraft } from './drafts.ts'
 
@@ -11,12 +10,12 @@ export function useDraft<Value>(name: string, initial: Value) {
     setValue(next)
     keepDraft(name, next)
   }
-  /** After it has been sent. */
+  /** Called after the text has been sent. */
   const forget = () => forgetDraft(name)
   return { value, set, forget }
 }
 
-/** `field`: for the input. Kept text is selected, so that whoever types at once replaces it. */
+/** `field` holds the props of the input. Restored text is selected, so that typing replaces it. */
 export function useDraftText(name: string) {
   const { value: text, set, forget } = useDraft(name, '')
   const isKept = useRef(text !== '')

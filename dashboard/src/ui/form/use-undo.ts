@@ -1,4 +1,4 @@
-// Every way of a form to lose what was typed in it offers to bring it back, also after its page has been left.
+// Every action of a form that discards typed values offers to undo it, even after its page has been left.
 import { useLingui } from '@lingui/react/macro'
 import type { UseFormReturnType } from '@mantine/form'
 import { useRouter } from '@tanstack/react-router'
@@ -24,7 +24,7 @@ export function useUndo<Value extends Values>(draft: string | undefined, form: D
     })
   }, [name, form])
 
-  /** Offers to undo what has just been done to the values. The page of the form is shown again, if it has been left. */
+  /** Offers to undo a change of the values. Undoing returns to the page of the form if it has been left. */
   const offerBack = (text: string, bringBack: (values: Value) => Value) => {
     const { href } = router.state.location
     const initial = form.getInitialValues()
@@ -40,17 +40,20 @@ export function useUndo<Value extends Values>(draft: string | undefined, form: D
     form.setValues(next)
     offerBack(text, (typedSince) => {
       if (key) idempotencyKeys.keep(name, key)
-      // What was typed instead can be brought back in turn.
+      // The values typed since then can be restored in turn.
       if (!isSame(typedSince, next)) offerBack(t`What was discarded is back.`, () => typedSince)
       return before
     })
   }
   return {
     offerBack,
-    /** Puts other values in place of what was typed. */
+    /** Replaces the typed values. */
     replaceWith,
     discardDraft: () => replaceWith(form.getInitialValues(), t`Discarded.`),
-    /** Takes one line out of a list. `of`: values that can be changed only while the list is empty, and belong to its lines. */
+    /**
+     * Removes one line of a list. `of` names values that belong to the lines and can only be changed while there are
+     * none.
+     */
     removeLine: (
       list: string & keyof Value,
       index: number,

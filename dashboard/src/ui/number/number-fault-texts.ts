@@ -2,7 +2,10 @@ import { useLingui } from '@lingui/react/macro'
 import { formatNumber } from '../format.ts'
 import type { NumberFault, NumberKind, Reading } from './read-number.ts'
 
-/** Why a text was not read as a number; null if it was. The translations name the signs of their language. */
+/**
+ * Why a text was not read as a number; null if it was. Each translation names the decimal and group signs of its
+ * language.
+ */
 export function useNumberFaultText(): (reading: Reading, kind: NumberKind) => string | null {
   const { t } = useLingui()
   return (reading, { decimals }) => {

@@ -1,5 +1,5 @@
-// The fields for quantities, amounts and years. They keep what was typed as text and never rewrite it. Below the field
-// stands what was understood, or in words why it was not, with the meanings to choose from where there are some.
+// Fields for quantities, amounts and years. They keep the text as it was typed and never rewrite it. Below the field is
+// the number as it was understood, or the reason why it was not, with possible meanings to choose from.
 import { useLingui } from '@lingui/react/macro'
 import { Button, TextInput, type TextInputProps } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
@@ -12,12 +12,12 @@ import type { NumberFault, NumberKind, Reading } from './read-number.ts'
 import { readTyped } from './typed-number.ts'
 
 type TypedFieldProps = Omit<TextInputProps, 'value' | 'onChange' | 'type' | 'inputMode'> & {
-  /** As it was typed. */
+  /** The text as it was typed. */
   value?: string
   onChange: (text: string) => void
 }
 
-/** An empty `unit` is one that is not known, or several. */
+/** `unit` is empty if it is unknown, or if there are several. */
 export function QuantityField({ unit, ...field }: TypedFieldProps & { unit: string }) {
   const units = unitName(2, unit)
   return (
@@ -27,7 +27,7 @@ export function QuantityField({ unit, ...field }: TypedFieldProps & { unit: stri
       written={(value, decimals) => withUnit(formatNumber(value, { min: decimals }), value, unit)}
       offered={(value) => withUnit(formatPlainNumber(value), value, unit)}
       rightSection={unit ? <span className="quiet">{units}</span> : null}
-      // No wider than its text: on a phone the rest is just enough for the number.
+      // As narrow as its text: on a phone, the rest is just enough for the number.
       rightSectionWidth={20 + 7 * units.length}
     />
   )
@@ -54,9 +54,9 @@ export function YearField(field: TypedFieldProps) {
 
 type NumberFieldProps = TypedFieldProps & {
   kind: NumberKind
-  /** As the pages write it. Without it, what was understood is not shown: it is what was typed. */
+  /** Formats the understood number. Without it, the number is not shown, because it equals the text. */
   written?: (value: number, decimals: number) => string
-  /** As a meaning to choose. */
+  /** Formats a meaning that is offered as a choice. */
   offered?: (value: number) => string
 }
 
@@ -124,10 +124,10 @@ function Understood({ children }: { children: ReactNode }) {
   return <span className={styles['understood']}>{children}</span>
 }
 
-/** Its place is kept, so that nothing moves with the first key. */
+/** Reserves the line, so that nothing moves with the first key. */
 const emptyLine = <Understood>{'\u00a0'}</Understood>
 
-/** The next key may put it right, so it is not marked as a fault before the field is left. */
+/** Faults that the next key may correct. They are shown only once the field is left. */
 const unfinished: ReadonlySet<NumberFault> = new Set(['misplaced', 'unfinished'])
 
 function meaningsOf(reading: Reading): readonly number[] {
@@ -135,7 +135,7 @@ function meaningsOf(reading: Reading): readonly number[] {
   return reading.is === 'refused' && reading.meant !== undefined ? [reading.meant] : []
 }
 
-/** One line, whichever it is: a fault takes the place of the hint. */
+/** A single line: an error takes the place of the hint. */
 function lineBelow(line: { fault: string | null; mayGoOn: boolean; error: ReactNode; hint: ReactNode }) {
   const { fault, mayGoOn, error, hint } = line
   if (fault) return mayGoOn ? { description: fault } : { error: fault }

@@ -8,8 +8,8 @@ const counted: NumberKind = { decimals: 0, max: maxQuantity }
 const countedUnits = new Set(['unidad', 'caja', 'bulto', 'pallet'])
 
 /**
- * Only what is weighed or measured has decimals. Before the unit is known, three are possible: then nothing is read that
- * would be another number with the unit.
+ * Only weighed or measured goods have decimals. While the unit is unknown, three decimals are assumed, so that no text
+ * is read as a number that would change once the unit is known.
  */
 export const quantityIn = (unit: string) => (countedUnits.has(unit) ? counted : weighed)
 

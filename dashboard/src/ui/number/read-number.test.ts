@@ -17,7 +17,7 @@ type KindName = keyof typeof kinds
 const read = (language: Language, kind: KindName, text: string): Reading =>
   readNumber(text, signsOf(localeOf[language]), kinds[kind])
 
-/** A number; two: doubtful; a fault; a fault with the meaning that is offered. */
+/** A number; two numbers if it is ambiguous; a fault; or a fault with the meaning that is offered. */
 type Outcome = number | readonly [number, number] | NumberFault | readonly [NumberFault, number] | 'empty'
 
 function outcomeOf(reading: Reading): Outcome {
@@ -284,11 +284,11 @@ describe('a typed number', () => {
     expect(outcomeOf(read(language, kind, text))).toEqual(outcome)
   })
 
-  test('is tried in both languages and every kind, in 150 forms and more', () => {
+  test('is tested in more than 150 forms', () => {
     expect(rows.length).toBeGreaterThan(150)
   })
 
-  test('keeps how many decimals were typed', () => {
+  test('keeps the number of typed decimals', () => {
     expect(read('es', 'kg', '12,750')).toMatchObject({ decimals: 3 })
     expect(read('es', 'kg', '12,7')).toMatchObject({ decimals: 1 })
   })
@@ -299,20 +299,20 @@ describe('a typed number', () => {
     expect(AmountIn).toMatchObject({ maximum: kinds.pesos.max })
   })
 
-  test('of any unit has decimals only if it is weighed or measured', () => {
+  test('has decimals only if its unit is weighed or measured', () => {
     const decimals = unitTypes.map((unit) => [unit, quantityIn(unit).decimals])
     expect(Object.fromEntries(decimals)).toEqual({ unidad: 0, caja: 0, bulto: 0, pallet: 0, kg: 3, litro: 3 })
   })
 })
 
-/** Every value of a kind, as the API has it: whole units, thousandths or centavos. */
+/** Any value of a kind, as the API represents it: whole units, thousandths or centavos. */
 const aValueOf = (kind: KindName) => {
   const scale = 10 ** kinds[kind].decimals
   const max = kinds[kind].max * scale
   return fc.oneof(fc.nat(Math.min(max, 10_000_000)), fc.nat(max)).map((parts) => parts / scale)
 }
 
-/** Texts that look like numbers, and any others. */
+/** Texts that look like numbers, and arbitrary texts. */
 const anyText = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc
@@ -333,7 +333,7 @@ const anyText = fc.oneof(
 describe.each(everyWay)('in $language, $kind', ({ language, kind }) => {
   const locale = localeOf[language]
 
-  test('what is written as a person types it is read back as the same number', () => {
+  test('a number without group separators is read back as the same number', () => {
     fc.assert(
       fc.property(aValueOf(kind), (value) => {
         expect(read(language, kind, writePlainNumber(locale, value))).toMatchObject({ is: 'number', value })
@@ -342,7 +342,7 @@ describe.each(everyWay)('in $language, $kind', ({ language, kind }) => {
     )
   })
 
-  test('text with letters is never read as a number, and no text is an error', () => {
+  test('text with letters is never read as a number, and no text throws', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const reading = read(language, kind, text)
@@ -369,8 +369,8 @@ describe.each(languages)('what the pages write in %s', (language) => {
     )
   })
 
-  // `1.500` kg is how the pages write 1500 kg, and may be typed for 1.5 kg. It is asked for, never guessed.
-  test('is read back as the same number or asked for: kg', () => {
+  // The pages write 1500 kg as `1.500` kg, which can also be typed for 1.5 kg. The user is asked; it is never guessed.
+  test('is read back as the same number or is ambiguous: kg', () => {
     fc.assert(
       fc.property(aValueOf('kg'), (value) => {
         const reading = read(language, 'kg', writeNumber(locale, value))
@@ -393,7 +393,7 @@ test.each(kindNames)('no text means two numbers in two languages: %s', (kind) =>
   )
 })
 
-test('what is read while the unit is not known is the same number once it is', () => {
+test('a number that is read while the unit is unknown stays the same once it is known', () => {
   fc.assert(
     fc.property(anyText, fc.constantFrom(...languages), (text, language) => {
       const [before, after] = (['kg', 'cases'] as const).map((kind) => read(language, kind, text))

@@ -21,12 +21,12 @@
 export type NumberSigns = { decimal: string; group: string }
 
 export type NumberKind = {
-  /** How many there may be. */
+  /** The maximum number of decimals. */
   decimals: number
   max: number
-  /** May follow a currency sign. */
+  /** Whether a currency sign may precede the number. */
   isMoney?: boolean
-  /** Digits alone, as in a year: without a sign between the thousands. */
+  /** Only digits, without group separators, as in a year. */
   isDigitsOnly?: boolean
 }
 
@@ -44,10 +44,12 @@ export type NumberFault =
 
 export type Reading =
   | { is: 'empty' }
-  /** `decimals`: how many were typed. */
+  /** `decimals` is the number of decimals that were typed. */
   | { is: 'number'; value: number; decimals: number }
   | { is: 'doubtful'; meanings: readonly [number, number] }
-  /** `limit`: the figure that the text exceeds. `meant`: what it is in the other language, to be offered. */
+  /**
+   * `limit` is the bound that the text exceeds. `meant` is its value in the other language, to be offered as a choice.
+   */
   | { is: 'refused'; fault: NumberFault; limit?: number; meant?: number }
 
 export function readNumber(text: string, signs: NumberSigns, kind: NumberKind): Reading {
@@ -59,7 +61,7 @@ export function readNumber(text: string, signs: NumberSigns, kind: NumberKind): 
   const other = readBySigns(typed, { decimal: signs.group, group: signs.decimal }, kind)
   if (other.is !== 'number') return own
   if (own.is === 'refused') return { ...own, meant: other.value }
-  // Only `1.500` has a group sign and can be read both ways.
+  // Only `1.500` has a group sign and two possible readings.
   const isDoubtful = own.is === 'number' && own.value !== other.value && typed.includes(signs.group)
   return isDoubtful ? { is: 'doubtful', meanings: [own.value, other.value] } : own
 }
@@ -80,7 +82,7 @@ const foreign: readonly [RegExp, NumberFault][] = [
 
 const foreignCharacter = (typed: string) => foreign.find(([pattern]) => pattern.test(typed))?.[1]
 
-/** `typed` has only digits and signs. */
+/** `typed` contains only digits and signs. */
 function readBySigns(typed: string, { decimal, group }: NumberSigns, kind: NumberKind): Reading {
   const refused = (fault: NumberFault, limit?: number): Reading =>
     limit === undefined ? { is: 'refused', fault } : { is: 'refused', fault, limit }

@@ -1,26 +1,26 @@
-// Forms hold numbers as they were typed. Here they are read, in the language that is shown.
+// Forms hold numbers as text. This reads them in the current language.
 import { formatLocale } from '../../languages.ts'
 import { quantityIn } from './number-kinds.ts'
 import { type NumberKind, type Reading, readNumber } from './read-number.ts'
 import { signsOf } from './write-number.ts'
 
-/** A draft of an earlier version may hold a number in place of the text. */
+/** A draft of an earlier version may contain a number instead of text. */
 export const readTyped = (text: string | number, kind: NumberKind): Reading =>
   readNumber(String(text), signsOf(formatLocale()), kind)
 
-/** null: nothing was typed, or nothing that can be read. */
+/** null if nothing was typed, or the text cannot be read. */
 export function typedNumber(text: string, kind: NumberKind): number | null {
   const reading = readTyped(text, kind)
   return reading.is === 'number' ? reading.value : null
 }
 
-/** For a request's body. Text that cannot be read stays text, which the contract's rules refuse at its field. */
+/** The value for a request body. Unreadable text stays text, which the contract's rules reject at its field. */
 export const numberToSend = (text: string, kind: NumberKind): number | string =>
   typedNumber(text, kind) ?? String(text)
 
-/** By the id of a product; empty as long as its unit is not known. */
+/** The unit of a product by its id; empty while it is unknown. */
 export type UnitOf = (productId: string) => string
 
-/** How much a line asks for; 0: nothing was typed, or nothing that can be read. */
+/** The quantity of a line; 0 if nothing was typed, or the text cannot be read. */
 export const typedQuantity = (line: { product_id: string; quantity: string }, unitOf: UnitOf) =>
   typedNumber(line.quantity, quantityIn(unitOf(line.product_id))) ?? 0

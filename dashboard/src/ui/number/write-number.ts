@@ -1,5 +1,5 @@
-// How numbers are written, by the conventions of a language. Apart from format.ts, which knows the language that is
-// shown: read-number.test.ts compares what is written with what is read, in every language.
+// Formats numbers by the conventions of a language. Separate from format.ts, which depends on the current language, so
+// that read-number.test.ts can compare writing and reading in every language.
 import type { NumberSigns } from './read-number.ts'
 
 const formats = new Map<string, Intl.NumberFormat>()
@@ -20,7 +20,7 @@ export const writeNumber = (locale: string, value: number, { min = 0, max = 3 }:
 export const writeMoney = (locale: string, amount: number) =>
   `${amount < 0 ? '−' : ''}$ ${writeNumber(locale, Math.abs(amount), { min: 2, max: 2 })}`
 
-/** As a person types it, without signs between the thousands: `1234,5`. It is never doubtful. */
+/** A number as a person types it, without group separators: `1234,5`. It is never ambiguous. */
 export const writePlainNumber = (locale: string, value: number) =>
   String(value).replace('.', signsOf(locale).decimal)
 

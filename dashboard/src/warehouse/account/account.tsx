@@ -1,4 +1,5 @@
-// Money of one client: what it owes, what was booked, and booking more. An entry is never changed, only reversed.
+// The account of one client: the balance, the entries, and recording new ones. An entry is never changed, only
+// reversed.
 
 import type { Transaction } from '@anden/sdk/backoffice'
 import { useLingui } from '@lingui/react/macro'
@@ -46,7 +47,7 @@ function Statement({ clientId }: { clientId: string }) {
   const query = transactionsOf(clientId, filters)
   const client = useQuery(clientById(clientId))
   const balance = useQuery(balanceOf(clientId))
-  // A reversal is newer than what it reverses, so it is among the rows that are loaded before it.
+  // A reversal is newer than the entry that it reverses, so it is always among the rows loaded before it.
   const { data } = useInfiniteQuery(query.pages)
   const reversed = new Set(data?.pages.flatMap((page) => page.data.map(({ reverses }) => reverses)))
   const types = useTransactionTypes()

@@ -1,4 +1,4 @@
-// Records a payment, a credit sale or a credit note. It says before what the balance will be.
+// Records a payment, a credit sale or a credit note. It shows the resulting balance beforehand.
 
 import noteRules from 'contract:backoffice/POST /credit-notes'
 import saleRules from 'contract:backoffice/POST /credit-sales'
@@ -21,7 +21,7 @@ import { type BookedKind, usePaymentMethods, useTransactionTypes } from './kinds
 
 type Fields = {
   client_id: string
-  /** As it was typed. */
+  /** The amount as it was typed. */
   amount: string
   payment_method: string
   number: string

@@ -4,7 +4,7 @@ import styles from './difference.module.css'
 
 type Values = Record<string, unknown>
 
-/** The members that differ: what each was, and what it is. */
+/** The members that changed, each with its old and new value. */
 export function Difference({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
   const { t } = useLingui()
   const [was, is] = [(before ?? {}) as Values, (after ?? {}) as Values]

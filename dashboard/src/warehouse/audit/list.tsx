@@ -1,4 +1,4 @@
-// Who did what, with what it was before and after.
+// The audit log: who did what, with the state before and after.
 import type { AuditEntry } from '@anden/sdk/backoffice'
 import { useLingui } from '@lingui/react/macro'
 import { type Column, DataTable } from '../../ui/data-table.tsx'

@@ -1,4 +1,4 @@
-// One client: who it is, what it has, who may act for it, and stopping it.
+// One client: its data, stock, users and keys, and its suspension.
 
 import type { Client } from '@anden/sdk/backoffice'
 import { useLingui } from '@lingui/react/macro'
@@ -28,7 +28,7 @@ const SuspendDialog = dialogOnDemand(async () => (await import('./suspend.tsx'))
 
 const route = getRouteApi('/shell/warehouse/clients/$id')
 
-/** Its parts are of any height, so they are shown together: none of them moves another. */
+/** The parts vary in height, so they are shown together once all are loaded. Otherwise they would move each other. */
 export function ClientDetail() {
   const { id } = route.useParams()
   const isLoaded = useQueries({

@@ -10,7 +10,7 @@ import { clientById } from '../queries.ts'
 
 const route = getRouteApi('/shell/warehouse/clients/$id/users/new')
 
-/** The first of a client is usually an administrator, who invites the others. */
+/** The first user of a client is usually an administrator, who invites the others. */
 export function InviteUserOfClient() {
   const { t } = useLingui()
   const { id } = route.useParams()

@@ -7,7 +7,7 @@ import { useProblemText } from '../../ui/problem-texts.ts'
 import { useAction } from '../../ui/use-action.ts'
 import { backoffice } from '../api.ts'
 
-/** Turns this tab into the client's own pages, read only. */
+/** Shows the client's own pages in this tab, read-only. */
 export function SeeAsClient({ id, name }: Pick<Client, 'id' | 'name'>) {
   const { t } = useLingui()
   const textOf = useProblemText()

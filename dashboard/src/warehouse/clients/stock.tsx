@@ -1,4 +1,4 @@
-// The first products of a client with their stock, and the way to all of them.
+// The first products of a client with their stock, and a link to all of them.
 
 import type { StaffStockRow } from '@anden/sdk/backoffice'
 import { useLingui } from '@lingui/react/macro'

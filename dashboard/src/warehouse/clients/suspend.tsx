@@ -1,4 +1,4 @@
-// Says in numbers what suspending a client stops, and what goes on.
+// Suspends a client. The dialog states in numbers what stops and what continues.
 
 import type { Client } from '@anden/sdk/backoffice'
 import { plural } from '@lingui/core/macro'

@@ -8,7 +8,7 @@ import { sumTexts } from './sum-texts.ts'
 
 type ApplyDialogProps = { check: Check; clientName: string; apply: () => void; close: () => void }
 
-/** Says in numbers what will happen. */
+/** States in numbers what will happen. */
 export function ApplyDialog({ check, clientName, apply, close }: ApplyDialogProps) {
   const { t } = useLingui()
   const { lots_changed, lots_created, products_created, sums } = check

@@ -1,4 +1,4 @@
-// The beginning of a count: whose stock was counted, and the file.
+// The first step of a count: choosing the client and the file.
 
 import { useLingui } from '@lingui/react/macro'
 import { Button, FileButton, NativeSelect } from '@mantine/core'
@@ -29,7 +29,7 @@ export function ChooseFile({ clientId, choose }: Choose & { clientId: string | u
   )
 }
 
-/** Where a file is dropped, with the button for whoever does not drag. */
+/** Accepts a dropped file. The button does the same without dragging. */
 export function FileDrop({ choose, isDisabled = false }: Choose & { isDisabled?: boolean }) {
   const { t } = useLingui()
   const take = (file: File | null | undefined) => {

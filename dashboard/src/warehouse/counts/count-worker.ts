@@ -1,9 +1,9 @@
-// Sends a file and reads the answer outside the page's thread: a check of 100,000 lines answers with 20 MB of JSON, and
-// the page stays responsive meanwhile. XMLHttpRequest, because fetch does not report how much has been sent.
+// Sends a file and reads the response outside the main thread, so that the page stays responsive: a check of 100,000
+// lines responds with 20 MB of JSON. Uses XMLHttpRequest because fetch does not report upload progress.
 import type { ImportChange, StockImport, StockImportPreview } from '@anden/sdk/backoffice'
 import type { CountRequest, Sums, WorkerMessage } from './count-request.ts'
 
-/** The page takes each in a few milliseconds. */
+/** Small enough for the page to process a message in a few milliseconds. */
 const changesPerMessage = 2_000
 
 const say = (message: WorkerMessage) => self.postMessage(message)

@@ -1,5 +1,5 @@
-// A count sets each lot of a file to what was found in the warehouse. First the file is checked, and shows what it would
-// change; then it is applied, all of it or nothing.
+// A count sets each lot in a file to the counted quantity. The file is checked first, which shows what it would change.
+// Then it is applied as a whole, or not at all.
 
 import { useLingui } from '@lingui/react/macro'
 import { getRouteApi } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-// One count that was applied: who, when, and each lot that it changed.
+// One applied count: who applied it, when, and each lot that it changed.
 import type { ImportedLot, StockImportRecord } from '@anden/sdk/backoffice'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'

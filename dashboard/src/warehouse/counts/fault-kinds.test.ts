@@ -6,7 +6,10 @@ import { lineFaultOf } from './fault-kinds.ts'
 const imports = join(import.meta.dirname, '../../../../server/src/stock/imports')
 const sourceOf = (file: string) => readFileSync(join(imports, file), 'utf8')
 
-/** Fixed texts of the service's code: `refuse('sku', 'must not be empty')`, `detail: 'is missing in the header'`. */
+/**
+ * Fixed texts in the service's code, such as `refuse('sku', 'must not be empty')` or `detail: 'is missing in the
+ * header'`.
+ */
 function fixedTexts(source: string): string[] {
   const calls = source.matchAll(/(?:refuse\(\s*'\w+',\s*|detail: |unreadable\([^,]+,\s*)'([^']+)'/g)
   return [...calls].map(([, text = '']) => text)
@@ -30,6 +33,6 @@ test.each([
   expect(lineFaultOf(detail)).toEqual({ kind, values })
 })
 
-test('a wording that is not known is shown as it is', () => {
+test('an unknown wording is shown as it is', () => {
   expect(lineFaultOf('is something new')).toBeNull()
 })

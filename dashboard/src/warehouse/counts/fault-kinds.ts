@@ -1,6 +1,6 @@
-// The service reports the faults of a file in English. Its wordings are stable, and so become the page's own words.
+// The service reports faults of a file in English. Its wordings are stable, so they can be mapped to translated texts.
 
-/** What is wrong with a line, and the values that its text names. */
+/** The fault of a line, and the values that its text mentions. */
 export type LineFaultKind =
   | 'too-many-fields'
   | 'too-few-fields'
@@ -67,7 +67,7 @@ const wordings: readonly [RegExp, LineFaultKind][] = [
   [/^has a quote in the wrong place/, 'misplaced-quote'],
 ]
 
-/** null: a wording that is not known here, to be shown as it is. */
+/** null if the wording is unknown. It is then shown as it is. */
 export function lineFaultOf(detail: string): { kind: LineFaultKind; values: readonly string[] } | null {
   for (const [pattern, kind] of wordings) {
     const [found, ...values] = pattern.exec(detail) ?? []

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { type LineFaultKind, lineFaultOf } from './fault-kinds.ts'
 import type { LineFault } from './use-count.ts'
 
-/** What to write instead, in the reader's language. */
+/** Says what to write instead, in the reader's language. */
 export function useLineFaultText(): (fault: LineFault) => string {
   const { t } = useLingui()
   return ({ detail }) => {

@@ -1,4 +1,4 @@
-// What is wrong with a file, by line. It is corrected where it was made, and dropped here again.
+// The faults of a file by line. The file is corrected in the spreadsheet and dropped here again.
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { Card, Columns } from '../../ui/card.tsx'
@@ -18,7 +18,7 @@ type FaultsProps = Extract<CountState, { step: 'faulty' }> & {
   leave: () => void
 }
 
-/** The service stops reading here. */
+/** The service stops after this many faults. */
 const maxFaults = 1_000
 
 export function Faults({ file, faults, choose, leave }: FaultsProps) {

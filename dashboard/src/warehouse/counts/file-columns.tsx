@@ -1,4 +1,4 @@
-// Which columns a file takes, and a file to begin with.
+// Describes the columns of a file, and offers a sample file.
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { language } from '../../languages.ts'
@@ -43,7 +43,7 @@ export function FileColumns() {
   )
 }
 
-/** As a spreadsheet in the reader's language writes it. */
+/** Numbers are written as a spreadsheet in the reader's language writes them. */
 const sampleRows = () => [
   ['sku', 'quantity', 'lot_number', 'expiry_date', 'vintage_year', 'name', 'unit_type'],
   ['MAL-RES-750', '118', 'L2409-A', '2028-09-30', '2021', '', ''],

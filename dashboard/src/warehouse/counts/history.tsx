@@ -10,7 +10,7 @@ import { formatNumber } from '../../ui/format.ts'
 import { Moment } from '../../ui/values.tsx'
 import { importList, useClientNames } from '../queries.ts'
 
-/** Earlier counts: of the client that is chosen, or of all. */
+/** Earlier counts, of the chosen client or of all clients. */
 export function CountHistory() {
   const { t } = useLingui()
   const { search } = useFilters()

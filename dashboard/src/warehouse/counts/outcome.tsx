@@ -1,4 +1,4 @@
-// After the attempt to apply a count.
+// The outcome of applying a count.
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'

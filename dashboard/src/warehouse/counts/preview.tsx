@@ -1,4 +1,4 @@
-// What a file would change, line by line, and the way to apply it.
+// Shows what a file would change, line by line, and applies it.
 
 import type { ImportChange } from '@anden/sdk/backoffice'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -126,7 +126,7 @@ function Totals({ lots_changed, lots_created, products_created, sums }: TotalsPr
   )
 }
 
-/** Units are not added to each other: one line for each. */
+/** One line per unit, because different units cannot be added up. */
 const Amounts = ({ amounts }: { amounts: readonly string[] }) =>
   amounts.length === 0 ? (
     '0'

@@ -7,7 +7,7 @@ import type { CountState } from './use-count.ts'
 
 type Running = Extract<CountState, { step: 'checking' | 'applying' }>
 
-/** How much has been sent is known; how far the service is, is not. */
+/** The upload has a known progress; the service's work on the file does not. */
 export function CountProgress({ step, share, file, leave }: Running & { leave: () => void }) {
   const { t } = useLingui()
   const isSent = share >= 1

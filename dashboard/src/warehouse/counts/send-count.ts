@@ -1,4 +1,4 @@
-// A file on its way to the service, and what came of it. The work is done in count-worker.ts.
+// Sends a file to the service and returns the result. The work is done in count-worker.ts.
 import { AndenError } from '@anden/sdk'
 import type { ImportChange, StockImport } from '@anden/sdk/backoffice'
 import type { CountRequest, CountSummary, Refusal, WorkerMessage } from './count-request.ts'
@@ -8,7 +8,7 @@ export type Check = CountSummary & { changes: ImportChange[] }
 type Sending = {
   clientId: string
   file: Blob
-  /** How much of the file has been sent, from 0 to 1. */
+  /** Takes the share of the file that has been sent, from 0 to 1. */
   onProgress: (share: number) => void
   signal: AbortSignal
 }
@@ -16,7 +16,7 @@ type Sending = {
 export const checkCount = ({ clientId, ...sending }: Sending): Promise<Check> =>
   run<Check>({ ...sending, idempotencyKey: null }, { client_id: clientId, dry_run: 'true' })
 
-/** Only if the lots are as the check with this fingerprint found them. */
+/** Applies the file only if the lots are still as the check with this fingerprint found them. */
 export const applyCount = (
   { clientId, ...sending }: Sending,
   { fingerprint, idempotencyKey }: { fingerprint: string; idempotencyKey: string },
@@ -50,7 +50,7 @@ async function run<Result>(
   }
 }
 
-/** As the SDK throws them, so that they are shown like all others. */
+/** Makes an error like those of the SDK, so that it is shown like all others. */
 function errorOf({ status, text, requestId }: Refusal, idempotencyKey: string | null): AndenError {
   const context = { idempotencyKey, attempt: 1, requestId }
   if (status === 0) return new AndenError({ code: 'request/network', message: 'no answer' }, context)

@@ -1,7 +1,7 @@
 import { quantityText } from '../../ui/values.tsx'
 import type { Sums } from './count-request.ts'
 
-/** `+120 cases`, by unit. */
+/** Sums by unit, such as `+120 cases`. */
 export function sumTexts(sums: Sums): { up: string[]; down: string[] } {
   const texts = (sign: string, side: 'up' | 'down') =>
     Object.entries(sums)

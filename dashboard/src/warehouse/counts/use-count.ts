@@ -1,5 +1,5 @@
-// The steps of a count: a file is checked, corrected and checked again, and applied as it was checked. What has not been
-// applied is only in this page.
+// The steps of a count: a file is checked, corrected and checked again, and applied as it was checked. Until it is
+// applied, it exists only in this page.
 import { AndenError } from '@anden/sdk'
 import type { StockImport } from '@anden/sdk/backoffice'
 import { useEffect, useRef, useState } from 'react'
@@ -14,11 +14,11 @@ type Checked = { step: 'checked'; check: Check; checkedAt: string; hasMoved: boo
 
 export type CountState =
   | { step: 'waiting' }
-  /** `share`: of the file that has been sent; at 1 the service works on it. */
+  /** `share` is the part of the file that has been sent; at 1 the service is working on it. */
   | ({ step: 'checking' | 'applying'; share: number } & Chosen)
   | ({ step: 'faulty'; faults: readonly LineFault[] } & Chosen)
   | Checked
-  /** Refused because a lot of the file has changed since the check. */
+  /** The service refused the count because a lot in the file has changed since the check. */
   | ({ step: 'moved'; checkedAt: string; checkAgain: () => void } & Chosen)
   | ({ step: 'failed'; error: unknown; retry: () => void } & Chosen)
   | { step: 'applied'; file: File; result: StockImport }
@@ -71,7 +71,7 @@ export function useCount(clientId: string | undefined) {
       },
     )
 
-  /** Once more with the same key is safe: a count that was applied is not applied again. */
+  /** Repeating it with the same key is safe: a count is never applied twice. */
   const apply = (checked: Checked): void => {
     const chosen = { file: checked.file, idempotencyKey: checked.idempotencyKey }
     const { check: found, checkedAt } = checked
@@ -95,7 +95,7 @@ export function useCount(clientId: string | undefined) {
     state,
     choose: (file: File) => check({ file, idempotencyKey: crypto.randomUUID() }),
     apply,
-    /** Back to the beginning. What the service has begun to apply, it finishes. */
+    /** Returns to the start. If the service has begun to apply the count, it still finishes. */
     leave: () => {
       stop()
       setState({ step: 'waiting' })

@@ -1,5 +1,5 @@
-// What the form of goods out holds, and the body that it sends. Lines have the same place in both, so that a fault of
-// `/items/2/quantity` finds its line.
+// The values of the goods-out form, and the request body made from them. Lines have the same index in both, so that a
+// fault of `/items/2/quantity` finds its line.
 import type { NewRemito, OutgoingGoods } from '@anden/sdk/backoffice'
 import { today } from '../../ui/format.ts'
 import { quantityIn } from '../../ui/number/number-kinds.ts'
@@ -8,7 +8,7 @@ import { numberToSend, typedQuantity, type UnitOf } from '../../ui/number/typed-
 export type GoodsOutLine = {
   id: string
   product_id: string
-  /** As it was typed. */
+  /** The quantity as it was typed. */
   quantity: string
   lot_id: string
 }
@@ -30,14 +30,14 @@ export function egresoOf({ client_id, date, items }: GoodsOutFields, unitOf: Uni
     ...(date ? { date } : {}),
     items: items.map(({ product_id, quantity, lot_id }) => ({
       product_id,
-      // The contract's rules refuse what is missing or unreadable before anything is sent.
+      // The contract's rules reject missing or unreadable numbers before anything is sent.
       quantity: numberToSend(quantity, quantityIn(unitOf(product_id))) as number,
       ...(lot_id ? { lot_id } : {}),
     })),
   }
 }
 
-/** The lines that have a quantity, as the preview is asked for them. */
+/** The lines with a quantity, as the preview takes them. */
 export const countedItems = (items: readonly GoodsOutLine[], unitOf: UnitOf): OutgoingGoods['items'] =>
   items
     .map((line) => ({

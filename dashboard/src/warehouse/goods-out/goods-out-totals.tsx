@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { totalsText } from '../../ui/units.ts'
 
-/** How much leaves, by unit. */
+/** The total quantity that leaves, by unit. */
 export function GoodsOutTotals({ counted }: { counted: readonly { quantity: number; unit: string }[] }) {
   const { t } = useLingui()
   const total = totalsText(counted)

@@ -1,4 +1,4 @@
-// Goods leave the warehouse without an order: one egreso, from the lots that are named or from those that expire first.
+// Goods leave the warehouse without an order: one egreso, from the named lots or from those that expire first.
 
 import rules from 'contract:backoffice/POST /remitos'
 import { useLingui } from '@lingui/react/macro'
@@ -57,7 +57,7 @@ export function GoodsOut() {
     form.insertListItem('items', line)
     setLineToFocus(line.id)
   }
-  // From the page of a product: its client and a line of it, in place of what another client's draft has.
+  // A link from a product's page sets the client and adds the product. It replaces the draft of another client.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, after the draft is restored
   useEffect(() => {
     if (!givenClient) return

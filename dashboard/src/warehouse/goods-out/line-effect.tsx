@@ -16,7 +16,7 @@ type LineEffectProps = {
   shortage: Shortage | undefined
 }
 
-/** From which lots, how much is left in each and in all; or what is short. */
+/** The lots that the goods come from, with the quantity left in each and in total; or the shortage. */
 export function LineEffect({ leaving, row, lots, picked, shortage }: LineEffectProps) {
   const { t } = useLingui()
   if (!row || !lots) return <div className={styles['effect']} />

@@ -1,4 +1,4 @@
-// One line of goods out: the product, how much, from which lot, and what it does to the lots.
+// One line of goods out: product, quantity, lot, and the effect on the lots.
 import type { ItemPicks, Shortage } from '@anden/sdk/backoffice'
 import { useLingui } from '@lingui/react/macro'
 import { ActionIcon, NativeSelect, Skeleton } from '@mantine/core'
@@ -16,12 +16,12 @@ import styles from './lines.module.css'
 
 type GoodsLineProps = {
   line: GoodsOutLine
-  /** Of the line in the form: `items.2`. */
+  /** The path of the line in the form, such as `items.2`. */
   path: string
   field: (path: string) => ReturnType<GetInputProps<GoodsOutFields>>
-  /** How much; 0: nothing yet. */
+  /** The quantity that leaves; 0 if none is entered yet. */
   leaving: number
-  /** Undefined without a quantity, and until the service has answered. */
+  /** undefined without a quantity, and until the service has responded. */
   picked: ItemPicks | undefined
   shortage: Shortage | undefined
   next: () => void

@@ -1,5 +1,5 @@
-// Acting on orders, one or several: each gets its own request and its own result, so that one that fails leaves the
-// others done. Keys are pressed faster than the service answers: the requests of one order wait for each other.
+// Acts on one or several orders. Each order has its own request and its own result, so that a failure does not affect
+// the others. People press keys faster than the service responds, so requests for the same order are queued.
 import type { OrderStatus } from '@anden/contract'
 import { type OrderAction, orderTransitions } from '@anden/contract/values'
 import { AndenError } from '@anden/sdk'
@@ -12,16 +12,16 @@ export type Act = {
   orders: readonly ActedOn[]
   action: OrderAction
   reason?: string
-  /** The goods leave although their lot is on hold. */
+  /** Dispatches the goods even though their lot is on hold. */
   overridesHold?: true
 }
 
-/** What is short, with the names that the problem leaves out. */
+/** A shortage with the product's name, which the problem does not include. */
 export type NamedShortage = Shortage & { name: string }
 
 export type Outcome = { id: string; number: string } & (
   | { kind: 'done'; status: OrderStatus }
-  /** Someone else was faster: what the order is now, and by whom. */
+  /** Someone else acted first: the present status, and who set it. */
   | { kind: 'moved-on'; status: string; by: string | null; error: unknown }
   | { kind: 'short'; shortages: NamedShortage[]; error: unknown }
   | { kind: 'held'; lots: HeldGoods[]; error: unknown }
@@ -32,7 +32,7 @@ const atOnce = 4
 const maxWaits = 3
 let running = 0
 const waiting: (() => void)[] = []
-/** The last request of an order; false: it failed, and what was asked after it is not sent. */
+/** The last request for each order. If it resolves to false, it has failed, and later requests are not sent. */
 const lastOf = new Map<string, Promise<boolean>>()
 
 export const actOnOrders = ({ orders, ...asked }: Act): Promise<Outcome[]> =>
@@ -40,7 +40,7 @@ export const actOnOrders = ({ orders, ...asked }: Act): Promise<Outcome[]> =>
     outcomes.filter((outcome) => outcome !== null),
   )
 
-/** What an action changes. */
+/** Marks everything that an action on an order changes. */
 export function markOrdersOld(): void {
   for (const topic of ['orders', 'remitos', 'stock']) markOld(topic)
 }
@@ -94,7 +94,7 @@ async function actOn(
   }
 }
 
-/** An order that somebody else has moved, and what it is now. `status`: for the case that it cannot be read. */
+/** The outcome for an order that someone else has moved. `status` is used if the order cannot be read. */
 export async function movedOn(acted: ActedOn, status: string, error?: unknown): Promise<Outcome> {
   const order = await read(acted.id)
   return {
@@ -107,7 +107,7 @@ export async function movedOn(acted: ActedOn, status: string, error?: unknown): 
   }
 }
 
-/** Whoever is quicker than the service allows waits; nothing that was pressed is lost. */
+/** Waits if the rate limit is exceeded, so that no key press is lost. */
 async function withinLimits<Result>(send: () => PromiseLike<Result>): Promise<Result> {
   for (let waits = 0; ; waits += 1) {
     try {
@@ -121,7 +121,7 @@ async function withinLimits<Result>(send: () => PromiseLike<Result>): Promise<Re
   }
 }
 
-/** For what a problem does not say. Without it the outcome says less. */
+/** Reads details that a problem does not include. If that fails, the outcome is less specific. */
 const read = (id: string): Promise<StaffOrderDetail | null> =>
   Promise.resolve(backoffice.orders.get(id)).catch(() => null)
 

@@ -64,12 +64,12 @@ export function Board() {
       shown.flat().some((order) => order.id === id && order.status === status)
     const same = orders.filter(isSame)
     const moved = orders.filter((order) => !isSame(order))
-    // Somebody else moved it while the reason was typed: it is not the order that was asked about.
+    // Someone else moved these orders while the reason was being typed, so the question no longer applies to them.
     if (moved.length > 0) void reportMoved(moved, clientId)
     if (same.length === 0) return
     void send(same, { action, reason })
   }
-  // Selected orders that are gone are not replaced by the one that happens to be framed.
+  // If selected orders are gone, keys do not fall back to the framed order.
   const inHand = hasMarked ? selected : current ? [current] : []
   useBoardKeys({
     selection,
@@ -78,7 +78,7 @@ export function Board() {
     print: () => print(inHand),
   })
 
-  // A ticket is drawn again when its order changes, not with every key: what it calls stays the same.
+  // Stable callbacks, so that a ticket is rendered again only when its order changes, not with every key press.
   const latest = useRef({ selection, perform })
   latest.current = { selection, perform }
   const handlers = useMemo<TicketHandlers>(

@@ -12,7 +12,7 @@ type ColumnChoiceProps = {
   choose: (column: number) => void
 }
 
-/** A phone has room for one column: this says which. */
+/** Chooses the column to show on a phone, which has room for only one. */
 export function ColumnChoice({ shown, hasMore, chosen, choose }: ColumnChoiceProps) {
   const { t } = useLingui()
   const states = useOrderStates()

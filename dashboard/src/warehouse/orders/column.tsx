@@ -16,10 +16,10 @@ type StatusColumnProps = {
   orders: readonly QueuedOrder[]
   isPending: boolean
   hasMore: boolean
-  /** On a phone, the one that is shown. */
+  /** Whether this is the column that a phone shows. */
   isChosen: boolean
   currentId: string | undefined
-  /** An empty frame in this column. */
+  /** The order whose empty frame is in this column. */
   gone: MovedByOthers | undefined
   isMarked: (order: QueuedOrder) => boolean
   mayAct: boolean

@@ -1,4 +1,4 @@
-// One order as the warehouse sees it: the lots before approval and after, what can be done, who did what.
+// One order as the warehouse sees it: the lots before and after approval, the possible actions, and the history.
 
 import type { OrderStatus } from '@anden/contract'
 import { actionsIn, type OrderAction, orderTransitions } from '@anden/contract/values'

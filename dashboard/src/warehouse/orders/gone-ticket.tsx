@@ -8,7 +8,7 @@ import { useOrderStates } from '../../ui/order-status.tsx'
 import { staffOrderById } from '../queries.ts'
 import styles from './board.module.css'
 
-/** The empty frame of an order that somebody else has moved: who, and where to. Keys act on nothing here. */
+/** The empty frame of an order that someone else has moved: who moved it, and where to. Keys do nothing here. */
 export function GoneTicket({ order: { id, order_number, status } }: { order: QueuedOrder }) {
   const { t } = useLingui()
   const states = useOrderStates()

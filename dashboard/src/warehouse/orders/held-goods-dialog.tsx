@@ -12,14 +12,16 @@ import type { HeldOrder } from './held-goods.tsx'
 
 type HeldGoodsDialogProps = {
   orders: readonly HeldOrder[]
-  /** Lets them leave, for this reason. */
+  /** Dispatches the goods on hold, for this reason. */
   confirm: (reason: string) => void
   close: () => void
 }
 
 const maxReasonLength = rules.body.properties?.['reason']?.maxLength
 
-/** Why these orders were not dispatched. They stay, unless there is a reason to let them leave. */
+/**
+ * Explains why these orders were not dispatched. They stay, unless the dispatcher gives a reason to override the hold.
+ */
 export function HeldGoodsDialog({ orders, confirm, close }: HeldGoodsDialogProps) {
   const { t } = useLingui()
   const { text: reason, field } = useDraftText(`dispatch ${orders.map(({ number }) => number).join(' ')}`)

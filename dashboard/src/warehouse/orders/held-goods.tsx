@@ -1,5 +1,5 @@
-// What a dispatch meets when goods of the order are of a lot on hold. The notice of the refusal offers the dialog instead of
-// opening it: the answer comes while the next keys are typed, and those are not meant for a reason.
+// A dispatch was refused because goods of the order are of a lot on hold. The notice offers the dialog instead of
+// opening it: the refusal arrives while the next keys are being pressed, and those must not end up in the reason.
 import type { HeldGoods } from '@anden/sdk/backoffice'
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
@@ -13,7 +13,7 @@ export type HeldOrder = Extract<Outcome, { kind: 'held' }>
 
 type OverrideHoldProps = {
   orders: readonly HeldOrder[]
-  /** Dispatches these orders nevertheless. */
+  /** Dispatches these orders despite the hold. */
   override: (reason: string) => void
 }
 

@@ -15,7 +15,7 @@ import { useShortageText } from './shortage-text.ts'
 
 type Item = StaffOrderDetail['distribution_order_items'][number]
 
-/** `picks` is undefined while it loads. */
+/** `picks` is undefined while loading. */
 export function Items({ order, picks }: { order: StaffOrderDetail; picks: OrderPicks | undefined }) {
   const { t } = useLingui()
   const lotsOf = (item: Item) => picks?.items[order.distribution_order_items.indexOf(item)]?.picks ?? []

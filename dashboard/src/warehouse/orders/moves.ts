@@ -1,18 +1,18 @@
-// Where orders are on the board: in the queue that the service reported, or already where they were just moved to. A move
-// shows at once, and lasts until every queue has been read after the service carried it out.
+// Where orders are on the board: in the queue that the service reported, or already where they were just moved to. A
+// move is shown at once, until every queue has been read after the service executed it.
 import type { OrderStatus } from '@anden/contract'
 import type { QueuedOrder } from '@anden/sdk/backoffice'
 
 export type Move = {
-  /** As it will be: with the status that it is moved to, if it stays on the board. */
+  /** The order with its new status, if it stays on the board. */
   order: QueuedOrder
   status: OrderStatus
-  /** When the queues were asked for after it was carried out. */
+  /** When the queues were requested after the move was executed. */
   readSince?: number
 }
 export type Moves = ReadonlyMap<string, Move>
 
-/** `readAt`: when the queue that was read longest ago came in. */
+/** `readAt` is when the oldest of the shown queues was read. */
 export const isShownByQueues = ({ readSince }: Move, readAt: number) =>
   readSince !== undefined && readSince < readAt
 

@@ -1,5 +1,4 @@
-// What came of what was asked for, order by order, as notices: they are read where the eyes are, not at the top of a board
-// that is scrolled away.
+// Shows the outcome for each order as a notice, which is visible even if the top of the board is scrolled away.
 import type { OrderStatus } from '@anden/contract'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
@@ -20,7 +19,7 @@ export function closeOutcomes(orders: readonly ActedOn[]): void {
   for (const { id } of orders) closeNotice(keyOf([{ id }]))
 }
 
-/** `clientId`: whose orders the board shows, if not everybody's. */
+/** `clientId` is the client whose orders the board shows; all clients if undefined. */
 export function showOutcomes(outcomes: readonly Outcome[], clientId?: string): void {
   const done = outcomes.filter(({ kind }) => kind === 'done')
   const refused = outcomes.filter(({ kind }) => kind !== 'done')
@@ -33,7 +32,7 @@ export function showOutcomes(outcomes: readonly Outcome[], clientId?: string): v
     })
 }
 
-/** They were moved by others before the action was sent, so it was not. */
+/** Reports orders that others moved before the action was sent. The action was therefore not sent. */
 export async function reportMoved(
   orders: readonly (ActedOn & { status: string })[],
   clientId?: string,
@@ -43,7 +42,7 @@ export async function reportMoved(
 
 const keyOf = (orders: readonly { id: string }[]) => `orders ${orders.map(({ id }) => id).join(' ')}`
 
-/** `refused`: all of the notice, of which those with goods on hold are sent again. It works from any page. */
+/** Repeats the dispatch for those orders in the notice whose goods are on hold. It works from any page. */
 async function dispatchAnyway(refused: readonly Outcome[], reason: string, clientId?: string): Promise<void> {
   closeNotice(keyOf(refused))
   showOutcomes(
@@ -84,7 +83,7 @@ function OutcomeList({ outcomes, clientId }: OutcomeListProps) {
   )
 }
 
-/** Once the board has read its queues again: asking for each would be a second request for every key. */
+/** Waits until the board has read its queues again. Fetching the remito would cost a second request per key press. */
 function IssuedRemito({ orderId, clientId }: { orderId: string; clientId: string | undefined }) {
   const { data } = useQuery({ ...queueOf('approved', clientId), enabled: false })
   const remito = data?.data.find(({ id }) => id === orderId)?.remito

@@ -10,11 +10,11 @@ import { useShortageText } from './shortage-text.ts'
 
 const glanceMs = 100
 
-/** Before approval: the lots that it would take now, and what is short. */
+/** Before approval: the lots that it would take now, and the shortage. */
 export function Picks({ id }: { id: string }) {
   const { t } = useLingui()
   const shortageText = useShortageText()
-  // Not for every order that the keys pass by.
+  // Not fetched for every order that the keyboard focus passes.
   const [isLookedAt, setLookedAt] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setLookedAt(true), glanceMs)

@@ -5,7 +5,7 @@ import { backoffice } from '../api.ts'
 
 const maxPerFile = rules.query['id']?.maxItems ?? 1
 
-/** The remitos as one file for the printer, or one for every fifty, in the order of the ids. */
+/** Saves the remitos as PDFs for the printer, in the order of the ids, up to fifty per file. */
 export async function printRemitos(ids: readonly string[]): Promise<void> {
   const files = Math.ceil(ids.length / maxPerFile)
   for (let file = 0; file < files; file++) {

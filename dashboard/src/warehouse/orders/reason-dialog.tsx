@@ -17,11 +17,11 @@ type ReasonDialogProps = {
 
 const maxReasonLength = rules.body.properties?.['reason']?.maxLength
 
-/** Rejecting, failing and cancelling need a reason, which the client reads. */
+/** Rejecting, failing and cancelling need a reason, which the client can read. */
 export function ReasonDialog({ orders, action, confirm, close }: ReasonDialogProps) {
   const { t } = useLingui()
   const texts = useActionTexts()
-  // It stays after it was confirmed, too: the service may refuse what was confirmed.
+  // The draft is kept after confirming as well, because the service may refuse the action.
   const { text: reason, field } = useDraftText(
     `${action} ${orders.map(({ order_number }) => order_number).join(' ')}`,
   )

@@ -11,7 +11,7 @@ import { staffRemitoList } from '../queries.ts'
 import styles from './detail.module.css'
 import { printRemitos } from './print-remitos.ts'
 
-/** What approval issued: to look at, and to print. Of an order that was cancelled afterwards, voided. */
+/** The remito that approval issued, to view and print. It is voided if the order was cancelled afterwards. */
 export function RemitoOfOrder({ orderId }: { orderId: string }) {
   const { t } = useLingui()
   const nameOf = useRemitoName()

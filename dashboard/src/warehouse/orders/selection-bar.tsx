@@ -9,7 +9,7 @@ import { useActionTexts } from './order-actions.ts'
 
 type SelectionBarProps = {
   orders: readonly QueuedOrder[]
-  /** Were selected, until somebody else moved them. */
+  /** Orders that were selected until someone else moved them. */
   movedOn: readonly QueuedOrder[]
   mayAct: boolean
   act: (action: OrderAction) => void
@@ -18,7 +18,7 @@ type SelectionBarProps = {
   unmark: () => void
 }
 
-/** What can be done with several orders at once. */
+/** The actions on several orders at once. */
 export function SelectionBar({ orders, movedOn, mayAct, act, print, isPrinting, unmark }: SelectionBarProps) {
   const { t } = useLingui()
   const texts = useActionTexts()

@@ -4,7 +4,7 @@ import { withReasons } from '../../ui/shortage-reasons.ts'
 import { quantityText } from '../../ui/values.tsx'
 import type { NamedShortage } from './act-on-orders.ts'
 
-/** What is missing, in words: `Malbec 750: 4 cajas short, 8 of 12 available (in stock 20 cajas: 12 in lots on hold)`. */
+/** Describes a shortage: `Malbec 750: 4 cajas short, 8 of 12 available (in stock 20 cajas: 12 in lots on hold)`. */
 export function useShortageText(): (shortage: NamedShortage) => string {
   const { t } = useLingui()
   return (shortage) => {

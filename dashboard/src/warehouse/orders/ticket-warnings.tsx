@@ -5,7 +5,7 @@ import { NoAddressChip } from '../../ui/no-address-chip.tsx'
 import styles from './board.module.css'
 import { useShortageText } from './shortage-text.ts'
 
-/** What stands in the way of an order, seen without opening it. The order in the frame shows its lots and what is short. */
+/** Obstacles that are visible without opening the order. The framed order shows its lots and shortages itself. */
 export function TicketWarnings({ order, isCurrent }: { order: QueuedOrder; isCurrent: boolean }) {
   const shortageText = useShortageText()
   const shortages = isCurrent || order.status !== 'pending' ? [] : order.shortages

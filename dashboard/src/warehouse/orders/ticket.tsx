@@ -20,7 +20,7 @@ export type TicketHandlers = {
 
 type TicketProps = {
   order: QueuedOrder
-  /** It has the focus of the board: keys act on it. */
+  /** Whether the board's keyboard focus is on this order. */
   isCurrent: boolean
   isMarked: boolean
   mayAct: boolean
@@ -94,7 +94,7 @@ function Actions({ order, act }: { order: QueuedOrder; act: TicketHandlers['act'
           size="compact-md"
           variant={index === 0 ? 'filled' : 'default'}
           onClick={(event) => {
-            // The ticket would take the focus of the board back from the next one.
+            // Without this, the ticket would take the focus back from the next one.
             event.stopPropagation()
             act(order, action)
           }}

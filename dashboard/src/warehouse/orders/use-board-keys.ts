@@ -8,7 +8,7 @@ import type { useSelection } from './use-selection.ts'
 type BoardKeys = {
   selection: ReturnType<typeof useSelection>
   mayAct: boolean
-  /** On what is selected, else on the current order. */
+  /** Acts on the selected orders, or on the current one if none is selected. */
   act: (action: OrderAction) => void
   print: () => void
 }

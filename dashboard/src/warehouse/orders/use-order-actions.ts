@@ -2,7 +2,10 @@ import { useCallback, useEffect, useState } from 'react'
 import { type Act, actOnOrders, type Outcome } from './act-on-orders.ts'
 import { closeOutcomes, showOutcomes } from './outcome-notices.tsx'
 
-/** Acting, and notices of what came of it. `clientId`: whose orders the board shows, if not everybody's. */
+/**
+ * Acts on orders and shows the outcome as notices. `clientId` is the client whose orders the board shows; all clients
+ * if undefined.
+ */
 export function useOrderActions(clientId?: string) {
   const [running, setRunning] = useState(0)
   useWarningBeforeLeaving(running > 0)
@@ -20,7 +23,7 @@ export function useOrderActions(clientId?: string) {
   return { act, running }
 }
 
-/** The browser asks before it closes a page whose requests have not all been answered. */
+/** The browser asks before closing a page that has unanswered requests. */
 function useWarningBeforeLeaving(isNeeded: boolean): void {
   useEffect(() => {
     if (!isNeeded) return

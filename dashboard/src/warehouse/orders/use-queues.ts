@@ -16,8 +16,8 @@ export const columns: readonly (readonly [OpenStatus, ...OpenStatus[]])[] = [
 const statuses = columns.flat()
 
 /**
- * How long the queues are not read after an order was moved. A move shows without that; with it, keys in quick succession
- * would cost five reads each, and a person may send 600 requests a minute.
+ * How long the queues are not read after a move. Moves are shown without reading. Otherwise every key press would cost
+ * five reads, and a user may send 600 requests a minute.
  */
 const holdMs = 1_200
 
@@ -42,12 +42,12 @@ export function useQueues(clientId: string | undefined, act: (asked: Act) => Pro
     ),
   )
 
-  /** What changes meanwhile is marked as old, and read once in the end. */
+  /** Changes during the hold are marked as stale, and read once at its end. */
   const hold = useCallback(() => {
     if (holding.current) return
     setHeld(true)
     holding.current = setTimeout(async () => {
-      // A read that is still under way may have left before a move: its answer must not count as read afterwards.
+      // A read in flight may have started before a move, so its response must not count as read afterwards.
       await stopReadingQueues()
       holding.current = null
       const readSince = Date.now()
@@ -62,7 +62,7 @@ export function useQueues(clientId: string | undefined, act: (asked: Act) => Pro
     }, holdMs)
   }, [])
 
-  /** Returns the ids of those that the service refused to move. */
+  /** Returns the ids of the orders that the service refused to move. */
   const move = useCallback(
     async (orders: readonly QueuedOrder[], asked: Omit<Act, 'orders'>): Promise<ReadonlySet<string>> => {
       const status = orderTransitions[asked.action].to

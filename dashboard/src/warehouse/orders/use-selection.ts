@@ -1,28 +1,33 @@
-// Which order the keys act on, and which are selected. The frame stays where it is: an order that somebody else has moved
-// leaves it empty, and keys act on nothing, until the person at the board moves on.
+// Which order the keys act on, and which orders are selected. The frame does not move by itself: if someone else moves
+// the framed order, the frame stays empty and keys do nothing until the user moves on.
 import type { QueuedOrder } from '@anden/sdk/backoffice'
 import { useState } from 'react'
 
 type Place = {
-  /** null: the next one that comes. */
+  /** The framed order; null while the frame waits for the next order. */
   order: QueuedOrder | null
   column: number
   index: number
-  /** Where the next one comes from: this column whatever comes, this column while it has orders to show, or any. */
+  /**
+   * Where the next order is taken from: only this column, this column as long as more of its orders are to be loaded,
+   * or any column.
+   */
   waitsIn: 'column' | 'column-with-more' | 'board'
-  /** Whether the frame goes where the order is now: it was moved here, and the service refused it. */
+  /** Whether the frame moves to where the order is now, because the service refused to move it. */
   isFollowing?: boolean
 }
 
 const nowhere: Place = { order: null, column: 0, index: 0, waitsIn: 'board' }
 
 type Queues = {
-  /** Whose orders are shown, if not everybody's. Nothing of another client's stays framed or selected. */
+  /**
+   * The client whose orders are shown; all clients if undefined. A change of client clears the frame and the selection.
+   */
   clientId: string | undefined
   shown: readonly (readonly QueuedOrder[])[]
   /** Whether every queue has been read. */
   areRead: boolean
-  /** Whether a column has orders that are not shown yet. */
+  /** Whether a column has further orders that are not loaded. */
   hasMore: (column: number) => boolean
 }
 
@@ -47,19 +52,19 @@ export function useSelection(queues: Queues) {
   return {
     current,
     column: place.column,
-    /** What was framed, where somebody else has moved it. */
+    /** The framed order, if someone else has moved it. */
     gone: current || !place.order ? undefined : { ...place, order: place.order },
     selected,
-    /** Selected ones that somebody else has moved since: nothing acts on them. */
+    /** Selected orders that someone else has moved since. No action applies to them. */
     movedOn: [...marked.values()].filter(({ id }) => selected.every((order) => order.id !== id)),
     isMarked: (order: QueuedOrder) => isAsMarked(order),
     go,
-    /** To the column, whether or not there is anything in it. */
+    /** Moves the frame to a column, even if it is empty. */
     goToColumn: (column: number) =>
       setPlace({ order: shown[column]?.[0] ?? null, column, index: 0, waitsIn: 'column' }),
     step: (by: number) => {
       const before = shown.slice(0, place.column).flat().length + Math.min(place.index, own.length)
-      // An empty frame stands before the order that has taken its place.
+      // An empty frame is placed before the order that has taken its position.
       const next = current || by < 0 ? before + by : before + by - 1
       go(all[Math.min(all.length - 1, Math.max(0, next))])
     },
@@ -76,10 +81,10 @@ export function useSelection(queues: Queues) {
         return next
       }),
     unmark: () => setMarked(new Map()),
-    /** The service refused to move these orders, so they are back where they were, and the frame with them. */
+    /** The service refused to move these orders. They are back in their old place, and the frame follows them. */
     follow: (refused: ReadonlySet<string>) =>
       setPlace((was) => (refused.has(was.order?.id ?? '') ? { ...was, isFollowing: true } : was)),
-    /** The next of the same column takes over, so that the same key can be pressed again. */
+    /** Frames the next order of the same column, so that the same key can be pressed again. */
     leave: (orders: readonly QueuedOrder[]) => {
       const gone = new Set(orders.map(({ id }) => id))
       setMarked(new Map())
@@ -93,12 +98,12 @@ export function useSelection(queues: Queues) {
   }
 }
 
-/** The place of the frame, and the order that is there: the one that was framed, as long as nobody else has moved it. */
+/** The place of the frame and its order, unless someone else has moved that order. */
 function usePlace(queues: Queues) {
   const { shown, areRead } = queues
   const [kept, setPlace] = useState(nowhere)
   const place = kept.order ? placeNow(shown, kept) : (areRead && nextPlace(queues, kept)) || kept
-  // Kept while it is known: once the order is gone, nothing tells where it was.
+  // Stored while it is known, because the position of an order cannot be found once it is gone.
   if (place !== kept) setPlace(place)
   const current = shown[place.column]?.find(({ id }) => id === place.order?.id)
   return { place, setPlace, current }
@@ -114,7 +119,7 @@ function placeNow(shown: Queues['shown'], place: Place): Place {
 }
 
 function nextPlace({ shown, hasMore }: Queues, { column, waitsIn }: Place): Place | undefined {
-  // Asked each time: an answer that says "more" may be older than the moves that have emptied the column since.
+  // Evaluated each time, because `hasMore` may be older than the moves that have since emptied the column.
   const isWaiting = waitsIn === 'column' || (waitsIn === 'column-with-more' && hasMore(column))
   const next = shown[column]?.[0] ?? (isWaiting ? undefined : shown.flat()[0])
   return next && placeIn(shown, next)

@@ -20,7 +20,7 @@ export function ChangeScopes({ user, close, done }: UserDialogProps<StaffViewOfU
     send: ({ scopes }) =>
       backoffice.users.update(user.id, { scopes: scopes as NonNullable<UserChangeByStaff['scopes']> }),
     done: () => {
-      // The own rights have changed: the whole page is another one.
+      // The user's own rights have changed, so the whole page has to be loaded again.
       if (isSelf) return location.assign('/warehouse')
       markOld('users')
       done(t`The rights of ${user.name} were changed.`)

@@ -3,7 +3,7 @@ import { Checkbox, Stack } from '@mantine/core'
 import type { ScopeFieldProps } from '../../keys/create-key.tsx'
 import { staffScopes, useScopeTexts } from './scopes.ts'
 
-/** What a person or a program of the staff may do. */
+/** The scopes of a staff member or of a staff key. */
 export function StaffScopeField({ value, onChange, error }: ScopeFieldProps) {
   const { t } = useLingui()
   const textOf = useScopeTexts()

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { staffScopes, useScopeTexts } from './scopes.ts'
 
-/** The rights in a line, in the contract's order. */
+/** The names of the scopes in one line, in the contract's order. */
 export function ScopeNames({ scopes }: { scopes: readonly string[] }) {
   const { t } = useLingui()
   const textOf = useScopeTexts()

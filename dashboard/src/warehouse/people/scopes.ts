@@ -1,4 +1,4 @@
-// The staff's scopes, as the contract lists them, in words.
+// The names of the staff's scopes, in the contract's order.
 import rules from 'contract:backoffice/POST /staff-keys'
 import { useLingui } from '@lingui/react/macro'
 

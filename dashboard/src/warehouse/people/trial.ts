@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 
-/** A first request with a new key. */
+/** The first request to make with a new key. */
 export function useStaffTrial() {
   const { t } = useLingui()
   return {

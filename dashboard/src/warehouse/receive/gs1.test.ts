@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readGs1 } from './gs1.ts'
 
-describe('a code of a bar-code reader', () => {
+describe('a scanned code', () => {
   test.each([
     [
       '0107791234567898' + '17270331' + '10L-2231',
@@ -23,13 +23,13 @@ describe('a code of a bar-code reader', () => {
   })
 
   test.each(['MAL-750', '7791234567898', '01123', '(01)1(', '9912345', ''])(
-    '%j is no GS1 code',
+    '%j is not a GS1 code',
     (scanned) => {
       expect(readGs1(scanned)).toBeNull()
     },
   )
 
-  test('a day that does not exist is left out', () => {
+  test('a date that does not exist is ignored', () => {
     expect(readGs1('(01)07791234567898(17)270231')).toEqual({ gtin: '7791234567898' })
   })
 })

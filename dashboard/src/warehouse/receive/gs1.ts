@@ -1,9 +1,10 @@
-// What a bar-code reader types for a GS1 code: the elements of GS1-128 or DataMatrix one after the other, those of
-// variable length ended by a group separator (FNC1, sent as 0x1D), or written with brackets: (01)…(17)…(10)…
+// Parses what a bar-code reader types for a GS1 code: the elements of GS1-128 or DataMatrix, one after another.
+// Elements of variable length end with a group separator (FNC1, sent as 0x1D). Brackets are accepted as well:
+// (01)…(17)…(10)…
 
 export type ScannedCode = { gtin?: string; lot?: string; expiry?: string }
 
-/** Application identifiers that occur on goods: how long their value is, at most where `isVariable`. */
+/** Application identifiers that occur on goods, with the length of their value; the maximum length if `isVariable`. */
 const elements: Record<string, { length: number; isVariable?: true }> = {
   '00': { length: 18 },
   '01': { length: 14 },
@@ -19,12 +20,12 @@ const elements: Record<string, { length: number; isVariable?: true }> = {
   '37': { length: 8, isVariable: true },
 }
 const separator = '\u001d'
-/** How the separator is written in a field, where it would not be seen. */
+/** The visible character that represents the separator in a field. */
 export const shownSeparator = '\u241d'
-/** How readers announce the symbology, e.g. `]C1`. */
+/** The prefix with which readers announce the symbology, such as `]C1`. */
 const announced = /^\][A-Za-z]\d/
 
-/** null: not a GS1 code, so it may be a SKU. */
+/** null if it is not a GS1 code. It may then be a SKU. */
 export function readGs1(scanned: string): ScannedCode | null {
   const text = scanned.trim().replace(announced, '').replaceAll(shownSeparator, separator)
   const values = text.startsWith('(') ? bracketed(text) : concatenated(text)
@@ -59,7 +60,7 @@ function concatenated(text: string): Map<string, string> | null {
   return values
 }
 
-/** YYMMDD; day 00 is the last day of the month. The century is the one that is at most 50 years away. */
+/** Parses YYMMDD. Day 00 is the last day of the month. The century is the one that is at most 50 years away. */
 function dateOf(digits: string | undefined): string | null {
   const [, year = '', month = '', day = ''] = /^(\d{2})(\d{2})(\d{2})$/.exec(digits ?? '') ?? []
   if (!year || Number(month) < 1 || Number(month) > 12) return null
@@ -74,6 +75,6 @@ function dateOf(digits: string | undefined): string | null {
   return `${full}-${month}-${String(dayOfMonth).padStart(2, '0')}`
 }
 
-/** A GTIN-13 or shorter is padded to 14 digits in element 01; products have it as it is printed. */
+/** Element 01 pads a GTIN-13 or shorter to 14 digits; products have the printed form. */
 const withoutPadding = (gtin: string) =>
   gtin.startsWith('0') ? gtin.slice(1).replace(/^0+(?=\d{8}$|\d{12}$)/, '') : gtin

@@ -1,5 +1,6 @@
-// The fields of one line, for keyboard and bar-code reader: Enter leads to the next field, and after the quantity the line
-// is complete. A reader's code fills product, lot and expiry date at once, and nobody waits until the product is found.
+// The fields of one line, for keyboard and bar-code reader. Enter moves to the next field, and after the quantity it
+// completes the line. A scanned code fills in product, lot and expiry date at once, without waiting for the product
+// lookup.
 import { useLingui } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -18,9 +19,9 @@ type LineFieldsProps = {
   label: string
   clientId: string
   entry: Entry
-  /** Of the entry in the form. */
+  /** The path of the entry in the form. */
   path: string
-  /** The lines above it on the paper. */
+  /** The lines above this one on the paper. */
   above: readonly Goods[]
   faultOf: (name: keyof Entry) => ReactNode
   set: (change: Partial<Entry>) => void
@@ -28,7 +29,7 @@ type LineFieldsProps = {
   confirmLabel: string
   confirm: (fields: HTMLElement) => void
   cancel?: () => void
-  /** Enter on an empty code. */
+  /** Called for Enter on an empty code. */
   leave?: () => void
 }
 
@@ -47,7 +48,7 @@ export function LineFields(props: LineFieldsProps) {
     set({ ...(lot ? { lot_number: lot } : {}), ...(expiry ? { expiry_date: expiry } : {}) })
     focus(lot ? 'quantity' : 'lot_number')
     const isFound = await findProduct()
-    // Not away from a field in which something has been typed meanwhile.
+    // Does not take the focus from a field in which the user has typed meanwhile.
     const focused = document.activeElement
     const isIdle = focused instanceof HTMLInputElement && focused.value === ''
     if (!isFound && isIdle && row.current?.contains(focused)) focus('code')
@@ -57,7 +58,7 @@ export function LineFields(props: LineFieldsProps) {
     event.preventDefault()
     next()
   }
-  /** A reader types the separator of GS1 as Ctrl and ], which a field leaves out. */
+  /** A reader types the GS1 separator as Ctrl and ], which a text field ignores. */
   const onCodeKey = (event: KeyboardEvent) => {
     if (event.ctrlKey && event.key === ']') {
       event.preventDefault()
@@ -129,7 +130,7 @@ function Warnings({ clientId, entry, above }: Pick<LineFieldsProps, 'clientId' |
   const isDateGiven = expiry_date !== '' || quantity !== ''
   const otherExpiry = isDateGiven ? otherExpiryOf(entry, lots.data ?? [], above) : undefined
   const warnings = [
-    // Not while the digits of a year are being typed.
+    // No warning while the digits of a year are being typed.
     expiry_date >= '1900' && expiry_date < today() ? t`This date is in the past.` : null,
     otherExpiry === undefined
       ? null

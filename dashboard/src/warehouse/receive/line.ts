@@ -2,10 +2,10 @@ import type { InputWrapperProps } from '@mantine/core'
 
 type GoodsProduct = { id: string; name: string; sku: string; unit_type: string }
 
-/** A line as it is being typed: numbers, too, are what was typed. */
+/** A line as it is being typed. Numbers are kept as text. */
 export type Entry = {
   code: string
-  /** Null until the code has been looked up. */
+  /** null until the code has been looked up. */
   product: GoodsProduct | null
   lot_number: string
   expiry_date: string
@@ -22,7 +22,7 @@ export const emptyEntry: Entry = {
   quantity: '',
 }
 
-/** What a complete line says. */
+/** The contents of a complete line. */
 export type Goods = {
   product: GoodsProduct
   lot_number: string
@@ -31,7 +31,10 @@ export type Goods = {
   quantity: number
 }
 
-/** A line of the paper. While it is typed again, `draft` has what was typed; `goods` is null until it was complete once. */
+/**
+ * A line of the paper. While it is being edited, `draft` holds the typed text. `goods` is null until the line was
+ * complete once.
+ */
 export type GoodsLine = { key: string; goods: Goods | null; draft: Entry | null }
 
 export const isEmptyEntry = ({ product: _, ...typed }: Entry) =>
@@ -39,7 +42,7 @@ export const isEmptyEntry = ({ product: _, ...typed }: Entry) =>
 
 export const goodsOf = (lines: readonly GoodsLine[]) => lines.flatMap(({ goods }) => goods ?? [])
 
-/** Fields beside each other stay in line. */
+/** Keeps adjacent fields aligned. */
 export const descriptionBelow = [
   'label',
   'input',
@@ -47,5 +50,5 @@ export const descriptionBelow = [
   'error',
 ] satisfies InputWrapperProps['inputWrapperOrder']
 
-/** Without it, a browser takes six digits for a year. */
+/** Without a maximum, browsers accept years of six digits. */
 export const lastDate = '9999-12-31'

@@ -18,7 +18,7 @@ type LinesProps = {
   clientId: string
   lines: readonly GoodsLine[]
   faultOf: (index: number, name: string) => string | undefined
-  /** The fields in the place of a line that is typed again. */
+  /** The fields shown in place of a line that is being edited. */
   fieldsOf: (line: GoodsLine, index: number) => ReactNode
   edit: (key: string) => void
   remove: (key: string) => void
@@ -97,7 +97,7 @@ export function Lines({ clientId, lines, faultOf, fieldsOf, edit, remove }: Line
       columns={columns}
       rows={lines}
       rowKey={({ key }) => key}
-      // The line that was added last is never among those behind “Show more”.
+      // Shows all lines, so that the last one added is never hidden behind “Show more”.
       rowsAtFirst={Number.POSITIVE_INFINITY}
       inPlaceOf={(line) => fieldsOf(line, lines.indexOf(line))}
     />
@@ -106,7 +106,7 @@ export function Lines({ clientId, lines, faultOf, fieldsOf, edit, remove }: Line
 
 type LotOfProps = { clientId: string; goods: Goods | null; above: readonly Goods[] }
 
-/** With the date of a lot of that number that exists. */
+/** The lot number, with a warning if that lot exists with another expiry date. */
 function LotOf({ clientId, goods, above }: LotOfProps) {
   const { t } = useLingui()
   const lots = useQuery({

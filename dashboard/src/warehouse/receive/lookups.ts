@@ -1,4 +1,4 @@
-// What the entry of goods asks while a line is typed: the product of a code, and lots and remitos that may be in the way.
+// Lookups while a line is being typed: the product of a code, and lots and remitos that may conflict with it.
 import remitoRules from 'contract:backoffice/GET /remitos'
 import type { Lot, Product } from '@anden/sdk/backoffice'
 import { one } from '../../api.ts'
@@ -7,7 +7,7 @@ import { backoffice } from '../api.ts'
 import { readGs1 } from './gs1.ts'
 import type { Entry, Goods } from './line.ts'
 
-/** By SKU, by the printed bar code, or by a whole GS1 code. */
+/** Finds a product by SKU, by its printed bar code, or by a complete GS1 code. */
 export const productOfCode = (clientId: string, code: string) =>
   one(['stock', 'receive', 'code', clientId, code], () => findProduct(clientId, code))
 
@@ -24,7 +24,7 @@ async function found(clientId: string, by: { sku?: string; gtin?: string }): Pro
   return data[0] ?? null
 }
 
-/** Empty ones too: goods of a lot that was used up are still goods of that lot. */
+/** Includes depleted lots: a new delivery can belong to a lot that was used up. */
 export const lotsOfProduct = (clientId: string, productId: string) =>
   one(['stock', 'receive', clientId, productId], async (options) => {
     const filters = { client_id: clientId, product_id: productId, include_depleted: true, limit: 100 }
@@ -34,11 +34,14 @@ export const lotsOfProduct = (clientId: string, productId: string) =>
     return lots
   })
 
-/** The expiry date of a lot of that number, in the warehouse or on this paper, that has another one; else undefined. */
+/**
+ * The different expiry date that a lot of this number already has, in the warehouse or on this paper; undefined if
+ * there is none.
+ */
 export function otherExpiryOf(
   { product, lot_number, expiry_date }: Pick<Entry, 'product' | 'lot_number' | 'expiry_date'>,
   lots: readonly Pick<Lot, 'lot_number' | 'expiry_date'>[],
-  /** The lines above it on the paper. */
+  /** The lines above this one on the paper. */
   above: readonly Goods[],
 ): string | null | undefined {
   if (!product || !lot_number) return undefined
@@ -50,7 +53,7 @@ export function otherExpiryOf(
   return same[0]?.expiry_date
 }
 
-/** Those of the numbers that the client's ingresos already have. */
+/** Those of the remito numbers that the client's ingresos already have. */
 export const enteredNumbers = (clientId: string, numbers: readonly string[]) =>
   one(['remitos', 'entered', clientId, numbers], async () => {
     const known = await Promise.all(numbers.map((number) => isEntered(clientId, number)))

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react'
 
 const fields = 'input:not(:disabled), select:not(:disabled), button[type="submit"]'
 
-/** Enter ends a field, as it does for a bar-code reader; it does not send the form before the last one. Ctrl-Enter does. */
+/** Enter moves to the next field instead of submitting, because a bar-code reader ends with it. Ctrl-Enter submits. */
 export function leadToNextField(event: KeyboardEvent<HTMLElement>): void {
   const field = event.target
   if (event.key !== 'Enter' || event.defaultPrevented || !(field instanceof HTMLElement)) return

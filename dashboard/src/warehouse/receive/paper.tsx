@@ -14,10 +14,10 @@ export type Paper = {
   client_id: string
   date: string
   numbers: string
-  /** What the paper says there is, to compare with, as it was typed. */
+  /** The total on the paper as it was typed, for comparison. */
   onPaper: string
   items: GoodsLine[]
-  /** The line that is being typed below the others. */
+  /** The new line that is being typed below the others. */
   entry: Entry
 }
 
@@ -26,12 +26,12 @@ type PaperFieldsProps = {
   changeClient: (clientId: string) => void
 }
 
-/** What stands at the top of the paper. */
+/** The fields at the top of the paper. */
 export function PaperFields({ form, changeClient }: PaperFieldsProps) {
   const { t } = useLingui()
   const { choices } = useClientNames()
   const { client_id, numbers, items } = form.values
-  // A number is looked up when it has been typed to its end.
+  // A number is looked up once it has been typed completely.
   const [isTyping, setTyping] = useState(false)
   const sought = numbersOf(numbers)
   const entered = useQuery({

@@ -1,4 +1,4 @@
-// Reads a line as it was typed: the goods that it says, or what is wrong with it, field by field.
+// Reads a typed line: returns its goods, or the faults by field.
 import rules from 'contract:backoffice/POST /remitos'
 import type { NewRemito } from '@anden/sdk/backoffice'
 import { useLingui } from '@lingui/react/macro'
@@ -31,7 +31,7 @@ export function useReadEntry(): (entry: Entry) => { goods: Goods } | { faults: E
       faultsOf(itemRules, item).map((fault) => [entryField(fault.pointer.slice(1)), textOf(fault)]),
     )
     if (entry.code.trim() === '') faults.code = t`The product of this line is missing`
-    // Whoever looked the code up says what is wrong with it.
+    // The lookup of the code reports its own fault.
     else delete faults.code
     if (entry.quantity.trim() === '') faults.quantity = t`The quantity of this line is missing`
     if (!product || Object.keys(faults).length > 0) return { faults }
@@ -48,11 +48,11 @@ export function useReadEntry(): (entry: Entry) => { goods: Goods } | { faults: E
   }
 }
 
-/** A product is given by its code. */
+/** The form identifies a product by its code. */
 const entryField = (name: string) => (name === 'product_id' ? 'code' : name) as keyof Entry
 export const itemField = (name: keyof Entry) => (name === 'code' ? 'product_id' : name)
 
-/** To be typed again. */
+/** Converts a line back to text, for editing. */
 export const entryOf = ({ product, vintage_year, quantity, ...same }: Goods): Entry => ({
   ...same,
   code: product.sku,

@@ -1,4 +1,4 @@
-// Goods in from a paper remito, lot by lot: for keyboard and bar-code reader, one ingreso at the end.
+// Receives goods from a paper remito, lot by lot, by keyboard and bar-code reader. The result is one ingreso.
 
 import rules from 'contract:backoffice/POST /remitos'
 import type { NewRemito } from '@anden/sdk/backoffice'

@@ -4,7 +4,7 @@ import { formatNumber } from '../../ui/format.ts'
 import { type GoodsLine, goodsOf } from './line.ts'
 import styles from './receive.module.css'
 
-/** What has been entered so far, against what the paper says. */
+/** The quantity entered so far, compared with the total on the paper. */
 export function Totals({ lines, onPaper }: { lines: readonly GoodsLine[]; onPaper: number | null }) {
   const { t } = useLingui()
   const total = goodsOf(lines).reduce((sum, { quantity }) => sum + Math.round(quantity * 1_000), 0) / 1_000

@@ -1,5 +1,5 @@
-// The lines of a paper while they are typed: the new one below the others, and those that are typed again in their place.
-// What was typed stays where it is until it is complete; nothing that is incomplete is left out when the paper is saved.
+// The lines of a paper while they are being typed: the new one below the others, and edited ones in their place. An
+// incomplete line stays in its fields, and saving the paper never leaves it out.
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { queryClient } from '../../api.ts'
@@ -13,7 +13,7 @@ import { type EntryFaults, entryOf, useReadEntry } from './read-line.ts'
 
 type PaperForm = ReturnType<typeof useContractForm<Paper, { id: string }>>
 
-/** Where a line is typed: below the others, or in the place of the line with this key. */
+/** Where a line is being typed: below the others, or in place of the line with this key. */
 export type TypedAt = typeof entryLine | string
 export const entryLine = 'new'
 
@@ -21,7 +21,7 @@ export function useLines(form: PaperForm) {
   const { t } = useLingui()
   const textOf = useProblemText()
   const read = useReadEntry()
-  // Entered to the end before their product was found.
+  // Keys of lines that were completed before their product was found.
   const [sought, setSought] = useState<ReadonlySet<string>>(new Set())
 
   const indexOf = (key: string) => form.getValues().items.findIndex((line) => line.key === key)
@@ -37,7 +37,7 @@ export function useLines(form: PaperForm) {
   const refuse = (at: TypedAt, faults: EntryFaults) => {
     for (const [name, text] of Object.entries(faults)) form.setFieldError(`${pathOf(at)}.${name}`, text)
   }
-  /** Faults belong to what was typed, not to the place. */
+  /** Faults belong to the typed text, not to its place. */
   const clearFaults = (path: string) =>
     form.setErrors((faults) =>
       Object.fromEntries(Object.entries(faults).filter(([at]) => !at.startsWith(`${path}.`))),
@@ -49,14 +49,17 @@ export function useLines(form: PaperForm) {
     return false
   }
 
-  /** Returns false if there is none: the code says so. `isFinal`: what is typed in the code meanwhile is looked up, too. */
+  /**
+   * Returns false if there is no such product, which is then shown at the code. With `isFinal`, a code typed in the
+   * meantime is looked up as well.
+   */
   const findProduct = async (at: TypedAt, isFinal = false): Promise<boolean> => {
     const typed = typedAt(at)
     const { client_id } = form.getValues()
     const code = typed?.code.trim() ?? ''
     if (typed?.product) return true
     if (!typed || code === '' || client_id === '') return false
-    // Also where the code was left without Enter.
+    // Also for a code that was left without Enter.
     const { lot = '', expiry = '' } = readGs1(code) ?? {}
     if (lot && typed.lot_number === '') set(at, { lot_number: lot })
     if (expiry && typed.expiry_date === '') set(at, { expiry_date: expiry })
@@ -73,7 +76,7 @@ export function useLines(form: PaperForm) {
     }
   }
 
-  /** Makes a line of what was typed, if it is complete. If not, its fields say what is missing. */
+  /** Turns typed text into a line. If it is incomplete, the fields show what is missing. */
   const take = (at: TypedAt): boolean => {
     const typed = typedAt(at)
     if (!typed) return true
@@ -98,7 +101,9 @@ export function useLines(form: PaperForm) {
     showLine(line.key)
   }
 
-  /** Whoever types with a reader does not wait until the product is found: the line goes to its place before. */
+  /**
+   * People with a bar-code reader do not wait for the product lookup, so the line is added before the product is found.
+   */
   const takeWhenFound = (typed: Entry) => {
     const key = crypto.randomUUID()
     append({ key, goods: null, draft: typed })
@@ -113,7 +118,7 @@ export function useLines(form: PaperForm) {
     set,
     findProduct,
     isSought: (key: string) => sought.has(key),
-    /** Returns whether the line has been taken. */
+    /** Returns whether the line was accepted. */
     confirm: (at: TypedAt): boolean => {
       if (!hasClient()) return false
       const typed = typedAt(at)
@@ -128,7 +133,7 @@ export function useLines(form: PaperForm) {
       const { goods } = form.getValues().items[indexOf(key)] ?? {}
       if (goods) form.setFieldValue(`items.${indexOf(key)}.draft`, entryOf(goods))
     },
-    /** The line is again what it was. */
+    /** Restores the line as it was before editing. */
     cancel: (key: string) => {
       const { goods, draft } = form.getValues().items[indexOf(key)] ?? {}
       if (!goods || !draft) return
@@ -145,13 +150,13 @@ export function useLines(form: PaperForm) {
       const sku = goods?.product.sku ?? draft?.code ?? ''
       form.removeLine('items', indexOf(key), t`${sku} was removed.`, ['client_id'])
     },
-    /** Another client has other products. */
+    /** Looks the product up again, because another client has other products. */
     changeClient: (client_id: string) => {
       form.setFieldValue('client_id', client_id)
       set(entryLine, { product: null, code: form.getValues().entry.code })
       void findProduct(entryLine)
     },
-    /** Before the paper is saved. Returns whether every line is complete. */
+    /** Called before the paper is saved. Returns whether every line is complete. */
     settle: async (): Promise<boolean> => {
       const { items, entry } = form.getValues()
       const open = items.filter(({ draft }) => draft !== null).map(({ key }): TypedAt => key)

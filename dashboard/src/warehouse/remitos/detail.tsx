@@ -1,4 +1,4 @@
-// One remito of any client, and voiding it.
+// One remito of any client, and the dialog that voids it.
 
 import type { StaffRemitoDetail } from '@anden/sdk/backoffice'
 import { plural } from '@lingui/core/macro'
@@ -119,7 +119,7 @@ function Items({ distribution_remito_items: items }: StaffRemitoDetail) {
   )
 }
 
-/** Says in numbers where the goods go. */
+/** States in numbers where the goods go. */
 function VoidDialog({ remito, name, close }: { remito: StaffRemitoDetail; name: string; close: () => void }) {
   const { t } = useLingui()
   const items = remito.distribution_remito_items

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Page } from '../../ui/page.tsx'
 import { Mono } from '../../ui/values.tsx'
 
-/** The frame of what is done with one product: which one, and whose it is. */
+/** The frame of a page that acts on one product. It names the product and its client. */
 export function ActionPage({
   row: { product_id, products, client_name },
   title,

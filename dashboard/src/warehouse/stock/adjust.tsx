@@ -1,4 +1,4 @@
-// Corrects the stock of a product: what was found, or what is missing or broken.
+// Corrects the stock of a product: goods that were found, are missing or are broken.
 import rules from 'contract:backoffice/POST /stock/adjustments'
 import type { Lot, StaffStockRow } from '@anden/sdk/backoffice'
 import { useLingui } from '@lingui/react/macro'
@@ -39,7 +39,7 @@ function AdjustForm({ row, lots }: { row: StaffStockRow; lots: readonly Lot[] })
   const { t } = useLingui()
   const navigate = useNavigate()
   const { lot_id: given } = route.useSearch()
-  // One that is empty, or not among those to choose from, is not chosen.
+  // The lot in the URL is ignored if it is empty or cannot be chosen.
   const lot_id = lots.find(({ id }) => id === given)?.id ?? ''
   const { product_id, products } = row
   const unit = products.unit_type

@@ -1,4 +1,4 @@
-// The form of an adjustment, the body that it sends, and the lots that it changes.
+// The form of an adjustment, its request body, and the lots that it changes.
 import type { Lot, NewAdjustment } from '@anden/sdk/backoffice'
 import { withoutEmpty } from '../../ui/form/use-contract-form.ts'
 import { calendarYear, quantityIn } from '../../ui/number/number-kinds.ts'
@@ -8,7 +8,7 @@ import { type LotChange, lotsOfLoss } from './effect.ts'
 export type AdjustFields = {
   product_id: string
   direction: 'in' | 'out'
-  /** As it was typed. Without sign: the direction has it. */
+  /** The quantity as it was typed, without a sign; the direction has it. */
   delta: string
   lot_id: string
   lot_number: string
@@ -17,7 +17,7 @@ export type AdjustFields = {
   reason: string
 }
 
-/** The lot of goods that have no number. */
+/** The lot for goods without a lot number. */
 export const withoutLot = 'SIN-LOTE'
 
 export function adjustmentOf({ direction, delta, ...values }: AdjustFields, unit: string): NewAdjustment {

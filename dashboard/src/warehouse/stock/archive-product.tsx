@@ -8,7 +8,7 @@ import { backoffice } from '../api.ts'
 
 type ArchiveProductProps = { product: Product; row: StaffStockRow; close: () => void }
 
-/** Archives a product, or brings it back. */
+/** Archives or restores a product. */
 export function ArchiveProduct({ product, row, close }: ArchiveProductProps) {
   const { t } = useLingui()
   const { id, sku, archived, unit_type } = product

@@ -2,15 +2,15 @@ import { useLingui } from '@lingui/react/macro'
 import { TextInput } from '@mantine/core'
 import { lazy, type ReactNode, type Ref, Suspense } from 'react'
 
-/** Fetched once there is a client whose products it can find: its list is a third of the page. */
+/** Loaded once a client is chosen, because it is a third of the page's code. */
 const ProductField = lazy(async () => ({ default: (await import('./product-field.tsx')).ProductField }))
 
 export type ClientProductSearchProps = {
   label: string
   clientId: string
-  /** Only products that are counted like this. */
+  /** Finds only products with this unit. */
   unit?: string
-  /** A field that only adds to a list has none. */
+  /** The chosen product. A field that only adds to a list has none. */
   chosenId?: string
   withAsterisk?: boolean
   error?: ReactNode

@@ -2,6 +2,6 @@ import { maxCountedLots } from '@anden/contract'
 import { expect, test } from 'vitest'
 import { lotsCountedAtMost } from './counted-lots.ts'
 
-test('the page knows where the service stops counting lots', () => {
+test('the page and the service stop counting lots at the same number', () => {
   expect(lotsCountedAtMost).toBe(maxCountedLots)
 })

@@ -1,2 +1,2 @@
-/** The service counts no further. The contract's own constant would bring its schemas into the page. */
+/** The service counts no further. Importing the contract's constant would add its schemas to the page. */
 export const lotsCountedAtMost = 20

@@ -36,5 +36,5 @@ export function EditProduct({ product, close }: { product: Product; close: () =>
   )
 }
 
-/** An emptied bar code is removed; a name or a SKU cannot be. */
+/** An emptied bar code is removed; name and SKU are required. */
 const bodyOf = ({ name, sku, gtin }: Fields) => ({ name, sku, gtin: gtin.trim() || null })

@@ -8,7 +8,7 @@ import styles from './effect-table.module.css'
 
 type Row = BeforeAfter & { key: string; name: React.ReactNode }
 
-/** What there is now and what there will be. */
+/** Quantities before and after. */
 export function EffectTable({
   label,
   effect,

@@ -17,7 +17,7 @@ const stock = {
 const take = (lotId: string, delta: number) => ({ lotId, lotNumber: lotId.toUpperCase(), delta })
 
 describe('the effect of a movement', () => {
-  test('is on hand, the lot and what remains available', () => {
+  test('covers the quantity on hand, the lot and the available quantity', () => {
     const effect = effectOf(stock, [take('a', -24)], today)
     expect(effect.onHand).toEqual({ before: 120, after: 96 })
     expect(effect.lots).toEqual([{ lotId: 'a', lotNumber: 'A', before: 48, after: 24 }])
@@ -25,26 +25,26 @@ describe('the effect of a movement', () => {
     expect(effect.missingForOrders).toBe(0)
   })
 
-  test('of expired or held goods changes nothing that is available', () => {
+  test('leaves the available quantity unchanged for expired or held goods', () => {
     const effect = effectOf(stock, [take('old', -20), take('held', -10)], today)
     expect(effect.onHand.after).toBe(90)
     expect(effect.available).toEqual({ before: 66, after: 66 })
   })
 
-  test('of a new lot begins at nothing', () => {
+  test('starts at zero for a new lot', () => {
     const effect = effectOf(stock, [{ lotId: null, lotNumber: 'NEW', delta: 0.3 }], today)
     expect(effect.lots).toEqual([{ lotId: null, lotNumber: 'NEW', before: 0, after: 0.3 }])
     expect(effect.available.after).toBe(66.3)
   })
 
-  test('says what pending orders could no longer get', () => {
+  test('includes the quantity that pending orders could no longer get', () => {
     const effect = effectOf(stock, [take('a', -48), take('b', -30)], today)
     expect(effect.available.after).toBe(0)
     expect(effect.missingForOrders).toBe(12)
   })
 })
 
-test('a hold takes the goods of a lot from what is available, and its release gives them back', () => {
+test('a hold makes the goods of a lot unavailable, and its release makes them available again', () => {
   expect(effectOfHold(stock, 'b', today)).toMatchObject({
     onHand: { before: 120, after: 120 },
     available: { before: 66, after: 24 },
@@ -53,7 +53,7 @@ test('a hold takes the goods of a lot from what is available, and its release gi
   expect(effectOfHold(stock, 'old', today).available).toEqual({ before: 66, after: 66 })
 })
 
-test('a loss without a lot goes through the lots in their order', () => {
+test('a loss without a lot is taken from the lots in their order', () => {
   expect(lotsOfLoss(stock.lots, 30)).toEqual([
     { lotId: 'old', lotNumber: 'OLD', delta: -20 },
     { lotId: 'a', lotNumber: 'A', delta: -10 },

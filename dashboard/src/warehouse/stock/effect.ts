@@ -1,11 +1,12 @@
-// What a movement or a hold would do to the stock of a product, in the numbers that the service will show afterwards.
+// Computes the effect of a movement or a hold on the stock of a product, with the figures that the service will show
+// afterwards.
 import type { Lot } from '@anden/sdk/backoffice'
 import { exact } from '../../stock/exact.ts'
 
 type StockedLot = Pick<Lot, 'id' | 'lot_number' | 'quantity' | 'expiry_date'> & { hold: object | null }
 export type StockNow = { quantity: number; reserved: number; lots: readonly StockedLot[] }
 
-/** `lotId` null: a lot that is created. */
+/** `lotId` is null for a lot that will be created. */
 export type LotChange = { lotId: string | null; lotNumber: string; delta: number }
 
 export type BeforeAfter = { before: number; after: number }
@@ -14,7 +15,7 @@ export type Effect = {
   onHand: BeforeAfter
   lots: LotFigure[]
   available: BeforeAfter
-  /** What pending orders have reserved and could no longer get; 0 if nothing. */
+  /** The reserved quantity that pending orders could no longer get; 0 if none. */
   missingForOrders: number
 }
 
@@ -38,7 +39,7 @@ export function effectOf(stock: StockNow, changes: readonly LotChange[], today: 
   }
 }
 
-/** A lot is put on hold or released: nothing moves, but its goods are no longer available, or are again. */
+/** The effect of holding or releasing a lot: nothing moves, but its goods become unavailable or available again. */
 export function effectOfHold(stock: StockNow, lotId: string, today: string): Omit<Effect, 'lots'> {
   const turned = stock.lots.map((lot) => (lot.id === lotId ? { ...lot, hold: lot.hold ? null : {} } : lot))
   const blockedIn = (lots: readonly StockedLot[]) =>
@@ -54,7 +55,10 @@ export function effectOfHold(stock: StockNow, lotId: string, today: string): Omi
   }
 }
 
-/** A loss without a lot is taken from expired lots first, then from those that expire next: the order of the list. */
+/**
+ * A loss without a lot is taken from expired lots first, then from those that expire next, which is the order of the
+ * list.
+ */
 export function lotsOfLoss(lots: readonly StockedLot[], quantity: number): LotChange[] {
   let missing = quantity
   const changes: LotChange[] = []

@@ -4,10 +4,10 @@ import { Button, type ButtonProps } from '@mantine/core'
 import { useState } from 'react'
 import { dialogOnDemand } from '../../ui/on-demand.tsx'
 
-/** Fetched when it is opened: dialogs are heavy. */
+/** Loaded when it is opened, because dialogs are large. */
 const HoldDialog = dialogOnDemand(async () => (await import('./hold-dialog.tsx')).HoldDialog)
 
-/** `isOfMany`: beside others of its kind it names its lot. */
+/** With `isOfMany`, the accessible name includes the lot, to tell several buttons apart. */
 export function HoldButton({
   lot,
   isOfMany = false,

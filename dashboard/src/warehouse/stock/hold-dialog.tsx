@@ -1,5 +1,5 @@
-// Keeps a lot back, or releases it. It says before what can then no longer be ordered, or can be again, and which orders
-// it stops.
+// Puts a lot on hold or releases it. It shows beforehand how the available quantity changes, and which orders a hold
+// stops.
 
 import rules from 'contract:backoffice/PATCH /lots/{id}'
 import type { Lot } from '@anden/sdk/backoffice'
@@ -24,7 +24,7 @@ export function HoldDialog({ lot, close }: HoldDialogProps) {
   const isHeld = lot.hold !== null
   const bodyOf = ({ reason }: { reason: string }) => (isHeld ? { hold: false } : { hold: true, reason })
   const form = useContractForm({
-    // A hold without a reason is refused by the service; here it is said at the field.
+    // The service refuses a hold without a reason; this reports it at the field.
     rules: isHeld ? rules : { ...rules, body: { ...rules.body, required: ['hold', 'reason'] } },
     initial: { reason: '' },
     draft: `lots.${lot.id}.hold`,
@@ -32,7 +32,7 @@ export function HoldDialog({ lot, close }: HoldDialogProps) {
     send: (values) => backoffice.lots.update(lot.id, bodyOf(values)),
     done: () => {
       markOld('stock')
-      // Tickets say which of them it stops.
+      // Tickets show whether a hold stops their order.
       markOld('orders')
       close()
     },

@@ -15,7 +15,7 @@ type Entry = MovementOf<LedgerEntry>
 
 const isOfRemito = ({ cause }: Entry) => cause.startsWith('remito')
 
-/** The newest entry first, between the closing above and the opening below. */
+/** Newest entry first, with the closing balance above and the opening balance below. */
 export function LedgerTable({ ledger, unit }: { ledger: Ledger; unit: string }) {
   const { t } = useLingui()
   const causes = useCauses()

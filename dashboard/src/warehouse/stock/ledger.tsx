@@ -1,4 +1,5 @@
-// The ledger of a product over a range: what there was, each movement with its document and reason, what there is.
+// The ledger of a product over a range: the opening quantity, each movement with its document and reason, and the
+// closing quantity.
 import type { Product } from '@anden/sdk/backoffice'
 import { useLingui } from '@lingui/react/macro'
 import { Skeleton } from '@mantine/core'

@@ -1,4 +1,4 @@
-// The stock of every client, or of one.
+// The stock of all clients, or of one.
 import type { StaffStockRow } from '@anden/sdk/backoffice'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'

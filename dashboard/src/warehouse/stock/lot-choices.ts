@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { formatDate, today } from '../../ui/format.ts'
 import { quantityText } from '../../ui/values.tsx'
 
-/** Lots to choose from, each with what one needs to tell them apart. */
+/** Lots to choose from, each with the details that distinguish it. */
 export function useLotChoices(unit: string) {
   const { t } = useLingui()
   return (lots: readonly Lot[]) =>

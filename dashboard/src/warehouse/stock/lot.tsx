@@ -1,4 +1,4 @@
-// One lot of any client, from where it came to where each unit went.
+// Traces one lot of any client from its origin to the recipient of each unit.
 import type { StaffLotTrace, StaffTraceEntry } from '@anden/sdk/backoffice'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
@@ -79,7 +79,7 @@ function LotPage({ trace }: { trace: StaffLotTrace }) {
   )
 }
 
-/** Where a transfer continues, why, and who did it. */
+/** The other side of a transfer, the reason, and who did it. */
 function Note({ transfer, reason, actor, delta }: StaffTraceEntry) {
   const { t } = useLingui()
   return (

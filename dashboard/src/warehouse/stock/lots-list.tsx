@@ -1,4 +1,4 @@
-// The lots of one client: the service lists them by client, so that one is chosen first.
+// The lots of one client. The service lists lots by client, so a client is chosen first.
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { expiredLots, lotsExpiringWithin } from '../../stock/expiry-ranges.ts'

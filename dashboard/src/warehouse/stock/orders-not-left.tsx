@@ -1,4 +1,4 @@
-// Orders that have goods of a lot and have not left: what a hold stops.
+// Orders with goods of a lot that have not left the warehouse: those that a hold stops.
 import type { Lot } from '@anden/sdk/backoffice'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
@@ -9,7 +9,7 @@ import { quantityText } from '../../ui/values.tsx'
 import styles from './orders-not-left.module.css'
 import { ordersNotLeftOf, staffStockOf } from './queries.ts'
 
-/** Nothing where there are none. */
+/** Renders nothing if there are no such orders. */
 export function OrdersNotLeft({ lot }: { lot: Lot }) {
   const { t } = useLingui()
   const { data, error } = useQuery(ordersNotLeftOf(lot.id))

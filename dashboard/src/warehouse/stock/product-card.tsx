@@ -9,11 +9,11 @@ import { Facts } from '../../ui/facts.tsx'
 import { dialogOnDemand } from '../../ui/on-demand.tsx'
 import { Moment, Mono, None, unitName } from '../../ui/values.tsx'
 
-/** Fetched when they are opened: dialogs are heavy. */
+/** Loaded when they are opened, because dialogs are large. */
 const EditProduct = dialogOnDemand(async () => (await import('./edit-product.tsx')).EditProduct)
 const ArchiveProduct = dialogOnDemand(async () => (await import('./archive-product.tsx')).ArchiveProduct)
 
-/** What the product is, and changing it. */
+/** The data of a product, with a button to edit it. */
 export function ProductCard({ product, row }: { product: Product; row: StaffStockRow }) {
   const { t } = useLingui()
   const mayWrite = useMay('staff:stock')

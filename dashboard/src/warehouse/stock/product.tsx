@@ -1,4 +1,4 @@
-// One product of a client as the warehouse sees it: quantities, lots, ledger, and what can be done with it.
+// One product of a client as the warehouse sees it: quantities, lots, ledger and actions.
 import type { Product, StaffStockRow } from '@anden/sdk/backoffice'
 import { useLingui } from '@lingui/react/macro'
 import { usePrefetchQuery } from '@tanstack/react-query'
@@ -20,7 +20,7 @@ const route = getRouteApi('/shell/warehouse/stock/$id')
 
 export function WarehouseProduct() {
   const { id } = route.useParams()
-  // Asked together with the product, so that both are there at once.
+  // Fetched together with the product, so that both are shown at once.
   usePrefetchQuery(staffStockOf(id))
   return <Detail query={productById(id)}>{(product) => <Stocked {...product} />}</Detail>
 }

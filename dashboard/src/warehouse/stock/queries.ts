@@ -1,4 +1,4 @@
-// What the staff read of the stock. Keys begin with the topic, so that a movement of any client makes them old.
+// The staff's queries about stock. Their keys begin with the topic, so that a movement of any client invalidates them.
 import type { LedgerEntry, StaffLotTrace } from '@anden/sdk/backoffice'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { one, type QueryKey, rows } from '../../api.ts'
@@ -10,11 +10,11 @@ const largestPage = 100
 export const staffStockList = (filters: Record<string, unknown>) =>
   rows(['stock', 'staff'], backoffice.stock.list, filters)
 
-/** Of one client. */
+/** The lots of one client. */
 export const staffLotList = (filters: Record<string, unknown>) =>
   rows(['stock', 'staff', 'lots'], backoffice.lots.list, filters as { client_id: string })
 
-/** By product id; of the first hundred products. */
+/** Units by product id, for the first hundred products. */
 export const unitsOfClient = (clientId: string) =>
   one(['stock', 'staff', 'units', clientId], async (options) => {
     const { data } = await backoffice.stock.list({ client_id: clientId, limit: largestPage }, options)
@@ -27,13 +27,16 @@ export const staffStockOf = (productId: string) =>
 export const productById = (id: string) =>
   one(['stock', 'product', id], (options) => backoffice.products.get(id, {}, options))
 
-/** First to expire first; the first hundred. */
+/** The first hundred lots, in the order of their expiry. */
 export const staffLotsOf = (clientId: string, productId: string) =>
   one(['stock', 'staff', productId, 'lots'], (options) =>
     backoffice.lots.list({ client_id: clientId, product_id: productId, limit: largestPage }, options),
   )
 
-/** Orders with goods of the lot that have not left, oldest first; the first hundred. A move of an order changes it. */
+/**
+ * Orders with goods of the lot that have not left, oldest first; the first hundred. A change of an order invalidates
+ * it.
+ */
 export const ordersNotLeftOf = (lotId: string) =>
   one(['orders', 'not left', lotId], (options) =>
     backoffice.lots.orders.list(lotId, { limit: largestPage }, options),
@@ -43,7 +46,7 @@ const ledgerPages = 10
 
 export type LedgerRange = { from: string; to?: string | undefined }
 
-/** The entries of a range, oldest first, with what there was before and after them; at most a thousand. */
+/** The entries of a range, oldest first, with the quantity before and after them; at most a thousand. */
 export const ledgerOf = (productId: string, range: LedgerRange) =>
   one(['stock', 'staff', productId, 'ledger', range], async (options) => {
     const pages = backoffice.ledger.list({ product_id: productId, ...range }, options).pages()
@@ -61,7 +64,7 @@ export const ledgerOf = (productId: string, range: LedgerRange) =>
     return { ...balances, entries, isComplete }
   })
 
-/** The trace of a lot, by pages of entries; the sums are on the first one. */
+/** The trace of a lot, with paginated entries; the first page has the totals. */
 export const staffTraceOf = (lotId: string) =>
   infiniteQueryOptions({
     queryKey: ['traces', 'staff', lotId] as QueryKey,

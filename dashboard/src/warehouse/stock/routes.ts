@@ -17,7 +17,7 @@ export const warehouseStockRoutes = [
   createRoute({
     getParentRoute: () => warehouseRoute,
     path: '/stock/$id',
-    // The product is in the path.
+    // The product is in the path, so it is not a search parameter.
     validateSearch: (search: Record<string, unknown>): { from?: string; to?: string } =>
       ledgerFilters({ ...search, product_id: undefined }),
     component: lazyRouteComponent(() => import('./product.tsx'), 'WarehouseProduct'),
@@ -56,7 +56,7 @@ export const warehouseStockRoutes = [
   }),
 ] as const
 
-/** From the page of a product. */
+/** Parameters of a link from the page of a product. */
 function goodsOutSearch({ client_id, product_id }: Record<string, unknown>): {
   client_id?: string
   product_id?: string

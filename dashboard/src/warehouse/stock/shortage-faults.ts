@@ -4,7 +4,7 @@ import type { FieldFault } from '../../ui/form/use-contract-form.ts'
 import { withReasons } from '../../ui/shortage-reasons.ts'
 import { quantityText } from '../../ui/values.tsx'
 
-/** What is missing and why, at the fields of its quantity. */
+/** Shows a shortage and its reasons at the fields of its quantity. */
 export function useShortageFaults<Values>(
   pointersOf: (shortage: Shortage, values: Values) => string[],
 ): (error: AndenError, values: Values) => FieldFault[] {

@@ -17,7 +17,7 @@ type TransferEffectProps = {
   lotId: string
 }
 
-/** Both sides: the goods leave lots of the one client and become lots of the other. */
+/** Both sides of a transfer: the goods leave lots of one client and become lots of the other. */
 export function TransferEffect({ row, lots, toProductId, quantity, lotId }: TransferEffectProps) {
   const { t } = useLingui()
   const item = { product_id: row.product_id, quantity, ...(lotId ? { lot_id: lotId } : {}) }
@@ -55,7 +55,7 @@ const stockOf = ({ quantity, reserved_quantity }: StaffStockRow, lots: readonly 
 
 type Picked = Pick<Lot, 'lot_number' | 'expiry_date' | 'vintage_year' | 'quantity'>
 
-/** Into the lot with the same number, expiry date and vintage, which is created if there is none. */
+/** Goods arrive in the lot with the same number, expiry date and vintage, which is created if there is none. */
 const arrivingIn =
   (lots: readonly Lot[]) =>
   ({ lot_number, expiry_date, vintage_year, quantity }: Picked): LotChange => {

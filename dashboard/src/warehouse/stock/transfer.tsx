@@ -1,4 +1,4 @@
-// Goods change owner: from a product of one client to a product of another.
+// Transfers goods from a product of one client to a product of another.
 
 import rules from 'contract:backoffice/POST /stock/transfers'
 import type { NewTransfer, StaffStockRow } from '@anden/sdk/backoffice'
@@ -27,10 +27,10 @@ const route = getRouteApi('/shell/warehouse/stock/$id/transfer')
 
 type Fields = {
   from_product_id: string
-  /** Not sent: the product says it. */
+  /** Not sent, because the product implies it. */
   client_id: string
   to_product_id: string
-  /** As it was typed. */
+  /** The quantity as it was typed. */
   quantity: string
   lot_id: string
   reason: string

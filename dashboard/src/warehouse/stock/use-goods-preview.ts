@@ -1,5 +1,5 @@
-// The lots that goods would be taken from now, and what is short. The key begins with the stock's topic: when the stock
-// changes while someone types, the preview follows.
+// Previews the lots that goods would be taken from now, and the shortage. The query key begins with the stock topic, so
+// the preview follows when the stock changes while someone is typing.
 import type { OutgoingGoods, StockPreview } from '@anden/sdk/backoffice'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -8,7 +8,7 @@ import { backoffice } from '../api.ts'
 
 const typingMs = 300
 
-/** Undefined while there is nothing to take. */
+/** undefined while there is nothing to take. */
 export function useGoodsPreview(items: OutgoingGoods['items']): {
   preview: StockPreview | undefined
   error: Error | null

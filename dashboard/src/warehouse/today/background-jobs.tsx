@@ -1,4 +1,4 @@
-// What the service does by itself: whether it ran, and what it could not do.
+// The background jobs of the service: whether they ran, and what they could not do.
 import type { Today } from '@anden/sdk/backoffice'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Card } from '../../ui/card.tsx'
@@ -37,7 +37,7 @@ export function BackgroundJobs({ jobs, hasCai }: { jobs: readonly Job[]; hasCai:
   )
 }
 
-/** There is nothing to check, and egresos are issued without one. */
+/** Without a CAI there is nothing to check, and egresos are issued without one. */
 function NoCai() {
   return (
     <Chip tone="mute">

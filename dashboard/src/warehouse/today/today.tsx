@@ -1,4 +1,4 @@
-// The start page of the staff: what waits, what expires, what is broken.
+// The start page of the staff: what is waiting, what expires, what is broken.
 import type { OrderStatus } from '@anden/contract'
 import type { Today } from '@anden/sdk/backoffice'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
@@ -118,7 +118,7 @@ function Figures({ orders, expiring, paused_endpoints, remito_cai, jobs }: Today
   )
 }
 
-/** As far as the service looks ahead. */
+/** The service looks this far ahead. */
 const expiringWithinDays = 7
 
 type LotsLinkProps = { client_id: string; range: Record<string, string>; children: ReactNode }
