@@ -1,5 +1,5 @@
-// The database holds what the journal of answered requests says: nothing is missing, nothing is there twice, and
-// every change has its events and its audit entry.
+// The database contains what the journal of answered requests says: nothing is missing or duplicated, and every change has
+// its events and its audit entry.
 import { expect } from 'vitest'
 import type { Db } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
@@ -42,7 +42,7 @@ export async function expectJournalMatches(db: Db, journal: Journal, clients: re
   return { attached }
 }
 
-/** Every write has left one audit entry: here, of orders and their steps. */
+/** Every write leaves one audit entry; checked here for orders and their steps. */
 const missingAuditEntries = () => sql`
   select * from (
     select subject_id::text as order_id, count(*) from audit_entries

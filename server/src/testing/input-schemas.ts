@@ -1,4 +1,4 @@
-// Every schema that a request is held to, of both APIs, and what is in them.
+// Every schema that requests are validated against, of both APIs, with the schemas within them.
 import { backofficeRouter, portalRouter } from '../app/routes.ts'
 import { declarationDeps } from '../openapi/declaration-deps.ts'
 
@@ -16,13 +16,13 @@ export const routes = [portalRouter(declarationDeps), backofficeRouter(declarati
   ({ api, routes }) => routes.map((route) => ({ ...route, name: `${api} ${route.method} ${route.path}` })),
 )
 
-/** The schema itself and all that lie in it. */
+/** The schema itself and all schemas within it. */
 const within = (schema: Schema): Schema[] => [
   schema,
   ...[...Object.values(schema.properties ?? {}), ...(schema.items ? [schema.items] : [])].flatMap(within),
 ]
 
-/** Every string that a client can send, but for names from a list. */
+/** Every string that a client can send, except for enumerated names. */
 export const textSchemas = routes
   .flatMap(({ params, query, body }) => [params, query, body])
   .flatMap((schema) => (schema ? within(schema as Schema) : []))

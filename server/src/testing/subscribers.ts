@@ -30,7 +30,7 @@ export async function startWebhooks({ webhooks: changed, ...given }: Options = {
   const workers: Worker[] = []
   const pools: Db[] = []
 
-  /** A worker that is woken as one in another process is: by its poll, or by the test. */
+  /** A worker that is woken like one in another process: by its poll, or by the test. */
   function aWorker(changes: Partial<Deps> = {}): Worker {
     const db = changes.db ?? createDb({ ...service.database.address, maxConnections: 4 })
     if (!changes.db) pools.push(db)
@@ -53,7 +53,7 @@ export async function startWebhooks({ webhooks: changed, ...given }: Options = {
     path: `/webhooks/${id}`,
     endpoint: async () => (await portal.get(`/webhooks/${id}`)).body,
     change: (change: object) => portal.patch(`/webhooks/${id}`, change),
-    /** Newest first. */
+    /** The deliveries, newest first. */
     deliveries: async (query = '') =>
       (await portal.get(`/webhooks/${id}/deliveries?limit=100${query && `&${query}`}`)).body.data,
     detail: async (deliveryId: string) => (await portal.get(`/webhooks/${id}/deliveries/${deliveryId}`)).body,
@@ -73,7 +73,7 @@ export async function startWebhooks({ webhooks: changed, ...given }: Options = {
     }
   }
 
-  /** Deliveries that are due now, in numbers: what so many payments would have left. */
+  /** Adds deliveries that are due now, as this many payments would have. */
   const addDue = ({ id, webhookId }: { id: string; webhookId: string }, count: number) =>
     service.db.run(sql`
       with event as (
