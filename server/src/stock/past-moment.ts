@@ -1,4 +1,4 @@
-// A moment at which stock is asked for. The future has none, and "now" is asked for without a moment.
+// A past moment at which stock is read. The future has no stock, and the present is read without a moment.
 import type { Clock } from '../app/deps.ts'
 import { problem, summary } from '../problem.ts'
 
