@@ -5,7 +5,7 @@ import type { ResponseInfo } from './call.ts'
 import type { ProblemCode, ProblemExtras } from './generated/problems.ts'
 import type { Problem } from './generated/schemas.ts'
 
-/** What goes wrong without a problem document. */
+/** Failures without a problem document. */
 export type TransportCode =
   /** No connection, or it broke before the response was complete. */
   | 'request/network'
@@ -21,7 +21,7 @@ interface ErrorFields<Code, Document, Received> extends Error {
   readonly problem: Document
   readonly response: Received
   readonly status: Received extends null ? null : number
-  /** Name it when you ask for support. Of an earlier attempt, if the last one got no response. */
+  /** Quote it when you ask for support. If the last attempt got no response, this is the id of an earlier one. */
   readonly requestId: string | null
   /** The key that the request was sent with. A new call with the same key and body never does the work twice. */
   readonly idempotencyKey: string | null
@@ -62,7 +62,7 @@ export const AndenError = class AndenError extends Error {
     const { code, message, problem, response, retryAfterMs, cause } = details
     const id = response?.requestId ?? requestId
     super(`${message} (${code}${id ? `, ${id}` : ''})`, { cause })
-    // As `fetch` names it, for code that looks for an abort by name.
+    // The name that `fetch` uses, for code that recognises an abort by its name.
     this.name = code === 'request/aborted' ? 'AbortError' : 'AndenError'
     this.code = code
     this.problem = problem ?? null

@@ -5,7 +5,7 @@ import type { CachedResponse, ClientOptions } from './options.ts'
 import { infoOf, refusalOf } from './response.ts'
 import { type AttemptLimit, timeLimit } from './time-limit.ts'
 
-/** What can be sent a second time, unlike a stream. */
+/** A body that can be sent a second time, unlike a stream. */
 export type Payload = string | Blob | FormData
 
 export type Outgoing<Data> = {
@@ -15,10 +15,10 @@ export type Outgoing<Data> = {
   url: string
   headers: Record<string, string>
   body?: Payload | undefined
-  /** A further attempt after one that got no response does no harm. */
+  /** Whether another attempt is safe after one that got no response. */
   isRepeatable: boolean
   idempotencyKey: string | null
-  /** The response stays open after its headers: only those have a time limit. */
+  /** The response stays open after its headers, so the time limit covers only the headers. */
   isStream?: boolean
   cached?: CachedResponse | undefined
   read(response: Response): Promise<Data>
@@ -73,7 +73,7 @@ async function exchange<Data>(
   const { method, route, url, body, cached } = outgoing
   const init: RequestInit = { method, headers, signal, redirect: 'manual' }
   if (body !== undefined) init.body = body
-  // A key and a cookie together are refused. Some edge runtimes have no cookies and reject the setting.
+  // The service refuses a key together with a cookie. Some edge runtimes have no cookies and reject the setting.
   if ('credentials' in Request.prototype) init.credentials = client.apiKey ? 'omit' : 'same-origin'
   const response = await (client.fetch ?? fetch)(url, init)
   const info = infoOf(response)

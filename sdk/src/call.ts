@@ -2,7 +2,7 @@
 
 export interface ResponseInfo {
   status: number
-  /** Name it when you ask for support. */
+  /** Quote it when you ask for support. */
   requestId: string | null
   rateLimit: { limit: number; remaining: number | null; resetSeconds: number | null } | null
   etag: string | null
@@ -58,7 +58,7 @@ export class Call<Data> implements Promise<Data> {
 
 /** Sends the request at once: a write is done even if its result is not awaited. */
 export function sendNow<Data>(send: () => Promise<Answer<Data>>): Call<Data> {
-  // Wrong parameters reject it, too.
+  // Async, so that invalid parameters reject the call instead of throwing here.
   const call = new Call(async () => send())
   call.withResponse()
   return call

@@ -1,5 +1,5 @@
-// The feed of events, followed for ever. It is the one list that shows each event exactly once and in order, also those
-// whose transactions commit late; so a position in it is all that has to be stored to miss nothing.
+// The feed of events, followed for ever. It is the one list that shows each event exactly once and in order, including
+// those whose transactions commit late. So a position in it is all that a reader has to store to miss nothing.
 import type { ListEventsQuery } from './generated/portal.ts'
 import type { AndenEvent, EventPage } from './generated/schemas.ts'
 import { patientRetries } from './keep-trying.ts'

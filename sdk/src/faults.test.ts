@@ -136,14 +136,14 @@ describe('an error', () => {
 
 /**
  * A client whose clock stands still until `pass`, so that nothing depends on how busy the machine is. The wait between two
- * attempts, which has no length here, passes by itself.
+ * attempts has no length here, so it needs no `pass`.
  */
 function clientWithClock() {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   onTestFinished(() => void vi.useRealTimers())
   const pass = (ms: number) =>
     void setImmediate(() => {
-      // The last attempt of a test passes on as well.
+      // The last attempt may call this after the test, when the clock is real again.
       if (vi.isFakeTimers()) vi.advanceTimersByTime(ms)
     })
   const received = { passMs: 0 }
@@ -156,7 +156,7 @@ function clientWithClock() {
       return response
     },
   })
-  /** A request that is never answered, during which so much time passes. */
+  /** A request that is never answered, while `ms` milliseconds pass. */
   const silentFor = (ms: number) => () => pass(ms)
   return { client, received, silentFor }
 }

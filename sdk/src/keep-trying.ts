@@ -3,8 +3,8 @@ import { delayBefore } from './send.ts'
 import { pause } from './time-limit.ts'
 
 /**
- * For what runs until it is stopped: waits after a failure that will pass, such as a restart of the service. Throws what
- * will not pass, such as a revoked key.
+ * For loops that run until they are stopped. Waits after a temporary failure, such as a restart of the service, and throws
+ * a permanent one, such as a revoked key.
  */
 export function patientRetries(signal: AbortSignal | undefined) {
   let failures = 0

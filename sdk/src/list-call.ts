@@ -4,7 +4,7 @@ type PageOf<Row> = { data?: Row[]; entries?: Row[]; next_cursor?: string | null;
 
 export type ListRequests<Page> = {
   page(cursor?: string | null): Promise<Answer<Page>>
-  /** While all rows are read, pages are as large as they can be. */
+  /** When all rows are read, each page has the maximum size. */
   nextPage(cursor?: string | null): Promise<Answer<Page>>
   csv(): Promise<Answer<ReadableStream<Uint8Array>>>
 }

@@ -34,7 +34,7 @@ export interface CallOptions {
 
 export interface IdempotentOptions extends CallOptions {
   /**
-   * Made by itself for every call, and kept over its retries. Give one to make sure over a restart of your program, too:
+   * Generated for every call and kept for its retries. Pass your own to be safe across a restart of your program, too:
    * the same key with the same body never does the work twice.
    */
   idempotencyKey?: string | undefined

@@ -53,7 +53,7 @@ describe('the built package', () => {
 
 if (isFull) {
   const service = await useService()
-  // The pool of `fetch` keeps connections of streams that were left.
+  // `fetch` keeps the connections of abandoned streams in its pool.
   afterAll(() => service.app.server.closeAllConnections())
   const { token: staffKey } = await issueStaffKey(service.db, { name: 'erp', scopes: staffScopes })
   const { token, product, destinatario } = await stockedClient(service, await backofficeOf(service))

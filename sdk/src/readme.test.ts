@@ -11,7 +11,7 @@ const workspace = fileURLToPath(new URL('../', import.meta.url))
 const directory = mkdtempSync(join(tmpdir(), 'anden-readme-'))
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
-/** What the text of the README leaves to the reader. */
+/** Declarations that the samples assume. */
 const given = `import type { NewOrder } from '@anden/sdk'
 declare const newOrder: NewOrder
 declare const remitoId: string

@@ -70,7 +70,7 @@ function listOf(api: ApiAccess, read: RequestInput, isPaged: boolean, options?: 
 
 function formWith(file: unknown): FormData {
   const form = new FormData()
-  // The service goes by the name, too; a Blob has none.
+  // The service also checks the file name, and a Blob has none.
   const name = (file as Partial<File>).name ?? 'document.pdf'
   form.append('file', file as Blob, name)
   return form

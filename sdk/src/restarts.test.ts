@@ -1,11 +1,11 @@
-// The feed and the live stream go on over restarts of the service, and the feed over those of its reader.
+// The feed and the live stream survive restarts of the service. The feed also survives restarts of its reader.
 import { afterAll, expect, test, vi } from 'vitest'
 import { useService } from '../../server/src/testing/prologue.ts'
 import { until } from '../../server/src/testing/until.ts'
 import { AndenError, type EventFeed, type TopicChange } from './index.ts'
 import { backofficeOf, stockedClient } from './testing/clients.ts'
 
-// The feed lags behind while any transaction runs on the same server, also one of another test.
+// The feed lags behind while any transaction runs on the same server, including those of other tests.
 const timeoutMs = 240_000
 vi.setConfig({ testTimeout: timeoutMs + 60_000 })
 
@@ -15,7 +15,7 @@ const throughOutages: typeof fetch = (input, init) =>
   isUp ? fetch(input, init) : Promise.reject(new TypeError('fetch failed'))
 
 const service = await useService({ live: { pollMs: 50, heartbeatMs: 100 } })
-// The pool of `fetch` opens a spare connection when a stream is left, and a server that stops would wait for it.
+// `fetch` opens a spare connection when a stream is abandoned, and a server that stops would wait for it.
 afterAll(() => service.app.server.closeAllConnections())
 const backoffice = await backofficeOf(service)
 const { clientId, anden } = await stockedClient(service, backoffice, { fetch: throughOutages, retries: 0 })

@@ -25,7 +25,7 @@ const operationsOf = ({ paths }: Document) =>
       })),
   )
 
-/** Will do as an id, a file, a body, a query and options. */
+/** Serves as an id, a file, a body, a query and options. */
 const anything = new Blob([])
 
 type Method = (...parameters: unknown[]) => PromiseLike<unknown>
@@ -36,7 +36,7 @@ function methodsOf(resource: object): Method[] {
   )
 }
 
-/** Calls every method, and notes what it would send. */
+/** Calls every method, and records what it would send. */
 async function sentBy(client: (options: ClientOptions) => Anden | Backoffice) {
   const sent = new Map<string, Headers>()
   const anden = client({

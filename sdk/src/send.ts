@@ -1,5 +1,5 @@
-// Sends a request until it is answered, within its deadline. Repeats what was not done, as 429 says, and what may be done
-// again: reads, changes that set fields, and requests with an Idempotency-Key.
+// Sends a request until it is answered, within its deadline. Retries what was certainly not executed, such as a 429, and
+// what may safely run twice: reads, changes that set fields, and requests with an Idempotency-Key.
 import { AndenError } from './anden-error.ts'
 import { attemptOnce, type Outgoing } from './attempt.ts'
 import type { Answer } from './call.ts'
@@ -27,7 +27,7 @@ export async function send<Data>(
       return await attemptOnce({ client, outgoing, signal, limitMs, context })
     } catch (error) {
       if (!(error instanceof AndenError)) throw error
-      // What an earlier attempt has deleted is gone.
+      // An earlier attempt may have deleted it, so a 404 counts as success.
       if (outgoing.method === 'DELETE' && error.status === 404 && mayBeDone && error.response)
         return { ...error.response, data: undefined as Data }
       const delayMs = delayBefore(attempt, error.retryAfterMs)
@@ -40,7 +40,7 @@ export async function send<Data>(
   }
 }
 
-/** Full jitter: clients that failed together do not come back together. Never earlier than the service asks for. */
+/** Full jitter: clients that failed together do not retry together. Never earlier than the service asks for. */
 export function delayBefore(attempt: number, retryAfterMs: number | null): number {
   const exponential = Math.min(maxDelayMs, firstDelayMs * 2 ** (attempt - 1))
   return (retryAfterMs ?? 0) + Math.random() * (retryAfterMs === null ? exponential : firstDelayMs)

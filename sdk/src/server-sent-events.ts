@@ -2,7 +2,7 @@
 
 export type ServerSentEvent = { data: string; id: string | undefined }
 
-/** One for every block of lines, also for those without data: they can carry an id, or show that the stream is alive. */
+/** Yields one event per block of lines, even without data: it can carry an id, or show that the stream is alive. */
 export async function* serverSentEvents(
   chunks: ReadableStream<Uint8Array>,
 ): AsyncGenerator<ServerSentEvent, void, undefined> {

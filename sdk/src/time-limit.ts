@@ -3,9 +3,9 @@
 export type AttemptLimit = {
   signal: AbortSignal
   isOver(): boolean
-  /** The rest has no limit: what follows is a stream. */
+  /** Removes the time limit, for a response that is a stream. */
   clear(): void
-  /** The caller's signal has no effect any more. */
+  /** Stops listening to the caller's signal. */
   release(): void
 }
 

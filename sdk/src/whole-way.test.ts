@@ -1,4 +1,4 @@
-// The whole way of an order through the SDK alone: placed by the client, approved by the ERP, with its remito, its
+// The life of an order through the SDK alone: placed by the client, approved by the ERP, with its remito, its
 // webhooks and the feed of events.
 import { expect, test, vi } from 'vitest'
 import { useReceiver, useWebhooks } from '../../server/src/testing/prologue.ts'
@@ -19,7 +19,7 @@ test('an order goes from the client to the warehouse and back, as remito, webhoo
   const events = ['order.created', 'order.approved', 'remito.created'] as const
   const endpoint = await anden.webhooks.create({ url: receiver.url, events: [...events] })
   expect(endpoint.signing_secret).toMatch(/^whsec_/)
-  // The feed lags behind while any transaction runs on the same server, also one of another test.
+  // The feed lags behind while any transaction runs on the same server, including those of other tests.
   const past = () => anden.events.list({ order: 'asc' })
   await until('the ingreso is in the feed', async () => (await past()).data.length === 3, timeoutMs)
   const start = (await past()).next_cursor ?? undefined

@@ -10,7 +10,7 @@ export function throwProblem(code: ProblemCode, details: Details = {}): never {
   throw problem(code, details)
 }
 
-/** A body of the right shape that breaks a rule: 422 with a pointer to each fault. Without faults, nothing happens. */
+/** A body of the right shape that breaks a rule: 422 with a pointer to each fault. Does nothing without faults. */
 export function refuseBody(faults: readonly FieldError[]): void {
   if (faults.length > 0) throw problem('validation/invalid-body', { errors: shownFaults(faults) })
 }
@@ -22,7 +22,7 @@ export function refuseMember(pointer: string, detail: string): never {
 type Details = {
   detail?: string
   headers?: Record<string, string>
-  /** Where the same problem has another status than the catalogue's. */
+  /** Set if the problem has a different status here than in the catalogue. */
   status?: number
 } & {
   [Extra in ProblemExtra]?: unknown
@@ -45,12 +45,12 @@ function detailOf(code: ProblemCode, { errors }: Details): string {
   return summary('body', errors as FieldError[])
 }
 
-/** For what the code around it rules out: a fault of ours, answered with 500 and logged. */
+/** For cases that the surrounding code excludes: a bug, answered with 500 and logged. */
 export function unreachable(what: string): never {
   throw new Error(`cannot be: ${what}`)
 }
 
-/** How many faults an answer shows. One more is collected, to know whether there are others. */
+/** How many faults a response shows. One more is collected, to know whether there are others. */
 const maxFaults = 20
 
 export const isListFull = (faults: readonly FieldError[]) => faults.length > maxFaults

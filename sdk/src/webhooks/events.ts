@@ -7,5 +7,5 @@ export type PingEvent = EventEnvelope<'webhook.test', { message: string; endpoin
 /** A sample that `anden trigger` sends has the type of a real event: `isTestEvent` tells it apart. */
 export type WebhookEvent = AndenEvent | PingEvent
 
-/** True of test pings and of samples, which carry made-up data. */
+/** True for test pings and for samples, which carry made-up data. */
 export const isTestEvent = (event: { id: string }): boolean => event.id.startsWith('evt_test_')

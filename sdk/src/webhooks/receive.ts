@@ -56,10 +56,10 @@ export async function receive(
   }
 }
 
-/** Of a text, its characters: it has at least as many bytes. */
+/** For text, the number of characters: it has at least as many bytes. */
 const sizeOf = (body: RawBody) => (typeof body === 'string' ? body.length : body.byteLength)
 
-/** Refuses a body that announces to be too large before it is read. */
+/** Refuses a body whose announced length is too large, before it is read. */
 export function checkAnnounced(headers: Headers) {
   if (Number(headers.get('content-length')) > maxBodyBytes) throw new BodyTooLargeError()
 }
@@ -84,6 +84,6 @@ function report(error: unknown, { onError }: WebhookOptions) {
   try {
     onError(error)
   } catch {
-    // Its own failure must not prevent the answer.
+    // A failing error handler must not prevent the response.
   }
 }

@@ -99,7 +99,7 @@ const receivers: Record<string, () => Promise<string>> = {
 }
 
 const event = { id: 'evt_0199b1c2-6f3a-7c41-9d2e-5b8a4f0e7d10', type: 'order.created', notes: 'Ñandú 🍇' }
-// Parsed and serialised again, these bytes would be others.
+// Parsing and serialising this text again would change its bytes.
 const body = `{ "id": "${event.id}", "type": "${event.type}",\n "notes": "${event.notes}", "quantity": 1.0 }`
 const parsed = { ...event, quantity: 1 }
 

@@ -1,5 +1,5 @@
 // Verifies a delivery and returns its event. Any matching v1 is enough (there are two during a rotation), comparisons
-// take constant time, and a request that is too far from the own clock is rejected (replay protection).
+// take constant time, and a timestamp too far from the local clock is rejected (replay protection).
 import type { WebhookEvent } from './events.ts'
 import { type HeadersLike, headerValue } from './header-value.ts'
 import {

@@ -24,7 +24,7 @@ export const transactionsNewestFirst = (
   page: PageRange,
 ) => {
   const equals: [string, string][] = [['client_id', clientId]]
-  // The filter's methods occur in payments only, and the index starts with the type.
+  // Only payments have a method, and the index starts with the type.
   if (type ?? payment_method) equals.push(['type', type ?? 'payment'])
   if (payment_method) equals.push(['payment_method', payment_method])
   return sql<EntryRow>`

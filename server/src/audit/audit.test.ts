@@ -32,7 +32,7 @@ const entriesOf = async ({ headers }: HttpAnswer<unknown>): Promise<Entry[]> => 
   return body.data.filter((entry: Entry) => entry.request_id === headers.get('x-request-id'))
 }
 
-/** What is noted of each write, and whether it tells how things were before and are after. */
+/** The action that each write records, and whether its entry contains the state before it, after it, or both. */
 const deeds: Record<string, [action: string, tells: 'before' | 'after' | 'both' | 'neither']> = {
   'portal POST /orders': ['orders.create', 'after'],
   'portal PATCH /orders/:id': ['orders.cancel', 'both'],
@@ -84,7 +84,7 @@ const deeds: Record<string, [action: string, tells: 'before' | 'after' | 'both' 
   'backoffice POST /credit-notes': ['account.credit_note', 'after'],
   'backoffice POST /transactions/:transaction_id/reverse': ['account.reverse', 'after'],
 }
-/** A test ping and a preview change nothing. */
+/** A test ping and a preview change nothing, so they leave no entry. */
 const noDeed = [
   'backoffice POST /clients/:id/webhooks/:webhook_id/test',
   'portal POST /webhooks/:id/test',

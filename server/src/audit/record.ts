@@ -12,7 +12,7 @@ export type NewAuditEntry = {
   after?: unknown
 }
 
-/** Runs in the caller's transaction, so that an action and its audit entry commit together. Nothing waits for it. */
+/** Runs in the caller's transaction, so that an action and its audit entry commit together. Callers need not await it. */
 export function recordAudit(tx: Transaction, by: Author, entry: NewAuditEntry): void {
   tx.pipeline(sql`
     insert into audit_entries (id, client_id, actor, action, subject_id, before, after, request_id)

@@ -104,7 +104,7 @@ describe('a service that is restored elsewhere', () => {
     const known = await leaveTraces()
     expect(await server.end('SIGTERM')).toBe(0)
 
-    // To the embedded PostgreSQL and S3, and back from there.
+    // Moves to the embedded PostgreSQL and S3, and back.
     const s3 = await startS3()
     const middle = { DATA_DIR: join(directory, 'middle'), SECRET_KEY, S3_URL: s3.url }
     const files = { there: join(directory, 'there.tar.gz'), back: join(directory, 'back.tar.gz') }
@@ -181,12 +181,12 @@ async function expectToGoOn(restored: Settings, known: Awaited<ReturnType<typeof
   const target = await serve(restored, ['--roles', 'api'])
   const portal = caller(target.url + portalPrefix, known.token)
   const { pages } = known
-  // Cursors that were handed out before.
+  // Cursors from before the backup still work.
   const { body: orders } = await portal.get(`/orders?limit=5&cursor=${pages.orders.body.next_cursor}`)
   expect(orders.data).toEqual(known.orders.data)
   const { body: feed } = await fiveEvents(portal, `&cursor=${pages.feed.body.next_cursor}`)
   expect(feed.data).toEqual(known.feed.data)
-  // A page that has not changed has another ETag all the same: it might have changed after the backup was taken.
+  // An unchanged page gets a new ETag as well: it might have changed after the backup was taken.
   const stock = await portal.get('/stock', { 'if-none-match': pages.stock.headers.get('etag') ?? '' })
   expect({ status: stock.status, body: stock.body }).toEqual({ status: 200, body: pages.stock.body })
 
@@ -238,7 +238,7 @@ async function expectSigned(
   expect(signature).toBe(createHmac('sha256', webhook.signing_secret).update(`${time}.${body}`).digest('hex'))
 }
 
-/** Every row of every table, but for what must differ: positions in the feed, versions of pages and their transactions. */
+/** Every row of every table, except for what must differ: feed positions, page versions and their transactions. */
 async function contentsOf(db: Db) {
   const tables = await db.rows(sql<{ name: string }>`
     select relname as name from pg_class

@@ -32,7 +32,7 @@ export type Summary = {
   rows: Record<string, number>
   files: number
   file_bytes: number
-  /** Of all bytes of the tar before this entry. */
+  /** Digest of all bytes of the tar before this entry. */
   sha256: string
 }
 

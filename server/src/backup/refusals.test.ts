@@ -1,4 +1,4 @@
-// What a restore refuses, it refuses before it has changed anything; what fails midway leaves nothing behind.
+// A restore refuses bad input before it changes anything, and one that fails midway leaves nothing behind.
 
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -62,7 +62,7 @@ async function* one(content: Buffer) {
   yield content
 }
 
-/** Into a database that no migration has seen, and that stays so. */
+/** Restores into a database without a schema, which must stay that way. */
 async function expectRefused(path: string, why: string, files?: FileStorage) {
   const target = await emptyDatabase()
   await expect(restore(path, target, files)).rejects.toThrow(why)

@@ -94,8 +94,8 @@ async function* contents(snapshot: pg.Client, input: BackupInput, written: { sum
       yield* tar.entry(tablePartName(table.name, ++part), bytes.length, [bytes])
       input.progress.add({ bytes: bytes.length })
     }
-    // The rows end before PostgreSQL says how many they were, which may come in a later packet. The next statement is answered
-    // after that. Without it a backup of a busy machine had 0 as a count, and could not be restored.
+    // The stream of rows ends before PostgreSQL has sent their count, which may be in a later packet. One more statement
+    // waits for it: with a count of 0, the backup could not be restored.
     await snapshot.query('select')
     summary.rows[table.name] = rows.rowCount
     input.progress.add({ rows: rows.rowCount })

@@ -1,4 +1,4 @@
-// An archived product is out of new orders, of goods in and of lists, and its stock stays 0.
+// An archived product cannot be ordered or received and is not listed, and its stock stays 0.
 
 import { describe, expect, test } from 'vitest'
 import { lotsOf, sendCount } from '../testing/counts.ts'

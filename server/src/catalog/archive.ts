@@ -1,5 +1,5 @@
 // A product can be archived only while nothing is in stock or reserved, and it stays empty from then on. Its stock row
-// is locked first, as in every movement: of a concurrent ingreso and archiving, the second sees what the first did.
+// is locked first, as in every movement: if an ingreso and an archiving run at once, the second sees what the first did.
 import { recordAuditBatch } from '../audit/record.ts'
 import type { Author } from '../author.ts'
 import type { Transaction } from '../db/transaction.ts'
@@ -16,7 +16,7 @@ export async function lockForArchiving(tx: Transaction, id: string, archived: bo
   })
 }
 
-/** Goods that return, for instance of a voided egreso, restore their products from the archive. */
+/** Goods that come back, for instance from a voided egreso, unarchive their products. */
 export async function unarchiveProducts(tx: Transaction, by: Author, locked: Locked): Promise<void> {
   const ids = [...locked.values()].filter(({ archived }) => archived).map(({ product_id }) => product_id)
   if (ids.length === 0) return

@@ -7,7 +7,7 @@ import { useWarehouse } from '../testing/prologue.ts'
 const { service, warehouse } = await useWarehouse()
 const { staff } = warehouse
 
-/** As a Mac, a spreadsheet and a web page write it. */
+/** The same word as a Mac, a spreadsheet and a web page encode it. */
 const spellings = {
   decomposed: 'PIN\u0303O 750',
   'with a hard space': 'PIÑO\u00a0750',

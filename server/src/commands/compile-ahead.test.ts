@@ -29,7 +29,7 @@ test('a service that was compiled ahead removes no types', async () => {
   expect(server.stderr()).not.toContain('amaro')
 })
 
-/** For the demo and for commands other than `serve`. */
+/** Modules only for the demo, and for commands other than `serve`. */
 const notServed = ['../demo/people.ts', './start-demo.ts', '../http/limits/redis-connection.ts']
 
 test('whatever the service imports while it runs is compiled ahead', async () => {

@@ -2,7 +2,7 @@
 // installation would compile all of them at each start, which takes twice as long, and the part of Node that removes the
 // types from TypeScript would stay in its memory: 24 MB of 173.
 
-/** Those that `serve` imports only when it needs them. Each imports many others. */
+/** Modules that `serve` imports only when it needs them. Each imports many others. */
 const modules = [
   () => import('./serve.ts'),
   () => import('./serve-fleet.ts'),

@@ -87,7 +87,7 @@ async function examineDatabase(config: Config) {
       clock = examineClock(Date.parse(now) - Date.now())
       secret = await examineSecret(db, config)
       directory = await examineDirectory(db, config)
-      // Without its tables, the database has no numbers; its own line says so.
+      // Without its tables, the database has no remito numbers. The database's own line reports that.
       remitos = await examineRemitos(config, db).catch(() => remitos)
       const schema = await examineSchema(db)
       if (config.databaseDirectUrl) pooler = await examinePooler(db, config)

@@ -189,7 +189,7 @@ describe.concurrent('a start is refused in one line', () => {
     for (const DATA_DIR of [file, join(file, 'data'), '/proc/anden/data']) {
       const line = /DATA_DIR .* is not writable/
       await expectOneLine(['serve'], { DATA_DIR, PORT: '0' }, line)
-      // On an external database it is needed later, for attachments and mails.
+      // With an external database, the directory is needed later, for attachments and mails.
       await expectOneLine(['serve'], { ...settings, DATA_DIR }, line)
     }
   })

@@ -41,7 +41,7 @@ export async function runProgram(args: readonly string[]): Promise<void> {
   }
 }
 
-/** The named one. Help, and the message about an unknown one, need all of them; the version needs none. */
+/** Returns the named command. Help and the message about an unknown command need all of them; the version needs none. */
 function needed(name: string) {
   if (name === '--version') return []
   const named = Object.hasOwn(commands, name) ? commands[name] : undefined

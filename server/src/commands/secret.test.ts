@@ -11,7 +11,7 @@ import { verifySignature } from '../webhooks/verify.ts'
 
 const anden = commandsInOneProcess()
 
-// Not by the prologue: this file has no use for the database of the tests.
+// Started here, because this file does not use the database of the tests.
 const receiver = await startReceiver()
 afterAll(() => receiver.stop())
 
@@ -52,7 +52,7 @@ test('replaces a generated key under a running server without a failed delivery,
     expect(verifySignature(signature, { secret, body, nowSeconds: Date.now() / 1000 }).valid).toBe(true)
   }
   expect((await portal.get(`/webhooks/${endpoint.body.id}`)).body).toMatchObject({ consecutive_failures: 0 })
-  // What the server seals from now on, it seals under the new key.
+  // From now on, the server seals with the new key.
   expect(
     (await portal.post('/webhooks', { url: `${receiver.url}/2`, events: ['order.created'] })).status,
   ).toBe(201)

@@ -1,5 +1,5 @@
 // `anden serve --processes N`: a supervisor that runs N serving processes on one port. It migrates and prepares the database
-// once before they start, keeps the embedded one running for all of them, and speaks for them on the terminal.
+// once before they start, keeps the embedded one running for all of them, and prints what they report.
 import { availableConnections, poolSizes } from '../app/fleet/connections.ts'
 import { fixedPort } from '../app/fleet/fixed-port.ts'
 import { type Fleet, startFleet } from '../app/fleet/supervisor.ts'
@@ -17,7 +17,7 @@ export async function serveFleet(config: Config, demo: boolean): Promise<void> {
   const starting = start(config, demo)
   stopOnSignal(starting)
   const running = await starting
-  // The first process has said what is wrong.
+  // If nothing is running, the first process has reported why.
   if (running) await greet(running, config, demo)
   else process.exitCode = 1
 }
@@ -31,7 +31,7 @@ async function start(config: Config, demo: boolean): Promise<RunningFleet | null
     onError: (err) => log.warn({ err }, 'a database connection was lost'),
   })
   try {
-    // The connections of the pool lead to the pooler, if there is one, which accepts more than the database.
+    // With a pooler, the pool connects to it, and it accepts more connections than the database.
     const available = config.databaseDirectUrl
       ? Number.POSITIVE_INFINITY
       : await availableConnections(database.db)

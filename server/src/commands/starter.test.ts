@@ -1,5 +1,5 @@
-// A server is started through npm, npx, the installed command or a supervisor: it stops in good order whichever
-// process of that chain is told to stop, and lives on only where it should.
+// However a server is started (npm, npx, the installed command, a supervisor), it stops cleanly whichever process of that
+// chain is stopped, and survives only where it should.
 import { readdirSync, readFileSync } from 'node:fs'
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ import { until } from '../testing/until.ts'
 const bin = fileURLToPath(new URL('../../bin/anden.js', import.meta.url))
 const packageFile = new URL('../../package.json', import.meta.url)
 
-/** Without what npm adds: `node` is then the machine's own, whatever its version. */
+/** PATH without what npm adds, so that `node` is the machine's own, whatever its version. */
 const machinePath = (process.env['PATH'] ?? '')
   .split(':')
   .filter((directory) => !directory.includes('node_modules'))
@@ -54,7 +54,7 @@ function processes(): Process[] {
   })
 }
 
-/** What was started and everything below it; the server is the last. */
+/** The started process and all its descendants; the server is the last one. */
 function chainBelow(pid: number): Process[] {
   const all = processes()
   const chain = all.filter((one) => one.pid === pid)
@@ -74,7 +74,7 @@ async function startChain(program: string, args: string[]) {
 
 async function expectStopped({ started, server }: { started: Running & { url: string }; server: Process }) {
   await until('the server has ended', () => !isRunning(server.pid))
-  // Its children share its output and end with it. Only then has all of it been read.
+  // Its children share its output, so all of it has been read only after they have ended, too.
   await until('everything it wrote was read', () => started.exitCode() !== undefined)
   expect(started.stderr().match(/finishing requests in flight/g)).toHaveLength(1)
   expect(started.stderr()).not.toMatch(/Error|^\s+at /m)
@@ -96,7 +96,7 @@ describe.runIf(process.platform === 'linux').concurrent('a server', () => {
     const { chain, started, server } = await startChain('npx', ['anden', 'serve'])
     process.kill(started.pid, 'SIGKILL')
     await expectStopped({ started, server })
-    // npx passes the signal on to the shell, where that stays between the two.
+    // npx forwards the signal to the shell, if there is one between npx and the server.
     for (const index of chain.slice(0, -1).keys()) {
       const running = await startChain('npx', ['anden', 'serve'])
       process.kill(running.chain[index]?.pid ?? 0, 'SIGTERM')

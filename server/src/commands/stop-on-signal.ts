@@ -4,14 +4,14 @@ import { watchStarter } from './starter.ts'
 type Stoppable = {
   /** false: something had to be cut off. */
   stop(): Promise<unknown>
-  /** What a second signal does, where there is something to end at once. */
+  /** Called on a second signal, if something can be ended at once. */
   kill?(): void
 }
 
 /** npm forwards a Ctrl-C that the terminal has already sent to us; it arrives within milliseconds. */
 const sameSignalMs = 500
 
-/** Also during the start: an aborted start would leave its database running. */
+/** A signal during the start waits for the start: an aborted one would leave its database running. */
 export function stopOnSignal(starting: Promise<Stoppable | null>) {
   let stoppingSince: number | null = null
   const stop = async (signal: string) => {

@@ -71,7 +71,7 @@ async function trigger(type: EventType, options: TriggerOptions) {
   }
 }
 
-/** As the demo's service does, so that `anden listen` works at once. */
+/** The demo allows private addresses, as its service does, so that `anden listen` works at once. */
 async function allowsPrivate(db: Db, { webhooks, dataDir }: Config): Promise<boolean> {
   if (webhooks.allowPrivate || !(await isDemo(db, dataDir))) return webhooks.allowPrivate
   say('demo: http and private addresses are allowed, including this machine')

@@ -146,7 +146,7 @@ function inTransaction<Result>(
   })
 }
 
-/** At the terminal the text of a problem says enough. */
+/** On the terminal, the problem's text is enough. */
 function withoutCode(error: unknown): never {
   throw error instanceof ProblemError ? new Error(error.details.detail) : error
 }

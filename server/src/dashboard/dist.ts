@@ -1,5 +1,5 @@
-// The built dashboard, read into memory as a whole: 3 MB. So a request reads no file, can ask for nothing else, and a build
-// that replaces the files takes none of them away from a process that still serves the previous one.
+// The built dashboard, read into memory as a whole: 3 MB. So a request reads no file and can reach no other file, and a
+// build that replaces the files does not affect a process that still serves the previous one.
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
@@ -8,7 +8,7 @@ export type Asset = { type: string; etag: string; plain: Buffer; br: Buffer | nu
 export type Dist = {
   /** The page, with a placeholder for the nonce. */
   index: string
-  /** By their path below /assets/. */
+  /** Keyed by path below /assets/. */
   assets: ReadonlyMap<string, Asset>
 }
 

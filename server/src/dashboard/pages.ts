@@ -1,5 +1,5 @@
-// The pages of the dashboard. They are one document, which shows the page that its path names: so every path that is not
-// of an API, the documentation or a file gets it, if a browser asks for a page.
+// The pages of the dashboard. They are one document, which shows the page that its path names. So if a browser asks for a
+// page, every path outside the APIs, the documentation and the files gets it.
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { preferredLanguage } from '../http/accept-language.ts'
@@ -11,7 +11,7 @@ import { pageTexts } from './texts.ts'
 
 /** First segments of paths that have no page. */
 const reserved = new Set(['api', 'assets', 'docs', 'errors', 'files'])
-/** Vite puts it wherever the page needs a nonce. */
+/** Vite inserts it wherever the page needs a nonce. */
 const noncePlaceholder = '__nonce__'
 const reloadAfterSeconds = 2
 

@@ -1,5 +1,5 @@
 // The headers of the dashboard's pages. Nothing comes from another host, and a script or style element in the page needs the
-// nonce of this response: markup that somebody managed to inject does not run. Components set styles through the DOM,
+// nonce of this response, so injected markup does not run. Components set styles through the DOM,
 // which the policy does not restrict, so style attributes in markup stay forbidden.
 
 /** `nonce`: new for every response. */

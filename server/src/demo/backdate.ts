@@ -56,7 +56,7 @@ export async function backdate(tx: Transaction, demo: Backdating): Promise<void>
   await tx.run(deleteOldEvents(clientIds))
 }
 
-/** Their triggers refuse updates. They are disabled within this transaction, which requires the tables' owner. */
+/** Tables whose triggers refuse updates. They are disabled within this transaction, which requires the tables' owner. */
 const appendOnly = [
   ['stock_ledger', 'stock_ledger_is_append_only'],
   ['account_entries', 'account_entries_are_append_only'],

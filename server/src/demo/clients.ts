@@ -15,7 +15,7 @@ export const newDemoClients = (): DemoClient[] =>
 
 export async function setUpClient({ tx, by }: StepContext, index: number, client: DemoClient): Promise<void> {
   for (const fields of demoClients.filter(({ id }) => id === client.clientId)) {
-    // A real client may have the invented CUIT.
+    // A real client may already have the invented CUIT.
     const taken = await tx.maybeOne(clientByCuit(fields.cuit_dni))
     await tx.run(insertClient({ ...fields, cuit_dni: taken ? null : fields.cuit_dni }))
   }

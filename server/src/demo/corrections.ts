@@ -71,7 +71,7 @@ export const planTransfer = (
   },
 })
 
-/** The last of its lots to expire, so that it is still whole. */
+/** Holds the lot that expires last, so that it is still complete. */
 export const planHold = (client: DemoClient, today: string): Step => ({
   at: momentOf(dayAfter(today, -3), 11),
   run: async ({ tx, by }) => {
@@ -89,7 +89,7 @@ const lastToExpire = (productId: string) =>
     order by expires_on desc, id
     limit 1`
 
-/** The later one is part of the shortest history. */
+/** The later count is part of even the shortest history. */
 const countedDaysAgo = [76, 27]
 
 /** Stock counts that find every second lot one unit short. `counted` gets the document's id. */

@@ -31,7 +31,7 @@ async function restock(context: StepContext, client: DemoClient, number: number)
     shelves.push({ product, left: await pickableOf(tx, product.id, settings.today) })
   }
   const low = shelves.filter(({ product, left }) => left < product.weight * reorderPerWeight)
-  // Something always comes: without this, a month of little demand had no ingreso on some days of the year.
+  // Every delivery brings something, so that even a month of little demand has an ingreso.
   const emptiest = shelves
     .toSorted((one, other) => one.left / one.product.weight - other.left / other.product.weight)
     .slice(0, 1)

@@ -25,7 +25,7 @@ const settings = {
 const database = await useDatabase()
 const db = database.db
 await openSecrets(db, settings.secrets)
-// As text, which keeps the microseconds: the row of the secret key may be of the same millisecond.
+// As text, which keeps the microseconds: the row of the secret key may have been created in the same millisecond.
 const startedAt = (await db.one(sql<{ now: string }>`select now()::text as now`)).now
 
 const tables = async () =>
@@ -55,7 +55,7 @@ describe('the demo data', () => {
       loadDemo(db, settings),
     ])
     expect(outcomes.filter(({ loaded }) => loaded)).toHaveLength(1)
-    // A year takes 14 s on an idle machine, and two minutes on one that has ten times as much to do.
+    // A year takes 14 s on an idle machine, and up to two minutes on a busy one.
   }, 300_000)
 
   test('is left alone the second time', async () => {
@@ -164,7 +164,7 @@ describe('the demo data', () => {
         select sum(case type when 'credit_sale' then amount else -amount end)
           over (partition by client_id order by created_at, id) as owed
         from account_entries) as running
-      -- But for the hour in which a payment stands there twice.
+      -- Except for the hour in which a payment is recorded twice.
       where owed < -38400
       union all
       select 'change' from orders where updated_at < created_at`)

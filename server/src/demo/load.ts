@@ -63,7 +63,7 @@ async function loadOnce(tx: Transaction, settings: DemoSettings, onStart: () => 
         planCounts(client, settings.today, (id, moment) => documents.push({ id, moment })),
       ),
     ...planExpiring(clock.now),
-    // Single incidents are so many days ago, which can be before a short history.
+    // Single incidents have fixed dates, which may be earlier than the start of a short history.
   ].filter(({ at }) => at >= momentOf(start, startHour))
   await tx.allowSlowStatements(statementLimitMs)
   await runSteps(tx, steps, clock.now - 60_000, settings, clock.marks)

@@ -140,7 +140,7 @@ function someItems({ products }: DemoClient, random: Random) {
   })
 }
 
-/** null: it can no longer be picked, or is kept back by a hold. It stays where it is and gets no further steps. */
+/** null: it can no longer be picked, or a hold prevents it. The order keeps its status and gets no further steps. */
 async function applyAction(
   { tx, by, settings, moment }: StepContext,
   id: string,

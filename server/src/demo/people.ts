@@ -23,7 +23,7 @@ const people = [
   },
 ] as const
 
-/** Without a password. */
+/** Users without a password. */
 const invited = [
   {
     email: 'bruno@losalamos.example',
@@ -43,7 +43,7 @@ const invited = [
 
 export const demoLogins = { client: people[0].email, warehouse: people[1].email }
 
-/** Those who sign in have the same password. */
+/** All users who sign in have the same password. */
 export async function addDemoPeople(db: Queryable, password: string): Promise<void> {
   const hash = await scryptPasswords().hash(password)
   for (const person of people) {

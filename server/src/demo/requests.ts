@@ -1,5 +1,5 @@
-// The demo's log of requests: two weeks of an ERP that polls during working hours, places the orders that are there,
-// and sometimes makes a mistake. Rows and counts are made by the code that makes those of real requests.
+// The demo's log of requests: two weeks of an ERP that polls during working hours, places the demo's orders, and
+// sometimes makes a mistake. The code for real requests creates its rows and counts, too.
 import { uuidv7, uuidv7obj } from 'uuidv7'
 import type { Queryable } from '../db/queryable.ts'
 import { sql } from '../db/sql.ts'
@@ -25,9 +25,9 @@ type Made = { at: number; caller: ClientExchange['caller']; method: string; path
   Pick<ClientExchange, 'status' | 'query'>
 > & {
     rejected?: ProblemError
-    /** A successful read, of which there is no row. */
+    /** A successful read, which is counted but has no row. */
     isCounted?: true
-    /** How often the same was rejected. */
+    /** How many identical requests were rejected. */
     times?: number
   }
 

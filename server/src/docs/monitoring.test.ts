@@ -13,7 +13,7 @@ const board = JSON.parse(read('anden-grafana.json')) as {
 }
 const rules = read('anden-alerts.yml')
 
-// `up`, `job` and `instance` are of Prometheus itself.
+// `up`, `job` and `instance` come from Prometheus itself.
 const metrics = registry.getMetricsAsArray().flatMap(({ name, type }) => {
   const isHistogram = String(type) === 'histogram'
   return isHistogram ? [`${name}_count`, `${name}_sum`, `${name}_bucket`] : [name]

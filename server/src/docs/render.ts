@@ -6,7 +6,7 @@ import { highlight } from './highlight.ts'
 
 export type Heading = { depth: number; text: string; anchor: string }
 
-/** What stands below one heading, for the search. */
+/** The text below one heading, for the search. */
 type PageSection = { heading: Heading; text: string }
 
 export type RenderedPage = { title: string; lead: string; html: string; sections: PageSection[] }

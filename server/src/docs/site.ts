@@ -69,7 +69,7 @@ type Site = {
 }
 
 async function openSite(generated: GeneratedPages, baseUrl: () => string): Promise<Site> {
-  // Loaded with the first page that somebody reads, and Marked with it: a start needs neither.
+  // Loaded with the first page that is requested, together with Marked: the start needs neither.
   const { openLibrary } = await import('./library.ts')
   const library = await openLibrary(generated)
   const loads = new Map<string, Load>([

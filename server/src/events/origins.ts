@@ -3,7 +3,7 @@ import { originsOf } from './queries.ts'
 
 /**
  * Finds the span of the request that caused an event, as the header traceparent; null if it was not traced. Deliveries are sent
- * in batches, so what is asked for in one turn of the event loop is one statement.
+ * in batches, so all lookups of one turn of the event loop share one statement.
  */
 export function eventOrigins(db: Queryable): (eventId: string) => Promise<string | null> {
   let ids: string[] = []

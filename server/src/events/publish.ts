@@ -43,7 +43,7 @@ function renderedEvents(events: readonly NewEvent[]): Statement {
       string_to_array(${objects}, ${separator}))`
 }
 
-/** Of UUIDs and event types, which need no quotes. The driver quotes every element, and PostgreSQL removes the quotes. */
+/** An array of UUIDs and event types, which need no quotes. The driver quotes each element, and PostgreSQL unquotes it. */
 const arrayLiteral = (values: readonly string[]) => `{${values.join(',')}}`
 
 // One joined string instead of an array: in an array literal every quote of every object would have to be escaped

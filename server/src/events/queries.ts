@@ -34,7 +34,7 @@ const typeOfObject = (clientId: string, objectId: string, type: EventType) => sq
     where client_id = ${clientId} and object_id = ${objectId} limit 1)`
 
 /**
- * The timeline of an object: the index of the list above, read forwards. No feed, because it is ordered by time, and a
+ * The timeline of an object: the index of the list above, read forwards. It is not a feed: it is ordered by time, and a
  * transaction that started earlier can commit later. After a cursor, `from` is left out: with two lower bounds, the index
  * scan would start at the first of them and read every row up to the cursor.
  */
@@ -55,8 +55,8 @@ export const eventsOfObjectOldestFirst = (
 // Times and transaction ids may be out of order within this interval. No transaction runs longer.
 const slack = sql`interval '10 minutes'`
 
-// Written as an expression, so that the planner cannot use the index on created_at: with the plain column it read the
-// whole time range by that index and sorted it, 490,000 events for a page of twenty.
+// Written as an expression, so that the planner cannot use the index on created_at: with the plain column it reads the
+// whole time range by that index and sorts it.
 const unindexed = sql`(created_at + interval '0')`
 
 /** The current position of the cursor's event: restoring a backup changes positions. */
@@ -96,6 +96,6 @@ export const eventFeed = (
     limit ${rowLimit}`
 }
 
-/** Only those that were traced. */
+/** Returns only events that were traced. */
 export const originsOf = (ids: readonly string[]) => sql<{ id: string; traceparent: string }>`
   select id, traceparent from events where id = any(${[...ids]}::uuid[]) and traceparent is not null`

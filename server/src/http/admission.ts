@@ -30,7 +30,7 @@ const hourMs = 3_600_000
 const minuteMs = 60_000
 const failedAuthentications: Window = { tier: 'auth', limit: 60, windowMs: minuteMs }
 
-/** Those of a key stay the same object until the key changes. */
+/** A key's limits stay the same object until the key changes. */
 const knownWindows = new WeakMap<KeyLimits, { read: readonly Window[]; write: readonly Window[] }>()
 
 function windowsOf(method: string, limits: KeyLimits): readonly Window[] {
@@ -88,7 +88,7 @@ export function admission<Caller extends Principal>(
     return accepted(request, await bySession(cookie, topic))
   }
 
-  /** Not a promise for whoever is accepted: this is part of every request. */
+  /** Returns no promise for an accepted caller, because every request runs this. */
   function accepted(request: FastifyRequest, result: Caller | Rejected): Caller | Promise<never> {
     if ('rejected' in result) return reject(request, result)
     // A session is not a key; the audit log names the person.

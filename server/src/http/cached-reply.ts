@@ -8,7 +8,7 @@ import type { RenderedList } from './rendered-list.ts'
 import type { Route, Tools } from './route.ts'
 import { jsonSerializer, sendJson, sendNotModified } from './send-json.ts'
 
-/** A page of a list can be rendered already. */
+/** A page of a list may already be rendered. */
 type Produced = { version: string | null } & ({ value: unknown } | { list: RenderedList })
 
 /**
@@ -18,7 +18,7 @@ type Produced = { version: string | null } & ({ value: unknown } | { list: Rende
 export function cachedReply(route: Route, { cache, today }: Pick<Tools, 'cache' | 'today'>) {
   const serialize = jsonSerializer(route.reply)
 
-  // A page that is cached is sent without a promise: not async, and without the reply as result, for which Fastify would wait.
+  // Not async, and without the reply as a result: Fastify would wait for either, and a cached page needs no wait.
   return (
     request: FastifyRequest,
     reply: FastifyReply,

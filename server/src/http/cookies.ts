@@ -1,4 +1,4 @@
-/** The value of a cookie as sent, without decoding; of the first, if the name occurs twice. */
+/** The value of a cookie as sent, without decoding. If the name occurs twice, the first one counts. */
 export function cookieNamed(header: string | undefined, name: string): string | null {
   if (header === undefined) return null
   for (const pair of header.split(';')) {

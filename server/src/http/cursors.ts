@@ -7,7 +7,7 @@ import { problem } from '../problem.ts'
 const macBytes = 16
 
 export function cursorSealer(secret: Buffer) {
-  // A KeyObject: given a Buffer, each HMAC creates one anew, which takes five times as long.
+  // A KeyObject: given a Buffer, each HMAC would create one, which takes five times as long.
   const key = createSecretKey(secret)
   const mac = (binding: string, payload: Buffer) =>
     createHmac('sha256', key).update(`${binding}\n`).update(payload).digest().subarray(0, macBytes)

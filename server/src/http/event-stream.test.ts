@@ -1,4 +1,4 @@
-// A slow reader costs bounded memory, and what it gets in the end is the latest version of everything.
+// A slow reader costs bounded memory, and finally gets the latest version of everything.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { eventStream } from './event-stream.ts'

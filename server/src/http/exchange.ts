@@ -1,4 +1,4 @@
-// A finished request with its outcome, reported after the response: nothing that is done with it can delay or fail one.
+// A finished request with its outcome, reported after the response, so that no listener can delay or fail a response.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Principal } from './principal.ts'
 import { pathOf } from './render-problem.ts'
@@ -16,7 +16,7 @@ export type Exchange<Caller extends Principal> = {
   requestId: string
   method: string
   path: string
-  /** What was sent, also under names that the route does not have. */
+  /** The query as sent, including names that the route does not have. */
   query: Record<string, unknown>
   /** The names that the route has. */
   parameters: readonly string[]
@@ -39,7 +39,7 @@ export function reportExchanges<Caller extends Principal>(
     finish(request, reply)
     done()
   })
-  // If the client has closed the connection, there is no onResponse, but the work is done all the same.
+  // If the client has closed the connection, there is no onResponse, although the work was done.
   api.addHook('onSend', (request, reply, payload, done) => {
     if (reply.raw.destroyed) finish(request, reply)
     done(null, payload)

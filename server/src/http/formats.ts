@@ -40,7 +40,7 @@ const known: Record<string, Format> = {
     ),
     impliesLength: false,
   },
-  /** Whatever is given is made one: see normal-input.ts. */
+  /** Any text is converted to one line: see normal-input.ts. */
   line: { ...format('must be one line of text', () => true), impliesLength: false },
   'person-name': {
     ...format(

@@ -53,7 +53,7 @@ export function listInputReader<Params, Query>(
 
 const memory = { maxUrls: 100, maxUrlLength: 200 }
 
-/** Clients request the same few lists again and again: checking their URLs was 4 % of the CPU time of an unchanged page. */
+/** Keeping the checked input of a URL saves 4 % of the CPU time of an unchanged page: clients repeat the same few lists. */
 function remembered<Result extends object>(
   read: (request: FastifyRequest) => Result,
 ): (request: FastifyRequest) => Result {

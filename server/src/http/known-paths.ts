@@ -27,7 +27,7 @@ export function methodsOfOthers({ pattern, methods }: KnownPath, paths: readonly
   return [...new Set(others.flatMap((other) => other.methods))].filter((method) => !methods.includes(method))
 }
 
-// `~` sorts after everything that a literal segment has.
+// `~` sorts after every character of a literal segment.
 const literalsFirst = (pattern: string) => pattern.replace(/:\w+/g, '~').replace('*', '~~')
 
 function segmentsOf(url: string): string[] {

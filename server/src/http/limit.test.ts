@@ -8,7 +8,7 @@ import type { TestClient } from '../testing/service.ts'
 
 const service = await useService()
 
-/** They need more than a client: an event published, an endpoint, a lot, a session. They are tested in their rooms. */
+/** Routes that need more than a client: an event, an endpoint, a lot, a session. They are tested in their rooms. */
 const testedElsewhere = [
   '/events',
   '/keys',

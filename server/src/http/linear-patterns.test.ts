@@ -31,7 +31,7 @@ const readers: Reader[] = [
   ['a JSON body', (text) => parseJson(Buffer.from(JSON.stringify([text])))],
 ]
 
-/** Splits and replaces, which match again at each position. The head of a form part is at most 16 KiB. */
+/** It splits and replaces, which match again at each position. The head of a form part is at most 16 KiB. */
 const fileNameReader: Reader = [
   'the name of a file',
   (text) => contentDisposition(cleanFileName(text)) && isPdfName(text),
@@ -94,7 +94,7 @@ function hostile(length: number): string[] {
   )
 }
 
-/** Cost of the worst text of four times the length, relative to the worst of the length itself. */
+/** The cost of the worst text of four times the length, relative to the worst text of the given length. */
 function growth(regExp: RegExp): number {
   const [short, long] = [hostile(60), hostile(240)]
   return Math.max(...short.map((text, index) => stepsOf(regExp, long[index] ?? '') / stepsOf(regExp, text)))

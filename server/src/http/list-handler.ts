@@ -25,9 +25,9 @@ export type List<Context, Query, Row, Item> = {
   before: (context: Context) => Promise<unknown>
   /** Start of a feed, which has a cursor on its last page too; null for a list that ends. */
   resume: (query: Query) => SortKey | null
-  /** Adds to the items what takes statements of its own, in the same snapshot; null: nothing. Not for a list of a topic. */
+  /** Adds what takes further statements to the items, in the same snapshot; null: nothing. Not for a list with a topic. */
   complete: ((items: Item[], context: Context, at: Queryable) => Promise<Item[]>) | null
-  /** Adds to the page what it reads in the same snapshot; null: the page is the reply. */
+  /** Builds the reply from the page and what it reads in the same snapshot; null: the page is the reply. */
   render: ((page: Page<Item>, context: Context, at: Queryable) => Promise<unknown>) | null
 }
 
@@ -91,7 +91,7 @@ export function listHandler<Caller extends Principal, Params, Query, Row, Item>(
     return { version, list: renderList(shown, stale) }
   }
 
-  /** Asked once for each combination of filters. */
+  /** Determined once for each combination of filters. */
   const formats = new Map<string, RecordFormat>()
   async function formatOf(selected: Statement): Promise<RecordFormat> {
     const known = formats.get(selected.text)
@@ -112,7 +112,7 @@ export function listHandler<Caller extends Principal, Params, Query, Row, Item>(
     return render || complete ? db.snapshot(readPage) : readPage(db)
   }
 
-  /** The first page is read as for JSON, so that it gets the same problems. */
+  /** The first page is read as for JSON, so that it raises the same problems. */
   function csvPageReader(context: Context, binding: string) {
     let isFirst = true
     return async (page: PageRange): Promise<CsvPage> => {

@@ -1,4 +1,4 @@
-// The input of a list is checked once per URL, which nobody notices.
+// The input of a list is checked once per URL, with no visible effect.
 import { expect, test } from 'vitest'
 import { expectProblem } from '../testing/problem-answers.ts'
 import { useService } from '../testing/prologue.ts'

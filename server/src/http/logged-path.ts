@@ -1,6 +1,6 @@
-// The path of a request as the log has it. The link of an invitation or a password reset contains a token that opens an account.
-// Such a link can be misspelled on its way (a doubled slash, a capital, percent-encoding) and then is none of the declared routes.
-// So of any other path, only what cannot be a token is logged.
+// The path of a request as it is logged. The link of an invitation or a password reset contains a token that opens an account.
+// Such a link can be misspelled in transit (a doubled slash, a capital, percent-encoding) and then matches no declared route.
+// So for any other path, only the parts that cannot be a token are logged.
 
 /** `route` is its pattern, which ends with `*` if it matches anything. */
 export function loggedPath(path: string, route: string): string {
@@ -17,15 +17,15 @@ function withoutTokens(path: string): string {
   return `/${[...names, ...(shown.length < parts.length ? ['…'] : [])].join('/')}`
 }
 
-/** The pages whose address goes on with a token. */
+/** The pages whose address continues with a token. */
 const linkPages = /^(?:welcome|reset)$/i
 
-/** A token has 43 characters. Ids and files are of interest, and not secret. */
+/** A token has 43 characters. Ids and file names are useful in a log, and not secret. */
 const isHarmless = (part: string) => shortName.test(part) || id.test(part) || fileName.test(part)
 const shortName = /^[\w.~-]{1,24}$/
 const id = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 const fileName = /^[\w.-]{1,80}\.(?:js|css|map|json|html|svg|png|ico|woff2|txt|md|xml)$/
 
-/** Once: what is still encoded then is not harmless. */
+/** Decoded once: a part that is still encoded then is not harmless. */
 const decoded = (path: string) =>
   path.replace(/(?:%[\da-f]{2})+/gi, (encoded) => Buffer.from(encoded.replaceAll('%', ''), 'hex').toString())

@@ -19,7 +19,7 @@ export function isOwnHost(host: string, baseUrl: string): boolean {
   return isLoopbackUrl(url) || (URL.canParse(url) && new URL(url).hostname === new URL(baseUrl).hostname)
 }
 
-/** Of a socket: never a name. */
+/** The address of a socket, which is never a name. */
 export const isLoopbackAddress = (address = '') => /^(127\.|::1$|::ffff:127\.)/.test(address)
 
 function isLoopbackUrl(text: string): boolean {

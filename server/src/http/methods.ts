@@ -1,6 +1,6 @@
 // Any method that a known path does not support gets 405 with `Allow`, on API routes and on pages alike. A request with
 // such a method reaches no route, and its path is then looked up in a list: a route for every path with each of Node's
-// 30 methods took a third of the time in which the service is assembled.
+// 30 methods would take a third of the time in which the service is assembled.
 import { METHODS } from 'node:http'
 import type { FastifyInstance, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify'
 import { type ProblemError, problem } from '../problem.ts'
@@ -11,7 +11,7 @@ const everyMethod = METHODS.filter((method) => method !== 'CONNECT') as HTTPMeth
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What the metrics call the path of a request that has reached no route. */
+    /** The label in the metrics for the path of a request that reached no route. */
     unroutedPattern: string | null
   }
 }
@@ -24,7 +24,7 @@ export function acceptEveryMethod(app: FastifyInstance): readonly HTTPMethods[] 
   return everyMethod
 }
 
-/** Also tells the metrics which path it was. */
+/** Also records the path for the metrics. */
 export function methodNotAllowed(request: FastifyRequest, { pattern, methods }: KnownPath): ProblemError {
   request.unroutedPattern = pattern
   return problem('routing/method-not-allowed', {
@@ -34,8 +34,8 @@ export function methodNotAllowed(request: FastifyRequest, { pattern, methods }: 
 }
 
 /**
- * Records the routes that are added from here on, also by plugins. Call the returned function once all are added: it
- * rejects every other method on each of them.
+ * Records the routes that are added from here on, including those of plugins. Call the returned function once all are
+ * added: it rejects every other method on each of them.
  */
 export function rejectOtherMethods(app: FastifyInstance): () => void {
   const methodsOf = new Map<string, Set<string>>()

@@ -1,5 +1,5 @@
-// Input has one form before it is checked, compared and stored. UUIDs are in lower case, as PostgreSQL returns them. Texts of
-// one line have the form of the contract (`normalLine`): two spellings of a SKU that look the same are the same SKU.
+// Input is normalised before it is checked, compared and stored. UUIDs are in lower case, as PostgreSQL returns them. Single
+// lines have the form of the contract (`normalLine`): two spellings of a SKU that look the same are the same SKU.
 import { normalForms, normalLine } from '@anden/contract/values'
 import type { TSchema } from 'typebox'
 

@@ -25,7 +25,7 @@ export function pageCache() {
     },
   }
 }
-/** Their texts, and where they end. */
+/** The size of the texts, and of the positions where they end. */
 const sizeOfRows = ({ rows }: RenderedList) => rows.reduce((sum, row) => sum + row.length + 24, 0)
 
 export type PageCache = ReturnType<typeof pageCache>

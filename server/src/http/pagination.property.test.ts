@@ -13,9 +13,9 @@ const service = await useService()
 const places = (maxLength: number) => fc.array(fc.nat({ max: placeCount - 1 }), { maxLength })
 const step = fc.record({
   limit: fc.integer({ min: 1, max: 6 }),
-  /** Added before the page is read. */
+  /** Rows added before the page is read. */
   added: places(3),
-  /** Indexes of the present rows that are removed before it. */
+  /** Indexes of the rows that are removed before the page is read. */
   removed: fc.array(fc.nat(), { maxLength: 3 }),
 })
 type Step = { limit: number; added: number[]; removed: number[] }

@@ -1,6 +1,6 @@
 // A page of several parts, each of which a caller may or may not see. It is cached under the versions of the topics that
-// the caller sees. What has no version, because it changes all the time, is read at every request and is part of the
-// page's name: an ETag then stands for both.
+// the caller sees. What has no version, because it changes all the time, is read for every request and becomes part of the
+// page's name, so that the ETag covers both.
 import type { Queryable } from '../db/queryable.ts'
 import { type Statement, sql } from '../db/sql.ts'
 import { cachedReply, nameOf } from './cached-reply.ts'
@@ -11,11 +11,11 @@ import type { Context, Handler, Route, Tools } from './route.ts'
 import type { Topic } from './topics.ts'
 
 export type Parts<Context, Row, Unversioned> = {
-  /** Of what this caller sees. */
+  /** The topics that this caller sees. */
   topics: (context: Context) => readonly Topic[]
-  /** One row. */
+  /** Returns one row. */
   unversioned: (context: Context) => Statement<Unversioned>
-  /** One row. */
+  /** Returns one row. */
   statement: (context: Context) => Statement<Row>
   shape: (row: Row, unversioned: Unversioned) => unknown
 }

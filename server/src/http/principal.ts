@@ -34,7 +34,7 @@ export type Principal = {
   idempotencyOwner: string
   /** The version of the route's topic, read together with the credentials. */
   version: string | null
-  /** Somebody of the staff sees what the client sees. Only reads are allowed, also those for administrators. */
+  /** Set if a member of the staff sees what the client sees. Only reads are allowed, including those for administrators. */
   inspection?: { id: string; expiresAt: string }
 }
 
@@ -73,6 +73,6 @@ export type Credentials<Caller extends Principal> = {
   bySession: Authenticate<Caller>
   /** The same with the client that the header names, on an API where the staff can inspect clients. */
   byInspection?: (cookie: string, topic: Topic | null, clientId: string) => Promise<Caller | Rejected>
-  /** The name of the cookie. It depends on the address of the service, which is known once it listens. */
+  /** The name of the cookie. It depends on the service's address, which is known only once the service listens. */
   sessionCookie: () => string
 }

@@ -36,14 +36,14 @@ export function protocolChecks(app: FastifyInstance) {
   })
 }
 
-/** As RFC 9112 requires. Programs that read different ones of two hosts would disagree on whom the request is for. */
+/** RFC 9112 requires it: two programs that read different hosts would disagree on the recipient of the request. */
 function faultOfHost({ headers: { host }, rawHeaders, httpVersion }: IncomingMessage): string | null {
   if (host === undefined) return httpVersion === '1.0' ? null : 'The request has no Host header.'
   if (isRepeated('host', rawHeaders)) return 'The request has more than one Host header.'
   return isHost(host) ? null : 'The Host header is not a host with an optional port.'
 }
 
-/** Node keeps the first of several headers, and tells of the others only here: names and values in turn. */
+/** Node keeps the first of several headers; only `rawHeaders` has the others, as alternating names and values. */
 function isRepeated(name: string, rawHeaders: readonly string[]): boolean {
   let count = 0
   for (let i = 0; i < rawHeaders.length; i += 2) if (rawHeaders[i]?.toLowerCase() === name) count += 1

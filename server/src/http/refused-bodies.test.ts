@@ -18,7 +18,7 @@ const key = { authorization: `Bearer ${token}` }
 
 const policy = { ...discardPolicy }
 afterAll(() => void Object.assign(discardPolicy, policy))
-/** It takes longer than the wait for its next byte may, but none of its bytes is that late. */
+/** The whole body takes longer than the idle limit, but no single pause does. */
 const body = { pieces: 32, bytes: mebibyte / 4, pauseMs: 150 }
 const maxIdleMs = 3_000
 
@@ -55,7 +55,7 @@ const headOf = (path: string, headers: object) =>
     '',
   ].join('\r\n')
 
-// All at once: each takes five seconds, of which it waits for most.
+// Concurrent: each takes five seconds, mostly waiting.
 describe.concurrent('a body of 8 MiB that is sent slowly', () => {
   beforeAll(() => void Object.assign(discardPolicy, { maxIdleMs }))
 

@@ -1,4 +1,4 @@
-// A list that keeps the bytes of unchanged rows is the list that would have been rendered from scratch.
+// A list that keeps the bytes of unchanged rows equals one that is rendered from scratch.
 import { pageOf } from '@anden/contract'
 import fc from 'fast-check'
 import { Type } from 'typebox'

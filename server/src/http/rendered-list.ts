@@ -4,7 +4,7 @@ export type RenderedList = {
   bytes: Buffer
   /** The records that are shown. */
   rows: readonly string[]
-  /** Where the JSON of each row ends. It starts after the separator that follows the one before. */
+  /** Where the JSON of each row ends. It starts after the separator that follows the previous row. */
   ends: readonly number[]
   hasMore: boolean
 }
@@ -21,7 +21,7 @@ type Piece = { source: Buffer; from: number; to: number }
 const opening = Buffer.from('{"data":[')
 const separator = ','.charCodeAt(0)
 
-/** The same bytes as those of the schema of pages. `stale`: the page as it was, under the same name. */
+/** The same bytes as the page schema's serialiser gives. `stale`: the previous page under the same name. */
 export function renderList({ rows, hasMore, toJson, nextCursor }: Shown, stale?: RenderedList): RenderedList {
   const pieces: Piece[] = []
   const ends: number[] = []

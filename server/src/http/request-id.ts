@@ -1,7 +1,7 @@
 import { randomFillSync } from 'node:crypto'
 import { V7Generator } from 'uuidv7'
 
-/** The library's own source asks the system for random numbers every few ids: 1.4 % of the CPU time of an unchanged page. */
+/** The library's own source asks the system for random numbers every few ids, 1.4 % of the CPU time of an unchanged page. */
 const pool = new Uint32Array(1024)
 let next = pool.length
 

@@ -1,4 +1,4 @@
-// What the log has of a request, and what it must not have.
+// What the log contains of a request, and what it must not contain.
 import { pino } from 'pino'
 import { uuidv7 } from 'uuidv7'
 import { expect, test } from 'vitest'
@@ -15,7 +15,7 @@ async function logged(path: string, method = 'GET'): Promise<{ paths: string[]; 
   lines.length = 0
   const client = rawConnection(service.url)
   const rest = 'HTTP/1.1\r\nHost: anden'
-  // Past any client library, which would normalise the path. The second request shows that the first one is through.
+  // Not through a client library, which would normalise the path. The second request shows that the first is complete.
   client.send(`${method} ${path} ${rest}\r\n\r\nGET /the-end ${rest}\r\nConnection: close\r\n\r\n`)
   await client.rest()
   const paths = () => lines.map((line) => String(JSON.parse(line).path))

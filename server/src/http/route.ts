@@ -34,7 +34,7 @@ export type Route = {
   session: 'user' | 'administrator' | null
   /** Reads of a topic are cached and have an ETag. */
   topic: Topic | null
-  /** The reply has an ETag, and is cached under the version that this stands for. */
+  /** The reply has an ETag, and is cached under the version behind it. */
   hasEtag: boolean
   params: TSchema | null
   query: TSchema
@@ -47,7 +47,7 @@ export type Route = {
   /** Successful replies with another status than `status`. */
   otherReplies: Readonly<Record<number, TSchema>>
   problems: readonly ProblemCode[]
-  /** Those of the problems that have the status 409 here instead of their usual one. */
+  /** Problems that have the status 409 here instead of their usual one. */
   conflicts: readonly ProblemCode[]
   /** Whether the route reads an Idempotency-Key. */
   idempotency: 'required' | 'optional' | 'none'

@@ -112,7 +112,7 @@ export function createRouter<Caller extends Principal>(api: Api) {
         item: Item
         /** Start of a feed, which has a cursor on its last page too; null for a list that ends. */
         resume?: (query: Static<TObject<Filters>>) => SortKey | null
-        /** Adds to the items of a page what takes statements of its own, in the same snapshot. Not with a topic. */
+        /** Adds what takes further statements to the items of a page, in the same snapshot. Not with a topic. */
         complete?: (
           items: Static<Item>[],
           context: ListContextOf<Caller, Path, Filters>,
@@ -212,7 +212,7 @@ export function createRouter<Caller extends Principal>(api: Api) {
       )
     },
 
-    /** Several parts on one page, each shown to those who may see it. */
+    /** Several parts on one page, each shown only to callers who may see it. */
     parts<Path extends string, Reply extends TSchema, Row, Unversioned>(
       path: Path,
       declared: Described & { reply: Reply },
@@ -231,7 +231,7 @@ export function createRouter<Caller extends Principal>(api: Api) {
     /** A reply computed from one snapshot of the database. */
     computed: computed('GET'),
 
-    /** The same from a body. It is a POST only because it has one: nothing is written. */
+    /** The same from a body. It is a POST only because of the body: nothing is written. */
     computedFrom: computed('POST'),
 
     /** A read without credentials. */

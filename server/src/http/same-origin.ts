@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 
 type RequestOrigin = 'same' | 'other' | 'unknown'
 
-/** Where the request comes from. `unknown`: it has neither header, like those of programs. */
+/** Where the request comes from. `unknown`: it has neither header, like requests of programs. */
 export function originOf(request: FastifyRequest, baseUrl: string): RequestOrigin {
   const site = request.headers['sec-fetch-site']
   if (site !== undefined) return site === 'same-origin' ? 'same' : 'other'

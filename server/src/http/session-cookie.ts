@@ -3,5 +3,5 @@ export const cookiePrefix = (baseUrl: string) => (baseUrl.startsWith('https:') ?
 
 export const sessionCookie = (baseUrl: string) => `${cookiePrefix(baseUrl)}.session_token`
 
-/** Of a sign-in that waits for its second factor. */
+/** The cookie of a sign-in that waits for its second factor. */
 export const challengeCookie = (baseUrl: string) => `${cookiePrefix(baseUrl)}.two_factor`

@@ -1,6 +1,6 @@
 // Bytes set aside on disk. An upload is received before its transaction begins, and a response is rendered before
 // its transaction ends, so that neither a slow sender nor a slow reader keeps a transaction open. The file is
-// unlinked as soon as it is open: the system frees it when the process ends, also by a crash.
+// unlinked as soon as it is open: the system frees it when the process ends, even by a crash.
 import { randomUUID } from 'node:crypto'
 import { type FileHandle, mkdir, open, unlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -10,9 +10,9 @@ import type { Readable } from 'node:stream'
 export type Spool = {
   write(bytes: Buffer | string): Promise<void>
   sizeBytes(): number
-  /** From the start, as often as needed. */
+  /** Reads from the start, as often as needed. */
   read(): Readable
-  /** From the start, for the last time: the spool closes when the stream ends or is destroyed. */
+  /** Reads from the start for the last time: the spool closes when the stream ends or is destroyed. */
   drain(): Readable
   close(): Promise<void>
 }

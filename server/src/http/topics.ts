@@ -1,4 +1,4 @@
 import type { topics } from '@anden/contract'
 
-/** What a read shows, as far as its version is concerned. */
+/** A kind of data that a read shows and that has a version. */
 export type Topic = (typeof topics)[number]

@@ -13,7 +13,7 @@ export function traceRequests(app: FastifyInstance, tracing: Tracing) {
     if (request.routeOptions.config.staysOpen || untraced.has(routeOf(request))) return done()
     const span = tracing.start('server', nameOf(request), {}, headerOf(request))
     spans.set(request, span)
-    // It is emitted however the response ends, also if the client closes the connection.
+    // Emitted however the response ends, even if the client closes the connection.
     reply.raw.once('close', () => finish(span, request, reply))
     span.run(done)
   })

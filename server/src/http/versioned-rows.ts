@@ -5,7 +5,7 @@ import type { Topic } from './topics.ts'
 export type VersionedRows<Row> = { version: string | null; rows: readonly Row[] }
 
 /**
- * Reads rows and their version in one statement, so that both are of one snapshot. The version is an uncorrelated
+ * Reads rows and their version in one statement, so that both come from one snapshot. The version is an uncorrelated
  * subquery, which runs once: joined to the rows, it makes a page of fifty 10 % more expensive.
  */
 export async function readVersionedRows<Row>(

@@ -12,7 +12,7 @@ import { hashOf, isWellFormed, type TokenKind } from './tokens.ts'
 
 export function authenticateClient(deps: Deps, lastUsed: LastUsed): Authenticate<PortalPrincipal> {
   const findKey = batchedKeyLookups(deps.db.quick)
-  /** Of the keys that are known: a lookup returns the same object until the key changes. */
+  /** Principals of known keys: a lookup returns the same object until the key changes. */
   const principals = new WeakMap<KeyWithClient, PortalPrincipal>()
   function principalFor(key: KeyWithClient, version: string | null): PortalPrincipal {
     const known = principals.get(key)

@@ -12,8 +12,8 @@ export function credentialOf({ keyId, user, client, inspection }: Principal): Cr
 }
 
 /**
- * The ids of those that would be refused at `now`. Each is one lookup by primary key: as subqueries of a `case`,
- * PostgreSQL cannot turn them into joins that read whole tables. Of the staff's scopes only those of a person change.
+ * The ids of credentials that would be refused at `now`. Each is one lookup by primary key: as subqueries of a `case`,
+ * PostgreSQL cannot turn them into joins that read whole tables. Only a person's staff scopes can change, not a key's.
  */
 export function endedCredentials(credentials: readonly Credential[], now: number): Statement<{ id: string }> {
   const moment = new Date(now).toISOString()

@@ -1,4 +1,4 @@
-// Lookups are batched, and each still gets its own key as of its request.
+// Lookups are batched, and each request still gets its own key in its current state.
 
 import { expect, test } from 'vitest'
 import { type Statement, sql } from '../db/sql.ts'
@@ -21,7 +21,7 @@ test('three hundred concurrent requests with valid, invalid and revoked keys eac
   const unknown = `${revoked.token.slice(0, -4)}0000`
   const asking = Array.from({ length: 300 }, async (_, i) => {
     if (i % 10 === 3) return expectProblem(await revoked.portal.get('/stock'), 'auth/invalid-key')
-    // Few of these: the address is rate-limited after sixty failures in a minute.
+    // Only a few: the address is rate-limited after sixty failures in a minute.
     if (i % 60 === 7) return expectProblem(await service.portal(unknown).get('/orders'), 'auth/invalid-key')
     const client = good[i % good.length] as TestClient
     const { status, body } = await client.portal.get(i % 2 ? '/me' : '/stock')

@@ -18,7 +18,7 @@ import { type SessionRow, sessionsByHash } from './sessions/queries.ts'
 const policy = {
   maxBatch: 64,
   statements: { maxInFlight: 2, slowAfterMs: 100 },
-  /** Of about 1 KiB each. */
+  /** Each takes about 1 KiB. */
   maxKnown: 4_000,
 }
 

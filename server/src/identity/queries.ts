@@ -41,9 +41,9 @@ export type KeyWithClient = ApiKeyRow & {
   client_status: 'active' | 'suspended'
 }
 
-/** What answers one of several lookups. */
+/** The result of one of several lookups. */
 export type LookedUp<Credential> = {
-  /** Of the lookup, from 1. */
+  /** The number of the lookup, from 1. */
   position: number
   /** Changes with every change of what `credential` shows; null: it is the known one. */
   revision: string | null
@@ -51,7 +51,7 @@ export type LookedUp<Credential> = {
   version: string | null
 }
 
-/** By hash, with the topic that each is about to read, and the revision that is known of its credential. */
+/** Lookups by hash, each with the topic about to be read and the known revision of its credential. */
 export type Lookups = {
   tokenHashes: readonly Buffer[]
   topics: readonly (Topic | null)[]
@@ -67,7 +67,7 @@ const keyRevision = sql`k.xmin || ' ' || c.xmin`
 
 /**
  * Everything that requests need to know about their keys, and the version of the topic that each is about to read. A
- * key is one JSON value: as sixteen columns it costs the driver 20 µs more. A key whose row and client have not changed,
+ * key is one JSON value, which the driver parses faster than sixteen columns. A key whose row and client have not changed,
  * which PostgreSQL's `xmin` shows, is not sent again: that saves half of the work on either side. `limit 1` makes
  * PostgreSQL find each key by its index. Without it the planner, which cannot know how few hashes there are, reads a
  * thousand keys to find one.

@@ -35,7 +35,7 @@ const left = sql`
     (select count(*) from daily_runs) as runs, (select count(*) from requests) as requests,
     (select count(*) from request_hours) as hours, (select count(*) from request_reads) as reads`
 
-/** Logged requests of the given age in days, and as many counts, each of another hour. */
+/** Logged requests of the given age in days, and as many counts, each in a different hour. */
 async function logged(clientId: string, daysAgo: number, count: number) {
   const moment = new Date(now - daysAgo * 86_400_000).toISOString()
   await service.db.run(sql`

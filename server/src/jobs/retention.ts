@@ -42,7 +42,7 @@ async function inBatches(db: Db, statement: () => ReturnType<typeof sql>): Promi
   }
 }
 
-/** Cascades to deliveries and attempts. Searched client by client, with the index that the event lists use. */
+/** Cascades to deliveries and attempts. Goes client by client, to use the index of the event lists. */
 const deleteEvents = (before: string) =>
   sql`
     delete from events
@@ -75,7 +75,7 @@ const deleteExpired = (table: 'sessions' | 'verifications', before: string) =>
     where id in (
       select id from ${raw(table)} where expires_at < ${before} order by expires_at limit ${batchSize})`
 
-/** Searched client by client, as the events are, and by method, as their index is. */
+/** Goes client by client, like the events, and by method, to use their index. */
 const deleteRequests = (before: string) =>
   sql`
     delete from requests

@@ -142,7 +142,7 @@ function credentialsOf(listeners: ReadonlySet<Listener>): Credential[] {
   return [...byId.values()]
 }
 
-/** What a listener is to be told, by client and topic. One that resumes has then caught up. */
+/** The changes to report to a listener, by client and topic. A listener that resumes has then caught up. */
 function dueChanges(
   listener: Listener,
   changes: readonly FoundChange[],
@@ -153,8 +153,8 @@ function dueChanges(
   const isDue = ({ is_new, changed_in }: FoundChange) =>
     is_new === true || (isResuming && since !== null && BigInt(changed_in) >= since)
   const due = changes.filter((change) => topics.has(change.topic) && isDue(change))
-  // A position of the future is one of another cluster, from before a backup was restored: it says nothing about this
-  // one, so everything is reported with the next poll.
+  // A position in the future comes from another cluster, from before a backup was restored. It says nothing about this
+  // cluster, so the next poll reports everything.
   if (isResuming) listener.since = since !== null && since > boundsOf(snapshot).end ? 0n : null
   return due.map((change) => [`${change.client_id} ${change.topic}`, change] as const)
 }

@@ -25,7 +25,7 @@ async function follow(...given: Parameters<typeof listen>) {
   return stream
 }
 
-/** Without those of its creation, which a process that already polls reports as changes, too. */
+/** Without the changes of its creation, which a process that already polls also reports. */
 const later = ({ changes }: LiveClient) => changes.filter(({ version }) => version > 1)
 
 const pay = ({ id }: TestClient) => addAccountEntries(db, id, [{ type: 'payment', amount: 1 }])
@@ -156,7 +156,7 @@ describe('the response', () => {
 })
 
 describe('Last-Event-ID', () => {
-  /** Listens with the id, and returns what was reported once something later has been. */
+  /** Listens from the id on, and returns what was reported before a later change arrived. */
   async function reportedSince(client: TestClient, lastEventId: string) {
     return reportedTo(await follow(portal, bearer(client.token), lastEventId), client)
   }

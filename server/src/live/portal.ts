@@ -29,7 +29,7 @@ export function livePortal(portal: Router<PortalPrincipal>, changes: TopicChange
   )
 }
 
-/** Those with a read that the scopes allow. */
+/** The topics that have a read which the scopes allow. */
 function readableTopics(routes: readonly Route[], scopes: readonly string[]): Set<string> {
   const isReadable = (topic: string) =>
     routes.some((route) => route.topic === topic && route.scope !== null && scopes.includes(route.scope))

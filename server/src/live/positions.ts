@@ -1,14 +1,14 @@
 // A position in the live stream is the id of the oldest transaction that was still running. Whatever commits later has that
 // id or a higher one, so a client can resume from it on any process. These ids count the writes of the whole service, so
-// they are sealed: an event's id tells nobody how much others do, and is of use only to the client that it was sent to.
+// they are sealed: an event's id does not reveal how much others write, and only the client that it was sent to can use it.
 import { hkdfSync } from 'node:crypto'
 import type { Secrets } from '../config/secrets.ts'
 import { secretBox } from '../secret-key/secret-box.ts'
 
-/** All of one length, which would tell how many digits there are. */
+/** A fixed length, because the number of digits would reveal the magnitude. */
 const digits = 20
 
-/** What a position is worth that nobody knows: everything may have changed since. */
+/** The position for an unknown id: everything may have changed since. */
 const beginning = 0n
 
 /** `clientId`: null for the staff, who listen to every client. */
@@ -19,7 +19,7 @@ export function positionIds({ cursorKey }: Pick<Secrets, 'cursorKey'>) {
     seal: (position: bigint, clientId: string | null): string =>
       box.seal(String(position).padStart(digits, '0'), ownerOf(clientId)).toString('base64url'),
 
-    /** Reads `Last-Event-ID`. An id that was forged, damaged or sent to somebody else is not known. */
+    /** Reads `Last-Event-ID`. An id that was forged, damaged or sent to another client is unknown. */
     open(id: string | null, clientId: string | null): bigint | null {
       if (id === null) return null
       const position = box.open(Buffer.from(id, 'base64url'), ownerOf(clientId))
@@ -34,7 +34,7 @@ export function boundsOf(snapshot: string): { oldest: bigint; end: bigint } {
   return { oldest: BigInt(oldest), end: BigInt(end) }
 }
 
-/** The oldest transaction that any listener may not know of; null if there is nothing to read yet. */
+/** The oldest transaction that any listener may not have seen; null if there is nothing to read yet. */
 export function oldestOf(
   snapshot: string | null,
   resuming: Iterable<{ since: bigint | null }>,

@@ -1,5 +1,5 @@
-// Somebody who does not read the live stream: the connection fills up once, then costs no more memory, and what is read
-// in the end is the latest version of everything.
+// A client that does not read the live stream: the connection fills up once, then takes no more memory, and what the client
+// finally reads is the latest version of everything.
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
@@ -12,7 +12,7 @@ import { bearer, listen } from '../testing/live-client.ts'
 import { useService } from '../testing/prologue.ts'
 import { until } from '../testing/until.ts'
 
-/** A change of all topics of all of them is a megabyte of events. */
+/** A change of all topics of all clients is a megabyte of events. */
 const clientCount = 2_000
 const roundBytes = clientCount * topics.length * 110
 

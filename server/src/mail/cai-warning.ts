@@ -1,4 +1,4 @@
-// The daily mail to the administrators of the staff while the CAI of the remitos is about to run out, or has. In Spanish
+// The daily mail to the staff's administrators while the CAI of the remitos is about to run out, or has run out. In Spanish
 // and English.
 import { nameInMail } from './name-in-mail.ts'
 import type { Mail } from './transport.ts'

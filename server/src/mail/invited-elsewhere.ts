@@ -1,4 +1,4 @@
-// The mail to somebody who has an account already and is invited by another client. In Spanish and English.
+// The mail to a person who already has an account and is invited by another client. In Spanish and English.
 import { nameInMail } from './name-in-mail.ts'
 import type { Mail } from './transport.ts'
 

@@ -1,5 +1,5 @@
-// Names in mails. They were typed by somebody else than the reader, and some are older than the rule for them
-// (`isPersonName`), so here they become what that rule allows: one short line in which no mail program finds a link.
+// Names in mails. They were typed by someone other than the reader, and some are older than the rule for them
+// (`isPersonName`), so they are reduced here to what that rule allows: one short line in which no mail program finds a link.
 import { maxPersonNameLength, normalLine, withoutAddresses } from '@anden/contract/values'
 
 export function nameInMail(name: string): string {

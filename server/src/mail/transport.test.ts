@@ -1,4 +1,4 @@
-// Whatever a mail is about, its text and its headers stay what the service wrote.
+// Whatever data a mail contains, its text and headers stay as the service wrote them.
 import { readFile } from 'node:fs/promises'
 import { afterAll, expect, test } from 'vitest'
 import { scratch } from '../testing/embedded/trial.ts'

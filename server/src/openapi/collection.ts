@@ -62,7 +62,7 @@ function requestOf(base: string, path: string, method: string, operation: Operat
         raw: `${base}/${segments}`,
         host: [base],
         path: segments.split('/'),
-        // Optional filters are listed, but not sent until somebody fills them in.
+        // Optional filters are listed, but not sent until the user fills them in.
         query: of('query').map((parameter) => ({ ...fieldOf(parameter), disabled: !parameter.required })),
         variable: of('path').map(fieldOf),
       },
@@ -78,7 +78,7 @@ const fieldOf = ({ name, description }: Parameter) => ({
 })
 
 function headerOf(parameter: Parameter) {
-  // A new key for each request: sending twice then places two orders, as somebody who tries things out expects.
+  // A new key for each request: sending twice then places two orders, as a user who tries things out expects.
   const value = parameter.name === 'Idempotency-Key' ? '{{$guid}}' : ''
   return { ...fieldOf(parameter), value, disabled: !parameter.required }
 }

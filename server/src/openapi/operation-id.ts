@@ -1,5 +1,5 @@
 // Operation ids in the form that generated clients expect: `listOrders`, `getOrder`, `createOrder`, `voidRemito`. A path
-// names resources in the plural; a POST to a last segment that is no plural is an action on the resource before it.
+// names resources in the plural; a POST to a last segment that is not a plural is an action on the resource before it.
 import type { Route } from '../http/route.ts'
 
 const verbs = { POST: 'create', PATCH: 'update', DELETE: 'delete' } as const

@@ -17,7 +17,7 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** A document is built when it is first asked for: building both takes a sixth of the time of a start. */
+/** A document is built when it is first requested, so that the start does not wait for it. */
 export type PublishedDocument = { title: string; path: string; build: () => object }
 
 export async function referencePages(app: FastifyInstance, documents: readonly PublishedDocument[]) {
@@ -56,7 +56,7 @@ export async function referencePages(app: FastifyInstance, documents: readonly P
 
 type Answer = { status: number; headers: Record<string, string>; bytes: Buffer }
 
-/** The library has the page's script of 3 MB in its module, and is loaded when the page is first asked for. */
+/** The library contains the page's 3 MB script, so it is loaded when the page is first requested. */
 function referenceAnswers(
   configuration: FastifyApiReferenceOptions['configuration'],
 ): (path: string) => Promise<Answer> {

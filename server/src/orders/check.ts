@@ -1,4 +1,4 @@
-// What a new order must fulfil, whether it is placed or only previewed.
+// The rules for a new order, whether it is placed or only previewed.
 import type { FieldError, NewOrder } from '@anden/contract'
 import { problem, refuseBody } from '../problem.ts'
 import { archivedHint, type Locked, wholeUnitsFault } from '../stock/lock.ts'

@@ -65,8 +65,8 @@ const noDelivery: DeliveryFields = {
 }
 
 /**
- * Fields that the client sent, null included, override the defaults. Street, city and province are one address: with any of
- * them sent, none is taken from the destinatario, because the street of one place and the city of another are no address.
+ * Fields that the client sent, null included, override the defaults. Street, city and province are one address: if any of
+ * them is sent, none is taken from the destinatario, because the street of one place and the city of another are no address.
  */
 function deliveryOf({ items: _, ...given }: NewOrder, defaults: DeliveryFields) {
   const isAddressSent = addressFields.some((field) => given[field] !== undefined)

@@ -1,5 +1,5 @@
 // Goods of a lot on hold do not leave the warehouse, unless the staff overrides the hold with a reason. A hold and a dispatch
-// both lock the product, so that of the two the second sees the first.
+// both lock the product, so that the second sees what the first did.
 import type { HeldGoods } from '@anden/contract'
 import type { Transaction } from '../db/transaction.ts'
 import { problem } from '../problem.ts'
@@ -7,7 +7,7 @@ import { takenForOrder } from '../remitos/taken.ts'
 import { heldAmong } from '../stock/hold.ts'
 import { lockProducts } from '../stock/lock.ts'
 
-/** Returns the goods whose hold is overridden, which are none if no lot of the order is on hold. */
+/** Returns the goods whose hold is overridden: none, if no lot of the order is on hold. */
 export async function requireReleased(
   tx: Transaction,
   orderId: string,

@@ -8,7 +8,7 @@ import { order } from '../testing/warehouse.ts'
 
 const { warehouse } = await useWarehouse()
 
-/** A client with 5 of vintage 2019, 5 of 2020 and 5 without one, in the order of their expiry. */
+/** A client with 5 units of vintage 2019, 5 of 2020 and 5 without one, in the order of their expiry. */
 async function aCellar() {
   const client = await warehouse.aStockedClient(0)
   await warehouse.receive(

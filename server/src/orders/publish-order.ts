@@ -3,7 +3,7 @@ import type { Transaction } from '../db/transaction.ts'
 import { type NewEvent, publish } from '../events/publish.ts'
 import type { OrderDetailRow } from './queries.ts'
 
-/** Of an order as it is after the change. */
+/** Publishes the order in its state after the change. */
 export function publishOrder(
   tx: Transaction,
   clientId: string,

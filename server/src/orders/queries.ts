@@ -72,7 +72,7 @@ const merged = <Row>(columns: Statement, pages: readonly Statement<Row>[], { row
     order by created_at desc, id desc
     limit ${rowLimit}`
 
-/** Of open orders only: their number does not grow with history. */
+/** Reads only open orders: their number does not grow with history. */
 export const openOrdersByStatus = (
   clientId: string,
   { order_number, destinatario_id, from, to }: OrderCountQuery,
@@ -144,7 +144,7 @@ export const nextOrderNumber = (clientId: string) =>
     on conflict (client_id) do update set last_number = order_series.last_number + 1
     returning 'PED-' || lpad(last_number::text, greatest(6, length(last_number::text)), '0') as order_number`
 
-/** For a transaction that goes on after an order was refused: nobody has had a number since, because the row is locked. */
+/** For a transaction that continues after refusing an order: the row is locked, so nobody has taken a number since. */
 export const returnOrderNumber = (clientId: string) =>
   sql`update order_series set last_number = last_number - 1 where client_id = ${clientId}`
 

@@ -1,5 +1,5 @@
-// The queue of the warehouse: the orders of one status in the order of their index, each with its names and sums. These
-// are looked up for the rows of the page alone, so that a page costs the same however long the queue is.
+// The queue of the warehouse: the orders of one status in the order of their index, each with its names and sums. Names
+// and sums are looked up only for the rows of the page, so that a page costs the same however long the queue is.
 import type { OpenOrderStatus, QueuedOrder } from '@anden/contract'
 import type { Queryable } from '../db/queryable.ts'
 import type { PageRange } from '../db/sort-key.ts'
@@ -18,7 +18,7 @@ const quantitiesByUnit = sql`
     where item.client_id = orders.client_id and item.order_id = orders.id
     group by products.unit_type) as units`
 
-// A pending order has no goods yet. Most clients have no lot on hold: of an order of such a client nothing else is looked up.
+// A pending order has no goods yet. Most clients have no lot on hold, and then nothing else is looked up for their orders.
 const heldLotCount = (status: QueueQuery['status']) =>
   status === 'pending'
     ? sql`0`
@@ -57,7 +57,7 @@ export const queuedOrders = ({ status, client_id }: QueueQuery, { after, rowLimi
     order by ${client_id ? sql`client_id, ` : empty}status, created_at, id
     limit ${rowLimit}`
 
-/** By the plan of approval, for the pending orders of a page. */
+/** Plans the pending orders of a page as approval would. */
 export async function withShortages(
   at: Queryable,
   orders: readonly QueuedOrder[],

@@ -1,4 +1,4 @@
-// What the overview shows is what a plain count of the client's lists gives.
+// The overview shows what a plain count of the client's lists gives.
 import { type OpenOrderStatus, openOrderStatuses, portalScopes } from '@anden/contract'
 import { describe, expect, test } from 'vitest'
 import { sql } from '../db/sql.ts'
@@ -81,7 +81,7 @@ test('open orders are counted by their status, whatever happens to them', async 
     const { body } = await client.portal.get(`/orders?status=${status}`)
     expect(body.data).toHaveLength(open[status as OpenOrderStatus])
   }
-  // They were placed now, by the clock of the database, which is not the week of this test.
+  // They were placed at the database's current time, which is not in the week of this test.
   expect(per_week.every(({ orders }: { orders: number }) => orders === 0 || orders === 9)).toBe(true)
 })
 

@@ -1,4 +1,4 @@
-// The overview of a client with a long history reads about as much as that of a new one.
+// The overview of a client with a long history reads about as much as a new client's.
 import { expect, test } from 'vitest'
 import { createClient } from '../identity/create-client.ts'
 import { digits, fillWith, id } from '../testing/big-tables.ts'
@@ -6,7 +6,7 @@ import { type PlanCost, planCost } from '../testing/plans.ts'
 import { useDatabase } from '../testing/prologue.ts'
 import { overviewTotals, webhookHealth } from './queries.ts'
 
-/** Too few rows here for an index to pay. */
+/** Tables with too few rows here for an index to pay off. */
 const small = ['account_totals', 'webhook_endpoints']
 const today = '2026-11-04'
 const all = { orders: true, lots: true, account: true }
@@ -21,7 +21,7 @@ const total = (name: string, key: string) => ({
   client_totals: { client_id: '$1::uuid', total: `'${name}'`, key, amount: '1' },
 })
 
-/** So many years of orders, lots and entries on every day, and as many deliveries as days. */
+/** Orders, lots and entries on every day of `years` years, and as many deliveries as days. */
 async function fillHistory(clientId: string, endpoint: number, years: number) {
   const { db } = database
   const days = 365 * years
@@ -30,7 +30,7 @@ async function fillHistory(clientId: string, endpoint: number, years: number) {
   await fillWith(db, clientId, total('orders_by_status', statuses), 8)
   await fillWith(db, clientId, total('orders_by_week', back('week', 'YYYY-MM-DD')), Math.floor(days / 7))
   await fillWith(db, clientId, total('balance_by_month', back('month', 'YYYY-MM')), 12 * years)
-  // Goods leave before they expire: of what is past, little is left.
+  // Goods leave before they expire, so little is left in expired lots.
   await fillWith(db, clientId, total('lots_by_expiry', `(date '${today}' + i - 10)::text`), days)
   const [endpointId, delivery] = [
     id(digits.endpoint, String(endpoint)),

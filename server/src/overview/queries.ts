@@ -5,7 +5,7 @@ import { join, type Statement, sql } from '../db/sql.ts'
 import { dayAfter } from '../stock/warehouse-day.ts'
 import { comingWeeks, pastMonths, pastWeeks } from './calendar.ts'
 
-/** By key: a status, a day or a month. A total of 0 has no key. */
+/** Keyed by a status, a day or a month. A total of 0 has no key. */
 export type Totals = Record<string, number>
 
 export type TotalsRow = {
@@ -78,8 +78,8 @@ export const clientCounts = (clientId: string) =>
 const healthSample = 100
 
 /**
- * Of every endpoint, of which a client has at most 20, the newest deliveries that are settled, merged from one index scan
- * per status.
+ * The newest settled deliveries of every endpoint, of which a client has at most 20, merged from one index scan per
+ * status.
  */
 export const webhookHealth = (clientId: string) => {
   const settled = (status: string) => sql`
@@ -123,5 +123,5 @@ export const webhookHealth = (clientId: string) => {
       limit ${healthSample}) as newest`
 }
 
-/** Instead of `webhookHealth`, without the scope for it. */
+/** Replaces `webhookHealth` for a caller without the scope for it. */
 export const noWebhookHealth = sql<Record<never, never>>`select null as hidden`

@@ -56,7 +56,7 @@ export function webhooksOverview(health: Health | Record<never, never>): Overvie
   return { endpoints: { active, paused }, recent_deliveries: { succeeded, failed }, oldest_pending_at }
 }
 
-/** Backwards from the present balance, by what each month has changed. In cents, so that it is exact. */
+/** Computed backwards from the present balance by the change of each month. In cents, so that it is exact. */
 function balancePerMonth(months: Totals, saldo: number, today: string) {
   let cents = Math.round(saldo * 100)
   return pastMonths(today)

@@ -1,5 +1,5 @@
-// The totals by week and month are counted in the warehouse's time zone, which the database keeps beside them. After a
-// change of TIME_ZONE they are counted anew, once, while writes wait.
+// The totals by week and month are counted in the warehouse's time zone, which the database stores with them. After a
+// change of TIME_ZONE they are recounted, once, while writes wait.
 import type { Db } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
 
@@ -21,7 +21,7 @@ export async function adoptTimeZone(db: Db, timeZone: string): Promise<void> {
 
 const storedTimeZone = sql<{ time_zone: string }>`select time_zone from warehouse_clock`
 
-/** As new entries do, so that none is missed. */
+/** Takes the locks that new entries need, so that none is missed. */
 const lockCounted = sql`lock table orders, lots, account_entries in share row exclusive mode`
 
 /** Fails for a name that the database does not know, which would make every order fail. */

@@ -1,5 +1,5 @@
 // The CAI, the tax authority's authorisation to print remitos. It has an expiry date and a last number. An egreso beyond
-// either is issued all the same, because the goods are leaving, but without a CAI; the staff is warned before that.
+// either is still issued, because the goods are leaving, but without a CAI; the staff is warned before that.
 import type { Config } from '../config/settings.ts'
 import type { Queryable } from '../db/queryable.ts'
 import { lastEgresoNumber } from './queries.ts'
@@ -36,6 +36,6 @@ export async function caiRemainder(
   return { days, numbers: Math.max(0, upTo - last) }
 }
 
-/** Whether the staff has to request a new CAI soon, or already has to. */
+/** Whether the staff should request a new CAI. */
 export const runsOut = ({ days, numbers }: CaiRemainder): boolean =>
   days <= warnWithinDays || (numbers !== null && numbers <= warnWithinNumbers)

@@ -56,7 +56,7 @@ export const nextEgresoNumber = (pointOfSale: number) =>
     on conflict (point_of_sale) do update set last_number = remito_series.last_number + 1
     returning last_number`
 
-/** No row before the first egreso. */
+/** Returns no row before the first egreso. */
 export const lastEgresoNumber = (pointOfSale: number) =>
   sql<{ last_number: number }>`
     select last_number from remito_series where point_of_sale = ${pointOfSale}`

@@ -1,4 +1,4 @@
-// Voiding reverses a remito: the goods of an egreso return to their lots, those of an ingreso leave them.
+// Voiding reverses a remito: the goods of an egreso return to their lots, and the goods of an ingreso leave them.
 import type { StaffRemitoDetail } from '@anden/contract'
 import { recordAudit } from '../audit/record.ts'
 import type { Author } from '../author.ts'
@@ -84,7 +84,7 @@ async function reverse(tx: Transaction, by: Author, remito: RemitoToVoid, reason
   return detail
 }
 
-/** An ingreso can be voided while its lots still have at least what it brought. */
+/** An ingreso can be voided while its lots still have at least what it added. */
 function requireGoods(lines: readonly RemitoLine[]) {
   const gone = lines.find((line) => line.lot_quantity < line.quantity_in_lot)
   if (!gone) return

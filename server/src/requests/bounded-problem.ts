@@ -8,7 +8,7 @@ const maxBytes = 4096
 const maxTextLength = 300
 const listLengths = [20, 5, 1, 0]
 
-/** Written by the service alone, whatever the request. */
+/** Members that only the service writes, whatever the request. */
 const ownMembers = ['type', 'title', 'request_id']
 const essential = ['type', 'title', 'status', 'detail', 'instance', 'request_id']
 

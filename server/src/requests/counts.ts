@@ -1,5 +1,5 @@
 // Counts of requests by hour, collected in memory until they are added to those in the database. The number of counters
-// is bounded; what no longer fits is not counted, and `add` returns false.
+// is bounded. A request beyond that is not counted, and `add` returns false.
 import { isRead } from '../http/limits/reads.ts'
 import type { ClientExchange } from './entry.ts'
 import { oneHourMs, oneMinuteMs } from './policy.ts'
@@ -20,7 +20,7 @@ export type HourOfKey = {
 export type HourOfClient = { client_id: string; hour: string; count: number }
 export type HourlyCounts = { hours: HourOfKey[]; reads: HourOfClient[] }
 
-/** By hour, then by key or client. With one joined name for both, counting was 5 % of the CPU time of an unchanged page. */
+/** Keyed by hour, then by key or client: one joined name would cost 5 % of the CPU time of an unchanged page. */
 type ByHour<Counter> = Map<number, Map<string, Counter>>
 
 const all = <Counter>(counters: ByHour<Counter>) =>
@@ -76,7 +76,7 @@ export function hourlyCounts(maxCounters: number) {
       size = 0
       return taken
     },
-    /** For what could not be written. Returns how many counters no longer fit. */
+    /** For counts that could not be written. Returns how many counters no longer fit. */
     putBack(counts: HourlyCounts): number {
       let lost = 0
       for (const one of counts.hours) {

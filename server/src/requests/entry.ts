@@ -1,5 +1,5 @@
-// A request as a row of the log. It has no header and no body. Of its query it has the parameters of the route, of its
-// path and its problem document what cannot be a secret.
+// A request as a row of the log, without headers and body. It has only the query parameters that the route declares, and
+// only those parts of the path and the problem document that cannot be a secret.
 import type { Exchange } from '../http/exchange.ts'
 import type { PortalPrincipal } from '../http/principal.ts'
 import { boundedProblem } from './bounded-problem.ts'
@@ -27,7 +27,7 @@ export type RequestEntry = {
 export type ClientExchange = Omit<Exchange<PortalPrincipal>, 'caller'> & {
   caller: {
     client: { id: string }
-    /** Id of the key or of the session, which limits count by. */
+    /** Id of the key or of the session, by which limits are counted. */
     keyId: string
     key: { id: string; key_prefix: string } | null
     user: { id: string; email: string } | null
@@ -55,7 +55,7 @@ export function entryOf(exchange: ClientExchange, createdAt: number): RequestEnt
   }
 }
 
-/** Unknown names are left out with their values: either can be anything. A cursor is of no use to a reader. */
+/** Unknown names are left out with their values: either can be anything. A cursor is useless to a reader. */
 function safeQuery({ query, parameters }: ClientExchange): string | null {
   const pairs = parameters
     .filter((name) => name !== 'cursor' && typeof query[name] === 'string')

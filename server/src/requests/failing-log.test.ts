@@ -1,4 +1,4 @@
-// Whatever happens to the log, requests are answered as ever, and what waits to be logged stays bounded.
+// Whatever happens to the log, requests are answered as usual, and the backlog stays bounded.
 import { pino } from 'pino'
 import { beforeEach, expect, test } from 'vitest'
 import type { Db } from '../db/pool.ts'
@@ -103,7 +103,7 @@ test('while a table is locked, requests are answered, and what exceeds the buffe
   await locking.end()
   await requestLog.flush()
   expect(await rowCount()).toBe(maxRows)
-  // The counts are complete: they are of one hour, or of two.
+  // The counts are complete, whether they fall into one hour or two.
   const { ok } = await database.db.one(sql<{ ok: number }>`
     select sum(ok)::int as ok from request_hours where key_id = ${client.keyId}`)
   expect(ok).toBe(maxRows + 15)
@@ -126,7 +126,7 @@ test('counters are bounded, too', async () => {
   const clients = [client]
   while (clients.length < 8) clients.push(await service.aClient())
   for (const one of clients) expect((await one.portal.get('/orders')).status).toBe(200)
-  // Two counters for each client, of its key and of its reads.
+  // Two counters for each client: one for its key, one for its reads.
   expect(await droppedSoFar('full')).toBe(before + 5)
   await requestLog.flush()
   const { count } = await database.db.one(sql<{ count: number }>`

@@ -1,11 +1,11 @@
-// A page of the log costs the same however long the log is: with each combination of its filters, at its start and deep
-// in it. Measured with EXPLAIN.
+// A page of the log costs the same however long the log is: with each combination of its filters, at its start and far
+// into it. Measured with EXPLAIN.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type BigLists, startBigLists } from '../testing/big-lists.ts'
 import { digits, fillWith, id, idAt, owner, rare } from '../testing/big-tables.ts'
 import { type PreparedStatement, planCost } from '../testing/plans.ts'
 
-/** As many in every run: at one each five seconds, a million would be of more than 14 days. */
+/** The same in every run: at one request per five seconds, a million would cover more than 14 days. */
 const loggedRows = 100_000
 const end = '2026-11-02T12:00:00.000Z'
 const momentOf = (row: number) => new Date(Date.parse(end) - (loggedRows - row) * 5_000).toISOString()
@@ -13,7 +13,7 @@ const hotKey = idAt(digits.client, 901)
 const rareKey = idAt(digits.client, 902)
 const requestIdAt = (row: number) => `req_${idAt(digits.event, row).replaceAll('-', '')}`
 
-// Rare statuses, methods and keys are one row in a thousand, and not the same ones.
+// Rare statuses, methods and keys are each in one row of a thousand, in different rows.
 const requests = {
   id: id(digits.event),
   client_id: owner,

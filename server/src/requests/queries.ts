@@ -8,7 +8,7 @@ import type { RequestEntry } from './entry.ts'
 export const limitLockWait = (limitMs: number) =>
   sql`select set_config('lock_timeout', ${`${limitMs}ms`}, true)`
 
-/** A row that is there already is one that was written before, or counts more rejections. Sorted against deadlocks. */
+/** A row that exists was written before, or counts more rejections now. Sorted, to avoid deadlocks. */
 export const insertRequests = (entries: readonly RequestEntry[]) =>
   sql`
     insert into requests (id, client_id, method, path, query, status, duration_ms, count, key_id, key_prefix, user_id,
@@ -63,8 +63,8 @@ const columns = sql`
   key_prefix, user_id, user_email, problem, created_at`
 
 /**
- * Every index leads on to the method. Without one, the pages of all methods are merged, of which PostgreSQL reads no more
- * rows than it returns, and one of each: four indexes less for every request to write.
+ * Every index contains the method before the time. Without a method filter, the pages of all methods are merged: PostgreSQL
+ * reads the returned rows and one more of each, and every request saves writing to four further indexes.
  */
 export function requestsNewestFirst(
   clientId: string,
@@ -94,7 +94,7 @@ export function requestsNewestFirst(
 const withinHours = (from: string, to: string | undefined) => sql`
   and hour > ${from}::timestamptz - interval '1 hour' ${to ? sql`and hour < ${to}` : empty}`
 
-/** Successful reads, with any part of their hour within the range. */
+/** Successful reads in all hours that overlap the range. */
 export const readsByHour = (
   clientId: string,
   keyId: string | undefined,

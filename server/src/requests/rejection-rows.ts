@@ -1,5 +1,5 @@
-// Rejections by a rate limit come in floods, and all say the same. Those of one key (or person) in one tier and hour
-// are one row, the first, with their number.
+// Rejections by a rate limit come in floods, and are all alike. All rejections of one key (or person) in one tier and hour
+// share one row: the first, with their number.
 import { rateLimitSubject } from '../http/principal.ts'
 import type { ClientExchange, RequestEntry } from './entry.ts'
 import { oneHourMs } from './policy.ts'
@@ -11,7 +11,7 @@ export function rejectionRows() {
   let hour = 0
 
   return {
-    /** The row that this request adds to: its own, or that of the first such rejection. */
+    /** The row that this request counts in: its own, or that of the first such rejection. */
     rowOf(exchange: ClientExchange, at: number, render: () => RequestEntry): RequestEntry {
       if (exchange.status !== 429) return render()
       const currentHour = Math.floor(at / oneHourMs)

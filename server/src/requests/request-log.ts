@@ -1,6 +1,6 @@
 // Collects the requests of clients in memory and writes them in batches, so that the log costs a request no statement
-// and no wait. What cannot be written is kept up to a limit and then dropped: a request never fails or waits because of
-// its log. A batch whose connection breaks during its commit is written again, and its counts may then be double.
+// and no wait. Rows that cannot be written are kept up to a limit and then dropped: a request never fails or waits because
+// of the log. A batch whose connection breaks during its commit is written again, and may then be counted twice.
 import { Counter } from 'prom-client'
 import { isDatabaseUnavailable } from '../db/database-unavailable.ts'
 import type { Db } from '../db/pool.ts'
@@ -17,14 +17,14 @@ const policy = {
   flushEveryMs: 1_000,
   /** Counters are written less often: with 500 keys in use it takes PostgreSQL 60 ms. */
   countersEveryMs: 5_000,
-  /** A batch is written at once when it has so many rows or counters. */
+  /** A batch is written at once when it has this many rows or counters. */
   flushAtRows: 500,
   flushAtCounters: 5_000,
-  /** Of at most 6 KiB each. */
+  /** Each has at most 6 KiB. */
   maxRows: 2_000,
-  /** Of less than 1 KiB each. A key in use has two, and hundreds of keys are in use within a second. */
+  /** Each has less than 1 KiB. A key in use has two, and hundreds of keys are in use within a second. */
   maxCounters: 10_000,
-  /** Something may lock the tables. The connection must not wait with them for long. */
+  /** Another session may lock the tables. The connection must not wait for it for long. */
   lockWaitMs: 1_000,
   closeTimeoutMs: 3_000,
   warnEveryMs: 60_000,
@@ -40,7 +40,7 @@ const dropped = new Counter({
 export type RequestLog = {
   /** Never throws. */
   record(exchange: ClientExchange): void
-  /** Writes what was recorded before. */
+  /** Writes everything recorded so far. */
   flush(): Promise<void>
   close(): Promise<void>
 }
@@ -122,7 +122,7 @@ export function createRequestLog(
     })
   }
 
-  /** Writes what waits when it begins. If it went on until nothing waits, it would not end while requests come in. */
+  /** Writes the backlog of this moment only: otherwise it would not end while requests come in. */
   async function writeBatches(withCounters: boolean) {
     let left = rows.size
     if (left === 0 && !(withCounters && counts.size() > 0)) return
@@ -174,6 +174,6 @@ export function createRequestLog(
   }
 }
 
-/** The database is unavailable, or something locks a table: worth another try. */
+/** The database is unavailable, or a table is locked: worth another try. */
 const mayPass = (error: unknown) =>
   isDatabaseUnavailable(error) || (error as { code?: unknown } | null)?.code === '55P03'

@@ -20,7 +20,7 @@ beforeEach(async () => {
 const { requestLog } = service.deps
 const hour = '2026-11-02T12:00:00.000Z'
 
-/** The log as this client reads it, after everything so far is written. */
+/** The log as this client reads it, once everything so far has been written. */
 async function logged(query = '', of = client) {
   await requestLog.flush()
   const { status, body } = await of.portal.get(`/requests${query && `?${query}`}`)
@@ -238,7 +238,7 @@ describe('what is stored', () => {
     [...secret].map((one) => `%${one.charCodeAt(0).toString(16)}`).join('')
   const encodedAgain = (text: string, times: number): string =>
     times === 0 ? text : encodedAgain(encodeURIComponent(text), times - 1)
-  /** As somebody would who looks for secrets: whatever can be decoded is. */
+  /** Decodes whatever can be decoded, as an attacker who looks for secrets would. */
   const unescaped = (text: string) =>
     text.replace(/%([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 
@@ -299,7 +299,7 @@ describe('what is stored', () => {
     await requestLog.flush()
     const { text } = await everything()
     expect(text.length).toBeGreaterThan(50_000)
-    // A signed value is a token and a signature, and either alone would be too much.
+    // A signed value is a token and a signature, and the log must contain neither.
     const parts = secrets.flatMap((secret) => [secret, ...secret.split(/[.%&=/?]/)])
     for (let stored = text, times = 0; times < 8; times++, stored = unescaped(stored))
       for (const part of parts.filter(({ length }) => length >= 20)) expect(stored).not.toContain(part)

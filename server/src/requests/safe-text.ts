@@ -1,6 +1,6 @@
-// What of a request's text the log can have. What could be a secret is masked: every secret that the service issues
-// (keys, session tokens, signing secrets, links) is random text of at least 24 characters without a space, so each run
-// of 20 or more characters of their alphabets is replaced, unless it is an id.
+// The parts of a request's text that may be logged. Everything that could be a secret is masked: every secret that the
+// service issues (keys, session tokens, signing secrets, links) is random text of at least 24 characters without a space.
+// So each run of 20 or more characters of their alphabets is replaced, unless it is an id.
 import { uuidPattern } from '@anden/contract/values'
 
 const longRun = /[\w-]{20,}/g
@@ -8,11 +8,11 @@ const anId = new RegExp(`^(?:(?:evt_|pay_|sale_|cn_)?${uuidPattern}|req_[0-9a-f]
 
 export const masked = '…'
 
-/** Cut to its maximum length. PostgreSQL stores no NUL, and no half of a surrogate pair. */
+/** Truncated to its maximum length. PostgreSQL stores no NUL, and no half of a surrogate pair. */
 export const storable = (text: string, maxLength: number) =>
   text.replaceAll('\0', '').slice(0, maxLength).toWellFormed()
 
-/** Looks behind percent-encoding, however often it was applied. A text without a secret stays as it was sent. */
+/** Looks through percent-encoding, however often it was applied. A text without a secret stays as it was sent. */
 export function withoutSecrets(text: string): string {
   const plain = decoded(text)
   if (plain === null) return masked
@@ -20,7 +20,7 @@ export function withoutSecrets(text: string): string {
   return safe === plain ? withoutLongRuns(text) : safe
 }
 
-/** By segment: the other segments stay as they were sent. */
+/** Masks each segment by itself, so that the others stay as they were sent. */
 export const pathWithoutSecrets = (path: string) => path.split('/').map(withoutSecrets).join('/')
 
 const withoutLongRuns = (text: string) => text.replace(longRun, (run) => (anId.test(run) ? run : masked))
@@ -28,7 +28,7 @@ const withoutLongRuns = (text: string) => text.replace(longRun, (run) => (anId.t
 const maxEncodings = 4
 const escapes = /(?:%[0-9a-f]{2})+/gi
 
-/** null: encoded more often than anybody would. Reads what it can: an escape that is not valid hides no others. */
+/** null: encoded too many times. Decodes what it can: an invalid escape does not hide the others. */
 function decoded(text: string): string | null {
   let plain = text
   for (let times = 0; times <= maxEncodings; times++) {

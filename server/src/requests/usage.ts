@@ -1,5 +1,5 @@
 // How much a key is used, from its hourly counts. The limits slide over any 60 minutes or seconds; the counts are by the
-// hours and minutes of the clock, so a peak can be lower than what a limit has seen.
+// hours and minutes of the clock, so a peak can be lower than the maximum that a limit has seen.
 import type { KeyUsage, LimitUsage, RateLimits } from '@anden/contract'
 import type { Queryable } from '../db/queryable.ts'
 import { requireKey } from '../identity/client-keys.ts'
@@ -49,7 +49,7 @@ const limitUsage = (limit: number, window_seconds: number, used: number, peak: P
   peak_at: peak.at,
 })
 
-/** The first of the highest. */
+/** The first of several equal peaks. */
 function peakOf(rows: readonly UsageRow[], candidate: (row: UsageRow) => Peak): Peak {
   return rows
     .map(candidate)

@@ -1,5 +1,5 @@
-// A search reads about what it shows, however much there is: also for a word that every row has, for one letter, and for
-// what nothing matches. The statement that the service ran is explained by PostgreSQL.
+// A search reads about as much as it shows, however much data there is: even for a word in every row, for a single letter,
+// and without any match. PostgreSQL explains the statement that the service ran.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { raw, sql } from '../db/sql.ts'
 import { type BigLists, startBigLists } from '../testing/big-lists.ts'
@@ -36,7 +36,7 @@ const tables = {
   destinatarios: { id: id(digits.destinatario), ...unit, name: `'Malbec'`, name_folded: `'malbec'` },
 }
 
-/** Of every subject a word that all have, one that no other has, and three more that begin with the same letter. */
+/** Each subject has a word that all share, one of its own, and three more that begin with the same letter. */
 const kinds = ['product', 'lot', 'remito', 'destinatario']
 const subjects = [digits.product, digits.lot, digits.remito, digits.destinatario]
 const long = 'x'.repeat(60)

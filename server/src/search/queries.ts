@@ -1,5 +1,5 @@
-// Each group of results is found by a range scan, so that it reads about what it shows. `client`: whose data is searched;
-// null: that of all clients, for the staff.
+// Each group of results is found by a range scan, so that it reads about as much as it shows. `client`: whose data is
+// searched; null: all clients' data, for the staff.
 import { orderStatuses } from '@anden/contract'
 import { empty, join, raw, type Statement, sql } from '../db/sql.ts'
 import type { PrefixRange, Sought } from './terms.ts'
@@ -95,7 +95,7 @@ export const foundClients = ({ name }: Sought) => sql`
 const orderFields = raw(`'id', orders.id, 'order_number', orders.order_number, 'status', orders.status,
   'created_at', to_char(orders.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
 
-/** A client has each number once. */
+/** Each number occurs once per client. */
 export const foundOrders = (client: string, { order }: Sought) => sql`
   with found as materialized (
     select id as subject_id, order_number
@@ -106,8 +106,8 @@ export const foundOrders = (client: string, { order }: Sought) => sql`
   ${group(client, 'orders', orderFields, raw('found.order_number collate "C"'))}`
 
 /**
- * As many orders have a number as there are clients. Those with the very number come first, the newest of them first; the
- * index has the status before the time, so they are merged from one scan per status.
+ * A number can occur once per client. Exact matches come first, and among them the newest; the index has the status before
+ * the time, so they are merged from one scan per status.
  */
 export const foundOrdersOfAll = ({ order }: Sought) => {
   const exact = join(

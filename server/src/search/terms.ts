@@ -1,12 +1,12 @@
-// What to look for, by kind. Terms are stored folded; the numbers of documents have forms of their own, and people type
-// them without the zeros and letters that the forms begin with.
+// The terms to search for, by kind. Terms are stored folded. Document numbers have their own formats, and people type them
+// without the leading zeros and letters.
 import { maxSearchLength } from '@anden/contract'
 import { fold } from '../db/fold.ts'
 
 /** Sorts after every character in the byte order of UTF-8. */
 const lastCharacter = '\u{10FFFF}'
 
-/** From `from` up to but without `to`: the texts that start with `from`. */
+/** From `from` up to but excluding `to`: all texts that start with `from`. */
 export type PrefixRange = { from: string; to: string }
 
 export type Sought = {

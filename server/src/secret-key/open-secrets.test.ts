@@ -1,4 +1,4 @@
-// A wrong SECRET_KEY is refused before anything runs with it, and cursors outlive every change of it.
+// A wrong SECRET_KEY is refused before anything runs with it, and cursors survive every change of it.
 
 import { uuidv7 } from 'uuidv7'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -23,7 +23,7 @@ const open = (...keys: string[]) => openSecrets(database.db, secretKeys(keys))
 const check = (...keys: string[]) => checkSecretKey(database.db, secretKeys(keys))
 const stored = () => database.db.rows(sql<{ sealed: Buffer }>`select sealed from sealed_key`)
 
-/** As databases were before they had a sealed key: endpoints, with secrets that are sealed under SECRET_KEY. */
+/** A database from before there was a sealed key: endpoints whose secrets are sealed under SECRET_KEY. */
 async function anEndpoint(key: string) {
   const { id } = await createClient(database.db, { name: 'Uno', email: 'a@uno.example', cuit_dni: null })
   const endpointId = uuidv7()

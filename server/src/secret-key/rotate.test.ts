@@ -67,7 +67,7 @@ test('rotates online: deliveries, endpoints made meanwhile, overlaps and cursors
   expect((await webhooks.staff.get('/audit?limit=20')).body.data).toContainEqual(
     expect.objectContaining({ action: 'secret.rotate', actor: 'anden secret rotate', subject_id: null }),
   )
-  // A process that was left behind with the old key alone must seal nothing more with it.
+  // A process that still has only the old key must not seal anything with it.
   expect((await first.portal.post('/webhooks', newEndpoint('late'))).status).toBe(503)
   await secondProcess.stop()
 })

@@ -99,7 +99,7 @@ async function writeOff(
   return entries
 }
 
-/** All that a lot has can be taken off it, whatever keeps it from being ordered: the rest lies in other lots. */
+/** Everything in a lot can be written off, even what cannot be ordered; any shortage lies in other lots. */
 function shortage({ delta }: NewAdjustment, product: LockedProduct, available: number) {
   const { product_id, quantity: in_stock } = product
   const elsewhere = fromThousandths(thousandths(in_stock) - thousandths(available))

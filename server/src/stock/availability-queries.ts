@@ -28,13 +28,13 @@ const isPickable = (today: string) =>
   sql`lots.quantity > 0 and lots.held_since is null and lots.expires_on >= ${today}`
 
 export type ShelfRow = ByVintage & {
-  /** Only of the lots that were asked for. */
+  /** Set only for the requested lots. */
   lot_id: string | null
   /** null: it is pickable. */
   unpickable: 'expired' | 'on_hold' | null
 }
 
-/** All that lies in the warehouse. What is both expired and on hold counts as expired: a release would not help. */
+/** Everything in the warehouse. A lot that is both expired and on hold counts as expired: a release would not help. */
 export const onTheShelf = (products: readonly ProductKey[], lotIds: readonly string[], today: string) =>
   sql<ShelfRow>`
     select product_id, vintage_year, lot_id, unpickable, sum(quantity) as quantity
@@ -54,7 +54,7 @@ export const pickableByVintage = (products: readonly ProductKey[], today: string
     where ${isPickable(today)}
     group by lots.product_id, lots.vintage_year`
 
-/** By pending orders, without `exceptOrderId`. Of no vintage is what remains of the product's total. */
+/** Reserved by pending orders, without `exceptOrderId`. What remains of the product's total is reserved without a vintage. */
 export const reservedOfVintages = (productIds: string[], exceptOrderId: string | null = null) =>
   sql<ByVintage>`
     select product_id, vintage_year, sum(quantity) as quantity
@@ -64,8 +64,8 @@ export const reservedOfVintages = (productIds: string[], exceptOrderId: string |
     group by product_id, vintage_year`
 
 /**
- * Also of none. Only reservations of a vintage are added up: what is reserved without one is the rest of the product's total, so
- * the cost does not grow with the orders that are pending.
+ * Includes what is reserved without a vintage. Only reservations with a vintage are added up: the rest of the product's total
+ * has none, so the cost does not grow with the number of pending orders.
  */
 export const reservedByVintage = (productIds: string[], exceptOrderId: string | null = null) =>
   sql<ByVintage>`

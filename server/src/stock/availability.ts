@@ -1,14 +1,14 @@
 // What can be ordered. Quantities are added as integers, in thousandths, because 0.1 + 0.2 must be 0.3.
 export type ByVintage = { product_id: string; vintage_year: number | null; quantity: number }
 
-/** What is missing of a product, or of one of its vintages or lots. `withReasons` says why. */
+/** The missing quantity of a product, or of one of its vintages or lots. `withReasons` says why. */
 export type Shortfall = {
   product_id: string
   requested: number
   available: number
   vintage_year?: number
   lot_id?: string
-  /** What other items of the same request take of the goods that this one could have. */
+  /** How much other items of the same request take of the goods that this one could have. */
   other_items?: number
 }
 
@@ -50,7 +50,7 @@ export function shortagesOf(
   })
 }
 
-/** In thousandths, of one vintage or of all. */
+/** The total in thousandths, of one vintage or of all. */
 export function totalOf(lines: readonly ByVintage[], productId: string, vintage?: number): number {
   let total = 0
   for (const { product_id, vintage_year, quantity } of lines)

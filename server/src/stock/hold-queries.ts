@@ -2,7 +2,7 @@ import { type HeldGoods, type LotOrder, notLeftStatuses } from '@anden/contract'
 import type { PageRange } from '../db/sort-key.ts'
 import { empty, join, raw, sql } from '../db/sql.ts'
 
-/** clock_timestamp, not now: after the wait for the lock, so that no movement before the hold is later than it. */
+/** clock_timestamp, not now: it is read after the wait for the lock, so that no movement before the hold is later than it. */
 export const setHold = (lotId: string, reason: string | null) =>
   sql<{ changed_at: string }>`
     update lots
@@ -24,8 +24,8 @@ export const lotsOnHold = (ids: string[]) =>
 const notLeft = join(notLeftStatuses.map((status) => raw(`'${status}'`)))
 
 /**
- * Orders that have goods of the lot in the warehouse, oldest first. It looks at the egreso of each such order of the
- * client: they are the work of a few days, while the movements of a lot can be years of them.
+ * Orders that have goods of the lot in the warehouse, oldest first. It looks at the egreso of each of the client's orders
+ * that have not left: they are a few days of work, while a lot can have years of movements.
  */
 export const ordersNotLeft = (lotId: string, { after, rowLimit }: PageRange) =>
   sql<LotOrder>`

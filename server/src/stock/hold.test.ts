@@ -19,7 +19,7 @@ const preview = ({ portal, productId, destinatarioId }: Client, quantity: number
 const remito = (client: Client, type: string, item: object) =>
   staff.post('/remitos', { client_id: client.id, type, items: [{ product_id: client.productId, ...item }] })
 
-/** 10 in the lot A, which expires first, and 10 in B. */
+/** 10 units in lot A, which expires first, and 10 in B. */
 async function aClientWithTwoLots() {
   const client = await warehouse.aStockedClient(0)
   const { productId: product_id } = client
@@ -240,7 +240,7 @@ describe('lot.held and lot.released', () => {
 
 const numberOf = ({ id, order_number }: { id: string; order_number: string }) => ({ id, order_number })
 
-/** An approved order of the client, moved on step by step. */
+/** An approved order of the client, taken through these steps. */
 async function anOrder(client: Client, quantity: number, ...steps: [string, string?][]) {
   const { body } = await order(client, quantity)
   for (const [action, why] of [['approve'], ...steps] as [string, string?][])

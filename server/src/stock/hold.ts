@@ -1,6 +1,6 @@
-// A lot on hold stays in stock, but is neither pickable nor available. Only the stock row of its product orders a hold
-// and the movements: whoever locks it second sees what the first did. A dispatch locks it, too, so that an order whose goods
-// are of the lot either has left before the hold or is stopped by it. The client is told when a hold begins and ends.
+// A lot on hold stays in stock, but is neither pickable nor available. A hold, like every movement, locks the stock row of
+// the product: the second sees what the first did. A dispatch locks it, too, so that an order with goods of the lot either
+// leaves before the hold or is stopped by it. Events tell the client when a hold begins and ends.
 import type { HeldGoods, Lot, LotChange } from '@anden/contract'
 import { recordAudit } from '../audit/record.ts'
 import type { Author } from '../author.ts'
@@ -40,7 +40,7 @@ export async function changeHold(
   return after
 }
 
-/** Another reason for the same hold is no event. */
+/** A new reason for the same hold is no event. */
 function publishChange(tx: Transaction, clientId: string, before: LotLine, after: LotLine, at: string) {
   const lot = { ...lotFields(after), quantity: after.quantity }
   const was = holdOf(before)
@@ -55,7 +55,7 @@ function publishChange(tx: Transaction, clientId: string, before: LotLine, after
 
 type TakenGoods = { lot_id: string; quantity: number }
 
-/** What of these goods is of a lot on hold, lot by lot. A writer has locked their products. */
+/** The goods among these that are in a lot on hold, by lot. A writer must have locked their products. */
 export async function heldAmong(at: Queryable, goods: readonly TakenGoods[]): Promise<HeldGoods[]> {
   const lots = await at.rows(lotsOnHold([...new Set(goods.map(({ lot_id }) => lot_id))]))
   return lots.map(({ name, sku, ...lot }) => ({

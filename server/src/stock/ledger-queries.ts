@@ -40,7 +40,7 @@ const documentNumber = sql`(
 const ledgerColumns = sql`ledger.id, ledger.product_id, ledger.lot_id, lots.lot_number, ledger.delta, ledger.cause,
   ledger.document_id, ${documentNumber}, ledger.reason, ledger.actor, ledger.created_at`
 
-/** Of an adjustment or a transfer. Remitos have lines of their own. */
+/** The entries of an adjustment or a transfer. Remitos have lines of their own. */
 export const ledgerOfDocument = (documentId: string) =>
   sql<LedgerEntry>`
     select ${ledgerColumns}
@@ -72,7 +72,7 @@ export type HistoryLine = Omit<StockHistoryEntry, 'document'> & {
   document_number: string | null
 }
 
-/** The subquery is null for a product of another client, and no entry of it is read. */
+/** The subquery is null for another client's product, so that none of its entries is read. */
 export const historyOldestFirst = (
   clientId: string,
   productId: string,

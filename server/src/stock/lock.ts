@@ -12,14 +12,14 @@ export type LockedProduct = {
   name: string
   sku: string
   unit_type: UnitType
-  /** Before the movement. */
+  /** The quantity before the movement. */
   quantity: number
   reserved_quantity: number
   archived: boolean
 }
 export type Locked = ReadonlyMap<string, LockedProduct>
 
-/** As stock rows show it. */
+/** The product in the form of a stock row. */
 export const shownProduct = ({ product_id, name, sku, unit_type }: LockedProduct) => ({
   id: product_id,
   name,

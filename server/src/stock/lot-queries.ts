@@ -52,8 +52,8 @@ export const lotsByIds = (ids: string[]) =>
     order by id`
 
 /**
- * Client by client along the index of each client's lots: an index over all clients would cost every write of a lot. The
- * inner limit keeps the planner from joining the two as a whole, which walks all lots there are.
+ * Client by client along the index of each client's lots: an index over all clients would make every write of a lot more
+ * expensive. The inner limit keeps the planner from joining the two as a whole, which would read all lots.
  */
 export const lotsExpiringBetween = (
   day: string,

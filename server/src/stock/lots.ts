@@ -6,8 +6,8 @@ import type { Locked } from './lock.ts'
 import { lotsByIds } from './lot-queries.ts'
 
 /**
- * Every lot that goods are taken from by name must exist, belong to the product that it is named for, and not be on hold.
- * A writer has locked the products, so that a hold which was set before is seen.
+ * Every lot that a request names must exist, belong to the product that it is named for, and not be on hold. A writer has
+ * locked the products, so it sees every hold that was set before.
  */
 export async function requireLots(
   at: Queryable,

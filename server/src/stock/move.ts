@@ -113,7 +113,7 @@ function netDeltas(entries: readonly Entry[]): Map<string, number> {
 
 type LotOfEvent = Pick<LotRow, 'id' | 'product_id' | 'lot_number' | 'expiry_date' | 'vintage_year'>
 
-/** What every event about a lot says of it. */
+/** The fields of a lot in every event about it. */
 export const lotFields = ({ id, product_id, lot_number, expiry_date, vintage_year }: LotOfEvent) => ({
   lot_id: id,
   product_id,

@@ -27,7 +27,7 @@ const lastCheckpoint = (productId: Statement, upTo: Statement) => sql`
 
 const quantityThen = sql`coalesce(checkpoint.quantity, 0) + coalesce(later.delta, 0)`
 
-/** An expression: what there was of the product in `stock` before this moment. */
+/** An expression: the quantity of the product in `stock` before this moment. */
 export const quantityBefore = (moment: string) => sql`(
   select ${quantityThen} from (values (true)) as always ${lastCheckpoint(sql`stock.product_id`, sql`< ${moment}`)})`
 
@@ -59,7 +59,7 @@ export const pastStockLines = (
     order by products.client_id, products.sku ${archived === undefined ? empty : sql`, products.id`}
     limit ${rowLimit}`
 
-/** `clientId` null: for staff, who see every client's. */
+/** `clientId` is null for the staff, who see every client's stock. */
 export const pastStockOfProduct = (clientId: string | null, at: string, productId: string) =>
   sql<StockLine>`
     ${pastStock(at)}

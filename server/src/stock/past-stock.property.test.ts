@@ -14,7 +14,7 @@ type Client = Awaited<ReturnType<Warehouse['aStockedClient']>> & { sku: string }
 type Entry = { delta: number; created_at: string }
 type Shown = Record<string, number>
 
-/** Each may be refused, for example for want of stock; that records nothing. */
+/** Each action may be refused, for example for lack of stock; then nothing is recorded. */
 const work = {
   ingreso: (client: Client, _: Client, n: number) =>
     warehouse.receive(
@@ -50,7 +50,7 @@ const work = {
       quantity,
       reason: 'x',
     }),
-  /** Of 15 lots, some of which go up as much as others go down. */
+  /** A count of 15 lots, some of which go up as much as others go down. */
   count: ({ id, sku }: Client, _: Client, n: number) =>
     sendCount(staff, id, [
       'sku,quantity,lot_number',
@@ -77,7 +77,7 @@ async function shown(clients: readonly Client[], query = ''): Promise<Shown> {
   return Object.fromEntries(rows.map(({ product_id, quantity }) => [product_id, quantity]))
 }
 
-/** A moment between what is done and what follows, and what is shown then. */
+/** A moment between two actions, and what is shown then. */
 async function snapshot(clients: readonly Client[]) {
   const moment = Date.now() + 1
   await until('the moment has passed', () => Date.now() > moment + 1)

@@ -8,14 +8,14 @@ export type PickRequest = {
   vintage_year: number | null
   lot_id?: string | null
 }
-/** Neither expired nor on hold, in FEFO order. */
+/** A lot that is neither expired nor on hold, in FEFO order. */
 export type PickableLot = ByVintage & { id: string }
 export type PickedLot = { request: number; product_id: string; lot_id: string; quantity: number }
 
 export type PickLimits = {
-  /** Reserved by pending orders, without the order that is being picked. */
+  /** Quantities reserved by pending orders, without the order that is being picked. */
   reserved: readonly ByVintage[]
-  /** true: all reserved goods are protected. false (an order takes its own share): only those of a vintage are. */
+  /** true: all reserved goods are protected. false (an order takes its own share): only those reserved by vintage. */
   protectsAll: boolean
 }
 
@@ -99,7 +99,7 @@ function matches(lot: PickableLot, { product_id, vintage_year, lot_id }: PickReq
 const lineKey = ({ product_id, vintage_year, lot_id }: PickRequest) =>
   [product_id, vintage_year, lot_id ?? null].join(' ')
 
-/** Lines with the same key add up to one shortage. */
+/** Shortages of lines with the same key are added up to one. */
 function shortagesByLine(
   requests: readonly PickRequest[],
   missingByLine: ReadonlyMap<string, number>,
@@ -124,7 +124,7 @@ function shortagesByLine(
   })
 }
 
-/** Of the goods that this line could have had. */
+/** How much others took of the goods that this line could have had. */
 function takenByOthers(
   line: PickRequest,
   requests: readonly PickRequest[],

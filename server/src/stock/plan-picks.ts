@@ -1,5 +1,5 @@
-// The plans of picking. Of an order: approval carries it out, the preview of an order and the picks of a pending one show
-// it. Of an egreso or a transfer: it is carried out, or previewed.
+// Plans which lots goods are taken from. An order's plan is carried out by its approval, and shown by the preview of an
+// order and the picks of a pending one. The plan of an egreso or a transfer is carried out or previewed.
 import type { ItemPicks } from '@anden/contract'
 import type { Queryable } from '../db/queryable.ts'
 import { unreachable } from '../problem.ts'
@@ -26,8 +26,8 @@ export async function planPicks(
 type OrderToPick = { id: string; lines: readonly PickRequest[] }
 
 /**
- * What is missing to pick each of these pending orders by itself, by order id. Four statements for all of them, and one
- * more if anything is short.
+ * What is missing to pick each of these pending orders on its own, by order id. Takes four statements for all of them, and
+ * one more if anything is short.
  */
 export async function shortagesByOrder(at: Queryable, orders: readonly OrderToPick[], today: string) {
   const products = await readProducts(

@@ -23,7 +23,7 @@ const stockColumns = (today: string, mayBeHeld: Statement) => sql`
     as available_quantity,
   stock.updated_at`
 
-/** Most clients have no lot on hold. Looking for each of fifty products took 102 of the 472 blocks that a page read. */
+/** Most clients have no lot on hold. This check avoids a lookup for each product of the page. */
 const hasLotsOnHold = (client: Statement) => sql`exists (
   select from lots where lots.client_id = ${client} and lots.quantity > 0 and lots.held_since is not null)`
 
@@ -59,11 +59,11 @@ export const stockLines = (
     order by products.client_id, products.sku, products.id
     limit ${rowLimit}`
 
-/** SKUs are not stored folded. They are compared as they are written, without case. */
+/** SKUs are not stored folded. They are compared as written, ignoring case. */
 export const isNamed = (text: string) => sql`and (products.name_folded like ${containing(fold(text))}
         or starts_with(lower(products.sku), lower(${text})))`
 
-/** `clientId` null: for staff, who see every client's. */
+/** `clientId` is null for the staff, who see every client's stock. */
 export const stockOfProduct = (clientId: string | null, today: string, productId: string) =>
   sql<StockLine>`
     select ${stockColumns(today, sql`true`)}
@@ -102,7 +102,7 @@ export const lotsFirstToExpire = (
   { after, rowLimit }: PageRange,
 ) => {
   const until = expiring_before ? sql`and lots.expires_on <= ${expiring_before}` : empty
-  // A cursor lies behind the first day already. A lot without a date has infinity.
+  // A cursor is already past the first day. A lot without a date has infinity.
   const since = expiring_after && !after ? sql`and lots.expires_on >= ${expiring_after}` : empty
   const dated = expiring_after && !expiring_before ? sql`and lots.expires_on < 'infinity'` : empty
   const ofProduct = product_id ? sql`and lots.product_id = ${product_id}` : empty

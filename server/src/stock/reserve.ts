@@ -33,7 +33,7 @@ export async function sumsFor(
   return { pickable, reservedOfVintages: ofVintages }
 }
 
-/** What is missing to order these goods. The total that is reserved of a product is in its stock row. */
+/** What is missing to order these goods. The stock row of a product has its total reserved quantity. */
 export function shortagesIn(
   { pickable, reservedOfVintages }: Sums,
   products: Locked,

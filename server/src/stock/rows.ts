@@ -1,10 +1,10 @@
-// Rows of the database as the contract has them.
+// Converts rows of the database to the contract's types.
 import type { Lot, StaffStockRow, StockRow } from '@anden/contract'
 import { holdOf } from './hold.ts'
 import type { LotLine, StockLine } from './queries.ts'
 import type { StaffStockLine } from './staff-queries.ts'
 
-// Field by field: a rest pattern takes ten times as long, 20 µs for a page of 50.
+// Field by field, because a rest pattern takes ten times as long.
 export function stockRow(line: StockLine): StockRow {
   return {
     product_id: line.product_id,

@@ -1,4 +1,4 @@
-// What is short says why: what lies in the warehouse is what is available and the goods that each reason keeps back.
+// A shortage states its reasons: what is available and what each reason withholds add up to what is in the warehouse.
 import type { Shortage, ShortageCause } from '@anden/contract'
 import { describe, expect, test } from 'vitest'
 import { controlledClock } from '../testing/clock.ts'
@@ -9,7 +9,7 @@ const clock = controlledClock('2026-11-16T12:00:00.000Z')
 const { warehouse } = await useWarehouse({ clock: clock.now })
 const { staff } = warehouse
 
-/** 30 have expired, 5 of them on hold as well; 100 are on hold; of the 20 that can be picked, 6 are reserved. */
+/** 30 have expired, 5 of which are also on hold; 100 are on hold; 20 can be picked, 6 of which are reserved. */
 async function aCellar() {
   const client = await warehouse.aStockedClient(0)
   const { id, productId: product_id } = client

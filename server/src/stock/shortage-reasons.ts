@@ -1,5 +1,5 @@
-// Why goods that lie in the warehouse cannot be taken. Read only once something is short, so that an accepted order does
-// not pay for it. A writer has locked the products, a reader asks in the snapshot of its plan: the sums agree with both.
+// Why goods in the warehouse cannot be taken. Read only when something is short, so that an accepted order does not pay for
+// it. A writer has locked the products, and a reader uses the snapshot of its plan, so the sums agree with both.
 import { type Shortage, type ShortageCause, shortageCauses } from '@anden/contract'
 import type { Queryable } from '../db/queryable.ts'
 import { unreachable } from '../problem.ts'
@@ -7,7 +7,7 @@ import { fromThousandths, type Shortfall, thousandths } from './availability.ts'
 import { onTheShelf, type ShelfRow } from './availability-queries.ts'
 import { type Locked, shownProduct } from './lock.ts'
 
-/** Every shortfall is of one of the products. */
+/** Every shortfall must belong to one of the products. */
 export async function withReasons(
   at: Queryable,
   shortfalls: readonly Shortfall[],
@@ -30,7 +30,7 @@ export async function withReasons(
   })
 }
 
-/** What is pickable and neither available nor taken by other items is reserved. */
+/** The part that is pickable but neither available nor taken by other items is reserved. */
 function explained(
   { lot_id, other_items = 0, ...shortage }: Omit<Shortfall, 'product_id'>,
   shelf: readonly ShelfRow[],

@@ -1,5 +1,5 @@
-// The stock of every client, for the staff: client by client along the index of each one's products, so that a page costs
-// the same however many products there are. The limit inside keeps the planner from sorting all of them.
+// The stock of every client, for the staff: client by client along the index of each client's products, so that a page costs
+// the same however many products there are. The inner limit keeps the planner from sorting all of them.
 import { maxCountedLots } from '@anden/contract'
 import type { PageRange } from '../db/sort-key.ts'
 import { empty, type Statement, sql } from '../db/sql.ts'
@@ -8,7 +8,7 @@ import { type LineRange, type StockLine, type StockQuery, stockLines, stockOfPro
 
 export type StaffStockLine = StockLine & { client_id: string; client_name: string; lots: number | null }
 
-/** Now, by the warehouse's date; or at a moment in the past. */
+/** Now, by the warehouse's date, or at a past moment. */
 export type StockTime = { today: string } | { at: string }
 
 export const staffStockBySku = (

@@ -10,7 +10,7 @@ import type { PageRange } from '../db/sort-key.ts'
 import { empty, join, raw, type Statement, sql } from '../db/sql.ts'
 import { type LotLine, lotColumns } from './queries.ts'
 
-/** `clientId` null: for staff, who see every client's. */
+/** `clientId` is null for the staff, who see every client's lots. */
 export type TracedLot = { clientId: string | null; lotId: string }
 
 const isTraced = ({ clientId, lotId }: TracedLot) =>
@@ -85,7 +85,7 @@ export const flowsOfLot = (lotId: string) =>
     group by side.cause
     order by side.cause`
 
-// Looked up for each entry, too: the inner limit keeps the planner from joining all of them.
+// Also looked up for each entry: the inner limit keeps the planner from joining all of them.
 const orderOfEntry = sql`
   select orders.destinatario_id, orders.status
   from remitos
@@ -95,7 +95,7 @@ const orderOfEntry = sql`
 
 const quantityStatuses = Object.keys(RecipientQuantities.properties) as (keyof RecipientQuantities)[]
 
-/** The statuses of orders whose goods have this one. */
+/** The statuses of orders whose goods have this status. */
 const orderStatusesOf = (status: string) =>
   Object.entries(goodsStatuses).flatMap(([order, goods]) => (goods === status ? [order] : []))
 
@@ -108,7 +108,7 @@ const quantitiesOfStatuses = (quantity: (status: string) => Statement) =>
 
 type RecipientLine = RecipientTotal & {
   recipient_count: number
-  /** Of all recipients together. */
+  /** The sums over all recipients. */
   all_by_status: RecipientQuantities
 }
 

@@ -110,7 +110,7 @@ async function takenByOrders(at: Queryable, lotId: string) {
   }
 }
 
-/** What egresos took beyond the orders was handed over without one. */
+/** What egresos took beyond the orders was handed out without one. */
 function outByStatus(flows: readonly LotFlow[], ofOrders: RecipientQuantities): OutQuantities {
   const outOf = (...causes: LedgerCause[]) =>
     total(

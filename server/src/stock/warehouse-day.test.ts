@@ -33,7 +33,7 @@ describe("the warehouse's day", () => {
 
   test('is that of the time zone in the settings, over a change of its offset too', () => {
     expect(dayAt('2026-11-02T02:30:00.000Z', 'UTC')).toBe('2026-11-02')
-    // Santiago goes from -03 to -04 on 4 April 2026 at 24:00, so that the last hour of that day comes twice.
+    // Santiago goes from -03 to -04 on 4 April 2026 at 24:00, so that the last hour of that day occurs twice.
     expect(dayAt('2026-04-05T02:59:00.000Z', 'America/Santiago')).toBe('2026-04-04')
     expect(dayAt('2026-04-05T03:30:00.000Z', 'America/Santiago')).toBe('2026-04-04')
     expect(dayAt('2026-04-05T04:00:00.000Z', 'America/Santiago')).toBe('2026-04-05')

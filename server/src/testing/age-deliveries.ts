@@ -7,7 +7,7 @@ export const ageDeliveries = (db: Db, seconds: number) =>
     update deliveries set next_attempt_at = next_attempt_at - ${seconds}::double precision * interval '1 s'
     where status = 'pending'`)
 
-/** A second ago: the column keeps milliseconds, so that the present could be rounded into the future. */
+/** Sets it a second back: the column keeps milliseconds, so the present could be rounded into the future. */
 export const expireLease = (db: Db, { webhookId }: { webhookId: string }) =>
   db.run(sql`
     update deliveries set leased_until = clock_timestamp() - interval '1 s'

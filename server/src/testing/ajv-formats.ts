@@ -1,6 +1,6 @@
 import { formatFault, formatNames } from '../http/formats.ts'
 
-/** The formats of the contract for Ajv, which the tests hold answers and the service's own checks against. */
+/** The formats of the contract for Ajv, with which the tests check responses and the service's own checks. */
 export const formats: Record<string, (text: string) => boolean> = {
   ...Object.fromEntries(formatNames.map((name) => [name, (text) => formatFault(name, text) === null])),
   uri: (text) => URL.canParse(text),

@@ -1,4 +1,4 @@
-// Which part may know which. Every import of every source file is walked; an arrow that is not drawn below fails.
+// Which part may import which. Every import of every source file is checked; an arrow that is not listed below fails.
 //
 //   commands, demo, scripts → everything
 //   app → rooms, reference pages, and all that those may know
@@ -172,7 +172,7 @@ test('the dashboard loads none of the contract’s schemas: its rules come with 
   expect(wrong.map(show)).toEqual([])
 })
 
-/** What is loaded before the command does anything. */
+/** The files that are loaded before the command does anything. */
 function loadedWith(file: string): Set<string> {
   const loaded = new Set([file])
   for (const one of loaded) {

@@ -1,5 +1,5 @@
-// One valid request to every route of the back office, made for a client of its own. Whoever adds a route
-// adds its line here, and the guarantees of every-backoffice-route.test.ts are proved for it.
+// One valid request to every route of the back office, each for a client of its own. A new route needs a line here, and
+// every-backoffice-route.test.ts then checks its guarantees.
 import type { ProblemCode, StaffScope } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import type { Secrets } from '../config/secrets.ts'
@@ -25,11 +25,11 @@ export type StaffRequest = {
 export type StaffSample = {
   /** null: only for people who are signed in, whatever their scopes. */
   scope: StaffScope | null
-  /** Only for people who are signed in, with that scope. */
+  /** Only for people who are signed in and have that scope. */
   session?: true
-  /** Of those, only an administrator may do what the sample does. */
+  /** Only an administrator among them may do what the sample does. */
   by?: 'administrator'
-  /** What is answered when the path or the query names what is not there. */
+  /** The problem if the path or the query names something that does not exist. */
   missing?: ProblemCode
   /** The same for members of the body. */
   missingInBody?: Record<string, ProblemCode>
@@ -222,7 +222,7 @@ export const backofficeSamples: Record<string, StaffSample> = {
   },
   'GET /remitos/:id': { scope: 'staff:read', missing: 'remitos/not-found', make: aRemito },
   'GET /remitos/:id/pdf': { scope: 'staff:read', missing: 'remitos/not-found', make: aRemito },
-  // An id that is not there gets a problem with pointers: see remitos/pdf/selection.test.ts.
+  // An unknown id gets a problem with pointers: see remitos/pdf/selection.test.ts.
   'GET /remitos/pdf': {
     scope: 'staff:read',
     make: async (db, clientId) => ({ query: (await aRemito(db, clientId)).params }),
@@ -308,7 +308,6 @@ async function anOrder(db: Queryable, clientId: string) {
   return { params: { id: await addOrder(db, clientId) } }
 }
 
-/** Nobody listens there, and that is found out at once. */
 async function aReader(db: Queryable, clientId: string) {
   return { id: await addUserRow(db, { client_id: clientId, role: 'reader', scopes: [] }) }
 }

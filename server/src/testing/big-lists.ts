@@ -19,13 +19,13 @@ export type BigLists<Row> = {
     /** Statements after the one for the rows. */
     more?: number,
   ): Promise<{ statement: Statement; ofEmptyPage: Statement[]; body: Page<Row> }>
-  /** The same for a list of the back office, which may look first whether its client exists. */
+  /** The same for a list of the back office, which may check first whether its client exists. */
   staffStatementFor(
     path: string,
     /** Statements after the one for the rows. */
     more?: number,
   ): Promise<{ statement: Statement; ofEmptyPage: Statement[]; body: Page<Row> }>
-  /** Every statement of a read that takes several, without the look-up of its key. */
+  /** Every statement of a read that takes several, except the lookup of its key. */
   statementsOf(api: 'portal' | 'backoffice', path: string): Promise<Statement[]>
   stop(): Promise<void>
 }

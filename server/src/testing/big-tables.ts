@@ -1,6 +1,6 @@
-// Many rows in every table that a list reads, nine tenths of them one client's, made by set-based SQL with the triggers
-// off and the indexes built afterwards. Rare values are one row in a thousand: a plan that walks past what it does not
-// want shows there.
+// Many rows in every table that a list reads, nine tenths of them of one client, created by set-based SQL with triggers
+// disabled and indexes built afterwards. Rare values are in one row of a thousand, which reveals a plan that reads rows it
+// does not need.
 import type pg from 'pg'
 import type { Db } from '../db/pool.ts'
 import { insertInBulk } from './insert-in-bulk.ts'
@@ -8,10 +8,10 @@ import { sizes } from './sizes.ts'
 
 export const rowCount = sizes.planRows
 
-/** A row at this tenth of the tables, of the big client and of the rare kind. */
+/** The row at this tenth of the tables. It belongs to the big client and has the rare values. */
 export const rowAt = (tenth: number) => (tenth * rowCount) / 10 + 1
 
-/** Ids are made of a digit for the table and the number of the row, and rise with it as UUID v7 does. */
+/** An id consists of a digit for the table and the number of the row, and rises with it like a UUID v7. */
 export const idAt = (digit: number, row: number) =>
   `0199${digit}000-0000-7000-8000-${String(row).padStart(12, '0')}`
 export const id = (digit: number, row = 'i') =>
@@ -59,7 +59,7 @@ const stock: Columns = {
   client_id: owner,
   quantity: 'case when i % 5 = 0 then 0 else i % 1000 end',
 }
-// A third of the big client's lots are of one product; half are empty; few are past their date, as few on hold.
+// A third of the big client's lots belong to one product; half are empty; a few have expired, and as few are on hold.
 const lots: Columns = {
   id: id(digits.lot),
   client_id: owner,
@@ -114,8 +114,8 @@ const destinatarios: Columns = {
   deleted_at: 'case when i % 50 = 3 then now() end',
 }
 
-// A quarter of the entries are of one product, the others of the first thirty by SKU. Nearly all are of one lot. A third
-// are of one import.
+// A quarter of the entries belong to one product, the others to the first thirty by SKU. Nearly all belong to one lot, and
+// a third to one import.
 export const hotLot = idAt(digits.lot, 3)
 export const quietLot = idAt(digits.lot, 1001)
 export const hotImport = idAt(digits.entry, 81)
@@ -130,8 +130,8 @@ const stock_ledger: Columns = {
   actor: `'staff'`,
   created_at: createdAt,
 }
-// Thirty actions, one of them imports, and a rare one. One actor works for all clients, and rarely for the big one; every seventh
-// entry is of an actor that did nothing else.
+// Thirty actions, one of them imports, and a rare one. One actor works for all clients, and rarely for the big one; every
+// seventh entry belongs to an actor who did nothing else.
 export const hotActor = 'staff ERP (sk_9dKq21z)'
 export const auditActionCount = 31
 const audit_entries: Columns = {
@@ -177,7 +177,7 @@ export async function fillWith(db: Db, clientId: string, tables: Record<string, 
 }
 
 async function fill(connection: pg.Client, table: string, columns: Columns, clientId: string, count: number) {
-  // The big client's rows follow one another, as most indexes have them: sorting them then costs less.
+  // The big client's rows are adjacent, as in most indexes, so that sorting them costs less.
   await insertInBulk(connection, table, () =>
     connection.query(
       `insert into ${table} (${Object.keys(columns).join(', ')})

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 export type BlackholeProxy = {
-  /** The database's URL, through here. */
+  /** The database's URL through this proxy. */
   url: string
   port: number
   partition(): void

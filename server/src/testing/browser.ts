@@ -1,5 +1,5 @@
-// A browser as far as cookies go: it keeps what it is given and sends it back, from pages of the service. Each answer is
-// held against the API description.
+// A minimal browser: it stores the cookies it is given and sends them back, from pages of the service. Each response is
+// checked against the API description.
 import { documentedAnswers } from './documented-answers.ts'
 import { parseAnswer } from './http.ts'
 
@@ -33,7 +33,7 @@ export function browser(url: string) {
 
   return {
     cookies,
-    /** As they were sent, with their attributes. */
+    /** The headers as sent, with their attributes. */
     setCookies,
     get: (path: string, headers?: Record<string, string>) => call('GET', path, undefined, headers),
     post: (path: string, body?: unknown, headers?: Record<string, string>) =>

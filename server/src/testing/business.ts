@@ -1,5 +1,5 @@
-// A day's business: a thousand writes of every kind, by callers who do not give up. Each repeats a request,
-// with its key, until it is answered; and knows in the end what must have come of it.
+// A day's business: a thousand writes of every kind, by callers who do not give up. Each repeats a request with its key
+// until it is answered, and records what the outcome must be.
 import { staffScopes } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import { expect } from 'vitest'
@@ -14,12 +14,12 @@ import { aPdf, upload } from './uploads.ts'
 
 export type Any = HttpAnswer<ReturnType<typeof JSON.parse>>
 
-/** Sends it until there is an answer; gives that, and how often it was sent. */
+/** Sends the request until it is answered. Returns the response, and how often it was sent. */
 export type Ask = (send: (url: string) => Promise<Any>) => Promise<{ answer: Any; attempts: number }>
 
 const plenty = { read_per_hour: 1_000_000, write_per_hour: 1_000_000, burst_per_minute: 1_000_000 }
 
-/** The people: two clients with goods in plenty, and somebody of the staff. */
+/** Two clients with plenty of goods, and a member of the staff. */
 export async function openBusiness(db: Db, ask: Ask, scopes: readonly string[]) {
   const staffToken = (await issueStaffKey(db, { name: 'ERP', scopes: staffScopes })).token
   const staff = (send: (staff: Caller) => Promise<Any>) =>
@@ -49,7 +49,7 @@ export async function openBusiness(db: Db, ask: Ask, scopes: readonly string[]) 
 export type Business = Awaited<ReturnType<typeof openBusiness>>
 type Client = Business['clients'][number]
 
-/** The kinds of dealings, and how many writes each takes. */
+/** The kinds of transactions, and how many writes each takes. */
 const dealings = {
   ordered: 1,
   attached: 3,
@@ -66,7 +66,7 @@ const dealings = {
 } as const
 type Dealing = keyof typeof dealings
 
-/** So many writes, of all kinds, in any order. */
+/** At least this many writes, of all kinds, in random order. */
 export function aDay(writes: number): Dealing[] {
   const kinds = Object.keys(dealings) as Dealing[]
   const day: Dealing[] = []
@@ -85,7 +85,7 @@ function expectOutcome(
   expect(allowed, answer.text).toContain(outcome(answer))
 }
 
-/** Carries one dealing through, and notes what must have come of it. */
+/** Carries out one transaction, and records the expected outcome. */
 export async function deal(business: Business, kind: Dealing, journal: Journal): Promise<void> {
   const { staff } = business
   const client = shuffled(business.clients)[0] as Client
@@ -107,7 +107,7 @@ export async function deal(business: Business, kind: Dealing, journal: Journal):
     journal.orders.push(noted)
     return noted
   }
-  /** Without a key, a second try may find that the first was heard. */
+  /** Without a key, a retry may find that the first attempt succeeded. */
   const act = async (noted: { id: string; status: string }, action: string, status: string) => {
     const change = { action, reason: 'Por prueba' }
     const asked = await staff((api) => api.patch(`/orders/${noted.id}`, change))

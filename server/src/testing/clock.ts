@@ -1,4 +1,4 @@
-/** A clock that stands still until it is told to move. */
+/** A clock that stands still until it is moved. */
 export function controlledClock(start = '2026-11-02T12:00:00.000Z') {
   let now = Date.parse(start)
   return {

@@ -6,7 +6,7 @@ import { runProgram } from '../commands/program.ts'
 const pollMs = 5
 const patienceMs = 20_000
 
-// Opened now, so that they are there before any command.
+// Opened now, so that they exist before any command.
 for (const stream of [process.stdout, process.stderr]) stream.write('')
 
 let before: readonly string[] = []
@@ -24,7 +24,7 @@ process.on('message', async ({ args, settings }: { args: string[]; settings: Nod
   process.send?.({ code, keepsAlive })
 })
 
-/** Connections, timers and files that the command has opened and not closed: its own process would not end. */
+/** Connections, timers and files that the command has left open: they would keep its own process from ending. */
 async function leftAlive(): Promise<string[]> {
   const deadline = performance.now() + patienceMs
   for (;;) {

@@ -1,4 +1,4 @@
-// The program as people run it: a process of its own, with the settings it is given and no others.
+// The program as people run it: as a separate process, with only the given settings.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -34,14 +34,14 @@ export type Running = {
   stdout(): string
   stderr(): string
   signal(name: 'SIGTERM' | 'SIGINT'): void
-  /** undefined until it has ended and all that it wrote was read; null where a signal ended it */
+  /** undefined until it has ended and all its output was read; null if a signal ended it */
   exitCode(): number | null | undefined
   /** Sends the signal and waits for the end. */
   end(signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<number | null>
 }
 export type ServerProcess = Running & { url: string }
 
-/** Starts a command that is to go on running. */
+/** Starts a command that keeps running. */
 export function launch(args: readonly string[], settings: Settings): Running {
   return running(start(args, settings))
 }
@@ -72,12 +72,12 @@ function running({ child, output }: ReturnType<typeof startProgram>): Running {
   }
 }
 
-/** Starts `anden serve` on a free port, and resolves once it says where it listens. */
+/** Starts `anden serve` on a free port, and resolves once it reports where it listens. */
 export async function serve(settings: Settings, args: readonly string[] = []): Promise<ServerProcess> {
   return listening(launch(['serve', ...args], { PORT: '0', LOG_LEVEL: 'warn', ...settings }))
 }
 
-/** Resolves once the server among what was started says where it listens. */
+/** Resolves once the server among the started processes reports where it listens. */
 export async function listening<Started extends Running>(started: Started): Promise<Started & ServerProcess> {
   const port = () => /https?:\/\/localhost:(\d+)/.exec(started.stderr())?.[1]
   await until('the server listens', () => port() !== undefined || started.exitCode() !== undefined)
@@ -102,7 +102,7 @@ function startProgram(
       HOME,
       ...(TMPDIR ? { TMPDIR } : {}),
       ...(NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {}),
-      // A test of something else neither waits for a build nor shares the machine with one.
+      // Other tests must not wait for a build, or share the machine with one.
       DASHBOARD: 'false',
       ...settings,
     },

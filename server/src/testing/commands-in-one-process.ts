@@ -1,6 +1,6 @@
 // Runs commands to their end as `anden` of command.ts does, but all of them in one process (command-host.ts), one after
-// the other. A process per command takes 0.3 to 0.9 s of CPU time, nearly all for loading code. What a process of its own
-// proves is proved here as well: that nothing but its own output is written, and that nothing keeps it from ending.
+// the other. A process per command takes 0.3 to 0.9 s of CPU time, nearly all for loading code. This proves the same as
+// separate processes: that a command writes nothing but its own output, and that nothing keeps it from ending.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
@@ -52,7 +52,7 @@ function startHost() {
 
 type Ended = { code: number; keepsAlive: string[] }
 
-/** Reads what comes before the next NUL. */
+/** Reads everything up to the next NUL. */
 function untilNul(stream: Readable): () => Promise<string> {
   let text = ''
   let waiting: ((part: string) => void) | undefined

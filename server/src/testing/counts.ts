@@ -1,4 +1,4 @@
-// Counts of stock, sent as CSV, and what the database then says.
+// Counts of stock, sent as CSV, and the resulting rows in the database.
 import type { Queryable } from '../db/queryable.ts'
 import { raw, sql } from '../db/sql.ts'
 import type { Caller } from './http.ts'
@@ -41,7 +41,7 @@ export async function rowCounts(db: Queryable): Promise<Record<string, number>> 
   const tables = await db.rows(
     sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
   )
-  // In one statement: a test that counts before and after asks for nearly a hundred tables.
+  // In one statement, because there are nearly a hundred tables.
   const counts = tables.map(({ name }) => `select '${name}' as name, count(*) from ${name}`)
   const rows = await db.rows(sql<{ name: string; count: number }>`${raw(counts.join(' union all '))}`)
   return Object.fromEntries(rows.map(({ name, count }) => [name, count]))

@@ -1,4 +1,4 @@
-// Reads a list as CSV with a parser that shares nothing with what writes it.
+// Reads a list as CSV with a parser that shares no code with the writer.
 import { parse } from 'csv-parse/sync'
 import { expect } from 'vitest'
 import type { Caller } from './http.ts'
@@ -7,7 +7,7 @@ export const csvType = 'text/csv; charset=utf-8; header=present'
 export const asCsv = { accept: 'text/csv' }
 export const asSpanishCsv = { accept: 'text/csv', 'accept-language': 'es-AR,es;q=0.9,en;q=0.8' }
 
-/** The records of a file, the header among them. */
+/** The records of a file, including the header. */
 export const recordsOf = (text: string, delimiter: ',' | ';' = ','): string[][] =>
   parse(text, { bom: true, delimiter, record_delimiter: '\r\n' })
 
@@ -19,7 +19,7 @@ export function expectRowsOf(text: string, rows: readonly Row[]) {
   expect(header).toEqual([...new Set(header)])
   const expected = rows.map((row) => header.map((name) => name.split('.').reduce(memberOf, row)))
   const found = records.map((record, index) => record.map((cell, i) => read(cell, expected[index]?.[i])))
-  // When a key or a person was last seen is written in the background, perhaps between the two reads.
+  // The time when a key or a person was last seen is written in the background, perhaps between the two reads.
   const isStable = (_: unknown, column: number) => !/^last_(used|seen)_at$/.test(header[column] ?? '')
   expect(found.map((row) => row.filter(isStable))).toEqual(expected.map((row) => row.filter(isStable)))
 }

@@ -7,9 +7,9 @@ import { createDb, type Db, type DbAddress } from '../db/pool.ts'
 
 export type TestDatabase = {
   address: DbAddress
-  /** Past the pooler, if the run has one. */
+  /** Bypasses the pooler, if the run has one. */
   directUrl: string
-  /** For a command. */
+  /** Settings for a command. */
   settings: { DATABASE_URL: string; DATABASE_DIRECT_URL: string }
   db: Db
   drop(): Promise<void>
@@ -21,7 +21,7 @@ export function cloneDatabase(options: Options = {}): Promise<TestDatabase> {
   return createDatabase(inject('template'), options)
 }
 
-/** One that no migration has seen. */
+/** A database without any migration. */
 export function emptyDatabase(): Promise<TestDatabase> {
   return createDatabase('template1')
 }
@@ -44,7 +44,7 @@ async function createDatabase(template: string, options: Options = {}): Promise<
   }
 }
 
-/** Of a database on the server of the tests. */
+/** The address of a database on the server of the tests. */
 function addressOf(name: string): DbAddress {
   const at = (server: string) => {
     const url = new URL(server)
@@ -56,14 +56,14 @@ function addressOf(name: string): DbAddress {
   return pooler ? { url: at(pooler), directUrl } : { url: directUrl }
 }
 
-/** What a start of the service does for the sessions of a pooler (db/pooler.ts). A clone of a database does not have them. */
+/** A start of the service sets these for the sessions of a pooler (db/pooler.ts). A clone of a database lacks them. */
 function settingsOfRole(database: string): string {
   return Object.entries(sessionSettings(defaultLimits))
     .map(([name, value]) => `alter role current_user in database ${database} set ${name} = '${value}'`)
     .join(';')
 }
 
-// Two clones of one template cannot be made at the same moment: the second waits its turn.
+// Two clones of one template cannot be created at once: the second waits.
 async function administer(statement: string) {
   const client = new pg.Client(inject('serverUrl'))
   await client.connect()

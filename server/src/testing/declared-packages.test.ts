@@ -35,7 +35,7 @@ function packagesIn(path: string): string[] {
   return (
     [...imports]
       .map(([, target = '']) => target)
-      // What the build of the dashboard adds: `contract:portal/GET /orders`.
+      // Added by the build of the dashboard: `contract:portal/GET /orders`.
       .filter((target) => !isBuiltin(target) && !/^\w+:/.test(target))
       .map((target) =>
         target
@@ -61,7 +61,7 @@ describe.each(manifestOf('.').workspaces ?? [])('%s', (folder) => {
   })
 
   test('declares what it runs on as dependencies', () => {
-    // The bench is never deployed: what it compares with is left out of a production install.
+    // The bench is never deployed: the packages that it compares with are left out of a production install.
     const measured = folder === 'bench' ? namesIn(devDependencies) : []
     expect(missing(false, [...namesIn(dependencies, optionalDependencies), ...measured])).toEqual([])
   })

@@ -22,7 +22,7 @@ export function blocksOf(file: string): CodeBlock[] {
     })
 }
 
-/** The code spans of a page, those in tables and lists too. */
+/** The code spans of a page, including those in tables and lists. */
 export function spansOf(file: string): string[] {
   const spans: string[] = []
   marked.walkTokens(marked.lexer(textOfPage(file)), (token) => {

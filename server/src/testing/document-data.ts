@@ -1,11 +1,11 @@
-// Destinatarios, orders, remitos and account entries, straight by SQL for one client.
+// Destinatarios, orders, remitos and account entries of one client, inserted by SQL.
 import type { OrderStatus, RemitoType, TransactionType } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import { fold } from '../db/fold.ts'
 import type { Queryable } from '../db/queryable.ts'
 import { insertRows } from './insert-rows.ts'
 
-/** Inserts all of them and gives them back with their ids. */
+/** Inserts all rows and returns them with their ids. */
 async function add<Row extends object>(db: Queryable, table: string, clientId: string, rows: readonly Row[]) {
   const added = rows.map((row) => ({ id: uuidv7(), ...row }))
   await insertRows(
@@ -78,7 +78,7 @@ export const addOrderItems = (
     given.map((item) => ({ vintage_year: null, notes: null, ...item })),
   )
 
-/** A pending order over so much of the product, which is thereby reserved. */
+/** A pending order for this quantity of the product, which is thereby reserved. */
 export async function reserve(db: Queryable, clientId: string, productId: string, quantity: number | string) {
   const orderId = await addOrder(db, clientId)
   const line = { order_id: orderId, product_id: productId, quantity, position: 1 }

@@ -1,5 +1,5 @@
-// Holds every answer against the API description: its status must be among those of the operation, its body
-// as the schema says, and a problem one of those that are named there.
+// Checks every response against the API description: the operation must list its status and its problem, and its body must
+// match the schema.
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { declarationDeps } from '../app/declaration-deps.ts'
 import {
@@ -22,7 +22,7 @@ const timestamp = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
 
 let inspect: Inspect | undefined
 
-/** One for all test files of a process: the schemas that it compiles are the same for each. */
+/** One instance for all test files of a process, because the compiled schemas are the same for each. */
 export function documentedAnswers(): Inspect {
   inspect ??= buildInspect()
   return inspect
@@ -38,7 +38,7 @@ function buildInspect(): Inspect {
   )
   const paths = [...describedPaths(portalPrefix, portal), ...describedPaths(backofficePrefix, backoffice)]
   const ajv = new Ajv2020({ strict: false, formats: { ...formats, 'date-time': timestamp, binary: true } })
-  // As a whole, so that what several answers refer to is compiled once.
+  // Added as a whole, so that shared schemas are compiled once.
   ajv.addSchema(portal, portalPrefix).addSchema(backoffice, backofficePrefix)
   const validators = new Map<Media, ValidateFunction>()
 
@@ -64,7 +64,7 @@ function buildInspect(): Inspect {
   }
 }
 
-/** Literal paths before those with parameters: `/stock/lots` is no `/stock/{id}`. */
+/** Literal paths before those with parameters: `/stock/lots` is not `/stock/{id}`. */
 function describedPaths(prefix: string, document: ReturnType<typeof buildOpenApi>): Described[] {
   return Object.entries(document.paths as Record<string, Record<string, Operation>>)
     .sort(([a], [b]) => a.split('{').length - b.split('{').length)
@@ -82,7 +82,7 @@ const escaped = (name: string) => encodeURIComponent(name.replaceAll('~', '~0').
 const rootOf = (operations: Record<string, Operation>, prefix: string) =>
   Object.values(operations)[0]?.servers?.[0]?.url ?? prefix
 
-/** Whatever is not described must be refused. */
+/** A request that is not described must be refused. */
 function expectNoSuchOperation(method: string, { path, status, text }: HttpAnswer<unknown>) {
   if (path.startsWith('/api/') && status < 400)
     throw new Error(`an operation that is not documented: ${method} ${path}: ${status} ${text}`)
@@ -91,7 +91,7 @@ function expectNoSuchOperation(method: string, { path, status, text }: HttpAnswe
 const isCsv = ({ headers }: HttpAnswer<unknown>) =>
   headers.get('content-type')?.startsWith('text/csv') ?? false
 
-/** Those that come with each answer of the kind; the limit at the portal, as staff keys have none, and no ETag with CSV. */
+/** Headers of every such response, except for the ETag with CSV. Only the portal has the limit: staff keys have none. */
 const always = ['X-Request-Id', 'ETag', 'Location', 'WWW-Authenticate']
 
 function checkHeaders({ headers = {} }: DocumentedResponse, answer: HttpAnswer<unknown>, said: string) {
@@ -106,7 +106,7 @@ function checkHeaders({ headers = {} }: DocumentedResponse, answer: HttpAnswer<u
 function checkCode({ examples }: Media, { status, body }: HttpAnswer<unknown>, said: string) {
   if (status < 400) return
   const code = String((body as { type?: string }).type).split('/errors/')[1] ?? ''
-  // A parameter may be too long to be one.
+  // A path parameter that is too long does not match the route.
   if (code === 'routing/not-found') return
   if (!Object.hasOwn(examples ?? {}, code.replace('/', '.')))
     throw new Error(`a problem that is not documented: ${said}`)

@@ -1,5 +1,5 @@
-// What holds for every route of the back office, whatever it does. The routes come from their declarations,
-// the requests from backoffice-samples.ts; a route without a sample fails the first test.
+// Guarantees of every route of the back office. The routes come from their declarations, the requests from
+// backoffice-samples.ts; a route without a sample fails the first test.
 
 import { staffScopes } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'

@@ -1,5 +1,5 @@
-// What holds for every route of the portal, whatever it does. The routes come from their declarations, the
-// requests from route-samples.ts; a route without a sample fails the first test.
+// Guarantees of every route of the portal. The routes come from their declarations, the requests from route-samples.ts; a
+// route without a sample fails the first test.
 
 import { portalScopes } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
@@ -44,7 +44,7 @@ async function requestTo(route: Declared, owner: TestClient) {
 const withSurprise = (path: string) => `${path}${path.includes('?') ? '&' : '?'}surprise=1`
 type SampleRequest = Awaited<ReturnType<typeof requestTo>>
 
-/** Whom the route is for: the client's key with every scope, or a person of the client. */
+/** The caller that the route is for: the client's key with every scope, or a person of the client. */
 async function callerOf(
   route: Declared,
   client: TestClient,

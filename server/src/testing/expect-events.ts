@@ -1,4 +1,4 @@
-// The events in the database are exactly those that the changes in it call for: none missing, none twice.
+// The events in the database are exactly those that its changes require: none is missing or duplicated.
 import { expect } from 'vitest'
 import type { Db } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
@@ -19,7 +19,7 @@ const published = sql`published as materialized (
   select client_id, type, transaction_id, id as event_id, object, object ->> 'id' as object_id
   from (select *, body::json #> '{data,object}' as object from events) as parsed)`
 
-/** Created once; approved once if it ever had an egreso; cancelled and so on once if it is. */
+/** Created once; approved once if it ever had an egreso; each later status once if the order has it. */
 const wrongOrderEvents = () => sql`
   with ${published}, counted as (
     select client_id, object_id,
@@ -39,7 +39,7 @@ const wrongOrderEvents = () => sql`
     or rejected <> case status when 'rejected' then 1 else 0 end
     or cancelled <> case status when 'cancelled' then 1 else 0 end`
 
-/** Each step starts where the one before it ended, and the last ends where the order is. */
+/** Each step starts in the status where the previous one ended, and the last ends in the order's status. */
 const wrongOrderSteps = () => sql`
   with ${published}, steps as (
     select object_id, object ->> 'status' as status,
@@ -68,7 +68,7 @@ const wrongEntryEvents = () => sql`
     and counted.type = case entry.type when 'payment' then 'payment.received' else 'credit_note.issued' end
   where count is distinct from 1 or entry.id is null`
 
-/** One stock.changed per product and movement, whose deltas add up to what is there. */
+/** One stock.changed per product and movement, whose deltas add up to the quantity in stock. */
 const wrongStockEvents = () => sql`
   with ${published}, changed as (
     select client_id, object ->> 'product_id' as product_id, count(*) as count,
@@ -101,7 +101,7 @@ const wrongHoldEvents = () => sql`
   left join counted on counted.lot_id = lots.id::text
   where coalesce(held - released, 0) <> case when held_since is null then 0 else 1 end`
 
-/** Every endpoint has one delivery of each event that it subscribed to, and of no other. */
+/** Every endpoint has one delivery of each event that it subscribed to, and no other. */
 const wrongDeliveries = () => sql`
   select endpoint.id, event.id, event.type, count(deliveries.id) from webhook_endpoints endpoint
   join events event on event.client_id = endpoint.client_id and event.created_at > endpoint.created_at

@@ -1,5 +1,5 @@
-// The database holds what the journal of answered requests says: nothing is missing, nothing is there twice, and
-// every change has its events and its audit entry.
+// The database contains what the journal of answered requests says: nothing is missing or duplicated, and every change has
+// its events and its audit entry.
 import { expect } from 'vitest'
 import type { Db } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'

@@ -1,4 +1,4 @@
-/** What a browser sends with a request that a page of another origin makes, by what it is about. */
+/** The headers that a browser sends with a request from a page of another origin, by kind of request. */
 export const foreignOrigins: readonly [name: string, headers: Record<string, string>][] = [
   ['neither header', {}],
   ['another site', { 'sec-fetch-site': 'cross-site' }],

@@ -1,6 +1,6 @@
-// One PostgreSQL for the whole run: the embedded one, or the one that DATABASE_URL names. In it a migrated
-// template, of which every test file gets a clone of its own. With TEST_POOLER=pgbouncer the service reaches it through
-// PgBouncer in transaction mode.
+// One PostgreSQL for the whole run: the embedded one, or the one that DATABASE_URL names. It has a migrated template, of
+// which every test file gets its own clone. With TEST_POOLER=pgbouncer the service reaches it through PgBouncer in
+// transaction mode.
 import { randomBytes } from 'node:crypto'
 import { chmod, rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -15,10 +15,10 @@ import { isInMemory, makeQuickestDirectory } from './quickest-directory.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     serverUrl: string
-    /** null: the service has the server's own address. */
+    /** null: the service uses the server's own address. */
     poolerUrl: string | null
     template: string
-    /** How PostgreSQL clones the template: by copying its files where that is quicker than copying its pages. */
+    /** How PostgreSQL clones the template: by copying files, if that is faster than copying pages. */
     cloneStrategy: 'file_copy' | 'wal_log'
   }
 }
@@ -26,7 +26,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject) {
   const external = process.env['DATABASE_URL']
   const dataDir = external ? null : await makeQuickestDirectory()
-  // Open to the account that PostgreSQL runs under when we are root.
+  // Accessible to the account that PostgreSQL runs under if we are root.
   if (dataDir) await chmod(dataDir, 0o755)
   const cluster = dataDir ? await joinCluster({ dataDir, durable: false }) : null
   const serverUrl = external ?? cluster?.url ?? ''

@@ -11,9 +11,9 @@ export const renderingGate = () => {
   const gate = new Int32Array(new SharedArrayBuffer(8))
   return {
     gate,
-    /** How many are blocked or have been. */
+    /** How many are or were blocked. */
     held: () => Atomics.load(gate, 1),
-    /** Lets so many go on. */
+    /** Lets this many go on. */
     release(count: number) {
       Atomics.add(gate, 0, count)
       Atomics.notify(gate, 0)

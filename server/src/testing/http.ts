@@ -1,6 +1,6 @@
 // A caller of the service, as a client's developer would write one.
 export type HttpAnswer<Body = Record<string, unknown>> = {
-  /** Where it came from. */
+  /** The path of the request. */
   path: string
   status: number
   headers: Headers
@@ -8,10 +8,10 @@ export type HttpAnswer<Body = Record<string, unknown>> = {
   body: Body
 }
 
-/** A test looks at answers member by member; their shape is what it is there to check. */
+/** Untyped, because a test checks the shape itself, member by member. */
 type Parsed = ReturnType<typeof JSON.parse>
 
-/** Looks at each answer as it comes in; what it throws fails the test. */
+/** Inspects each response as it arrives; an error that it throws fails the test. */
 export type Inspect = (method: string, answer: HttpAnswer<unknown>) => void
 
 export function caller(
@@ -55,7 +55,7 @@ export function caller(
 }
 export type Caller = ReturnType<typeof caller>
 
-/** What is sent as it is, and not as JSON. */
+/** Whether the body is sent as it is, and not as JSON. */
 function isRaw(body: unknown): body is string | Blob | ReadableStream {
   return typeof body === 'string' || body instanceof Blob || body instanceof ReadableStream
 }
@@ -73,7 +73,7 @@ export async function parseAnswer(response: Response): Promise<HttpAnswer<Parsed
   }
 }
 
-/** What a response that stays open starts with. The connection is then closed. */
+/** The beginning of a response that stays open. The connection is then closed. */
 async function firstOf(response: Response): Promise<string> {
   const reader = response.body?.getReader()
   const { value } = (await reader?.read()) ?? {}

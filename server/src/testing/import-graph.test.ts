@@ -1,5 +1,5 @@
-// .ci/run leaves out on its second database what does not use the database of the tests. That is told by imports, so
-// there must be no other way to it.
+// For its second database, .ci/run skips the test files that do not use the database of the tests. It recognises them by
+// their imports, so there must be no other way to reach that database.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

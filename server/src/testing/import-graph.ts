@@ -27,8 +27,8 @@ export function arrowsOf(file: string): Arrow[] {
 const database = 'server/src/testing/database.ts'
 
 /**
- * Test files that use the database of the tests: what they import leads to the only file that knows where it is
- * (testing/import-graph.test.ts). Any other one has the same result whatever PostgreSQL that is.
+ * Test files that use the database of the tests: their imports lead to the only file that knows its address
+ * (testing/import-graph.test.ts). All others have the same result with any PostgreSQL.
  */
 export function usersOfTestDatabase(testFiles: readonly string[]): string[] {
   const known = new Map<string, string[]>()
@@ -44,7 +44,7 @@ export function usersOfTestDatabase(testFiles: readonly string[]): string[] {
   })
 }
 
-/** What is imported by a name that is made when the code runs might be the database, too. */
+/** An import whose name is computed at run time might be the database, too. */
 function possibleImports(file: string): string[] {
   if (!existsSync(join(workspace, file))) return []
   const isMade = /\bimport\([`\w]/.test(readFileSync(join(workspace, file), 'utf8'))

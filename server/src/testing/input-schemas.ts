@@ -17,13 +17,13 @@ export const routes = [portalRouter(declarationDeps), backofficeRouter(declarati
   ({ api, routes }) => routes.map((route) => ({ ...route, name: `${api} ${route.method} ${route.path}` })),
 )
 
-/** The schema itself and all that lie in it. */
+/** The schema itself and all schemas within it. */
 const within = (schema: Schema): Schema[] => [
   schema,
   ...[...Object.values(schema.properties ?? {}), ...(schema.items ? [schema.items] : [])].flatMap(within),
 ]
 
-/** Every string that a client can send, but for names from a list. */
+/** Every string that a client can send, except for enumerated names. */
 export const textSchemas = routes
   .flatMap(({ params, query, body }) => [params, query, body])
   .flatMap((schema) => (schema ? within(schema as Schema) : []))

@@ -1,7 +1,7 @@
 import type { Queryable } from '../db/queryable.ts'
 import { raw, sql } from '../db/sql.ts'
 
-/** Rows straight into a table, in one statement. All have the same members; other columns get their defaults. */
+/** Inserts rows in one statement. All have the same members; other columns get their defaults. */
 export async function insertRows(db: Queryable, table: string, rows: readonly object[]): Promise<void> {
   const [first] = rows
   if (first === undefined) return

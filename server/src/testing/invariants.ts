@@ -42,7 +42,7 @@ const inconsistentCheckpoints = () => sql`
   select product_id, null, entries_since_checkpoint from stock
   where entries_since_checkpoint >= entries_per_checkpoint()`
 
-/** Since a lot is on hold, no egreso and no transfer has taken goods from it. */
+/** No egreso or transfer has taken goods from a lot since it was put on hold. */
 const goodsTakenOnHold = () => sql`
   select lots.id, ledger.id as entry_id from lots
   join stock_ledger ledger on ledger.lot_id = lots.id
@@ -61,14 +61,14 @@ const inconsistentBalances = () => sql`
   except
   select client_id, type, total from account_totals`
 
-/** A client has each number once; the reversal of a credit note carries the same number. */
+/** Each number occurs once per client; the reversal of a credit note has the same number. */
 const repeatedCreditNoteNumbers = () => sql`
   select client_id, number from account_entries
   where type = 'credit_note' and reverses is null
   group by client_id, number
   having count(number) > 1`
 
-/** Consecutive from 1, no gap, no repeat. */
+/** Numbers are consecutive from 1, without gaps or repetitions. */
 const egresoNumberFaults = () => sql`
   select number, position from (
     select split_part(remito_number[1], '-', 2)::bigint as number,
@@ -76,13 +76,13 @@ const egresoNumberFaults = () => sql`
     from remitos where type = 'egreso') as numbered
   where number <> position`
 
-/** An order past approval has exactly one egreso in force; one before or after has none. */
+/** An order past approval has exactly one valid egreso; any other has none. */
 const inconsistentOrders = () => sql`
   select orders.id, orders.status from orders
   where (select count(*) from remitos where source_order_id = orders.id and remitos.status = 'issued')
     <> case when orders.status in ('pending', 'rejected', 'cancelled') then 0 else 1 end`
 
-/** The kept totals are what counting gives, and no change is left to be applied. */
+/** The stored totals equal a count, and no change is left to be applied. */
 const inconsistentTotals = () => sql`
   with counted as (
     select client_id, 'orders_by_status' as total, status as key, count(*)::numeric as amount

@@ -1,11 +1,11 @@
-/** What the service answered, to be compared with the database afterwards. */
+/** The service's responses, to be compared with the database afterwards. */
 export type Journal = {
   orders: { id: string; status: string }[]
   ingresos: string[]
   egresos: string[]
   payments: string[]
   reversals: string[]
-  /** Without a key, one that was sent twice may be there twice. */
+  /** Without a key, a destinatario that was sent twice may exist twice. */
   destinatarios: { answered: number; attempts: number }
   attachments: { answered: string[]; attempts: number }
 }

@@ -1,5 +1,5 @@
-// Processes and directories that a test file may leave behind. Several files share a process, so that module scope does not
-// end with a file: vitest.config.ts has each file begin with after-each-file.ts.
+// Processes and directories that a test file may leave behind. Several files share a process, so module scope does not end
+// with a file: vitest.config.ts starts each file with after-each-file.ts.
 type Clear = () => Promise<unknown>
 
 const leftOver = new Set<Clear>()
@@ -8,7 +8,7 @@ export function clearAfterFile(clear: Clear): void {
   leftOver.add(clear)
 }
 
-/** What was made last is cleared first. */
+/** Clears in reverse order of creation. */
 export async function clearLeftOver(): Promise<void> {
   const all = [...leftOver].reverse()
   leftOver.clear()

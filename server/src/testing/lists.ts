@@ -1,5 +1,5 @@
-// Every list of the portal, and how rows get into it and out of it. A row is given a place in the order;
-// rows with the same place tie, as far as the list allows, and their ids are random, so that ties fall anyhow.
+// Every list of the portal, and how its rows are added and removed. A row gets a place in the order. Rows with the same
+// place tie, as far as the list allows, and their ids are random, so that ties are resolved at random.
 import { randomUUID } from 'node:crypto'
 import { fold } from '../db/fold.ts'
 import type { Queryable } from '../db/queryable.ts'
@@ -22,7 +22,7 @@ export type PortalList = {
   filter: string
   newestFirst: boolean
   add(db: Queryable, clientId: string, places: readonly number[]): Promise<Placed[]>
-  /** Takes rows off the list; missing where nothing can be taken off. */
+  /** Removes rows from the list; absent if rows cannot be removed. */
   remove?(db: Queryable, clientId: string, ids: readonly string[]): Promise<unknown>
 }
 
@@ -51,7 +51,7 @@ const ofRemitos: Omit<PortalList, 'path'> = {
 
 const startOfRun = Date.now()
 
-/** Apart from the others: it shows 14 days only, has no version, and failed requests of a test get into it, too. */
+/** Separate from the others: it shows 14 days only, has no version, and also contains the failed requests of a test. */
 export const requestList: PortalList = {
   path: '/requests',
   filter: 'status=422',

@@ -1,6 +1,6 @@
-// Somebody who listens to the live stream, as a client's developer would write it: reads events as they arrive, keeps
-// the last id, and can connect again with it. Each stream has its own connection: the pool of `fetch` opens a spare one
-// when a stream is left, and a server that stops would wait for it.
+// A listener to the live stream, as a client's developer would write it: it reads events as they arrive, keeps the last id,
+// and can reconnect with it. Each stream has its own connection: the pool of `fetch` opens a spare one when a stream is
+// abandoned, and a server that stops would wait for it.
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
@@ -22,7 +22,7 @@ export async function listen(url: string, credential: Credential, lastEventId?: 
   const changes: Change[] = []
   const state = { lastEventId: '', heartbeats: 0, hasEnded: false }
   const finished = readEvents(response, changes, state)
-    // The connection has broken, or was left.
+    // The connection was broken or abandoned.
     .catch(() => undefined)
     .finally(() => {
       state.hasEnded = true

@@ -1,4 +1,4 @@
-// What npm installs is what was locked: npm checks a package only against the hash in the lock file.
+// npm installs what was locked: it checks a package only against the hash in the lock file.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -16,7 +16,7 @@ type Entry = {
 
 function packagesOf(folder: string): [string, Entry][] {
   const lock = JSON.parse(readFileSync(join(root, folder, 'package-lock.json'), 'utf8'))
-  // What is not under node_modules is a workspace.
+  // Entries outside node_modules are workspaces.
   return Object.entries<Entry>(lock.packages).filter(
     ([path, { link }]) => path.includes('node_modules/') && !link,
   )

@@ -1,6 +1,6 @@
-// Clients that have been here for years: hundreds or thousands of rows of each in every table that grows, most of them of
-// the very product, destinatario and endpoint that a write is about to touch. Made by set-based SQL with the
-// triggers off; sums that the ledger would have given are left as they are.
+// Clients with years of history: hundreds or thousands of rows of each in every table that grows, most of them for the
+// product, destinatario and endpoint that a write is about to touch. Created by set-based SQL with the triggers disabled;
+// sums that the ledger would maintain are not updated.
 import type { Db } from '../db/pool.ts'
 import { insertInBulk } from './insert-in-bulk.ts'
 import { sizes } from './sizes.ts'
@@ -11,7 +11,7 @@ export type Veteran = BusyClient & { endpointId: string }
 const hot = `case when i % 2 = 0 then product_id else md5('product' || i || client_id)::uuid end`
 const past = `now() - i * interval '1 minute'`
 
-/** By table: columns as SQL of `i`, from 1 on, and of the ids of one client. */
+/** By table: columns as SQL expressions of `i`, from 1 on, and of the ids of one client. */
 const tables: Record<string, Record<string, string>> = {
   products: {
     id: `md5('product' || i || client_id)::uuid`,
@@ -154,7 +154,7 @@ const tables: Record<string, Record<string, string>> = {
     endpoint_id: 'endpoint_id',
     event_id: `md5('event' || i || client_id)::uuid`,
     event_type: `'stock.changed'`,
-    // Two that can be recovered, and the first be retried.
+    // Two can be recovered, and the first can be retried.
     status: `case i when 1 then 'failed' when 2 then 'abandoned' else 'succeeded' end`,
     attempts: '1',
     created_at: past,

@@ -1,4 +1,4 @@
-// A real SMTP server on loopback, which keeps what it is sent and can be told to keep senders waiting.
+// A real SMTP server on loopback, which keeps the mails that it receives and can make senders wait.
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
@@ -39,7 +39,7 @@ export async function startMailServer(port = 0) {
       mails.length >= count
         ? Promise.resolve()
         : new Promise<void>((resolve) => waiting.push({ count, resolve })),
-    /** From now on mails come in whole, but are not acknowledged until they are let go. */
+    /** From now on mails are received completely, but not acknowledged until they are released. */
     hold() {
       gate = new Promise((resolve) => {
         open = resolve
@@ -50,7 +50,7 @@ export async function startMailServer(port = 0) {
   }
 }
 
-/** The text of a mail, whatever it was encoded in for the way. */
+/** The text of a mail, decoded from its transfer encoding. */
 export function textOf({ source }: ReceivedMail): string {
   const [head = '', ...body] = source.split('\r\n\r\n')
   const text = body.join('\r\n\r\n')

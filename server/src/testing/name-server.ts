@@ -1,4 +1,4 @@
-// A real name server on the loopback address, whose answers the test decides question by question.
+// A real name server on the loopback address, whose responses the test chooses for each question.
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { isIPv6 } from 'node:net'
@@ -10,9 +10,9 @@ const codes = { 'name not found': 3, failure: 2 } as const
 /** Addresses (of both families; each question gets those of its own), a failure, or no answer at all. */
 export type NameAnswer = readonly string[] | keyof typeof codes | 'silence'
 export type NameServer = {
-  /** As it is given to a resolver. */
+  /** The address in the form that a resolver takes. */
   address: string
-  /** What was asked so far: `A example.com`. */
+  /** The questions so far: `A example.com`. */
   questions: readonly string[]
 }
 
@@ -22,7 +22,7 @@ export async function nameServer(answerTo: (name: string, type: string) => NameA
   socket.on('message', (message, from) => {
     const { id, questions: [question] = [] } = decode(message)
     if (!question) return
-    // Resolvers vary the case of what they ask for.
+    // Resolvers vary the case of the name.
     const name = question.name.toLowerCase()
     questions.push(`${question.type} ${name}`)
     const answer = answerTo(name, question.type)

@@ -14,7 +14,7 @@ const programs = globSync('*/src/**/*.{ts,tsx}', { cwd: workspace, exclude: ['**
     return { file, module, program }
   })
 
-/** Not among the globals of every Node, but known to every reader. */
+/** Not every version of Node has these globals, but every reader knows them. */
 const storages = ['localStorage', 'sessionStorage']
 const utilityTypes = [
   ...['Awaited', 'Partial', 'Required', 'Readonly', 'Record', 'Pick', 'Omit', 'Exclude', 'Extract'],

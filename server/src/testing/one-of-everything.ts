@@ -1,5 +1,5 @@
-// A row in every table that a day's business (`business.ts`) leaves empty: people with all that belongs to them, and numbers
-// of printed documents. The ledger gets so many entries of one product that there is a checkpoint of it.
+// A row in every table that a day's business (`business.ts`) leaves empty: people with everything that belongs to them, and
+// numbers of printed documents. The ledger gets enough entries of one product for a checkpoint.
 import { uuidv7 } from 'uuidv7'
 import { expect } from 'vitest'
 import type { Db } from '../db/pool.ts'
@@ -86,5 +86,5 @@ async function addBelongings(db: Db, user_id: string) {
   ])
 }
 
-/** 32 bytes, as PostgreSQL writes them. */
+/** 32 bytes in PostgreSQL's notation. */
 const bytes = (text: string) => `\\x${Buffer.from(text.padEnd(32)).toString('hex')}`

@@ -1,4 +1,4 @@
-// The text of a PDF, read by a program that has nothing to do with the one that wrote it: poppler's pdftotext.
+// The text of a PDF, read by a program that is independent of the one that wrote it: poppler's pdftotext.
 import { spawn, spawnSync } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 

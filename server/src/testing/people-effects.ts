@@ -1,4 +1,4 @@
-// Writes about people and keys: none of them changes what a kept read shows.
+// Writes about people and keys: none of them changes what a cached read shows.
 import { uuidv7 } from 'uuidv7'
 import type { HttpAnswer } from './http.ts'
 import type { Warehouse } from './warehouse.ts'

@@ -39,7 +39,7 @@ export function testPeople(deps: PeopleDeps, inspect?: Inspect) {
     return { id, email: emailOf(id) }
   }
 
-  /** With `testPassword`. */
+  /** The password is `testPassword`. */
   async function aPersonWithPassword(place: Place): Promise<TestUser> {
     const person = await aPerson(place)
     await db.run(sql`

@@ -1,5 +1,5 @@
-// PgBouncer in transaction mode before a PostgreSQL server, for every database of it. It has fewer sessions than the
-// service has connections, so that sessions change hands.
+// PgBouncer in transaction mode in front of a PostgreSQL server, for all its databases. It has fewer sessions than the
+// service has connections, so that sessions are shared.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -12,7 +12,7 @@ import { stablePort } from './stable-port.ts'
 const program = 'pgbouncer'
 
 export type Pooler = {
-  /** The server's URL, through the pooler. */
+  /** The server's URL through the pooler. */
   url: string
   stop(): Promise<void>
 }
@@ -63,8 +63,8 @@ function configOf(
     ignores = '',
   }: Options & { port: number; users: string },
 ): string {
-  // The test databases are dropped while sessions to them exist, and some are closed to new ones for a while, after which
-  // PgBouncer would wait for 15 s.
+  // Test databases are dropped while sessions to them exist, and some refuse new sessions for a while. By default, PgBouncer
+  // would then wait for 15 s.
   return `[databases]
 * = host=${hostname} port=${serverPort || 5432} auth_user=${username}
 [pgbouncer]

@@ -1,5 +1,5 @@
-// What a statement really reads, by PostgreSQL's own account, with the plan that the service runs: prepared,
-// and generic as the pool's sessions ask for.
+// What a statement really reads, as PostgreSQL reports it, with the plan that the service runs: prepared and generic, as
+// the pool's sessions request.
 import type pg from 'pg'
 
 export type PlanNode = {
@@ -18,9 +18,9 @@ export type PlanNode = {
 export type PlanCost = {
   /** Blocks of tables and indexes, wherever they came from. */
   blocks: number
-  /** Rows read by the scans of each table, those thrown away included. */
+  /** Rows read by the scans of each table, including those that were filtered out. */
   rowsRead: Record<string, number>
-  /** Rows that went into a sort. */
+  /** Rows that were sorted. */
   sorted: number
   indexes: string[]
   seqScans: string[]

@@ -1,11 +1,11 @@
-// What every problem must be, whichever it is.
+// Checks that hold for every problem.
 import { type ProblemCode, problemEntry } from '@anden/contract'
 import { expect } from 'vitest'
 import type { HttpAnswer } from './http.ts'
 
 /**
- * Checks every member of the document and every header that belongs to the problem: nothing is missing, and
- * nothing is there but the common members and the given ones.
+ * Checks every member of the document and every header that belongs to the problem: nothing is missing, and there is
+ * nothing but the common members and the given ones.
  */
 export function expectRefusal(
   answer: HttpAnswer<ReturnType<typeof JSON.parse>>,
@@ -30,7 +30,7 @@ export function expectRefusal(
   return answer.body
 }
 
-/** Checks that the answer is this problem, whole, and gives its document back. */
+/** Checks that the response is this complete problem, and returns its document. */
 export function expectProblem(answer: HttpAnswer<ReturnType<typeof JSON.parse>>, code: ProblemCode) {
   const { status, title } = problemEntry(code)
   expect(answer.body?.type ?? answer.text).toMatch(new RegExp(`^https?://.+/errors/${code}$`))

@@ -1,5 +1,5 @@
-// What a test file works on, made before its tests and cleared after them: `const service = await useService()`
-// at its top.
+// What a test file works on, created before its tests and removed after them: `const service = await useService()` at its
+// top.
 import { afterAll } from 'vitest'
 import { cloneDatabase, type TestDatabase } from './database.ts'
 import { expectInvariants } from './invariants.ts'
@@ -8,7 +8,7 @@ import { startTestService, type TestService } from './service.ts'
 import { startWebhooks, type Webhooks } from './subscribers.ts'
 import { aWarehouse, type Warehouse } from './warehouse.ts'
 
-/** The service and a warehouse at work in it, of whose books the invariants must hold in the end. */
+/** The service with a working warehouse, whose invariants are checked at the end. */
 export async function useWarehouse(
   ...options: Parameters<typeof startTestService>
 ): Promise<{ service: TestService; warehouse: Warehouse }> {
@@ -35,7 +35,7 @@ export async function useWebhooks(...options: Parameters<typeof startWebhooks>):
   return webhooks
 }
 
-/** Before the webhooks that send to it, as what was made last is stopped first. */
+/** Call it before creating the webhooks that send to it: what was created last is stopped first. */
 export async function useReceiver(...options: Parameters<typeof startReceiver>): Promise<Receiver> {
   const receiver = await startReceiver(...options)
   afterAll(() => receiver.stop())

@@ -1,12 +1,12 @@
-// Where the run keeps its PostgreSQL: in memory, if there is enough of it. A database is some 900 files, and making
-// them for a clone takes 0.03 s of CPU time in memory and 0.2 s on ext4.
+// The directory of the run's PostgreSQL: in memory, if there is enough. A database has some 900 files, and creating them
+// for a clone takes 0.03 s of CPU time in memory and 0.2 s on ext4.
 import { access, constants, mkdtemp, readdir, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sizes } from './sizes.ts'
 
 const memory = '/dev/shm'
-/** With the id of the process that made it. */
+/** Contains the id of the process that created it. */
 const ownName = /^anden-test-(\d+)-/
 
 export async function makeQuickestDirectory(): Promise<string> {

@@ -1,4 +1,4 @@
-// Many at once: requests that set out together, in another order each time.
+// Sends many requests at once, in a different order each time.
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'vitest'
 import type { HttpAnswer } from './http.ts'
@@ -11,14 +11,14 @@ export function outcome({ status, body }: Any): string {
   return code ? `${status} ${code}` : `${status}`
 }
 
-/** How often each outcome came. */
+/** How often each outcome occurred. */
 export function tally(answers: readonly Any[]): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const answer of answers) counts[outcome(answer)] = (counts[outcome(answer)] ?? 0) + 1
   return counts
 }
 
-/** The answers, in the order of the requests, whichever set out first. They set out within `spreadMs`. */
+/** The responses, in the order of the requests, whichever was sent first. All are sent within `spreadMs`. */
 export async function race(requests: readonly (() => Promise<Any>)[], spreadMs = 6): Promise<Any[]> {
   const answers: Any[] = []
   await Promise.all(
@@ -42,7 +42,7 @@ export function shuffled<Item>(items: readonly Item[]): Item[] {
     .map(({ item }) => item)
 }
 
-/** The same race, so many times over; each must leave things in order. */
+/** Repeats the race. Each round must leave a consistent state. */
 export async function rounds(count: number, round: (number: number) => Promise<void>) {
   for (let number = 0; number < count; number++) await round(number)
 }

@@ -1,13 +1,13 @@
-// A connection on which a test decides byte by byte what is sent, and sees exactly what comes back.
+// A connection on which a test chooses every byte that is sent, and sees exactly what is received.
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
 export type RawConnection = {
   socket: Socket
   send(...pieces: (string | Buffer)[]): void
-  /** All that came in until the server hung up; rejects if the connection was reset. */
+  /** Everything received until the server closed the connection; rejects if the connection was reset. */
   rest(): Promise<string>
-  /** Resolves once what came in so far contains the text. */
+  /** Resolves once the received bytes contain the text. */
   seen(text: string): Promise<void>
 }
 
@@ -35,7 +35,7 @@ export function rawConnection(url: string): RawConnection {
   }
 }
 
-/** Status and body of each answer in what came in, which must be made of whole answers only. */
+/** Status and body of each response in the received bytes, which must consist of complete responses. */
 export function answersIn(received: string): { status: number; headers: string; body: string }[] {
   const answers = []
   for (let left = received; left !== ''; ) {

@@ -1,5 +1,5 @@
-// Receivers of webhooks on the loopback address, down to the bytes they answer with: the faulty ones cannot
-// be had from an HTTP server.
+// Receivers of webhooks on the loopback address that control every byte of their response: an HTTP server cannot send
+// faulty ones.
 import { once } from 'node:events'
 import type { AddressInfo, Server, Socket } from 'node:net'
 import { createServer } from 'node:net'
@@ -13,12 +13,12 @@ export type RawReceiver = {
   /** Whole requests, head and body, in the order of their arrival. */
   requests: readonly string[]
   connections(): number
-  /** Until the sender has ended every connection. */
+  /** Resolves when the sender has ended every connection. */
   abandoned(): Promise<unknown>
 }
 type Certificate = { key: string; cert: string }
 
-/** Calls back for each whole request. A text is written as it is; what else there is to do is up to the test. */
+/** Calls back for each complete request. A returned text is written as it is; anything else is up to the test. */
 export async function startRawReceiver(
   answer: (socket: Socket, request: string) => string | undefined,
   certificate?: Certificate,
@@ -27,7 +27,7 @@ export async function startRawReceiver(
   const sockets = new Set<Socket>()
   const serve = (socket: Socket) => {
     let text = ''
-    // A sender that gives up resets the connection, which is what many of these tests are about.
+    // A sender that gives up resets the connection, which many of these tests expect.
     socket.on('error', () => undefined)
     socket.setEncoding('latin1').on('data', (chunk: string) => {
       text += chunk
@@ -69,7 +69,7 @@ export function answerOf(status: number, body = '', headers = ''): string {
   return `HTTP/1.1 ${status} Whatever\r\n${headers}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${Buffer.from(body).toString('latin1')}`
 }
 
-/** Signed by nobody else, and valid for 127.0.0.1 and the name. */
+/** Self-signed, and valid for 127.0.0.1 and the name. */
 export async function certificateFor(
   name: string,
   { notBefore, notAfter }: { notBefore?: Date; notAfter?: Date } = {},

@@ -1,4 +1,4 @@
-// A webhook receiver on loopback: a real HTTP server that keeps what it is sent and answers as it is told.
+// A webhook receiver on loopback: a real HTTP server that keeps the requests it gets and responds as configured.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -29,13 +29,13 @@ export async function startReceiver(respond: Respond = (_request, response) => r
     respond(next: Respond) {
       answer = next
     },
-    /** Requests are left waiting, in the order in which they came, until each is given its status. */
+    /** Leaves requests waiting, in the order of arrival, until each is given its status. */
     holdAnswers() {
       const held: ((status: number) => void)[] = []
       answer = (_, response) => held.push((status) => response.writeHead(status).end())
       return held
     },
-    /** Until so many have come in. */
+    /** Resolves when this many have arrived. */
     arrived: (count: number) =>
       received.length >= count
         ? Promise.resolve()
@@ -56,7 +56,7 @@ export const answering =
     response.end(text)
   }
 
-/** Answers each request in the next turn of the event loop. Returns how many there were at once, at most. */
+/** Answers each request in the next turn of the event loop. Returns the maximum number of concurrent requests. */
 export function countConcurrent(receiver: Receiver): () => number {
   let [now, most] = [0, 0]
   receiver.respond((_, response) => {

@@ -1,4 +1,4 @@
-// A real redis-server for tests: on a free loopback port, keeping nothing on disk.
+// A real redis-server for tests, on a free loopback port and without persistence.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
@@ -25,7 +25,7 @@ export function spawnRedis(port: number, more: Record<string, string> = {}): Pro
   return started(spawn(SERVER, options, { stdio: ['ignore', 'pipe', 'ignore'] }), port)
 }
 
-/** Watches the primary at the port, and replaces it half a second after it is gone. It keeps its state in the directory. */
+/** Watches the primary at the port, and replaces it half a second after it is lost. Keeps its state in the directory. */
 export async function spawnSentinel(port: number, primary: number, directory: string): Promise<ChildProcess> {
   const file = join(directory, `sentinel-${port}.conf`)
   await writeFile(

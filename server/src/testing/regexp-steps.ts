@@ -1,5 +1,5 @@
-// Counts the steps that a backtracking engine, such as V8's, takes over a text. So whether a pattern is linear is
-// counted, not timed. Knows the syntax that this project's patterns use, and refuses any other.
+// Counts the steps that a backtracking engine, such as V8's, takes for a text. So whether a pattern is linear is counted,
+// not timed. Supports the syntax that this project's patterns use, and refuses any other.
 
 type Next = (at: number) => boolean
 type Node = (at: number, next: Next) => boolean

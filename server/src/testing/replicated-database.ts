@@ -1,5 +1,5 @@
-// A PostgreSQL primary with a synchronous streaming standby, of the embedded binaries: a commit is acknowledged once both
-// have it. The standby begins as a copy of the primary's files before its first start, so nothing but `postgres` is needed.
+// A PostgreSQL primary with a synchronous streaming standby, from the embedded binaries: a commit is acknowledged once both
+// have it. The standby starts as a copy of the primary's files before its first start, so only `postgres` is needed.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFile, chmod, chown, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises'
@@ -17,20 +17,20 @@ const superuser = 'anden'
 
 type PostgresServer = {
   readonly port: number
-  /** Of this server alone. */
+  /** The URL of this server alone. */
   urlOf(database: string): string
   isRunning(): boolean
-  /** As a crash of the machine would: without a word to anybody. */
+  /** Like a crash of the machine: no connection is closed properly. */
   kill(): Promise<void>
 }
 
 export type ReplicatedDatabase = {
   primary: PostgresServer
   standby: PostgresServer
-  /** Both servers, as DATABASE_URL has them. */
+  /** The URL of both servers, in the form of DATABASE_URL. */
   urlOf(database: string): string
   createDatabase(name: string): Promise<void>
-  /** The standby takes over. The primary must be gone. */
+  /** Promotes the standby. The primary must have ended. */
   promote(): Promise<void>
   stop(): Promise<void>
 }
@@ -93,7 +93,7 @@ async function startServer(
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     max_connections: '100',
-    // A process that is killed loses nothing that it has written; only a machine would.
+    // Killing a process loses nothing that it has written; only a crash of the machine would.
     fsync: 'off',
     ...settings,
   }

@@ -1,4 +1,4 @@
-// A role that owns nothing and has been granted nothing but what everybody has.
+// A role that owns nothing and has no privileges beyond everyone's.
 import { randomBytes } from 'node:crypto'
 import { raw, sql } from '../db/sql.ts'
 import type { TestDatabase } from './database.ts'
@@ -18,7 +18,7 @@ export async function aRole({ db, address }: TestDatabase) {
     name,
     address: { url, directUrl },
     settings: { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl ?? '' },
-    /** All that the service needs on a database that is up to date. */
+    /** Grants everything that the service needs on a database that is up to date. */
     async grantTables() {
       for (const schema of ['public', 'graphile_worker']) {
         await db.run(sql`grant usage on schema ${raw(schema)} to ${raw(name)}`)

@@ -1,5 +1,5 @@
-// One valid request to every route of the portal. Whoever adds a route adds its line here, and the guarantees
-// of every-route.test.ts are proved for it.
+// One valid request to every route of the portal. A new route needs a line here, and every-route.test.ts then checks its
+// guarantees.
 import type { PortalScope } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import { secretKeys } from '../config/secrets.ts'
@@ -14,19 +14,19 @@ import { aNewView, aSharedView } from './view-data.ts'
 import { addDelivery, addEndpoint, addSignedEndpoint } from './webhook-data.ts'
 
 export type RouteSample = {
-  /** The scope without which it is refused; null: any valid key will do. */
+  /** The required scope; null: any valid key is accepted. */
   scope: PortalScope | null
-  /** No key is asked for. */
+  /** No key is needed. */
   public?: true
-  /** Only a person who is signed in, or only an administrator, may. */
+  /** Only for people who are signed in, or only for administrators. */
   session?: 'user' | 'administrator'
-  /** Of those, only an administrator may do what the sample does. */
+  /** Only an administrator among them may do what the sample does. */
   by?: 'administrator'
-  /** Makes what the path names, for this client: the values of its `:parameters`. */
+  /** Creates what the path names, for this client, and returns the values of the path's `:parameters`. */
   params?: (db: Queryable, clientId: string) => Promise<Record<string, string>>
-  /** Parameters that it needs. */
+  /** Query parameters that it needs. */
   query?: string
-  /** A body that is accepted from this client: JSON, or text of the type that `headers` names. */
+  /** A body that the route accepts from this client: JSON, or text of the type that `headers` names. */
   body?: (db: Queryable, clientId: string) => Promise<Record<string, unknown> | string>
   /** Headers that it needs, new for each request. */
   headers?: () => Record<string, string>
@@ -166,7 +166,7 @@ async function anEndpoint(db: Queryable, clientId: string) {
   return { id: await addEndpoint(db, clientId) }
 }
 
-/** A test ping is signed, so the secret of its endpoint must open. */
+/** A test ping is signed, so the secret of its endpoint must be valid. */
 async function aSignedEndpoint(db: Queryable, clientId: string) {
   return { id: await addSignedEndpoint(db, clientId, secretKeys([testSecret])) }
 }

@@ -1,5 +1,5 @@
-// The same service once more, on the same database, with a pool and memory of its own: what another process
-// behind the load balancer would be.
+// The same service again, on the same database, with its own pool and memory, like another process behind the load
+// balancer.
 import type { AddressInfo } from 'node:net'
 import { buildApp } from '../app/app.ts'
 import { backofficePrefix, portalPrefix } from '../app/routes.ts'

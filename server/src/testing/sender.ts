@@ -1,4 +1,4 @@
-// The product's own sender, closed again when the test is over.
+// The product's own sender, closed when the test is over.
 import { onTestFinished } from 'vitest'
 import type { GuardOptions } from '../webhooks/guard.ts'
 import { createSender, type Sender } from '../webhooks/send.ts'

@@ -1,4 +1,4 @@
-// The service as it is, on a database of its own, for one test file.
+// The real service on its own database, for one test file.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -51,7 +51,7 @@ export function countedPasswords(): Passwords & { count(): number; hold(): { rel
     hash: counted(quickPasswords.hash),
     verify: counted(quickPasswords.verify),
     count: () => count,
-    /** Whatever is hashed from now on takes until it is released. */
+    /** From now on, hashing waits until it is released. */
     hold() {
       const { promise, resolve } = Promise.withResolvers<void>()
       held = promise
@@ -81,7 +81,7 @@ const noSender = {
   close: async () => undefined,
 }
 
-/** Written only when a test asks for it, and at the end. */
+/** Written only when a test requests it, and at the end. */
 export const testRequestLog = (db: Db, clock: Clock) =>
   createRequestLog(
     { db, clock, log: pino({ level: 'silent' }) },
@@ -93,13 +93,13 @@ export type TestClient = {
   token: string
   keyId: string
   portal: Caller
-  /** Somebody of the client, signed in. */
+  /** A user of the client, signed in. */
   aUser: (role?: 'administrator' | 'reader') => Promise<SignedInUser>
 }
 
 type Options = {
   maxConnections?: number
-  /** Whether every answer is held against the API description, as it is unless said otherwise. */
+  /** Whether every response is checked against the API description. Default: true. */
   asDocumented?: boolean
 }
 
@@ -155,7 +155,7 @@ export async function startTestService(overrides: Partial<AppDeps> & Options = {
 
   const people = testPeople(deps, inspect)
 
-  /** A client with a key of the given scopes (all, if none are named). */
+  /** A client with a key that has the given scopes (default: all). */
   async function aClient(
     options: { scopes?: readonly string[]; rateLimits?: Partial<RateLimits> } = {},
   ): Promise<TestClient> {
@@ -175,13 +175,13 @@ export async function startTestService(overrides: Partial<AppDeps> & Options = {
     return { id: client.id, token: key.token, keyId: key.id, portal: caller(root, key.token, inspect), aUser }
   }
 
-  /** Somebody of the staff, with a key of the given scopes (all, if none are named). */
+  /** A staff key with the given scopes (default: all). */
   async function aStaffMember(scopes: readonly string[] = staffScopes): Promise<Caller> {
     const key = await issueStaffKey(deps.db, { name: 'test', scopes })
     return caller(url + backofficePrefix, key.token, inspect)
   }
 
-  /** Somebody of the staff, signed in. */
+  /** A member of the staff, signed in. */
   const aStaffUser = (scopes: readonly string[] = staffScopes) =>
     people.signedIn({ clientId: null, role: 'staff', scopes }, url + backofficePrefix)
 

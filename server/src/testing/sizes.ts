@@ -1,5 +1,5 @@
-// Sizes of the tests that prove more the larger they are. A developer's run has the smaller ones, which finds what a
-// change breaks; .ci/run has the full ones (TEST_SIZE=full).
+// Sizes of the tests that prove more the larger they are. A developer's run uses the smaller ones, which suffice to find
+// what a change breaks; .ci/run uses the full ones (TEST_SIZE=full).
 export const isFull = process.env['TEST_SIZE'] === 'full'
 const size = (full: number, quick: number) => (isFull ? full : quick)
 
@@ -12,17 +12,17 @@ export const sizes = {
   writesUnderBackup: size(200, 60),
   writesUnderKills: size(1_000, 300),
   kills: size(4, 2),
-  /** That go over the dispatcher's board in a browser. */
+  /** Orders that are moved across the dispatcher's board in a browser. */
   ordersOfADay: size(200, 40),
-  /** Of history in the demo of a service that is started. */
+  /** Days of history in the demo of a service that is started. */
   demoDays: size(365, 60),
-  /** Of history in the demo whose every row is examined. */
+  /** Days of history in the demo whose every row is examined. */
   examinedDemoDays: size(365, 210),
-  /** Whether samples are tested whose compilers take many seconds. */
+  /** Whether to test samples whose compilers take many seconds. */
   slowCompilers: size(1, 0),
   /** How often the quick start of the docs is run, command by command. */
   quickStarts: size(1, 0),
-  /** What the PostgreSQL of a run takes at most. */
+  /** The maximum size of the run's PostgreSQL. */
   clusterBytes: size(16, 6) * 1024 ** 3,
 }
 

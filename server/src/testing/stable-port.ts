@@ -1,5 +1,5 @@
-// A port for a server that is stopped and started again. It is below the range of ephemeral ports (on Linux from
-// 32768 on), of which hundreds are in use while tests run, so that nobody else takes it in the meantime.
+// A port for a server that is stopped and started again. It is below the range of ephemeral ports (on Linux from 32768 on),
+// of which hundreds are in use while tests run, so that no other program takes it in the meantime.
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 

@@ -1,5 +1,5 @@
-// Products, lots and what pending orders reserve, straight by SQL for one client. Quantities go through the
-// ledger, as they must; they may be given as text where a number would not hold them.
+// Products, lots and reservations of pending orders of one client, inserted by SQL. Quantities go through the ledger, as
+// they must; they can be given as text if a number is not precise enough.
 import type { UnitType } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import type { Queryable } from '../db/queryable.ts'

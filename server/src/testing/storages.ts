@@ -1,4 +1,4 @@
-// Both places where attachments can be kept, each with a look at what is in it.
+// Both storages of attachments, each with a way to list its files.
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ import { stablePort } from './stable-port.ts'
 
 export type TestStorage = {
   files: FileStorage
-  /** Every file in it, half written ones included. */
+  /** Every file in it, including half written ones. */
   listed(): Promise<string[]>
   close(): Promise<void>
 }
@@ -38,7 +38,7 @@ export async function localTestStorage(): Promise<TestStorage & { directory: str
   }
 }
 
-/** A server that speaks S3. It can be stopped and started again, on the same port and with what it holds. */
+/** A server that speaks S3. It can be stopped and restarted, on the same port and with its files. */
 export async function startS3() {
   const { directory, remove } = await temporaryDirectory()
   const port = await stablePort()
@@ -48,7 +48,7 @@ export async function startS3() {
       port,
       silent: true,
       directory,
-      // It looks the key up, but computes another signature for HEAD /anden/: without the last slash.
+      // It looks up the key, but computes a different signature for HEAD /anden/: without the trailing slash.
       allowMismatchedSignatures: true,
       configureBuckets: [{ name: 'anden' }],
     })

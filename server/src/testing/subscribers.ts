@@ -54,7 +54,7 @@ export async function startWebhooks({ webhooks: changed, ...given }: Options = {
     path: `/webhooks/${id}`,
     endpoint: async () => (await portal.get(`/webhooks/${id}`)).body,
     change: (change: object) => portal.patch(`/webhooks/${id}`, change),
-    /** Newest first. */
+    /** The deliveries, newest first. */
     deliveries: async (query = '') =>
       (await portal.get(`/webhooks/${id}/deliveries?limit=100${query && `&${query}`}`)).body.data,
     detail: async (deliveryId: string) => (await portal.get(`/webhooks/${id}/deliveries/${deliveryId}`)).body,
@@ -74,7 +74,7 @@ export async function startWebhooks({ webhooks: changed, ...given }: Options = {
     }
   }
 
-  /** Deliveries that are due now, in numbers: what so many payments would have left. */
+  /** Adds deliveries that are due now, as this many payments would have. */
   const addDue = ({ id, webhookId }: { id: string; webhookId: string }, count: number) =>
     service.db.run(sql`
       with event as (

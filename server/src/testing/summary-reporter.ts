@@ -1,4 +1,4 @@
-// The last line of a test run: what passed, failed and was left out, alone on its line.
+// The last line of a test run: how many tests passed, failed and were skipped.
 import type { Reporter, TestModule } from 'vitest/node'
 
 export default class SummaryReporter implements Reporter {
@@ -9,7 +9,7 @@ export default class SummaryReporter implements Reporter {
       for (const test of testModule.children.allTests()) counts[test.result().state] += 1
     }
     const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''
-    // After the default reporter's own last line.
+    // Printed after the default reporter's own last line.
     process.on('exit', () =>
       process.stdout.write(`\n${counts.passed} passed, ${counts.failed} failed${skipped}\n`),
     )

@@ -1,7 +1,7 @@
-// Codes of an authenticator: RFC 6238 with SHA-1, six digits and 30 seconds, written apart from the code that it checks.
+// Codes of an authenticator: RFC 6238 with SHA-1, six digits and 30 seconds, independent of the code that it checks.
 import { createHmac } from 'node:crypto'
 
-/** `steps`: so many periods of 30 seconds from now. */
+/** `steps`: the number of 30-second periods from now. */
 export function codeAt(secret: string, steps = 0): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps))

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Polls until the condition holds, and fails when it does not in time: by default just before the test's own end. */
+/** Polls until the condition holds. Fails if it does not in time: by default shortly before the test's own time limit. */
 export async function until(
   what: string,
   condition: () => boolean | Promise<boolean>,

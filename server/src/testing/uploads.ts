@@ -1,5 +1,5 @@
-// Uploads as clients make them: whole by fetch, or by hand over a socket where the test decides when what
-// is sent.
+// Uploads as clients make them: in one piece with fetch, or over a raw socket, where the test decides when each piece is
+// sent.
 import { connect } from 'node:net'
 import { type HttpAnswer, parseAnswer } from './http.ts'
 import type { TestClient, TestService } from './service.ts'
@@ -17,7 +17,7 @@ export function aForm(...parts: Given[]): FormData {
   return form
 }
 
-/** Sends a form, by default with one good PDF. */
+/** Sends a form, by default with one valid PDF. */
 export async function upload(
   { url }: Pick<TestService, 'url'>,
   { token }: Pick<TestClient, 'token'>,

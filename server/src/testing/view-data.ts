@@ -1,4 +1,4 @@
-// Saved views, straight by SQL.
+// Saved views, inserted by SQL.
 import { uuidv7 } from 'uuidv7'
 import type { Queryable } from '../db/queryable.ts'
 import { insertRows } from './insert-rows.ts'
@@ -6,7 +6,7 @@ import { addUserRow } from './people.ts'
 
 export const aNewView = () => ({ page: '/orders', name: `Vista ${uuidv7()}`, search: 'status=pending' })
 
-/** Of somebody of the client, or of the staff, shared with the others: the values of the path's parameters. */
+/** A shared view of a user of the client, or of the staff. Returns the values of the path's parameters. */
 export async function aSharedView(db: Queryable, clientId: string | null) {
   const place = {
     client_id: clientId,

@@ -1,4 +1,4 @@
-// A warehouse at work, driven as its users drive it: everything here goes through HTTP.
+// A working warehouse, driven as its users drive it: everything here goes through HTTP.
 import type { StaffRemitoDetail, UnitType } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import type { Caller } from './http.ts'
@@ -33,7 +33,7 @@ export async function aWarehouse(service: Access) {
     return answer.body
   }
 
-  /** A client with a destinatario, and a product of which so much lies there. */
+  /** A client with a destinatario, and a product with this quantity in stock. */
   async function aStockedClient(quantity = 100, unit_type: UnitType = 'caja') {
     const client = await service.aClient()
     const productId = await aProduct(client.id, unit_type)
@@ -59,7 +59,7 @@ export type Warehouse = Awaited<ReturnType<typeof aWarehouse>>
 
 type Orderer = { portal: Caller; destinatarioId: string; productId: string }
 
-/** Orders under a key of its own unless one is given. */
+/** Places an order, with a new key unless one is given. */
 export function order(
   { portal, destinatarioId, productId }: Orderer,
   quantity: number,

@@ -1,4 +1,4 @@
-// Webhook endpoints and deliveries, straight by SQL for one client.
+// Webhook endpoints and deliveries of one client, inserted by SQL.
 import { uuidv7 } from 'uuidv7'
 import type { SecretKeys } from '../config/secrets.ts'
 import type { Queryable } from '../db/queryable.ts'
@@ -13,7 +13,7 @@ export async function addEndpoint(db: Queryable, clientId: string): Promise<stri
   return id
 }
 
-/** An endpoint with a secret that opens, at an address where nobody listens. */
+/** An endpoint with a valid secret, at an address where nothing listens. */
 export async function addSignedEndpoint(db: Queryable, clientId: string, keys: SecretKeys): Promise<string> {
   const id = uuidv7()
   const [box] = endpointBoxes(keys)
@@ -25,7 +25,7 @@ export async function addSignedEndpoint(db: Queryable, clientId: string, keys: S
   return id
 }
 
-/** A delivery that was given up, so that it can be retried. */
+/** An abandoned delivery, which can be retried. */
 export async function addDelivery(db: Queryable, clientId: string, endpointId: string): Promise<string> {
   const [id, eventId, type] = [uuidv7(), uuidv7(), 'stock.changed']
   await insertRows(db, 'events', [{ id: eventId, client_id: clientId, type, body: '{}' }])

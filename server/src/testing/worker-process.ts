@@ -1,4 +1,4 @@
-// `anden serve --roles worker` as a process of its own, beside a test's service and on its database.
+// `anden serve --roles worker` as a separate process, on the database of a test's service.
 import { launch, type Settings } from './command.ts'
 import { type TestService, testSecret } from './service.ts'
 import { until } from './until.ts'

@@ -1,4 +1,4 @@
-// Every write of both APIs, done to a client with something on every list, and the topics whose reads show it.
+// Every write of both APIs, made for a client with rows in every list, and the topics whose reads show it.
 import type { Topic } from '../http/topics.ts'
 import type { HttpAnswer } from './http.ts'
 import { peopleEffects } from './people-effects.ts'
@@ -22,9 +22,9 @@ export type BusyClient = Awaited<ReturnType<typeof aBusyClient>>
 
 export type Effect = {
   write: (client: BusyClient) => Promise<HttpAnswer>
-  /** Topics of reads that show it. */
+  /** Topics of reads that show the write. */
   changes: readonly Topic[]
-  /** Topics that are counted on too, though nothing on their pages changes. */
+  /** Topics whose version may change, too, although nothing on their pages does. */
   mayTouch: readonly Topic[]
 }
 

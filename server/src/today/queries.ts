@@ -4,7 +4,7 @@ import { backgroundJobs, openOrderStatuses, type Today } from '@anden/contract'
 import { sql } from '../db/sql.ts'
 
 const maxRows = 100
-/** More are not counted. Only a mail server that is away for days leaves so many. */
+/** The limit of the count. Only a mail server that is down for days leaves so many jobs. */
 const maxJobs = 10_000
 
 export const openOrders = sql<Today['orders'][number]>`
@@ -23,7 +23,7 @@ export const openOrders = sql<Today['orders'][number]>`
   group by statuses.status, statuses.position, oldest.created_at
   order by statuses.position`
 
-/** Expiries are totals by day: those before `today` have expired, those until `lastDay` are about to. */
+/** Expiries are totals by day: lots before `today` have expired, lots up to `lastDay` are about to. */
 export const lotsAboutToExpire = (today: string, lastDay: string) =>
   sql<Today['expiring'][number]>`
     select clients.id as client_id, clients.name as client_name, lots.expired, lots.expiring
@@ -48,7 +48,7 @@ export const pausedEndpoints = sql<Today['paused_endpoints'][number]>`
   order by endpoints.last_failure_at desc nulls last, endpoints.id
   limit ${maxRows}`
 
-/** A job that is done leaves the queue, so it has what waits and what was given up. */
+/** A completed job leaves the queue, so it contains the waiting and the abandoned jobs. */
 export const jobStates = sql<Today['jobs'][number]>`
   select names.job, crontab.last_execution::timestamptz(3) as last_run_at,
     count(queued.job) filter (where queued.attempts < queued.max_attempts) as waiting,

@@ -1,9 +1,9 @@
 import type { SavedView } from '@anden/contract'
 import { empty, sql } from '../db/sql.ts'
 
-/** Who sees and changes views. */
+/** A person who sees and changes views. */
 export type Viewer = {
-  /** null: of the staff. */
+  /** null: a member of the staff. */
   clientId: string | null
   userId: string
   mayShare: boolean
@@ -20,7 +20,7 @@ const columns = sql`view.id, view.page, view.name, view.search, view.columns, vi
 
 const iso = sql`'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`
 
-/** Own views and those that colleagues share, by name. */
+/** The viewer's own views and those that colleagues share, by name. */
 export const viewsFor = ({ clientId, userId }: Viewer, page: string | undefined) => {
   const ofPage = page === undefined ? empty : sql`and view.page = ${page}`
   return sql<{ data: SavedView[] }>`
@@ -45,14 +45,14 @@ export type ViewRow = Omit<SavedView, 'is_own'> & { user_id: string }
 
 const rowColumns = sql`${columns}, (select name from users where id = view.user_id) as owner_name`
 
-/** One that the viewer sees. */
+/** Locks a view that the viewer can see. */
 export const lockView = ({ clientId, userId }: Viewer, id: string) =>
   sql<ViewRow>`
     select ${rowColumns} from saved_views view
     where view.id = ${id} and ${ofGroup(clientId)} and (view.user_id = ${userId} or view.shared)
     for no key update`
 
-/** Whoever adds or renames a view of this person waits, so that names stay unique and the limit is exact. */
+/** Serialises adding and renaming views of this person, so that names stay unique and the limit is exact. */
 export const lockOwner = (userId: string) => sql`select id from users where id = ${userId} for no key update`
 
 type OwnedName = { userId: string; page: string; name: string; exceptId: string | null }

@@ -1,4 +1,4 @@
-// The same routes on both APIs: clients' people have views of the portal's lists, the staff of the warehouse's.
+// The same routes on both APIs: users of clients have views of the portal's lists, the staff have views of the warehouse's.
 import { NewSavedView, SavedView, SavedViewChange, SavedViews, ViewFilters } from '@anden/contract'
 import type { Principal } from '../http/principal.ts'
 import type { Router } from '../http/router.ts'

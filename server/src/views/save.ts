@@ -1,5 +1,5 @@
-// Saving, changing and deleting views. A view belongs to the person who has saved it. One that is shared is also changed by
-// administrators; a reader shares none.
+// Saving, changing and deleting views. A view belongs to the person who saved it. Administrators can also change a shared
+// view; readers cannot share any.
 import { maxViewsPerUser, type NewSavedView, type SavedView, type SavedViewChange } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import { recordAudit } from '../audit/record.ts'

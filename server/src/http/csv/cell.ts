@@ -18,14 +18,14 @@ export function csvCell(value: unknown, decimalMark: DecimalMark): string {
 }
 
 /**
- * After blanks, invisible characters and code points without a character, too, as spreadsheets and their tables of
- * Unicode differ in what they skip.
+ * Also matches after blanks, invisible characters and unassigned code points, because spreadsheets differ in what they
+ * skip, and in their version of Unicode.
  */
 const formula =
   /^[\s\p{C}\p{Default_Ignorable_Code_Point}]*[=+\-@\u{ff1d}\u{ff0b}\u{ff0d}\u{ff20}\u{fe66}\u{fe62}\u{fe63}\u{fe6b}]/u
 const control = /^[\t\r\n]/
 
-/** Both separators, so that the cells of the two notations are alike; blanks at either end, which readers may trim. */
+/** Both separators, so that a cell is the same in both notations; and blanks at either end, which readers may trim. */
 const special = /[",;\t\r\n]|^\s|\s$/
 
 function textCell(text: string): string {

@@ -1,6 +1,6 @@
 // Content negotiation of lists (RFC 9110, 12.5): JSON or CSV by `Accept`, and the notation of the CSV by
-// `Accept-Language`. What is preferred is the higher quality value, then the more specific range, then the one that is
-// listed first. CSV is only for those who name it; all others get JSON, as before.
+// `Accept-Language`. The higher quality value wins, then the more specific range, then the one that is listed first. CSV
+// is only sent to clients that name it; all others get JSON.
 import type { FastifyReply } from 'fastify'
 import type { CsvDialect } from './table.ts'
 
@@ -15,7 +15,7 @@ export function wantsCsv(accept: string | undefined): boolean {
   return csv !== null && isPreferred(csv, json)
 }
 
-/** By default as programs read it; as spreadsheets in Spanish read it for those who prefer Spanish to English. */
+/** The notation that programs read, or the one of Spanish spreadsheets for clients that prefer Spanish to English. */
 export function dialectFor(acceptLanguage: string | undefined): CsvDialect {
   if (acceptLanguage === undefined) return english
   const ranges = rangesIn(acceptLanguage).map(({ name, ...rest }) => ({ name: primary(name), ...rest }))
@@ -55,7 +55,7 @@ function isPreferred(one: Preference, other: Preference | null): boolean {
   return difference < 0
 }
 
-/** Appended: CORS adds its own. */
+/** Appends to the header, because CORS adds its own value. */
 export function varyByAccept(reply: FastifyReply): void {
   const vary = reply.getHeader('vary')
   reply.header('vary', vary ? `${vary}, Accept, Accept-Language` : 'Accept, Accept-Language')

@@ -15,7 +15,7 @@ import { csvTable } from './table.ts'
 const table = csvTable(Type.Object({ n: Type.Integer(), text: Type.String() }))
 const dialect = { separator: ',', decimalMark: '.' } as const
 
-/** A list of so many rows, and what was read of it. */
+/** A list of `rowCount` rows, and what was read of it. */
 function exportOf(rowCount: number, limits = {}, textLength = 10) {
   const policy = { ...defaultCsvPolicy, ...limits }
   const reads: number[] = []

@@ -16,7 +16,7 @@ export const firstPageRange = (after: SortKey | null, { firstPageRows, maxRows }
   rowLimit: Math.min(firstPageRows, maxRows) + 1,
 })
 
-/** Throws after `maxRows` if there are more: a file that ends well is complete. */
+/** Throws after `maxRows` if there are more, so that a file without an error is complete. */
 export async function* csvPages(
   first: CsvPage,
   read: ReadCsvPage,
@@ -37,7 +37,7 @@ export async function* csvPages(
   }
 }
 
-/** As many rows as make up `pageBytes`, going by the previous page. */
+/** How many rows take about `pageBytes`, judging by the previous page. */
 function pageRows(rows: number, bytes: number, { pageBytes, maxPageRows }: CsvPolicy): number {
   return Math.max(1, Math.min(maxPageRows, Math.floor((pageBytes * rows) / bytes)))
 }

@@ -4,7 +4,7 @@ type Limits = {
   /** How long the reader may take for one chunk. */
   stallMs: number
   onStall: () => void
-  /** The chunks ended with an error: what was sent so far is not the whole. */
+  /** The chunks ended with an error, so what was sent is incomplete. */
   onFailure: (error: unknown) => void
 }
 

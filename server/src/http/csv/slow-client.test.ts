@@ -15,14 +15,14 @@ import { until } from '../../testing/until.ts'
 const rowCount = 2_500
 
 const patient = await useService()
-/** The same, with less patience. */
+/** The same service with a shorter time limit. */
 const strict = await useService({ db: patient.db, csvPolicy: { stallMs: 300 } })
 let client: TestClient
 
 async function aClientWithOrders(service: TestService): Promise<TestClient> {
   const owner = await service.aClient()
   const destinatario = await addDestinatario(service.db, owner.id)
-  // In portions, each well within the time limit of a statement.
+  // In portions, each well within the statement time limit.
   for (let first = 1; first <= rowCount; first += 500) {
     await service.db.run(sql`
       insert into orders (id, client_id, order_number, status, delivery_type, destinatario_id, notes, created_at, updated_at)
@@ -41,7 +41,7 @@ type Export = {
   response: IncomingMessage
   /** The server's end of the connection. */
   socket: Socket
-  /** Of exports: a page of JSON is read with `db.pages`. */
+  /** Pages of exports only: a page of JSON is read with `db.pages`. */
   pagesRead: () => number
 }
 
@@ -58,7 +58,7 @@ async function startExport(service: TestService, token: string): Promise<Export>
 }
 afterEach(() => vi.restoreAllMocks())
 
-/** Everything is buffered that can be: nothing was written for a while, and something is left to write. */
+/** Waits until all buffers are full: nothing was written for a while, and something is left to write. */
 async function untilBlocked({ socket }: Export) {
   let written = 0
   let polls = 0

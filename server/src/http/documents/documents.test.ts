@@ -1,4 +1,4 @@
-// Documents are rendered in threads of their own, once, and by a client two at a time.
+// Documents are rendered once, in threads of their own, at most two at a time per client.
 import { afterEach, describe, expect, test } from 'vitest'
 import { issueStaffKey } from '../../identity/issue-keys.ts'
 import { addRemitos } from '../../testing/document-data.ts'
@@ -26,7 +26,7 @@ const { token: staffToken } = await issueStaffKey(service.db, { name: 'ERP', sco
 
 type Client = { token: string; ids: string[] }
 
-/** With a remito for each number. */
+/** A client with a remito for each number. */
 async function aClient(...numbers: string[]): Promise<Client> {
   const { id, token } = await service.aClient()
   const given = numbers.map((number, index) => ({ remito_number: [`${number} ${index}`] }))
@@ -46,7 +46,7 @@ async function statusOf(answer: Promise<Response>): Promise<number> {
   return status
 }
 
-/** As /metrics reports it. */
+/** The count that /metrics reports. */
 async function renders(): Promise<number> {
   const text = await (await fetch(`${service.url}/metrics`)).text()
   return Number(/^anden_document_render_seconds_count (\d+)$/m.exec(text)?.[1])

@@ -1,5 +1,5 @@
-// Rendered documents, kept by their ETag: the ETag is a hash of what a document shows, so a kept one is what rendering would give.
-// A client renders two at a time, and its others wait, so that one client's documents delay no other's.
+// Rendered documents, cached by their ETag: it is a hash of what a document shows, so a cached document is always current.
+// Two documents of a client are rendered at a time while its others wait, so that one client does not delay the others.
 import { LRUCache } from 'lru-cache'
 import { documentRenders } from '../../metrics.ts'
 import { limitConcurrencyPerSubject } from '../limits/concurrency.ts'
@@ -8,7 +8,7 @@ import type { RenderJob, RenderThreads } from './render-threads.ts'
 const maxKeptBytes = 32 * 1024 * 1024
 const overheadBytes = 400
 
-/** As many wait as a program may well request at once. */
+/** The queue holds as many as a program may reasonably request at once. */
 const perReader = {
   maxRunning: 2,
   maxWaiting: 50,
@@ -37,11 +37,11 @@ export function renderedDocuments(threads: RenderThreads, { maxBytes = maxKeptBy
 
   return {
     kept: (etag: string) => kept.get(etag),
-    /** `reader` is the client, or whoever of the staff asks for it. */
+    /** `reader` is the client, or the staff member who asks for it. */
     get(etag: string, reader: string, job: RenderJob): Promise<Buffer> {
       const found = kept.get(etag)
       if (found) return Promise.resolve(found)
-      // Of requests that arrive together, the first one renders.
+      // Of several requests for the same document at once, the first one renders.
       const known = underWay.get(etag)
       if (known) return known
       const rendering = inTurn(reader, () => render(etag, job)).finally(() => underWay.delete(etag))

@@ -17,7 +17,7 @@ export type DocumentSource<Context, Shown> = {
   /** Increased by a release that shows the same data differently. */
   revision: number
   fileName: (shown: Shown) => string
-  /** What the threads that render know it by. */
+  /** The name by which the rendering threads know it. */
   template: string
 }
 
@@ -56,7 +56,7 @@ export function documentHandler<Caller extends Principal, Params, Query, Shown>(
   }
 }
 
-/** All keys and people of a client are one reader; each of the staff is one. */
+/** All keys and people of a client are one reader; each staff member is one. */
 const readerOf = (principal: Principal) => principal.client?.id ?? rateLimitSubject(principal)
 
 function etagOfDocument(path: string, revision: number, language: Language, shown: unknown): string {

@@ -1,5 +1,5 @@
-// Renders documents in threads of their own, so that no other request waits for one. A thread renders one document at a time: if
-// it ends while it does, only that document fails, and the next one gets a new thread. Threads are started when there is work.
+// Renders documents in threads of their own, so that no other request waits for one. A thread renders one document at a time:
+// if it crashes, only that document fails, and the next one gets a new thread. Threads are started when there is work.
 import { Worker } from 'node:worker_threads'
 import type { Language } from '@anden/contract'
 import { problem } from '../../problem.ts'
@@ -19,13 +19,13 @@ export type RenderThreads = ReturnType<typeof renderThreads>
 
 /** Two: with one, a document of fifty remitos would delay all others. */
 const maxThreads = 2
-/** A document takes a few. A thread that needs more ends, and not the process. */
+/** A document takes a few. A thread that needs more crashes, but not the process. */
 const maxHeapMebibytes = 256
 
 type Task = { job: RenderJob; resolve: (bytes: Buffer) => void; reject: (error: Error) => void }
 type Thread = { worker: Worker; task: Task | null }
 
-/** `workerData` is what a test's own script gets. */
+/** `workerData` is for a test's own script. */
 export function renderThreads(script: URL, { workerData }: { workerData?: unknown } = {}) {
   const threads = new Set<Thread>()
   const waiting: Task[] = []

@@ -4,7 +4,7 @@ import { problem } from '../../problem.ts'
 export type ConcurrencyPolicy = {
   maxRunning: number
   maxWaiting: number
-  /** What a request that is refused is told, without when to try again. */
+  /** The message of a refusal, without when to try again. */
   refusal: string
   retryAfterSeconds: number
 }
@@ -27,7 +27,7 @@ export function limitConcurrency({ maxRunning, maxWaiting, refusal, retryAfterSe
     await new Promise<void>((resolve) => waiting.push(resolve))
   }
 
-  /** The place goes to the next in line. */
+  /** Passes the slot to the next in line. */
   function leave(): void {
     const next = waiting.shift()
     if (next) next()
@@ -44,7 +44,7 @@ export function limitConcurrency({ maxRunning, maxWaiting, refusal, retryAfterSe
   }
 }
 
-/** The same for each subject, such as a client. Nothing is kept of a subject without work. */
+/** The same for each subject, such as a client. A subject without work takes no memory. */
 export function limitConcurrencyPerSubject(policy: ConcurrencyPolicy) {
   const subjects = new Map<string, { inTurn: ReturnType<typeof limitConcurrency>; count: number }>()
 

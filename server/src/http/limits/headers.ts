@@ -4,8 +4,8 @@ import { type LimitDecision, type Window, wholeSeconds } from './limiter.ts'
 
 export function limitHeaders(decision: LimitDecision): Record<string, string> {
   const { admitted, tier, limit, remaining, retryAfterSeconds, resetSeconds, windowSeconds } = decision
-  // `t` is how long the client has to get by with `r`. If rejected, that is until Retry-After, which according to the
-  // draft must not be earlier; if admitted, until the window is empty again.
+  // `t` is how long the quota `r` has to last: after a rejection until Retry-After, which according to the draft must not be
+  // earlier; after an admission until the window is empty again.
   const effectiveSeconds = admitted ? resetSeconds : retryAfterSeconds
   const headers: Record<string, string> = {
     'x-ratelimit-limit': String(limit),

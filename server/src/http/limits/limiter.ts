@@ -30,8 +30,8 @@ export type Limiter = {
    */
   take(subject: string, windows: readonly Window[]): LimitDecision | Promise<LimitDecision>
   /**
-   * Removes the newest hit in each window, for example of an attempt to sign in that succeeded. Only failed ones count, but
-   * if they were counted afterwards, concurrent ones would not be limited.
+   * Removes the newest hit in each window, for example after a successful sign-in. Only failed attempts count, but if they
+   * were counted only afterwards, concurrent attempts would not be limited.
    */
   release(subject: string, windows: readonly Window[]): void | Promise<void>
   close(): Promise<void>

@@ -3,7 +3,7 @@ import { Cluster, type ClusterOptions, Redis, type RedisOptions } from 'iovalkey
 import { type RedisServers, redisServers } from '../../config/redis-url.ts'
 
 type Options = {
-  /** Of every single connection. */
+  /** Options of each connection. */
   connection: RedisOptions
   /** Milliseconds before the next attempt; null: there is none. */
   retryMs: (attempt: number) => number | null
@@ -20,7 +20,7 @@ export function openRedis(url: string, { connection, retryMs, cluster }: Options
       ...cluster,
       lazyConnect: connection.lazyConnect,
       clusterRetryStrategy: retryMs,
-      // Names of hosts stay names, for the certificates.
+      // Host names are not resolved, because certificates name the host.
       ...(servers.isTls ? { dnsLookup: (name, callback) => callback(null, name) } : {}),
       redisOptions: { ...connection, ...access },
     })

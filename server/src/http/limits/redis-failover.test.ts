@@ -1,4 +1,4 @@
-// One limit over two processes, on Redis servers of which the primary is lost: with Sentinel and as a Cluster.
+// One limit across two processes while the Redis primary is lost: with Sentinel, and with a Cluster.
 import type { ChildProcess } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -49,7 +49,7 @@ describe.skipIf(missing)('on several Redis servers', () => {
     if (server) await stopRedis(server)
   }
 
-  /** Counts what the limiter of the process itself decides. */
+  /** Counts the decisions of the in-process limiter. */
   async function startLimiter(url: string) {
     const memory = memoryLimiter({ now: () => performance.now() })
     const seen = { byFallback: 0 }
@@ -65,7 +65,7 @@ describe.skipIf(missing)('on several Redis servers', () => {
   }
   type Own = { take: Limiter['take']; seen: { byFallback: number } }
 
-  /** Until Redis decides on the subject's slot. */
+  /** Waits until Redis decides for the subject's slot. */
   const untilShared = ({ take, seen }: Own, subject: string) =>
     until('Redis decides', async () => {
       const before = seen.byFallback
@@ -82,7 +82,7 @@ describe.skipIf(missing)('on several Redis servers', () => {
     }
   }
 
-  /** Three of five before the failover of the primary, and the other two after it, by two processes. */
+  /** Two processes use three of five requests before the failover, and the other two after it. */
   async function expectOneLimit(url: string, failOver: (subject: string) => Promise<void>) {
     const [a, b] = [await startLimiter(url), await startLimiter(url)]
     expect(await a.take('key', windows)).toMatchObject({ admitted: true, remaining: 4 })
@@ -128,7 +128,7 @@ describe.skipIf(missing)('on several Redis servers', () => {
   test('a limit is held over processes and a failover of a node of a Cluster', async () => {
     const cluster = { 'cluster-enabled': 'yes', 'cluster-node-timeout': '500', dir: directory }
     const node = async () => {
-      // Without it, it is 10,000 above the other one, where the ephemeral ports are.
+      // By default, the bus port is 10,000 above the other one, among the ephemeral ports.
       const busPort = await stablePort()
       const port = await start((port) =>
         spawnRedis(port, {
@@ -154,7 +154,7 @@ describe.skipIf(missing)('on several Redis servers', () => {
   const slots = 16_384
   const slotsOfFirst = 12_600
 
-  /** The first node has most slots, that of the key among them, and the replica. */
+  /** The first node has most slots, including the key's slot, and the replica. */
   async function formCluster([first = 0, second = 0, third = 0]: number[], replica: number) {
     const ranges: [number, number, number][] = [
       [first, 0, slotsOfFirst],

@@ -118,11 +118,11 @@ describe.skipIf(missing)('redis limiter', () => {
     while (admitted.length < 20) {
       const before = performance.now()
       if ((await limiter.take('key', [brief])).admitted) admitted.push({ before, after: performance.now() })
-      // Refused only while the last five are in the window.
+      // A refusal is right only while the last five are in the window.
       else expect(before).toBeLessThan((admitted.at(-5)?.after ?? 0) + brief.windowMs)
     }
     // Each was counted between `before` and `after`, so the sixth came at least 300 ms after the first, by the clock of Redis.
-    // While that one is being adjusted, it and ours differ by up to 500 ppm.
+    // While the clock of Redis is being adjusted, it differs from ours by up to 500 ppm.
     const spanMs = brief.windowMs * (1 - 500e-6)
     for (const [index, { before }] of admitted.entries()) {
       const sixth = admitted[index + 5]

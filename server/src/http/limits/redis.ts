@@ -82,7 +82,7 @@ export function redisLimiter({
       return readReply(reply, windows)
     } catch (err) {
       report(err)
-      // A node of the cluster is away: only another look at its slots, once it is well again, finds the new primary.
+      // A node of the cluster is down: the new primary is found only by reading the slots again once the cluster is up.
       if (redis instanceof Cluster) reconnect()
       return undefined
     }
@@ -113,7 +113,7 @@ export function redisLimiter({
 function connect(url: string): LimitRedis {
   const redis = openRedis(url, {
     connection: {
-      // A command is sent now or fails now: sent later, it would count a request that was answered long before.
+      // A command is sent now or fails now: sent later, it would count a request that was already answered.
       enableOfflineQueue: false,
       autoResendUnfulfilledCommands: false,
       maxRetriesPerRequest: 0,
@@ -121,7 +121,7 @@ function connect(url: string): LimitRedis {
       disconnectTimeout: responseTimeoutMs,
       // Closes a connection on which the ready check itself gets no reply.
       socketTimeout: 1000,
-      // A primary that became a replica: Sentinel knows the new one.
+      // The primary became a replica: Sentinel knows the new one.
       reconnectOnError: ({ message }) => message.startsWith('READONLY'),
     },
     retryMs: (attempt) => Math.min(attempt * 50, 1000),

@@ -1,9 +1,9 @@
 // The limiter of one of several processes under a supervisor, which counts for all of them: limits are exact for the machine
-// without Redis. One message is under way at a time, and takes all requests that have come in meanwhile: the busier the process,
-// the fewer messages per request. While the supervisor does not answer, the process decides by itself.
+// without Redis. One message is in flight at a time. Requests that arrive meanwhile share the next one, so a busier process
+// sends fewer messages per request. While the supervisor does not answer, the process decides by itself.
 import { admitted, type LimitDecision, type Limiter, type LimitRequest, ownWindow } from './limiter.ts'
 
-/** Of an admitted request only what is left: the rest follows from its windows, and messages are short. */
+/** For an admitted request, only what is left: the rest follows from its windows, and messages stay short. */
 export type SharedDecision = number | LimitDecision
 
 export const toShared = (decision: LimitDecision): SharedDecision =>

@@ -1,4 +1,4 @@
-// Somebody of the staff sees the portal as one client sees it, and changes nothing.
+// A member of the staff sees the portal as one client sees it, and changes nothing.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { declarationDeps } from '../../app/declaration-deps.ts'
 import { portalPrefix, portalRouter } from '../../app/routes.ts'

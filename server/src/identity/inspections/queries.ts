@@ -3,7 +3,7 @@ import type { Topic } from '../../http/topics.ts'
 
 type NewInspection = { id: string; sessionId: string; clientId: string; expiresAt: string }
 
-/** Of a client that this session inspects already, it only moves the end. */
+/** If this session already inspects the client, only the end is moved. */
 export const openInspection = ({ id, sessionId, clientId, expiresAt }: NewInspection) =>
   sql<{ client_id: string; expires_at: string }>`
     insert into client_inspections (id, session_id, client_id, expires_at)

@@ -16,7 +16,7 @@ const invitationsByStaff: Window = { tier: 'auth', limit: 100, windowMs: 3_600_0
 
 type Counted = { subject: string; window: Window }
 
-/** What is released does not count. */
+/** A released attempt does not count. */
 export type Attempt = { release(): Promise<void> }
 
 export function attemptLimits({ limiter }: Pick<Deps, 'limiter'>) {
@@ -62,5 +62,5 @@ const mailTo = (account: string): Counted => ({
   window: mailsPerAccount,
 })
 
-/** Of fixed length, and Redis gets no address in clear. */
+/** A hash has a fixed length, and keeps the address from Redis. */
 const nameOf = (account: string) => createHash('sha256').update(account.toLowerCase()).digest('base64url')

@@ -9,12 +9,12 @@ import { parameterValidator } from '../../http/validation.ts'
 export type AuthRoute = {
   method: 'GET' | 'POST'
   path: string
-  /** In the API reference. The library's paths do not follow the form of ours. */
+  /** The id in the API reference. The library's paths do not follow the form of ours. */
   operationId: string
   summary: string
   description?: string
   body: TSchema | null
-  /** Members that are not in it are left out. */
+  /** Members that are not in the schema are left out. */
   reply: TSchema
   session: 'required' | 'optional' | 'ignored'
   problems: readonly ProblemCode[]

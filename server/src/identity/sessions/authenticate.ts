@@ -21,7 +21,7 @@ import { hashOf } from '../tokens.ts'
 import { librarySecret, sessionPolicy, tokenOf } from './cookie.ts'
 import type { SessionRow } from './queries.ts'
 
-/** Of a person over all sessions. A page sends many requests while it is open, so only bursts are limited. */
+/** The limits of a person over all sessions. A page sends many requests while it is open, so only bursts are limited. */
 const personLimits: KeyLimits = { read_per_hour: null, write_per_hour: null, burst_per_minute: 600 }
 
 /** Anything else in the header names no client. */
@@ -64,7 +64,7 @@ export function sessionAuthentication(deps: Pick<Deps, 'db' | 'secrets' | 'clock
     }
   }
 
-  /** Somebody of the staff who inspects this client. */
+  /** The principal of a staff member who inspects this client. */
   const ofInspector = async (cookie: string, topic: Topic | null, clientId: string) => {
     const found = await session(cookie, null)
     if ('rejected' in found) return found
@@ -103,7 +103,7 @@ export function sessionAuthentication(deps: Pick<Deps, 'db' | 'secrets' | 'clock
     }
   }
 
-  /** For what a person does with the own account, whether of a client or of the staff. */
+  /** For what people do with their own account, whether they belong to a client or to the staff. */
   const ofAnyone: Authenticate<SessionPrincipal> = async (cookie) => {
     const found = await session(cookie, null)
     if ('rejected' in found) return found

@@ -65,7 +65,7 @@ export function demoEntry(scope: FastifyInstance, deps: Deps, findSession: FindS
     return sendJson(reply, 200, serializeOptions(options))
   })
 
-  /** Returns its cookie. */
+  /** Returns the session's cookie. */
   async function createSession(request: FastifyRequest, email: string): Promise<string> {
     const token = randomBytes(24).toString('base64url')
     await deps.db.transaction(async (tx) => {
@@ -100,7 +100,7 @@ export function demoEntry(scope: FastifyInstance, deps: Deps, findSession: FindS
 
 const stillLoading = 'The demo data is still being loaded. Try again in a few seconds.'
 
-/** As the library sets it. */
+/** The cookie in the library's format. */
 function cookieOf(value: string, baseUrl: string): string {
   const secure = baseUrl.startsWith('https:') ? '; Secure' : ''
   return `${sessionCookie(baseUrl)}=${value}; Max-Age=${sessionPolicy.maxMs / 1000}; Path=/; HttpOnly${secure}; SameSite=Lax`

@@ -1,5 +1,5 @@
-// The sign-in routes in the API reference are those that exist. What they answer is held against their description by
-// testing/browser.ts, in every test that signs in.
+// The sign-in routes in the API reference are those that exist. testing/browser.ts compares their responses with their
+// description, in every test that signs in.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { signInReference } from '../../app/routes.ts'

@@ -23,9 +23,9 @@ export type AuthEndpoint = AuthRoute & {
   completesSignIn: boolean
   /** Whether it checks a secret that could be guessed. Then it is limited per account and per network. */
   isGuessable: boolean
-  /** In the audit log. */
+  /** The action in the audit log. */
   action: string
-  /** What the library gets in addition to the body. */
+  /** Members that the library gets in addition to the body. */
   more?: Record<string, unknown>
 }
 

@@ -68,7 +68,7 @@ export function signInRequests(deps: Deps & { passwords: Passwords }) {
   }
 
   /**
-   * A user of a suspended client is refused as its keys are, but only once the password or the code has proved right:
+   * A user of a suspended client is refused as its keys are, but only after the password or the code has proved right:
    * nobody else learns that the account exists. What the library has written for the sign-in is undone.
    */
   async function askUnlessSuspended(
@@ -123,7 +123,7 @@ const concurrency = {
   retryAfterSeconds: 5,
 }
 
-/** Only these are failed attempts. Whoever is refused for any other reason, such as overload, has guessed nothing. */
+/** Only these are failed attempts. A refusal for any other reason, such as overload, is not a guess. */
 const wrongSecrets: ReadonlySet<ProblemCode> = new Set([
   'auth/invalid-login',
   'auth/wrong-password',

@@ -14,7 +14,7 @@ const client = await service.aClient()
 const place = { clientId: client.id, role: 'administrator' as const, scopes: [] }
 const verify = '/api/auth/two-factor/verify-totp'
 
-/** Somebody with a second factor, whose code of this moment has been used to turn it on. */
+/** A user with a second factor, whose current code has already been used to turn it on. */
 async function aCarefulPerson(of = place) {
   const person = await service.people.aPersonWithPassword(of)
   const page = browser(service.url)

@@ -1,4 +1,4 @@
-// The session cookie as one more credential of the same routes.
+// The session cookie as another credential for the same routes.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { backofficePrefix, portalPrefix } from '../../app/routes.ts'
 import { sql } from '../../db/sql.ts'
@@ -28,7 +28,7 @@ describe('a session', () => {
     for (let use = 0; use < 3; use++) {
       clock.advance(11 * hour)
       expect((await api.get('/session')).status).toBe(200)
-      // What is written every half minute.
+      // The service writes this every half minute.
       await service.db.run(sql`
         update sessions set last_used_at = ${new Date(clock.now()).toISOString()} where id = ${sessionId}`)
     }
@@ -82,7 +82,7 @@ describe('a session', () => {
       detail: expect.stringContaining('You may make 600 requests'),
     })
     expect(answers[0]?.headers.get('ratelimit-policy')).toBe('"burst";q=600;w=60')
-    // Unknown paths, other methods and the own account count too.
+    // Unknown paths, other methods and the routes of one's own account count, too.
     const same = { cookie, 'sec-fetch-site': 'same-origin' }
     for (const path of [`${portalPrefix}/nowhere`, '/api/auth/list-sessions'])
       expectProblem(await browser(service.url).get(path, same), 'rate-limit/exceeded')
@@ -121,7 +121,7 @@ describe('a session', () => {
     pages.push(await signIn())
     expect(await Promise.all(pages.map(isSignedIn))).toEqual(pages.map((_, index) => index !== 1))
     const bystander = await client.aUser()
-    // Below the ten attempts at one account that may be under way at once.
+    // Fewer than the ten attempts that may run at once for one account.
     await Promise.all(Array.from({ length: 8 }, signIn))
     const { body } = await (await signIn()).get('/api/auth/list-sessions')
     expect(body).toHaveLength(20)

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../db/queryable.ts'
 import { administratorsOfStaff } from './queries.ts'
 
-/** Who gets notices about the installation. */
+/** The recipients of notices about the installation. */
 export const staffAdministrators = (db: Queryable) => db.rows(administratorsOfStaff())

@@ -1,5 +1,5 @@
 // An administrator of a client invites an address that belongs to another client, or to the staff. The reply is that of any
-// invitation, after the same work, and says nothing about the address. Its owner gets a mail that tells what happened.
+// invitation, after the same work, and reveals nothing about the address. Its owner gets a mail that explains what happened.
 
 import { recordAudit } from '../../audit/record.ts'
 import type { Author } from '../../author.ts'
@@ -21,7 +21,7 @@ export async function inviteElsewhere(
   const owner = await tx.maybeOne(userByEmail(given.email))
   if (!owner || owner.client_id === given.client_id) return null
   const user = await tx.one(userAsIfInvited(newRowOf(given)))
-  // As for anybody who is invited. Nobody gets this link, and it would open nothing.
+  // As for any invited user. Nobody gets this link, and it would open nothing.
   await tx.run(deleteVerifications(user.id))
   await createLink(tx, user.id, 'invitation', settings)
   const client = await tx.one(clientById(given.client_id))

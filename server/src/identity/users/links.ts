@@ -11,7 +11,7 @@ import { deleteVerifications, insertVerification } from './queries.ts'
 export const validHours = { invitation: 72, reset: 1 }
 export type LinkKind = keyof typeof validHours
 
-/** `baseUrl`: of the service. */
+/** `baseUrl`: the service's. */
 export type LinkSettings = { secrets: Pick<Secrets, 'cursorKey'>; baseUrl: string }
 
 /** Ends the person's earlier links. Returns the new one. */
@@ -50,6 +50,6 @@ function tokenOfLink({ secrets }: LinkSettings, id: string): string {
   return createHmac('sha256', key).update(id).digest('base64url')
 }
 
-/** Under which the library finds the link with this token. */
+/** The identifier under which the library finds the link with this token. */
 export const identifierOf = (token: string) =>
   createHash('sha256').update(`reset-password:${token}`).digest('base64url')

@@ -76,7 +76,7 @@ export async function removeUser(tx: Transaction, by: Author, which: UserOf): Pr
   })
 }
 
-/** What is changed or removed must not change meanwhile, nor may the last other administrator go. */
+/** Locks the user, and the other administrators, so that the last one cannot be removed meanwhile. */
 async function lockUser(tx: Transaction, { id, clientId }: UserOf) {
   const found = await tx.maybeOne(userById(id))
   if (!found || (clientId !== undefined && found.client_id !== clientId))

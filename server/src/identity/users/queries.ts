@@ -10,7 +10,7 @@ const userColumns = sql`id, client_id, email, name, role, scopes, two_factor_ena
     as invitation_pending,
   (select max(s.last_used_at) from sessions s where s.user_id = users.id) as last_seen_at`
 
-/** Of one client, or of the staff. */
+/** The users of one client, or of the staff. */
 export const usersNewestFirst = (clientId: string | null, page: PageRange) =>
   sql<UserRow>`
     select ${userColumns} from users ${
@@ -38,8 +38,8 @@ export const insertUser = (user: NewUserRow) =>
     returning ${userColumns}`
 
 /**
- * What `insertUser` would have returned for an address that nobody has. Nothing is stored: whoever invites somebody of
- * another client gets the same reply.
+ * What `insertUser` would have returned for an address that nobody has. Nothing is stored: inviting a user of another
+ * client gives the same reply.
  */
 export const userAsIfInvited = (user: NewUserRow) =>
   sql<UserRow>`
@@ -48,7 +48,7 @@ export const userAsIfInvited = (user: NewUserRow) =>
       false as two_factor_enabled, now() as created_at, now() as updated_at, true as invitation_pending,
       null::timestamptz as last_seen_at`
 
-/** Counts this try, and returns how many there were in the hour that is running, and when that ends. */
+/** Counts this try, and returns how many there were in the current hour, and when that hour ends. */
 export const countTryToInvite = (clientId: string) =>
   sql<{ tries: number; seconds_left: number }>`
     insert into invitation_tries as counted (client_id) values (${clientId})
@@ -65,7 +65,7 @@ export const updateUser = ({ id, name, role, scopes }: Pick<UserRow, 'id' | 'nam
     where id = ${id}
     returning ${userColumns}`
 
-/** Sessions, password and second factor go with the user. */
+/** Sessions, password and second factor are deleted with the user. */
 export const deleteUser = (id: string) => sql`delete from users where id = ${id}`
 
 /**
@@ -98,7 +98,7 @@ export const insertVerification = ({ id, identifier, userId, hours }: NewLink) =
     insert into verifications (id, identifier, value, expires_at)
     values (${id}, ${identifier}, ${userId}, now() + make_interval(hours => ${hours}::int))`
 
-/** Of a link, or of a sign-in that waits for its second factor; both have the user's id as their value. */
+/** Finds the user of a link, or of a sign-in that waits for its second factor; both have the user's id as their value. */
 export const userByVerification = (identifier: string) =>
   sql<UserRow>`
     select ${userColumns}

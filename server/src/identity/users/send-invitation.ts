@@ -10,7 +10,7 @@ import { inviteElsewhere } from './invite-elsewhere.ts'
 import { addUser, type NewPerson } from './manage.ts'
 import { countTryToInvite, type UserRow } from './queries.ts'
 
-/** Enough to invite everybody on the first day, and little to find out who has an account. */
+/** Enough to invite everybody on the first day, and too few to find out who has an account. */
 const triesPerHour = 30
 
 type Inviting = Pick<Deps, 'db' | 'limiter' | 'secrets' | 'baseUrl'>
@@ -20,7 +20,7 @@ export function invitations({ db, limiter, secrets, baseUrl }: Inviting) {
   const settings = () => ({ secrets, baseUrl: baseUrl() })
 
   return {
-    /** Counts a try of a client, whatever comes of it, and rejects it if there were too many. */
+    /** Counts a client's try, whatever its outcome, and rejects it if there were too many. */
     async countTry(clientId: string): Promise<void> {
       const { tries, seconds_left } = await db.one(countTryToInvite(clientId))
       if (tries <= triesPerHour) return

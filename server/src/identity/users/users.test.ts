@@ -132,7 +132,7 @@ describe('POST /users', () => {
       browser(second.url).post(`${portalPrefix}/users`, body, { cookie: two.cookie })
     const invited = newUser()
     await one.api.post('/users', invited)
-    // Refused, and to people of another client.
+    // Some are refused, and some go to people of another client.
     const { email } = await other.aUser()
     for (let i = 0; i < 14; i++) expectProblem(await one.api.post('/users', invited), 'users/duplicate-email')
     for (let i = 0; i < 15; i++) expectProblem(await elsewhere(invited), 'users/duplicate-email')
@@ -181,7 +181,7 @@ describe('POST /users with an address that has an account elsewhere', () => {
       expect(answer.body).toMatchObject({ email: email.toLowerCase(), name: 'Ana', role: 'reader' })
       const age = Date.now() - Date.parse(answer.body.created_at)
       expect(Math.abs(age)).toBeLessThan(60_000)
-      // As of somebody who has been removed.
+      // The same reply as for a removed user.
       expectProblem(await api.patch(`/users/${answer.body.id}`, { name: 'Bea' }), 'users/not-found')
       expectProblem(await api.delete(`/users/${answer.body.id}`), 'users/not-found')
       const { data } = (await api.get('/users')).body
@@ -447,7 +447,7 @@ describe('POST /api/auth/request-password-reset', () => {
     expect(hours).toBe(1)
     const reset = tokenIn(await mailTo(body.email))
     expect((await setPassword(invitation)).status).toBe(200)
-    // Whoever sets a password ends all links.
+    // Setting a password ends all links.
     expectProblem(await setPassword(reset, 'y otra más todavía'), 'auth/invalid-link')
   })
 

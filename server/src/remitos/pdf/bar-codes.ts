@@ -33,7 +33,7 @@ const wide = 2.5
 /** Interleaved 2 of 5: which two of five elements are wide, by digit. */
 const wideElements = ['23', '04', '14', '01', '24', '02', '12', '34', '03', '13']
 
-/** For an even number of digits: of each pair, the first is in the bars and the second in the spaces. */
+/** For an even number of digits: the first of each pair is in the bars, the second in the spaces. */
 export function interleaved2of5(digits: string): number[] {
   if (!/^(?:\d\d)+$/.test(digits)) throw new Error('an even number of digits is needed')
   const widths = [narrow, narrow, narrow, narrow]

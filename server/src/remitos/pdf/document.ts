@@ -49,7 +49,7 @@ export type RemitoToPrint = {
 
 export type RemitoDocument = RemitoToPrint & { warehouse: Config['warehouse'] }
 
-/** In the order of the ids. A problem names those that are not of a remito. */
+/** Returns them in the order of the ids. The problem names ids that belong to no remito. */
 export async function readRemitos(db: Queryable, ids: readonly string[]): Promise<RemitoToPrint[]> {
   const found = await db.rows(remitosToPrint(ids))
   if (found.length < ids.length) {

@@ -1,6 +1,6 @@
 import type { Sheet } from './sheet.ts'
 
-/** `widths`: of bars and spaces in turn, starting with a bar. */
+/** `widths`: alternating widths of bars and spaces, starting with a bar. */
 export function drawBarCode(
   { doc }: Sheet,
   widths: readonly number[],

@@ -1,4 +1,4 @@
-// What closes a remito (totals, carrier, signature), and the foot of every page (CAI with its bar code, page of pages).
+// The end of a remito (totals, carrier, signature), and the foot of every page (CAI with its bar code, page of pages).
 import type { UnitType } from '@anden/contract'
 import { interleaved2of5 } from './bar-codes.ts'
 import type { PrintedItem, RemitoDocument } from './document.ts'
@@ -50,7 +50,7 @@ function totalText(items: readonly PrintedItem[], texts: RemitoTexts): string {
   return `${texts.total}: ${[...parts, texts.lines(items.length)].join(' · ')}`
 }
 
-/** Lines to write on, with what to write below them. */
+/** Blank lines to write on, with their labels below them. */
 function drawFields(sheet: Sheet, labels: readonly string[], y: number) {
   const width = contentWidth / labels.length
   for (const [index, text] of labels.entries()) {
@@ -86,7 +86,7 @@ export function drawFoot(
   drawFiscalCode(sheet, document, { cai, caiExpiresOn: cai_expires_on }, top + 5)
 }
 
-/** Needs the CUIT of the warehouse, which is a part of it. */
+/** Needs the CUIT of the warehouse, which is part of the code. */
 function drawFiscalCode(
   sheet: Sheet,
   { warehouse: { cuit }, remito_number: [number = ''] }: RemitoDocument,

@@ -1,4 +1,4 @@
-// The upper part of the first page (who issues it, what it is, the parties) and the shorter one of the pages that follow.
+// The upper part of the first page (issuer, kind of document, parties) and the shorter one of the pages that follow.
 import { code128 } from './bar-codes.ts'
 import type { Party, RemitoDocument, Shipment } from './document.ts'
 import { drawBarCode } from './draw-bar-code.ts'
@@ -54,7 +54,7 @@ export function firstHead(sheet: Sheet, document: RemitoDocument, texts: RemitoT
   }
 }
 
-/** On the pages after the first: enough to know which document a loose sheet belongs to. */
+/** On the pages after the first: enough to identify the document of a loose sheet. */
 export function nextHead(sheet: Sheet, document: RemitoDocument, texts: RemitoTexts): Head {
   const half = contentWidth / 2
   const left = sheet.block(document.warehouse.name ?? texts.warehouse, half, strong)
@@ -120,7 +120,7 @@ function linesOf({ name, cuit_dni, iva_condition, address }: Party, texts: Remit
   return [name, cuit_dni && documentText(cuit_dni, texts), iva_condition && texts.iva[iva_condition], address]
 }
 
-/** Where the goods go is what the order says, which may differ from the destinatario's own address. */
+/** The goods go where the order says, which may differ from the destinatario's own address. */
 function shipmentLines(shipment: Shipment, texts: RemitoTexts): (string | null)[] {
   const { delivery_type, delivery_address, delivery_city, delivery_province, delivery_contact } = shipment
   const place = [delivery_address, delivery_city, delivery_province].filter(Boolean).join(', ')

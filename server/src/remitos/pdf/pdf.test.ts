@@ -7,7 +7,7 @@ import { useWarehouse } from '../../testing/prologue.ts'
 import { order } from '../../testing/warehouse.ts'
 import type { Cai } from '../cai.ts'
 
-/** Expired, so that egresos have none unless a test changes it. */
+/** An expired CAI, so that egresos have none unless a test changes it. */
 const cai: Cai = { number: '11111111111111', expiresOn: '2020-01-01', upTo: null }
 const { service, warehouse } = await useWarehouse({
   remitoCai: cai,

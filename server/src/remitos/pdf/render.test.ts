@@ -140,7 +140,7 @@ describe.skipIf(isPopplerMissing())('the text of a remito', () => {
     expect(pages.length).toBeGreaterThan(1)
     for (const page of pages) {
       expect(page).toContain('ANULADO')
-      // The diagonal mark: its letters stand on lines of their own.
+      // The letters of the diagonal mark are on lines of their own.
       expect(page.replaceAll('\n', '')).toMatch(/^ANULADO/)
     }
     expect((await pdfPages(await pdfOf({ status: 'voided' }, 'en')))[0]).toContain('VOIDED')

@@ -1,4 +1,4 @@
-// Renders remitos as PDF. The pages of each are planned first, since each says how many there are, and then drawn.
+// Renders remitos as PDF. The pages of each are planned first, because each page shows their number, and then drawn.
 import { buffer } from 'node:stream/consumers'
 import type { Language } from '@anden/contract'
 import type { RemitoDocument } from './document.ts'
@@ -18,7 +18,7 @@ export function renderRemito(document: RemitoDocument, language: Language): Prom
   return drawAll([document], title, language)
 }
 
-/** One file for the printer, each remito from a page of its own and with its own page numbers. */
+/** One file for the printer. Each remito starts on a new page and has its own page numbers. */
 export function renderRemitos(documents: readonly RemitoDocument[], language: Language): Promise<Buffer> {
   const title = remitoTexts[language].several(documents.length)
   return drawAll(documents, title, language)
@@ -47,7 +47,7 @@ async function drawAll(
   return buffer(sheet.doc)
 }
 
-/** Timestamps of one format and zone are in the order of their text. */
+/** Timestamps in one format and zone sort like text. */
 const latest = (documents: readonly RemitoDocument[]) =>
   documents
     .map(({ created_at }) => created_at)
@@ -75,7 +75,7 @@ function draw(sheet: Sheet, document: RemitoDocument, texts: RemitoTexts): void 
   }
 }
 
-/** Below the content, which stays legible. */
+/** Drawn below the content, which stays legible. */
 function drawVoided(sheet: Sheet, texts: RemitoTexts) {
   const style = { size: 104, bold: true, color: '#f0a0a0' }
   const { doc } = sheet

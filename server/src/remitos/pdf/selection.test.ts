@@ -23,7 +23,7 @@ async function download(path: string, headers: Record<string, string> = {}) {
   }
 }
 
-/** An egreso of its own client, with so many lines. */
+/** An egreso of its own client, with this many lines. */
 async function anEgreso(lines: number) {
   const { id, productId } = await warehouse.aStockedClient(500)
   const items = Array.from({ length: lines }, () => ({ product_id: productId, quantity: 1 }))

@@ -1,5 +1,5 @@
-// A PDF being drawn on A4 pages, in points from the upper left corner. Lines are broken here and not by the library: so
-// a text is measured once, before the pages are planned, and drawn as measured.
+// A PDF being drawn on A4 pages, in points from the upper left corner. Lines are broken here and not by the library, so
+// that a text is measured once, before the pages are planned, and drawn as measured.
 import type { Fonts } from './fonts.ts'
 
 export const pageWidth = 595.28
@@ -20,7 +20,7 @@ export async function createSheet(
   { regular, bold, printable }: Fonts,
   { title, author, language, at }: { title: string; author: string; language: string; at: string },
 ) {
-  // Loaded by the first document: it takes 200 ms and 30 MB, which a start of the service should not.
+  // Loaded by the first document, because it takes 200 ms and 30 MB.
   const { default: PDFDocument } = await import('pdfkit')
   const doc = new PDFDocument({
     size: 'A4',

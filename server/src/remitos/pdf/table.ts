@@ -49,7 +49,7 @@ function cellsOf(item: PrintedItem, index: number, texts: RemitoTexts): string[]
   ]
 }
 
-/** Rows by page. The last page has room for `closing`, and no rows if they leave none. */
+/** The rows of each page. The last page has room for `closing`, and has no rows if none fit beside it. */
 export function paginate(
   rows: readonly Row[],
   room: { first: number; next: number; closing: number },

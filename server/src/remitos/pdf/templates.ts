@@ -1,4 +1,4 @@
-// What the threads that render documents can draw.
+// The documents that the rendering threads can draw.
 import type { Language } from '@anden/contract'
 import type { RenderJob } from '../../http/documents/render-threads.ts'
 import type { RemitoDocument } from './document.ts'

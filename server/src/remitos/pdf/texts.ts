@@ -142,13 +142,13 @@ export function documentText(digits: string, texts: RemitoTexts): string {
   return `${texts.dni}${digits.replace(/^(\d{1,2})(\d{3})(\d{3})$/, '$1.$2.$3')}`
 }
 
-/** 02/11/2026 in Spanish; in English as it is, because 02/11 could be either day. */
+/** 02/11/2026 in Spanish. In English it stays 2026-11-02, because 02/11 is ambiguous there. */
 export const dateText = (date: string, { locale }: RemitoTexts) =>
   locale === 'es-AR' ? date.split('-').reverse().join('/') : date
 
 const numberFormat = (locale: string) =>
   new Intl.NumberFormat(locale, { maximumFractionDigits: 3, useGrouping: 'always' })
-// Making one takes longer than formatting the quantities of a page with it.
+// Creating one takes longer than formatting the quantities of a page with it.
 const numberFormats = new Map([es.locale, en.locale].map((locale) => [locale, numberFormat(locale)]))
 
 export const quantityText = (quantity: number, { locale }: RemitoTexts) =>

@@ -1,4 +1,4 @@
-// A count while everybody else goes on working: one of them is first, and nothing is lost between them.
+// A count while others keep working: they are serialised, and nothing is lost.
 
 import { expect, test } from 'vitest'
 import { lotsOf, sendCount } from '../../testing/counts.ts'

@@ -1,4 +1,4 @@
-// What spreadsheets and ERPs call CSV.
+// The CSV variants that spreadsheets and ERPs write.
 
 import { describe, expect, test } from 'vitest'
 import { lotsOf, sendCount } from '../../testing/counts.ts'
@@ -7,7 +7,7 @@ import { useService } from '../../testing/prologue.ts'
 const service = await useService()
 const staff = await service.aStaffMember()
 
-/** The import must succeed; gives `sku lot quantity` of every lot. */
+/** Imports the file, which must succeed, and returns `sku lot quantity` of every lot. */
 async function read(file: string | Uint8Array<ArrayBuffer>): Promise<string[]> {
   const client = await service.aClient()
   const answer = await sendCount(staff, client.id, file)

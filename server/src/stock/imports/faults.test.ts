@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 type UploadedFile = string | readonly string[] | Uint8Array<ArrayBuffer>
 
-/** The file must be refused and nothing changed; gives its faults. */
+/** Imports the file, which must be refused without any change, and returns its faults. */
 async function faultsIn(file: UploadedFile) {
   const before = { rows: await rowCounts(service.db), lots: await lotsOf(service.db, client.id) }
   const answer = await sendCount(staff, client.id, file)
@@ -175,7 +175,7 @@ describe('a file', () => {
       { highWaterMark: 1 },
     )
     const refusal = await service.db.transaction(async (tx) => {
-      // A million blank lines write nothing, and on a busy machine that takes longer than a transaction may be idle.
+      // A million blank lines write nothing, and on a busy machine reading them takes longer than a transaction may be idle.
       await tx.run(sql`set local idle_in_transaction_session_timeout = 0`)
       await createStagingTables(tx)
       return loadLines(tx, file).catch((error: ProblemError) => error)

@@ -25,7 +25,7 @@ import {
 /** Large enough to make the overhead of a statement negligible, small enough to keep its trigger queue short. */
 const linesPerStatement = 10_000
 
-/** With the fingerprint of a dry run, only if the lots of the file are as that found them. */
+/** Given the fingerprint of a dry run, imports only if the file's lots have not changed since. */
 export async function importCount(
   tx: Transaction,
   by: Author,

@@ -1,4 +1,4 @@
-// Many lines (a hundred thousand in CI), by a process that has no memory to hold them.
+// Many lines (a hundred thousand in CI), in a process without the memory to hold them.
 
 import { staffScopes } from '@anden/contract'
 import { afterAll, expect, test } from 'vitest'
@@ -17,7 +17,7 @@ const database = await useDatabase()
 const client = await createClient(database.db, { name: 'Bodega', email: 'b@b.example', cuit_dni: null })
 const key = await issueStaffKey(database.db, { name: 'ERP', scopes: staffScopes })
 const server = await serve({
-  // Of which the program itself takes half. A large young generation would count against it.
+  // The program itself takes half of it. A large young generation would count, too.
   NODE_OPTIONS: '--max-old-space-size=96 --max-semi-space-size=8',
   ...database.settings,
   SECRET_KEY: 'a secret that only this test knows',

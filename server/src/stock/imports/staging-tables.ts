@@ -11,7 +11,7 @@ export async function createStagingTables(tx: Transaction): Promise<void> {
   await tx.run(createChanges)
 }
 
-/** For a transaction that imports again, as the demo's does. */
+/** For a transaction that imports more than once, like the demo's. */
 export const dropStagingTables = sql`drop table import_lines, import_products, import_changes`
 
 const statementLimitMs = 240_000

@@ -6,8 +6,8 @@ import { unreadable } from './faults.ts'
 
 export const maxLineBytes = 64 * 1024
 /**
- * The row limit of a spreadsheet. 64 MiB can hold 64 million lines, and even a short line costs time: 22 million lines of
- * separators alone took 28 s to read, and as many lines of unknown SKUs would take minutes.
+ * The row limit of a spreadsheet. 64 MiB can hold 64 million lines, and even a short line costs time: a file of separators
+ * alone would take half a minute to read, and one of unknown SKUs several minutes.
  */
 export const maxLines = 1_048_576
 const newline = 0x0a

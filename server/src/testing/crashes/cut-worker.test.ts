@@ -1,5 +1,5 @@
-// All connections to the database are cut, again and again, while deliveries run. What was claimed and whose
-// claim got lost on the way is found when its lease runs out; results wait until they can be written.
+// All connections to the database are cut, again and again, while deliveries run. A delivery whose claim got lost is found
+// when its lease runs out, and results wait until they can be written.
 
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
@@ -11,7 +11,7 @@ const count = 600
 
 const receiver = await useReceiver((_, response) => void delay(5).then(() => response.end()))
 const webhooks = await useWebhooks({ webhooks: { concurrency: 40 } })
-// Past any pooler, which would lend the cutter one of the sessions that it has just ended.
+// Not through a pooler, which would lend the cutter one of the sessions that it has just ended.
 const cutter = createDb({ url: webhooks.service.database.directUrl, maxConnections: 1 })
 afterAll(() => cutter.close())
 
@@ -27,7 +27,7 @@ test('nothing is lost, nothing is stuck, and nothing is sent twice', async () =>
   while (receiver.received.length < count * 0.8) {
     cut += await cutter.run(cutAll)
     const before = receiver.received.length
-    // Some go through between one cut and the next, or it would never end.
+    // Some deliveries complete between two cuts, or it would never end.
     await Promise.race([receiver.arrived(before + 40), delay(3_000)])
   }
   expect(cut).toBeGreaterThan(10)

@@ -1,5 +1,5 @@
-// The database of a running service crashes under it, and stays away for a while. The service comes back by
-// itself, with all that it had in hand: deliveries, a mail, the queue, the listening connection.
+// The database of a running service crashes, and stays down for a while. The service recovers by itself, with everything
+// that was in progress: deliveries, a mail, the queue, the listening connection.
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -60,7 +60,7 @@ async function aSubscriber(url: string) {
   const { token } = await issueApiKey(db, { clientId: id, name: 'test', scopes: portalScopes })
   const portal = caller(server.url + portalPrefix, token)
   const { body } = await portal.post('/webhooks', { url, events: ['payment.received'] })
-  /** None while the database is away. */
+  /** 0 while the database is down. */
   const delivered = async (): Promise<number> =>
     (await portal.get(`/webhooks/${body.id}/deliveries?status=succeeded`)).body.data?.length
   return { id, delivered }
@@ -90,7 +90,7 @@ test('PostgreSQL crashes in mid-delivery: what was sent is recorded, and the nex
   receiver.respond((_, response) => held.push(() => response.end()))
   await pay(client, 5)
   await receiver.arrived(5)
-  // One process of a server ends badly, and the server takes all of them down and starts again.
+  // A server process crashes, so the server ends all of them and restarts.
   const { pid } = await db.one(sql<{ pid: number }>`
     select pid from pg_stat_activity where application_name = 'anden' and pid <> pg_backend_pid() limit 1`)
   process.kill(pid, 'SIGKILL')
@@ -105,7 +105,7 @@ test('PostgreSQL crashes in mid-delivery: what was sent is recorded, and the nex
   expect(server.exitCode()).toBeUndefined()
 })
 
-/** Nobody gets in, and whoever was in is thrown out. */
+/** Refuses new connections, and ends the existing ones. */
 async function whileAway(work: () => Promise<void>) {
   const { pathname } = new URL(cluster.url)
   const name = pathname.slice(1)

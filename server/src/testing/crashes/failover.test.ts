@@ -1,5 +1,5 @@
 // The primary dies while orders are written, and its synchronous standby takes over: the service finds it by itself, and
-// nothing that was acknowledged is lost or made twice.
+// nothing that was acknowledged is lost or created twice.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -44,7 +44,7 @@ test('after a failover the service writes to the new primary, and every acknowle
   const refusals: { status: number; retryAfter: string | null }[] = []
   let isDone = false
 
-  /** One key until it is acknowledged, as the documentation advises. */
+  /** Uses one key until the order is acknowledged, as the documentation advises. */
   async function writeOrders(): Promise<void> {
     while (!isDone) {
       const key = uuidv7()

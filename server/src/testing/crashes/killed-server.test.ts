@@ -1,5 +1,5 @@
-// kill -9 in the middle of many writes, again and again. Whoever repeats a request with its key until
-// it is answered has it done once; nothing is lost, nothing is half done, every event is told once.
+// kill -9 in the middle of many writes, again and again. A request that is repeated with its key until it is answered is
+// executed once; nothing is lost or half done, and every event is published once.
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -40,7 +40,7 @@ const startServer = () =>
     WEBHOOK_ALLOW_PRIVATE: 'true',
   })
 
-/** Resolves when there is a server to talk to. */
+/** Resolves when a server accepts requests. */
 let standing: Promise<unknown> = Promise.resolve()
 
 function kill(): Promise<unknown> {
@@ -51,7 +51,7 @@ function kill(): Promise<unknown> {
   return standing
 }
 
-/** Repeats whatever was cut off before its answer. */
+/** Repeats every request that was cut off before its response. */
 const persistent: Ask = async (send) => {
   for (let attempts = 1; ; attempts++) {
     await standing
@@ -85,7 +85,7 @@ test(`${kills} times kill -9 in ${writes} writes: each is done once, and told on
   expect(killed).toBe(kills)
   const { attached } = await expectJournalMatches(database.db, journal, business.clients)
 
-  // An hour on, what was cut off midway is swept: every file belongs to an attachment, and the other way.
+  // An hour later, interrupted uploads are swept: every file belongs to an attachment, and vice versa.
   await database.db.run(sql`
     update order_attachments set created_at = created_at - interval '1 hour' where state = 'uploading'`)
   const files = join(dataDir, 'attachments')

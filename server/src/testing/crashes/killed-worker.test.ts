@@ -1,5 +1,5 @@
-// kill -9 of a worker, wherever it just was with a delivery. Nothing is lost, and only what was sent and not
-// yet recorded is sent again.
+// kill -9 of a worker at any point of a delivery. Nothing is lost, and only deliveries that were sent but not yet recorded
+// are sent again.
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { type AddressInfo, createServer, type Server as TcpServer } from 'node:net'
@@ -38,7 +38,7 @@ const settled = async () => {
 beforeAll(async () => {
   webhooks = await startWebhooks()
   dataDir = await mkdtemp(join(tmpdir(), 'anden-killed-worker-'))
-  // Takes connections and never says a word: the request of an https endpoint is then not even sent.
+  // Accepts connections and never responds: the request of an https endpoint is then not even sent.
   silent = createServer(() => {}).listen(0, '127.0.0.1')
   await once(silent, 'listening')
   receiver = await startReceiver(({ path }, response) => {

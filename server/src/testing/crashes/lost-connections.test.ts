@@ -1,5 +1,5 @@
-// Connections to the database are cut in mid-transaction. A client sees its answer, or 503 and when to come
-// back; never a fault of ours, and never half a change.
+// Connections to the database are cut in mid-transaction. A client gets its response, or 503 with Retry-After; never an
+// internal error, and never half a change.
 
 import { setTimeout as delay } from 'node:timers/promises'
 import { portalScopes } from '@anden/contract'
@@ -13,11 +13,11 @@ import { useService } from '../prologue.ts'
 import { outcome, times } from '../race.ts'
 
 const service = await useService({ maxConnections: 16 })
-// Past any pooler, which might lend it a session that it has just ended.
+// Not through a pooler, which might lend it a session that it has just ended.
 const own = createDb({ url: service.database.directUrl, maxConnections: 2 })
 afterAll(() => own.close())
 
-/** Ends one of the service's connections that is at work, whichever. */
+/** Ends any one of the service's busy connections. */
 const cutOne = () =>
   sql<{ state: string }>`
     select state, pg_terminate_backend(pid) from (

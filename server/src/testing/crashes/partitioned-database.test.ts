@@ -1,5 +1,5 @@
-// The network between the service and its database swallows everything, and neither side is told. Nothing hangs:
-// clients get 503 and when to come back, and the service recovers by itself.
+// The network between the service and its database drops everything, without an error on either side. Nothing hangs:
+// clients get 503 with Retry-After, and the service recovers by itself.
 
 import { once } from 'node:events'
 import { staffScopes } from '@anden/contract'
@@ -16,12 +16,12 @@ import { useService } from '../prologue.ts'
 import { startSecondProcess } from '../second-process.ts'
 import { until } from '../until.ts'
 
-// As in production, a tenth of it. Without the limits, each of these requests would hang for a quarter of an hour.
+// A tenth of the limits in production. Without them, each of these requests would hang for a quarter of an hour.
 const limits = { connectMs: 1_000, operationMs: 1_150, quickMs: 300 }
 
 const service = await useService()
 const network = await startBlackholeProxy(service.database.directUrl)
-// Past any pooler, so that the listening connection is cut off, too.
+// Not through a pooler, so that the listening connection is cut off, too.
 const cutOff = await startSecondProcess(service, 4, { url: network.url, directUrl: null, limits })
 const client = await service.aClient()
 afterAll(async () => {
@@ -37,7 +37,7 @@ function expectUnavailable(answer: HttpAnswer) {
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
 }
 
-/** The server would notice by itself, within seconds, that nobody is at the other end of these. */
+/** The server itself would notice within seconds that the other end of these is gone. */
 const endCutOffTransactions = () =>
   service.db.rows(sql`
     select pg_terminate_backend(pid) from pg_stat_activity
@@ -97,7 +97,7 @@ test('the listening connection finds out that it is half-open, and listens again
   await until('it listens', () => woken === 1)
   network.partition()
   network.heal()
-  // It says so itself, as it does at its start: something may have been missed.
+  // It wakes the worker itself, as it does at its start: something may have been missed.
   await until('it listens again', () => woken === 2)
   await service.db.rows(sql`select pg_notify('anden_deliveries', '')`)
   await until('it hears of a commit elsewhere', () => woken === 3)

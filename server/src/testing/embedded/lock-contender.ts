@@ -1,5 +1,5 @@
-// A process that takes the lock again and again, for the tests: inside it adds one to a file in a way that
-// loses counts as soon as somebody else is inside as well.
+// A process that takes the lock again and again, for the tests. While it holds the lock, it increments a number in a file
+// in a way that loses counts if another process holds the lock, too.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { setImmediate as turn } from 'node:timers/promises'
 import { withLock } from '../../db/embedded/lock.ts'

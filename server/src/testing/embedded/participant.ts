@@ -1,5 +1,5 @@
-// A process that joins a cluster, for the tests: it prints what it got as one JSON line, leaves when its
-// standard input says so or ends, and can be killed at any moment before.
+// A process that joins a cluster, for the tests: it prints what it got as one JSON line, leaves when its standard input
+// says so or ends, and can be killed at any moment before.
 import { once } from 'node:events'
 import { joinCluster } from '../../db/embedded/cluster.ts'
 

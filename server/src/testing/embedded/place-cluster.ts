@@ -1,4 +1,4 @@
-// A cluster in a data directory, for tests about what comes after its creation: a copy of one that is created once for
+// A cluster in a data directory, for tests of what happens after its creation: a copy of one that is created once for
 // each test file. Creating one takes 0.9 s of CPU time, copying it 0.1.
 import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ export async function placeCluster(dataDir: string): Promise<void> {
   original ??= createOriginal()
   const source = await original
   const { pgdata } = await homeOf(dataDir)
-  // Owner and modes are copied too.
+  // Also copies owner and modes.
   const { ok, output } = await run('cp', ['-a', (await homeOf(source)).pgdata, pgdata], undefined)
   if (!ok) throw new Error(output)
   const passwordIn = (directory: string) => join(directory, 'postgres', 'password')

@@ -1,5 +1,5 @@
-// What the tests of the launcher share: directories that are gone afterwards, participants in processes of
-// their own, and waiting for a condition instead of for a time.
+// Shared by the tests of the launcher: directories that are removed afterwards, participants in processes of their own,
+// and waiting for a condition instead of a fixed time.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, readFile, realpath, rm } from 'node:fs/promises'
@@ -30,12 +30,12 @@ async function clear() {
 }
 
 /**
- * A directory that other accounts can pass, unless `mode` says otherwise; cleared with its servers. In memory, if there is
- * enough of it: the thousand files of a cluster take 0.4 s of CPU time more on ext4.
+ * A directory that other accounts can traverse, unless `mode` says otherwise; removed with its servers. It is in memory, if
+ * there is enough: the thousand files of a cluster take 0.4 s more CPU time on ext4.
  */
 export const scratch = (mode = 0o755) => madeScratch(makeQuickestDirectory(), mode)
 
-/** One with which outer homes can share a hard link, and from which programs can run. */
+/** A directory on the same file system as outer homes, for hard links, and from which programs can run. */
 export const scratchOnDisk = (mode = 0o755) => madeScratch(mkdtemp(join(tmpdir(), 'anden-launcher-')), mode)
 
 async function madeScratch(made: Promise<string>, mode: number): Promise<string> {
@@ -46,7 +46,7 @@ async function madeScratch(made: Promise<string>, mode: number): Promise<string>
   return dir
 }
 
-/** Where the data directory's cluster lies. */
+/** Where the cluster of the data directory is. */
 export async function homeOf(dataDir: string) {
   return await openHome(await openControl(dataDir), () => undefined)
 }
@@ -59,7 +59,7 @@ async function endServersOf(dataDir: string): Promise<void> {
 
 export type Participant = { pid: number; url: string; kill(): Promise<void>; leave(): Promise<number | null> }
 
-/** Joins in another process; rejects with what that one could not do. */
+/** Joins in another process; rejects with that process's error. */
 export async function participate(
   dataDir: string,
   account: { uid?: number; gid?: number } = {},
@@ -113,7 +113,7 @@ export async function ask<T extends object>(url: string, text: string): Promise<
   }
 }
 
-/** The pid of the running server, read where it writes it itself; undefined when none runs. */
+/** The pid of the running server, from the file that it writes itself; undefined if none runs. */
 export async function serverPid(dataDir: string): Promise<number | undefined> {
   const { pgdata } = await homeOf(dataDir)
   const text = await readFile(join(pgdata, 'postmaster.pid'), 'utf8').catch(() => undefined)

@@ -5,7 +5,7 @@ type Recorded = {
   client: number
   cents: number
   type: 'payment' | 'credit_sale' | 'credit_note'
-  /** Of a credit note. */
+  /** The number of a credit note. */
   number: string
 }
 

@@ -1,4 +1,4 @@
-// One request, made of the service and thought through on paper, and the comparison of the two.
+// One request, sent to the service and applied to the model, and the comparison of the two results.
 import type { AsyncCommand } from 'fast-check'
 import { expect } from 'vitest'
 import type { HttpAnswer } from '../http.ts'
@@ -19,7 +19,7 @@ export type Planned = {
   /** `201`, or `409 orders/invalid-transition`. */
   expected: string
   request: () => Promise<HttpAnswer<Body>>
-  /** What becomes of the paper once it is done, and what there is to tell. */
+  /** Applies the request to the model, and returns the events that it causes. */
   done?: (body: Body) => Told[]
 }
 
@@ -45,7 +45,7 @@ export function command<Given>(
   }
 }
 
-/** The entry that an index stands for, whatever it is; the list must not be empty. */
+/** The item that an index stands for, modulo the length; the list must not be empty. */
 export function at<Item>(items: readonly Item[], index: number): Item {
   const item = items[index % items.length]
   if (item === undefined) throw new Error('nothing to choose from')
@@ -80,7 +80,7 @@ export function inDays(model: Model, days: number | null): string | null {
 
 type LotBody = { id: string; lot_number: string; expiry_date: string | null; vintage_year: number | null }
 
-/** The id that the service has given to a lot. */
+/** The id that the service assigned to a lot. */
 export async function lotId({ staff, clients }: Real, product: ModelProduct, lot: ModelLot): Promise<string> {
   const { body } = await staff.get<{ data: LotBody[] }>(
     `/lots?client_id=${at(clients, product.client).id}&product_id=${product.id}&include_depleted=true&limit=100`,

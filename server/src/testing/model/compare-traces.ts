@@ -1,5 +1,5 @@
-// The trace of every lot, compared with the paper: in − out = left, what went out is the sum of what has become of it, and
-// each recipient has what egresos took for it.
+// The trace of every lot, compared with the model: in − out = left, what went out equals the sum of its statuses, and each
+// recipient has what egresos took for it.
 import type { StaffLotTrace } from '@anden/contract'
 import { expect } from 'vitest'
 import { at, type Real } from './command.ts'

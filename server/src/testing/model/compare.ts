@@ -1,4 +1,4 @@
-// The service and the paper, side by side, at the end.
+// Compares the final state of the service with the model's.
 import { expect } from 'vitest'
 import type { Db } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
@@ -88,7 +88,7 @@ const reservedExpected = (model: Model, client: number) =>
 const productsOf = (model: Model, client: number) =>
   model.products.filter((product) => product.client === client)
 
-/** What was told, by transaction, cut down to what the paper has. */
+/** The published events by transaction, reduced to the fields that the model has. */
 async function eventsTold(db: Db, { clients }: Real): Promise<Told[][]> {
   const rows = await db.rows(
     sql<{ client_id: string; body: string; transaction_id: number }>`

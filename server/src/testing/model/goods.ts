@@ -1,4 +1,4 @@
-// How goods are chosen and moved, on paper.
+// How the model chooses and moves goods.
 import {
   firstToExpire,
   type Goods,
@@ -16,12 +16,12 @@ import {
 export type Want = ModelLine & { lot?: ModelLot | null }
 export type Chosen = Goods & { want: Want }
 
-/** The smallest part that any quantity here is made of. */
+/** Every quantity here is a multiple of this. */
 const step = 250
 
 /**
- * Takes step by step, each from the first lot to expire that may give one; null where some want cannot be
- * met. `mustStay` says how much must be left behind of a product, or of one vintage of it.
+ * Takes step by step, each from the lot that expires first and may give one; null if a request cannot be met. `mustStay`
+ * says how much of a product, or of one of its vintages, must be left.
  */
 export function choose(
   model: Model,
@@ -65,7 +65,7 @@ const choosiestFirst = (wants: readonly Want[]) => [
   ...wants.filter((want) => !want.lot && want.vintage === null),
 ]
 
-/** An egreso by hand and a transfer leave behind everything that pending orders hold. */
+/** A manual egreso and a transfer leave everything that pending orders have reserved. */
 export const onlyWhatIsAvailable = (model: Model) => (_: Want, product: ModelProduct, vintage?: number) =>
   sum(
     reservations(model, product).filter((line) => vintage === undefined || line.vintage === vintage),
@@ -80,10 +80,10 @@ export function findLot(
 }
 
 export type LotName = Pick<ModelLot, 'number' | 'expiry' | 'vintage'>
-/** A change of one lot, which is made if it is not there. */
+/** A change of one lot, which is created if it does not exist. */
 export type Change = { product: ModelProduct; lot: LotName; delta: number }
 
-/** Makes the changes, and says what there is to tell of them. */
+/** Applies the changes, and returns the events that they cause. */
 export function move(changes: readonly Change[], source: string): { goods: Goods[]; told: Told[] } {
   const products = [...new Set(changes.map((change) => change.product))]
   const before = new Map(products.map((product) => [product, quantityOf(product)]))

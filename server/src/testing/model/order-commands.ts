@@ -15,7 +15,7 @@ import {
 
 type Item = { product: number; quantity: number; vintage: number | null }
 
-/** Of the client's own products; or, `astray`, of whosever they are. */
+/** Orders the client's own products or, if `astray`, anyone's. */
 export const placeOrder = (given: { client: number; items: Item[]; astray: boolean }) =>
   command(
     'order',
@@ -62,7 +62,7 @@ export const placeOrder = (given: { client: number; items: Item[]; astray: boole
     },
   )
 
-/** Per product, and per vintage asked for: reserved + requested is not more than what can be picked. */
+/** For each product and each requested vintage: reserved + requested ≤ pickable. */
 function isThere(model: Model, lines: readonly ModelLine[]): boolean {
   const enough = (product: ModelProduct, within: (of: { vintage: number | null }) => boolean) => {
     const wanted = [...lines.filter((line) => line.product === product), ...reservations(model, product)]
@@ -85,7 +85,7 @@ const orderTold = (order: ModelOrder, type: string, previous: string | null): To
   previous_status: previous,
 })
 
-/** From → by → to, and the event that tells of it. */
+/** From status, action, to status. */
 const steps: [from: string, action: string, to: string][] = [
   ['pending', 'approve', 'approved'],
   ['pending', 'reject', 'rejected'],
@@ -100,7 +100,7 @@ const steps: [from: string, action: string, to: string][] = [
   ['failed_delivery', 'cancel', 'cancelled'],
 ]
 
-/** What an order picks: its vintages from those only, the rest leaving others' vintages behind. */
+/** Picks for an order: each requested vintage from its own lots, and the rest without what others reserved by vintage. */
 const pickFor = (model: Model, order: ModelOrder) =>
   choose(model, order.lines, (want, product, vintage) =>
     vintage === undefined || want.vintage !== null
@@ -131,7 +131,7 @@ const hasHeldGoods = (model: Model, order: ModelOrder) =>
 
 const nth = (ways: typeof steps, index: number) => ways[index % ways.length]?.[1] ?? 'approve'
 
-/** An action by its name; or the n-th that the order allows, of one that allows any. */
+/** An action by its name, or the n-th action that the order allows, if it allows any. */
 export const act = (given: { order: number; action: string | number; overrides: boolean }) =>
   command(
     'act',

@@ -127,7 +127,7 @@ export function handOut(
   return [remitoTold(remito, 'remito.created'), ...told]
 }
 
-/** The goods of an egreso return to their lots, those of an ingreso leave them again. */
+/** The goods of an egreso return to their lots, and the goods of an ingreso leave them again. */
 export function undo(remito: ModelRemito) {
   remito.voided = true
   const sign = remito.type === 'egreso' ? 1 : -1

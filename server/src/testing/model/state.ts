@@ -1,5 +1,5 @@
-// A warehouse on paper. Plain lists and sums, written from what the service promises, sharing none of its
-// code; slow and obvious. Quantities are thousandths, amounts are cents.
+// A model of a warehouse: plain lists and sums, written from the documented behaviour, sharing no code with the service;
+// slow and obvious. Quantities are thousandths, amounts are cents.
 export type ModelLot = {
   product: ModelProduct
   number: string
@@ -21,7 +21,7 @@ export type ModelOrder = {
 }
 export type ModelRemito = {
   client: number
-  /** Of the egreso of an order it is not told. */
+  /** null for the egreso of an order, whose id no response contains. */
   id: string | null
   type: 'ingreso' | 'egreso'
   voided: boolean
@@ -38,7 +38,7 @@ type Entry = {
   reversed: boolean
   isReversal: boolean
 }
-/** What a client is told, by the fields that matter. */
+/** An event that a client gets, reduced to the fields that matter. */
 export type Told = { client: number; type: string } & Record<string, unknown>
 
 export type Model = {
@@ -48,7 +48,7 @@ export type Model = {
   remitos: ModelRemito[]
   entries: Entry[]
   egresos: number
-  /** What each request, in its turn, gave occasion to tell. */
+  /** The events of each request, in order. */
   told: Told[][]
 }
 
@@ -73,7 +73,7 @@ export function isPickable(model: Model, lot: ModelLot): boolean {
   return !isExpired(model, lot) && !lot.held
 }
 
-/** First to expire first; what never expires last; among equals the older lot. */
+/** In the order of expiry; lots without an expiry come last; among equals, the older lot comes first. */
 export function firstToExpire(product: ModelProduct): ModelLot[] {
   const day = (lot: ModelLot) => lot.expiry ?? '9999-12-31'
   return [...product.lots].sort((a, b) => (day(a) < day(b) ? -1 : day(a) > day(b) ? 1 : 0))
@@ -81,7 +81,7 @@ export function firstToExpire(product: ModelProduct): ModelLot[] {
 
 export const quantityOf = (product: ModelProduct) => sum(product.lots, (lot) => lot.quantity)
 
-/** What pending orders hold of a product: lines, each with its vintage or none. */
+/** What pending orders have reserved of a product: lines, each with its vintage or none. */
 export function reservations(
   model: Model,
   product: ModelProduct,

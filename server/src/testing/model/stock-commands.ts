@@ -25,7 +25,7 @@ export const addProductCommand = (given: { client: number; unit: 'caja' | 'kg' }
     }),
   )
 
-/** The clock of the warehouse goes on; lots expire. */
+/** Advances the clock of the warehouse, so that lots expire. */
 export const passDays = (days: number) =>
   command(
     'pass days',
@@ -50,7 +50,7 @@ export const passDays = (days: number) =>
 type Adjustment = {
   product: number
   delta: number
-  /** Of the product's n-th lot, of the lot of this name, or of none in particular. */
+  /** Adjusts the product's n-th lot, the lot with this name, or no specific lot. */
   lot: number | null
   named: { number: string; days: number | null; vintage: number | null } | null
 }
@@ -90,7 +90,7 @@ export const adjust = (given: Adjustment) =>
     }
   })
 
-/** A loss without a lot is taken from what has expired first, then from what expires next. */
+/** A loss without a lot is taken from expired lots first, then from the lots that expire next. */
 function adjustment(model: Model, product: ModelProduct, delta: number, name: LotName | null) {
   if (delta > 0) return [{ product, lot: name ?? { number: 'SIN-LOTE', expiry: null, vintage: null }, delta }]
   if (name) {
@@ -111,7 +111,7 @@ function adjustment(model: Model, product: ModelProduct, delta: number, name: Lo
   })
 }
 
-/** A count of one lot: the n-th of the product, or one of this name. */
+/** A count of one lot: the n-th of the product, or the one with this name. */
 type Count = {
   product: number
   quantity: number
@@ -167,7 +167,7 @@ export const changeHoldCommand = (given: { product: number; lot: number; hold: b
     },
   )
 
-/** To another client's of the same unit; or, with 0, to whichever comes next. */
+/** To another client's product with the same unit; or, with 0, to the next product, whatever it is. */
 type Transfer = { from: number; to: number; quantity: number; lot: number | null }
 
 export const transfer = (given: Transfer) =>

@@ -1,5 +1,5 @@
-// Whatever is asked of the service in whatever order, it answers and ends as the warehouse on paper does.
-// A failure prints the seed and the shortest list of requests that still shows it.
+// For any sequence of requests, the service responds and ends like the model of the warehouse. A failure prints the seed
+// and the shortest list of requests that reproduces it.
 
 import fc from 'fast-check'
 import { test } from 'vitest'
@@ -73,7 +73,7 @@ const weighed: [weight: number, arbitrary: fc.Arbitrary<Command>][] = [
 ]
 const commands = weighed.flatMap(([weight, arbitrary]) => Array.from({ length: weight }, () => arbitrary))
 
-/** There is something to work with from the start. */
+/** Some goods to start with. */
 const firstGoods = [0, 1].map((product) =>
   ingreso({
     form: null,
@@ -87,7 +87,7 @@ const firstGoods = [0, 1].map((product) =>
 
 let egresos = 0
 
-/** Two clients of its own, with a product each; the series of egresos is the whole warehouse's. */
+/** Two new clients with a product each; the series of egresos belongs to the whole warehouse. */
 async function aFreshStart(): Promise<{ model: Model; real: Real }> {
   const today = new Date(clock.now()).toISOString().slice(0, 10)
   const clients = await Promise.all([warehouse.aStockedClient(0), warehouse.aStockedClient(0)])

@@ -1,5 +1,5 @@
-// A product is archived against whatever brings goods into it. Both requests wait for the product's lock, in
-// either order; the second must see what the first has done.
+// A product is archived while goods are brought into it. Both requests wait for the product's lock, in either order; the
+// second must see what the first did.
 
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from 'vitest'
@@ -27,7 +27,7 @@ async function untilWaiting(count: number) {
   }
 }
 
-/** Both wait while somebody else holds the product, the first one before the second. */
+/** Both wait while another session holds the product, the first before the second. */
 async function inTurn(productId: string, first: Send, second: Send) {
   const holder = await service.db.connect()
   try {

@@ -1,4 +1,4 @@
-// Locks are taken in one order whatever the order of the lines: no deadlock, and none that a client sees.
+// Locks are taken in the same order whatever the order of the lines, so no client ever sees a deadlock.
 
 import { uuidv7 } from 'uuidv7'
 import { expect, test } from 'vitest'

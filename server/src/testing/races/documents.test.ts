@@ -1,4 +1,4 @@
-// What may be done once is done once, however many try at the same moment.
+// What may happen once happens once, however many requests arrive at the same moment.
 
 import { afterAll, expect, test } from 'vitest'
 import { expectEventsMatch } from '../expect-events.ts'

@@ -1,4 +1,4 @@
-// A hold against whatever takes goods. Whoever locks the product second sees what the first did.
+// A hold races with whatever takes goods. The one that locks the product second sees what the first did.
 
 import { expect, test } from 'vitest'
 import { expectInvariants } from '../invariants.ts'

@@ -1,4 +1,4 @@
-// Two who act on one order, or on what it holds, at the same moment.
+// Two actions at the same moment on one order, or on its goods.
 
 import { afterAll, describe, expect, test } from 'vitest'
 import { sql } from '../../db/sql.ts'

@@ -9,7 +9,7 @@ import { order } from '../warehouse.ts'
 const { service, warehouse } = await useWarehouse({ maxConnections: 24 })
 afterAll(() => expectEventsMatch(service.db))
 
-/** On a slow machine the last of 200 may be told to come back; they do, with the same key. */
+/** On a slow machine the last of 200 may be told to retry; they do, with the same key. */
 async function orderPatiently(client: Parameters<typeof order>[0]) {
   const key = uuidv7()
   for (;;) {
@@ -59,7 +59,7 @@ describe('the last unit is sold once', () => {
     expect(answers.filter(({ status }) => status === 201).length).toBeLessThanOrEqual(40)
     await expectInvariants(service.db)
 
-    // What was promised can be kept: every pending order finds its goods.
+    // Every promise can be kept: each pending order finds its goods.
     const pending = answers.slice(0, 30).filter(({ status }) => status === 201)
     const approvals = await race(
       pending.map(

@@ -1,4 +1,4 @@
-// Whatever changes stock, against whatever else does. Each pair can end in two ways, and in no third.
+// Pairs of stock changes at the same moment. Each pair can end in two ways, and in no third.
 
 import { afterAll, expect, test } from 'vitest'
 import { expectEventsMatch } from '../expect-events.ts'
@@ -22,7 +22,7 @@ const remito = (client: Client, type: string, quantity: number, more: object = {
   })
 const undo = (id: string) => warehouse.staff.post(`/remitos/${id}/void`, { reason: 'Error' })
 
-/** One of these ways, and no other. */
+/** Expects one of these outcomes. */
 function expectEither(answers: Awaited<ReturnType<typeof race>>, ways: string[][]) {
   expect(ways).toContainEqual(answers.map(outcome))
 }

@@ -1,4 +1,4 @@
-// The same request from many connections at once: one does the work, the rest get its answer.
+// The same request from many connections at once: one does the work, and the others get its response.
 
 import { setTimeout as delay } from 'node:timers/promises'
 import { staffScopes } from '@anden/contract'
@@ -21,7 +21,7 @@ afterAll(() => other.stop())
 const replays = (answers: readonly HttpAnswer[]) =>
   answers.filter(({ headers }) => headers.get('idempotency-replayed') === 'true')
 
-/** All alike but for the request id, which is each request's own; one of them is fresh. */
+/** All are equal except for the request id, which is different for each; only one of them is not a replay. */
 function expectOneAnswer(answers: readonly HttpAnswer[]) {
   const plain = answers.map(({ status, headers, text }) => ({
     status,
