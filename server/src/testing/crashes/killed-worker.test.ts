@@ -158,7 +158,7 @@ test('killed between commit and send, it leaves what was leased at its birth: se
   expect(await client.deliveries()).toEqual([expect.objectContaining({ status: 'succeeded', attempts: 1 })])
 })
 
-test('asked to end, a worker waits for the attempts it has in hand, and records them', async () => {
+test('on SIGTERM, a worker waits for the attempts in flight, and records them', async () => {
   await survivor.stop()
   const client = await webhooks.aSubscriber(`${receiver.url}/asked`)
   const held: (() => void)[] = []
