@@ -26,7 +26,7 @@ export function eventSample(type: EventType, nowMs: number): EventSample {
   return { type, object } as EventSample
 }
 
-/** What differs from the contract's example. The keys of a payload keep the order of its schema. */
+/** The differences from the contract's example. The keys of a payload keep the order of its schema. */
 function details(type: EventType, nowMs: number): object {
   const family = type.split('.')[0]
   if (family === 'order') return orderDetails(type as keyof typeof orderSteps, nowMs)
