@@ -1,6 +1,7 @@
-// Event types and their payloads (`data.object` of the envelope).
+// The payload of each type of event (`data.object` of the envelope). The types are in event-types.ts.
 
 import { AccountTransaction } from './account.ts'
+import { type EventType, eventTypes } from './event-types.ts'
 import { OrderStatus, orderDetailFields } from './orders.ts'
 import { CreatedBetween } from './paging.ts'
 import {
@@ -95,11 +96,9 @@ export const eventPayloads = {
   'lot.expiring': LotExpiringPayload,
   'lot.held': LotHeldPayload,
   'lot.released': LotReleasedPayload,
-} as const satisfies Record<string, TSchema>
+} as const satisfies Record<EventType, TSchema>
 
-export type EventType = keyof typeof eventPayloads
 export type EventPayload<Type extends EventType> = Static<(typeof eventPayloads)[Type]>
-export const eventTypes = Object.keys(eventPayloads) as EventType[]
 
 export const EventEnvelope = Named('Event', {
   id: Type.String({

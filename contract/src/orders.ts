@@ -1,19 +1,10 @@
+import { actionsWithReasonText, orderActions, orderStatuses } from './order-transitions.ts'
 import { CreatedBetween } from './paging.ts'
 import { Id, Named, Nullable, OneOf, Quantity, Text, Timestamp, VintageYear } from './primitives.ts'
 import { ProductLabel } from './products.ts'
 import { QuantityIn } from './quantities.ts'
 import { type Static, Type } from './type.ts'
 
-export const orderStatuses = [
-  'pending',
-  'approved',
-  'in_preparation',
-  'in_transit',
-  'delivered',
-  'failed_delivery',
-  'rejected',
-  'cancelled',
-] as const
 export const OrderStatus = OneOf(orderStatuses, { examples: ['pending'] })
 export type OrderStatus = Static<typeof OrderStatus>
 
@@ -157,13 +148,12 @@ export const OrderChange = Named('OrderChange', {
   reason: Type.Optional(Nullable(reason)),
 })
 
-export const orderActions = ['approve', 'reject', 'prepare', 'dispatch', 'deliver', 'fail', 'cancel'] as const
-export type OrderAction = (typeof orderActions)[number]
-
 export const StaffOrderChange = Named('StaffOrderChange', {
   action: OneOf(orderActions, { examples: ['approve'] }),
   reason: Type.Optional(
-    Nullable(reason, { description: 'Required for reject, fail and cancel, and with `override_hold`' }),
+    Nullable(reason, {
+      description: `Required for ${actionsWithReasonText}, and with \`override_hold\``,
+    }),
   ),
   override_hold: Type.Optional(
     Type.Boolean({

@@ -1,16 +1,6 @@
 import { Amount, CalendarDate, Named, Nullable, Timestamp } from './primitives.ts'
 import { type Static, Type } from './type.ts'
 
-/** Orders that are not delivered, rejected or cancelled. */
-export const openOrderStatuses = [
-  'pending',
-  'approved',
-  'in_preparation',
-  'in_transit',
-  'failed_delivery',
-] as const
-export type OpenOrderStatus = (typeof openOrderStatuses)[number]
-
 export const expiringSoonDays = 30
 
 const Count = Type.Integer({ minimum: 0, examples: [3] })

@@ -1,7 +1,7 @@
 // What the warehouse works on: open orders, oldest first, with what a dispatcher must know of each.
 
+import { openOrderStatuses } from './order-transitions.ts'
 import { DeliveryType } from './orders.ts'
-import { openOrderStatuses } from './overview.ts'
 import { Id, Named, Nullable, OneOf, Quantity, Timestamp } from './primitives.ts'
 import { Shortage } from './problems/document.ts'
 import { UnitType } from './products.ts'

@@ -1,4 +1,4 @@
-import { openOrderStatuses } from './overview.ts'
+import { openOrderStatuses } from './order-transitions.ts'
 import { Id, Named, Nullable, OneOf, Timestamp } from './primitives.ts'
 import { type Static, Type } from './type.ts'
 

@@ -1,9 +1,11 @@
 // What is known of the contract without its schemas. A command line that needs no more imports '@anden/contract/values',
 // and starts without building them.
 export * from './documents.ts'
+export * from './event-types.ts'
 export * from './gtin.ts'
 export * from './iva-conditions.ts'
 export * from './lines.ts'
+export * from './order-transitions.ts'
 export * from './problems/catalogue.ts'
 export * from './scopes.ts'
 export * from './uuid-pattern.ts'

@@ -1,4 +1,4 @@
-import { eventTypes } from './events.ts'
+import { eventTypes } from './event-types.ts'
 import { Id, Named, Nullable, OneOf, Timestamp } from './primitives.ts'
 import { type Static, Type } from './type.ts'
 

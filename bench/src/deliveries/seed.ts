@@ -6,8 +6,8 @@ import type { Db } from '../../../server/src/db/pool.ts'
 import { sql } from '../../../server/src/db/sql.ts'
 import type { Transaction } from '../../../server/src/db/transaction.ts'
 import { createClient } from '../../../server/src/identity/create-client.ts'
+import { endpointBoxes, newSigningSecret } from '../../../server/src/secret-key/secret-box.ts'
 import { insertEndpoint } from '../../../server/src/webhooks/queries.ts'
-import { endpointBoxes, newSigningSecret } from '../../../server/src/webhooks/secret-box.ts'
 import { secretKey } from '../anden.ts'
 
 export const endpointsPerClient = 2

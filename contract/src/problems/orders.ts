@@ -1,3 +1,4 @@
+import { cancellableByClientText } from '../order-transitions.ts'
 import { notFound, type ProblemEntries } from './entry.ts'
 
 /** Orders and the recipients that they name. */
@@ -30,7 +31,7 @@ export const orderProblems = {
   'orders/not-cancellable': {
     status: 409,
     title: 'Order not cancellable',
-    detail: 'An order can be cancelled only while it is pending or approved.',
+    detail: `An order can be cancelled only while it is ${cancellableByClientText}.`,
     remedy: 'The order is already past those states (see "current_status"). Ask the warehouse to cancel it.',
     extra: ['current_status'],
   },

@@ -1,27 +1,27 @@
-// The types of events, as the contract lists them, by what they are about.
-import rules from 'contract:portal/GET /events'
-import { useLingui } from '@lingui/react/macro'
+// The types of events, as the contract lists them, by what they are about, with its texts.
+import {
+  type EventType,
+  eventFamilyOf,
+  eventTexts,
+  eventTypes,
+  eventFamilies as families,
+  testEvent,
+} from '@anden/contract/values'
+import { language } from '../languages.ts'
 
-export const eventTypes = (rules.query['type']?.enum ?? []) as readonly string[]
+const familyNames = Object.keys(families) as (keyof typeof families)[]
 
-const familyOf = (type: string) => type.split('.')[0] ?? type
-
-export const eventFamilies = [...new Set(eventTypes.map(familyOf))].map((name) => ({
+export const eventFamilies = familyNames.map((name) => ({
   name,
-  types: eventTypes.filter((type) => familyOf(type) === name),
+  types: eventTypes.filter((type) => eventFamilyOf(type) === name),
 }))
 
-export function useFamilyNames(): (family: string) => string {
-  const { t } = useLingui()
-  const names: Record<string, string> = {
-    order: t`Orders`,
-    remito: t`Remitos`,
-    payment: t`Payments`,
-    credit_note: t`Credit notes`,
-    stock: t`Stock`,
-    lot: t`Lots`,
-  }
-  return (family) => names[family] ?? family
+export const familyName = (family: keyof typeof families) => families[family].name[language()]
+
+/** When an event of this type is sent, as a sentence. */
+export function eventText(type: string): string {
+  const texts = type === testEvent.type ? testEvent.text : eventTexts[type as EventType]
+  return `${texts[language()]}.`
 }
 
 /** `order.*`, or the types themselves where not all of a family are named. */

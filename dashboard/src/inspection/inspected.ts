@@ -12,8 +12,6 @@ export const inspected = read()
 /** For every request to the portal. */
 export const inspectionHeaders: Record<string, string> = inspected ? { 'anden-client': inspected.id } : {}
 
-export const loadInspectionBar = () => import('./inspection-bar.tsx')
-
 export function showAsClient({ id, name }: Inspected): void {
   sessionStorage.setItem(storageKey, JSON.stringify({ id, name }))
   location.assign('/')

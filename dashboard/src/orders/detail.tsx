@@ -1,3 +1,4 @@
+import { actionsIn } from '@anden/contract/values'
 import type { OrderDetail } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
@@ -61,7 +62,7 @@ function OrderPage(order: OrderDetail) {
 function Actions({ order, cancel }: { order: OrderDetail; cancel: () => void }) {
   const { t } = useLingui()
   const mayWrite = useMay('write:orders')
-  const isCancellable = order.status === 'pending' || order.status === 'approved'
+  const isCancellable = actionsIn(order.status, 'client').includes('cancel')
   return (
     <>
       {mayWrite && isCancellable ? <Button onClick={cancel}>{t`Cancel order`}</Button> : null}

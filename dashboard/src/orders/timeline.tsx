@@ -1,12 +1,19 @@
 // The way of an order: what has happened, with its time, and what is still ahead.
 import type { OrderStatus } from '@anden/contract'
+import { actionsIn, orderTransitions } from '@anden/contract/values'
 import type { OrderDetail } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
 import { formatClock, formatDay, formatShortDay } from '../ui/format.ts'
 import { takesReason, useOrderStates } from '../ui/order-status.tsx'
 import { type Step, Steps } from '../ui/steps.tsx'
 
-const way: OrderStatus[] = ['pending', 'approved', 'in_preparation', 'in_transit', 'delivered']
+/** The states that follow this one if every step is the usual one. */
+function usualWay(status: string): OrderStatus[] {
+  const [action] = actionsIn(status, 'staff')
+  if (!action) return []
+  const { to } = orderTransitions[action]
+  return [to, ...usualWay(to)]
+}
 
 type Entry = OrderDetail['timeline'][number]
 
@@ -31,12 +38,11 @@ function stateOf(status: string, isLast: boolean): Step['state'] {
   return isLast && status !== 'delivered' ? 'now' : 'done'
 }
 
-/** Nothing follows a rejection or a cancellation. After a failed delivery the goods may be sent again. */
+/** After a failed delivery the goods may be sent again; only the delivery is shown as ahead. */
 function statesAhead(timeline: readonly Entry[]): OrderStatus[] {
   const last = timeline.at(-1)?.status
-  if (last === 'rejected' || last === 'cancelled') return []
   if (last === 'failed_delivery') return ['delivered']
-  return way.slice(way.indexOf(last as OrderStatus) + 1)
+  return usualWay(last ?? 'pending')
 }
 
 /** The day only where it is another one than that of the step before. */

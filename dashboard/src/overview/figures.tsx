@@ -1,29 +1,7 @@
-// The four figures at the top, each of them a way to its list.
-import type { Overview } from '@anden/sdk'
+// What each of the four figures at the top of the start page is built from.
 import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useMay } from '../shell/session.ts'
-import { Columns } from '../ui/card.tsx'
-import { BalanceFigure } from './balance-figure.tsx'
-import { ExpiringFigure } from './expiring-figure.tsx'
 import styles from './figures.module.css'
-import { OpenOrdersFigure } from './open-orders-figure.tsx'
-import { WebhooksFigure } from './webhooks-figure.tsx'
-
-export function Figures({ overview }: { overview: Overview | undefined }) {
-  const seesOrders = useMay('read:orders')
-  const seesStock = useMay('read:stock')
-  const seesAccount = useMay('read:account')
-  const seesWebhooks = useMay('read:webhooks')
-  return (
-    <Columns columns="stats">
-      {seesOrders ? <OpenOrdersFigure open={overview?.orders?.open} /> : null}
-      {seesStock ? <ExpiringFigure lots={overview?.lots} /> : null}
-      {seesAccount ? <BalanceFigure months={overview?.account?.balance_per_month} /> : null}
-      {seesWebhooks ? <WebhooksFigure webhooks={overview?.webhooks} /> : null}
-    </Columns>
-  )
-}
 
 /** A figure, or the place where it will stand. */
 export function Figure({ children }: { children: ReactNode }) {

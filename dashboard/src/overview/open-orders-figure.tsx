@@ -1,3 +1,4 @@
+import { openOrderStatuses } from '@anden/contract/values'
 import type { OpenOrders } from '@anden/sdk'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
@@ -9,11 +10,9 @@ import { Figure, Note, Parts } from './figures.tsx'
 
 type State = keyof OpenOrders
 
-const states: State[] = ['pending', 'approved', 'in_preparation', 'in_transit', 'failed_delivery']
-
 export function OpenOrdersFigure({ open }: { open: OpenOrders | undefined }) {
   const { t } = useLingui()
-  const counts = open ? states.map((state) => [state, open[state]] as const) : []
+  const counts = open ? openOrderStatuses.map((state) => [state, open[state]] as const) : []
   const total = counts.reduce((sum, [, count]) => sum + count, 0)
   const parts = counts
     .filter(([, count]) => count > 0)

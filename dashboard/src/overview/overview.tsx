@@ -1,21 +1,25 @@
 // The start page of a client: one glance at what can be sold, what expires, where orders are, what is owed. Each part
 // stands from the beginning in the place and size that it will have, so that nothing moves when its data arrives.
+import type { Overview as OverviewData } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useMay, useSession } from '../shell/session.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
-import { Stacked } from '../ui/card.tsx'
+import { Columns, Stacked } from '../ui/card.tsx'
 import { formatClock } from '../ui/format.ts'
 import { Page } from '../ui/page.tsx'
 import { ProblemNote } from '../ui/problem.tsx'
 import { BalanceByMonth } from './balance-by-month.tsx'
+import { BalanceFigure } from './balance-figure.tsx'
+import { ExpiringFigure } from './expiring-figure.tsx'
 import { ExpiryByWeek } from './expiry-by-week.tsx'
-import { Figures } from './figures.tsx'
 import { LatestEvents } from './latest-events.tsx'
 import { LeastMargin } from './least-margin.tsx'
+import { OpenOrdersFigure } from './open-orders-figure.tsx'
 import { OrdersPerWeek } from './orders-per-week.tsx'
 import styles from './overview.module.css'
 import { overviewQuery } from './queries.ts'
+import { WebhooksFigure } from './webhooks-figure.tsx'
 
 export function Overview() {
   const { t } = useLingui()
@@ -47,6 +51,22 @@ export function Overview() {
         {seesEvents ? <LatestEvents /> : null}
       </div>
     </Page>
+  )
+}
+
+/** Each of them is a way to its list. */
+function Figures({ overview }: { overview: OverviewData | undefined }) {
+  const seesOrders = useMay('read:orders')
+  const seesStock = useMay('read:stock')
+  const seesAccount = useMay('read:account')
+  const seesWebhooks = useMay('read:webhooks')
+  return (
+    <Columns columns="stats">
+      {seesOrders ? <OpenOrdersFigure open={overview?.orders?.open} /> : null}
+      {seesStock ? <ExpiringFigure lots={overview?.lots} /> : null}
+      {seesAccount ? <BalanceFigure months={overview?.account?.balance_per_month} /> : null}
+      {seesWebhooks ? <WebhooksFigure webhooks={overview?.webhooks} /> : null}
+    </Columns>
   )
 }
 

@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { inspected, loadInspectionBar } from '../inspection/inspected.ts'
+import { inspected } from '../inspection/inspected.ts'
 import { NoticeList } from '../ui/notice-list.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { KeyHint } from './key-hint.tsx'
@@ -18,7 +18,9 @@ import { useKeys } from './use-keys.ts'
 const SignInAgain = lazy(async () => ({ default: (await import('./sign-in-again.tsx')).SignInAgain }))
 
 /** The first page goes without it: only the staff have it. The route has loaded it by now. */
-const InspectionBar = lazy(async () => ({ default: (await loadInspectionBar()).InspectionBar }))
+const InspectionBar = lazy(async () => ({
+  default: (await import('../inspection/inspection-bar.tsx')).InspectionBar,
+}))
 
 export function Layout() {
   const { t, i18n } = useLingui()

@@ -1,5 +1,6 @@
 // The states of an order by name and mark, the same on every page that shows one.
 import type { OrderStatus } from '@anden/contract'
+import { orderTransitions } from '@anden/contract/values'
 import { useLingui } from '@lingui/react/macro'
 import { Chip, type Tone } from './chip.tsx'
 
@@ -28,7 +29,9 @@ export function useOrderStates(): Record<OrderStatus, string> {
   }
 }
 
-const withReason = new Set<string>(['rejected', 'failed_delivery', 'cancelled'])
+const withReason = new Set<string>(
+  Object.values(orderTransitions).flatMap(({ to, needsReason }) => (needsReason ? [to] : [])),
+)
 
 /** A rejection, a cancellation and a delivery that failed have a reason. */
 export const takesReason = (status: string) => withReason.has(status)

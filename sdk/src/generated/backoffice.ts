@@ -907,6 +907,16 @@ export interface BackofficeOrders {
    *
    * `reason` is required for reject, fail and cancel, and with `override_hold`; the client sees it.
    *
+   * | Action | From | To | Event |
+   * | --- | --- | --- | --- |
+   * | `approve` | `pending` | `approved` | `order.approved` |
+   * | `reject` | `pending` | `rejected` | `order.rejected` |
+   * | `prepare` | `approved` | `in_preparation` | `order.in_preparation` |
+   * | `dispatch` | `in_preparation`, `failed_delivery` | `in_transit` | `order.in_transit` |
+   * | `deliver` | `in_transit` | `delivered` | `order.delivered` |
+   * | `fail` | `in_transit` | `failed_delivery` | `order.failed_delivery` |
+   * | `cancel` | `pending`, `approved`, `in_preparation`, `failed_delivery` | `cancelled` | `order.cancelled` |
+   *
    * Requires the scope `staff:orders`.
    *
    * `PATCH /orders/{id}`

@@ -2453,39 +2453,39 @@ export interface VoidRemito {
 
 /** The payload (`data.object`) of each type of event. */
 export interface EventPayloads {
-  /** The client created an order */
+  /** You placed an order */
   'order.created': OrderPayload
   /** The warehouse approved an order */
   'order.approved': OrderPayload
-  /** The warehouse rejected an order */
+  /** The warehouse rejected an order; it says why */
   'order.rejected': OrderPayload
   /** An order is being prepared */
   'order.in_preparation': OrderPayload
-  /** An order is in transit */
+  /** An order has left the warehouse */
   'order.in_transit': OrderPayload
   /** An order was delivered */
   'order.delivered': OrderPayload
-  /** A delivery attempt failed */
+  /** A delivery was attempted and failed; it says why */
   'order.failed_delivery': OrderPayload
-  /** An order was cancelled */
+  /** An order was cancelled, by you or by the warehouse */
   'order.cancelled': OrderPayload
-  /** A remito (ingreso or egreso) was issued */
+  /** A remito was issued, for goods in or out */
   'remito.created': RemitoDetail
   /** A remito was voided */
   'remito.voided': RemitoDetail
-  /** A payment was recorded */
+  /** A payment of yours was recorded */
   'payment.received': Transaction
-  /** A credit note was issued */
+  /** A credit note was issued to you */
   'credit_note.issued': CreditNotePayload
-  /** The stock of a product changed, for any cause */
+  /** The stock of a product changed, for any reason: once per product and transaction */
   'stock.changed': StockChangedPayload
-  /** A lot was created */
+  /** A lot came in for the first time */
   'lot.created': LotCreatedPayload
-  /** The quantity of a lot went from more than 0 to 0 */
+  /** A lot is used up: its quantity went from more than 0 to 0 */
   'lot.depleted': LotDepletedPayload
-  /** Daily at 08:00 UTC, for each lot with a quantity above 0 that expires within 30 days */
+  /** Every day at 08:00 UTC, for each lot with goods in it that expires within 30 days */
   'lot.expiring': LotExpiringPayload
-  /** The warehouse put a lot on hold: it is neither picked nor available */
+  /** The warehouse put a lot on hold, so it is neither picked nor available; it says why */
   'lot.held': LotHeldPayload
   /** The warehouse released a lot that was on hold */
   'lot.released': LotReleasedPayload

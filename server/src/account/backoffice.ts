@@ -8,8 +8,8 @@ import {
   TransactionFilters,
 } from '@anden/contract'
 import type { Db } from '../db/pool.ts'
+import type { StaffPrincipal } from '../http/principal.ts'
 import { byTime, type Router } from '../http/router.ts'
-import type { StaffPrincipal } from '../identity/authenticate.ts'
 import { requireClient } from '../identity/require-client.ts'
 import { balance, transactionsNewestFirst } from './queries.ts'
 import { recordCreditNote, recordCreditSale, recordPayment, reverseEntry } from './record.ts'

@@ -22,12 +22,12 @@ import { referencePages } from '../openapi/pages.ts'
 import { measureCai } from '../remitos/metrics.ts'
 import { warehouseDay } from '../stock/warehouse-day.ts'
 import { measureBacklog } from '../webhooks/metrics.ts'
-import type { Deps } from './deps.ts'
+import type { AppDeps } from './deps.ts'
 import { createHttpServer } from './http-server.ts'
 import { probes } from './probes.ts'
 import { backofficePrefix, backofficeRouter, portalPrefix, portalRouter, signInReference } from './routes.ts'
 
-export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const app = createHttpServer(deps, { pages: true })
   const clientKeys = trackApiKeysUsed(deps)
   const staffKeys = trackStaffKeysUsed(deps)
@@ -102,7 +102,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 }
 
 /** Only the probes and metrics, for a separate port. */
-export function buildOpsApp(deps: Deps): FastifyInstance {
+export function buildOpsApp(deps: AppDeps): FastifyInstance {
   const app = createHttpServer(deps, { pages: false })
   const pagesAreComplete = rejectOtherMethods(app)
   mountProbes(app, deps)
@@ -110,7 +110,7 @@ export function buildOpsApp(deps: Deps): FastifyInstance {
   return app
 }
 
-const mountProbes = (app: FastifyInstance, deps: Deps) =>
+const mountProbes = (app: FastifyInstance, deps: AppDeps) =>
   probes(app, deps, [
     () => measureBacklog(deps.db.quick),
     () => measureCai(deps, warehouseDay(deps.clock, deps.timeZone)()),

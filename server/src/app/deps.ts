@@ -1,114 +1,27 @@
-// The dependencies of the rooms. The clock is one of them, so that a test can control it.
-import type { DemoSide, RateLimits } from '@anden/contract'
-import type { FastifyBaseLogger } from 'fastify'
+// Everything that a process is put together from: what is below the rooms, and what they add.
 import type { FileStorage } from '../attachments/storage.ts'
-import type { Secrets } from '../config/secrets.ts'
-import type { Config } from '../config/settings.ts'
 import type { Dashboard } from '../dashboard/open.ts'
-import type { Db } from '../db/pool.ts'
-import type { CsvPolicy } from '../http/csv/policy.ts'
-import type { Documents } from '../http/documents/documents.ts'
-import type { Limiter } from '../http/limits/limiter.ts'
+import type { Deps } from '../deps.ts'
 import type { Passwords } from '../identity/passwords.ts'
-import type { LivePolicy, TopicChanges } from '../live/changes.ts'
+import type { TopicChanges } from '../live/changes.ts'
 import type { Cai } from '../remitos/cai.ts'
 import type { RequestLog } from '../requests/request-log.ts'
 import type { UrlRule } from '../webhooks/endpoints.ts'
 import type { Sender } from '../webhooks/send.ts'
 
-export type Clock = () => number
-
-export type WebhookPolicy = {
-  /** Seconds before each attempt; one attempt per entry. */
-  retryScheduleSeconds: readonly number[]
-  timeoutMs: number
-  concurrency: number
-  pauseAfter: number
-  allowPrivate: boolean
-  /** How much longer a claim's lease is than the time-out of its attempt; 20 s unless a test overrides it. */
-  leaseMarginMs?: number
-  /** Up to which age a delivery that was leased at birth is sent without a claim; 250 ms unless a test overrides it. */
-  maxBirthAgeMs?: number
-  /** How long an endpoint is not tried again after a fault of the service itself; 10 s unless a test overrides it. */
-  faultRetryMs?: number
-}
-
-export type TracingSpan = {
-  /** As the W3C header has it. */
-  readonly traceparent: string
-  /** Spans that the work starts belong to this one. */
-  run<Result>(work: () => Result): Result
-  set(attributes: Record<string, string | number>): void
-  rename(name: string): void
-  /** With what has failed, if anything: a status or a code. */
-  end(failure?: string | null): void
-}
-
-export type Tracing = {
-  /** As part of the trace of `parent`, a traceparent header, or else of the span that is current. */
-  start(
-    kind: 'server' | 'client' | 'internal',
-    name: string,
-    attributes: Record<string, string | number>,
-    parent?: string | null,
-  ): TracingSpan
-  current(): TracingSpan | null
-  /** Exports what is left. */
-  close(): Promise<void>
-}
-
-/** By e-mail address. */
-export type DemoLogins = Readonly<Record<DemoSide, string>>
-
-export type Deps = {
-  db: Db
-  secrets: Secrets
+export type AppDeps = Deps & {
   passwords: Passwords
-  limiter: Limiter
-  documents: Documents
   /** Storage of attachments. */
   files: FileStorage
-  clock: Clock
-  log: FastifyBaseLogger
   /** The log of requests that clients can read. */
   requestLog: RequestLog
-  /** The public URL of the service, without a trailing slash. Final once it listens: a port 0 is chosen then. */
-  baseUrl: () => string
-  rateLimits: RateLimits
-  timeZone: string
-  webhooks: WebhookPolicy
   sender: Sender
   urlRule: UrlRule
-  idempotencyTtlSeconds: number
-  /** How long a repeated request waits while the first one is still running. */
-  idempotencyWaitMs: number
-  remitoPointOfSale: number
   /** null: egresos are issued without a CAI. */
   remitoCai: Cai | null
-  warehouse: Config['warehouse']
-  /** Limits of exports that a test overrides. */
-  csvPolicy?: Partial<CsvPolicy>
-  trustProxy: readonly string[]
-  corsOrigins: readonly string[]
-  metricsToken: string | null
-  /** Which users of the demo can be entered without a password; null: the service runs without demo data. */
-  demo: DemoLogins | null
   /** null: only the APIs and the documentation are served. */
   dashboard: Dashboard | null
-  /** Intervals of the live stream, if a test overrides them. */
-  live?: Partial<LivePolicy>
-  /** null: nothing is traced. */
-  tracing: Tracing | null
-  /** The other processes under the same supervisor; null: this one was started alone. */
-  fleet: {
-    /** The metrics of all of them, as Prometheus reads them. */
-    metrics(): Promise<string>
-    /** What prevents others from working. */
-    faults(): Promise<string[]>
-  } | null
-  /** For /readyz: each returns null, or a description fit for the public of what prevents this process from working. */
-  readinessChecks: (() => string | null)[]
 }
 
 /** With what each HTTP server creates for its routes. */
-export type RouteDeps = Deps & { changes: TopicChanges }
+export type RouteDeps = AppDeps & { changes: TopicChanges }

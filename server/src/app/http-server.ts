@@ -11,7 +11,7 @@ import { requestId } from '../http/request-id.ts'
 import { logRequests } from '../http/request-log.ts'
 import { traceRequests } from '../http/trace-requests.ts'
 import { problem } from '../problem.ts'
-import type { Deps } from './deps.ts'
+import type { AppDeps } from './deps.ts'
 import { backofficePrefix } from './routes.ts'
 
 const policy = {
@@ -28,7 +28,7 @@ const policy = {
 const secureTransport = { 'strict-transport-security': 'max-age=31536000' }
 
 /** `pages`: whether the paths that have no route are pages of the dashboard. */
-export function createHttpServer(deps: Deps, { pages }: { pages: boolean }): FastifyInstance {
+export function createHttpServer(deps: AppDeps, { pages }: { pages: boolean }): FastifyInstance {
   // The configured limits apply to client keys; a staff key has only its own limits, if any.
   const ofReads = uncountedLimitHeaders('GET', deps.rateLimits)
   const ofWrites = uncountedLimitHeaders('POST', deps.rateLimits)

@@ -2,10 +2,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from '../db/sql.ts'
+import type { Deps } from '../deps.ts'
 import { isLoopbackAddress, isOwnHost } from '../http/loopback.ts'
+import { databaseUp, registry } from '../metrics.ts'
 import { problem } from '../problem.ts'
-import type { Deps } from './deps.ts'
-import { databaseUp, registry } from './metrics.ts'
 
 /** Load balancers give up on a probe after a few seconds; the response must come before that. */
 const readyLimitMs = 1_500

@@ -9,6 +9,7 @@ import { baseUrlOf, type Config } from '../config/settings.ts'
 import { openDashboard, ownWorkspace } from '../dashboard/open.ts'
 import { openDatabase } from '../db/open.ts'
 import { withTimeout } from '../db/with-timeout.ts'
+import type { DemoLogins } from '../deps.ts'
 import { eventOrigins } from '../events/origins.ts'
 import { renderedDocuments } from '../http/documents/documents.ts'
 import { renderThreads } from '../http/documents/render-threads.ts'
@@ -20,11 +21,12 @@ import { configuredCai } from '../remitos/cai.ts'
 import { templatesScript } from '../remitos/pdf/templates.ts'
 import { createRequestLog } from '../requests/request-log.ts'
 import { openConfiguredSecrets } from '../secret-key/open-secrets.ts'
+import { onDueDeliveries } from '../webhooks/hand-over.ts'
 import { createSender } from '../webhooks/send.ts'
 import { checkUrl } from '../webhooks/url-rule.ts'
 import { notifyOthers } from '../webhooks/wake.ts'
 import { type CloseStack, closeStack } from './close-stack.ts'
-import type { DemoLogins, Deps } from './deps.ts'
+import type { AppDeps } from './deps.ts'
 import type { Member } from './fleet/member.ts'
 import { listenOn } from './listen-on.ts'
 import { createLog, type Log, logDestination } from './log.ts'
@@ -38,7 +40,7 @@ export type Service = {
   url: string
   /** The URL of the probes and metrics, if they have a separate port. */
   opsUrl: string | null
-  deps: Deps
+  deps: AppDeps
   stop(): Promise<void>
 }
 
@@ -70,7 +72,7 @@ export async function startService(
       return (app.server.address() as AddressInfo).port
     }
     if (config.roles.includes('api')) setPort(await listen(await buildApp(deps), 'PORT', config.port))
-    deps.db.onAnnounced(notifyOthers(deps))
+    onDueDeliveries(deps.db, notifyOthers(deps))
     if (config.roles.includes('worker')) {
       const work = await startBackgroundWork(deps, config)
       running.add(() => work.stop())
@@ -159,7 +161,7 @@ async function openDeps(config: Config, { say, log, resources, demo, member }: O
   const dashboard = hasPages ? openDashboard({ workspace: ownWorkspace, say }) : null
   if (dashboard) resources.add(() => dashboard.close())
   let port = config.port
-  const deps: Deps = {
+  const deps: AppDeps = {
     db,
     secrets,
     passwords: scryptPasswords(),
@@ -197,7 +199,7 @@ async function openDeps(config: Config, { say, log, resources, demo, member }: O
 }
 
 /** With an embedded database the attachments and the database are in one data directory, so no claim is needed. */
-async function prepareDirectory(config: Config, { db, files }: Pick<Deps, 'db' | 'files'>) {
+async function prepareDirectory(config: Config, { db, files }: Pick<AppDeps, 'db' | 'files'>) {
   await files.check()
   if (config.databaseUrl) await claimDirectory(db, attachmentsDirectory(config.dataDir))
 }

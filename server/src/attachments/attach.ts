@@ -3,11 +3,11 @@
 // removes what a crash leaves.
 import type { OrderStatus } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
-import type { Deps } from '../app/deps.ts'
 import { recordAudit } from '../audit/record.ts'
 import type { Author } from '../author.ts'
 import { isDatabaseUnavailable } from '../db/database-unavailable.ts'
 import type { Transaction } from '../db/transaction.ts'
+import type { Deps } from '../deps.ts'
 import { lockOrderStatus } from '../orders/lock.ts'
 import { problem } from '../problem.ts'
 import { discardUpload } from './discard.ts'
@@ -15,7 +15,7 @@ import { cleanFileName, isPdfName } from './file-name.ts'
 import { pdfContent } from './pdf-content.ts'
 import { type AttachmentRow, attachmentCount, insertUpload, setReady } from './queries.ts'
 import type { UploadedFile } from './single-file-form.ts'
-import { withStorageErrors } from './storage.ts'
+import { type FileStorage, withStorageErrors } from './storage.ts'
 
 const maxPerOrder = 20
 const closedStatuses: readonly OrderStatus[] = ['rejected', 'cancelled']
@@ -23,7 +23,7 @@ const closedStatuses: readonly OrderStatus[] = ['rejected', 'cancelled']
 type Upload = { id: string; clientId: string; orderId: string; fileName: string }
 
 export async function attachFile(
-  { db, files, log }: Pick<Deps, 'db' | 'files' | 'log'>,
+  { db, files, log }: Pick<Deps, 'db' | 'log'> & { files: FileStorage },
   by: Author,
   clientId: string,
   orderId: string,

@@ -1,9 +1,11 @@
 // Removes failed uploads: the file first, then the row, because the row records that there may be a file. The row is
 // locked during that, so that an upload that has become ready is left alone.
-import type { Deps } from '../app/deps.ts'
-import { deleteUploads, expireUpload, lockExpiredUploads, lockUpload } from './queries.ts'
 
-type Needed = Pick<Deps, 'db' | 'files'>
+import type { Deps } from '../deps.ts'
+import { deleteUploads, expireUpload, lockExpiredUploads, lockUpload } from './queries.ts'
+import type { FileStorage } from './storage.ts'
+
+type Needed = Pick<Deps, 'db'> & { files: FileStorage }
 
 const batchSize = 20
 

@@ -1,12 +1,12 @@
 // Serves the file of a signed link. It is streamed through the service wherever it is stored, so that there is one kind
 // of link and one set of headers. The content comes from a client, so browsers may save it but never render it.
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from '../app/deps.ts'
+import type { Deps } from '../deps.ts'
 import { problem } from '../problem.ts'
 import { contentDisposition } from './file-name.ts'
 import type { FileLinks } from './links.ts'
 import { readyFile } from './queries.ts'
-import { withStorageErrors } from './storage.ts'
+import { type FileStorage, withStorageErrors } from './storage.ts'
 
 type Link = { Params: { id: string }; Querystring: { expires?: unknown; signature?: unknown } }
 
@@ -18,7 +18,11 @@ const headers = {
   'cache-control': 'private, no-store',
 }
 
-export function fileDownloads(app: FastifyInstance, { db, files, log }: Deps, links: FileLinks) {
+export function fileDownloads(
+  app: FastifyInstance,
+  { db, files, log }: Pick<Deps, 'db' | 'log'> & { files: FileStorage },
+  links: FileLinks,
+) {
   app.route<Link>({
     method: ['GET', 'HEAD'],
     url: '/files/:id',

@@ -1,7 +1,7 @@
 // Signed download links, valid for an hour, independent of where the file is stored. While SECRET_KEY is being
 // rotated, links signed under the previous key are still accepted.
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Deps } from '../app/deps.ts'
+import type { Deps } from '../deps.ts'
 
 const validSeconds = 3600
 

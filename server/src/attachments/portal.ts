@@ -1,12 +1,17 @@
 import { Attachment } from '@anden/contract'
-import type { Deps } from '../app/deps.ts'
+import type { Deps } from '../deps.ts'
+import type { PortalPrincipal } from '../http/principal.ts'
 import type { Router } from '../http/router.ts'
-import type { PortalPrincipal } from '../identity/authenticate.ts'
 import { attachFile } from './attach.ts'
 import type { FileLinks } from './links.ts'
 import { readSingleFile } from './single-file-form.ts'
+import type { FileStorage } from './storage.ts'
 
-export function attachmentsPortal(portal: Router<PortalPrincipal>, deps: Deps, links: FileLinks) {
+export function attachmentsPortal(
+  portal: Router<PortalPrincipal>,
+  deps: Pick<Deps, 'db' | 'log'> & { files: FileStorage },
+  links: FileLinks,
+) {
   portal.upload(
     '/orders/:id/attachments',
     {

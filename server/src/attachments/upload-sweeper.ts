@@ -1,10 +1,11 @@
-import type { Deps } from '../app/deps.ts'
+import type { Deps } from '../deps.ts'
 import { sweepUploads } from './discard.ts'
+import type { FileStorage } from './storage.ts'
 
 const everyMs = 10 * 60_000
 
 /** Sweeps at once and then every ten minutes. close() waits for a running sweep. */
-export function startUploadSweeper({ db, files, log }: Pick<Deps, 'db' | 'files' | 'log'>) {
+export function startUploadSweeper({ db, files, log }: Pick<Deps, 'db' | 'log'> & { files: FileStorage }) {
   let running: Promise<void> | null = null
   const sweep = () => {
     running ??= sweepUploads({ db, files })

@@ -1,7 +1,7 @@
 import { NewProduct, Product, ProductChange, ProductFilters } from '@anden/contract'
 import type { Db } from '../db/pool.ts'
+import type { StaffPrincipal } from '../http/principal.ts'
 import type { Router } from '../http/router.ts'
-import type { StaffPrincipal } from '../identity/authenticate.ts'
 import { requireClient } from '../identity/require-client.ts'
 import { changeProduct, createProduct } from './products.ts'
 import { productById, productsBySku } from './queries.ts'

@@ -1,10 +1,11 @@
 // What `anden serve --demo` adds to a service that is running: the demo data, and how to use it.
-import type { Deps } from '../app/deps.ts'
+
 import type { Config } from '../config/settings.ts'
 import { type DemoCredentials, demoCredentials } from '../demo/credentials.ts'
 import { loadDemo } from '../demo/load.ts'
 import { demoLogins } from '../demo/people.ts'
 import { demoSettings } from '../demo/settings.ts'
+import type { Deps } from '../deps.ts'
 import { say } from './output.ts'
 
 type DemoService = { deps: Pick<Deps, 'db' | 'secrets'>; url: string }

@@ -1,11 +1,18 @@
 // Everything that the documentation names exists, and vice versa: settings, commands, scopes, events, metrics, errors.
 import { readdirSync } from 'node:fs'
-import { eventTypes, portalScopes, problems, staffScopes } from '@anden/contract'
+import {
+  eventTypes,
+  orderActions,
+  orderTransitions,
+  portalScopes,
+  problems,
+  staffScopes,
+} from '@anden/contract'
 import { Command } from 'commander'
 import { describe, expect, test } from 'vitest'
-import { registry } from '../app/metrics.ts'
 import { readConfig } from '../config/settings.ts'
-import { blocksOf, pageFiles, spansOf, textOfPage } from '../testing/docs-blocks.ts'
+import { registry } from '../metrics.ts'
+import { blocksOf, firstTableOf, pageFiles, spansOf, textOfPage } from '../testing/docs-blocks.ts'
 import '../app/app.ts'
 import '../app/background-work.ts'
 import '../app/start.ts'
@@ -107,6 +114,41 @@ test('the first day of the warehouse has every scope of the staff', () => {
 test.each(inBothLanguages('guides/webhooks'))('%s has every event', (file) => {
   const spans = spansOf(file)
   expect(eventTypes.filter((type) => !spans.includes(type))).toEqual([])
+})
+
+describe('the steps of an order', () => {
+  const known = orderActions.flatMap((action) => {
+    const { from, to, event, needsReason } = orderTransitions[action]
+    return [
+      ...from.staff.map((status) => [status, action, needsReason ? 'staff, reason' : 'staff', to, event]),
+      ...from.client.map((status) => [status, action, 'client', to, event]),
+    ]
+  })
+  const words = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, word = '']) => word)
+  const whoIn = (cell: string) => [
+    ...(/client/.test(cell) ? ['client'] : []),
+    ...(/staff|personal/.test(cell) ? [/reason|motivo/.test(cell) ? 'staff, reason' : 'staff'] : []),
+  ]
+
+  test.each(inBothLanguages('concepts/orders'))('%s has the table of the contract', (file) => {
+    const [creation, ...steps] = firstTableOf(file)
+    expect(creation?.slice(3).flatMap(words)).toEqual(['pending', 'order.created'])
+    const documented = steps.flatMap(([from = '', action = '', by = '', to = '', event = '']) =>
+      words(from).flatMap((status) =>
+        whoIn(by).map((who) => [status, ...words(action), who, ...words(to), ...words(event)]),
+      ),
+    )
+    expect(documented.sort()).toEqual(known.sort())
+  })
+
+  test('are requests with a reason where one is needed', () => {
+    const requests = firstTableOf('en/warehouse/orders.md').map(([, request = '']) => words(request)[0])
+    const needed = orderActions.map((action) => ({
+      action,
+      ...(orderTransitions[action].needsReason ? { reason: '…' } : {}),
+    }))
+    expect(requests.map((request = '') => JSON.parse(request))).toEqual(needed)
+  })
 })
 
 test('monitoring describes every metric of the service', () => {

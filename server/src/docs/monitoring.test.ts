@@ -1,7 +1,7 @@
 // The alert rules and the Grafana board ask only for metrics and labels that exist.
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { registry } from '../app/metrics.ts'
+import { registry } from '../metrics.ts'
 import '../app/app.ts'
 import '../app/background-work.ts'
 import '../app/start.ts'

@@ -4,7 +4,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { type ProblemCode, problemEntry } from '@anden/contract'
-import type { Deps } from '../app/deps.ts'
+import type { Deps } from '../deps.ts'
 import { uncountedLimitHeaders } from './admission.ts'
 import { closeLingering } from './lingering-close.ts'
 import { requestId } from './request-id.ts'

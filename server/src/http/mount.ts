@@ -2,7 +2,7 @@
 // unknown paths 404; requests with credentials are counted there too.
 import cors from '@fastify/cors'
 import type { FastifyInstance, FastifyRequest, HTTPMethods, RouteHandlerMethod, RouteOptions } from 'fastify'
-import type { Deps } from '../app/deps.ts'
+import type { Deps } from '../deps.ts'
 import { type ProblemError, problem } from '../problem.ts'
 import { admission } from './admission.ts'
 import { cookieNamed } from './cookies.ts'

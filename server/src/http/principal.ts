@@ -38,6 +38,22 @@ export type Principal = {
   inspection?: { id: string; expiresAt: string }
 }
 
+/** Who uses the portal: a key or a person of a client, or somebody of the staff who inspects it. */
+export type PortalPrincipal = Principal & {
+  client: { id: string; name: string; cuit_dni: string | null; email: string }
+  key: {
+    id: string
+    name: string
+    key_prefix: string
+    scopes: string[]
+    created_at: string
+    last_used_at: string | null
+  } | null
+}
+
+/** Who uses the back office. */
+export type StaffPrincipal = Principal & { client: null }
+
 /** A key has limits of its own. A person has the same limits however many sessions there are. */
 export const rateLimitSubject = ({ user, keyId }: { user: { id: string } | null; keyId: string }) =>
   user?.id ?? keyId

@@ -1,6 +1,6 @@
 // One log line per request: the key, the route, the status and the duration. Never a query string, body or credential.
 import type { FastifyInstance } from 'fastify'
-import { httpRequests } from '../app/metrics.ts'
+import { httpRequests } from '../metrics.ts'
 import { loggedPath } from './logged-path.ts'
 import { pathOf } from './render-problem.ts'
 

@@ -2,7 +2,7 @@
 import { Type } from '@anden/contract'
 import { describe, expectTypeOf, test } from 'vitest'
 import { sql } from '../db/sql.ts'
-import type { PortalPrincipal, StaffPrincipal } from '../identity/authenticate.ts'
+import type { PortalPrincipal, StaffPrincipal } from './principal.ts'
 import { createRouter, type Router } from './router.ts'
 import type { RenderedJson } from './upload-handler.ts'
 

@@ -1,7 +1,7 @@
 // A span for each request, from its head to the end of its response. It continues the trace of the caller's traceparent. It has
 // the pattern of the route, never the path or the query: those contain ids, search terms and tokens.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Tracing, TracingSpan } from '../app/deps.ts'
+import type { Tracing, TracingSpan } from '../deps.ts'
 
 const untraced = new Set(['/livez', '/readyz', '/metrics'])
 

@@ -1,26 +1,14 @@
 // Resolves a bearer token to its principal with one lookup by hash, which also returns the version of the topic about
 // to be read. Every request makes that lookup, so a revoked key is refused at its next request.
 import type { RateLimits } from '@anden/contract'
-import type { Deps } from '../app/deps.ts'
 import { isoTimestamp } from '../db/wire-types.ts'
-import type { Authenticate, Principal, Rejected } from '../http/principal.ts'
+import type { Deps } from '../deps.ts'
+import type { Authenticate, PortalPrincipal, Rejected, StaffPrincipal } from '../http/principal.ts'
 import { problem } from '../problem.ts'
 import { batchedKeyLookups, batchedStaffKeyLookups } from './key-lookups.ts'
 import type { LastUsed } from './last-used.ts'
 import type { KeyWithClient } from './queries.ts'
 import { hashOf, isWellFormed, type TokenKind } from './tokens.ts'
-
-export type PortalPrincipal = Principal & {
-  client: { id: string; name: string; cuit_dni: string | null; email: string }
-  key: {
-    id: string
-    name: string
-    key_prefix: string
-    scopes: string[]
-    created_at: string
-    last_used_at: string | null
-  } | null
-}
 
 export function authenticateClient(deps: Deps, lastUsed: LastUsed): Authenticate<PortalPrincipal> {
   const findKey = batchedKeyLookups(deps.db.quick)
@@ -45,8 +33,6 @@ export function authenticateClient(deps: Deps, lastUsed: LastUsed): Authenticate
     return principalFor(key, version)
   }
 }
-
-export type StaffPrincipal = Principal & { client: null }
 
 /** Staff keys see every client. They have only explicitly set limits, usually none. */
 export function authenticateStaff(deps: Deps, lastUsed: LastUsed): Authenticate<StaffPrincipal> {

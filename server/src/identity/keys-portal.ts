@@ -1,9 +1,9 @@
 // A client's own keys, managed by its administrators. A key cannot create keys, so that a stolen one gives no access after it
 // was revoked.
 import { ApiKey, IssuedApiKey, NewOwnApiKey, RotateApiKey } from '@anden/contract'
-import type { Clock } from '../app/deps.ts'
+import type { Clock } from '../deps.ts'
+import type { PortalPrincipal } from '../http/principal.ts'
 import { byTime, type Router } from '../http/router.ts'
-import type { PortalPrincipal } from './authenticate.ts'
 import { addKey, apiKey, revokeKey, rotateKey } from './client-keys.ts'
 import { type ApiKeyRow, keysNewestFirst } from './queries.ts'
 

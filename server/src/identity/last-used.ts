@@ -1,7 +1,8 @@
 // Records when each key and session was last used, in one statement for all of them every half minute: never a write per
 // request.
-import type { Deps } from '../app/deps.ts'
+
 import type { Statement } from '../db/sql.ts'
+import type { Deps } from '../deps.ts'
 import { touchApiKeys, touchStaffKeys } from './queries.ts'
 import { touchSessions } from './sessions/queries.ts'
 

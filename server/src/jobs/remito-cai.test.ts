@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { registry } from '../app/metrics.ts'
 import { sql } from '../db/sql.ts'
+import { registry } from '../metrics.ts'
 import { measureCai } from '../remitos/metrics.ts'
 import { useWarehouse } from '../testing/prologue.ts'
 import { warnAboutCai } from './remito-cai.ts'

@@ -1,17 +1,18 @@
 // Checks once a day, and at each start, whether the CAI of the remitos runs out. If so, the administrators of the staff
 // get one mail a day across any number of processes: the transaction that enqueues it also marks the day as done.
-import type { Deps } from '../app/deps.ts'
+
 import { sql } from '../db/sql.ts'
+import type { Deps } from '../deps.ts'
 import { staffAdministrators } from '../identity/users/administrators.ts'
 import { caiWarningMail } from '../mail/cai-warning.ts'
-import { type CaiRemainder, caiRemainder, runsOut } from '../remitos/cai.ts'
-import { enqueue } from './queue.ts'
+import { enqueue } from '../mail/queue.ts'
+import { type Cai, type CaiRemainder, caiRemainder, runsOut } from '../remitos/cai.ts'
 
 export type CaiWarning = CaiRemainder & { cai: string; expires_on: string; mails: number }
 
 /** null: no CAI is configured, or it does not run out yet. */
 export async function warnAboutCai(
-  { db, remitoCai, remitoPointOfSale }: Pick<Deps, 'db' | 'remitoCai' | 'remitoPointOfSale'>,
+  { db, remitoCai, remitoPointOfSale }: Pick<Deps, 'db' | 'remitoPointOfSale'> & { remitoCai: Cai | null },
   today: string,
 ): Promise<CaiWarning | null> {
   if (!remitoCai) return null

@@ -4,8 +4,8 @@ import { requestMethods } from '@anden/contract'
 import type { Db } from '../db/pool.ts'
 import { raw, sql } from '../db/sql.ts'
 import { requestLogDays } from '../requests/policy.ts'
+import { keptDays } from '../webhooks/notify-owner.ts'
 
-export const keptDays = 90
 const batchSize = 1_000
 
 export type Deleted = {

@@ -3,14 +3,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger, parseCronItems, type Runner, run } from 'graphile-worker'
 import type pg from 'pg'
-import type { Deps } from '../app/deps.ts'
 import { queuePool } from '../db/queue-pool.ts'
 import { sql } from '../db/sql.ts'
+import type { Deps } from '../deps.ts'
 import { mailOfLink, resetPasswordOf } from '../identity/users/link-jobs.ts'
+import type { Jobs } from '../mail/queue.ts'
 import type { Mail, MailTransport } from '../mail/transport.ts'
+import type { Cai } from '../remitos/cai.ts'
 import { warehouseDay } from '../stock/warehouse-day.ts'
 import { runDueLotExpiring } from './lot-expiring.ts'
-import type { Jobs } from './queue.ts'
 import { warnAboutCai } from './remito-cai.ts'
 import { runRetention } from './retention.ts'
 
@@ -26,9 +27,11 @@ const restartMs = 1_000
 const maxConnections = 3
 const statementLimitMs = 30_000
 
+type JobDeps = Deps & { remitoCai: Cai | null }
+
 export type JobRunner = { stop(): Promise<void> }
 
-export async function startJobs(deps: Deps, mail: MailTransport): Promise<JobRunner> {
+export async function startJobs(deps: JobDeps, mail: MailTransport): Promise<JobRunner> {
   const { log } = deps
   const pool = queuePool(deps.db.directUrl, {
     maxConnections,
@@ -105,7 +108,7 @@ async function startRunner(
   return runner
 }
 
-function taskList(deps: Deps, mail: MailTransport, stopping: () => boolean) {
+function taskList(deps: JobDeps, mail: MailTransport, stopping: () => boolean) {
   const { db, secrets, clock, log, idempotencyTtlSeconds } = deps
   const today = warehouseDay(clock, deps.timeZone)
   /** A mail that is sent but not marked as completed would be sent twice, so this waits for the database first. */

@@ -2,7 +2,7 @@
 // while nobody listens. Each query returns what was committed since the snapshot of the one before.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClientTopicChange } from '@anden/contract'
-import type { Deps } from '../app/deps.ts'
+import type { Deps } from '../deps.ts'
 import type { EventStream } from '../http/event-stream.ts'
 import { type Credential, endedCredentials } from '../identity/ended-credentials.ts'
 import { problem } from '../problem.ts'
@@ -10,7 +10,7 @@ import { liveStreams } from './metrics.ts'
 import { boundsOf, oldestOf, positionIds } from './positions.ts'
 import { type FoundChange, pollChanges } from './queries.ts'
 
-export type LivePolicy = { pollMs: number; heartbeatMs: number }
+type LivePolicy = { pollMs: number; heartbeatMs: number }
 const policy: LivePolicy = { pollMs: 1_000, heartbeatMs: 15_000 }
 const maxStreamsPerCredential = 20
 

@@ -1,5 +1,5 @@
 import { Gauge } from 'prom-client'
-import { registry } from '../app/metrics.ts'
+import { registry } from '../metrics.ts'
 
 export const liveStreams = new Gauge({
   name: 'anden_live_streams',

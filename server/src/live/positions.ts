@@ -3,7 +3,7 @@
 // they are sealed: an event's id does not reveal how much others write, and only the client that it was sent to can use it.
 import { hkdfSync } from 'node:crypto'
 import type { Secrets } from '../config/secrets.ts'
-import { secretBox } from '../webhooks/secret-box.ts'
+import { secretBox } from '../secret-key/secret-box.ts'
 
 /** A fixed length, because the number of digits would reveal the magnitude. */
 const digits = 20

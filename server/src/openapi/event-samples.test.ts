@@ -1,8 +1,8 @@
 import { eventPayloads, eventTypes } from '@anden/contract'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
-import { renderPayload } from '../events/payload.ts'
 import { formats } from '../testing/ajv-formats.ts'
+import { renderPayload } from '../webhooks/payload.ts'
 import { type EventSample, eventSample } from './event-samples.ts'
 
 const ajv = new Ajv2020({ strict: false, formats })

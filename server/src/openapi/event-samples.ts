@@ -1,7 +1,13 @@
 // A realistic sample of every event, for the API reference and for `anden trigger`. A sample is the contract's example
 // of the payload with what its event implies: an approved order has the status `approved`. All samples tell one story:
 // the same order, its remito, product and lot, at times relative to a given moment.
-import { type EventPayload, type EventType, eventPayloads, type OrderStatus } from '@anden/contract'
+import {
+  type EventPayload,
+  type EventType,
+  eventFamilyOf,
+  eventPayloads,
+  orderTransitions,
+} from '@anden/contract'
 import { exampleOf } from './example.ts'
 
 export type EventSample = { [Type in EventType]: { type: Type; object: EventPayload<Type> } }[EventType]
@@ -28,43 +34,46 @@ export function eventSample(type: EventType, nowMs: number): EventSample {
 
 /** The differences from the contract's example. The keys of a payload keep the order of its schema. */
 function details(type: EventType, nowMs: number): object {
-  const family = type.split('.')[0]
-  if (family === 'order') return orderDetails(type as keyof typeof orderSteps, nowMs)
+  return { ...timesOf(type, nowMs), ...ownDetails(type, nowMs) }
+}
+
+/** Everything happened just now, unless the event says otherwise. */
+function timesOf(type: EventType, nowMs: number) {
+  const names = Object.keys(eventPayloads[type].properties).filter((name) => name.endsWith('_at'))
+  return Object.fromEntries(names.map((name) => [name, time(nowMs)]))
+}
+
+function ownDetails(type: EventType, nowMs: number): object {
+  const family = eventFamilyOf(type)
+  if (family === 'order') return orderDetails(type, nowMs)
   if (family === 'remito') return remitoDetails(type === 'remito.voided', nowMs)
   if (type === 'payment.received') {
-    return { id: `pay_${ids.payment}`, number: null, reverses: null, created_at: time(nowMs) }
+    return { id: `pay_${ids.payment}`, number: null, reverses: null }
   }
   if (type === 'credit_note.issued') {
     const description = 'Devolución de 6 cajas'
-    return { id: `cn_${ids.creditNote}`, description, amount: 18_450.75, created_at: time(nowMs) }
+    return { id: `cn_${ids.creditNote}`, description, amount: 18_450.75 }
   }
-  if (type === 'stock.changed') return { product_id: ids.product, updated_at: time(nowMs) }
+  if (family === 'stock') return { product_id: ids.product }
   return lotDetails(type, nowMs)
 }
 
-type Step = { previous: OrderStatus | null; status: OrderStatus; reason?: string }
+const reasons: Partial<Record<EventType, string>> = {
+  'order.rejected': 'El destinatario no está habilitado',
+  'order.failed_delivery': 'Local cerrado',
+  'order.cancelled': 'Pedido duplicado',
+}
 
-const orderSteps = {
-  'order.created': { previous: null, status: 'pending' },
-  'order.approved': { previous: 'pending', status: 'approved' },
-  'order.rejected': { previous: 'pending', status: 'rejected', reason: 'El destinatario no está habilitado' },
-  'order.in_preparation': { previous: 'approved', status: 'in_preparation' },
-  'order.in_transit': { previous: 'in_preparation', status: 'in_transit' },
-  'order.delivered': { previous: 'in_transit', status: 'delivered' },
-  'order.failed_delivery': { previous: 'in_transit', status: 'failed_delivery', reason: 'Local cerrado' },
-  'order.cancelled': { previous: 'pending', status: 'cancelled', reason: 'Pedido duplicado' },
-} as const satisfies Record<Extract<EventType, `order.${string}`>, Step>
-
-function orderDetails(type: keyof typeof orderSteps, nowMs: number) {
-  const { previous, status, reason }: Step = orderSteps[type]
+function orderDetails(type: EventType, nowMs: number) {
+  const transition = Object.values(orderTransitions).find(({ event }) => event === type)
+  const previous = transition?.from.staff[0] ?? null
   return {
     id: ids.order,
-    status,
-    status_reason: reason ?? null,
+    status: transition?.to ?? 'pending',
+    status_reason: reasons[type] ?? null,
     destinatario_id: ids.destinatario,
     notes: 'Entregar por la mañana',
     created_at: time(previous === null ? nowMs : nowMs - 5 * hourMs),
-    updated_at: time(nowMs),
     distribution_order_items: [
       itemOf(eventPayloads['order.created'].properties.distribution_order_items.items, ids.orderItem),
     ],
@@ -104,10 +113,6 @@ function lotDetails(type: EventType, nowMs: number) {
     lot_id: ids.lot,
     product_id: ids.product,
     expiry_date: day(nowMs + daysUntilExpiry * dayMs),
-    ...(type === 'lot.created' ? { created_at: time(nowMs) } : {}),
-    ...(type === 'lot.depleted' ? { depleted_at: time(nowMs) } : {}),
-    ...(type === 'lot.held' ? { held_at: time(nowMs) } : {}),
-    ...(type === 'lot.released' ? { released_at: time(nowMs) } : {}),
     ...(type === 'lot.expiring' ? { days_until_expiry: daysUntilExpiry } : {}),
   }
 }

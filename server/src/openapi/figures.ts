@@ -1,6 +1,6 @@
 // The figures in the API reference come from the settings in use, so that it never promises what this installation does
 // not do. The committed documents are generated with the defaults.
-import type { Deps } from '../app/deps.ts'
+import type { Deps } from '../deps.ts'
 
 export type Figures = Pick<Deps, 'rateLimits' | 'idempotencyTtlSeconds' | 'webhooks'>
 

@@ -3,6 +3,7 @@
 import { eventTypes } from '@anden/contract'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
+import { declarationDeps } from '../app/declaration-deps.ts'
 import {
   backofficePrefix,
   backofficeRouter,
@@ -14,7 +15,6 @@ import type { Route } from '../http/route.ts'
 import { bodyValidator } from '../http/validation.ts'
 import { formats } from '../testing/ajv-formats.ts'
 import { buildOpenApi } from './build.ts'
-import { declarationDeps } from './declaration-deps.ts'
 import { exampleOf } from './example.ts'
 
 const [portal, backoffice] = [portalRouter(declarationDeps), backofficeRouter(declarationDeps)]

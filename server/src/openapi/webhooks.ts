@@ -1,30 +1,9 @@
 // Describes the requests that the service sends, under `webhooks` of the OpenAPI document.
-import { type EventType, eventPayloads, Id, OneOf, Timestamp, Type } from '@anden/contract'
+import { eventPayloads, eventTexts, eventTypes, Id, OneOf, Timestamp, Type, testEvent } from '@anden/contract'
 import type { TSchema } from 'typebox'
 import { eventSample } from './event-samples.ts'
 import { exampleOf } from './example.ts'
 import type { FigureTexts } from './figures.ts'
-
-const causes: Record<EventType, string> = {
-  'order.created': 'The client created an order',
-  'order.approved': 'The warehouse approved an order',
-  'order.rejected': 'The warehouse rejected an order',
-  'order.in_preparation': 'An order is being prepared',
-  'order.in_transit': 'An order is in transit',
-  'order.delivered': 'An order was delivered',
-  'order.failed_delivery': 'A delivery attempt failed',
-  'order.cancelled': 'An order was cancelled',
-  'remito.created': 'A remito (ingreso or egreso) was issued',
-  'remito.voided': 'A remito was voided',
-  'payment.received': 'A payment was recorded',
-  'credit_note.issued': 'A credit note was issued',
-  'stock.changed': 'The stock of a product changed, for any cause',
-  'lot.created': 'A lot was created',
-  'lot.depleted': 'The quantity of a lot went from more than 0 to 0',
-  'lot.expiring': 'Daily at 08:00 UTC, for each lot with a quantity above 0 that expires within 30 days',
-  'lot.held': 'The warehouse put a lot on hold: it is neither picked nor available',
-  'lot.released': 'The warehouse released a lot that was on hold',
-}
 
 const header = (name: string, description: string, example: string) => ({
   name,
@@ -77,10 +56,10 @@ type SentEvent = {
 /** When the samples in the reference happened: the contract's example of a timestamp. */
 const sampleMs = Date.parse(String(exampleOf(Timestamp)))
 
-const events: SentEvent[] = (Object.keys(eventPayloads) as EventType[]).map((type) => ({
+const events: SentEvent[] = eventTypes.map((type) => ({
   type,
   id: 'evt_0199b1c2-6f3a-7c41-9d2e-5b8a4f0e7d10',
-  summary: causes[type],
+  summary: eventTexts[type].en,
   payload: eventPayloads[type],
   example: eventSample(type, sampleMs).object,
 }))
@@ -91,7 +70,7 @@ const PingPayload = Type.Object({
 })
 
 const testPing: SentEvent = {
-  type: 'webhook.test',
+  type: testEvent.type,
   id: 'evt_test_0199b1c2-6f3a-7c41-9d2e-5b8a4f0e7d10',
   summary: 'A test ping, sent manually',
   description:

@@ -1,6 +1,8 @@
-// Writes openapi/*.json and the collections that are made from them. With --check it writes nothing and fails if they are
-// out of date.
+// Writes openapi/*.json, the collections that are made from them, and the table of events in the guide to webhooks. With
+// --check it writes nothing and fails if they are out of date.
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { languages } from '@anden/contract'
+import { declarationDeps } from '../app/declaration-deps.ts'
 import {
   backofficePrefix,
   backofficeRouter,
@@ -10,7 +12,7 @@ import {
 } from '../app/routes.ts'
 import { buildOpenApi } from './build.ts'
 import { postmanCollection, postmanEnvironment } from './collection.ts'
-import { declarationDeps } from './declaration-deps.ts'
+import { withEventTable } from './event-table.ts'
 
 const workspace = new URL('../../../', import.meta.url)
 
@@ -21,17 +23,21 @@ const backoffice = buildOpenApi(
   declarationDeps,
   signInReference,
 )
-const documents = {
-  'openapi/portal.json': portal,
-  'openapi/backoffice.json': backoffice,
-  'docs/collections/portal.postman.json': postmanCollection(portal, 'api_key'),
-  'docs/collections/backoffice.postman.json': postmanCollection(backoffice, 'staff_key'),
-  'docs/collections/local.postman-environment.json': postmanEnvironment,
+const asText = (document: unknown) => `${JSON.stringify(document, null, 2)}\n`
+const documents: Record<string, string> = {
+  'openapi/portal.json': asText(portal),
+  'openapi/backoffice.json': asText(backoffice),
+  'docs/collections/portal.postman.json': asText(postmanCollection(portal, 'api_key')),
+  'docs/collections/backoffice.postman.json': asText(postmanCollection(backoffice, 'staff_key')),
+  'docs/collections/local.postman-environment.json': asText(postmanEnvironment),
+}
+for (const language of languages) {
+  const guide = `docs/${language}/guides/webhooks.md`
+  documents[guide] = withEventTable(await readFile(new URL(guide, workspace), 'utf8'), language)
 }
 
-for (const [name, document] of Object.entries(documents)) {
+for (const [name, text] of Object.entries(documents)) {
   const file = new URL(name, workspace)
-  const text = `${JSON.stringify(document, null, 2)}\n`
   if (process.argv.includes('--check')) {
     if ((await readFile(file, 'utf8').catch(() => '')) !== text) {
       process.stderr.write(`${name} is out of date: run npm run openapi\n`)

@@ -1,6 +1,15 @@
 // The transitions of an order after its creation. The order's row is locked first, so that of two concurrent actions
 // the second sees the effect of the first.
-import type { HeldGoods, OrderAction, OrderStatus, StaffOrderChange } from '@anden/contract'
+import {
+  actionsIn,
+  cancellableByClientText,
+  goodsStatuses,
+  type HeldGoods,
+  type OrderAction,
+  type OrderStatus,
+  orderTransitions,
+  type StaffOrderChange,
+} from '@anden/contract'
 import { recordAudit } from '../audit/record.ts'
 import type { Author } from '../author.ts'
 import type { Transaction } from '../db/transaction.ts'
@@ -12,15 +21,13 @@ import { releaseOrder } from '../stock/reserve.ts'
 import { requireReleased } from './held-goods.ts'
 import { publishOrder } from './publish-order.ts'
 import {
+  changeOrderStatus,
   type LockedOrder,
   lockOrder,
   type OrderDetailRow,
   orderDetail,
   orderLines,
-  setOrderStatus,
 } from './queries.ts'
-import { withStep } from './timeline.ts'
-import { allowedActions, allows, clientMayCancel, hasEgreso, ruleOf } from './transitions.ts'
 
 export async function cancelByClient(
   tx: Transaction,
@@ -32,9 +39,9 @@ export async function cancelByClient(
   const order = await tx.maybeOne(lockOrder(orderId, clientId))
   if (!order) throw problem('orders/not-found')
   if (order.status === 'cancelled') return tx.one(orderDetail(clientId, orderId))
-  if (!clientMayCancel(order.status)) {
+  if (!actionsIn(order.status, 'client').includes('cancel')) {
     throw problem('orders/not-cancellable', {
-      detail: `An order can be cancelled while it is pending or approved; this one is ${order.status}.`,
+      detail: `An order can be cancelled while it is ${cancellableByClientText}; this one is ${order.status}.`,
       current_status: order.status,
     })
   }
@@ -56,19 +63,19 @@ export async function actOnOrder(
   if (action === 'cancel' && order.status === 'cancelled') {
     return { ...(await tx.one(orderDetail(client_id, orderId))), client_id }
   }
-  if (!allows(order.status, action)) throw invalidTransition(order.status, action)
+  const allowed = actionsIn(order.status, 'staff')
+  if (!allowed.includes(action)) throw invalidTransition(order.status, action, allowed)
   return { ...(await applyAction(tx, by, order, change, settings)), client_id }
 }
 
 function requireReason({ action, reason = null, override_hold = false }: StaffOrderChange) {
   if (override_hold && action !== 'dispatch') refuseMember('/override_hold', 'is only for dispatch')
   if (reason !== null) return
-  if (ruleOf(action).needsReason) refuseMember('/reason', `is required to ${action} an order`)
+  if (orderTransitions[action].needsReason) refuseMember('/reason', `is required to ${action} an order`)
   if (override_hold) refuseMember('/reason', 'is required to override a hold')
 }
 
-function invalidTransition(status: OrderStatus, action: OrderAction) {
-  const allowed = allowedActions(status)
+function invalidTransition(status: OrderStatus, action: OrderAction, allowed: readonly OrderAction[]) {
   return problem('orders/invalid-transition', {
     detail: `An order that is ${status} does not allow ${action}. It allows ${allowed.join(', ') || 'no further action'}.`,
     current_status: status,
@@ -84,12 +91,12 @@ async function applyAction(
   settings: RemitoSettings | null,
 ): Promise<OrderDetailRow> {
   const { id, client_id: clientId, status: before } = order
-  const { to, event } = ruleOf(action)
+  const { to, event, needsReason } = orderTransitions[action]
   if (action === 'approve' && settings) await ship(tx, by, order, settings)
   const overridden = action === 'dispatch' ? await requireReleased(tx, id, override_hold) : []
   if (action === 'reject' || (action === 'cancel' && !hasEgreso(before))) await unreserve(tx, id)
   if (action === 'cancel' && hasEgreso(before)) await voidOrderEgreso(tx, by, clientId, id, reason)
-  tx.pipeline(setOrderStatus(clientId, id, to, ruleOf(action).needsReason ? { reason } : null))
+  tx.pipeline(changeOrderStatus(order, by, { to, reason, setsStatusReason: needsReason === true }))
   const detail = await tx.one(orderDetail(clientId, id))
   publishOrder(tx, clientId, detail, event, before)
   recordAudit(tx, by, {
@@ -99,8 +106,11 @@ async function applyAction(
     before: { status: before },
     after: { status: to, reason, ...overriddenHolds(overridden) },
   })
-  return withStep(detail, by, reason)
+  return detail
 }
+
+/** From approval until cancellation, the goods of an order are out of stock. */
+const hasEgreso = (status: OrderStatus) => Object.hasOwn(goodsStatuses, status)
 
 /** For the audit log: which lots were on hold, and why. */
 function overriddenHolds(goods: readonly HeldGoods[]) {

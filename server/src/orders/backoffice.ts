@@ -1,5 +1,8 @@
 import {
+  actionsWithReasonText,
   OrderPicks,
+  orderActions,
+  orderTransitions,
   QueuedOrder,
   QueueFilters,
   StaffOrder,
@@ -7,12 +10,11 @@ import {
   StaffOrderDetail,
   StaffOrderFilters,
 } from '@anden/contract'
-import type { FileLinks } from '../attachments/links.ts'
+import type { StaffPrincipal } from '../http/principal.ts'
 import { byTime, type Router } from '../http/router.ts'
-import type { StaffPrincipal } from '../identity/authenticate.ts'
 import type { RemitoSettings } from '../remitos/issue.ts'
 import { actOnOrder } from './actions.ts'
-import { withLinks } from './portal.ts'
+import { type DownloadLinks, withLinks } from './portal.ts'
 import { picksOfOrder } from './preview.ts'
 import { allOrdersNewestFirst, type OrderDetailRow, staffOrderDetail } from './queries.ts'
 import { queuedOrders, withShortages } from './queue.ts'
@@ -21,7 +23,7 @@ type StaffRow = OrderDetailRow & { client_id: string }
 
 export function ordersBackoffice(
   backoffice: Router<StaffPrincipal>,
-  links: FileLinks,
+  links: DownloadLinks,
   settings: () => RemitoSettings,
 ) {
   const forStaff = (row: StaffRow): StaffOrderDetail => ({
@@ -90,7 +92,9 @@ export function ordersBackoffice(
 
 Dispatching is refused while goods of the order are of a lot on hold, until that is released or the order says \`override_hold\`.
 
-\`reason\` is required for reject, fail and cancel, and with \`override_hold\`; the client sees it.`,
+\`reason\` is required for ${actionsWithReasonText}, and with \`override_hold\`; the client sees it.
+
+${transitionTable()}`,
       scope: 'staff:orders',
       body: StaffOrderChange,
       reply: StaffOrderDetail,
@@ -104,4 +108,14 @@ Dispatching is refused while goods of the order are of a lot on hold, until that
     },
     async ({ tx, by, params, body }) => forStaff(await actOnOrder(tx, by, params.id, body, settings())),
   )
+}
+
+/** What staff may do, as a table in Markdown. */
+function transitionTable(): string {
+  const code = (text: string) => `\`${text}\``
+  const rows = orderActions.map((action) => {
+    const { from, to, event } = orderTransitions[action]
+    return `| ${code(action)} | ${from.staff.map(code).join(', ')} | ${code(to)} | ${code(event)} |`
+  })
+  return ['| Action | From | To | Event |', '| --- | --- | --- | --- |', ...rows].join('\n')
 }

@@ -1,4 +1,5 @@
 import {
+  cancellableByClientText,
   NewOrder,
   OpenOrders,
   Order,
@@ -9,15 +10,17 @@ import {
   OrderPreview,
   type StaffOrderDetail,
 } from '@anden/contract'
-import type { FileLinks } from '../attachments/links.ts'
+import type { PortalPrincipal } from '../http/principal.ts'
 import { byTime, type Router } from '../http/router.ts'
-import type { PortalPrincipal } from '../identity/authenticate.ts'
 import { cancelByClient } from './actions.ts'
 import { createOrder } from './create.ts'
 import { previewOrder } from './preview.ts'
 import { type OrderDetailRow, openOrdersByStatus, orderDetail, ordersNewestFirst } from './queries.ts'
 
-export function ordersPortal(portal: Router<PortalPrincipal>, links: FileLinks, today: () => string) {
+/** Signed links to the attachments of an order. */
+export type DownloadLinks = { urlOf(attachmentId: string): string }
+
+export function ordersPortal(portal: Router<PortalPrincipal>, links: DownloadLinks, today: () => string) {
   const forClient = (row: OrderDetailRow) => withoutActors(withLinks(row, links))
 
   portal.list(
@@ -94,8 +97,7 @@ Send an \`Idempotency-Key\`. The same key with the same body returns the first r
     '/orders/:id',
     {
       summary: 'Cancel an order',
-      description:
-        'Only a pending or approved order can be cancelled. Cancelling a cancelled order changes nothing.',
+      description: `Only a ${cancellableByClientText} order can be cancelled. Cancelling a cancelled order changes nothing.`,
       scope: 'write:orders',
       body: OrderChange,
       reply: OrderDetail,
@@ -114,7 +116,7 @@ const withoutActors = ({ timeline, ...order }: StaffOrderDetailBody): OrderDetai
 
 type StaffOrderDetailBody = Omit<StaffOrderDetail, 'client_id'>
 
-export function withLinks(row: OrderDetailRow, links: FileLinks): StaffOrderDetailBody {
+export function withLinks(row: OrderDetailRow, links: DownloadLinks): StaffOrderDetailBody {
   return {
     ...row,
     distribution_order_attachments: row.distribution_order_attachments.map((file) => ({

@@ -1,7 +1,7 @@
 import { Gauge } from 'prom-client'
-import type { Deps } from '../app/deps.ts'
-import { registry } from '../app/metrics.ts'
-import { caiRemainder } from './cai.ts'
+import type { Deps } from '../deps.ts'
+import { registry } from '../metrics.ts'
+import { type Cai, caiRemainder } from './cai.ts'
 
 const daysLeft = new Gauge({
   name: 'anden_remito_cai_days_left',
@@ -21,7 +21,7 @@ numbersLeft.remove()
 
 /** Queried at each scrape. */
 export async function measureCai(
-  { db, remitoCai, remitoPointOfSale }: Pick<Deps, 'db' | 'remitoCai' | 'remitoPointOfSale'>,
+  { db, remitoCai, remitoPointOfSale }: Pick<Deps, 'db' | 'remitoPointOfSale'> & { remitoCai: Cai | null },
   today: string,
 ): Promise<void> {
   if (!remitoCai) return

@@ -1,7 +1,7 @@
 import { Remito, RemitoDetail, RemitoFilters } from '@anden/contract'
-import type { Deps } from '../app/deps.ts'
+import type { Deps } from '../deps.ts'
+import type { PortalPrincipal } from '../http/principal.ts'
 import { byTime, type Router } from '../http/router.ts'
-import type { PortalPrincipal } from '../identity/authenticate.ts'
 import { readRemito, remitoPdf } from './pdf/route.ts'
 import { remitoDetail, remitosNewestFirst } from './queries.ts'
 

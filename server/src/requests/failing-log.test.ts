@@ -1,9 +1,9 @@
 // Whatever happens to the log, requests are answered as usual, and the backlog stays bounded.
 import { pino } from 'pino'
 import { beforeEach, expect, test } from 'vitest'
-import { registry } from '../app/metrics.ts'
 import type { Db } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
+import { registry } from '../metrics.ts'
 import { useDatabase, useService } from '../testing/prologue.ts'
 import type { TestClient } from '../testing/service.ts'
 import { until } from '../testing/until.ts'

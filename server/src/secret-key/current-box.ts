@@ -1,8 +1,8 @@
 import type { SecretKeys } from '../config/secrets.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { problem } from '../problem.ts'
-import { type SecretBox, secretBox } from '../webhooks/secret-box.ts'
 import { shareStoredKey } from './queries.ts'
+import { type SecretBox, secretBox } from './secret-box.ts'
 import { keyAt, openStored } from './stored-key.ts'
 
 /**

@@ -7,8 +7,8 @@ import { sql } from '../db/sql.ts'
 import { createClient } from '../identity/create-client.ts'
 import { insertRows } from '../testing/insert-rows.ts'
 import { useDatabase } from '../testing/prologue.ts'
-import { endpointBoxes } from '../webhooks/secret-box.ts'
 import { checkSecretKey, openSecrets } from './open-secrets.ts'
+import { endpointBoxes } from './secret-box.ts'
 
 const [ours, theirs, third] = ['the key of this database', 'another key altogether', 'yet another key']
 const wrong = 'SECRET_KEY is not the key that the data in this database was encrypted with'

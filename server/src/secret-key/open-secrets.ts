@@ -9,8 +9,8 @@ import {
   type Secrets,
 } from '../config/secrets.ts'
 import type { Queryable } from '../db/queryable.ts'
-import { findSealingKey } from '../webhooks/sealing-key.ts'
 import { insertStoredKey, storedKey } from './queries.ts'
+import { findSealingKey } from './sealing-key.ts'
 import { keyAt, openStored, sealCursorKey } from './stored-key.ts'
 
 /** Called at start: generates the secret key if there is none, and stores the sealed key of a new database. */

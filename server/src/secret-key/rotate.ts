@@ -10,10 +10,10 @@ import {
   type SecretKeys,
 } from '../config/secrets.ts'
 import type { Db } from '../db/pool.ts'
-import { type Resealed, resealEndpoints } from '../webhooks/reseal.ts'
 import { openSecrets, wrongKey } from './open-secrets.ts'
 import { lockStoredKey, replaceStoredKey } from './queries.ts'
 import { replaceGeneratedKey } from './replace-generated-key.ts'
+import { type Resealed, resealEndpoints } from './reseal.ts'
 import { openStored, sealCursorKey } from './stored-key.ts'
 
 // An arbitrary constant, the same in every process.

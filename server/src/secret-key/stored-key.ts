@@ -1,6 +1,6 @@
 // The sealed key in the database. Only the current secret key can open it.
 import type { SecretKeys } from '../config/secrets.ts'
-import { openWithAny, secretBox } from '../webhooks/secret-box.ts'
+import { openWithAny, secretBox } from './secret-box.ts'
 
 const rowId = 'cursor'
 

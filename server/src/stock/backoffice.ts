@@ -19,9 +19,9 @@ import {
   StockMovement,
   StockPreview,
 } from '@anden/contract'
-import type { Deps } from '../app/deps.ts'
+import type { Deps } from '../deps.ts'
+import type { StaffPrincipal } from '../http/principal.ts'
 import { byTime, type Router } from '../http/router.ts'
-import type { StaffPrincipal } from '../identity/authenticate.ts'
 import { requireClient } from '../identity/require-client.ts'
 import { throwProblem } from '../problem.ts'
 import { adjustStock } from './adjust.ts'

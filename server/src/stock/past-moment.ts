@@ -1,5 +1,5 @@
 // A past moment at which stock is read. The future has no stock, and the present is read without a moment.
-import type { Clock } from '../app/deps.ts'
+import type { Clock } from '../deps.ts'
 import { problem, summary } from '../problem.ts'
 
 /** The clock of the database, which sets the times of ledger entries, can be ahead of ours. */

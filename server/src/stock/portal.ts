@@ -12,9 +12,9 @@ import {
   StockRow,
   TraceEntry,
 } from '@anden/contract'
-import type { Clock } from '../app/deps.ts'
+import type { Clock } from '../deps.ts'
+import type { PortalPrincipal } from '../http/principal.ts'
 import type { Router } from '../http/router.ts'
-import type { PortalPrincipal } from '../identity/authenticate.ts'
 import { throwProblem } from '../problem.ts'
 import { type HistoryLine, historyBalances, historyOldestFirst } from './ledger-queries.ts'
 import { requirePast } from './past-moment.ts'

@@ -1,4 +1,4 @@
-import type { Clock } from '../app/deps.ts'
+import type { Clock } from '../deps.ts'
 
 /** YYYY-MM-DD, `days` later. */
 export function dayAfter(day: string, days: number): string {

@@ -30,3 +30,9 @@ export function spansOf(file: string): string[] {
   })
   return spans
 }
+
+/** The rows of the first table of a page, each cell as it is written. */
+export function firstTableOf(file: string): string[][] {
+  const table = marked.lexer(textOfPage(file)).find((token): token is Tokens.Table => token.type === 'table')
+  return table?.rows.map((row) => row.map(({ text }) => text)) ?? []
+}

@@ -1,6 +1,7 @@
 // Checks every response against the API description: the operation must list its status and its problem, and its body must
 // match the schema.
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import { declarationDeps } from '../app/declaration-deps.ts'
 import {
   backofficePrefix,
   backofficeRouter,
@@ -9,7 +10,6 @@ import {
   signInReference,
 } from '../app/routes.ts'
 import { buildOpenApi } from '../openapi/build.ts'
-import { declarationDeps } from '../openapi/declaration-deps.ts'
 import { formats } from './ajv-formats.ts'
 import type { HttpAnswer, Inspect } from './http.ts'
 

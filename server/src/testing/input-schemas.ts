@@ -1,6 +1,6 @@
 // Every schema that requests are validated against, of both APIs, with the schemas within them.
+import { declarationDeps } from '../app/declaration-deps.ts'
 import { backofficeRouter, portalRouter } from '../app/routes.ts'
-import { declarationDeps } from '../openapi/declaration-deps.ts'
 
 type Schema = {
   properties?: Record<string, Schema>

@@ -1,7 +1,7 @@
 // People who can sign in, and their sessions, created without signing in.
 import { randomBytes } from 'node:crypto'
 import { uuidv7 } from 'uuidv7'
-import type { Deps } from '../app/deps.ts'
+import type { AppDeps } from '../app/deps.ts'
 import type { Queryable } from '../db/queryable.ts'
 import { sql } from '../db/sql.ts'
 import { sessionCookie } from '../http/session-cookie.ts'
@@ -29,7 +29,7 @@ type Place = {
   scopes: readonly string[]
 }
 
-type PeopleDeps = Pick<Deps, 'db' | 'secrets' | 'clock' | 'passwords' | 'baseUrl'>
+type PeopleDeps = Pick<AppDeps, 'db' | 'secrets' | 'clock' | 'passwords' | 'baseUrl'>
 
 export function testPeople(deps: PeopleDeps, inspect?: Inspect) {
   const { db } = deps

@@ -6,12 +6,13 @@ import { portalScopes, type RateLimits, staffScopes } from '@anden/contract'
 import { pino } from 'pino'
 import { uuidv7 } from 'uuidv7'
 import { buildApp } from '../app/app.ts'
-import type { Clock, Deps } from '../app/deps.ts'
+import type { AppDeps } from '../app/deps.ts'
 import { backofficePrefix, portalPrefix } from '../app/routes.ts'
 import { directoryStorage } from '../attachments/directory-storage.ts'
 import { secretKeys } from '../config/secrets.ts'
 import { readConfig } from '../config/settings.ts'
 import type { Db } from '../db/pool.ts'
+import type { Clock } from '../deps.ts'
 import { renderedDocuments } from '../http/documents/documents.ts'
 import { renderThreads } from '../http/documents/render-threads.ts'
 import { memoryLimiter } from '../http/limits/memory.ts'
@@ -102,14 +103,14 @@ type Options = {
   asDocumented?: boolean
 }
 
-export async function startTestService(overrides: Partial<Deps> & Options = {}) {
+export async function startTestService(overrides: Partial<AppDeps> & Options = {}) {
   const { maxConnections, asDocumented = true, ...given } = overrides
   const inspect = asDocumented ? documentedAnswers() : undefined
   const database = await cloneDatabase({ maxConnections })
   const filesDir = await mkdtemp(join(tmpdir(), 'anden-files-'))
   const clock = given.clock ?? Date.now
   let url = ''
-  const deps: Deps = {
+  const deps: AppDeps = {
     db: database.db,
     secrets: given.secrets ?? (await openSecrets(given.db ?? database.db, secretKeys([testSecret]))),
     passwords: quickPasswords,

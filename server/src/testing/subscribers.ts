@@ -2,9 +2,10 @@
 // test needs, each with its own connections, as in separate processes.
 import { portalScopes } from '@anden/contract'
 import { expect } from 'vitest'
-import type { Deps, WebhookPolicy } from '../app/deps.ts'
+import type { AppDeps } from '../app/deps.ts'
 import { createDb, type Db } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
+import type { WebhookPolicy } from '../deps.ts'
 import { notifyOwners } from '../webhooks/notify-owner.ts'
 import { createSender } from '../webhooks/send.ts'
 import { startWorker, type Worker } from '../webhooks/worker.ts'
@@ -19,7 +20,7 @@ const policy: WebhookPolicy = {
 }
 
 type Options = { webhooks?: Partial<WebhookPolicy>; asDocumented?: boolean } & Partial<
-  Pick<Deps, 'clock' | 'live' | 'log' | 'urlRule'>
+  Pick<AppDeps, 'clock' | 'live' | 'log' | 'urlRule'>
 >
 
 export async function startWebhooks({ webhooks: changed, ...given }: Options = {}) {
@@ -31,7 +32,7 @@ export async function startWebhooks({ webhooks: changed, ...given }: Options = {
   const pools: Db[] = []
 
   /** A worker that is woken like one in another process: by its poll, or by the test. */
-  function aWorker(changes: Partial<Deps> = {}): Worker {
+  function aWorker(changes: Partial<AppDeps> = {}): Worker {
     const db = changes.db ?? createDb({ ...service.database.address, maxConnections: 4 })
     if (!changes.db) pools.push(db)
     const deps = { ...service.deps, ...changes, db }

@@ -2,7 +2,7 @@
 import { uuidv7 } from 'uuidv7'
 import type { SecretKeys } from '../config/secrets.ts'
 import type { Queryable } from '../db/queryable.ts'
-import { endpointBoxes } from '../webhooks/secret-box.ts'
+import { endpointBoxes } from '../secret-key/secret-box.ts'
 import { insertRows } from './insert-rows.ts'
 
 export async function addEndpoint(db: Queryable, clientId: string): Promise<string> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sql } from '../db/sql.ts'
-import { enqueue } from '../jobs/queue.ts'
+import { enqueue } from '../mail/queue.ts'
 import { controlledClock } from '../testing/clock.ts'
 import { useService, useWarehouse } from '../testing/prologue.ts'
 import { order } from '../testing/warehouse.ts'

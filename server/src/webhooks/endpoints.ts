@@ -6,6 +6,7 @@ import type { SecretKeys } from '../config/secrets.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { problem, throwProblem } from '../problem.ts'
 import { currentBox } from '../secret-key/current-box.ts'
+import { newSigningSecret } from '../secret-key/secret-box.ts'
 import {
   deleteEndpoint,
   endpointsOf,
@@ -16,7 +17,6 @@ import {
   stopPending,
   updateEndpoint,
 } from './queries.ts'
-import { newSigningSecret } from './secret-box.ts'
 
 const maxEndpoints = 20
 const warning =

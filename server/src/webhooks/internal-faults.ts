@@ -1,7 +1,7 @@
 // Endpoints that could not be served because of a fault of the service itself: a secret that does not decrypt, an
 // exception while signing or sending. Such a fault never counts against the receiver. This process skips the endpoint
 // for a while, then retries. Its deliveries stay pending, and other processes may send them in the meantime.
-import type { Deps } from '../app/deps.ts'
+import type { Deps } from '../deps.ts'
 import { UnreadableSecretError } from './key-ring.ts'
 import { deliveryMetrics } from './metrics.ts'
 import type { EndpointLoad } from './slots.ts'

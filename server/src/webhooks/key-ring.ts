@@ -2,8 +2,8 @@
 // Sealed bytes are the cache key, so that a rotated secret takes effect at once.
 import { LRUCache } from 'lru-cache'
 import type { SecretKeys } from '../config/secrets.ts'
+import { endpointBoxes, openWithAny } from '../secret-key/secret-box.ts'
 import type { EndpointToSend } from './queries.ts'
-import { endpointBoxes, openWithAny } from './secret-box.ts'
 import { type SigningKey, signingKey } from './sign.ts'
 
 const maxKeys = 1_000

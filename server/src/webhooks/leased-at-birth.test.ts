@@ -3,7 +3,7 @@
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, expect, test } from 'vitest'
-import type { Deps } from '../app/deps.ts'
+import type { AppDeps } from '../app/deps.ts'
 import { createDb, type Db } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
 import type { Transaction } from '../db/transaction.ts'
@@ -13,6 +13,7 @@ import { useWebhooks } from '../testing/prologue.ts'
 import { countConcurrent, type Receiver, startReceiver } from '../testing/receiver.ts'
 import type { Subscriber } from '../testing/subscribers.ts'
 import { until } from '../testing/until.ts'
+import { leaseDeliveriesTo, onDueDeliveries } from './hand-over.ts'
 import type { Worker } from './worker.ts'
 
 let receiver: Receiver
@@ -22,17 +23,17 @@ const nobody = { offer: () => null }
 beforeEach(async () => {
   receiver = await startReceiver()
   return async () => {
-    db.leaseDeliveriesTo(nobody)
+    leaseDeliveriesTo(db, nobody)
     await receiver.stop()
     await db.run(sql`update deliveries set status = 'failed' where status = 'pending'`)
   }
 })
 
 /** The worker of the process that serves the requests of the test. */
-async function ownWorker(changes: Partial<Deps> = {}, writer: Db = db): Promise<Worker> {
+async function ownWorker(changes: Partial<AppDeps> = {}, writer: Db = db): Promise<Worker> {
   const worker = webhooks.aWorker({ db, ...changes })
-  db.onAnnounced(worker.wake)
-  writer.leaseDeliveriesTo(worker.lessee)
+  onDueDeliveries(db, worker.wake)
+  leaseDeliveriesTo(writer, worker.lessee)
   await until('it has nothing to claim', () => offers(worker))
   return worker
 }
@@ -43,7 +44,7 @@ function offers({ lessee }: Worker): boolean {
   return offer !== null
 }
 
-const policy = (changes: Partial<Deps['webhooks']>) => ({
+const policy = (changes: Partial<AppDeps['webhooks']>) => ({
   webhooks: { ...webhooks.service.deps.webhooks, ...changes },
 })
 const deferred = () => Promise.withResolvers<void>()

@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram } from 'prom-client'
-import { registry } from '../app/metrics.ts'
 import type { Queryable } from '../db/queryable.ts'
 import { sql } from '../db/sql.ts'
+import { registry } from '../metrics.ts'
 import type { Outcome } from './send.ts'
 
 const attempts = new Counter({

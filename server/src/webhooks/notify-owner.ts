@@ -1,10 +1,12 @@
-import type { WebhookPolicy } from '../app/deps.ts'
 import type { Transaction } from '../db/transaction.ts'
+import type { WebhookPolicy } from '../deps.ts'
 import { requireClient } from '../identity/require-client.ts'
-import { enqueue } from '../jobs/queue.ts'
-import { keptDays } from '../jobs/retention.ts'
 import { pausedEndpointMail } from '../mail/paused-endpoint.ts'
+import { enqueue } from '../mail/queue.ts'
 import type { PausedEndpoint } from './record.ts'
+
+/** How long events and their deliveries are kept; jobs/retention.ts deletes them. */
+export const keptDays = 90
 
 /** One mail per pause: the transaction that changes the endpoint from active to paused also queues it. */
 export function notifyOwners({ pauseAfter, timeoutMs, retryScheduleSeconds }: WebhookPolicy) {

@@ -1,7 +1,7 @@
 // A test of an endpoint: the event `webhook.test`, which exists for no other purpose, or a sample of a real event.
 import type { EventPayload, EventType } from '@anden/contract'
-import { renderPayload } from '../events/payload.ts'
 import { throwProblem } from '../problem.ts'
+import { renderPayload } from './payload.ts'
 import { endpointToTest } from './queries.ts'
 import { createTestEvent, type PingDeps, sendTestEvent } from './test-event.ts'
 

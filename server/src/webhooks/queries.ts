@@ -81,11 +81,6 @@ export type EndpointToSend = {
   previous_secret: Buffer | null
 }
 
-/** Endpoints in use first. The limit is a sample that is large enough to identify the key. */
-export const someSealedSecrets = () =>
-  sql<{ id: string; secret: Buffer }>`
-    select id, secret from webhook_endpoints order by deleted_at nulls first, id limit 1000`
-
 const columnsToSend = sql`id, url, secret,
   case when previous_secret_until > now() then previous_secret end as previous_secret`
 
@@ -101,22 +96,3 @@ export const endpointsToTrigger = (clientId: string, type: EventType) =>
     from webhook_endpoints
     where client_id = ${clientId} and status = 'active' and ${type} = any(events) and deleted_at is null
     order by created_at, id`
-
-export type SealedSecrets = { id: string; secret: Buffer; previous_secret: Buffer | null }
-
-export const lockSealedSecrets = (afterId: string, count: number) =>
-  sql<SealedSecrets>`
-    select id, secret, previous_secret
-    from webhook_endpoints
-    where id > ${afterId}
-    order by id
-    limit ${count}
-    for no key update`
-
-export const replaceSealedSecrets = (rows: readonly SealedSecrets[]) =>
-  sql`
-    update webhook_endpoints
-    set secret = resealed.secret, previous_secret = resealed.previous_secret
-    from unnest(${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.secret)}::bytea[],
-      ${rows.map((row) => row.previous_secret)}::bytea[]) as resealed (id, secret, previous_secret)
-    where webhook_endpoints.id = resealed.id`

@@ -1,7 +1,7 @@
 // Sends a sample of an event to a client's endpoints, as a test event: nothing is published or recorded. Each endpoint
 // gets the same bytes, as with a real event.
 import type { EventPayload, EventType } from '@anden/contract'
-import { renderPayload } from '../events/payload.ts'
+import { renderPayload } from './payload.ts'
 import { endpointsToTrigger, endpointToTest } from './queries.ts'
 import { createTestEvent, type PingDeps, sendTestEvent } from './test-event.ts'
 

@@ -13,24 +13,21 @@ import { useFilters } from '../../ui/filters.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ProblemNote } from '../../ui/problem.tsx'
 import { Mono } from '../../ui/values.tsx'
-import { eventFamilies, useFamilyNames } from '../event-types.ts'
+import { eventFamilies, eventText, familyName } from '../event-types.ts'
 import { endpointList } from '../webhooks/queries.ts'
 import { TestResult, useSendTest } from '../webhooks/send-test.tsx'
 import { shortUrl } from '../webhooks/short-url.ts'
 import styles from './page.module.css'
-import { useEventTexts } from './texts.ts'
 
 const first = 'order.created'
 
 export function EventCatalogue() {
   const { t } = useLingui()
   const { search } = useFilters()
-  const nameOf = useFamilyNames()
-  const textOf = useEventTexts()
   const asked = String(search['open'] ?? first)
   const type = asked in examples ? asked : first
   const families = [
-    ...eventFamilies.map(({ name, types }) => ({ label: nameOf(name), types })),
+    ...eventFamilies.map(({ name, types }) => ({ label: familyName(name), types })),
     { label: t`Test`, types: ['webhook.test'] },
   ]
   return (
@@ -62,7 +59,7 @@ export function EventCatalogue() {
         <Stacked>
           <Card title={<Mono>{type}</Mono>}>
             <Stacked>
-              <p>{textOf(type)}</p>
+              <p>{eventText(type)}</p>
               <SendMeThis key={type} type={type} />
               <Code label={t`Example`} text={JSON.stringify(examples[type], null, 2)} />
             </Stacked>

@@ -1,4 +1,5 @@
 // The feed of events: the same envelopes that webhooks deliver.
+import { eventTypes } from '@anden/contract/values'
 import type { AndenEvent } from '@anden/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -11,7 +12,6 @@ import { ChoiceFilter, DayFilter, onlyFilters, TextFilter, useFilters } from '..
 import { ListPage } from '../../ui/list-page.tsx'
 import { Moment, Mono, None } from '../../ui/values.tsx'
 import { Beside } from '../beside.tsx'
-import { eventTypes } from '../event-types.ts'
 import { eventList } from './queries.ts'
 import { subjectOf } from './subject.ts'
 

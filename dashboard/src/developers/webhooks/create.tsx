@@ -1,5 +1,7 @@
 // A new endpoint: address and events. Then its secret, which is shown once, the code to verify with it, and a test.
+
 import rules from 'contract:portal/POST /webhooks'
+import { eventTypes } from '@anden/contract/values'
 import type { CreatedWebhookEndpoint, NewWebhookEndpoint } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
@@ -9,7 +11,6 @@ import { Card } from '../../ui/card.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { useContractForm, withoutEmpty } from '../../ui/form/use-contract-form.ts'
 import { Page } from '../../ui/page.tsx'
-import { eventTypes } from '../event-types.ts'
 import { type EndpointFields, EndpointFieldset } from './fields.tsx'
 import './problems.ts'
 import { SecretOnce } from './secret-once.tsx'

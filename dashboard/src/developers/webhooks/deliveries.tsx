@@ -1,4 +1,5 @@
 // What an endpoint was sent, with the delivery that is open beside the list.
+import { eventTypes } from '@anden/contract/values'
 import type { WebhookDelivery, WebhookEndpoint } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
 import { SegmentedControl } from '@mantine/core'
@@ -12,7 +13,6 @@ import { ChoiceFilter, Filters, onlyFilters, useFilters } from '../../ui/filters
 import { formatNumber } from '../../ui/format.ts'
 import { Moment, Mono, None } from '../../ui/values.tsx'
 import { Beside } from '../beside.tsx'
-import { eventTypes } from '../event-types.ts'
 import styles from './deliveries.module.css'
 import { DeliveryChip } from './delivery-chip.tsx'
 import { DeliveryContent } from './delivery-content.tsx'

@@ -1,8 +1,9 @@
 // Which events an endpoint gets: all of them, those of a family, or one by one.
+import { eventTypes } from '@anden/contract/values'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Button, Checkbox, Group, Input } from '@mantine/core'
-import { eventFamilies, eventTypes, useFamilyNames } from '../event-types.ts'
+import { eventFamilies, familyName } from '../event-types.ts'
 import styles from './event-picker.module.css'
 
 export function EventPicker({
@@ -17,7 +18,6 @@ export function EventPicker({
   error?: unknown
 }) {
   const { t } = useLingui()
-  const nameOf = useFamilyNames()
   const chosen = new Set(value)
   // In the contract's order, whatever the order of the clicks.
   const set = (types: readonly string[], isOn: boolean) =>
@@ -35,10 +35,10 @@ export function EventPicker({
           const on = types.filter((type) => chosen.has(type)).length
           return (
             <fieldset key={name}>
-              <legend className="visually-hidden">{nameOf(name)}</legend>
+              <legend className="visually-hidden">{familyName(name)}</legend>
               <Checkbox
                 size="xs"
-                label={<b>{nameOf(name)}</b>}
+                label={<b>{familyName(name)}</b>}
                 checked={on === types.length}
                 indeterminate={on > 0 && on < types.length}
                 onChange={() => set(types, on < types.length)}

@@ -1,5 +1,6 @@
 // Sends again what an endpoint missed: how many events, before it is done. A paused endpoint is re-activated first.
 
+import { eventTypes } from '@anden/contract/values'
 import type { Recover, WebhookEndpoint } from '@anden/sdk'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -13,7 +14,6 @@ import { formatNumber, nextDay, startOfDay } from '../../ui/format.ts'
 import { Modal } from '../../ui/modal.tsx'
 import { ProblemNote } from '../../ui/problem.tsx'
 import { useAction } from '../../ui/use-action.ts'
-import { eventTypes } from '../event-types.ts'
 import { EventPicker } from './event-picker.tsx'
 import { missedBy } from './queries.ts'
 

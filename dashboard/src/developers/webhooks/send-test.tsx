@@ -1,5 +1,6 @@
 // A test of an endpoint: one signed request now, and what the receiver answered.
 
+import { eventTypes } from '@anden/contract/values'
 import type { SendTest, TestPing } from '@anden/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group, NativeSelect } from '@mantine/core'
@@ -12,7 +13,6 @@ import { Code } from '../../ui/code.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { ProblemNote } from '../../ui/problem.tsx'
 import { useAction } from '../../ui/use-action.ts'
-import { eventTypes } from '../event-types.ts'
 import { prettyJson } from '../json.ts'
 import { useFailureReason } from './failure-reason.ts'
 

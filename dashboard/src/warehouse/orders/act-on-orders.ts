@@ -1,11 +1,11 @@
 // Acting on orders, one or several: each gets its own request and its own result, so that one that fails leaves the
 // others done. Keys are pressed faster than the service answers: the requests of one order wait for each other.
 import type { OrderStatus } from '@anden/contract'
+import { type OrderAction, orderTransitions } from '@anden/contract/values'
 import { AndenError } from '@anden/sdk'
 import type { HeldGoods, Shortage, StaffOrderDetail } from '@anden/sdk/backoffice'
 import { markOld } from '../../api.ts'
 import { backoffice } from '../api.ts'
-import { type OrderAction, statusAfter } from './order-actions.ts'
 
 export type ActedOn = { id: string; order_number: string }
 export type Act = {
@@ -77,7 +77,7 @@ async function actOn(
   }
   try {
     await withinLimits(() => backoffice.orders.update(id, change))
-    return { id, number, kind: 'done', status: statusAfter[action] }
+    return { id, number, kind: 'done', status: orderTransitions[action].to }
   } catch (error) {
     if (!(error instanceof AndenError)) return { id, number, kind: 'failed', error }
     if (error.code === 'orders/invalid-transition') {

@@ -1,5 +1,5 @@
 // The dispatcher's board: open orders by state, one key press per step, no page change.
-
+import { actionsIn, type OrderAction, orderTransitions } from '@anden/contract/values'
 import type { QueuedOrder } from '@anden/sdk/backoffice'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Kbd, NativeSelect } from '@mantine/core'
@@ -16,7 +16,6 @@ import { useClientNames } from '../queries.ts'
 import styles from './board.module.css'
 import { StatusColumn } from './column.tsx'
 import { ColumnChoice } from './column-choice.tsx'
-import { actionsIn, needsReason, type OrderAction } from './order-actions.ts'
 import { reportMoved } from './outcome-notices.tsx'
 import { printRemitos } from './print-remitos.ts'
 import { SelectionBar } from './selection-bar.tsx'
@@ -50,9 +49,9 @@ export function Board() {
     selection.follow(await move(orders, act))
   }
   const perform = (action: OrderAction, orders: readonly QueuedOrder[]) => {
-    const able = orders.filter(({ status }) => actionsIn[status]?.includes(action))
+    const able = orders.filter(({ status }) => actionsIn(status, 'staff').includes(action))
     if (able.length === 0) return
-    if (needsReason.has(action)) return setAsking({ orders: able, action })
+    if (orderTransitions[action].needsReason) return setAsking({ orders: able, action })
     void send(able, { action })
   }
   const print = (orders: readonly QueuedOrder[]) => {

@@ -1,6 +1,7 @@
 // One order as the warehouse sees it: the lots before approval and after, what can be done, who did what.
 
 import type { OrderStatus } from '@anden/contract'
+import { actionsIn, type OrderAction, orderTransitions } from '@anden/contract/values'
 import type { StaffOrderDetail } from '@anden/sdk/backoffice'
 import { useLingui } from '@lingui/react/macro'
 import { Button, Skeleton } from '@mantine/core'
@@ -22,7 +23,7 @@ import { clientById, picksOf, staffOrderById } from '../queries.ts'
 import { markOrdersOld } from './act-on-orders.ts'
 import styles from './detail.module.css'
 import { Items } from './items.tsx'
-import { actionsIn, keyOf, needsReason, type OrderAction, useActionTexts } from './order-actions.ts'
+import { keyOf, useActionTexts } from './order-actions.ts'
 import { RemitoOfOrder } from './remito-of-order.tsx'
 import { useOrderActions } from './use-order-actions.ts'
 
@@ -43,12 +44,12 @@ function OrderPage(order: StaffOrderDetail) {
   usePreload(ReasonDialog.preload)
   const [asking, setAsking] = useState<OrderAction | null>(null)
   const picks = useQuery(picksOf(order.id))
-  const possible = mayAct ? (actionsIn[order.status] ?? []) : []
+  const possible = mayAct ? actionsIn(order.status, 'staff') : []
   const send = (action: OrderAction, reason?: string) =>
     void act({ orders: [order], action, ...(reason ? { reason } : {}) }).then(markOrdersOld)
   const perform = (action: OrderAction) => {
     if (isActing) return
-    if (needsReason.has(action)) setAsking(action)
+    if (orderTransitions[action].needsReason) setAsking(action)
     else send(action)
   }
   useKeysOfPage(

@@ -1,30 +1,7 @@
-// What the warehouse can do with an order in each state, by which key, and what becomes of it.
-import type { OrderStatus } from '@anden/contract'
-import type { StaffOrderChange } from '@anden/sdk/backoffice'
+// By which key and under which name the warehouse does something with an order. What it may do, and what becomes of the
+// order, is in the contract's table of transitions.
+import type { OrderAction } from '@anden/contract/values'
 import { useLingui } from '@lingui/react/macro'
-
-export type OrderAction = StaffOrderChange['action']
-
-/** What staff may do with an order, the usual step first. The service has the last word. */
-export const actionsIn: Record<string, readonly OrderAction[]> = {
-  pending: ['approve', 'reject', 'cancel'],
-  approved: ['prepare', 'cancel'],
-  in_preparation: ['dispatch', 'cancel'],
-  in_transit: ['deliver', 'fail'],
-  failed_delivery: ['dispatch', 'cancel'],
-}
-
-export const statusAfter: Record<OrderAction, OrderStatus> = {
-  approve: 'approved',
-  reject: 'rejected',
-  prepare: 'in_preparation',
-  dispatch: 'in_transit',
-  deliver: 'delivered',
-  fail: 'failed_delivery',
-  cancel: 'cancelled',
-}
-
-export const needsReason: ReadonlySet<OrderAction> = new Set<OrderAction>(['reject', 'fail', 'cancel'])
 
 /** One key press per step. */
 export const keyOf: Record<OrderAction, string> = {
@@ -36,8 +13,6 @@ export const keyOf: Record<OrderAction, string> = {
   fail: 'f',
   cancel: 'c',
 }
-
-export const orderActions = Object.keys(keyOf) as OrderAction[]
 
 export function useActionTexts(): Record<OrderAction, string> {
   const { t } = useLingui()

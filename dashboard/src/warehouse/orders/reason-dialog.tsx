@@ -1,11 +1,12 @@
 import rules from 'contract:backoffice/PATCH /orders/{id}'
+import type { OrderAction } from '@anden/contract/values'
 import type { QueuedOrder } from '@anden/sdk/backoffice'
 import { Plural, useLingui } from '@lingui/react/macro'
 import { Button, Group, Stack, Textarea } from '@mantine/core'
 import type { FormEvent } from 'react'
 import { useDraftText } from '../../ui/form/use-draft.ts'
 import { Modal } from '../../ui/modal.tsx'
-import { type OrderAction, useActionTexts } from './order-actions.ts'
+import { useActionTexts } from './order-actions.ts'
 
 type ReasonDialogProps = {
   orders: readonly Pick<QueuedOrder, 'order_number'>[]

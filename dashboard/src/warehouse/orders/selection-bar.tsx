@@ -1,10 +1,11 @@
+import { actionsIn, type OrderAction, orderActions } from '@anden/contract/values'
 import type { QueuedOrder } from '@anden/sdk/backoffice'
 import { Plural, useLingui } from '@lingui/react/macro'
 import { Button, CloseButton } from '@mantine/core'
 import { formatList } from '../../ui/format.ts'
 import { useBottomBar } from '../../ui/use-bottom-bar.ts'
 import styles from './board.module.css'
-import { actionsIn, type OrderAction, orderActions, useActionTexts } from './order-actions.ts'
+import { useActionTexts } from './order-actions.ts'
 
 type SelectionBarProps = {
   orders: readonly QueuedOrder[]
@@ -23,7 +24,7 @@ export function SelectionBar({ orders, movedOn, mayAct, act, print, isPrinting, 
   const texts = useActionTexts()
   const bar = useBottomBar<HTMLElement>()
   const possible = orderActions.filter((action) =>
-    orders.some(({ status }) => actionsIn[status]?.includes(action)),
+    orders.some(({ status }) => actionsIn(status, 'staff').includes(action)),
   )
   const remitos = orders.filter(({ remito }) => remito !== null).length
   return (

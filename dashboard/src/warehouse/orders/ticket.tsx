@@ -1,4 +1,5 @@
 // One order on the board.
+import { actionsIn, type OrderAction } from '@anden/contract/values'
 import type { QueuedOrder } from '@anden/sdk/backoffice'
 import { useLingui } from '@lingui/react/macro'
 import { Button, Checkbox } from '@mantine/core'
@@ -7,7 +8,7 @@ import { memo, useEffect, useId, useRef } from 'react'
 import { Chip } from '../../ui/chip.tsx'
 import { Moment, quantityText } from '../../ui/values.tsx'
 import styles from './board.module.css'
-import { actionsIn, keyOf, type OrderAction, useActionTexts } from './order-actions.ts'
+import { keyOf, useActionTexts } from './order-actions.ts'
 import { Picks } from './picks.tsx'
 import { TicketWarnings } from './ticket-warnings.tsx'
 
@@ -87,7 +88,7 @@ function Actions({ order, act }: { order: QueuedOrder; act: TicketHandlers['act'
   const texts = useActionTexts()
   return (
     <div className={styles['actions']}>
-      {(actionsIn[order.status] ?? []).map((action, index) => (
+      {actionsIn(order.status, 'staff').map((action, index) => (
         <Button
           key={action}
           size="compact-md"

@@ -1,7 +1,8 @@
+import { type OrderAction, orderActions } from '@anden/contract/values'
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { type PageKey, useKeysOfPage } from '../../ui/keys-of-page.ts'
-import { keyOf, type OrderAction, orderActions, useActionTexts } from './order-actions.ts'
+import { keyOf, useActionTexts } from './order-actions.ts'
 import type { useSelection } from './use-selection.ts'
 
 type BoardKeys = {

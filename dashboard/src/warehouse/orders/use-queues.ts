@@ -1,11 +1,11 @@
 // The queues of the board with the moves made on it.
+import { orderTransitions } from '@anden/contract/values'
 import type { QueuedOrder } from '@anden/sdk/backoffice'
 import { useQueries } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type OpenStatus, queueOf, stopReadingQueues } from '../queries.ts'
 import { type Act, markOrdersOld, type Outcome } from './act-on-orders.ts'
 import { isShownByQueues, type Move, type Moves, ordersIn } from './moves.ts'
-import { statusAfter } from './order-actions.ts'
 
 export const columns: readonly (readonly [OpenStatus, ...OpenStatus[]])[] = [
   ['pending'],
@@ -65,7 +65,7 @@ export function useQueues(clientId: string | undefined, act: (asked: Act) => Pro
   /** Returns the ids of those that the service refused to move. */
   const move = useCallback(
     async (orders: readonly QueuedOrder[], asked: Omit<Act, 'orders'>): Promise<ReadonlySet<string>> => {
-      const status = statusAfter[asked.action]
+      const status = orderTransitions[asked.action].to
       count(pending.current, orders, 1)
       hold()
       setMoves((were) => {

@@ -59,11 +59,15 @@ const answeredBy = (server: ServerProcess, path: string) =>
 const restarts = (server: ServerProcess) =>
   linesOf(server).filter(({ restart_ms }) => restart_ms !== undefined)
 
-/** On a connection of its own, so that any process may get it. Resolves with the status, or null if the connection broke. */
-function statusOf(url: string, token?: string): Promise<number | null> {
+/**
+ * On a connection of its own, so that any process may get it. Resolves with the status, or null if the connection broke or
+ * the time-out has passed: a connection that is being handed to a process when that ends stays open without an answer.
+ */
+function statusOf(url: string, token?: string, timeoutMs = 10_000): Promise<number | null> {
   const headers = token ? { authorization: `Bearer ${token}` } : {}
+  const signal = AbortSignal.timeout(timeoutMs)
   return new Promise((resolve) => {
-    get(url, { agent: new Agent({ keepAlive: false }), headers }, (answer) => {
+    get(url, { agent: new Agent({ keepAlive: false }), headers, signal }, (answer) => {
       answer
         .resume()
         .once('end', () => resolve(answer.statusCode ?? null))
@@ -171,7 +175,10 @@ describe('two processes on one port', () => {
     const pids = childrenOf(fleet.pid)
     expect(pids).toHaveLength(2)
     fleet.signal('SIGTERM')
-    await until('nobody new is let in', async () => (await statusOf(url('/livez'))) === null)
+    await until(
+      'nobody new is let in',
+      async () => (await statusOf(url('/livez'), undefined, 2_000)) === null,
+    )
     await waiting.release()
     expect(await waiting.answer).toBe(200)
     await until('it has ended', () => fleet.exitCode() !== undefined)
@@ -215,7 +222,7 @@ async function requestInFlight(fleet: ServerProcess) {
   await client.query('set idle_in_transaction_session_timeout = 0')
   await client.query('begin')
   await client.query('lock table products in access exclusive mode')
-  const answer = statusOf(`${fleet.url}${portal}/stock`, token)
+  const answer = statusOf(`${fleet.url}${portal}/stock`, token, 60_000)
   await until('the request waits in the database', async () => {
     const waiting = await database.db.rows(sql`
       select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)

@@ -1,8 +1,9 @@
 // Starts one serving process. Node's cluster module accepts the connections in the supervisor and gives them to the
 // processes in turn. With SO_REUSEPORT the kernel chooses by a hash of the addresses: of 64 connections over 8 processes, one
 // got 2 and another 14, so that one is busy while others are idle, and what waits in the queue of a process that stops is
-// reset. Here each gets 8. It costs the supervisor one message per connection, not per request.
-import cluster, { type Worker } from 'node:cluster'
+// reset. Here each gets 8. It costs the supervisor one message per connection, not per request. A connection that is being
+// handed to a process when that is killed stays open without an answer (docs/en/operating/scale-out.md).
+import cluster from 'node:cluster'
 import { getCompileCacheDir } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { type Answers, type Channel, openChannel } from './channel.ts'
@@ -34,7 +35,6 @@ export function launchProcess(
   place: Place,
   settings: Record<string, string>,
   answers: Answers<QuestionsOfProcess>,
-  stopping: AbortSignal,
 ): FleetProcess {
   const compiledCode = getCompileCacheDir()
   const worker = cluster.fork({
@@ -43,7 +43,6 @@ export function launchProcess(
     ...(compiledCode ? { NODE_COMPILE_CACHE: compiledCode } : {}),
   })
   const startedAt = performance.now()
-  closeLostConnections(worker, stopping)
   // A message to a process that has just ended. Its exit is what counts.
   worker.on('error', () => {})
   const ended = new Promise<Ended>((resolve) => {
@@ -65,28 +64,4 @@ export function launchProcess(
   })
   const kill = () => void worker.process.kill('SIGKILL')
   return { ...place, pid: worker.process.pid ?? 0, startedAt, channel, ready, ended, kill }
-}
-
-type HandleMessage = { seq?: number; ack?: number; accepted?: boolean }
-
-/**
- * A connection on its way to a process that is killed, or to the last one that stops, would stay open in the supervisor, and
- * its client would wait. The cluster module does not say which these are, so the messages that carry them are noted until
- * they are acknowledged.
- */
-function closeLostConnections({ process: child }: Worker, stopping: AbortSignal): void {
-  const underWay = new Map<number, { close(): void }>()
-  const send = child.send.bind(child) as (...given: unknown[]) => boolean
-  child.send = ((message: HandleMessage, handle: { close(): void } | undefined, ...rest: unknown[]) => {
-    if (handle && message.seq !== undefined) underWay.set(message.seq, handle)
-    return send(message, handle, ...rest)
-  }) as typeof child.send
-  child.on('internalMessage', ({ ack, accepted }: HandleMessage) => {
-    if (ack === undefined) return
-    if (stopping.aborted && !accepted) underWay.get(ack)?.close()
-    underWay.delete(ack)
-  })
-  child.once('exit', () => {
-    for (const handle of underWay.values()) handle.close()
-  })
 }

@@ -3,8 +3,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { memoryLimiter } from '../../http/limits/memory.ts'
 import { toShared } from '../../http/limits/supervised.ts'
+import { processRestarts, registry } from '../../metrics.ts'
 import type { Log } from '../log.ts'
-import { processRestarts, registry } from '../metrics.ts'
 import { restartDelayMs, stableAfterMs } from './back-off.ts'
 import { type FleetProcess, launchProcess, prepareLaunches } from './launch.ts'
 import type { MetricsSnapshot, Ready } from './messages.ts'
@@ -68,20 +68,15 @@ export async function startFleet({
   }
 
   function start(number: number): FleetProcess {
-    const started = launchProcess(
-      { number, maxConnections },
-      settings,
-      {
-        take: (requests) => requests.map(({ subject, windows }) => toShared(limiter.take(subject, windows))),
-        release: ({ subject, windows }) => {
-          void limiter.release(subject, windows)
-          return null
-        },
-        metrics: (own) => metricsOfAll(number, own),
-        faults: () => faultsOfOthers(number),
+    const started = launchProcess({ number, maxConnections }, settings, {
+      take: (requests) => requests.map(({ subject, windows }) => toShared(limiter.take(subject, windows))),
+      release: ({ subject, windows }) => {
+        void limiter.release(subject, windows)
+        return null
       },
-      stopping.signal,
-    )
+      metrics: (own) => metricsOfAll(number, own),
+      faults: () => faultsOfOthers(number),
+    })
     running.set(number, started)
     void started.ready.then((ready) => ready && serving.add(started))
     return started

@@ -1,7 +1,8 @@
 // Spans of webhook attempts. Each continues the trace of the request that caused its event, in whichever process it is sent, and
 // its receiver gets it as the header traceparent. A webhook's URL may contain a secret of its receiver: only the host is recorded.
+
+import type { Tracing } from '../../deps.ts'
 import type { Sender } from '../../webhooks/send.ts'
-import type { Tracing } from '../deps.ts'
 
 export function tracedSender(
   sender: Sender,

@@ -19,7 +19,7 @@ import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
 import type { Config } from '../../config/settings.ts'
 import { version } from '../../config/version.ts'
 import { withTimeout } from '../../db/with-timeout.ts'
-import type { Tracing, TracingSpan } from '../deps.ts'
+import type { Tracing, TracingSpan } from '../../deps.ts'
 import type { Log } from '../log.ts'
 import { samplerOf } from './sampler.ts'
 

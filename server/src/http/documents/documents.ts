@@ -1,7 +1,7 @@
 // Rendered documents, cached by their ETag: it is a hash of what a document shows, so a cached document is always current.
 // Two documents of a client are rendered at a time while its others wait, so that one client does not delay the others.
 import { LRUCache } from 'lru-cache'
-import { documentRenders } from '../../app/metrics.ts'
+import { documentRenders } from '../../metrics.ts'
 import { limitConcurrencyPerSubject } from '../limits/concurrency.ts'
 import type { RenderJob, RenderThreads } from './render-threads.ts'
 

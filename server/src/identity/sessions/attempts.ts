@@ -1,7 +1,7 @@
 // Failed attempts are limited per account and per network. An attempt is counted before it is made, so that concurrent ones
 // count too, and released unless its secret proves wrong. Accounts are counted by the address that was typed, whether or not it exists.
 import { createHash } from 'node:crypto'
-import type { Deps } from '../../app/deps.ts'
+import type { Deps } from '../../deps.ts'
 import { limitExceeded, networkOf } from '../../http/admission.ts'
 import type { Window } from '../../http/limits/limiter.ts'
 

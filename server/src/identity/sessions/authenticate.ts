@@ -2,11 +2,18 @@
 // topic about to be read. Every request makes that lookup, so a session that was signed out, or whose client was suspended,
 // is refused at its next request.
 import { portalScopes, uuidPattern } from '@anden/contract'
-import type { Deps } from '../../app/deps.ts'
-import type { Authenticate, KeyLimits, Principal, Rejected, SignedIn } from '../../http/principal.ts'
+import type { Deps } from '../../deps.ts'
+import type {
+  Authenticate,
+  KeyLimits,
+  PortalPrincipal,
+  Principal,
+  Rejected,
+  SignedIn,
+  StaffPrincipal,
+} from '../../http/principal.ts'
 import type { Topic } from '../../http/topics.ts'
 import { problem } from '../../problem.ts'
-import type { PortalPrincipal, StaffPrincipal } from '../authenticate.ts'
 import { inspectedClient } from '../inspections/queries.ts'
 import { batchedSessionLookups } from '../key-lookups.ts'
 import type { LastUsed } from '../last-used.ts'

@@ -1,5 +1,5 @@
 import type { Session } from '@anden/contract'
-import type { Deps } from '../../app/deps.ts'
+import type { Deps } from '../../deps.ts'
 import type { Principal } from '../../http/principal.ts'
 import { unreachable } from '../../problem.ts'
 

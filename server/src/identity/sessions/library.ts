@@ -1,11 +1,13 @@
 // The configuration of the sign-in library (better-auth): our tables, names, password hashes and cookies; no sign-up, no
 // redirects, no rate limits or logs of its own. It creates and ends sessions; authenticate.ts reads them without it.
+
 import { passwordLength } from '@anden/contract'
 import { betterAuth } from 'better-auth/minimal'
 import { twoFactor } from 'better-auth/plugins/two-factor'
 import { uuidv7 } from 'uuidv7'
-import type { Deps } from '../../app/deps.ts'
+import type { Deps } from '../../deps.ts'
 import { cookiePrefix } from '../../http/session-cookie.ts'
+import type { Passwords } from '../passwords.ts'
 import { databaseAdapter } from './adapter.ts'
 import { librarySecret, sessionPolicy } from './cookie.ts'
 import { addressHeader, authPrefix } from './policy.ts'
@@ -15,7 +17,7 @@ const times = { createdAt: 'created_at', updatedAt: 'updated_at' }
 
 export type SignInLibrary = ReturnType<typeof signInLibrary>
 
-export function signInLibrary(deps: Pick<Deps, 'secrets' | 'passwords' | 'baseUrl' | 'log'>) {
+export function signInLibrary(deps: Pick<Deps, 'secrets' | 'baseUrl' | 'log'> & { passwords: Passwords }) {
   const baseUrl = deps.baseUrl()
   const secret = librarySecret(deps.secrets)
   return betterAuth({

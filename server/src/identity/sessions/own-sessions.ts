@@ -2,8 +2,8 @@
 // sessions by their tokens, which are stored only as hashes and never sent to a page.
 import { EndedSessions, OwnSession, SessionToEnd, Type } from '@anden/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Deps } from '../../app/deps.ts'
 import type { Statement } from '../../db/sql.ts'
+import type { Deps } from '../../deps.ts'
 import { acceptingNoBody } from '../../http/no-body.ts'
 import { jsonSerializer, sendJson } from '../../http/send-json.ts'
 import { bodyValidator } from '../../http/validation.ts'

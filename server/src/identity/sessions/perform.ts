@@ -1,12 +1,14 @@
 // One request to a sign-in route: the attempt is counted, the library is called, and the audit entry is written, all in
 // one transaction. A refusal commits too, with the failed attempt that it records.
+
 import type { ProblemCode } from '@anden/contract'
 import type { FastifyRequest } from 'fastify'
-import type { Deps } from '../../app/deps.ts'
 import { sql } from '../../db/sql.ts'
 import type { Transaction } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
 import { limitConcurrency } from '../../http/limits/concurrency.ts'
 import { problem } from '../../problem.ts'
+import type { Passwords } from '../passwords.ts'
 import { requireClient } from '../require-client.ts'
 import { identifierOf } from '../users/links.ts'
 import { deleteVerifications, userByEmail, userByVerification } from '../users/queries.ts'
@@ -35,7 +37,7 @@ export type SignInRequest = {
   session: SessionRow | null
 }
 
-export function signInRequests(deps: Deps) {
+export function signInRequests(deps: Deps & { passwords: Passwords }) {
   const { db } = deps
   const limits = attemptLimits(deps)
   const secret = librarySecret(deps.secrets)

@@ -1,8 +1,8 @@
 // A request for a link to set a new password. It does the same work whether or not the account exists: the job that it
 // enqueues looks for the account, and only the mailbox of its owner shows the difference.
 import type { FastifyRequest } from 'fastify'
-import type { Deps } from '../../app/deps.ts'
-import { enqueue } from '../../jobs/queue.ts'
+import type { Deps } from '../../deps.ts'
+import { enqueue } from '../../mail/queue.ts'
 import { userByEmail } from '../users/queries.ts'
 import { attemptLimits } from './attempts.ts'
 import { requestReset } from './endpoints.ts'

@@ -1,7 +1,8 @@
 // Signing in and out, under /api/auth/: the listed routes of the library, behind our checks of origin, session, body and
 // limits. The library is created at the first request, because the address of the service is known only then.
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Deps } from '../../app/deps.ts'
+import type { Deps } from '../../deps.ts'
 import { admission } from '../../http/admission.ts'
 import { cookieNamed } from '../../http/cookies.ts'
 import { acceptingNoBody } from '../../http/no-body.ts'
@@ -11,6 +12,7 @@ import { jsonSerializer, sendJson } from '../../http/send-json.ts'
 import { cookiePrefix, sessionCookie } from '../../http/session-cookie.ts'
 import { bodyValidator } from '../../http/validation.ts'
 import { problem } from '../../problem.ts'
+import type { Passwords } from '../passwords.ts'
 import { describedRoute, refuseParameters } from './auth-route.ts'
 import type { Sessions } from './authenticate.ts'
 import { demoEntry, demoEntryRoutes } from './demo-entry.ts'
@@ -26,7 +28,11 @@ export const describedSignInRoutes = [...endpoints, ...ownSessionRoutes, ...demo
   describedRoute,
 )
 
-export function signInRoutes(app: FastifyInstance, deps: Deps, sessions: Sessions) {
+export function signInRoutes(
+  app: FastifyInstance,
+  deps: Deps & { passwords: Passwords },
+  sessions: Sessions,
+) {
   const perform = signInRequests(deps)
   const acceptReset = resetRequests(deps)
   const cookieName = () => sessionCookie(deps.baseUrl())

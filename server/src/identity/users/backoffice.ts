@@ -6,10 +6,10 @@ import {
   UserChangeByStaff,
   UserFilters,
 } from '@anden/contract'
-import type { Deps } from '../../app/deps.ts'
+import type { Deps } from '../../deps.ts'
+import type { StaffPrincipal } from '../../http/principal.ts'
 import { byTime, type Router } from '../../http/router.ts'
 import { refuseMember } from '../../problem.ts'
-import type { StaffPrincipal } from '../authenticate.ts'
 import { requireClient } from '../require-client.ts'
 import { changeUser, type NewPerson, removeUser, roleIsForClients, scopesAreForStaff } from './manage.ts'
 import { ownView } from './own-view.ts'

@@ -5,7 +5,7 @@ import { createHash, createHmac, hkdfSync } from 'node:crypto'
 import { uuidv7 } from 'uuidv7'
 import type { Secrets } from '../../config/secrets.ts'
 import type { Transaction } from '../../db/transaction.ts'
-import { enqueue, type Jobs } from '../../jobs/queue.ts'
+import { enqueue, type Jobs } from '../../mail/queue.ts'
 import { deleteVerifications, insertVerification } from './queries.ts'
 
 export const validHours = { invitation: 72, reset: 1 }

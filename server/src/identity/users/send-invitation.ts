@@ -1,8 +1,9 @@
 // Inviting a user over the API. Invitations are limited as mails that anyone can request are: an administrator can have
 // them sent to any address, again and again if the user is removed in between.
-import type { Deps } from '../../app/deps.ts'
+
 import type { Author } from '../../author.ts'
 import type { Transaction } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
 import { problem } from '../../problem.ts'
 import { attemptLimits } from '../sessions/attempts.ts'
 import { inviteElsewhere } from './invite-elsewhere.ts'

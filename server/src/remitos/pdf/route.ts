@@ -1,7 +1,7 @@
 // What both APIs declare for printed remitos.
 import { maxRemitosPerPdf, RemitosToPrint } from '@anden/contract'
-import type { Deps } from '../../app/deps.ts'
 import type { Queryable } from '../../db/queryable.ts'
+import type { Deps } from '../../deps.ts'
 import { throwProblem } from '../../problem.ts'
 import { type RemitoDocument, readRemitos, remitoToPrint } from './document.ts'
 import { remitoFileName } from './render.ts'

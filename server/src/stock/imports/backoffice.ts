@@ -8,11 +8,11 @@ import {
   StockImportRecord,
 } from '@anden/contract'
 import fastq from 'fastq'
-import type { Deps } from '../../app/deps.ts'
+import type { Deps } from '../../deps.ts'
+import type { StaffPrincipal } from '../../http/principal.ts'
 import type { Router } from '../../http/router.ts'
 import { openSpool } from '../../http/spool.ts'
 import type { ReadyReply } from '../../http/upload-handler.ts'
-import type { StaffPrincipal } from '../../identity/authenticate.ts'
 import { requireClient } from '../../identity/require-client.ts'
 import { throwProblem } from '../../problem.ts'
 import {

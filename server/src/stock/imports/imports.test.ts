@@ -2,13 +2,13 @@ import type { EventEnvelope, EventPayload, ImportChange } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import { describe, expect, test } from 'vitest'
 import { sql } from '../../db/sql.ts'
-import { renderPayload } from '../../events/payload.ts'
 import { lotsOf, rowCounts, sendCount } from '../../testing/counts.ts'
 import { reserve } from '../../testing/document-data.ts'
 import { expectInvariants } from '../../testing/invariants.ts'
 import { expectProblem } from '../../testing/problem-answers.ts'
 import { useService } from '../../testing/prologue.ts'
 import { addLot, addProduct } from '../../testing/stock-data.ts'
+import { renderPayload } from '../../webhooks/payload.ts'
 
 const service = await useService()
 const staff = await service.aStaffMember(['staff:stock'])

@@ -1,0 +1,17 @@
+// Enqueues background jobs in the transaction that needs them: a job exists only if that transaction commits.
+
+import { sql } from '../db/sql.ts'
+import type { Transaction } from '../db/transaction.ts'
+import type { Mail } from './transport.ts'
+
+export type Jobs = {
+  mail: Mail
+  /** A link to set a password, by its id: the queue has no token. */
+  'sign-in-link': { link_id: string; kind: 'invitation' | 'reset'; base_url: string }
+  /** A request by anyone: there may be no such user. */
+  'password-reset': { email: string; base_url: string }
+}
+
+export async function enqueue<Name extends keyof Jobs>(tx: Transaction, name: Name, payload: Jobs[Name]) {
+  await tx.rows(sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json)`)
+}
