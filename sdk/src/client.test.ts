@@ -48,7 +48,7 @@ describe('a list', () => {
 })
 
 describe('a write', () => {
-  test('is done even if nobody awaits it', async () => {
+  test('is sent even if nobody awaits it', async () => {
     void anden.destinatarios.create({ name: 'Sin esperar' })
     await until(
       'it is there',
@@ -56,7 +56,7 @@ describe('a write', () => {
     )
   })
 
-  test('whose response is lost is not done twice', async () => {
+  test('whose response is lost is executed only once', async () => {
     let isLost = false
     const loses: typeof fetch = async (input, init) => {
       const response = await fetch(input, init)

@@ -50,7 +50,7 @@ describe('a request that got no response', () => {
     expect((await anden.destinatarios.update('d1', { name: 'N' })).id).toBe('d1')
   })
 
-  test('is not repeated if that could do it twice', async () => {
+  test('is not repeated if it could then be executed twice', async () => {
     server.behave(resets, created)
     expect((await failureOf(anden.webhooks.create({ url: 'https://x.example', events: [] }))).attempts).toBe(
       1,
@@ -63,7 +63,7 @@ describe('a request that got no response', () => {
     expect(server.seen).toHaveLength(1)
   })
 
-  test('to delete has succeeded if the thing is gone then', async () => {
+  test('to delete has succeeded if its retry finds nothing', async () => {
     server.behave(resets, refuses(404, 'destinatarios/not-found'))
     expect(await anden.destinatarios.delete('d1')).toBeUndefined()
     server.behave(refuses(404, 'destinatarios/not-found'))
@@ -162,7 +162,7 @@ function clientWithClock() {
 }
 
 describe('time limits', () => {
-  test('a response that drips in fails after the time-out, and names its request', async () => {
+  test('a response that trickles in fails after the time-out, and names its request', async () => {
     const { client, received } = clientWithClock()
     server.behave(drips)
     received.passMs = 60
@@ -171,7 +171,7 @@ describe('time limits', () => {
     expect(error.idempotencyKey).toBe(server.seen[1]?.headers['idempotency-key'])
   })
 
-  test('the deadline ends a call whatever its number of retries', async () => {
+  test('the deadline ends a call however many retries it has', async () => {
     const { client, silentFor } = clientWithClock()
     server.behave(silentFor(30))
     const error = await failureOf(client.stock.list({}, { timeoutMs: 30, deadlineMs: 100, retries: 1_000 }))

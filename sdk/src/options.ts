@@ -1,4 +1,4 @@
-// What a client and a single call can be given.
+// The options of a client and of a single call.
 import type { ResponseInfo } from './call.ts'
 
 export interface ClientOptions {

@@ -1,4 +1,4 @@
-// What the headers and the body of a response say.
+// Reads the headers and the body of a response.
 import type { ErrorDetails } from './anden-error.ts'
 import type { ResponseInfo } from './call.ts'
 import type { Problem } from './generated/schemas.ts'

@@ -43,7 +43,7 @@ function read(feed: EventFeed, stop: AbortController, saved: (string | undefined
   }
 }
 
-test('events.follow misses nothing over outages of the service and restarts of its reader', async () => {
+test('events.follow misses nothing across outages of the service and restarts of its reader', async () => {
   const saved: (string | undefined)[] = []
   const start = (cursor?: string) => {
     const stop = new AbortController()
@@ -66,13 +66,13 @@ test('events.follow misses nothing over outages of the service and restarts of i
   expect([...first.amounts, ...second.amounts]).toEqual([1, 2, 3])
 })
 
-test('events.follow throws what will not pass', async () => {
+test('events.follow throws permanent failures', async () => {
   const iterator = anden.events.follow('not a cursor')[Symbol.asyncIterator]()
   const error = await iterator.next().catch((reason: unknown) => reason)
   expect(error instanceof AndenError && error.code).toBe('validation/invalid-cursor')
 })
 
-test('live reports changes, that the service is away, and then those in between', async () => {
+test('live reports changes, then that the service is away, and then the changes in between', async () => {
   const stop = new AbortController()
   const connections: AbortController[] = []
   let opened = 0

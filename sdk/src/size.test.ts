@@ -1,4 +1,4 @@
-// What an app downloads for the SDK. The whole client is small, as its methods are made from a table of routes.
+// The size of the SDK in an app. The whole client is small, because its methods are made from a table of routes.
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { build, stop } from 'esbuild'

@@ -1,4 +1,4 @@
-// A server that misbehaves as it is told: each request gets the next of the given behaviours, the last one for all after it.
+// A server that misbehaves as configured: each request gets the next of the given behaviours, and the last one is repeated.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'

@@ -22,7 +22,7 @@ const reverse = (id: string, reason = 'Cargado dos veces') =>
 const balance = async ({ portal }: TestClient) => (await portal.get('/balance')).body
 const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}'
 
-test('a balance beyond the digits that are kept of it is refused in words, and nothing of it stays', async () => {
+test('a balance with too many digits is refused with a clear message, and nothing is recorded', async () => {
   const client = await service.aClient()
   const most = 100_000_000_000
   const answers = await Promise.all(Array.from({ length: 100 }, () => sell(client, most)))
@@ -76,7 +76,7 @@ describe('an entry of the account', () => {
     expect((await staff.get(`/clients/${client.id}/transactions`)).body.data).toEqual(listed)
   })
 
-  test('moves the balance: sales less credit notes are owed, payments are paid', async () => {
+  test('changes the balance: what is owed is sales less credit notes, what is paid is payments', async () => {
     const client = await service.aClient()
     expect(await balance(client)).toEqual({ saldo: 0, total_fiado: 0, total_pagado: 0 })
     await sell(client, 1000.1)
@@ -107,7 +107,7 @@ describe('an entry of the account', () => {
     })
   })
 
-  test('needs what belongs to it, and nothing else', async () => {
+  test('requires its own members, and accepts no others', async () => {
     const client = await service.aClient()
     const faults = async (attempt: ReturnType<typeof pay>) => {
       const { errors } = expectRefusal(await attempt, 'validation/invalid-body', {
@@ -144,7 +144,7 @@ test('an entry has one time: in its response, its replay, the list, the audit lo
 })
 
 describe('the number of a credit note', () => {
-  test('is in its answer, its reversal, the audit log and its event', async () => {
+  test('is in its response, its reversal, the audit log and its event', async () => {
     const client = await service.aClient()
     const { body: note } = await credit(client, 10, { number: 'NC Ñ 0003-00000088' })
     const { body: reversal } = await reverse(note.id)
@@ -166,7 +166,7 @@ describe('the number of a credit note', () => {
     expect(await balance(client)).toMatchObject({ total_fiado: -20 })
   })
 
-  test('goes to one of many who issue it at once', async () => {
+  test('goes to one of many concurrent requests', async () => {
     const client = await service.aClient()
     const answers = await Promise.all([1, 2, 3, 4].map((amount) => credit(client, amount)))
     expect(tally(answers)).toEqual({ '201': 1, '409 account/duplicate-number': 3 })
@@ -215,7 +215,7 @@ describe('POST /transactions/{id}/reverse', () => {
     expect((await client.portal.get('/events')).text).toBe(events)
   })
 
-  test('is done once, and never to a reversal', async () => {
+  test('works once, and never for a reversal', async () => {
     const client = await service.aClient()
     const { body: first } = await pay(client, 10)
     const { body: undone } = await reverse(first.id)
@@ -227,7 +227,7 @@ describe('POST /transactions/{id}/reverse', () => {
     expect(await balance(client)).toMatchObject({ total_pagado: 0 })
   })
 
-  test('knows an entry by its whole id', async () => {
+  test('finds an entry only by its full id', async () => {
     const { body } = await pay(await service.aClient(), 10)
     const bare = body.id.slice('pay_'.length)
     for (const id of [bare, `sale_${bare}`, `pay_${uuidv7()}`, 'pay_', 'nonsense'])
@@ -248,7 +248,7 @@ describe('an Idempotency-Key', () => {
     expect(await balance(client)).toMatchObject({ total_pagado: 20 })
   })
 
-  test('stands for one request of one staff key to one path', async () => {
+  test('identifies one request of one staff key to one path', async () => {
     const client = await service.aClient()
     const headers = { 'idempotency-key': uuidv7() }
     const { payment_method: _, ...sale } = paymentOf(client)
@@ -267,7 +267,7 @@ describe('an Idempotency-Key', () => {
     expect(length).toBe(2)
   })
 
-  test('keeps a refusal too: what was refused is refused in the same words', async () => {
+  test('stores refusals, too, and replays them word for word', async () => {
     const { body } = await pay(await service.aClient(), 10)
     await reverse(body.id)
     const headers = { 'idempotency-key': uuidv7() }

@@ -90,7 +90,7 @@ describe('GET /transactions', () => {
     ])
   })
 
-  test('keeps to the method and the type asked for, alone and together', async () => {
+  test('filters by method and type, alone and together', async () => {
     const client = await service.aClient()
     const payments = await addAccountEntries(
       service.db,

@@ -133,11 +133,11 @@ function actorOf({ api, method, path }: Write): RegExp {
 }
 
 describe('the audit log', () => {
-  test('is looked for after every write', () => {
+  test('is checked after every write', () => {
     expect([...Object.keys(deeds), ...noDeed].sort()).toEqual(writes.map(({ name }) => name).sort())
   })
 
-  test.each(writes.filter(({ name }) => !noDeed.includes(name)))('has an entry of $name', async (write) => {
+  test.each(writes.filter(({ name }) => !noDeed.includes(name)))('has an entry for $name', async (write) => {
     const answer = await send(write)
     expect(answer.status, answer.text).toBeLessThan(300)
     if (answer.body?.token) tokens.push(answer.body.token)
@@ -159,7 +159,7 @@ describe('the audit log', () => {
     })
   })
 
-  test('has no entry of what was refused or changed nothing', async () => {
+  test('has no entry for what was refused or changed nothing', async () => {
     const { body } = await client.portal.post('/destinatarios', { name: 'Ana' })
     for (const answer of [
       await client.portal.patch(`/destinatarios/${body.id}`, {}),
@@ -170,7 +170,7 @@ describe('the audit log', () => {
       expect(await entriesOf(answer)).toEqual([])
   })
 
-  test('tells how things were and how they are', async () => {
+  test('shows the state before and after', async () => {
     const { body: before } = await client.portal.post('/destinatarios', { name: 'Ana' })
     const answer = await client.portal.patch(`/destinatarios/${before.id}`, { city: 'Maipú' })
     expect(await entriesOf(answer)).toMatchObject([{ subject_id: before.id, before, after: answer.body }])

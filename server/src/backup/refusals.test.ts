@@ -109,7 +109,7 @@ describe('restore refuses, and changes nothing, where', () => {
     await earlier.drop()
   })
 
-  test('the place is not empty: rows, attachments, or a schema newer than the backup', async () => {
+  test('the target is not empty: rows, attachments, or a schema newer than the backup', async () => {
     const older = await emptyDatabase()
     await migrate(older.db, { migrations: (await readMigrations()).slice(0, -1) })
     const path = await backUp('older-schema.tar.gz', older)
@@ -122,7 +122,7 @@ describe('restore refuses, and changes nothing, where', () => {
 })
 
 describe('a restore', () => {
-  test('into a place that was only migrated is fine', async () => {
+  test('into a database that was only migrated succeeds', async () => {
     const target = await cloneDatabase()
     expect(await restore(file, target, attachments('migrated'))).toEqual({ migrations_applied: [] })
     expect(await clientsOf(target)).toHaveLength(1)

@@ -53,7 +53,7 @@ describe('PATCH /products/:id with archived', () => {
     expect((await warehouse.staff.get(`/products/${client.productId}`)).body.archived).toBe(false)
   })
 
-  test('takes it off the lists, unless they are asked for archived ones; it can still be read', async () => {
+  test('removes it from lists, except those of archived products; it can still be read', async () => {
     const client = await anArchivedProduct()
     const other = await warehouse.aProduct(client.id)
     const ids = (body: { data: { id?: string; product_id: string }[] }) =>
@@ -80,7 +80,7 @@ describe('PATCH /products/:id with archived', () => {
     expect((await client.portal.get(`/stock/${client.productId}`)).body).toMatchObject({ quantity: 0 })
   })
 
-  test('is seen at once by a reader that has the list already', async () => {
+  test('is visible at once to a reader that has the list cached', async () => {
     const client = await warehouse.aStockedClient(0)
     const read = (etag?: string) =>
       client.portal.call('GET', '/stock', undefined, etag ? { 'if-none-match': etag } : {})
@@ -112,7 +112,7 @@ describe('an archived product', () => {
     })
   })
 
-  test('takes no ingreso, adjustment or transfer, and gives none', async () => {
+  test('refuses ingresos, adjustments and transfers in either direction', async () => {
     const [client, other] = [await anArchivedProduct(), await warehouse.aStockedClient(5)]
     const active = await warehouse.aProduct(client.id)
     for (const [answer, pointer] of [
@@ -146,7 +146,7 @@ describe('an archived product', () => {
       expect(expectRefusal(answer, 'products/duplicate-sku').detail).toContain(`archived product`)
   })
 
-  test('comes back when its goods do: an order is cancelled, or an egreso voided', async () => {
+  test('is restored when its goods return: an order is cancelled, or an egreso voided', async () => {
     for (const undo of ['cancel', 'void']) {
       const client = await warehouse.aStockedClient(5)
       const { body: placed } = await order(client, 5)

@@ -11,7 +11,7 @@ const skus = async (clientId: string, query = '') =>
   (await staff.get(`/clients/${clientId}/products?${query}`)).body.data.map(({ sku }: { sku: string }) => sku)
 
 describe('products', () => {
-  test('have a stock row, with 0, from their creation on', async () => {
+  test('have a stock row with quantity 0 from their creation on', async () => {
     const { id, portal } = await service.aClient()
     const { status, body } = await add(id, 'MAL-750', { name: 'Malbec', unit_type: 'litro' })
     expect([status, body]).toEqual([
@@ -48,7 +48,7 @@ describe('products', () => {
     expect(await skus(id, 'limit=2')).toEqual(['A', 'B'])
   })
 
-  test('have a SKU that no other of the client has; another client may', async () => {
+  test('have a SKU that is unique within the client', async () => {
     const [one, other] = [await service.aClient(), await service.aClient()]
     const { body: first } = await add(one.id, 'A')
     const { body: second } = await add(one.id, 'B')
@@ -77,7 +77,7 @@ describe('products', () => {
     })
   })
 
-  test('have a GTIN that no other of the client has, archived or not; another client may', async () => {
+  test('have a GTIN that is unique within the client, archived products included', async () => {
     const [one, other] = [await service.aClient(), await service.aClient()]
     const gtin = '036000291452'
     const { body: first } = await add(one.id, 'A', { gtin })
@@ -138,7 +138,7 @@ describe('products', () => {
     })
   })
 
-  test('cannot change their unit: what lies there is counted by it', async () => {
+  test('cannot change their unit, in which their stock is counted', async () => {
     const { body } = await add((await service.aClient()).id, 'A')
     expectRefusal(await staff.patch(`/products/${body.id}`, { unit_type: 'kg' }), 'validation/invalid-body', {
       errors: [{ pointer: '/unit_type', detail: 'is not a known member' }],

@@ -37,7 +37,7 @@ async function refusal(...args: string[]): Promise<string> {
 }
 
 describe('migrate', () => {
-  test('does what there is to do, and the second time nothing', async () => {
+  test('runs pending migrations, and does nothing the second time', async () => {
     const { stdout, stderr } = await inOwnProcess(['migrate', '--json'], settings)
     expect(JSON.parse(stdout).applied[0]).toBe('0100_clients_and_keys')
     expect(stderr).toBe('')
@@ -46,7 +46,7 @@ describe('migrate', () => {
 })
 
 describe('client', () => {
-  test('create gives what list then shows', async () => {
+  test('create returns what list then shows', async () => {
     const created = await run(
       ...['client', 'create', '--name', ' Bodega Ñandú ', '--email', 'a@bodega.example'],
       ...['--cuit', '30-70777070-4'],
@@ -218,7 +218,7 @@ describe('demo', () => {
 })
 
 describe('doctor', () => {
-  test('finds everything well', async () => {
+  test('reports that everything is well', async () => {
     const findings = await run('doctor')
     expect(findings.map(({ check, ok }: { check: string; ok: boolean }) => [check, ok])).toEqual([
       ['settings', true],
@@ -250,7 +250,7 @@ describe('doctor', () => {
     await mail.stop()
   })
 
-  test('says what is not, one line for each fault, and fails', async () => {
+  test('reports each fault in one line, and fails', async () => {
     const file = join(await scratch(), 'file')
     await writeFile(file, '')
     const [away, noDirectory, wrong] = await Promise.all([

@@ -1,4 +1,4 @@
-// What `dashboard build` compiles is what the service needs.
+// `dashboard build` compiles what the service needs.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

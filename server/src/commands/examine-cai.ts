@@ -1,4 +1,4 @@
-// What `doctor` says about the CAI of the remitos. One that runs out is a warning and no failure: the service starts, and
+// The check of `doctor` for the CAI of the remitos. A CAI that runs out is a warning, not a failure: the service starts, and
 // egresos are still issued, without a CAI.
 import type { Config } from '../config/settings.ts'
 import type { Queryable } from '../db/queryable.ts'

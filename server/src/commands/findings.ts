@@ -1,4 +1,4 @@
-// What `doctor` found out, one finding per check.
+// The findings of `doctor`, one per check.
 
 /** A warning is no failure: the service would start. */
 export type Finding = { check: string; ok: boolean; warning: boolean; detail: string }

@@ -102,7 +102,7 @@ describe('listen', () => {
     expect(outcome.durationMs).toBeGreaterThanOrEqual(295)
   })
 
-  test('lets nothing that arrives steer the terminal', async () => {
+  test('never passes control sequences on to the terminal', async () => {
     const { send, payload } = await listening()
     const { line } = await send({
       text: JSON.stringify({ ...event, type: '\u001b[2J\u009b2Jgone\nnew line' }),

@@ -1,4 +1,4 @@
-// What a mistyped name was probably meant to be.
+// Guesses what a mistyped name was meant to be.
 
 /** null: none is close. Up to a third of its characters may differ. */
 export function nearestName(typed: string, names: readonly string[]): string | null {

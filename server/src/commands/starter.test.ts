@@ -137,7 +137,7 @@ describe.runIf(process.platform === 'linux').concurrent('a server', () => {
 })
 
 describe.concurrent('the installed command, run by the Node of the machine', () => {
-  test('gives back the exit code, also of a child that a signal ended', async () => {
+  test('returns the exit code, even of a child that was ended by a signal', async () => {
     const terminated = await startChain(bin, ['serve'])
     expect(await terminated.started.end('SIGTERM')).toBe(0)
     await expectStopped(terminated)

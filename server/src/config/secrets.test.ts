@@ -33,7 +33,7 @@ describe('the generated secret', () => {
     await expect(generate()).rejects.toThrow('secret-key is damaged: restore it from a backup')
   })
 
-  test('is not made by reading, nor where one is given', async () => {
+  test('is not created by reading it, nor if a key is configured', async () => {
     expect((await load()).keysFor('link')).toEqual([])
     const secretKey = 'a secret of one’s own'
     const given = await configuredSecretKeys({ secretKey, previousSecretKey: null, dataDir })

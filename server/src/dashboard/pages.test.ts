@@ -108,7 +108,7 @@ describe('a page', () => {
 })
 
 describe('an asset', () => {
-  test('is kept by browsers for ever', async () => {
+  test('is cached by browsers for ever', async () => {
     const response = await open('/assets/index-1.js', { 'accept-encoding': 'identity' })
     expect(await response.text()).toBe(script)
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -148,7 +148,7 @@ describe('an asset', () => {
     '/assets/index-1.js.br',
     '/assets//etc/passwd',
     '/assets/%00',
-  ])('is nothing else: %s', async (path) => {
+  ])('does not exist: %s', async (path) => {
     const connection = rawConnection(service.url)
     connection.send(`GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)
     const answer = await connection.rest()

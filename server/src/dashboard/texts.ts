@@ -1,4 +1,4 @@
-// What a browser shows while there is no dashboard yet.
+// The page that a browser shows while there is no dashboard yet.
 import type { Language } from '@anden/contract'
 
 type Notice = { title: string; text: string }

@@ -61,5 +61,5 @@ export function nullIfRefused(error: unknown): null {
   throw error
 }
 
-/** What a warehouse meets now and then: too little stock, or a lot on hold. */
+/** Refusals that are normal in a warehouse: too little stock, or a lot on hold. */
 const isRefusal = (code: string) => code.endsWith('/insufficient-stock') || code === 'orders/lot-on-hold'

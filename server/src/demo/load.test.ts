@@ -108,7 +108,7 @@ describe('the demo data', () => {
     }
   })
 
-  test('was all made before it was loaded: no row bears the moment of loading', async () => {
+  test('is all in the past: no row has the time of loading', async () => {
     const columns = await db.rows(sql<{ table: string; column: string }>`
       select table_name as table, column_name as column from information_schema.columns
       where table_schema = 'public' and data_type = 'timestamp with time zone'
@@ -120,7 +120,7 @@ describe('the demo data', () => {
     }
   })
 
-  test('tells of each event at the moment of the event', async () => {
+  test('publishes each event at the time of its change', async () => {
     const events = await db.rows(sql<{ body: string; created_at: string }>`
       select body, created_at from events order by id`)
     expect(events.length).toBeGreaterThan(300)
@@ -139,7 +139,7 @@ describe('the demo data', () => {
     expect(wrong).toEqual([])
   })
 
-  test('happened in the order of its numbers, and never took what was not there', async () => {
+  test('is in the order of its numbers, and never takes goods that are not there', async () => {
     const disorder = await db.rows(sql`
       select 'order' as what from (
         select created_at, lag(created_at) over (partition by client_id order by order_number) as before
@@ -207,14 +207,14 @@ describe('the demo data', () => {
     expect(late).toEqual([])
   })
 
-  test('tells of lots that expire, and has nothing that retention would remove', async () => {
+  test('has events of lots that expire, and nothing that retention would remove', async () => {
     const { count } = await db.one(sql<{ count: number }>`
       select count(*) from events where type = 'lot.expiring' and created_at > now() - interval '2 days'`)
     expect(count).toBeGreaterThan(0)
     expect(await runRetention(db, Date.now(), 86_400)).toMatchObject({ events: 0 })
   })
 
-  test('holds what each product has = the sum of its lots = the sum of its ledger', async () => {
+  test('has products whose quantity = the sum of their lots = the sum of their ledger entries', async () => {
     const wrong = await db.rows(sql`
       select s.product_id from stock s
       where s.quantity is distinct from (select coalesce(sum(quantity), 0) from lots l where l.product_id = s.product_id)
@@ -227,7 +227,7 @@ describe('the demo data', () => {
     ).toEqual([])
   })
 
-  test('holds what is reserved = the sum of the reservations, which pending orders alone have', async () => {
+  test('has reserved quantities = the sum of the reservations, which only pending orders have', async () => {
     expect(
       await db.rows(sql`
       select s.product_id from stock s
@@ -253,7 +253,7 @@ describe('the demo data', () => {
     expect(await db.rows(sql`select id from lots where quantity < 0`)).toEqual([])
   })
 
-  test('tells of no delivery that ended before it was made', async () => {
+  test('has no delivery that ended before it was created', async () => {
     const early = sql`select id from deliveries where delivered_at < created_at`
     expect(await db.rows(early)).toEqual([])
     expect((await db.rows(sql`select id from deliveries where status = 'succeeded'`)).length).toBeGreaterThan(
@@ -292,7 +292,7 @@ describe('the demo data', () => {
   })
 })
 
-test('a short history leaves out what was before it, and its books balance as well', async () => {
+test('a short history leaves out what came before it, and is consistent as well', async () => {
   const short = await cloneDatabase()
   await openSecrets(short.db, settings.secrets)
   await loadDemo(short.db, { ...settings, days: 60 })

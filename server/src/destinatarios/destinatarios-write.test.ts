@@ -32,7 +32,7 @@ describe('POST /destinatarios', () => {
     expect((await portal.get(`/destinatarios/${answer.body.id}`)).body).toEqual(answer.body)
   })
 
-  test('needs only a name: everything else is null, left out or said so', async () => {
+  test('needs only a name: everything else may be null or omitted', async () => {
     const { portal } = await service.aClient()
     for (const body of [{ name: 'Ana' }, { ...nothingElse, name: 'Ana' }]) {
       const answer = await portal.post('/destinatarios', body)
@@ -78,7 +78,7 @@ describe('PATCH /destinatarios/{id}', () => {
     expect((await portal.get('/destinatarios?name=OTRA')).body.data).toEqual([empty])
   })
 
-  test('of {} answers 200 with the destinatario as it was', async () => {
+  test('of {} returns 200 with the unchanged destinatario', async () => {
     const { portal } = await service.aClient()
     const { body } = await portal.post('/destinatarios', whole)
     const answer = await portal.patch(`/destinatarios/${body.id}`, {})
@@ -100,7 +100,7 @@ describe('PATCH /destinatarios/{id}', () => {
 })
 
 describe('DELETE /destinatarios/{id}', () => {
-  test('takes it off every list and out of new orders; the orders that name it keep it', async () => {
+  test('removes it from lists and new orders; existing orders keep it', async () => {
     const client = await warehouse.aStockedClient(10)
     const { body: placed } = await order(client, 1)
     const { portal, destinatarioId } = client

@@ -1,4 +1,4 @@
-// What the documentation names exists, and what exists is documented: settings, commands, scopes, events, metrics, errors.
+// Everything that the documentation names exists, and vice versa: settings, commands, scopes, events, metrics, errors.
 import { readdirSync } from 'node:fs'
 import {
   eventTypes,

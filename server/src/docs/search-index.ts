@@ -1,4 +1,4 @@
-// What the search of the site looks in: each section of each page, with the title of its page.
+// The index of the site's search: each section of each page, with the title of its page.
 import { pagePath } from './contents.ts'
 import type { DocsPage } from './library.ts'
 

@@ -130,7 +130,7 @@ export function admission<Caller extends Principal>(
   }
 }
 
-/** The client that somebody of the staff inspects. */
+/** The client that a member of the staff inspects. */
 const inspectionHeader = 'anden-client'
 
 function inspectedBy({ headers }: FastifyRequest): string | null {

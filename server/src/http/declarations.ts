@@ -1,4 +1,4 @@
-// What a room declares for each kind of route.
+// The declarations of each kind of route.
 import type { ProblemCode, Scope } from '@anden/contract'
 import type { Static, TObject, TProperties, TSchema } from 'typebox'
 import type { SortKey } from '../db/sort-key.ts'
@@ -8,7 +8,7 @@ import type { Principal } from './principal.ts'
 import type { ListContext, Route } from './route.ts'
 import type { Topic } from './topics.ts'
 
-/** What every route has. */
+/** The members of every declaration. */
 export type Described<AllowedScope extends Scope | null = Scope | null> = {
   summary: string
   description?: string

@@ -84,7 +84,7 @@ function isEmail(text: string): boolean {
     domain.slice(1, -1).includes('.')
   )
 }
-/** What the sign-in library accepts: another address could never sign in. */
+/** Whether the sign-in library accepts the address: with any other, nobody could sign in. */
 export function isSignInEmail(text: string): boolean {
   if (!isEmail(text)) return false
   const [local = '', domain = ''] = text.split('@')

@@ -6,7 +6,7 @@ import { useService } from '../testing/prologue.ts'
 const service = await useService()
 const { portal } = await service.aClient()
 
-test('a URL has the same answer every time, also after many others', async () => {
+test('a URL gets the same response every time, even after many others', async () => {
   await portal.post('/destinatarios', { name: 'Ana' })
   await portal.post('/destinatarios', { name: 'Berta' })
   const names = async (query: string) =>

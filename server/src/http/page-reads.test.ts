@@ -54,7 +54,7 @@ test('pages are read at most eight per statement and three statements at a time'
   expect(batchSizes).toEqual([8, 8, 8, 6])
 })
 
-test('pages that differ in more than the client are read apart', async () => {
+test('pages that differ in more than the client are read separately', async () => {
   const { db: recorded, batchSizes } = recordedBatches(db)
   const readPage = pageReads(recorded)
   const [one, other] = clients as [TestClient, TestClient]
@@ -115,7 +115,7 @@ test('pages that hang do not hold up others', async () => {
   expect(await readPage(page(clients[1] as TestClient))).toEqual(pageOf(clients[1] as TestClient))
 })
 
-test('a page of nothing has a version, too', async () => {
+test('an empty page has a version, too', async () => {
   const [client] = clients as [TestClient]
   const nothing = sql`select clients.id::text from clients where clients.id = ${client.id} and false`
   expect(await pageReads(db)({ ...page(client), statement: nothing })).toEqual({

@@ -84,7 +84,7 @@ describe('a transaction', () => {
     expect(version).toBe(2)
   })
 
-  test('counts what is left after a part of it was rolled back', async () => {
+  test('counts what remains after a partial rollback', async () => {
     const version = await inTransaction(async ({ connection, addRecipient }) => {
       await connection.query('savepoint part')
       await addRecipient()

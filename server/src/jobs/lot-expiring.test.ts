@@ -38,7 +38,7 @@ async function lots(...expiries: (string | null)[]) {
   )
 }
 
-test('tells of lots with goods that expire today or within thirty days, by the UTC date', async () => {
+test('reports lots with goods that expire today or within thirty days, by the UTC date', async () => {
   const [, today, last] = await lots('2026-11-01', '2026-11-02', '2026-12-02', '2026-12-03', null)
   const [, emptied] = await lots(null, '2026-11-10')
   if (!emptied) throw new Error('no lot')
@@ -69,7 +69,7 @@ test('is not due before 08:00 UTC, and then is', async () => {
   expect(await days()).toEqual([{ job: 'lot-expiring', day: '2031-11-02' }])
 })
 
-test('runs once a day over any number of processes, and again the next day', async () => {
+test('runs once a day across any number of processes, and again the next day', async () => {
   await lots('2032-11-05')
   const pools = Array.from({ length: 8 }, () => createDb({ ...service.database.address, maxConnections: 1 }))
   const at = (moment: string) => Promise.all(pools.map((db) => runDueLotExpiring(db, Date.parse(moment))))
@@ -81,7 +81,7 @@ test('runs once a day over any number of processes, and again the next day', asy
   await Promise.all(pools.map((db) => db.close()))
 })
 
-test("makes up for today's run after days of downtime, and for no earlier day's", async () => {
+test("catches up on today's run after days of downtime, and on no earlier one", async () => {
   await lots('2033-11-03', '2033-11-08')
   expect(await runDueLotExpiring(service.db, Date.parse('2033-11-05T17:30:00Z'))).toEqual({ emitted: 1 })
   expect((await events())[0].data.object).toMatchObject({ expiry_date: '2033-11-08', days_until_expiry: 3 })
@@ -101,7 +101,7 @@ test('a manual run always emits, and marks no day as done', async () => {
   expect(await events()).toHaveLength(4)
 })
 
-test('tells of thousands, each with its delivery', async () => {
+test('reports thousands of lots, each with its delivery', async () => {
   const created = await client.portal.post('/webhooks', {
     url: 'https://erp.bodega.example/',
     events: ['lot.expiring'],
@@ -115,7 +115,7 @@ test('tells of thousands, each with its delivery', async () => {
   expect(await service.db.rows(counted)).toEqual([{ deliveries: 2_500, events: 2_500 }])
 })
 
-test('the timetable is known to the queue, and a start does what is due today', async () => {
+test('the queue has the schedule, and a start runs what is due today', async () => {
   await lots('2029-06-20')
   const clock = () => Date.parse('2029-06-10T09:00:00Z')
   const jobs = await startJobs({ ...service.deps, clock }, fileTransport(dataDir, 'a@anden.example'))

@@ -51,7 +51,7 @@ async function logged(clientId: string, daysAgo: number, count: number) {
   )
 }
 
-test('removes what is past its time in batches, and nothing younger', async () => {
+test('removes what is past its retention in batches, and nothing newer', async () => {
   const client = await service.aClient()
   const endpointId = await addEndpoint(service.db, client.id)
   await past(client.id, endpointId, 90.01, 2_500)

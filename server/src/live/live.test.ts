@@ -85,7 +85,7 @@ describe('a client', () => {
     await stream.heard('account')
   })
 
-  test('gets what any process has changed', async () => {
+  test('gets changes made by any process', async () => {
     const client = await service.aClient()
     const second = await startSecondProcess(service)
     const streams = [
@@ -137,7 +137,7 @@ describe('the response', () => {
     expect(headers['content-encoding']).toBeUndefined()
   })
 
-  test('has ids that tell nothing about the activity of the service, and are new each time', async () => {
+  test('has ids that reveal nothing about the activity of the service, and are new each time', async () => {
     const [client, other] = [await service.aClient(), await service.aClient()]
     const ids = new Set<string>()
     for (let i = 0; i < 3; i++) {

@@ -83,7 +83,7 @@ describe('the stream ends when', () => {
     await expectStillOpen(other, client)
   })
 
-  test('its session has not been used for 12 hours: listening is no use', async () => {
+  test('its session has not been used for 12 hours: listening does not count as use', async () => {
     const client = await service.aClient()
     const { cookie } = await client.aUser()
     const stream = await follow(portal, { cookie })

@@ -32,7 +32,7 @@ export function eventSample(type: EventType, nowMs: number): EventSample {
   return { type, object } as EventSample
 }
 
-/** What differs from the contract's example. The keys of a payload keep the order of its schema. */
+/** The differences from the contract's example. The keys of a payload keep the order of its schema. */
 function details(type: EventType, nowMs: number): object {
   return { ...timesOf(type, nowMs), ...ownDetails(type, nowMs) }
 }

@@ -137,14 +137,14 @@ describe('POST /orders', () => {
     expect(numbers).toEqual(['PED-000001', 'PED-000002', 'PED-000001', 'PED-000003'])
   })
 
-  test('leaves no gap in the numbers where an order was refused', async () => {
+  test('leaves no gap in the numbers when an order is refused', async () => {
     const client = await warehouse.aStockedClient(10)
     const answers = await Promise.all([1, 50, 1, 50, 1].map((quantity) => order(client, quantity)))
     const placed = answers.filter(({ status }) => status === 201).map(({ body }) => body.order_number)
     expect(placed.sort()).toEqual(['PED-000001', 'PED-000002', 'PED-000003'])
   })
 
-  test('can give the number of a refused order back to a transaction that goes on', async () => {
+  test('can return the number of a refused order if the transaction continues', async () => {
     const client = await warehouse.aStockedClient(10)
     const of = (quantity: number) => ({
       destinatario_id: client.destinatarioId,

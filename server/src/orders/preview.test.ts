@@ -114,7 +114,7 @@ test('preview, picks of the pending order and approval take the same lots', asyn
 })
 
 describe('GET /orders/{id}/picks', () => {
-  test('of a pending order says what has gone since', async () => {
+  test('of a pending order shows what is no longer there', async () => {
     const client = await aCellar()
     const { body: created } = await order(client, 12)
     await warehouse.staff.post('/stock/adjustments', {
@@ -129,7 +129,7 @@ describe('GET /orders/{id}/picks', () => {
     })
   })
 
-  test('of a cancelled order are none: its goods are back', async () => {
+  test('of a cancelled order are empty: its goods are back', async () => {
     const client = await aCellar()
     const { body: created } = await order(client, 3)
     await warehouse.act(created.id, 'approve')
@@ -159,7 +159,7 @@ describe('the timeline of an order', () => {
     expect(cancelled.body.timeline).toEqual(forStaff.timeline)
   })
 
-  test('reaches no event', async () => {
+  test('is not part of any event', async () => {
     const client = await warehouse.aStockedClient(10)
     await order(client, 2)
     const { body } = await client.portal.get('/events?type=order.created')

@@ -7,7 +7,7 @@ const { warehouse } = await useWarehouse()
 const { staff } = warehouse
 
 describe('GET /queue', () => {
-  test('has the open orders of one status, oldest first, with what a dispatcher must know', async () => {
+  test('has the open orders of one status, oldest first, with what a dispatcher needs to know', async () => {
     const client = await warehouse.aStockedClient(100)
     const litres = await warehouse.aProduct(client.id, 'litro')
     await warehouse.receive(client.id, { product_id: litres, quantity: 9.5 })

@@ -147,7 +147,7 @@ test('the balance at the end of a month is that of all entries up to then, exact
 })
 
 describe('webhook health', () => {
-  test('counts endpoints by state, and the newest deliveries by their end', async () => {
+  test('counts endpoints by state, and the newest deliveries by outcome', async () => {
     const client = await service.aClient()
     const [first, second] = [await addEndpoint(db, client.id), await addEndpoint(db, client.id)]
     await db.run(sql`update webhook_endpoints set status = 'paused' where id = ${second}`)
@@ -204,7 +204,7 @@ describe('the ETag', () => {
   })
 })
 
-test('each part needs the scope of what it shows, also of a page that another key has cached', async () => {
+test('each part needs the scope of what it shows, even on a page cached by another key', async () => {
   const parts: Partial<Record<string, string>> = {
     'read:orders': 'orders',
     'read:stock': 'lots',
@@ -245,7 +245,7 @@ const countedByStatus = (clientId: string) => sql<{ status: string; count: numbe
   where client_id = ${clientId} and status in ('pending', 'approved') group by status
   order by array_position(array['pending', 'approved'], status)`
 
-test('another time zone has the totals counted anew', async () => {
+test('the totals are recounted for another time zone', async () => {
   const client = await warehouse.aStockedClient()
   await placedAt(client, '2026-11-02T02:30:00.000Z')
   const weeks = () =>

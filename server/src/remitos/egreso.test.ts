@@ -200,7 +200,7 @@ describe('POST /remitos/{id}/void', () => {
     expect(await quantities(id)).toEqual([0])
   })
 
-  test("happens with the cancellation of an order, with that one's reason and author", async () => {
+  test('happens with the cancellation of an order, with its reason and author', async () => {
     const client = await warehouse.aStockedClient(5)
     const { body } = await order(client, 1)
     await warehouse.act(body.id, 'approve')

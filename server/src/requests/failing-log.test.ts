@@ -83,7 +83,7 @@ test('a full batch is written without waiting for its time', async () => {
   expect(await rowCount()).toBe(5)
 })
 
-test('so are the counters of many clients', async () => {
+test('full counters are written without waiting, too', async () => {
   transactions = 0
   const { portal } = await busy.aClient()
   expect((await portal.get('/stock')).status).toBe(200)

@@ -106,7 +106,7 @@ describe('GET /requests', () => {
     expect(data.map(({ status }: Row) => status).sort()).toEqual([403, 404, 405])
   })
 
-  test('lists requests of nobody else, and none without valid credentials', async () => {
+  test("lists only the client's own requests, and none without valid credentials", async () => {
     const other = await service.aClient()
     await other.portal.post('/destinatarios', { name: 'Vinoteca' })
     await other.portal.get('/orders')
@@ -248,7 +248,7 @@ describe('what is stored', () => {
         || coalesce((select string_agg(h::text, E'\n') from request_hours h), '')
         || coalesce((select string_agg(r::text, E'\n') from request_reads r), '') as text`)
 
-  test('has no token, cookie, signed link or body, wherever in the request it stands', async () => {
+  test('has no token, cookie, signed link or body, wherever in the request it was', async () => {
     const user = await client.aUser()
     const signed = 'https://anden.example/files/x?expires=1&signature=b3BlbiBzZXNhbWUgb3BlbiBzZXNhbWU'
     const secrets = [

@@ -77,7 +77,7 @@ describe('names', () => {
       expect([q, await names(client, q)]).toEqual([q, []])
   })
 
-  test('come with the whole name first, then in the order of what follows', async () => {
+  test('are sorted: the exact name first, then by what follows the match', async () => {
     const client = await service.aClient()
     for (const name of ['La Vinoteca', 'Vinoteca Sur', 'Vinoteca', 'Vinoteca Norte', 'Vinotecas'])
       await aDestinatario(client, name)
@@ -113,7 +113,7 @@ describe('names', () => {
       expect([q, await names(client, q)]).toEqual([q, ['100% Malbec_']])
   })
 
-  test('follow a change and are gone with the recipient', async () => {
+  test('follow changes, and disappear with the recipient', async () => {
     const client = await service.aClient()
     const id = await aDestinatario(client, 'Almacén Viejo')
     await client.portal.patch(`/destinatarios/${id}`, { name: 'Almacén Nuevo' })

@@ -36,7 +36,7 @@ async function anEndpoint(key: string) {
 }
 
 describe('a new database', () => {
-  test('takes the first key it is started with, and no other after it', async () => {
+  test('accepts the first key that it is started with, and no other after it', async () => {
     await open(ours)
     await expect(open(theirs)).rejects.toThrow(wrong)
     await expect(check(theirs)).rejects.toThrow(wrong)
@@ -75,12 +75,12 @@ describe('a database from before there was a sealed key', () => {
     await open(ours)
   })
 
-  test('goes on with the cursors that it has handed out', async () => {
+  test('keeps accepting the cursors that it has issued', async () => {
     expect((await open(ours)).cursorKey).toEqual(secretKeys([ours]).keysFor('cursor')[0])
   })
 })
 
-test('with two keys the one in force is found, whichever is named first', async () => {
+test('of two keys the current one is found, whichever is named first', async () => {
   const { cursorKey } = await open(ours)
   expect(await check(theirs, ours)).toEqual({ stored: true, index: 1 })
   expect((await open(theirs, ours)).cursorKey).toEqual(cursorKey)

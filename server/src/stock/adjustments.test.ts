@@ -45,7 +45,7 @@ describe('POST /stock/adjustments', () => {
     expect((await portal.get(`/stock/${productId}`)).body.quantity).toBe(0)
   })
 
-  test('makes a lot that is named and not there, and adds to it the next time', async () => {
+  test('creates a named lot that does not exist, and adds to it the next time', async () => {
     const { id, productId } = await warehouse.aStockedClient(0)
     const named = { lot_number: 'L1', expiry_date: '2030-05-31', vintage_year: 2020 }
     await adjust(productId, 3, named)
@@ -129,7 +129,7 @@ describe('POST /stock/adjustments', () => {
     }
   })
 
-  test('is refused for a lot of another product, and for a product that is not there', async () => {
+  test('is refused for a lot of another product, and for an unknown product', async () => {
     const [one, other] = [await warehouse.aStockedClient(5), await warehouse.aStockedClient(5)]
     const [lot] = await lotsOf(other.id)
     const refused = [

@@ -14,7 +14,7 @@ const adjust = ({ productId }: Client, delta: number) =>
   staff.post('/stock/adjustments', { product_id: productId, delta, reason: 'Se le cayó a Juan' })
 
 describe('GET /stock/{id}/history', () => {
-  test('shows every movement with its cause and document, between what there was and what there is', async () => {
+  test('shows every movement with its cause and document, between the opening and the closing quantity', async () => {
     const client = await warehouse.aStockedClient(0)
     const remito = await warehouse.receive(client.id, { product_id: client.productId, quantity: 10 })
     const { body: placed } = await order(client, 4)
@@ -51,7 +51,7 @@ describe('GET /stock/{id}/history', () => {
     })
   })
 
-  test('says nothing of staff, of what they noted, or of the other client of a transfer', async () => {
+  test('reveals nothing about the staff, their notes, or the other client of a transfer', async () => {
     const [from, to] = [await warehouse.aStockedClient(5), await warehouse.aStockedClient(0)]
     await adjust(from, 1)
     const goods = { from_product_id: from.productId, to_product_id: to.productId, quantity: 2 }
@@ -72,7 +72,7 @@ describe('GET /stock/{id}/history', () => {
     }
   })
 
-  test('of a range opens with what there was before it and closes with what there was at its end', async () => {
+  test('of a range opens with the quantity before it and closes with the quantity at its end', async () => {
     const client = await warehouse.aStockedClient(0)
     for (let i = 0; i < 50; i++) await adjust(client, i % 3 ? 2 : 1)
     const { body: all } = await historyOf(client, 'limit=100')
@@ -101,7 +101,7 @@ describe('GET /stock/{id}/history', () => {
     expect(before).toMatchObject({ opening: 0, entries: [], closing: 0 })
   })
 
-  test('has pages that follow on, each with the same opening and closing', async () => {
+  test('has consecutive pages, each with the same opening and closing', async () => {
     const client = await warehouse.aStockedClient(0)
     for (const delta of [5, -1, 2, -3]) await adjust(client, delta)
     const seen: number[] = []

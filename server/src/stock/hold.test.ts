@@ -33,7 +33,7 @@ async function aClientWithTwoLots() {
 }
 
 describe('a lot on hold', () => {
-  test('says why and since when on both APIs, and nothing more once it is released', async () => {
+  test('shows why and since when on both APIs, and nothing once it is released', async () => {
     const { client, a } = await aClientWithTwoLots()
     const held = await hold(a)
     expect(held.status).toBe(200)
@@ -132,7 +132,7 @@ describe('a lot on hold', () => {
     expect((await warehouse.act(pending.id, 'approve')).status).toBe(200)
   })
 
-  test('gives nothing to an egreso or a transfer, named or not', async () => {
+  test('is not used by an egreso or a transfer, named or not', async () => {
     const { client, a } = await aClientWithTwoLots()
     const other = await warehouse.aStockedClient(0)
     await hold(a)
@@ -162,7 +162,7 @@ describe('a lot on hold', () => {
     expect((await transfer({ quantity: 10 })).body.entries).toMatchObject([{ lot_number: 'B' }, {}])
   })
 
-  test('takes ingresos, adjustments, counts and the goods of a voided egreso, and stays on hold', async () => {
+  test('accepts ingresos, adjustments, counts and the goods of a voided egreso, and stays on hold', async () => {
     const { client, a } = await aClientWithTwoLots()
     const { body: egreso } = await remito(client, 'egreso', { quantity: 4, lot_id: a })
     await hold(a)

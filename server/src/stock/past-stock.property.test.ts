@@ -1,4 +1,4 @@
-// Whatever the warehouse does: the stock at a past moment is what was shown at that moment, and what the ledger adds up to.
+// After any operations, the stock at a past moment is what was shown at that moment, and what the ledger adds up to.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sendCount } from '../testing/counts.ts'

@@ -57,7 +57,7 @@ describe('the reasons of a shortage', () => {
     expect(preview.body.shortages).toEqual(refused.body.shortages)
   })
 
-  test('tell apart what is of another vintage', async () => {
+  test('distinguish goods of another vintage', async () => {
     const client = await aCellar()
     const { product_id } = client
     await order(client, 0, { items: [{ product_id, quantity: 2, vintage_year: 2021 }] })
@@ -67,7 +67,7 @@ describe('the reasons of a shortage', () => {
     expectParts(shortage, 6, { reserved: 2, other_vintage: 142 })
   })
 
-  test('of a product that is not there are none', async () => {
+  test('are empty if there is simply not enough of the product', async () => {
     const client = await warehouse.aStockedClient(3)
     const refused = await order(client, 4)
     expect(refused.body.shortages).toEqual([
@@ -82,7 +82,7 @@ describe('the reasons of a shortage', () => {
     ])
   })
 
-  test('are told at approval, and by the picks before it', async () => {
+  test('are given at approval, and by the picks before it', async () => {
     const client = await aCellar()
     const { body: placed } = await order(client, 10)
     await staff.patch(`/lots/${client.lots['FREE']}`, { hold: true, reason: 'Rotura' })
@@ -107,7 +107,7 @@ describe('the reasons of a shortage', () => {
     expectParts(body.shortages[0], 3, { other_items: 10 })
   })
 
-  test('are told for an egreso and its preview, by lot too', async () => {
+  test('are given for an egreso and its preview, also by lot', async () => {
     const client = await aCellar()
     const { product_id, lots } = client
     const egreso = (item: object) =>
@@ -121,7 +121,7 @@ describe('the reasons of a shortage', () => {
     expectParts(expired.body.shortages[0], 0, { expired: 25, other_lot: 125 })
   })
 
-  test('are told for a transfer, and for an adjustment of a lot', async () => {
+  test('are given for a transfer, and for an adjustment of a lot', async () => {
     const [client, other] = [await aCellar(), await warehouse.aStockedClient(0)]
     const transfer = await staff.post('/stock/transfers', {
       from_product_id: client.product_id,

@@ -75,7 +75,7 @@ describe('GET /stock', () => {
     expect(shown).toEqual(['10', '9', 'A', 'B', 'a-1', 'a1', 'b', 'z', 'Ñ'])
   })
 
-  test('keeps to the product asked for, in upper case as well', async () => {
+  test('filters by product, also with an id in upper case', async () => {
     const client = await service.aClient()
     const [wanted] = await addProducts(service.db, client.id, [{}, {}, {}])
     for (const id of [wanted?.id, wanted?.id.toUpperCase()]) {
@@ -178,7 +178,7 @@ describe('GET /stock/{id}', () => {
     expect((await client.portal.get(`/stock/${product.id}`)).body).toEqual(row)
   })
 
-  test('is named by the product, not by anything else of it', async () => {
+  test('is found by the id of the product, and by no other id', async () => {
     const client = await service.aClient()
     const product = await addProduct(service.db, client.id)
     const lot = await addLot(service.db, client.id, product.id)

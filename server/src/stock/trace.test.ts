@@ -102,7 +102,7 @@ describe('what has become of the goods that went out', () => {
     expect(body.recipients).toEqual([])
   })
 
-  test('tells goods out without an order, transfers and adjustments apart, and adds up to what went out', async () => {
+  test('distinguishes goods out without an order, transfers and adjustments, and adds up to what went out', async () => {
     const [client, other] = [await warehouse.aStockedClient(50), await warehouse.aStockedClient(0)]
     const lotId = await lotOf(client)
     await advance(client, 7, ['prepare'], ['dispatch'])
@@ -128,7 +128,7 @@ describe('what has become of the goods that went out', () => {
     ])
   })
 
-  test('is known without the right to read destinatarios, and stands in the CSV of both APIs', async () => {
+  test('is shown without the right to read destinatarios, and in the CSV of both APIs', async () => {
     const client = await warehouse.aStockedClient(10)
     await advance(client, 2, ['prepare'], ['dispatch'], ['deliver'])
     await advance(client, 3, ['prepare'])
@@ -229,7 +229,7 @@ describe('the trace of a lot', () => {
     ])
   })
 
-  test('leads the staff on to the lot of the other client, of which the client learns nothing', async () => {
+  test('shows the staff the lot of the other client, which stays hidden from the client', async () => {
     const [from, to] = [await warehouse.aStockedClient(10), await warehouse.aStockedClient(0)]
     await transfer(from, to, 4)
     const [given, got] = [await lotOf(from), await lotOf(to)]

@@ -20,7 +20,7 @@ const adjust = (product_id: string, delta: number) =>
   warehouse.staff.post('/stock/adjustments', { product_id, delta, reason: 'Recuento' })
 
 describe('POST /stock/transfers', () => {
-  test('carries lots over with number, expiry date and vintage, first to expire first', async () => {
+  test('keeps number, expiry date and vintage of the lots, and takes the first to expire first', async () => {
     const [from, to] = [await warehouse.aStockedClient(5), await warehouse.aStockedClient(0)]
     const goods = {
       product_id: from.productId,
@@ -132,7 +132,7 @@ describe('GET /ledger', () => {
     expect(reads).toBeGreaterThan(5)
   })
 
-  test('shows every movement, oldest first, between what there was and what there is', async () => {
+  test('shows every movement, oldest first, between the opening and the closing quantity', async () => {
     const client = await warehouse.aStockedClient(10)
     const { body: placed } = await order(client, 4)
     await warehouse.act(placed.id, 'approve')
@@ -158,7 +158,7 @@ describe('GET /ledger', () => {
     expect((await client.portal.get(`/remitos/${egreso.document_id}`)).body.source_order_id).toBe(placed.id)
   })
 
-  test("carries the document's number and the reason", async () => {
+  test("has the document's number and the reason", async () => {
     const client = await warehouse.aStockedClient(10)
     const goods = [{ product_id: client.productId, quantity: 2 }]
     const remito_number = ['0003-00001821', 'X 0003-00001822']
@@ -187,7 +187,7 @@ describe('GET /ledger', () => {
     ])
   })
 
-  test('has pages that follow on, each with the same opening and closing', async () => {
+  test('has consecutive pages, each with the same opening and closing', async () => {
     const { productId } = await warehouse.aStockedClient(0)
     for (const delta of [5, -1, 2, -3]) await adjust(productId, delta)
     const seen: number[] = []
@@ -201,7 +201,7 @@ describe('GET /ledger', () => {
     expect(seen).toEqual([5, -1, 2, -3])
   })
 
-  test('of a range opens with what there was before it and closes with what there was at its end', async () => {
+  test('of a range opens with the quantity before it and closes with the quantity at its end', async () => {
     const { productId } = await warehouse.aStockedClient(0)
     for (const delta of [5, -1, 2, -3]) await adjust(productId, delta)
     const { body: all } = await ledger(productId)
@@ -215,7 +215,7 @@ describe('GET /ledger', () => {
     expect(before.body).toMatchObject({ opening: 0, closing: 0, entries: [] })
   })
 
-  test('needs a product that is there', async () => {
+  test('needs a product that exists', async () => {
     expectRefusal(await warehouse.staff.get('/ledger'), 'validation/invalid-parameter', {
       errors: [{ pointer: 'product_id', detail: 'is required' }],
     })

@@ -86,7 +86,7 @@ test('the walk finds the code', () => {
   )
 })
 
-test('in the server each layer knows only what is below it', () => {
+test('in the server each layer imports only layers below it', () => {
   const wrong = arrows
     .filter(isOfServer)
     .filter(({ from, to }) => !below[layerOf(from)]?.includes(layerOf(to)))
@@ -94,7 +94,7 @@ test('in the server each layer knows only what is below it', () => {
   expect(wrong.map(show)).toEqual([])
 })
 
-test('deps.ts is types alone', () => {
+test('deps.ts has only types', () => {
   const wrong = arrows
     .filter(({ from, to, typeOnly }) => [from, to].includes('server/src/deps.ts') && !typeOnly)
     .map(show)
@@ -149,7 +149,7 @@ test('a room’s queries are its own', () => {
   expect(wrong.map(show)).toEqual([])
 })
 
-test('the contract knows nothing of ours', () => {
+test('the contract imports nothing from other packages', () => {
   const wrong = arrows.filter(({ from, to }) => from.startsWith('contract/') && !to.startsWith('contract/'))
   expect(wrong.map(show)).toEqual([])
 })
@@ -201,6 +201,6 @@ test('the SDK runs on its own files alone', () => {
   expect(imports.filter(({ target }) => !target.startsWith('./') && !target.startsWith('../'))).toEqual([])
 })
 
-test('test code is imported by tests alone', () => {
+test('only tests import test code', () => {
   expect(arrows.filter(({ to }) => /\.test\.ts$|src\/testing\//.test(to)).map(show)).toEqual([])
 })

@@ -89,7 +89,7 @@ describe('a view', () => {
     expect((await ana.api.post('/views', { ...view, page: '/stock' })).status).toBe(201)
   })
 
-  test('is refused with a page, a name or columns that are none', async () => {
+  test('is refused with an invalid page, name or columns', async () => {
     for (const wrong of [
       { page: 'orders' },
       { page: '/a b' },
@@ -100,7 +100,7 @@ describe('a view', () => {
       expectProblem(await ana.api.post('/views', { ...aNewView(), ...wrong }), 'validation/invalid-body')
   })
 
-  test('goes with its owner', async () => {
+  test('is deleted with its owner', async () => {
     const colleague = await client.aUser()
     const view = await save(colleague, { shared: true })
     expect((await ana.api.delete(`/users/${colleague.id}`)).status).toBe(204)

@@ -13,7 +13,7 @@ describe('a list is sent', () => {
     'text/csv, */*',
     'text/csv;q=0.5, */*;q=0.1',
     'application/json;q=0, text/csv;q=0.1',
-  ])('as CSV to who accepts %s', (accept) => {
+  ])('as CSV for Accept: %s', (accept) => {
     expect(wantsCsv(accept)).toBe(true)
   })
 
@@ -32,7 +32,7 @@ describe('a list is sent', () => {
     'application/json, text/plain, */*',
     'text/plain, text/csv-schema',
     ',;,text/;q=,',
-  ])('as JSON to who accepts %s', (accept) => {
+  ])('as JSON for Accept: %s', (accept) => {
     expect(wantsCsv(accept)).toBe(false)
   })
 })

@@ -96,7 +96,7 @@ describe('while documents are rendered', () => {
     expect(held() - before).toBe(8)
   })
 
-  test('fifty more of a client wait, and what exceeds that is refused with when to try again', async () => {
+  test('fifty more of a client wait, and the rest is refused with Retry-After', async () => {
     const { token, ids } = await aClient(...Array.from({ length: 60 }, () => 'held'))
     const refused: Response[] = []
     const answers = ids.map(async (id) => {
@@ -122,7 +122,7 @@ describe('while documents are rendered', () => {
 })
 
 describe('a document', () => {
-  test('is rendered once, for whoever asks for it, until it shows something else', async () => {
+  test('is rendered once for all readers, until its content changes', async () => {
     const { token, ids } = await aClient('R 1')
     const [id] = ids
     let etag = ''
@@ -170,7 +170,7 @@ describe('a document', () => {
     expect(count).toBe(0)
   })
 
-  test('is kept as long as others leave room for it: the memory for documents is bounded', async () => {
+  test('is evicted when others need the room: the memory for documents is bounded', async () => {
     const { token, ids } = await aClient(...Array.from({ length: 30 }, () => 'R'))
     const read = async (id: string | undefined) =>
       (await (await fetchPdf(token, id)).arrayBuffer()).byteLength

@@ -3,7 +3,7 @@ import { limitConcurrency } from './concurrency.ts'
 
 const refusal = { refusal: 'Too many.', retryAfterSeconds: 1 }
 
-test('runs so many at a time, lets so many wait in order, and refuses the rest', async () => {
+test('runs a limited number at a time, lets others wait in order, and refuses the rest', async () => {
   const inTurn = limitConcurrency({ maxRunning: 2, maxWaiting: 3, ...refusal })
   const started: number[] = []
   const finish: (() => void)[] = []

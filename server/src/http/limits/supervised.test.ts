@@ -26,7 +26,7 @@ test('requests that wait meanwhile share the next message', async () => {
   expect(messages).toEqual([1, 3])
 })
 
-test('decisions of the supervisor are those that a process alone would have made', async () => {
+test('the supervisor decides as a single process would', async () => {
   const [counting, alone] = [inMemory(), inMemory()]
   const supervisor = {
     take: async (requests: readonly LimitRequest[]) =>
@@ -38,7 +38,7 @@ test('decisions of the supervisor are those that a process alone would have made
   for (let i = 0; i < 3; i++) expect(await limiter.take('a', both)).toEqual(alone.take('a', both))
 })
 
-test('a process whose supervisor does not answer keeps to the limits by itself', async () => {
+test('a process whose supervisor does not answer enforces the limits by itself', async () => {
   const limiter = supervisedLimiter({ take: async () => undefined, release: () => {} }, inMemory())
   const decisions = await Promise.all(['a', 'a', 'a', 'b'].map((subject) => limiter.take(subject, windows)))
   expect(decisions.map(({ admitted }) => admitted)).toEqual([true, true, false, true])

@@ -85,7 +85,7 @@ describe('an inspector', () => {
     expectProblem(await portalAs(user, client.id).get(`/remitos/${remito.id}`), 'remitos/not-found')
   })
 
-  test('hears live which topics of this client change, until the inspection ends', async () => {
+  test('is told live which topics of this client change, until the inspection ends', async () => {
     const user = await anInspector(client.id)
     const live = await listen(root, headersOf(user, client.id))
     await other.portal.post('/destinatarios', { name: 'Otra' })
@@ -96,7 +96,7 @@ describe('an inspector', () => {
     await live.ended()
   })
 
-  test('is in no request log of the client, and shares the limit of the own session', async () => {
+  test("is not in the client's request log, and shares the limit of their own session", async () => {
     const user = await anInspector(client.id)
     const portal = portalAs(user, client.id)
     const answer = await portal.get('/orders/00000000-0000-7000-8000-000000000000')
@@ -116,7 +116,7 @@ describe('an inspector', () => {
     expectProblem(await suspended.portal.get('/stock'), 'auth/client-suspended')
   })
 
-  test('saved views of the own work are not among those of the client', async () => {
+  test("the inspector's own saved views are not among the client's", async () => {
     const user = await anInspector(client.id)
     await user.api.post('/views', { page: '/orders', name: 'Mine', search: '', columns: null, shared: false })
     expect((await portalAs(user, client.id).get('/views?page=/orders')).body.data).toEqual([])
@@ -138,7 +138,7 @@ test('an inspector is refused every write', async () => {
 })
 
 describe('an inspection is refused', () => {
-  test('of a client that was not opened, that does not exist, or that is no id', async () => {
+  test('for a client that was not opened, does not exist, or is not an id', async () => {
     const user = await anInspector(client.id)
     for (const id of [
       other.id,

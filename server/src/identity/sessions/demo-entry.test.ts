@@ -52,7 +52,7 @@ describe('POST /api/auth/demo', () => {
     expect(shape(entered.setCookies)).toEqual(shape(signedIn.setCookies))
   })
 
-  test('takes no other side', async () => {
+  test('accepts no other side', async () => {
     const answer = await browser(service.url).post('/api/auth/demo', { as: 'reader' })
     expectProblem(answer, 'validation/invalid-body')
   })

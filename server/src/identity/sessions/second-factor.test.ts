@@ -35,7 +35,7 @@ async function half(email: string) {
 const isIn = async (page: ReturnType<typeof browser>) =>
   (await page.get(`${portalPrefix}/session`)).status === 200
 
-test('a client that is suspended before the code is entered lets nobody in', async () => {
+test('nobody can sign in if the client is suspended before the code is entered', async () => {
   const other = await service.aClient()
   const ana = await aCarefulPerson({ ...place, clientId: other.id })
   const page = await half(ana.email)
@@ -58,7 +58,7 @@ describe('a second factor', () => {
     expect((await page.get(`${portalPrefix}/session`)).body.user.two_factor_enabled).toBe(true)
   })
 
-  test('takes each code once, for a sign-in as for anything else', async () => {
+  test('accepts each code once, for a sign-in and for anything else', async () => {
     const ana = await aCarefulPerson()
     const used = codeAt(ana.secret)
     const page = await half(ana.email)
@@ -68,7 +68,7 @@ describe('a second factor', () => {
     expectProblem(await (await half(ana.email)).post(verify, { code: next }), 'auth/invalid-code')
   })
 
-  test('of two requests with one code lets one through', async () => {
+  test('lets one of two requests with the same code through', async () => {
     const ana = await aCarefulPerson()
     const pages = [await half(ana.email), await half(ana.email)]
     const code = codeAt(ana.secret, 1)
@@ -109,7 +109,7 @@ describe('a second factor', () => {
     expect((await (await half(ana.email)).post(path, { code: next })).status).toBe(200)
   })
 
-  test('of two requests with one recovery code lets one through', async () => {
+  test('lets one of two requests with the same recovery code through', async () => {
     const ana = await aCarefulPerson()
     const pages = [await half(ana.email), await half(ana.email)]
     const path = '/api/auth/two-factor/verify-backup-code'
@@ -142,7 +142,7 @@ describe('a second factor', () => {
     expect(await isIn(page)).toBe(true)
   })
 
-  test('is in the audit log from start to end, and its secret nowhere in clear', async () => {
+  test('is in the audit log from start to end, and its secret is nowhere in clear text', async () => {
     const ana = await aCarefulPerson()
     await ana.page.post('/api/auth/two-factor/disable', { password: testPassword })
     const rows = await service.db.rows(sql<{ action: string }>`

@@ -46,7 +46,7 @@ describe('a session', () => {
     expectProblem(await api.get('/session'), 'auth/invalid-session')
   })
 
-  test('that has idled too long changes no password either', async () => {
+  test('that was idle for too long cannot change the password either', async () => {
     const { cookie } = await client.aUser()
     clock.advance(13 * hour)
     const headers = { cookie, 'sec-fetch-site': 'same-origin' }
@@ -185,7 +185,7 @@ describe('a cookie', () => {
     expectProblem(list, 'auth/ambiguous-credentials')
   })
 
-  test('is needed for the own account: a key does not replace it', async () => {
+  test("is required for one's own account: a key does not replace it", async () => {
     const headers = { authorization: `Bearer ${client.token}` }
     const list = await browser(service.url).get('/api/auth/list-sessions', headers)
     expectProblem(list, 'auth/session-required')
@@ -221,7 +221,7 @@ describe('a cookie', () => {
     expect(answer.status).toBe(201)
   })
 
-  test('reads nothing for a page of CORS_ORIGINS, and sends no credentials header', async () => {
+  test('does not work for a page of CORS_ORIGINS, which gets no credentials header', async () => {
     const { cookie } = await client.aUser()
     const answer = await service.portal().get('/stock', { cookie, origin: page })
     expectProblem(answer, 'auth/cross-origin')

@@ -49,7 +49,7 @@ describe('POST /api/auth/sign-in/email', () => {
     expect((await page.get(`${portalPrefix}/stock`)).text).toEqual((await client.portal.get('/stock')).text)
   })
 
-  test('takes the address in capitals', async () => {
+  test('accepts the address in capitals', async () => {
     expect((await attempt(ana.email.toUpperCase(), testPassword)).status).toBe(200)
   })
 
@@ -61,7 +61,7 @@ describe('POST /api/auth/sign-in/email', () => {
     expect(text).not.toContain(cookie.slice(cookie.indexOf('=') + 1, cookie.indexOf('.', 20)))
   })
 
-  test('adopts no session that was planted before', async () => {
+  test('does not adopt a session that was planted before', async () => {
     const page = browser(service.url)
     const planted = await service.people.signedIn(place, service.url)
     const [name = '', value = ''] = planted.cookie.split('=')
@@ -74,7 +74,7 @@ describe('POST /api/auth/sign-in/email', () => {
     expect(await ofPlanted.json()).toMatchObject({ user: { id: planted.id } })
   })
 
-  test('leaves nothing in the database that a session could be taken over with', async () => {
+  test('leaves nothing in the database with which a session could be taken over', async () => {
     const page = browser(service.url)
     await page.signIn(ana.email, testPassword)
     const token = decodeURIComponent(page.cookies.get('anden.session_token') ?? '').split('.')[0] ?? ''
@@ -113,7 +113,7 @@ describe('POST /api/auth/sign-in/email', () => {
     expectProblem(await attempt(ana.email, '🍷'.repeat(129)), 'validation/invalid-body')
   })
 
-  test('takes JSON alone, and no member that it does not know', async () => {
+  test('accepts only JSON, without unknown members', async () => {
     const page = browser(service.url)
     const more = { email: ana.email, password: testPassword, callbackURL: 'https://evil.example' }
     expectProblem(await page.post('/api/auth/sign-in/email', more), 'validation/invalid-body')
@@ -165,7 +165,7 @@ describe('a user of a suspended client', () => {
     expect((await attempt(bea.email, testPassword)).status).toBe(200)
   })
 
-  test('is refused after a wrong password as anybody is', async () => {
+  test('is refused after a wrong password like anybody else', async () => {
     const other = await service.aClient()
     const bea = await service.people.aPersonWithPassword({ ...place, clientId: other.id })
     await suspend(other.id)

@@ -75,7 +75,7 @@ describe('POST /users', () => {
     expectProblem(await setPassword(token), 'auth/invalid-link')
   })
 
-  test('of two who use one link at once lets one through', async () => {
+  test('lets one of two concurrent uses of a link through', async () => {
     const client = await service.aClient()
     const { body } = await (await client.aUser()).api.post('/users', newUser())
     const token = tokenIn(await mailTo(body.email))
@@ -150,7 +150,7 @@ describe('POST /users', () => {
     expect((await one.api.post('/users', newUser())).status).toBe(201)
   })
 
-  test('says that the own client has an address, however it is spelt', async () => {
+  test('says that the client itself has the address, however it is spelt', async () => {
     const { api } = await (await service.aClient()).aUser()
     const given = newUser()
     await api.post('/users', given)
@@ -369,7 +369,7 @@ describe('users in the back office', () => {
     expect(changed.body.scopes).toEqual(['staff:read', 'staff:orders'])
   })
 
-  test('keep to their kind when they are changed: a role with a client, scopes without', async () => {
+  test('keep their kind when they are changed: a role with a client, scopes without one', async () => {
     const client = await service.aClient()
     const reader = await client.aUser('reader')
     const member = await service.aStaffUser(['staff:read'])

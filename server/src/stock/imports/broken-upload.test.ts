@@ -12,7 +12,7 @@ const logged: { level: number }[] = []
 const log = pino({ level: 'info' }, { write: (line: string) => logged.push(JSON.parse(line)) })
 const service = await useService({ log })
 
-test('an upload that breaks off changes nothing, and is no fault of ours', async () => {
+test('an upload that breaks off changes nothing, and is not logged as an internal error', async () => {
   const client = await service.aClient()
   await addProduct(service.db, client.id, { sku: 'A' })
   const { token } = await issueStaffKey(service.db, { name: 'ERP', scopes: ['staff:stock'] })

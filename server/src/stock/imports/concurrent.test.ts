@@ -34,7 +34,7 @@ test('orders and approvals: stock, lots, ledger and reservations agree', async (
   })
 })
 
-test('two counts over the same products in any order never deadlock, and one of them has the last word', async () => {
+test('two counts over the same products in any order never deadlock, and the later one wins', async () => {
   const client = await service.aClient()
   const skus = times(300, (index) => `SKU-${index}`)
   const file = (quantity: number) => [

@@ -50,7 +50,7 @@ const aClient = () => createClient(database.db, { name: 'Bodega', email: 'b@b.ex
 const lines = (products: number, quantity: number) =>
   Array.from({ length: products * 4 }, (_, i) => `SKU-${i % products},${quantity},L${i},Producto,caja`)
 
-test('a lot that the file makes is written once, and one that it changes once more', async () => {
+test('a lot that the file creates is written once, and one that it changes once more', async () => {
   const { id } = await aClient()
   expect((await imported(id, lines(500, 3))).written).toEqual({
     lots: { inserted: 2000, updated: 0 },

@@ -1,5 +1,5 @@
-// The events of a count, with the payloads rendered by PostgreSQL: rendering them in Node.js would mean reading all lots and
-// sending their events back. Concatenated, because row_to_json takes twice as long. A test compares the bytes with those of
+// The events of a count, with the payloads rendered by PostgreSQL, which is faster than in Node.js. They are concatenated,
+// because row_to_json takes twice as long (docs/decisions/0021-csv-imports.md). A test compares the bytes with those of
 // renderPayload.
 import { type Statement, sql } from '../../db/sql.ts'
 import type { CountImport, PositionRange } from './write-queries.ts'

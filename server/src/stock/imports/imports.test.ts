@@ -42,7 +42,7 @@ const lot = (sku: string, lot_number: string, quantity: number, more: object = {
 })
 
 describe('POST /stock/imports', () => {
-  test('sets each named lot, up and down, and leaves what is not named as it is', async () => {
+  test('sets each named lot, up and down, and leaves the others as they are', async () => {
     const client = await aCountedClient()
     const answer = await sendCount(staff, client.id, ['sku,quantity,lot_number', 'MAL,12,L1', 'SYR,2.125,'])
     expect(answer.status).toBe(201)
@@ -94,7 +94,7 @@ describe('POST /stock/imports', () => {
     await expectInvariants(service.db)
   })
 
-  test('makes an unknown product that is described, once, with its stock row, found by its name', async () => {
+  test('creates an unknown product that is described, once, with its stock row, found by its name', async () => {
     const client = await service.aClient()
     const lines = [
       'sku,quantity,lot_number,name,unit_type',
@@ -124,14 +124,14 @@ describe('POST /stock/imports', () => {
     expect((await other.portal.get(`/stock/${other.syr}`)).body.quantity).toBe(7)
   })
 
-  test('tells of lots made, lots emptied and the net change of each product, and of nothing else', async () => {
+  test('publishes lots created, lots emptied and the net change of each product, and nothing else', async () => {
     const client = await aCountedClient()
     const lines = [
       'sku,quantity,lot_number,expiry_date',
       'MAL,0,L1,', // emptied
-      'MAL,15,L3,2028-01-01', // made: the net change of MAL is 10 − 10 + 15
-      'MAL,0,L4,', // neither there nor made
-      'MAL,5,L2,2027-03-31', // as it was
+      'MAL,15,L3,2028-01-01', // created: the net change of MAL is 10 − 10 + 15
+      'MAL,0,L4,', // does not exist, and is not created
+      'MAL,5,L2,2027-03-31', // unchanged
       'SYR,7,,',
     ]
     const { body } = await sendCount(staff, client.id, lines)
@@ -233,7 +233,7 @@ describe('POST /stock/imports', () => {
     ])
   })
 
-  test('may undercut what orders have reserved', async () => {
+  test('may go below what orders have reserved', async () => {
     const client = await aCountedClient()
     await reserve(service.db, client.id, client.syr, 6)
     expect((await sendCount(staff, client.id, ['sku,quantity', 'SYR,4'])).status).toBe(201)

@@ -7,7 +7,7 @@ import { unreadable } from './faults.ts'
 export const maxLineBytes = 64 * 1024
 /**
  * The row limit of a spreadsheet. 64 MiB can hold 64 million lines, and even a short line costs time: a file of separators
- * alone would take half a minute to read, and one of unknown SKUs several minutes.
+ * alone would take half a minute to read, and one of unknown SKUs several minutes (docs/decisions/0021-csv-imports.md).
  */
 export const maxLines = 1_048_576
 const newline = 0x0a

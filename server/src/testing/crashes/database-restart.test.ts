@@ -120,7 +120,7 @@ async function whileAway(work: () => Promise<void>) {
   await outside.end()
 }
 
-test('three seconds without a store: a mail and deliveries in hand are ticked off, and the next ones go', async () => {
+test('three seconds without a database: a mail and deliveries in progress are recorded, and the next ones are sent', async () => {
   const [broken, well] = [await aSubscriber(`${receiver.url}/broken`), await aSubscriber(receiver.url)]
   const held: (() => void)[] = []
   receiver.respond(({ path }, response) => {

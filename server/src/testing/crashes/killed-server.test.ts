@@ -61,7 +61,7 @@ const persistent: Ask = async (send) => {
   }
 }
 
-test(`${kills} times kill -9 in ${writes} writes: each is done once, and told once`, async () => {
+test(`${kills} times kill -9 in ${writes} writes: each is executed once, and published once`, async () => {
   const business = await openBusiness(database.db, persistent, portalScopes)
   for (const { portal } of business.clients) {
     const endpoint = { url: 'http://127.0.0.1:9/hook', events: eventTypes }

@@ -126,8 +126,8 @@ test('killed right after the commit, a process that took the change has lost no 
   expect(at('/committed')).toHaveLength(3)
 })
 
-test('killed between commit and send, it leaves what was leased at its birth: sent once, after the lease', async () => {
-  // What is not leased at its birth goes to the worker that claims it first.
+test('killed between commit and send, it leaves a delivery inserted under its lease, which is sent once, after the lease', async () => {
+  // A delivery that is not inserted under a lease goes to the worker that claims it first.
   await survivor.stop()
   const { port } = silent.address() as AddressInfo
   const client = await webhooks.aSubscriber(`https://127.0.0.1:${port}/born`)
@@ -158,7 +158,7 @@ test('killed between commit and send, it leaves what was leased at its birth: se
   expect(await client.deliveries()).toEqual([expect.objectContaining({ status: 'succeeded', attempts: 1 })])
 })
 
-test('asked to end, a worker waits for the attempts it has in hand, and records them', async () => {
+test('on SIGTERM, a worker waits for the attempts in flight, and records them', async () => {
   await survivor.stop()
   const client = await webhooks.aSubscriber(`${receiver.url}/asked`)
   const held: (() => void)[] = []

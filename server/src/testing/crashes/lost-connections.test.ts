@@ -25,7 +25,7 @@ const cutOne = () =>
       where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'
       order by random() limit 1) as busy`
 
-test('connections that are cut cost a client a repetition, and nothing else', async () => {
+test('after a cut connection a client has to repeat its request, and nothing else', async () => {
   const refused: string[] = []
   const patient: Ask = async (send) => {
     for (let attempts = 1; ; attempts++) {

@@ -127,7 +127,7 @@ describe('a database that answers with', () => {
     ['a limit of its configuration', '53400'],
     ['an I/O error', '58030'],
     ['being read-only', '25006'],
-  ])('%s is unavailable, not a fault of ours', async (_, code) => {
+  ])('%s is unavailable, not an internal error', async (_, code) => {
     const connection = await service.db.connect()
     await connection.query(`
       create function refuse() returns trigger language plpgsql as

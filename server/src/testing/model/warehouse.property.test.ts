@@ -99,7 +99,7 @@ async function aFreshStart(): Promise<{ model: Model; real: Real }> {
   return { model, real: { staff: warehouse.staff, clients, setDay } }
 }
 
-test('any 25 requests are answered, and end, as on paper', async () => {
+test('any 25 requests get the responses, and leave the state, of the model', async () => {
   await fc.assert(
     fc.asyncProperty(fc.commands(commands, { maxCommands: 50, size: 'max' }), async (requests) => {
       const { model, real } = await aFreshStart()

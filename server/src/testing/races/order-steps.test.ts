@@ -40,7 +40,7 @@ describe('of two on one order', () => {
     expect(await stockOf(client)).toMatchObject({ quantity: 85, reserved_quantity: 0 })
   })
 
-  test('the one who cancels as client is always heard; the order ends cancelled, its goods back', async () => {
+  test("the client's cancellation always succeeds; the order ends cancelled, with its goods back", async () => {
     const seen = new Set<string>()
     const bothWays = () => seen.size === 2
     await rounds(100, async (round) => {

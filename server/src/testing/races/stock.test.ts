@@ -114,7 +114,7 @@ test('ingresos and egresos run beside orders and their approval, and every unit 
   })
 })
 
-test('ingresos of one lot at once make it once and tell of it once', async () => {
+test('concurrent ingresos of one lot create it once and publish it once', async () => {
   await rounds(5, async () => {
     const client = await warehouse.aStockedClient(0)
     const lot = { lot_number: 'L1', expiry_date: '2099-01-01', vintage_year: 2020 }

@@ -69,7 +69,7 @@ describe('the same Idempotency-Key at once', () => {
     expectOneAnswer(answers)
   })
 
-  test('with different bodies: one is done, the others are told', async () => {
+  test('with different bodies: one is executed, the others get a conflict', async () => {
     const client = await warehouse.aStockedClient(100)
     const answers = await race(times(10, (index) => () => order(client, index + 1, {}, 'bodies')))
     expect(tally(answers)).toEqual({ '201': 1, '409 idempotency/key-reused-with-different-body': 9 })
@@ -98,7 +98,7 @@ describe('the same Idempotency-Key at once', () => {
   })
 })
 
-test('twins that wait leave the connections to others, on both processes', async () => {
+test('duplicates that wait leave connections to others, on both processes', async () => {
   const client = await warehouse.aStockedClient(100)
   const there = { ...client, portal: other.portal(client.token) }
   const elsewhere = await warehouse.aStockedClient(10)
