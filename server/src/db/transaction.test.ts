@@ -118,6 +118,12 @@ describe('a value that cannot be sent never lets the commit through', () => {
     expect(await fresh.rows(sql`select ${'sent'}::text as text`)).toEqual([{ text: 'sent' }])
   })
 
+  test('and outside of a transaction it costs no more than the connection', async () => {
+    const fresh = newConnection()
+    await expect(fresh.rows(sql`select ${unsendable}::text`)).rejects.toThrow('not for the database')
+    expect(await fresh.one(number(5))).toEqual({ n: 5 })
+  })
+
   test('not even if its error is caught', async () => {
     const failing = newConnection().transaction(async (tx) => {
       tx.pipeline(noted(1))
