@@ -3,7 +3,10 @@ import { isDatabaseUnavailable } from './database-unavailable.ts'
 import type { TimeLimit } from './time-limit.ts'
 import type { TrustedPool } from './trusted-pool.ts'
 
-/** A connection on which the database was unavailable is discarded: it may lead to a demoted server. */
+/**
+ * A connection on which the database was unavailable is discarded: it may lead to a demoted server. So is one that was dropped because a
+ * statement could not be sent (db/send.ts): the pool hears of that only later.
+ */
 export async function onConnection<Result>(
   pool: TrustedPool,
   limit: TimeLimit,
@@ -20,6 +23,6 @@ export async function onConnection<Result>(
     if (isDatabaseUnavailable(error)) discard()
     throw error
   } finally {
-    connection.release(broken)
+    connection.release(broken || connection.connection.stream.destroyed)
   }
 }

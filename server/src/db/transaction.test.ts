@@ -85,9 +85,16 @@ const notes = async () =>
   (await db.rows(sql<{ n: number }>`select n from notes order by n`)).map(({ n }) => n)
 
 describe('a value that cannot be sent never lets the commit through', () => {
+  /** A connection on which no other test has failed. */
+  function newConnection() {
+    const fresh = createDb({ url: database.db.directUrl, maxConnections: 1 })
+    onTestFinished(() => fresh.close())
+    return fresh
+  }
+
   test.each<[string, (tx: Transaction) => unknown]>([
-    ['a statement that is waited for', (tx) => tx.run(sql`insert into notes values (${unsendable})`)],
-    ['one that nobody waits for', (tx) => tx.pipeline(sql`insert into notes values (${unsendable})`)],
+    ['a statement that is waited for', (tx) => tx.run(sql`insert into notes select ${unsendable}::int`)],
+    ['one that nobody waits for', (tx) => tx.pipeline(sql`insert into notes select ${unsendable}::int`)],
     [
       'one among others that are sent together',
       (tx) => Promise.all([tx.run(noted(2)), tx.run(sql`select ${unsendable}::text`), tx.run(noted(3))]),
@@ -100,19 +107,25 @@ describe('a value that cannot be sent never lets the commit through', () => {
       },
     ],
   ])('in %s', async (_, send) => {
-    const failing = db.transaction(async (tx) => {
+    const fresh = newConnection()
+    const failing = fresh.transaction(async (tx) => {
       tx.pipeline(noted(1))
       await send(tx)
       tx.pipeline(noted(4))
     })
     await expect(failing).rejects.toThrow('not for the database')
     expect(await notes()).toEqual([])
-    // The statement is still what it was.
-    expect(await db.rows(sql`select ${'sent'}::text as text`)).toEqual([{ text: 'sent' }])
+    expect(await fresh.rows(sql`select ${'sent'}::text as text`)).toEqual([{ text: 'sent' }])
+  })
+
+  test('and outside of a transaction it costs no more than the connection', async () => {
+    const fresh = newConnection()
+    await expect(fresh.rows(sql`select ${unsendable}::text`)).rejects.toThrow('not for the database')
+    expect(await fresh.one(number(5))).toEqual({ n: 5 })
   })
 
   test('not even if its error is caught', async () => {
-    const failing = db.transaction(async (tx) => {
+    const failing = newConnection().transaction(async (tx) => {
       tx.pipeline(noted(1))
       await tx.run(sql`select ${unsendable}::text`).catch(() => undefined)
     })

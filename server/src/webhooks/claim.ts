@@ -1,5 +1,5 @@
 // Claims due deliveries, never more than there are free slots, fairly between endpoints: first the endpoint with
-// the fewest in flight, then the one whose last turn was longest ago. Every endpoint gets its first delivery before
+// the fewest in flight, then the one whose last slot was longest ago. Every endpoint gets its first delivery before
 // any endpoint gets its second, and none exceeds its cap. A claim locks at most twice the rows it takes, however many
 // endpoints have a backlog. A claim is a lease by the database's clock: when a worker dies, its lease expires.
 
@@ -17,7 +17,7 @@ export type ClaimRequest = {
   leaseMs: number
   count: number
   capPerEndpoint: number
-  /** By endpoint. An endpoint that is missing has nothing in flight and had no turn yet. */
+  /** By endpoint. An endpoint that is missing has nothing in flight and had no slot yet. */
   loads: ReadonlyMap<string, EndpointLoad>
   firstWaitSeconds: number
 }
@@ -39,7 +39,7 @@ export function claimDue(request: ClaimRequest) {
       select waiting.endpoint_id, coalesce(load.in_flight, 0) as in_flight
       from waiting
       left join unnest(${[...loads.keys()]}::uuid[], ${known.map(({ inFlight }) => inFlight)}::int[],
-        ${known.map(({ turn }) => turn)}::int[]) as load (endpoint_id, in_flight, turn) using (endpoint_id)
+        ${known.map(({ lastClaim }) => lastClaim)}::int[]) as load (endpoint_id, in_flight, last_claim) using (endpoint_id)
       cross join lateral (
         select next_attempt_at
         from deliveries
@@ -48,13 +48,13 @@ export function claimDue(request: ClaimRequest) {
         limit 1
       ) as first
       where coalesce(load.in_flight, 0) < ${capPerEndpoint}::int
-      order by in_flight, coalesce(load.turn, 0), first.next_attempt_at
+      order by in_flight, coalesce(load.last_claim, 0), first.next_attempt_at
       limit ${count}
     ), chosen as (
       select taken.id
       from ready
       cross join lateral (
-        select locked.id, row_number() over () as turn
+        select locked.id, row_number() over () as place
         from (
           select id
           from deliveries
@@ -65,7 +65,7 @@ export function claimDue(request: ClaimRequest) {
           for update skip locked
         ) as locked
       ) as taken
-      order by ready.in_flight + taken.turn
+      order by ready.in_flight + taken.place
       limit ${count}
     )
     update deliveries

@@ -96,13 +96,13 @@ const leasedInAnyOrder = ({ capPerEndpoint, loads }: LeaseOffer) => {
 /** Fairly between endpoints, as in a claim. */
 const leasedFairly = ({ count, capPerEndpoint, loads }: LeaseOffer) =>
   sql`numbered as (
-      select ${newDelivery}, coalesce(load.in_flight, 0) + row_number() over (partition by endpoint.id) as turn
+      select ${newDelivery}, coalesce(load.in_flight, 0) + row_number() over (partition by endpoint.id) as place
       from published as event
       join webhook_endpoints endpoint on ${isSubscribed}
       left join unnest(${[...loads.keys()]}::uuid[], ${[...loads.values()]}::int[])
         as load (endpoint_id, in_flight) on load.endpoint_id = endpoint.id
     ), created as (
-      select *, active and turn <= ${capPerEndpoint}::int
-        and row_number() over (order by not active, turn) <= ${count}::int as leased
+      select *, active and place <= ${capPerEndpoint}::int
+        and row_number() over (order by not active, place) <= ${count}::int as leased
       from numbered
     )`

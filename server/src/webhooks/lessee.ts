@@ -52,7 +52,7 @@ export function createLessee(options: LesseeOptions): Lessee {
       }
 
       function takeOver(deliveries: readonly LeasedDelivery[], isCurrent: boolean) {
-        slots.startTurn(deliveries.length)
+        slots.startClaim(deliveries.length)
         const sendable = isCurrent ? deliveries.slice(0, count) : []
         const beyond = deliveries.slice(sendable.length).map(({ id }) => id)
         const unsent = [...options.send(sendable, lease, capPerEndpoint), ...beyond]

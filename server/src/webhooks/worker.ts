@@ -177,7 +177,7 @@ export function startWorker(deps: Deps, sender: Sender, onPaused: OnPaused): Wor
     }
     if (claimed.length > 0) on('some claimed')
     else on(isCapReached ? 'no slot' : 'none due')
-    slots.startTurn(claimed.length)
+    slots.startClaim(claimed.length)
     const active = claimed.filter((delivery) => delivery.active)
     const unstarted = attempts.start(active, lease, capPerEndpoint)
     if (unstarted.length > 0) await db.run(releaseClaims(unstarted, lease))
