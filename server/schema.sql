@@ -175,7 +175,7 @@ begin
   setting := set_config('anden.touched', '', true);
   for next in
     select distinct left(entry, 36)::uuid as client_id, topic
-    from string_to_table(rtrim(touched, ';'), ';') as entry, string_to_table(substr(entry, 38), ',') as topic
+    from unnest(string_to_array(rtrim(touched, ';'), ';')) as entry, unnest(string_to_array(substr(entry, 38), ',')) as topic
     order by client_id, topic
   loop
     update client_versions set version = version + 1, changed_in = pg_current_xact_id()
