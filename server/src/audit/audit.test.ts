@@ -2,10 +2,10 @@
 
 import { uuidv7 } from 'uuidv7'
 import { describe, expect, test } from 'vitest'
+import { declarationDeps } from '../app/declaration-deps.ts'
 import { createLog } from '../app/log.ts'
 import { backofficeRouter, portalRouter } from '../app/routes.ts'
 import { sql } from '../db/sql.ts'
-import { declarationDeps } from '../app/declaration-deps.ts'
 import { backofficeSamples } from '../testing/backoffice-samples.ts'
 import type { HttpAnswer } from '../testing/http.ts'
 import { expectProblem } from '../testing/problem-answers.ts'

@@ -3,8 +3,8 @@
 
 import { topics } from '@anden/contract'
 import { describe, expect, test } from 'vitest'
-import { backofficeRouter, portalRouter } from '../app/routes.ts'
 import { declarationDeps } from '../app/declaration-deps.ts'
+import { backofficeRouter, portalRouter } from '../app/routes.ts'
 import { useWarehouse } from '../testing/prologue.ts'
 import { aBusyClient, type BusyClient, writeEffects } from '../testing/write-effects.ts'
 import type { Topic } from './topics.ts'

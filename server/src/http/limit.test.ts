@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { portalRouter } from '../app/routes.ts'
 import { declarationDeps } from '../app/declaration-deps.ts'
+import { portalRouter } from '../app/routes.ts'
 import { lists, placeCount } from '../testing/lists.ts'
 import { expectProblem } from '../testing/problem-answers.ts'
 import { useService } from '../testing/prologue.ts'

@@ -10,7 +10,7 @@ import { liveStreams } from './metrics.ts'
 import { boundsOf, oldestOf, positionIds } from './positions.ts'
 import { type FoundChange, pollChanges } from './queries.ts'
 
-export type LivePolicy = { pollMs: number; heartbeatMs: number }
+type LivePolicy = { pollMs: number; heartbeatMs: number }
 const policy: LivePolicy = { pollMs: 1_000, heartbeatMs: 15_000 }
 const maxStreamsPerCredential = 20
 

@@ -1,8 +1,8 @@
 // Somebody of the staff sees the portal as one client sees it, and changes nothing.
 import { beforeEach, describe, expect, test } from 'vitest'
+import { declarationDeps } from '../../app/declaration-deps.ts'
 import { portalPrefix, portalRouter } from '../../app/routes.ts'
 import { sql } from '../../db/sql.ts'
-import { declarationDeps } from '../../app/declaration-deps.ts'
 import { browser } from '../../testing/browser.ts'
 import { controlledClock } from '../../testing/clock.ts'
 import { asCsv, csvType } from '../../testing/csv.ts'
