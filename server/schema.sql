@@ -3,21 +3,30 @@ set check_function_bodies = off;
 
 create extension pg_trgm;
 
-CREATE OR REPLACE FUNCTION public.add_imported_table_to_topics(shown regclass, VARIADIC shown_in text[])
- RETURNS void
- LANGUAGE sql
-AS $function$
-  select touch_on_changes(shown, shown_in,
-    'strpos(current_setting(''anden.touched'', true), %1$s.client_id::text || %3$L) > 0 is not true
-       and touch(%1$s.client_id, %2$L)')
-$function$;
-
 CREATE OR REPLACE FUNCTION public.add_table_to_topics(shown regclass, VARIADIC shown_in text[])
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
 AS $function$
-  select touch_on_changes(shown, shown_in, 'touch(%1$s.client_id, %2$L)')
-$function$;
+declare
+  event record;
+  names text := array_to_string(shown_in, ',');
+begin
+  if not shown_in <@ topics() then
+    raise exception 'one of the topics % does not exist: add it first', shown_in;
+  end if;
+  for event in
+    select * from (values ('inserted', 'insert', 'new'), ('updated', 'update', 'new'), ('deleted', 'delete', 'old'))
+      as list (past, verb, row)
+  loop
+    execute format('drop trigger if exists touch_%s on %s', event.past, shown);
+    execute format(
+      'create constraint trigger touch_%1$s after %2$s on %3$s deferrable initially deferred for each row
+         when (strpos(coalesce(current_setting(''anden.touched'', true), ''''), %4$s.client_id || %5$L) = 0
+           and touch(%4$s.client_id, %6$L))
+         execute function bump_touched()',
+      event.past, event.verb, shown, event.row, format(' %s;', names), names);
+  end loop;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.add_to_total(of_client uuid, of_total text, of_key text, change numeric)
  RETURNS numeric
@@ -155,31 +164,26 @@ CREATE OR REPLACE FUNCTION public.bump_versions()
  LANGUAGE plpgsql
 AS $function$
 declare
-  touched text[] := string_to_array(rtrim(current_setting('anden.touched', true), ';'), ';');
-  one text;
+  touched text := coalesce(current_setting('anden.touched', true), '');
   next record;
   result numeric;
+  setting text;
 begin
-  if coalesce(cardinality(touched), 0) = 0 then
+  if touched = '' then
     return false;
   end if;
-  one := set_config('anden.touched', '', true);
-  if cardinality(touched) > 2 or strpos(touched[1], ',') > 0 or strpos(touched[2], ',') > 0 then
-    touched := array(
-      select distinct left(entry, 37) || topic
-      from unnest(touched) as entry, string_to_table(substr(entry, 38), ',') as topic
-      order by 1);
-  elsif touched[1] > touched[2] then
-    -- The same order in every transaction, so that no two of them deadlock.
-    touched := array[touched[2], touched[1]];
-  end if;
-  foreach one in array touched loop
+  setting := set_config('anden.touched', '', true);
+  for next in
+    select distinct left(entry, 36)::uuid as client_id, topic
+    from string_to_table(rtrim(touched, ';'), ';') as entry, string_to_table(substr(entry, 38), ',') as topic
+    order by client_id, topic
+  loop
     update client_versions set version = version + 1, changed_in = pg_current_xact_id()
-    where client_id = left(one, 36)::uuid and topic = substr(one, 38);
+    where client_id = next.client_id and topic = next.topic;
   end loop;
 
   if current_setting('anden.noted_totals', true) = 'on' then
-    one := set_config('anden.noted_totals', 'off', true);
+    setting := set_config('anden.noted_totals', 'off', true);
     for next in
       select client_id, total, key, sum(change) as change from total_changes
       where transaction_id = pg_current_xact_id()
@@ -193,18 +197,22 @@ begin
   return true;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.claim_key(of_scope text, of_key text, wait text)
+CREATE OR REPLACE FUNCTION public.claim_key(of_scope text, of_key text, wait text, ttl_seconds double precision)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
 declare
-  setting text := set_config('lock_timeout', wait, true);
+  recorded_at timestamptz;
 begin
+  perform set_config('lock_timeout', wait, true);
   perform pg_advisory_xact_lock(hashtextextended(of_scope || ' ' || of_key, 0));
-  setting := set_config('lock_timeout', '0', true);
-  if exists (select from idempotency_records where scope = of_scope and key = of_key) then
+  perform set_config('lock_timeout', '0', true);
+  select created_at into recorded_at from idempotency_records where scope = of_scope and key = of_key;
+  if recorded_at > now() - make_interval(secs => ttl_seconds) then
     raise unique_violation using constraint = 'idempotency_records_pkey',
       message = 'duplicate key value violates unique constraint "idempotency_records_pkey"';
+  elsif recorded_at is not null then
+    delete from idempotency_records where scope = of_scope and key = of_key;
   end if;
 end $function$;
 
@@ -249,36 +257,21 @@ CREATE OR REPLACE FUNCTION public.count_order()
 AS $function$
 declare
   is_first boolean := bump_versions();
+  zone text := (select time_zone from warehouse_clock);
+  is_moved boolean := tg_op <> 'UPDATE' or (old.client_id, old.created_at) <> (new.client_id, new.created_at);
   result numeric;
-  week text;
 begin
-  if tg_op = 'INSERT' then
-    update client_totals set amount = amount + 1
-    where client_id = new.client_id and total = 'orders_by_status' and key = new.status;
-    if not found then
-      result := add_to_total(new.client_id, 'orders_by_status', new.status, 1);
+  if tg_op <> 'INSERT' then
+    result := add_to_total(old.client_id, 'orders_by_status', old.status, -1);
+    if is_moved then
+      result := add_to_total(old.client_id, 'orders_by_week', week_of(old.created_at, zone), -1);
     end if;
-    week := (select week_of(new.created_at, time_zone) from warehouse_clock);
-    update client_totals set amount = amount + 1
-    where client_id = new.client_id and total = 'orders_by_week' and key = week;
-    if not found then
-      result := add_to_total(new.client_id, 'orders_by_week', week, 1);
-    end if;
-    return null;
   end if;
-
-  result := add_to_total(old.client_id, 'orders_by_status', old.status, -1);
-  if tg_op = 'UPDATE' then
+  if tg_op <> 'DELETE' then
     result := add_to_total(new.client_id, 'orders_by_status', new.status, 1);
-    if (old.client_id, old.created_at) = (new.client_id, new.created_at) then
-      return null;
+    if is_moved then
+      result := add_to_total(new.client_id, 'orders_by_week', week_of(new.created_at, zone), 1);
     end if;
-  end if;
-  result := add_to_total(old.client_id, 'orders_by_week',
-    (select week_of(old.created_at, time_zone) from warehouse_clock), -1);
-  if tg_op = 'UPDATE' then
-    result := add_to_total(new.client_id, 'orders_by_week',
-      (select week_of(new.created_at, time_zone) from warehouse_clock), 1);
   end if;
   return null;
 end $function$;
@@ -405,60 +398,6 @@ begin
   from added
   cross join lateral remito_terms(added.remito_number) as terms;
   return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.is_account_entry(type text, payment_method text, amount numeric, reverses uuid)
- RETURNS boolean
- LANGUAGE plpgsql
- IMMUTABLE
-AS $function$
-begin
-  return type = any (array['payment', 'credit_sale', 'credit_note'])
-    and case type
-      when 'payment' then payment_method = any (array['efectivo', 'tarjeta', 'transferencia', 'qr', 'cheque'])
-      when 'credit_sale' then payment_method = 'fiado'
-      else payment_method = 'nota_credito'
-    end
-    and amount <> 0 and (amount > 0 or reverses is not null);
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.is_idempotency_key(key text)
- RETURNS boolean
- LANGUAGE plpgsql
- IMMUTABLE
-AS $function$
-begin
-  return char_length(key) between 1 and 255;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.is_order(status text, delivery_type text)
- RETURNS boolean
- LANGUAGE plpgsql
- IMMUTABLE
-AS $function$
-begin
-  return status = any (array['pending', 'approved', 'in_preparation', 'in_transit', 'delivered', 'failed_delivery',
-      'rejected', 'cancelled'])
-    and delivery_type = any (array['envio', 'retiro']);
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.is_order_line(quantity numeric, vintage_year integer)
- RETURNS boolean
- LANGUAGE plpgsql
- IMMUTABLE
-AS $function$
-begin
-  return quantity > 0 and (vintage_year is null or vintage_year between 1900 and 2200);
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.is_stock(quantity numeric, reserved_quantity numeric, archived boolean)
- RETURNS boolean
- LANGUAGE plpgsql
- IMMUTABLE
-AS $function$
-begin
-  return quantity >= 0 and reserved_quantity >= 0
-    and (not archived or quantity = 0 and reserved_quantity = 0);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.month_of(moment timestamp with time zone, time_zone text)
@@ -660,37 +599,10 @@ CREATE OR REPLACE FUNCTION public.touch(of_client uuid, of_topics text)
  LANGUAGE plpgsql
 AS $function$
 declare
-  touched text := current_setting('anden.touched', true);
-  entry text := of_client || ' ' || of_topics || ';';
+  touched text := coalesce(current_setting('anden.touched', true), '');
+  now_touched text := set_config('anden.touched', touched || of_client || ' ' || of_topics || ';', true);
 begin
-  if strpos(touched, entry) > 0 then
-    return false;
-  end if;
-  entry := set_config('anden.touched', concat(touched, entry), true);
-  return coalesce(touched, '') = '';
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.touch_on_changes(shown regclass, topics text[], condition text)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-declare
-  event record;
-  names text := array_to_string(topics, ',');
-begin
-  if not topics <@ topics() then
-    raise exception 'one of the topics % does not exist: add it first', topics;
-  end if;
-  for event in
-    select * from (values ('inserted', 'insert', 'new'), ('updated', 'update', 'new'), ('deleted', 'delete', 'old'))
-      as list (past, verb, row)
-  loop
-    execute format('drop trigger if exists touch_%s on %s', event.past, shown);
-    execute format(
-      'create constraint trigger touch_%s after %s on %s deferrable initially deferred
-         for each row when (%s) execute function bump_touched()',
-      event.past, event.verb, shown, format(condition, event.row, names, format(' %s;', names)));
-  end loop;
+  return touched = '';
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.week_of(moment timestamp with time zone, time_zone text)
@@ -700,19 +612,6 @@ CREATE OR REPLACE FUNCTION public.week_of(moment timestamp with time zone, time_
 AS $function$
   select to_char(date_trunc('week', moment at time zone time_zone), 'YYYY-MM-DD')
 $function$;
-
-CREATE OR REPLACE FUNCTION public.write_reservation()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_op = 'INSERT' then
-    update order_items set reserved = true where order_id = new.order_id and id = new.order_item_id;
-    return new;
-  end if;
-  update order_items set reserved = false where order_id = old.order_id and id = old.order_item_id;
-  return old;
-end $function$;
 
 create table account_entries (
   id uuid not null,
@@ -725,19 +624,20 @@ create table account_entries (
   reverses uuid,
   created_at timestamp(3) with time zone not null default now(),
   constraint account_entries_pkey PRIMARY KEY (id, client_id),
-  constraint account_entries_reverses_key UNIQUE (reverses),
-  constraint account_entries_is_entry CHECK (is_account_entry(type, payment_method, amount, reverses))
+  constraint account_entries_amount_check CHECK (amount > 0::numeric OR amount < 0::numeric AND reverses IS NOT NULL),
+  constraint account_entries_method_of_type CHECK (type = 'payment'::text AND (payment_method = ANY (ARRAY['efectivo'::text, 'tarjeta'::text, 'transferencia'::text, 'qr'::text, 'cheque'::text])) OR type = 'credit_sale'::text AND payment_method = 'fiado'::text OR type = 'credit_note'::text AND payment_method = 'nota_credito'::text)
 );
 CREATE INDEX account_entries_newest ON account_entries USING btree (client_id, created_at, id);
 CREATE INDEX account_entries_newest_by_method ON account_entries USING btree (client_id, type, payment_method, created_at, id);
 CREATE INDEX account_entries_newest_by_type ON account_entries USING btree (client_id, type, created_at, id);
+CREATE UNIQUE INDEX account_entries_reverses_key ON account_entries USING btree (reverses) WHERE reverses IS NOT NULL;
 CREATE TRIGGER account_entries_are_append_only BEFORE DELETE OR UPDATE ON account_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE CONSTRAINT TRIGGER count_deleted AFTER DELETE ON account_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_account_entry();
 CREATE CONSTRAINT TRIGGER count_inserted AFTER INSERT ON account_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_account_entry();
 CREATE CONSTRAINT TRIGGER count_updated AFTER UPDATE ON account_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_account_entry();
-CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON account_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(old.client_id, 'account'::text)) EXECUTE FUNCTION bump_touched();
-CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON account_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(new.client_id, 'account'::text)) EXECUTE FUNCTION bump_touched();
-CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON account_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(new.client_id, 'account'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON account_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), old.client_id || ' account;'::text) = 0 AND touch(old.client_id, 'account'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON account_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), new.client_id || ' account;'::text) = 0 AND touch(new.client_id, 'account'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON account_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), new.client_id || ' account;'::text) = 0 AND touch(new.client_id, 'account'::text)) EXECUTE FUNCTION bump_touched();
 
 create table account_totals (
   client_id uuid not null,
@@ -797,7 +697,7 @@ CREATE INDEX audit_entries_newest_by_actor ON audit_entries USING btree (actor, 
 CREATE INDEX audit_entries_newest_of_client ON audit_entries USING btree (client_id, created_at, id);
 CREATE INDEX audit_entries_newest_of_client_by_action ON audit_entries USING btree (client_id, action, created_at, id);
 CREATE INDEX audit_entries_newest_of_client_by_actor ON audit_entries USING btree ((client_id::text || actor), action, created_at, id);
-CREATE INDEX audit_entries_of_subject ON audit_entries USING btree (subject_id, created_at, id);
+CREATE INDEX audit_entries_of_import ON audit_entries USING btree (subject_id) WHERE action = 'stock.import'::text;
 CREATE TRIGGER audit_entries_are_append_only BEFORE DELETE OR UPDATE ON audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table client_inspections (
@@ -921,9 +821,9 @@ CREATE INDEX destinatarios_by_name ON destinatarios USING btree (client_id, name
 CREATE INDEX destinatarios_name_trigrams ON destinatarios USING gin (name_folded gin_trgm_ops) WHERE deleted_at IS NULL;
 CREATE TRIGGER index_inserted AFTER INSERT ON destinatarios REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION index_destinatarios();
 CREATE TRIGGER index_updated AFTER UPDATE ON destinatarios REFERENCING OLD TABLE AS before_update NEW TABLE AS after_update FOR EACH STATEMENT EXECUTE FUNCTION index_destinatarios();
-CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON destinatarios DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(old.client_id, 'destinatarios'::text)) EXECUTE FUNCTION bump_touched();
-CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON destinatarios DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(new.client_id, 'destinatarios'::text)) EXECUTE FUNCTION bump_touched();
-CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON destinatarios DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(new.client_id, 'destinatarios'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON destinatarios DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), old.client_id || ' destinatarios;'::text) = 0 AND touch(old.client_id, 'destinatarios'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON destinatarios DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), new.client_id || ' destinatarios;'::text) = 0 AND touch(new.client_id, 'destinatarios'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON destinatarios DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), new.client_id || ' destinatarios;'::text) = 0 AND touch(new.client_id, 'destinatarios'::text)) EXECUTE FUNCTION bump_touched();
 
 create table events (
   id uuid not null,
@@ -951,7 +851,7 @@ create table idempotency_records (
   body bytea,
   created_at timestamp(3) with time zone not null default now(),
   constraint idempotency_records_pkey PRIMARY KEY (scope, key),
-  constraint idempotency_records_is_key CHECK (is_idempotency_key(key))
+  constraint idempotency_records_key_check CHECK (char_length(key) >= 1 AND char_length(key) <= 255)
 );
 CREATE INDEX idempotency_records_oldest ON idempotency_records USING btree (created_at);
 
@@ -1004,9 +904,9 @@ CREATE TRIGGER lots_are_made_empty BEFORE INSERT ON lots FOR EACH ROW WHEN (new.
 CREATE TRIGGER note_deleted AFTER DELETE ON lots REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_lot_totals();
 CREATE TRIGGER note_inserted AFTER INSERT ON lots REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_lot_totals();
 CREATE TRIGGER note_updated AFTER UPDATE ON lots REFERENCING OLD TABLE AS before_update NEW TABLE AS after_update FOR EACH STATEMENT EXECUTE FUNCTION note_lot_totals();
-CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON lots DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((strpos(current_setting('anden.touched'::text, true), old.client_id::text || ' stock,remitos;'::text) > 0) IS NOT TRUE AND touch(old.client_id, 'stock,remitos'::text)) EXECUTE FUNCTION bump_touched();
-CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON lots DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((strpos(current_setting('anden.touched'::text, true), new.client_id::text || ' stock,remitos;'::text) > 0) IS NOT TRUE AND touch(new.client_id, 'stock,remitos'::text)) EXECUTE FUNCTION bump_touched();
-CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON lots DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((strpos(current_setting('anden.touched'::text, true), new.client_id::text || ' stock,remitos;'::text) > 0) IS NOT TRUE AND touch(new.client_id, 'stock,remitos'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON lots DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), old.client_id || ' stock,remitos;'::text) = 0 AND touch(old.client_id, 'stock,remitos'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON lots DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), new.client_id || ' stock,remitos;'::text) = 0 AND touch(new.client_id, 'stock,remitos'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON lots DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), new.client_id || ' stock,remitos;'::text) = 0 AND touch(new.client_id, 'stock,remitos'::text)) EXECUTE FUNCTION bump_touched();
 
 create table order_attachments (
   id uuid not null,
@@ -1022,9 +922,9 @@ create table order_attachments (
 );
 CREATE INDEX order_attachments_of_order ON order_attachments USING btree (order_id, created_at, id);
 CREATE INDEX order_attachments_uploading ON order_attachments USING btree (created_at) WHERE state = 'uploading'::text;
-CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON order_attachments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(old.client_id, 'orders'::text)) EXECUTE FUNCTION bump_touched();
-CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON order_attachments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(new.client_id, 'orders'::text)) EXECUTE FUNCTION bump_touched();
-CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON order_attachments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(new.client_id, 'orders'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON order_attachments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), old.client_id || ' orders;'::text) = 0 AND touch(old.client_id, 'orders'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON order_attachments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), new.client_id || ' orders;'::text) = 0 AND touch(new.client_id, 'orders'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON order_attachments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), new.client_id || ' orders;'::text) = 0 AND touch(new.client_id, 'orders'::text)) EXECUTE FUNCTION bump_touched();
 
 create table order_items (
   id uuid not null,
@@ -1037,21 +937,35 @@ create table order_items (
   notes text,
   reserved boolean not null default false,
   constraint order_items_pkey PRIMARY KEY (order_id, id),
-  constraint order_items_is_line CHECK (is_order_line(quantity, vintage_year))
+  constraint order_items_quantity_check CHECK (quantity > 0::numeric),
+  constraint order_items_vintage_year_check CHECK (vintage_year >= 1900 AND vintage_year <= 2200)
 );
 CREATE INDEX order_items_reserved_vintages ON order_items USING btree (product_id, vintage_year) WHERE reserved AND vintage_year IS NOT NULL;
 CREATE TRIGGER apply_lines_deleted AFTER DELETE ON order_items REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION apply_reserved_lines();
 CREATE TRIGGER apply_lines_inserted AFTER INSERT ON order_items REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION apply_reserved_lines();
 CREATE TRIGGER apply_lines_updated AFTER UPDATE ON order_items REFERENCING OLD TABLE AS before_update NEW TABLE AS after_update FOR EACH STATEMENT EXECUTE FUNCTION apply_reserved_lines();
-CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON order_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(old.client_id, 'orders'::text)) EXECUTE FUNCTION bump_touched();
-CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON order_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(new.client_id, 'orders'::text)) EXECUTE FUNCTION bump_touched();
-CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON order_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(new.client_id, 'orders'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON order_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), old.client_id || ' orders;'::text) = 0 AND touch(old.client_id, 'orders'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON order_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), new.client_id || ' orders;'::text) = 0 AND touch(new.client_id, 'orders'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON order_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), new.client_id || ' orders;'::text) = 0 AND touch(new.client_id, 'orders'::text)) EXECUTE FUNCTION bump_touched();
 
 create table order_series (
   client_id uuid not null,
   last_number bigint not null default 0,
   constraint order_series_pkey PRIMARY KEY (client_id)
 );
+
+create table order_steps (
+  id uuid not null,
+  client_id uuid not null,
+  order_id uuid not null,
+  from_status text,
+  status text not null,
+  reason text,
+  actor text not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint order_steps_pkey PRIMARY KEY (order_id, id)
+);
+CREATE TRIGGER order_steps_are_append_only BEFORE DELETE OR UPDATE ON order_steps FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table orders (
   id uuid not null,
@@ -1069,7 +983,8 @@ create table orders (
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
   constraint orders_pkey PRIMARY KEY (id, client_id),
-  constraint orders_is_order CHECK (is_order(status, delivery_type))
+  constraint orders_delivery_type_check CHECK (delivery_type = ANY (ARRAY['envio'::text, 'retiro'::text])),
+  constraint orders_status_check CHECK (status = ANY (ARRAY['pending'::text, 'approved'::text, 'in_preparation'::text, 'in_transit'::text, 'delivered'::text, 'failed_delivery'::text, 'rejected'::text, 'cancelled'::text]))
 );
 CREATE INDEX orders_all_by_number_and_status ON orders USING btree (order_number COLLATE "C", status, created_at, id);
 CREATE INDEX orders_all_newest ON orders USING btree (created_at, id);
@@ -1082,9 +997,9 @@ CREATE INDEX orders_newest_by_status ON orders USING btree (client_id, status, c
 CREATE CONSTRAINT TRIGGER count_deleted AFTER DELETE ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_order();
 CREATE CONSTRAINT TRIGGER count_inserted AFTER INSERT ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_order();
 CREATE CONSTRAINT TRIGGER count_updated AFTER UPDATE ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.client_id <> new.client_id OR old.status <> new.status OR old.created_at <> new.created_at) EXECUTE FUNCTION count_order();
-CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(old.client_id, 'orders'::text)) EXECUTE FUNCTION bump_touched();
-CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(new.client_id, 'orders'::text)) EXECUTE FUNCTION bump_touched();
-CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(new.client_id, 'orders'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), old.client_id || ' orders;'::text) = 0 AND touch(old.client_id, 'orders'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), new.client_id || ' orders;'::text) = 0 AND touch(new.client_id, 'orders'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), new.client_id || ' orders;'::text) = 0 AND touch(new.client_id, 'orders'::text)) EXECUTE FUNCTION bump_touched();
 
 create table products (
   id uuid not null,
@@ -1110,9 +1025,9 @@ CREATE TRIGGER copy_archived_to_stock AFTER UPDATE OF archived ON products FOR E
 CREATE TRIGGER index_inserted AFTER INSERT ON products REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION index_products();
 CREATE TRIGGER index_updated AFTER UPDATE ON products REFERENCING OLD TABLE AS before_update NEW TABLE AS after_update FOR EACH STATEMENT EXECUTE FUNCTION index_products();
 CREATE TRIGGER start_stock AFTER INSERT ON products REFERENCING NEW TABLE AS created FOR EACH STATEMENT EXECUTE FUNCTION start_stock();
-CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON products DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((strpos(current_setting('anden.touched'::text, true), old.client_id::text || ' stock,orders,remitos;'::text) > 0) IS NOT TRUE AND touch(old.client_id, 'stock,orders,remitos'::text)) EXECUTE FUNCTION bump_touched();
-CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON products DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((strpos(current_setting('anden.touched'::text, true), new.client_id::text || ' stock,orders,remitos;'::text) > 0) IS NOT TRUE AND touch(new.client_id, 'stock,orders,remitos'::text)) EXECUTE FUNCTION bump_touched();
-CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON products DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((strpos(current_setting('anden.touched'::text, true), new.client_id::text || ' stock,orders,remitos;'::text) > 0) IS NOT TRUE AND touch(new.client_id, 'stock,orders,remitos'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON products DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), old.client_id || ' stock,orders,remitos;'::text) = 0 AND touch(old.client_id, 'stock,orders,remitos'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON products DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), new.client_id || ' stock,orders,remitos;'::text) = 0 AND touch(new.client_id, 'stock,orders,remitos'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON products DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), new.client_id || ' stock,orders,remitos;'::text) = 0 AND touch(new.client_id, 'stock,orders,remitos'::text)) EXECUTE FUNCTION bump_touched();
 
 create table remito_items (
   id uuid not null,
@@ -1127,9 +1042,9 @@ create table remito_items (
   constraint remito_items_remito_id_position_key UNIQUE (remito_id, "position"),
   constraint remito_items_quantity_check CHECK (quantity > 0::numeric)
 );
-CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON remito_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(old.client_id, 'remitos'::text)) EXECUTE FUNCTION bump_touched();
-CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON remito_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(new.client_id, 'remitos'::text)) EXECUTE FUNCTION bump_touched();
-CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON remito_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(new.client_id, 'remitos'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON remito_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), old.client_id || ' remitos;'::text) = 0 AND touch(old.client_id, 'remitos'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON remito_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), new.client_id || ' remitos;'::text) = 0 AND touch(new.client_id, 'remitos'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON remito_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), new.client_id || ' remitos;'::text) = 0 AND touch(new.client_id, 'remitos'::text)) EXECUTE FUNCTION bump_touched();
 
 create table remito_series (
   point_of_sale integer not null,
@@ -1166,9 +1081,9 @@ CREATE INDEX remitos_newest ON remitos USING btree (client_id, created_at, id);
 CREATE INDEX remitos_newest_by_type ON remitos USING btree (client_id, type, created_at, id);
 CREATE INDEX remitos_of_order ON remitos USING btree (source_order_id) WHERE source_order_id IS NOT NULL;
 CREATE TRIGGER index_inserted AFTER INSERT ON remitos REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION index_remitos();
-CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON remitos DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(old.client_id, 'remitos'::text)) EXECUTE FUNCTION bump_touched();
-CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON remitos DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(new.client_id, 'remitos'::text)) EXECUTE FUNCTION bump_touched();
-CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON remitos DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(new.client_id, 'remitos'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON remitos DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), old.client_id || ' remitos;'::text) = 0 AND touch(old.client_id, 'remitos'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON remitos DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), new.client_id || ' remitos;'::text) = 0 AND touch(new.client_id, 'remitos'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON remitos DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), new.client_id || ' remitos;'::text) = 0 AND touch(new.client_id, 'remitos'::text)) EXECUTE FUNCTION bump_touched();
 
 create table request_hours (
   client_id uuid not null,
@@ -1308,11 +1223,13 @@ create table stock (
   archived boolean not null default false,
   entries_since_checkpoint integer not null default 0,
   constraint stock_pkey PRIMARY KEY (product_id),
-  constraint stock_is_stock CHECK (is_stock(quantity, reserved_quantity, archived))
+  constraint stock_is_empty_when_archived CHECK (NOT archived OR quantity = 0::numeric AND reserved_quantity = 0::numeric),
+  constraint stock_quantity_check CHECK (quantity >= 0::numeric),
+  constraint stock_reserved_quantity_check CHECK (reserved_quantity >= 0::numeric)
 ) with (fillfactor=80);
-CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON stock DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((strpos(current_setting('anden.touched'::text, true), old.client_id::text || ' stock;'::text) > 0) IS NOT TRUE AND touch(old.client_id, 'stock'::text)) EXECUTE FUNCTION bump_touched();
-CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON stock DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((strpos(current_setting('anden.touched'::text, true), new.client_id::text || ' stock;'::text) > 0) IS NOT TRUE AND touch(new.client_id, 'stock'::text)) EXECUTE FUNCTION bump_touched();
-CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON stock DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((strpos(current_setting('anden.touched'::text, true), new.client_id::text || ' stock;'::text) > 0) IS NOT TRUE AND touch(new.client_id, 'stock'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON stock DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), old.client_id || ' stock;'::text) = 0 AND touch(old.client_id, 'stock'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON stock DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), new.client_id || ' stock;'::text) = 0 AND touch(new.client_id, 'stock'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON stock DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), new.client_id || ' stock;'::text) = 0 AND touch(new.client_id, 'stock'::text)) EXECUTE FUNCTION bump_touched();
 
 create table stock_checkpoints (
   product_id uuid not null,
@@ -1454,9 +1371,9 @@ create table webhook_endpoints (
 ) with (fillfactor=70);
 CREATE INDEX webhook_endpoints_of_client ON webhook_endpoints USING btree (client_id, created_at, id) WHERE deleted_at IS NULL;
 CREATE UNIQUE INDEX webhook_endpoints_url ON webhook_endpoints USING btree (client_id, url) WHERE deleted_at IS NULL;
-CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON webhook_endpoints DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(old.client_id, 'webhooks'::text)) EXECUTE FUNCTION bump_touched();
-CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON webhook_endpoints DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(new.client_id, 'webhooks'::text)) EXECUTE FUNCTION bump_touched();
-CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON webhook_endpoints DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(new.client_id, 'webhooks'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON webhook_endpoints DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), old.client_id || ' webhooks;'::text) = 0 AND touch(old.client_id, 'webhooks'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON webhook_endpoints DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), new.client_id || ' webhooks;'::text) = 0 AND touch(new.client_id, 'webhooks'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON webhook_endpoints DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), new.client_id || ' webhooks;'::text) = 0 AND touch(new.client_id, 'webhooks'::text)) EXECUTE FUNCTION bump_touched();
 
 create view reservations as
  SELECT id AS order_item_id,
@@ -1467,7 +1384,6 @@ create view reservations as
     quantity
    FROM order_items
   WHERE reserved;
-CREATE TRIGGER write_reservation INSTEAD OF INSERT OR DELETE ON reservations FOR EACH ROW EXECUTE FUNCTION write_reservation();
 
 alter table account_entries add constraint account_entries_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
 alter table account_entries add constraint account_entries_client_id_reverses_fkey FOREIGN KEY (client_id, reverses) REFERENCES account_entries(client_id, id);
@@ -1482,6 +1398,7 @@ alter table credit_note_numbers add constraint credit_note_numbers_client_id_ent
 alter table deliveries add constraint deliveries_client_id_endpoint_id_fkey FOREIGN KEY (client_id, endpoint_id) REFERENCES webhook_endpoints(client_id, id);
 alter table deliveries add constraint deliveries_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE;
 alter table destinatarios add constraint destinatarios_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
+alter table events add constraint events_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
 alter table ingreso_numbers add constraint ingreso_numbers_client_id_remito_id_fkey FOREIGN KEY (client_id, remito_id) REFERENCES remitos(client_id, id);
 alter table invitation_tries add constraint invitation_tries_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE;
 alter table lots add constraint lots_client_id_product_id_fkey FOREIGN KEY (client_id, product_id) REFERENCES products(client_id, id);
@@ -1489,7 +1406,9 @@ alter table order_attachments add constraint order_attachments_client_id_order_i
 alter table order_items add constraint order_items_client_id_order_id_fkey FOREIGN KEY (client_id, order_id) REFERENCES orders(client_id, id);
 alter table order_items add constraint order_items_client_id_product_id_fkey FOREIGN KEY (client_id, product_id) REFERENCES products(client_id, id);
 alter table order_series add constraint order_series_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
+alter table order_steps add constraint order_steps_client_id_order_id_fkey FOREIGN KEY (client_id, order_id) REFERENCES orders(client_id, id);
 alter table orders add constraint orders_client_id_destinatario_id_fkey FOREIGN KEY (client_id, destinatario_id) REFERENCES destinatarios(client_id, id);
+alter table orders add constraint orders_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
 alter table products add constraint products_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
 alter table remito_items add constraint remito_items_client_id_remito_id_fkey FOREIGN KEY (client_id, remito_id) REFERENCES remitos(client_id, id);
 alter table remito_items add constraint remito_items_lot_fkey FOREIGN KEY (client_id, product_id, lot_id) REFERENCES lots(client_id, product_id, id);

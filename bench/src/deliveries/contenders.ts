@@ -4,6 +4,7 @@
 import { createLog } from '../../../server/src/app/log.ts'
 import { sql } from '../../../server/src/db/sql.ts'
 import { publish } from '../../../server/src/events/publish.ts'
+import { onDueDeliveries } from '../../../server/src/webhooks/hand-over.ts'
 import { notifyOthers } from '../../../server/src/webhooks/wake.ts'
 import type { BenchDatabase } from '../database.ts'
 import type { RunScope } from '../run-scope.ts'
@@ -28,7 +29,7 @@ export function andenContender(
   endpoints: readonly Endpoint[],
 ): Contender {
   const clientIds = [...new Set(endpoints.map(({ clientId }) => clientId))]
-  db.onAnnounced(notifyOthers({ db, log: createLog('silent', process.stderr) }))
+  onDueDeliveries(db, notifyOthers({ db, log: createLog('silent', process.stderr) }))
   return {
     name: 'Andén',
     pids: [pid],

@@ -4,13 +4,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createLog } from '../../../server/src/app/log.ts'
 import { createDb } from '../../../server/src/db/pool.ts'
 import { publish } from '../../../server/src/events/publish.ts'
+import { onDueDeliveries } from '../../../server/src/webhooks/hand-over.ts'
 import { notifyOthers } from '../../../server/src/webhooks/wake.ts'
 import type { DeliveryWriterCommand, DeliveryWriterReport, DeliveryWriterSetup } from './messages.ts'
 import { payments } from './payments.ts'
 
 const [setup] = (await once(process, 'message')) as [DeliveryWriterSetup]
 const db = createDb({ url: setup.databaseUrl, maxConnections: 2 })
-db.onAnnounced(notifyOthers({ db, log: createLog('silent', process.stderr) }))
+onDueDeliveries(db, notifyOthers({ db, log: createLog('silent', process.stderr) }))
 
 let writing = false
 let loop: Promise<DeliveryWriterReport>

@@ -13,7 +13,7 @@ const [{ settings, requests }] = (await once(process, 'message')) as [CaptureSet
 const service = await startService(readConfig(settings), () => {})
 
 const untilWorkerIsIdleMs = 1_000
-const claimsKey = /claim_key|insert into idempotency_records/
+const claimsKey = /claim_key/
 let captured: CapturedStatement[] = []
 const transactions = new WeakMap<object, CapturedStatement[]>()
 const { query } = pg.Client.prototype
@@ -25,7 +25,7 @@ pg.Client.prototype.query = function (this: pg.Client, given: unknown, ...rest: 
   sent?.push({ text, values })
   if (text === 'commit') {
     transactions.delete(this)
-    if (sent && claimsKey.test(sent[1]?.text ?? '')) captured = sent
+    if (sent?.some((statement) => claimsKey.test(statement.text))) captured = sent
   }
   return Reflect.apply(query, this, [given, ...rest])
 } as typeof query

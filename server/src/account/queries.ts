@@ -34,11 +34,10 @@ export const transactionsNewestFirst = (
 type NewEntryRow = Omit<EntryRow, 'created_at'> & { client_id: string }
 
 export const insertEntry = (entry: NewEntryRow) =>
-  sql<Pick<EntryRow, 'created_at'>>`
+  sql`
     insert into account_entries (id, client_id, type, amount, payment_method, number, description, reverses)
     values (${entry.id}, ${entry.client_id}, ${entry.type}, ${entry.amount}, ${entry.payment_method}, ${entry.number},
-      ${entry.description}, ${entry.reverses})
-    returning created_at`
+      ${entry.description}, ${entry.reverses})`
 
 export const insertCreditNoteNumber = (clientId: string, number: string, entryId: string) =>
   sql`

@@ -4,7 +4,6 @@ import { uuidv7 } from 'uuidv7'
 import { recordAudit } from '../audit/record.ts'
 import type { Author } from '../author.ts'
 import type { Transaction } from '../db/transaction.ts'
-import { timePlaceholder } from '../db/transaction-time.ts'
 import { type NewEvent, publish } from '../events/publish.ts'
 import { problem, throwProblem } from '../problem.ts'
 import { entryById, insertCreditNoteNumber, insertEntry } from './queries.ts'
@@ -57,10 +56,7 @@ export async function reverseEntry(tx: Transaction, by: Author, transactionId: s
   })
 }
 
-/**
- * All of it is sent at once, with the commit: what does not exist or must not exist twice, PostgreSQL finds itself. Until the
- * commit the entry has a placeholder for its time.
- */
+/** All of it is sent at once, with the commit: what does not exist or must not exist twice, PostgreSQL finds itself. */
 async function record(tx: Transaction, by: Author, given: NewEntry): Promise<AccountTransaction> {
   const {
     client_id,
@@ -73,15 +69,10 @@ async function record(tx: Transaction, by: Author, given: NewEntry): Promise<Acc
   } = given
   const row = { id: uuidv7(), type, amount, payment_method, number, description, reverses }
   const causeOf = refusalOf(number)
-  tx.pipeline(insertEntry({ ...row, client_id }), {
-    onDone(_, [inserted]) {
-      tx.time.known = inserted?.created_at ?? null
-    },
-    causeOf,
-  })
+  tx.pipeline(insertEntry({ ...row, client_id }), { causeOf })
   if (reverses === null && number !== null)
     tx.pipeline(insertCreditNoteNumber(client_id, number, row.id), { causeOf })
-  const entry = transaction({ ...row, created_at: timePlaceholder })
+  const entry = transaction({ ...row, created_at: tx.time })
   if (reverses === null) publish(tx, eventsOf(client_id, entry))
   recordAudit(tx, by, {
     clientId: client_id,

@@ -4,6 +4,7 @@ import { startUploadSweeper } from '../attachments/upload-sweeper.ts'
 import type { Config } from '../config/settings.ts'
 import { startJobs } from '../jobs/runner.ts'
 import { mailTransport } from '../mail/transport.ts'
+import { leaseDeliveriesTo, onDueDeliveries } from '../webhooks/hand-over.ts'
 import { notifyOwners } from '../webhooks/notify-owner.ts'
 import { listenForWakes } from '../webhooks/wake.ts'
 import { startWorker } from '../webhooks/worker.ts'
@@ -14,8 +15,8 @@ export type BackgroundWork = { stop(): Promise<void> }
 export async function startBackgroundWork(deps: AppDeps, config: Config): Promise<BackgroundWork> {
   const { mail, jobs } = await startQueue(deps, config)
   const worker = startWorker(deps, deps.sender, notifyOwners(deps.webhooks))
-  deps.db.onAnnounced(worker.wake)
-  deps.db.leaseDeliveriesTo(worker.lessee)
+  onDueDeliveries(deps.db, worker.wake)
+  leaseDeliveriesTo(deps.db, worker.lessee)
   const listening = listenForWakes(deps, worker.wake)
   const sweeping = startUploadSweeper(deps)
   return {

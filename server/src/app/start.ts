@@ -21,6 +21,7 @@ import { configuredCai } from '../remitos/cai.ts'
 import { templatesScript } from '../remitos/pdf/templates.ts'
 import { createRequestLog } from '../requests/request-log.ts'
 import { openConfiguredSecrets } from '../secret-key/open-secrets.ts'
+import { onDueDeliveries } from '../webhooks/hand-over.ts'
 import { createSender } from '../webhooks/send.ts'
 import { checkUrl } from '../webhooks/url-rule.ts'
 import { notifyOthers } from '../webhooks/wake.ts'
@@ -71,7 +72,7 @@ export async function startService(
       return (app.server.address() as AddressInfo).port
     }
     if (config.roles.includes('api')) setPort(await listen(await buildApp(deps), 'PORT', config.port))
-    deps.db.onAnnounced(notifyOthers(deps))
+    onDueDeliveries(deps.db, notifyOthers(deps))
     if (config.roles.includes('worker')) {
       const work = await startBackgroundWork(deps, config)
       running.add(() => work.stop())

@@ -1,8 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import type { Author } from '../author.ts'
-import { type Statement, sql } from '../db/sql.ts'
+import { sql } from '../db/sql.ts'
 import type { Transaction } from '../db/transaction.ts'
-import { withTime } from '../db/transaction-time.ts'
 
 export type NewAuditEntry = {
   clientId: string | null
@@ -15,14 +14,14 @@ export type NewAuditEntry = {
 
 /** Runs in the caller's transaction, so that an action and its audit entry commit together. Nothing waits for it. */
 export function recordAudit(tx: Transaction, by: Author, entry: NewAuditEntry): void {
-  tx.record(sql`
+  tx.pipeline(sql`
     insert into audit_entries (id, client_id, actor, action, subject_id, before, after, request_id)
-    values (${uuidv7()}, ${entry.clientId}, ${by.actor}, ${entry.action}, ${entry.subjectId}, ${jsonb(entry.before)},
-      ${jsonb(entry.after)}, ${by.requestId})`)
+    values (${uuidv7()}, ${entry.clientId}, ${by.actor}, ${entry.action}, ${entry.subjectId}, ${json(entry.before)}::jsonb,
+      ${json(entry.after)}::jsonb, ${by.requestId})`)
 }
 
 export function recordAuditBatch(tx: Transaction, by: Author, entries: readonly NewAuditEntry[]): void {
-  tx.record(sql`
+  tx.pipeline(sql`
     insert into audit_entries (id, client_id, actor, action, subject_id, before, after, request_id)
     select id, client_id, ${by.actor}, action, subject_id, before, after, ${by.requestId}
     from unnest(${entries.map(() => uuidv7())}::uuid[], ${entries.map((entry) => entry.clientId)}::uuid[],
@@ -32,8 +31,3 @@ export function recordAuditBatch(tx: Transaction, by: Author, entries: readonly 
 }
 
 const json = (value: unknown) => (value === undefined || value === null ? null : JSON.stringify(value))
-
-function jsonb(value: unknown): Statement {
-  const text = json(value)
-  return text === null ? sql`null` : sql`${withTime(text)}::jsonb`
-}

@@ -6,7 +6,7 @@
 //   attachments/<id>
 //   summary.json
 import { uuidPattern } from '@anden/contract/values'
-import type { AppliedMigration } from '../db/migrations/state.ts'
+import type { AppliedMigration } from '../db/migrations/read.ts'
 
 export const formatName = 'anden-backup'
 export const formatVersion = 1

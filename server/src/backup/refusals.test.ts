@@ -7,11 +7,13 @@ import { describe, expect, test } from 'vitest'
 import { directoryStorage } from '../attachments/directory-storage.ts'
 import type { FileStorage } from '../attachments/storage.ts'
 import { migrate } from '../db/migrate.ts'
+import { replacedMigrations } from '../db/migrations/baseline.ts'
 import { readMigrations } from '../db/migrations/read.ts'
 import type { Db } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
 import { createClient } from '../identity/create-client.ts'
 import { cloneDatabase, emptyDatabase, type TestDatabase } from '../testing/database.ts'
+import { earlierDatabase } from '../testing/earlier-database.ts'
 import { scratch } from '../testing/embedded/trial.ts'
 import { insertRows } from '../testing/insert-rows.ts'
 import { useDatabase } from '../testing/prologue.ts'
@@ -98,9 +100,18 @@ describe('restore refuses, and changes nothing, where', () => {
     await newer.drop()
   })
 
+  test('the backup has only some of the migrations from before the baseline', async () => {
+    const earlier = await earlierDatabase((await replacedMigrations()).slice(0, -1))
+    await expectRefused(
+      await backUp('earliest.tar.gz', earlier),
+      'the backup is older than the last version of Andén before 0.1.0, whose last migration is 0090_one_form_of_names: restore it with that version, and back it up again',
+    )
+    await earlier.drop()
+  })
+
   test('the place is not empty: rows, attachments, or a schema newer than the backup', async () => {
     const older = await emptyDatabase()
-    await migrate(older.db, { migrations: (await readMigrations()).slice(0, 14) })
+    await migrate(older.db, { migrations: (await readMigrations()).slice(0, -1) })
     const path = await backUp('older-schema.tar.gz', older)
     const migrated = await cloneDatabase()
     await expect(restore(path, migrated)).rejects.toThrow('which is newer than the backup')
@@ -120,15 +131,26 @@ describe('a restore', () => {
 
   test('of an older schema brings the data up to date', async () => {
     const older = await emptyDatabase()
-    await migrate(older.db, { migrations: (await readMigrations()).slice(0, 14) })
+    await migrate(older.db, { migrations: (await readMigrations()).slice(0, -1) })
     const client = { id: uuidv7(), name: 'Uno', email: 'a@uno.example' }
     await insertRows(older.db, 'clients', [client])
     const target = await emptyDatabase()
-    const { migrations_applied } = await restore(await backUp('older.tar.gz', older), target)
-    expect(migrations_applied[0]).toBe('0015_cheaper_attempts')
+    const last = (await readMigrations()).at(-1)?.name
+    expect(await restore(await backUp('older.tar.gz', older), target)).toEqual({ migrations_applied: [last] })
     expect(await migrate(target.db)).toEqual({ applied: [] })
     expect(await clientsOf(target)).toEqual([{ id: client.id }])
     await Promise.all([older.drop(), target.drop()])
+  })
+
+  test('of a backup from before the baseline, with all its migrations', async () => {
+    const earlier = await earlierDatabase(await replacedMigrations())
+    const client = { id: uuidv7(), name: 'Uno', email: 'a@uno.example' }
+    await insertRows(earlier.db, 'clients', [client])
+    const target = await emptyDatabase()
+    await restore(await backUp('before-baseline.tar.gz', earlier), target)
+    expect(await migrate(target.db)).toEqual({ applied: [] })
+    expect(await clientsOf(target)).toEqual([{ id: client.id }])
+    await Promise.all([earlier.drop(), target.drop()])
   })
 
   test.each(storages)(

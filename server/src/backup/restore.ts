@@ -7,11 +7,11 @@ import { from } from 'pg-copy-streams'
 import type { FileStorage } from '../attachments/storage.ts'
 import { disconnect } from '../db/disconnect.ts'
 import { migrate } from '../db/migrate.ts'
-import { readMigrations } from '../db/migrations/read.ts'
-import { appliedMigrations, checkKnown } from '../db/migrations/state.ts'
+import { type Migration, readMigrations } from '../db/migrations/read.ts'
+import { appliedMigrations, recognise } from '../db/migrations/state.ts'
 import type { Db } from '../db/pool.ts'
 import { type Queryable, queryableOn } from '../db/queryable.ts'
-import { kindOf, type Manifest, type TableContents } from './format.ts'
+import { kindOf, type TableContents } from './format.ts'
 import type { Progress } from './progress.ts'
 import { type CheckedBackup, damaged, entriesOf } from './read-backup.ts'
 import { prepareTables } from './restore-tables.ts'
@@ -35,18 +35,21 @@ export async function restoreBackup(
   input: RestoreInput,
 ): Promise<Restored> {
   const known = await readMigrations()
-  checkKnown('the backup', manifest.migrations, known)
-  await checkEmpty(input.db, input.files, manifest)
-  const saved = new Set(manifest.migrations.map(({ version }) => version))
-  await migrate(input.db, { migrations: known.filter(({ version }) => saved.has(version)) })
+  const saved = new Set(
+    (await recognise('the backup', manifest.migrations, known)).map(({ version }) => version),
+  )
+  const schema = known.filter(({ version }) => saved.has(version))
+  await checkEmpty(input.db, input.files, schema)
+  await migrate(input.db, { migrations: schema })
   await inTransaction(input.db, (connection) => load(connection, file, { manifest, summary }, input))
   const { applied } = await migrate(input.db)
   return { migrations_applied: applied }
 }
 
-async function checkEmpty(db: Db, files: FileStorage, manifest: Manifest): Promise<void> {
-  const saved = new Set(manifest.migrations.map(({ version }) => version))
-  const newer = (await appliedMigrations(db)).find(({ version }) => !saved.has(version))
+async function checkEmpty(db: Db, files: FileStorage, saved: readonly Migration[]): Promise<void> {
+  const known = await readMigrations()
+  const applied = await recognise('the database', await appliedMigrations(db), known)
+  const newer = applied.find(({ version }) => saved.every((migration) => migration.version !== version))
   await onConnection(db, checkUnoccupied)
   if (newer) {
     throw new Error(

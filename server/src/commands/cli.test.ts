@@ -39,7 +39,7 @@ async function refusal(...args: string[]): Promise<string> {
 describe('migrate', () => {
   test('does what there is to do, and the second time nothing', async () => {
     const { stdout, stderr } = await inOwnProcess(['migrate', '--json'], settings)
-    expect(JSON.parse(stdout).applied[0]).toBe('0001_clients')
+    expect(JSON.parse(stdout).applied[0]).toBe('0100_clients_and_keys')
     expect(stderr).toBe('')
     expect(await run('migrate')).toEqual({ applied: [] })
   })

@@ -164,8 +164,8 @@ describe.concurrent('a start is refused in one line', () => {
 
   test('when a migration was edited after it was applied', async () => {
     const edited = await cloneDatabase()
-    await edited.db.run(sql`update schema_migrations set checksum = 'x' where version = 1`)
-    const line = 'migration 0001_clients was changed after it was applied: restore the original file'
+    await edited.db.run(sql`update schema_migrations set checksum = 'x' where version = 100`)
+    const line = 'migration 0100_clients_and_keys was changed after it was applied: restore the original file'
     await expectOneLine(['migrate'], { ...settings, ...edited.settings }, line)
     await edited.drop()
   })
@@ -213,7 +213,7 @@ describe.concurrent('a command that is neither serve nor migrate leaves the sche
     await expectOneLine(['client', 'list'], given, line, inOwnProcess)
     for (const command of commands) await expectOneLine(command, given, line)
     expect((await anden(['doctor'], given)).stdout).toMatch(
-      /ok {4}database {2}PostgreSQL .*; \d+ migrations pending: 0001_clients, .*; serve or migrate applies them/,
+      /ok {4}database {2}PostgreSQL .*; \d+ migrations pending: 0100_clients_and_keys, .*; serve or migrate applies them/,
     )
     expect(await relations(empty)).toEqual([])
     await empty.drop()
@@ -221,15 +221,15 @@ describe.concurrent('a command that is neither serve nor migrate leaves the sche
 
   test('a database of an older version', async () => {
     const older = await cloneDatabase()
-    await older.db.run(sql`delete from schema_migrations where version = 17`)
+    await older.db.run(sql`delete from schema_migrations where version = 111`)
     const given = { ...settings, ...older.settings }
-    const pending = '1 migration pending: 0017_names_without_accents'
+    const pending = '1 migration pending: 0111_service'
     const line = `the database is older than this version of Andén (${pending}): run anden migrate first`
     await expectOneLine(['client', 'list', '--json'], given, line)
     const { code, stdout } = await anden(['doctor'], given)
     expect(stdout).toContain(`; ${pending}; serve or migrate applies them`)
     expect(code).toBe(0)
-    expect(await older.db.rows(sql`select from schema_migrations where version = 17`)).toEqual([])
+    expect(await older.db.rows(sql`select from schema_migrations where version = 111`)).toEqual([])
     await older.drop()
   })
 

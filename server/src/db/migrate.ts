@@ -4,6 +4,7 @@ import { Logger, runMigrations } from 'graphile-worker'
 import type pg from 'pg'
 import { disconnect } from './disconnect.ts'
 import { applyMigration, type RetryPolicy, retryPolicy } from './migrations/apply.ts'
+import { markBaseline } from './migrations/baseline.ts'
 import { type Migration, readMigrations } from './migrations/read.ts'
 import { SchemaError, schemaState } from './migrations/state.ts'
 import type { Db } from './pool.ts'
@@ -31,7 +32,8 @@ export async function migrate(db: Db, options: Options = {}): Promise<{ applied:
   try {
     await connection.query(`set statement_timeout = ${statementLimitMs}`)
     await acquireLock(connection, say, policy)
-    const { pending, isEmpty } = await schemaState(db, migrations)
+    const { pending, isEmpty, hasReplaced } = await schemaState(db, migrations)
+    if (hasReplaced) await markBaseline(connection, migrations)
     if (pending.length > 0) await createBookkeeping(connection)
     // On an empty database every migration is fast, so a first start needs no progress messages.
     const context = { connection, policy, say: isEmpty ? () => undefined : say }

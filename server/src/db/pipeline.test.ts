@@ -1,7 +1,6 @@
 // Statements that nobody waits for are still part of the transaction.
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { useDatabase } from '../testing/prologue.ts'
-import { createDb } from './pool.ts'
 import { raw, sql } from './sql.ts'
 
 const database = await useDatabase()
@@ -81,114 +80,22 @@ test('a transaction whose pipelined statement meets a conflict is repeated', asy
   expect(await ids()).toEqual([11, 40])
 })
 
-/** Rows of one statement have the same number of their command. */
-const commands = async (from: number) =>
-  (
-    await database.db.rows(
-      sql<{ command: number }>`select cmin::text::int as command from notes where id >= ${from} order by id`,
-    )
-  ).map(({ command }) => command)
-
-test('records that follow each other are one statement, in the place where they were made', async () => {
+test('a pipelined statement is undone with the part of the transaction in which it was sent', async () => {
   await database.db.transaction(async (tx) => {
-    tx.record(insert(50))
-    tx.record(insert(51))
-    expect(await tx.one(sql`select count(*)::int as count from notes where id >= 50`)).toEqual({ count: 2 })
-    tx.record(insert(52))
-    tx.record(insert(53))
-  })
-  const [first, second, third, fourth] = await commands(50)
-  expect(second).toBe(first)
-  expect(fourth).toBe(third)
-  expect(third).not.toBe(first)
-})
-
-test('any number of records is written', async () => {
-  await database.db.transaction(async (tx) => {
-    for (let id = 60; id < 71; id++) tx.record(insert(id))
-  })
-  expect(new Set(await commands(60)).size).toBe(3)
-  expect((await ids()).slice(-11)).toEqual(Array.from({ length: 11 }, (_, index) => 60 + index))
-})
-
-test('a record that fails undoes the transaction, and its error is thrown', async () => {
-  const failing = database.db.transaction(async (tx) => {
-    tx.record(insert(80))
-    tx.record(insert(11))
-  })
-  await expect(failing).rejects.toMatchObject({ code: '23505' })
-  const flushed = database.db.transaction(async (tx) => {
-    tx.record(insert(11))
-    await tx.flush()
-    throw new Error('not reached')
-  })
-  await expect(flushed).rejects.toMatchObject({ code: '23505' })
-  expect(await ids()).not.toContain(80)
-})
-
-test('a record is undone with the part of the transaction in which it was made', async () => {
-  await database.db.transaction(async (tx) => {
-    tx.record(insert(90))
+    tx.pipeline(insert(90))
     await tx.run(sql`savepoint part`)
-    tx.record(insert(91))
+    tx.pipeline(insert(91))
     await tx.run(sql`rollback to savepoint part`)
-    tx.record(insert(92))
+    tx.pipeline(insert(92))
   })
   expect((await ids()).filter((id) => id >= 90)).toEqual([90, 92])
 })
 
-test('a record with a result is one statement with those around it, and its result is there before the commit is announced', async () => {
-  let inserted: unknown
-  await database.db.transaction(async (tx) => {
-    tx.record(insert(100))
-    tx.recordWithResult(
-      { named: sql`added as (${insert(101)} returning id)`, last: sql<{ id: number }>`select id from added` },
-      (rowCount, rows) => {
-        inserted = { rowCount, rows }
-      },
-    )
-    tx.record(insert(102))
-  })
-  expect(inserted).toEqual({ rowCount: 1, rows: [{ id: 101 }] })
-  expect(new Set(await commands(100)).size).toBe(1)
-})
-
-test('each of several records with a result gets its own', async () => {
+test('each of several pipelined statements gets its own rows', async () => {
   const results: unknown[] = []
   await database.db.transaction(async (tx) => {
     for (const id of [110, 111])
-      tx.recordWithResult(
-        { named: sql`added as (${insert(id)} returning id)`, last: sql`select id from added` },
-        (_, rows) => results.push(...rows),
-      )
+      tx.pipeline(sql`${insert(id)} returning id`, { onDone: (_, rows) => results.push(...rows) })
   })
   expect(results).toEqual([{ id: 110 }, { id: 111 }])
-})
-
-/** Through a pooler every statement is sent at once. */
-const direct = createDb({ url: database.db.directUrl, maxConnections: 1 })
-afterAll(() => direct.close())
-
-test('a statement can be replaced until it is sent, and runs in its place', async () => {
-  const outcomes: boolean[] = []
-  await direct.transaction(async (tx) => {
-    const first = tx.pipelineReplaceable(insert(120))
-    tx.pipeline(insert(121))
-    outcomes.push(first.replace(insert(122)))
-    await tx.flush()
-    outcomes.push(first.replace(insert(123)))
-  })
-  expect(outcomes).toEqual([true, false])
-  const [before, after] = await commands(120)
-  expect((await ids()).filter((id) => id >= 120)).toEqual([121, 122])
-  expect(before).toBeGreaterThan(after ?? 0)
-})
-
-test('the error of a statement that replaced another is that of the transaction', async () => {
-  const failing = direct.transaction(async (tx) => {
-    tx.pipelineReplaceable(insert(130)).replace(insert(11))
-    tx.pipeline(insert(131))
-  })
-  await expect(failing).rejects.toMatchObject({ code: '23505' })
-  expect(await ids()).not.toContain(131)
 })

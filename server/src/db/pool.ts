@@ -1,7 +1,6 @@
 // The connection pool, and the few functions through which all code uses the database.
 import type pg from 'pg'
 import { connectionConfig, type DbLimits, defaultLimits } from './connection-config.ts'
-import type { Lessee } from './lessee.ts'
 import { onConnection } from './on-connection.ts'
 import { type Queryable, queryable } from './queryable.ts'
 import { type Column, wireColumns } from './records.ts'
@@ -11,7 +10,6 @@ import { type Statement, sql } from './sql.ts'
 import { withinLimit } from './time-limit.ts'
 import {
   type AfterRollback,
-  type Announcement,
   inTransaction,
   type Transaction,
   type TransactionContext,
@@ -41,9 +39,6 @@ export type Db = Queryable & {
   ): Promise<Result>
   /** For several statements that must read the same snapshot. */
   snapshot<Result>(work: (at: Queryable) => Promise<Result>): Promise<Result>
-  onAnnounced(listener: (what: Announcement) => void): void
-  /** From now on new deliveries are offered to the worker of this process. */
-  leaseDeliveriesTo(lessee: Lessee): void
   /** A session of one's own, outside the pool and past any pooler. The time-out applies to each statement. */
   connect(limitMs?: number): Promise<pg.Client>
   /** Waits for running statements for a limited time: one may be waiting for a lock. */
@@ -90,22 +85,14 @@ export function createDb({ url, maxConnections = 20, onError = () => {}, ...opti
       },
     },
   )
-  const listeners: ((what: Announcement) => void)[] = []
-  const notify = (what: Announcement) => {
-    for (const listener of listeners) listener(what)
-  }
-  let lessee: Lessee | null = null
   const queryWithin = (limitMs: number) => (statement: Statement) =>
     withinLimit(limitMs, (limit) => onConnection(pool, limit, (connection) => send(connection, statement)))
   const within = (limitMs: number) => queryable(queryWithin(limitMs))
   const transaction = <Result>(
     work: Work<Result>,
     options: Pick<TransactionContext, 'begin' | 'afterRollback'>,
-  ) =>
-    withinLimit(limits.operationMs, (limit) =>
-      inTransaction({ pool, limit, notify, lessee, send, ...options }, work),
-    )
-  return {
+  ) => withinLimit(limits.operationMs, (limit) => inTransaction({ pool, limit, db, send, ...options }, work))
+  const db: Db = {
     directUrl,
     isPooled,
     ...within(limits.operationMs),
@@ -117,10 +104,6 @@ export function createDb({ url, maxConnections = 20, onError = () => {}, ...opti
     },
     transaction: (work, afterRollback) => transaction(work, { afterRollback }),
     snapshot: (work) => transaction(work, { begin: sql`begin isolation level repeatable read read only` }),
-    onAnnounced: (listener) => listeners.push(listener),
-    leaseDeliveriesTo(worker) {
-      lessee = worker
-    },
     connect: (limitMs) =>
       connectToServer(directServers, { ...connectionConfig(limits), query_timeout: limitMs }, onError),
     async close() {
@@ -128,4 +111,5 @@ export function createDb({ url, maxConnections = 20, onError = () => {}, ...opti
       pool.destroy()
     },
   }
+  return db
 }

@@ -12,7 +12,7 @@ export type Queryable = {
 }
 
 /** On the given connection, with no time-outs other than those of that connection. */
-export const queryableOn = (connection: pg.ClientBase): Queryable =>
+export const queryableOn = (connection: pg.Client): Queryable =>
   queryable((statement) => sendNamed(connection, statement))
 
 export function queryable(query: (statement: Statement) => Promise<pg.QueryResult>): Queryable {

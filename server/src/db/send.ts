@@ -1,39 +1,36 @@
-// How a statement is sent. It is prepared once per connection and runs with a generic plan only, so the plans that the
-// tests check are the ones that run. Through a pooler in transaction mode it has no name: the next one may run on another
-// session, which has not prepared it.
+// How a statement is sent: by the driver's own pipeline mode, in which it does not wait for the answer to the one before. It is prepared
+// once per connection and runs with a generic plan only, so the plans that the tests check are the ones that run. Through a pooler in
+// transaction mode it has no name: the next one may run on another session, which has not prepared it.
 import type pg from 'pg'
-import { openFlightOf } from './flight.ts'
-import { NamedQuery } from './named-query.ts'
 import type { Statement } from './sql.ts'
 
-/** A function is called when the statement is sent. */
-export type Sendable = Statement | (() => Statement)
-export type Send = (connection: pg.ClientBase, statement: Sendable) => Promise<pg.QueryResult>
+export type Send = (connection: pg.Client, statement: Statement) => Promise<pg.QueryResult>
 
-/** With the connection's flight, if one is open. */
-export const sendNamed: Send = (connection, given) => {
-  const flight = openFlightOf(connection)
-  if (!flight) return connection.query(namedQuery(connection, statementOf(given))).result
-  if (typeof given === 'function')
-    return new Promise((resolve, reject) => {
-      flight.add(() => {
-        connection.query(namedQuery(connection, given())).result.then(resolve, reject)
-      })
+export const sendNamed: Send = (connection, { shape: { name, text }, values }) =>
+  send(connection, { name, text, values: values as unknown[] })
+
+export const sendUnnamed: Send = (connection, { text, values }) =>
+  send(connection, { text, values: values as unknown[] })
+
+/**
+ * If the driver cannot even send a statement, because a value cannot be turned into text, it says so before `query` returns. PostgreSQL
+ * does not know of that statement, so it would run those behind it, and a commit would go through. The connection is dropped instead.
+ */
+function send(connection: pg.Client, query: pg.QueryConfig): Promise<pg.QueryResult> {
+  let isSent = false
+  const answer = new Promise<pg.QueryResult>((resolve, reject) => {
+    connection.query(query, (error: Error | undefined, result) => {
+      if (!error) return resolve(result)
+      if (!isSent) connection.connection.stream.destroy(error)
+      reject(error)
     })
-  const query = namedQuery(connection, given)
-  flight.add(() => {
-    connection.query(query)
   })
-  return query.result
+  isSent = true
+  return answer.catch(throwFromHere)
 }
 
-/** Part of the connection's flight, if one is open. */
-export const namedQuery = (connection: pg.ClientBase, { shape: { name, text }, values }: Statement) =>
-  new NamedQuery(connection, { name, text, values: values as unknown[] }, openFlightOf(connection))
-
-export const sendUnnamed: Send = (connection, given) => {
-  const { text, values } = statementOf(given)
-  return connection.query({ text, values: values as unknown[] })
+/** The stack of an error leads to the code that waits for it, not to the socket that received the message. */
+function throwFromHere(error: Error): never {
+  Error.captureStackTrace(error)
+  throw error
 }
-
-const statementOf = (given: Sendable) => (typeof given === 'function' ? given() : given)

@@ -1,48 +1,29 @@
 // Transactions: repeated after a deadlock, with pipelined statements, and with an end that others can follow.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { answerEarly, sendTogether } from './flight.ts'
-import type { Lessee, TransactionEnd } from './lessee.ts'
 import { onConnection } from './on-connection.ts'
-import { openPipeline, type Pipeline } from './pipeline.ts'
+import { inOrder, openPipeline, type Pipeline } from './pipeline.ts'
+import type { Db } from './pool.ts'
 import { type Queryable, queryable } from './queryable.ts'
-import { type OnRecorded, openRecording, type Recording, type StatementWith } from './recording.ts'
-import type { Send, Sendable } from './send.ts'
+import type { Send } from './send.ts'
 import { type Statement, sql } from './sql.ts'
 import type { TimeLimit } from './time-limit.ts'
-import { type Ending, followEnd } from './transaction-end.ts'
-import type { TransactionTime } from './transaction-time.ts'
 import type { TrustedPool } from './trusted-pool.ts'
 
-/** What other parts of the process are notified of after a commit. */
-export type Announcement = 'deliveries'
+/** After a rollback to a savepoint, what was written before may be gone although the transaction has committed. */
+export type TransactionEnd = 'committed' | 'committed in part' | 'not committed'
 
 export type Transaction = Queryable & {
   readonly inTransaction: true
+  readonly db: Db
   /** Sends a statement whose result nothing waits for. If it fails, so does the transaction, with its error. */
   pipeline<Row>(statement: Statement<Row>, handlers?: ResultHandlers<Row>): void
-  /**
-   * The same for a record of what the transaction does, which nothing in it reads: those that come without another statement in
-   * between are sent as one.
-   */
-  record(statement: Statement): void
-  /** The same for one whose result somebody wants before the commit is announced. */
-  recordWithResult<Row>(record: StatementWith<Row>, onDone: OnRecorded<Row>): void
-  /**
-   * Like `pipeline`, for a statement that can still be replaced by another one until it is sent: until the work waits for something,
-   * or at no time through a pooler.
-   */
-  pipelineReplaceable(statement: Statement): Replaceable
   /** Waits for the pipelined statements. */
   flush(): Promise<void>
-  /** Not known before one of its statements has returned it. */
-  readonly time: TransactionTime
-  /** Notifies the listeners after the commit, and only then. */
-  announce(what: Announcement): void
+  /** PostgreSQL's `now()`, which is the time of all rows that the transaction writes. */
+  readonly time: string
   /** Calls the listener once, when the transaction has ended. It must not throw. */
   onEnd(listener: (end: TransactionEnd) => void): void
-  /** null: this process has no worker. */
-  readonly lessee: Lessee | null
   /**
    * For long work: from now on this is the time-out of each statement, on the server and here, and the transaction as a
    * whole has none.
@@ -50,14 +31,9 @@ export type Transaction = Queryable & {
   allowSlowStatements(limitMs: number): Promise<void>
 }
 
-/** `replace` returns whether the statement is replaced. */
-type Replaceable = { replace(by: Statement): boolean }
-
 type ResultHandlers<Row> = {
   /** Gets the number of rows changed, and those returned, before the commit is announced. */
   onDone?(rowCount: number, rows: Row[]): void
-  /** That is while the statements behind it still run, for which PostgreSQL sends its results in two packets. */
-  early?: boolean
   /** What the transaction fails with if the statement fails with this error. */
   causeOf?(error: unknown): unknown
 }
@@ -74,8 +50,7 @@ const policy = {
 export type TransactionContext = {
   pool: TrustedPool
   limit: TimeLimit
-  notify: (what: Announcement) => void
-  lessee: Lessee | null
+  db: Db
   begin?: Statement
   send: Send
   afterRollback?: AfterRollback
@@ -96,37 +71,41 @@ export async function inTransaction<Result>(
   }
 }
 
+const readTime = sql`select now()::timestamptz(3) as time`
+
 function attemptOnce<Result>(
-  { pool, limit, notify, lessee, send, begin = sql`begin`, afterRollback }: TransactionContext,
+  { pool, limit, db, send, begin = sql`begin`, afterRollback }: TransactionContext,
   work: Work<Result>,
 ) {
-  const announced = new Set<Announcement>()
   const ending = followEnd()
   return onConnection(pool, limit, async (connection, discard) => {
     const pipeline = openPipeline()
-    let hasEnded = false
+    let state: 'open' | 'ending' | 'ended' = 'open'
     try {
-      sendTogether(connection)
-      pipeline.keep(send(connection, begin))
-      const running = { send, limit, pipeline, announced, ending, lessee }
-      const { tx, recording } = transactionOn(connection, running)
-      const result = await work(tx)
-      recording.sendAll()
+      // Nothing that writes is sent before this is answered: if `begin` failed, each statement would be committed by itself.
+      const [, { rows }] = await inOrder([send(connection, begin), send(connection, readTime)])
+      const [{ time }] = rows as [{ time: string }]
+      const sendWhileOpen = (statement: Statement) => {
+        if (state !== 'open') throw new Error('the transaction has ended')
+        limit.noteStatement()
+        ending.note(statement)
+        return send(connection, statement)
+      }
+      const running = { send: sendWhileOpen, limit, pipeline, ending, db, time }
+      const result = await work(transactionOf(running))
+      state = 'ending'
       limit.noteStatement()
-      sendTogether(connection)
       const { command } = await send(connection, sql`commit`)
-      hasEnded = true
+      state = 'ended'
       await pipeline.flush()
       // If a database error was caught within the transaction, PostgreSQL answers COMMIT with ROLLBACK.
       if (command !== 'COMMIT') throw new Error('the transaction was rolled back at commit')
-      for (const what of announced) notify(what)
       ending.committed()
       return result
     } catch (error) {
-      if (!hasEnded) {
-        sendTogether(connection)
-        await send(connection, sql`rollback`).catch(discard)
-      }
+      const mayBeOpen = state !== 'ended'
+      state = 'ended'
+      if (mayBeOpen) await send(connection, sql`rollback`).catch(discard)
       ending.failed()
       const cause = pipeline.causeOf(error)
       await afterRollback?.(
@@ -139,72 +118,54 @@ function attemptOnce<Result>(
 }
 
 type Running = {
-  send: Send
+  send: (statement: Statement) => Promise<pg.QueryResult>
   limit: TimeLimit
   pipeline: Pipeline
-  announced: Set<Announcement>
   ending: Ending
-  lessee: Lessee | null
+  db: Db
+  time: string
 }
 
-function transactionOn(
-  connection: pg.PoolClient,
-  { send, limit, pipeline, announced, ending, lessee }: Running,
-): { tx: Transaction; recording: Recording } {
-  const sendNow = (statement: Sendable) => {
-    limit.noteStatement()
-    if (typeof statement !== 'function') ending.note(statement)
-    sendTogether(connection)
-    return send(connection, statement)
-  }
-  const keep = <Row>(sent: Promise<pg.QueryResult>, { onDone, causeOf }: ResultHandlers<Row>) => {
-    const done = onDone ? sent.then(({ rowCount, rows }) => onDone(rowCount ?? 0, rows)) : sent
-    pipeline.keep(done, causeOf)
-  }
-  const recording = openRecording((statement, onDone) => keep(sendNow(statement), { onDone }))
-  const sendInOrder = (statement: Sendable) => {
-    recording.sendAll()
-    return sendNow(statement)
-  }
-  const statements = queryable(sendInOrder)
-  const tx: Transaction = {
+function transactionOf({ send, limit, pipeline, ending, db, time }: Running): Transaction {
+  const statements = queryable(send)
+  return {
     ...statements,
     inTransaction: true,
-    pipeline(statement, handlers = {}) {
-      const sent = sendInOrder(statement)
-      if (handlers.early) answerEarly(connection)
-      keep(sent, handlers)
+    db,
+    pipeline(statement, { onDone, causeOf } = {}) {
+      const sent = send(statement)
+      const done = onDone ? sent.then(({ rowCount, rows }) => onDone(rowCount ?? 0, rows)) : sent
+      pipeline.keep(done, causeOf)
     },
-    record: recording.add,
-    recordWithResult: recording.addWithResult,
-    pipelineReplaceable(statement) {
-      let isSent = false
-      const sent = sendInOrder(() => {
-        isSent = true
-        return statement
-      })
-      keep(sent, {})
-      return {
-        replace(by) {
-          if (!isSent) statement = by
-          return !isSent
-        },
-      }
-    },
-    flush() {
-      recording.sendAll()
-      return pipeline.flush()
-    },
-    time: { known: null },
-    announce: (what) => announced.add(what),
+    flush: pipeline.flush,
+    time,
     onEnd: ending.listen,
-    lessee,
     async allowSlowStatements(limitMs) {
       await statements.rows(sql`select set_config('statement_timeout', ${`${limitMs}ms`}, true)`)
       limit.allowPerStatement(limitMs + policy.slowStatementMarginMs)
     },
   }
-  return { tx, recording }
+}
+
+type Ending = ReturnType<typeof followEnd>
+
+function followEnd() {
+  const listeners: ((end: TransactionEnd) => void)[] = []
+  let isUndoneInPart = false
+  const endWith = (end: TransactionEnd) => {
+    for (const listener of listeners.splice(0)) listener(end)
+  }
+  return {
+    listen: (listener: (end: TransactionEnd) => void) => {
+      listeners.push(listener)
+    },
+    /** Must see every statement. */
+    note({ text }: Statement) {
+      if (text.startsWith('rollback to')) isUndoneInPart = true
+    },
+    committed: () => endWith(isUndoneInPart ? 'committed in part' : 'committed'),
+    failed: () => endWith('not committed'),
+  }
 }
 
 function isRetryable(error: unknown): boolean {

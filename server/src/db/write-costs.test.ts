@@ -11,6 +11,7 @@ import { costOfPlan, type PlanCost, type PlanNode } from '../testing/plans.ts'
 import { startTestService, type TestService } from '../testing/service.ts'
 import { aWarehouse, type Warehouse } from '../testing/warehouse.ts'
 import { aBusyClient, writeEffects } from '../testing/write-effects.ts'
+import { leaseDeliveriesTo } from '../webhooks/hand-over.ts'
 
 const connections = 6
 const most = { rowsOfATable: 60, blocks: 300 }
@@ -22,8 +23,6 @@ const lease = {
   count: 8,
   capPerEndpoint: 20,
   loads: new Map([['00000000-0000-4000-8000-000000000002', 1]]),
-  isUrgent: true,
-  inserted: () => {},
   ended: () => {},
 }
 
@@ -38,7 +37,7 @@ const veterans = new Map<string, Veteran>()
 beforeAll(async () => {
   database = await cloneDatabase({ onNotice: collectPlan, maxConnections: connections })
   service = await startTestService({ db: database.db })
-  database.db.leaseDeliveriesTo({ offer: () => lease })
+  leaseDeliveriesTo(database.db, { offer: () => lease })
   const warehouse = await aWarehouse(service)
   writes = writesOf(warehouse)
   for (const name of names) {

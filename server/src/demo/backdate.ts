@@ -38,6 +38,7 @@ export async function backdate(tx: Transaction, demo: Backdating): Promise<void>
   await tx.run(moveAccount(clientIds))
   await tx.run(moveAudit(clientIds))
   await tx.run(moveHoldsInAudit(clientIds))
+  await tx.run(moveSteps(clientIds))
   await switchTriggers(tx, 'enable')
   for (const table of ['products', 'destinatarios', 'webhook_endpoints'])
     await tx.run(moveCreated(table, clientIds))
@@ -60,6 +61,7 @@ const appendOnly = [
   ['stock_ledger', 'stock_ledger_is_append_only'],
   ['account_entries', 'account_entries_are_append_only'],
   ['audit_entries', 'audit_entries_are_append_only'],
+  ['order_steps', 'order_steps_are_append_only'],
 ] as const
 
 type TriggerState = 'disable' | 'enable'
@@ -128,6 +130,11 @@ const moveHoldsInAudit = (clientIds: string[]) =>
     set after = jsonb_set(after, '{hold,since}', to_jsonb(${formatted(sql`created_at`)}))
     where client_id = any(${clientIds}::uuid[]) and action = 'lots.hold'`
 
+const moveSteps = (clientIds: string[]) =>
+  sql`
+    update order_steps step set created_at = ${momentOf('step.id')}
+    where client_id = any(${clientIds}::uuid[])`
+
 const moveCreated = (table: string, clientIds: string[]) =>
   sql`
     update ${raw(table)} made
@@ -174,10 +181,15 @@ const rebuildDemoCheckpoints = (clientIds: string[]) =>
 const moveUpdated = (table: string, clientIds: string[]) =>
   sql`
     update ${raw(table)} made
-    set updated_at = greatest(made.created_at, (
-      select max(entry.created_at) from audit_entries entry
-      where entry.client_id = made.client_id and entry.subject_id = made.id))
-    where client_id = any(${clientIds}::uuid[])`
+    set updated_at = greatest(made.created_at, last.moment)
+    from ${raw(table)} same
+    left join (
+      select subject_id, max(created_at) as moment
+      from audit_entries
+      where client_id = any(${clientIds}::uuid[])
+      group by subject_id
+    ) as last on last.subject_id = same.id
+    where made.id = same.id and made.client_id = any(${clientIds}::uuid[])`
 
 /** Nothing happens to a remito after it was voided. */
 const moveVoided = (clientIds: string[]) =>

@@ -2,12 +2,9 @@
 // rendered here, once, to the bytes that are listed, signed and sent.
 import type { EventPayload, EventType } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
-import type { LeaseOffer } from '../db/lessee.ts'
-import { type StatementWith, wholeOf } from '../db/recording.ts'
 import { type Statement, sql } from '../db/sql.ts'
 import type { Transaction } from '../db/transaction.ts'
-import { transactionTime, withTime } from '../db/transaction-time.ts'
-import { type InsertedDelivery, insertDeliveries, insertLeasedDeliveries } from '../webhooks/fan-out.ts'
+import { insertManyWithDeliveries, insertWithDeliveries } from '../webhooks/fan-out.ts'
 import { renderPayload } from '../webhooks/payload.ts'
 import { objectIdOf } from './object-id.ts'
 
@@ -20,45 +17,20 @@ export function publish(tx: Transaction, events: readonly NewEvent[]): void {
   const [first, ...others] = events
   if (!first) return
   const isOne = others.length === 0
-  const rendered = isOne ? renderedEvent(first) : renderedEvents(events)
-  const offer = tx.lessee?.offer()
-  if (offer) publishUnderLease(tx, insertWithLeasedDeliveries(rendered, offer, isOne), offer)
-  else tx.recordWithResult(insertWithDeliveries(rendered), announceDeliveries(tx))
-}
-
-/** Only deliveries that are not under the lease are announced: the others need no claim. */
-function publishUnderLease(
-  tx: Transaction,
-  insert: StatementWith<InsertedDelivery>,
-  offer: LeaseOffer,
-): void {
-  let leased: InsertedDelivery[] = []
-  tx.onEnd((end) => offer.ended(leased, end))
-  const onDone = (count: number, inserted: InsertedDelivery[]) => {
-    leased = inserted.filter((delivery) => delivery.leased)
-    offer.inserted(leased)
-    if (leased.length < count) tx.announce('deliveries')
-  }
-  if (offer.isUrgent) tx.pipeline(wholeOf(insert), { onDone, early: true })
-  else tx.recordWithResult(insert, onDone)
-}
-
-const announceDeliveries = (tx: Transaction) => (deliveries: number) => {
-  if (deliveries > 0) tx.announce('deliveries')
+  insertWithDeliveries(tx, insertEvents(tx, isOne ? renderedEvent(first) : renderedEvents(events)), isOne)
 }
 
 /**
  * For events by the thousand, which PostgreSQL renders from the rows that it has. `events` selects id, client_id, type,
  * object_id and the JSON of the payload, as renderPayload writes it.
  */
-export async function publishSelected(tx: Transaction, events: Statement): Promise<void> {
-  announceDeliveries(tx)(await tx.run(wholeOf(insertWithDeliveries(events))))
-}
+export const publishSelected = (tx: Transaction, events: Statement): Promise<void> =>
+  insertManyWithDeliveries(tx, insertEvents(tx, events))
 
 const renderedEvent = (event: NewEvent) =>
   sql`
     values (${uuidv7()}::uuid, ${event.clientId}::uuid, ${event.type}::text, ${objectIdOf(event)}::uuid,
-      ${withTime(renderPayload(event.type, event.object))}::text)`
+      ${renderPayload(event.type, event.object)}::text)`
 
 function renderedEvents(events: readonly NewEvent[]): Statement {
   const ids = arrayLiteral(events.map(() => uuidv7()))
@@ -78,28 +50,11 @@ const arrayLiteral = (values: readonly string[]) => `{${values.join(',')}}`
 // and unescaped. JSON contains no control characters, so this separator is unambiguous.
 const separator = '\u001e'
 
-// One statement instead of two saves a round trip per write.
-const insertWithDeliveries = (events: Statement): StatementWith => ({
-  named: sql`published as (${insertEvents(events)} returning id, client_id, type)`,
-  last: insertDeliveries(sql`published`),
-})
-
-function insertWithLeasedDeliveries(
-  events: Statement,
-  offer: LeaseOffer,
-  isOneEvent: boolean,
-): StatementWith<InsertedDelivery> {
-  const { named, last } = insertLeasedDeliveries(offer, sql`published`, isOneEvent)
-  const published = sql`published as (${insertEvents(events)} returning id, client_id, type, body)`
-  return { named: sql`${published}, ${named}`, last }
-}
-
-// As a subquery the time is formatted once, not once per event.
-const insertEvents = (events: Statement) =>
+const insertEvents = ({ time }: Transaction, events: Statement) =>
   sql`
     insert into events (id, client_id, type, object_id, body, created_at)
     select id, client_id, type, object_id,
-      '{"id":"evt_' || id || '","type":"' || type || '","created_at":"' || (select ${transactionTime})
+      '{"id":"evt_' || id || '","type":"' || type || '","created_at":"' || ${time}::text
         || '","api_version":"v1","data":{"object":' || object || '}}',
       now()
     from (${events}) as event (id, client_id, type, object_id, object)`

@@ -1,16 +1,15 @@
-// A repeated request gets the response of the first. The record commits in the same transaction as the work, which claims the key
-// before it does anything: by a lock, on which a concurrent duplicate waits, or by the record itself if nothing was sent before
-// there was a response. The statements of the work travel right behind the claim, and even the commit may: if there is a record, the
-// claim fails, and nothing behind it runs. If the work is rejected, that is stored by itself.
+// A repeated request gets the response of the first. The first statement of the transaction claims the key: it takes a lock, on which
+// a concurrent duplicate waits, and fails if the key has a record. The work is sent right behind it without waiting, so if the claim
+// fails, nothing behind it runs, and what the work has read or thrown counts for nothing. The record with the response is inserted
+// by the same transaction, and its primary key makes a second one impossible. If the work is rejected, its transaction is rolled
+// back, and the rejection is recorded by a statement of its own, unless somebody else has recorded a response meanwhile.
 import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 import type { FastifyRequest } from 'fastify'
 import { isDatabaseUnavailable } from '../db/database-unavailable.ts'
 import type { Db } from '../db/pool.ts'
-import type { Queryable } from '../db/queryable.ts'
-import { type Statement, sql } from '../db/sql.ts'
+import { sql } from '../db/sql.ts'
 import type { Transaction } from '../db/transaction.ts'
-import { needsTime, withTime } from '../db/transaction-time.ts'
 import { withTimeout } from '../db/with-timeout.ts'
 import { ProblemError, problem } from '../problem.ts'
 
@@ -87,10 +86,9 @@ async function runOrReplay(
   deadline: number,
   work: (tx: Transaction) => Promise<NewResponse>,
 ): Promise<StoredResponse> {
-  let replacesExpired = false
   for (;;) {
     try {
-      const response = await runAndStore(db, { ...request, replacesExpired, deadline }, work)
+      const response = await runAndStore(db, request, deadline, work)
       return { ...response, replayed: false }
     } catch (error) {
       if (isKeyLocked(error)) throw inProgress()
@@ -98,41 +96,28 @@ async function runOrReplay(
     }
     const record = await db.maybeOne(recordOf(request))
     if (record && !record.is_expired) return replayOf(record, request)
-    replacesExpired = record !== undefined
   }
 }
 
-type Claim = IdempotentRequest & { replacesExpired: boolean; deadline: number }
-
 const runAndStore = (
   db: Db,
-  request: Claim,
+  request: IdempotentRequest,
+  deadline: number,
   work: (tx: Transaction) => Promise<NewResponse>,
 ): Promise<NewResponse> =>
   db.transaction(
     async (tx) => {
-      const claim = await claimKey(tx, request)
+      tx.pipeline(claimKey(request, deadline))
       const response = await work(tx)
-      const record = insertRecord(request, response)
-      if (!claim?.replace(record)) tx.record(record)
+      tx.pipeline(insertRecord(request, response))
       return response
     },
     async (error, at) => {
       if (!(error instanceof ProblemError && request.storedProblems.includes(error.code))) return
-      await change(at, storeProblem(request, request.render(error)))
+      const stored = await at.run(storeProblem(request, request.render(error)))
+      if (stored === 0) throw new KeyTaken()
     },
   )
-
-async function claimKey(tx: Transaction, request: Claim) {
-  if (!request.replacesExpired) return tx.pipelineReplaceable(claimByLock(request))
-  await change(tx, deleteExpired(request))
-  return null
-}
-
-/** Of the record, unless somebody else was faster. */
-async function change(at: Queryable, statement: Statement): Promise<void> {
-  if ((await at.run(statement)) === 0) throw new KeyTaken()
-}
 
 const isKeyLocked = (error: unknown) => (error as { code?: unknown }).code === '55P03'
 
@@ -146,34 +131,25 @@ function replayOf(record: StoredRecord, request: IdempotentRequest): StoredRespo
   return { status: record.status, location: record.location, body: record.body, replayed: true }
 }
 
-const claimByLock = ({ scope, key, deadline }: Claim) =>
-  sql`select claim_key(${scope}, ${key}, ${timeLeft(deadline)})`
+const claimKey = ({ scope, key, ttlSeconds }: IdempotentRequest, deadline: number) =>
+  sql`select claim_key(${scope}, ${key}, ${timeLeft(deadline)}, ${ttlSeconds})`
 
-const insertRecord = (request: Claim, response: NewResponse) =>
-  sql`${insertion(request, response)} returning set_config('lock_timeout', '0', true)`
+/** What the request may still wait for another one with its key. 0 would mean no limit. */
+const timeLeft = (deadline: number) => `${Math.max(1, deadline - Date.now())}ms`
 
-const storeProblem = (request: Claim, response: NewResponse) =>
+const insertRecord = ({ scope, key, bodyHash }: IdempotentRequest, { status, location, body }: NewResponse) =>
   sql`
-    ${insertion(request, response)}
+    insert into idempotency_records (scope, key, body_hash, status, location, body)
+    values (${scope}, ${key}, ${bodyHash}, ${status}, ${location}, ${body})`
+
+/** Changes no row if there is a record that has not expired. */
+const storeProblem = (request: IdempotentRequest, response: NewResponse) =>
+  sql`
+    ${insertRecord(request, response)}
     on conflict (scope, key) do update
     set body_hash = excluded.body_hash, status = excluded.status, location = excluded.location, body = excluded.body,
       created_at = now()
     where ${isExpired(request)}`
-
-const deleteExpired = (request: Claim) =>
-  sql`
-    delete from idempotency_records using set_config('lock_timeout', ${timeLeft(request.deadline)}, true)
-    where scope = ${request.scope} and key = ${request.key} and ${isExpired(request)}
-    returning set_config('lock_timeout', '0', true)`
-
-const insertion = ({ scope, key, bodyHash, deadline }: Claim, { status, location, body }: NewResponse) =>
-  sql`
-    insert into idempotency_records (scope, key, body_hash, status, location, body)
-    select ${scope}, ${key}, ${bodyHash}::bytea, ${status}::integer, ${location}, ${storedBody(body)}
-    from set_config('lock_timeout', ${timeLeft(deadline)}, true)`
-
-/** What the request may still wait for another one with its key. 0 would mean no limit. */
-const timeLeft = (deadline: number) => `${Math.max(1, deadline - Date.now())}ms`
 
 const isExpired = ({ ttlSeconds }: IdempotentRequest) =>
   sql`idempotency_records.created_at <= now() - make_interval(secs => ${ttlSeconds})`
@@ -191,6 +167,3 @@ const recordOf = (request: IdempotentRequest) =>
     select body_hash, status, location, body, ${isExpired(request)} as is_expired
     from idempotency_records
     where scope = ${request.scope} and key = ${request.key}`
-
-const storedBody = (body: Buffer) =>
-  needsTime(body) ? sql`convert_to(${withTime(body.toString())}, 'UTF8')` : sql`${body}::bytea`

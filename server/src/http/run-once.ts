@@ -1,7 +1,6 @@
 // The HTTP side of idempotency: which requests are the same, and how a stored response is sent.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Transaction } from '../db/transaction.ts'
-import { fillInTime, type TransactionTime } from '../db/transaction-time.ts'
 import type { Deps } from '../deps.ts'
 import type { ProblemError } from '../problem.ts'
 import { idempotency, type NewResponse, type StoredResponse } from './idempotency.ts'
@@ -27,14 +26,8 @@ export function runOnce(deps: Pick<Deps, 'db' | 'baseUrl' | 'idempotencyTtlSecon
     { key, hash, storedProblems }: Once,
     work: (tx: Transaction) => Promise<NewResponse>,
   ): Promise<StoredResponse> => {
-    let time: TransactionTime = { known: null }
-    const timedWork = (tx: Transaction) => {
-      time = tx.time
-      return work(tx)
-    }
-    const inFull = (response: StoredResponse) => ({ ...response, body: fillInTime(response.body, time) })
-    if (key === null) return inFull({ ...(await deps.db.transaction(timedWork)), replayed: false })
-    const stored = await once(
+    if (key === null) return { ...(await deps.db.transaction(work)), replayed: false }
+    return once(
       {
         scope: `${principal.idempotencyOwner} ${request.method} ${routedPath(request)}`,
         key,
@@ -43,9 +36,8 @@ export function runOnce(deps: Pick<Deps, 'db' | 'baseUrl' | 'idempotencyTtlSecon
         storedProblems,
         render: (rejected) => renderProblem(rejected, deps.baseUrl(), request),
       },
-      timedWork,
+      work,
     )
-    return inFull(stored)
   }
 }
 

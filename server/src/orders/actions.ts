@@ -21,14 +21,13 @@ import { releaseOrder } from '../stock/reserve.ts'
 import { requireReleased } from './held-goods.ts'
 import { publishOrder } from './publish-order.ts'
 import {
+  changeOrderStatus,
   type LockedOrder,
   lockOrder,
   type OrderDetailRow,
   orderDetail,
   orderLines,
-  setOrderStatus,
 } from './queries.ts'
-import { withStep } from './timeline.ts'
 
 export async function cancelByClient(
   tx: Transaction,
@@ -97,7 +96,7 @@ async function applyAction(
   const overridden = action === 'dispatch' ? await requireReleased(tx, id, override_hold) : []
   if (action === 'reject' || (action === 'cancel' && !hasEgreso(before))) await unreserve(tx, id)
   if (action === 'cancel' && hasEgreso(before)) await voidOrderEgreso(tx, by, clientId, id, reason)
-  tx.pipeline(setOrderStatus(clientId, id, to, needsReason ? { reason } : null))
+  tx.pipeline(changeOrderStatus(order, by, { to, reason, setsStatusReason: needsReason === true }))
   const detail = await tx.one(orderDetail(clientId, id))
   publishOrder(tx, clientId, detail, event, before)
   recordAudit(tx, by, {
@@ -107,7 +106,7 @@ async function applyAction(
     before: { status: before },
     after: { status: to, reason, ...overriddenHolds(overridden) },
   })
-  return withStep(detail, by, reason)
+  return detail
 }
 
 /** From approval until cancellation, the goods of an order are out of stock. */

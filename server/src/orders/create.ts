@@ -21,7 +21,6 @@ import {
   nextOrderNumber,
   type OrderDetailRow,
 } from './queries.ts'
-import { withStep } from './timeline.ts'
 
 export async function createOrder(
   tx: Transaction,
@@ -48,14 +47,14 @@ export async function createOrder(
 
   // Nothing waits for the rest: it is sent at once, with the commit.
   const defaults = order.delivery_type === 'retiro' ? noDelivery : destinatario
-  const row = { ...deliveryOf(order, defaults), ...numbered, id: uuidv7() }
+  const row = { ...deliveryOf(order, defaults), ...numbered, id: uuidv7(), created_at: tx.time }
   const lines = order.items.map(newLine)
-  tx.pipeline(insertOrder(clientId, row, lines))
-  const detail = detailOf(row, lines, products)
+  tx.pipeline(insertOrder(clientId, row, lines, by))
+  const detail = detailOf(row, lines, products, by)
   publishOrder(tx, clientId, detail, 'order.created', null)
   const { timeline: _, ...after } = detail
   recordAudit(tx, by, { clientId, action: 'orders.create', subjectId: row.id, after })
-  return withStep(detail, by, null)
+  return detail
 }
 
 const noDelivery: DeliveryFields = {
@@ -86,7 +85,12 @@ const newLine = (item: NewOrder['items'][number]): NewLine => ({
 })
 
 /** What reading the order would return. */
-function detailOf(row: NewOrderRow, lines: readonly NewLine[], products: Locked): OrderDetailRow {
+function detailOf(
+  row: NewOrderRow,
+  lines: readonly NewLine[],
+  products: Locked,
+  { actor }: Author,
+): OrderDetailRow {
   return {
     id: row.id,
     order_number: row.order_number,
@@ -106,7 +110,7 @@ function detailOf(row: NewOrderRow, lines: readonly NewLine[], products: Locked)
       products: labelOf(products, line.product_id),
     })),
     distribution_order_attachments: [],
-    timeline: [],
+    timeline: [{ status: 'pending', at: row.created_at, reason: null, by: actor }],
   }
 }
 

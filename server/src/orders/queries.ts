@@ -8,10 +8,11 @@ import {
   type StaffOrder,
   type StaffOrderStep,
 } from '@anden/contract'
+import { uuidv7 } from 'uuidv7'
+import type { Author } from '../author.ts'
 import { allEqual, equalsOf, newestFirst, type TimeRange } from '../db/newest-first.ts'
 import type { PageRange } from '../db/sort-key.ts'
 import { empty, join, raw, type Statement, sql } from '../db/sql.ts'
-import { transactionTime } from '../db/transaction-time.ts'
 
 const columns = sql`id, order_number, status, status_reason, delivery_type, destinatario_id, notes, created_at, updated_at`
 
@@ -110,11 +111,11 @@ const detailColumns = sql`${columns}, delivery_address, delivery_city, delivery_
     where file.client_id = orders.client_id and file.order_id = orders.id and file.state = 'ready'
   ) as distribution_order_attachments, (
     select coalesce(json_agg(json_build_object(
-      'status', step.after ->> 'status', 'reason', step.after ->> 'reason', 'by', step.actor,
+      'status', step.status, 'reason', step.reason, 'by', step.actor,
       'at', to_char(step.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
     ) order by step.created_at, step.id), '[]')
-    from audit_entries step
-    where step.subject_id = orders.id and step.action like 'orders.%'
+    from order_steps step
+    where step.client_id = orders.client_id and step.order_id = orders.id
   ) as timeline`
 
 export const orderDetail = (clientId: string, id: string) =>
@@ -138,25 +139,32 @@ export type DeliveryFields = Pick<
 
 /** One series per client. The counter's row stays locked until the commit, so that no number is used twice. */
 export const nextOrderNumber = (clientId: string) =>
-  sql<{ order_number: string; created_at: string }>`
+  sql<{ order_number: string }>`
     insert into order_series (client_id, last_number) values (${clientId}, 1)
     on conflict (client_id) do update set last_number = order_series.last_number + 1
-    returning 'PED-' || lpad(last_number::text, greatest(6, length(last_number::text)), '0') as order_number,
-      ${transactionTime} as created_at`
+    returning 'PED-' || lpad(last_number::text, greatest(6, length(last_number::text)), '0') as order_number`
 
 /** For a transaction that goes on after an order was refused: nobody has had a number since, because the row is locked. */
 export const returnOrderNumber = (clientId: string) =>
   sql`update order_series set last_number = last_number - 1 where client_id = ${clientId}`
 
-/** With its lines, whose goods are reserved. */
-export const insertOrder = (clientId: string, order: NewOrderRow, lines: readonly NewLine[]) =>
+/** With its lines, whose goods are reserved, and the first step of its timeline. */
+export const insertOrder = (
+  clientId: string,
+  order: NewOrderRow,
+  lines: readonly NewLine[],
+  { actor }: Author,
+) =>
   sql`
     with placed as (
       insert into orders (id, client_id, order_number, delivery_type, destinatario_id, notes, delivery_address,
         delivery_city, delivery_province, delivery_contact)
       values (${order.id}, ${clientId}, ${order.order_number}, ${order.delivery_type}, ${order.destinatario_id},
         ${order.notes}, ${order.delivery_address}, ${order.delivery_city}, ${order.delivery_province},
-        ${order.delivery_contact}))
+        ${order.delivery_contact})
+    ), created as (
+      insert into order_steps (id, client_id, order_id, status, actor)
+      values (${uuidv7()}, ${clientId}, ${order.id}, 'pending', ${actor}))
     insert into order_items (id, client_id, order_id, position, product_id, quantity, vintage_year, notes, reserved)
     select line.id, ${clientId}, ${order.id}, line.position, line.product_id, line.quantity, line.vintage_year,
       line.notes, true
@@ -198,16 +206,21 @@ export const linesOfOrders = (orderIds: string[]) =>
     where order_id = any(${orderIds}::uuid[])
     order by order_id, position`
 
-export const setOrderStatus = (
-  clientId: string,
-  id: string,
-  status: OrderStatus,
-  given: { reason: string | null } | null,
+type NewStep = { to: OrderStatus; reason: string | null; setsStatusReason: boolean }
+
+/** With the step of its timeline. */
+export const changeOrderStatus = (
+  { id, client_id, status }: LockedOrder,
+  { actor }: Author,
+  { to, reason, setsStatusReason }: NewStep,
 ) =>
   sql`
-    update orders
-    set status = ${status}, updated_at = now() ${given ? sql`, status_reason = ${given.reason}` : empty}
-    where client_id = ${clientId} and id = ${id}`
+    with changed as (
+      update orders
+      set status = ${to}, updated_at = now() ${setsStatusReason ? sql`, status_reason = ${reason}` : empty}
+      where client_id = ${client_id} and id = ${id})
+    insert into order_steps (id, client_id, order_id, from_status, status, reason, actor)
+    values (${uuidv7()}, ${client_id}, ${id}, ${status}, ${to}, ${reason}, ${actor})`
 
 type StaffOrderQuery = { client_id?: string; order_number?: string; status?: OrderStatus } & TimeRange
 

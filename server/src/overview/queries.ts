@@ -1,4 +1,4 @@
-// What the overview shows, read from totals that the database maintains (migration 0038) and, for webhooks, from the ends
+// What the overview shows, read from totals that the database maintains (`0107_totals.sql`) and, for webhooks, from the ends
 // of indexes. None of it reads more for a client with a longer history.
 import { type ClientOverview, openOrderStatuses } from '@anden/contract'
 import { join, type Statement, sql } from '../db/sql.ts'

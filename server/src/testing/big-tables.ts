@@ -90,6 +90,14 @@ const orders: Columns = {
     when i % 2000 in (1, 3) then '${rareDestinatario}'::uuid else '${hotDestinatario}'::uuid end`,
   created_at: createdAt,
 }
+const order_steps: Columns = {
+  id: id(digits.entry),
+  client_id: owner,
+  order_id: id(digits.order),
+  status: rare('pending', 'delivered'),
+  actor: `'staff'`,
+  created_at: createdAt,
+}
 const account_entries: Columns = {
   id: id(digits.entry),
   client_id: owner,
@@ -144,7 +152,7 @@ export async function fillTables(db: Db, clientId: string): Promise<void> {
     fillWith(db, clientId, { lots, products, stock, destinatarios }),
     fillWith(db, clientId, { orders, remitos, account_entries }),
   ])
-  await fillWith(db, clientId, { stock_ledger, audit_entries }, Math.min(rowCount, 200_000))
+  await fillWith(db, clientId, { stock_ledger, audit_entries, order_steps }, Math.min(rowCount, 200_000))
   await addCheckpoints(db)
 }
 

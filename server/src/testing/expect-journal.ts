@@ -37,10 +37,17 @@ export async function expectJournalMatches(db: Db, journal: Journal, clients: re
   expect(attached.length).toBeLessThanOrEqual(journal.attachments.attempts)
 
   expect(await db.rows(missingAuditEntries())).toEqual([])
+  expect(await db.rows(missingSteps())).toEqual([])
   await expectInvariants(db)
   await expectEventsMatch(db)
   return { attached }
 }
+
+/** The timeline of an order has the status that the order is in. */
+const missingSteps = () => sql`
+  select id from orders
+  where not exists (
+    select from order_steps where order_steps.order_id = orders.id and order_steps.status = orders.status)`
 
 /** Every write has left one audit entry: here, of orders and their steps. */
 const missingAuditEntries = () => sql`

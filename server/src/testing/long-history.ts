@@ -62,6 +62,14 @@ const tables: Record<string, Record<string, string>> = {
     product_id: hot,
     quantity: '1',
   },
+  order_steps: {
+    id: 'gen_random_uuid()',
+    client_id: 'client_id',
+    order_id: `md5('order' || i || client_id)::uuid`,
+    status: `'delivered'`,
+    actor: `'staff'`,
+    created_at: past,
+  },
   remitos: {
     id: `md5('remito' || i || client_id)::uuid`,
     client_id: 'client_id',

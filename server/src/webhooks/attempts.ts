@@ -1,8 +1,7 @@
 // The attempts of one worker: each occupies a slot from signing to the response, and leaves its result in the buffer.
-
-import type { LeasedDelivery } from '../db/lessee.ts'
 import type { Deps } from '../deps.ts'
 import { releaseClaims } from './claim.ts'
+import type { LeasedDelivery } from './hand-over.ts'
 import type { trackInternalFaults } from './internal-faults.ts'
 import { keyRing } from './key-ring.ts'
 import { deliveryMetrics } from './metrics.ts'
@@ -24,12 +23,10 @@ export function createAttempts(
   { sender, slots, faults, results, onFreeSlot }: AttemptOptions,
 ) {
   const ring = keyRing(secrets)
-  const signed = new WeakMap<LeasedDelivery, DeliveryRequest>()
-  const sign = (delivery: LeasedDelivery) => deliveryRequest(ring, delivery, clock())
 
   function signOrReport(delivery: LeasedDelivery): DeliveryRequest | null {
     try {
-      return signed.get(delivery) ?? sign(delivery)
+      return deliveryRequest(ring, delivery, clock())
     } catch (error) {
       faults.report(delivery.endpoint_id, delivery.id, error)
       return null
@@ -64,12 +61,6 @@ export function createAttempts(
   }
 
   return {
-    /** Signs in advance, while the commit is on its way. What cannot be signed is reported at its start, if it comes to that. */
-    sign(deliveries: readonly LeasedDelivery[]): void {
-      try {
-        for (const delivery of deliveries) signed.set(delivery, sign(delivery))
-      } catch {}
-    },
     /**
      * Returns the ids of those that are not started: they cannot be signed, because of a fault of the service, or their
      * endpoint has reached its cap since they were leased. Claims and leases at birth do not see each other before this.

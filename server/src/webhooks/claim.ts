@@ -2,8 +2,9 @@
 // the fewest in flight, then the one whose last turn was longest ago. Every endpoint gets its first delivery before
 // any endpoint gets its second, and none exceeds its cap. A claim locks at most twice the rows it takes, however many
 // endpoints have a backlog. A claim is a lease by the database's clock: when a worker dies, its lease expires.
-import type { LeasedDelivery } from '../db/lessee.ts'
+
 import { sql } from '../db/sql.ts'
+import type { LeasedDelivery } from './hand-over.ts'
 import type { EndpointLoad } from './slots.ts'
 
 export type Claimed = LeasedDelivery & {

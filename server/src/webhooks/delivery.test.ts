@@ -3,6 +3,7 @@ import { ageDeliveries } from '../testing/age-deliveries.ts'
 import { useWarehouse } from '../testing/prologue.ts'
 import { answering, type Receiver, startReceiver } from '../testing/receiver.ts'
 import { order } from '../testing/warehouse.ts'
+import { leaseDeliveriesTo, onDueDeliveries } from './hand-over.ts'
 import { notifyOwners } from './notify-owner.ts'
 import { createSender } from './send.ts'
 import { startWorker } from './worker.ts'
@@ -11,8 +12,8 @@ let receiver: Receiver
 const sender = createSender({ timeoutMs: 1_000, allowPrivate: true })
 const { service, warehouse } = await useWarehouse({ sender })
 const worker = startWorker(service.deps, sender, notifyOwners(service.deps.webhooks))
-service.db.onAnnounced(worker.wake)
-service.db.leaseDeliveriesTo(worker.lessee)
+onDueDeliveries(service.db, worker.wake)
+leaseDeliveriesTo(service.db, worker.lessee)
 afterAll(async () => {
   await worker.stop()
   await sender.close()

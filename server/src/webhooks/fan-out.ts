@@ -1,35 +1,66 @@
-// Creates the deliveries of an event in the transaction of the change itself: a crash after the commit loses nothing,
-// a crash before it leaves nothing behind. A delivery to a paused endpoint is stored as failed.
-import type { LeasedDelivery, LeaseOffer } from '../db/lessee.ts'
-import type { StatementWith } from '../db/recording.ts'
+// Creates the deliveries of events in the transaction of the change itself: a crash after the commit loses nothing,
+// a crash before it leaves nothing behind. A delivery to a paused endpoint is stored as failed. Events and deliveries are
+// inserted by one statement, which is one less for each write.
 import { type Statement, sql } from '../db/sql.ts'
+import type { Transaction } from '../db/transaction.ts'
+import { announceDeliveries, type LeasedDelivery, type LeaseOffer, leaseOffer } from './hand-over.ts'
 
-/** `published`: a relation of events with id, client_id and type. */
-export const insertDeliveries = (published: Statement) =>
+/** Nothing waits for the write: it travels with the next statement, or with the commit. */
+export function insertWithDeliveries(tx: Transaction, insertEvents: Statement, isOneEvent: boolean): void {
+  const offer = leaseOffer(tx)
+  if (offer) insertUnderLease(tx, insertEvents, isOneEvent, offer)
+  else tx.pipeline(withDeliveries(insertEvents), { onDone: (count) => announceIfAny(tx, count) })
+}
+
+/** For events by the thousand. */
+export async function insertManyWithDeliveries(tx: Transaction, insertEvents: Statement): Promise<void> {
+  announceIfAny(tx, await tx.run(withDeliveries(insertEvents)))
+}
+
+/** Only deliveries that are not under the lease are announced: the others need no claim. */
+function insertUnderLease(
+  tx: Transaction,
+  insertEvents: Statement,
+  isOneEvent: boolean,
+  offer: LeaseOffer,
+): void {
+  let leased: InsertedDelivery[] = []
+  tx.onEnd((end) => offer.ended(leased, end))
+  tx.pipeline(withLeasedDeliveries(insertEvents, offer, isOneEvent), {
+    onDone(count, inserted) {
+      leased = inserted.filter((delivery) => delivery.leased)
+      announceIfAny(tx, count - leased.length)
+    },
+  })
+}
+
+function announceIfAny(tx: Transaction, deliveries: number): void {
+  if (deliveries > 0) announceDeliveries(tx)
+}
+
+const withDeliveries = (insertEvents: Statement) =>
   sql`
+    with published as (${insertEvents} returning id, client_id, type)
     insert into deliveries (id, client_id, endpoint_id, event_id, event_type, status, next_attempt_at)
     select new_id(), event.client_id, endpoint.id, event.id, event.type,
       case endpoint.status when 'active' then 'pending' else 'failed' end,
       case endpoint.status when 'active' then now() end
-    from ${published} as event
+    from published as event
     join webhook_endpoints endpoint on ${isSubscribed}`
 
 const isSubscribed = sql`endpoint.client_id = event.client_id
   and endpoint.deleted_at is null and event.type = any(endpoint.events)`
 
-export type InsertedDelivery = LeasedDelivery & { leased: boolean }
+type InsertedDelivery = LeasedDelivery & { leased: boolean }
 
 /**
  * The same, under the lease: of several events as many as it is offered for. Those under it are returned with all that is needed to
- * send them, the others without their body. `published` has the body, too.
+ * send them, the others without their body.
  */
-export const insertLeasedDeliveries = (
-  offer: LeaseOffer,
-  published: Statement,
-  isOneEvent: boolean,
-): StatementWith<InsertedDelivery> => ({
-  named: sql`
-    ${isOneEvent ? leasedInAnyOrder(offer, published) : leasedFairly(offer, published)}, inserted as (
+const withLeasedDeliveries = (insertEvents: Statement, offer: LeaseOffer, isOneEvent: boolean) =>
+  sql<InsertedDelivery>`
+    with published as (${insertEvents} returning id, client_id, type, body),
+    ${isOneEvent ? leasedInAnyOrder(offer) : leasedFairly(offer)}, inserted as (
       insert into deliveries
         (id, client_id, endpoint_id, event_id, event_type, status, next_attempt_at, lease, leased_until)
       select id, client_id, endpoint_id, event_id, event_type,
@@ -37,12 +68,10 @@ export const insertLeasedDeliveries = (
         case when leased then ${offer.lease}::uuid end,
         case when leased then clock_timestamp() + ${offer.leaseMs}::double precision * interval '1 ms' end
       from created
-    )`,
-  last: sql<InsertedDelivery>`
+    )
     select id, client_id, endpoint_id, event_id, event_type, 0 as attempts, case when leased then body end as body, url,
       secret, previous_secret, leased
-    from created`,
-})
+    from created`
 
 const newDelivery = sql`
   new_id() as id, event.client_id, endpoint.id as endpoint_id, event.id as event_id, event.type as event_type, event.body,
@@ -55,20 +84,20 @@ const newDelivery = sql`
  * counted either, which took 3 % of PostgreSQL's time for an order: few clients have more endpoints than the offer is for, and the
  * lessee releases what is beyond it.
  */
-const leasedInAnyOrder = ({ capPerEndpoint, loads }: LeaseOffer, published: Statement) => {
+const leasedInAnyOrder = ({ capPerEndpoint, loads }: LeaseOffer) => {
   const busy = [...loads].flatMap(([endpointId, inFlight]) => (inFlight < capPerEndpoint ? [] : [endpointId]))
   return sql`created as (
       select ${newDelivery}, endpoint.status = 'active' and endpoint.id <> all(${busy}::uuid[]) as leased
-      from ${published} as event
+      from published as event
       join webhook_endpoints endpoint on ${isSubscribed}
     )`
 }
 
 /** Fairly between endpoints, as in a claim. */
-const leasedFairly = ({ count, capPerEndpoint, loads }: LeaseOffer, published: Statement) =>
+const leasedFairly = ({ count, capPerEndpoint, loads }: LeaseOffer) =>
   sql`numbered as (
       select ${newDelivery}, coalesce(load.in_flight, 0) + row_number() over (partition by endpoint.id) as turn
-      from ${published} as event
+      from published as event
       join webhook_endpoints endpoint on ${isSubscribed}
       left join unnest(${[...loads.keys()]}::uuid[], ${[...loads.values()]}::int[])
         as load (endpoint_id, in_flight) on load.endpoint_id = endpoint.id

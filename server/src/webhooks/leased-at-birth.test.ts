@@ -13,6 +13,7 @@ import { useWebhooks } from '../testing/prologue.ts'
 import { countConcurrent, type Receiver, startReceiver } from '../testing/receiver.ts'
 import type { Subscriber } from '../testing/subscribers.ts'
 import { until } from '../testing/until.ts'
+import { leaseDeliveriesTo, onDueDeliveries } from './hand-over.ts'
 import type { Worker } from './worker.ts'
 
 let receiver: Receiver
@@ -22,7 +23,7 @@ const nobody = { offer: () => null }
 beforeEach(async () => {
   receiver = await startReceiver()
   return async () => {
-    db.leaseDeliveriesTo(nobody)
+    leaseDeliveriesTo(db, nobody)
     await receiver.stop()
     await db.run(sql`update deliveries set status = 'failed' where status = 'pending'`)
   }
@@ -31,8 +32,8 @@ beforeEach(async () => {
 /** The worker of the process that serves the requests of the test. */
 async function ownWorker(changes: Partial<AppDeps> = {}, writer: Db = db): Promise<Worker> {
   const worker = webhooks.aWorker({ db, ...changes })
-  db.onAnnounced(worker.wake)
-  writer.leaseDeliveriesTo(worker.lessee)
+  onDueDeliveries(db, worker.wake)
+  leaseDeliveriesTo(writer, worker.lessee)
   await until('it has nothing to claim', () => offers(worker))
   return worker
 }

@@ -2,7 +2,7 @@
 // lease of this worker, which sends them after the commit without a claim. That saves a wake-up, a NOTIFY and a claim per
 // write. They take no more slots than a claim would, so everything else that becomes due finds free ones.
 import { randomUUID } from 'node:crypto'
-import type { LeasedDelivery, LeaseOffer, Lessee } from '../db/lessee.ts'
+import type { LeasedDelivery, LeaseOffer, Lessee } from './hand-over.ts'
 import type { EndpointLoad, Slots } from './slots.ts'
 
 const policy = {
@@ -23,8 +23,6 @@ export type LesseeOptions = {
   /** Nothing that is due is waiting for a slot, as far as this worker knows. */
   isCaughtUp(): boolean
   skipFaulty(loads: ReadonlyMap<string, EndpointLoad>): ReadonlyMap<string, EndpointLoad>
-  /** Signs them in advance. */
-  sign(deliveries: readonly LeasedDelivery[]): void
   /** Returns the ids of those that it does not send: it cannot, or their endpoint has reached its cap. */
   send(deliveries: readonly LeasedDelivery[], lease: string, capPerEndpoint: number): string[]
   /** Returns them to those that are due. */
@@ -42,7 +40,6 @@ export function createLessee(options: LesseeOptions): Lessee {
       const offeredAt = performance.now()
       const count = Math.min(policy.maxPerStatement, Math.ceil(free * options.claimShare))
       const capPerEndpoint = Math.ceil(free * options.endpointShare)
-      const isUrgent = slots.isIdle()
       slots.reserve(count)
 
       const ended: LeaseOffer['ended'] = (deliveries, end) => {
@@ -68,8 +65,6 @@ export function createLessee(options: LesseeOptions): Lessee {
         count,
         capPerEndpoint,
         loads: busyEndpoints(),
-        isUrgent,
-        inserted: (deliveries) => options.sign(deliveries.slice(0, count)),
         ended,
       }
     },

@@ -7,6 +7,7 @@ import { timestampOf } from '../http/formats.ts'
 import { problem, refuseMember, throwProblem } from '../problem.ts'
 import { countMissed, lockDelivery, type Missed, retryDelivery, retryMissed } from './delivery-queries.ts'
 import { requireEndpoint } from './endpoints.ts'
+import { announceDeliveries } from './hand-over.ts'
 import { endpointById } from './queries.ts'
 
 async function requireActive(tx: Transaction, clientId: string, id: string) {
@@ -33,7 +34,7 @@ export async function retryOne(
   }
   if (endpoint.status === 'paused') throw problem('webhooks/endpoint-paused')
   await tx.run(retryDelivery(deliveryId))
-  tx.announce('deliveries')
+  announceDeliveries(tx)
   recordAudit(tx, by, { clientId, action: 'deliveries.retry', subjectId: deliveryId })
   return { id: deliveryId, status: 'pending' as const }
 }
@@ -51,7 +52,7 @@ export async function recoverMissed(
   await requireActive(tx, clientId, endpointId)
   let count = 0
   for (const one of missed) count += await tx.run(retryMissed(one))
-  if (count > 0) tx.announce('deliveries')
+  if (count > 0) announceDeliveries(tx)
   recordAudit(tx, by, { clientId, action: 'webhooks.recover', subjectId: endpointId, after: { count } })
   return { count }
 }

@@ -1,5 +1,5 @@
 // The HTTP request of one attempt. The body is the same for every attempt; the signature covers the attempt's time.
-import type { LeasedDelivery } from '../db/lessee.ts'
+import type { LeasedDelivery } from './hand-over.ts'
 import type { KeyRing } from './key-ring.ts'
 import type { EndpointToSend } from './queries.ts'
 import type { DeliveryRequest } from './send.ts'

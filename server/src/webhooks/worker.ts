@@ -1,12 +1,24 @@
-// The delivery worker. Woken after a commit, it claims due deliveries, sends them outside any transaction, and
-// buffers the results. A poll once a second picks up retries and missed wake-ups. While nothing is waiting, the writes of
-// this process lease their deliveries to the worker, and no claim is needed (lessee.ts).
+// The delivery worker. It claims due deliveries, sends them outside any transaction, and buffers the results. A wake-up comes after
+// each commit in which deliveries have become due; a poll once a second finds retries, and what a missed wake-up left.
+//
+//                  claim sent              none due                1 s
+//   ┌───────▶ due ──────────────▶ claiming ──────────▶ caught up ────────▶ checking
+//   │         ▲ ▲                  │  │  │                 ▲                │ │ │ │
+//   │         │ └── some claimed ──┘  │  │                 └─── none due ───┘ │ │ │
+//   │         │ ▲                     │  │                                    │ │ │
+//   │         │ └── some claimed ─────┼──┼────────────────────────────────────┘ │ │
+//   │         └──── slot free, 1 s ─ full ◀── no slot ──────────────────────────┘ │
+//   └── 1 s ─ failing ◀── claim failed ──┴────────────────────────────────────────┘
+//
+// A wake-up leads to `due` from every state except `failing`, and `stop` to `stopping`, in which nothing is claimed and the attempts in
+// flight end. While the worker is caught up or checking, the writes of this process lease their deliveries to it, and no claim is needed
+// (lessee.ts).
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Lessee } from '../db/lessee.ts'
 import type { Deps } from '../deps.ts'
 import { createAttempts } from './attempts.ts'
 import { claimDue, failUnsent, releaseClaims } from './claim.ts'
+import type { Lessee } from './hand-over.ts'
 import { trackInternalFaults } from './internal-faults.ts'
 import { createLessee } from './lessee.ts'
 import { type OnPaused, recordResults } from './record.ts'
@@ -29,6 +41,72 @@ const policy = {
   claimShare: 0.5,
 }
 
+type State =
+  /** Something may be due that no claim has looked for. */
+  | 'due'
+  | 'claiming'
+  /** More may be due than there are slots for: it waits for one. */
+  | 'full'
+  /** The last claim found nothing that is due, and no wake-up has come since. */
+  | 'caught up'
+  /** Still caught up, as far as it knows: a claim looks whether anything has become due by the clock. */
+  | 'checking'
+  /** The last claim failed. A wake-up changes nothing: the database gets a second to recover. */
+  | 'failing'
+  | 'stopping'
+
+type WorkerEvent =
+  | 'wake-up'
+  | 'slot free'
+  | 'second passed'
+  | 'claim sent'
+  | 'some claimed'
+  | 'no slot'
+  | 'none due'
+  | 'claim failed'
+  | 'stop'
+
+/** Events that are missing change nothing. */
+const transitions: Record<State, { [Event in WorkerEvent]?: State }> = {
+  due: { 'claim sent': 'claiming', 'claim failed': 'failing', stop: 'stopping' },
+  claiming: {
+    'wake-up': 'due',
+    'slot free': 'due',
+    'some claimed': 'due',
+    'no slot': 'full',
+    'none due': 'caught up',
+    'claim failed': 'failing',
+    stop: 'stopping',
+  },
+  full: {
+    'wake-up': 'due',
+    'slot free': 'due',
+    'second passed': 'due',
+    'some claimed': 'due',
+    'none due': 'caught up',
+    'claim failed': 'failing',
+    stop: 'stopping',
+  },
+  'caught up': {
+    'wake-up': 'due',
+    'second passed': 'checking',
+    'some claimed': 'due',
+    'no slot': 'full',
+    'claim failed': 'failing',
+    stop: 'stopping',
+  },
+  checking: {
+    'wake-up': 'due',
+    'some claimed': 'due',
+    'no slot': 'full',
+    'none due': 'caught up',
+    'claim failed': 'failing',
+    stop: 'stopping',
+  },
+  failing: { 'second passed': 'due', stop: 'stopping' },
+  stopping: {},
+}
+
 export type Worker = {
   /** For the writes of this process. */
   lessee: Lessee
@@ -45,12 +123,15 @@ export function startWorker(deps: Deps, sender: Sender, onPaused: OnPaused): Wor
   const slots = createSlots(webhooks.concurrency)
   const marginMs = webhooks.leaseMarginMs ?? policy.leaseMarginMs
   const leaseMs = webhooks.timeoutMs + marginMs
-  let stopping = false
-  /** The last claim found nothing that is due, and no wake-up has come since. */
-  let isCaughtUp = false
-  let wakeRequested = false
+  let state: State = 'due'
   let releasing = 0
   let endWait: () => void = () => {}
+
+  function on(event: WorkerEvent) {
+    const before = state
+    state = transitions[state][event] ?? state
+    if (state !== before || state === 'stopping') endWait()
+  }
 
   const results = createResultBuffer(
     async (batch) => {
@@ -65,14 +146,13 @@ export function startWorker(deps: Deps, sender: Sender, onPaused: OnPaused): Wor
     slots,
     faults,
     results,
-    // If nothing is waiting, a free slot changes nothing.
-    onFreeSlot: () => (!isCaughtUp || stopping) && wake(),
+    onFreeSlot: () => on('slot free'),
   })
 
   async function claimBatch(): Promise<number> {
     const free = slots.free()
     if (free <= 0) {
-      isCaughtUp = false
+      on('no slot')
       return 0
     }
     const lease = randomUUID()
@@ -89,12 +169,14 @@ export function startWorker(deps: Deps, sender: Sender, onPaused: OnPaused): Wor
         firstWaitSeconds: firstWait(webhooks.retryScheduleSeconds),
       }),
     )
-    isCaughtUp = claimed.length === 0 && !isCapReached && !wakeRequested
     if (performance.now() - askedAt > marginMs / 2) {
+      on('no slot')
       // The lease could expire during the attempt, and a second worker would send too. It is left to expire.
       log.warn({ count: claimed.length }, 'claim took too long; its deliveries wait for the lease to expire')
       return 0
     }
+    if (claimed.length > 0) on('some claimed')
+    else on(isCapReached ? 'no slot' : 'none due')
     slots.startTurn(claimed.length)
     const active = claimed.filter((delivery) => delivery.active)
     const unstarted = attempts.start(active, lease, capPerEndpoint)
@@ -110,12 +192,12 @@ export function startWorker(deps: Deps, sender: Sender, onPaused: OnPaused): Wor
     maxAgeMs: webhooks.maxBirthAgeMs ?? policy.maxBirthAgeMs,
     endpointShare: policy.endpointShare,
     claimShare: policy.claimShare,
-    isCaughtUp: () => isCaughtUp && !stopping && firstWait(webhooks.retryScheduleSeconds) === 0,
+    isCaughtUp: () =>
+      (state === 'caught up' || state === 'checking') && firstWait(webhooks.retryScheduleSeconds) === 0,
     skipFaulty: faults.skipFaulty,
-    sign: attempts.sign,
     send: attempts.start,
     release,
-    onEnd: () => stopping && wake(),
+    onEnd: () => state === 'stopping' && endWait(),
   })
 
   /** If it fails, the lease expires by itself. */
@@ -124,7 +206,7 @@ export function startWorker(deps: Deps, sender: Sender, onPaused: OnPaused): Wor
     const released = db.run(releaseClaims(ids, lease)).catch(() => undefined)
     void released.then(() => {
       releasing -= 1
-      wake()
+      on('wake-up')
     })
   }
 
@@ -136,15 +218,13 @@ export function startWorker(deps: Deps, sender: Sender, onPaused: OnPaused): Wor
     return claim
   }
 
-  function wake() {
-    isCaughtUp = false
-    wakeRequested = true
-    endWait()
-  }
-
-  function waitForWake(): Promise<void> {
+  /** Until something happens that may change what the worker does, or a second has passed. */
+  function wait(): Promise<void> {
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, policy.pollMs)
+      const timer = setTimeout(() => {
+        resolve()
+        on('second passed')
+      }, policy.pollMs)
       endWait = () => {
         clearTimeout(timer)
         resolve()
@@ -153,16 +233,17 @@ export function startWorker(deps: Deps, sender: Sender, onPaused: OnPaused): Wor
   }
 
   async function claimLoop(): Promise<void> {
-    while (!stopping) {
-      wakeRequested = false
-      const claimed = await claimNext().catch((err) => {
-        isCaughtUp = false
-        log.warn({ err }, 'could not claim deliveries; retrying')
-        return null
-      })
-      if (claimed === null) await sleep(policy.pollMs)
-      else if (claimed === 0 && !wakeRequested) await waitForWake()
+    while (state !== 'stopping') {
+      if (state !== 'due' && state !== 'checking') {
+        await wait()
+        continue
+      }
       if (slots.inFlight() > 0) await sleep(policy.claimDelayMs)
+      on('claim sent')
+      await claimNext().catch((err) => {
+        log.warn({ err }, 'could not claim deliveries; retrying')
+        on('claim failed')
+      })
     }
   }
 
@@ -171,12 +252,11 @@ export function startWorker(deps: Deps, sender: Sender, onPaused: OnPaused): Wor
   const isIdle = () => hasEnded() && results.isIdle()
   return {
     lessee,
-    wake,
+    wake: () => on('wake-up'),
     async stop() {
-      stopping = true
-      wake()
+      on('stop')
       await loop
-      while (!hasEnded()) await waitForWake()
+      while (!hasEnded()) await wait()
       await results.close()
     },
     async settled() {

@@ -1,8 +1,6 @@
 // Spans of database statements: those of a request or a job, not those of polling. Their text has placeholders instead of values.
 import type pg from 'pg'
-import { NamedQuery } from '../../db/named-query.ts'
-import { namedQuery } from '../../db/send.ts'
-import { type Statement, sql } from '../../db/sql.ts'
+import { sql } from '../../db/sql.ts'
 import type { Tracing, TracingSpan } from '../../deps.ts'
 
 const noteForEvents = (traceparent: string) =>
@@ -11,59 +9,36 @@ const noteForEvents = (traceparent: string) =>
 const changes = /(?<!\bfor |\bkey |\bdo )\b(insert into|update|delete from)\s+([a-z_]{1,63})/
 const isCommand = /^(commit|rollback|savepoint|release)\b/
 
-/** For every connection of the pool. */
+type Answered = (error: Error | undefined, result: pg.QueryResult) => void
+type Query = (config: pg.QueryConfig, answered: Answered) => void
+
+/** For every connection of the pool. Statements come from `db/send.ts` alone, so each has a config and a callback. */
 export const traceStatements = (tracing: Tracing) => (connection: pg.ClientBase) => {
-  const query = connection.query.bind(connection) as (...given: unknown[]) => unknown
-  connection.query = ((...given: unknown[]) => {
+  const query: Query = connection.query.bind(connection)
+  const traced: Query = (config, answered) => {
     const current = tracing.current()
-    const text = textOf(given[0])
-    if (!current || text === null) return query(...given)
-    if (text.startsWith('begin')) return beginIn(current, connection, given, query)
-    const span = tracing.start('client', summaryOf(text), {
+    if (!current) return query(config, answered)
+    if (config.text.startsWith('begin')) return beginIn(current, config, answered, query)
+    const span = tracing.start('client', summaryOf(config.text), {
       'db.system.name': 'postgresql',
-      'db.query.text': text,
+      'db.query.text': config.text,
     })
-    const answer = query(...given)
-    const result = resultOf(answer)
-    if (result)
-      result.then(
-        () => span.end(),
-        (error: { code?: string }) => span.end(error.code ?? 'failed'),
-      )
-    else span.end()
-    return answer
-  }) as typeof connection.query
+    query(config, (error, result) => {
+      span.end(error ? ((error as { code?: string }).code ?? 'failed') : null)
+      answered(error, result)
+    })
+  }
+  connection.query = traced as typeof connection.query
 }
 
 /** Events of the transaction get the span as their origin, by the default of their column. */
-function beginIn(
-  { traceparent }: TracingSpan,
-  connection: pg.ClientBase,
-  given: unknown[],
-  query: (...given: unknown[]) => unknown,
-) {
-  const answer = query(...given)
-  if (textOf(given[0]) === 'begin') {
-    const note = noteForEvents(traceparent)
-    const noted = query(answer instanceof NamedQuery ? namedQuery(connection, note) : asConfig(note))
-    // If the transaction fails, its own statements report it.
-    resultOf(noted)?.catch(() => undefined)
-  }
-  return answer
-}
-
-const asConfig = ({ text, values }: Statement) => ({ text, values })
-
-function resultOf(answer: unknown): Promise<unknown> | null {
-  if (answer instanceof NamedQuery) return answer.result
-  return answer instanceof Promise ? answer : null
-}
-
-/** null: not a statement, but a stream of COPY. */
-function textOf(given: unknown): string | null {
-  if (typeof given === 'string') return given
-  const { text, values } = given as { text?: unknown; values?: unknown }
-  return typeof text === 'string' && Array.isArray(values) ? text : null
+function beginIn({ traceparent }: TracingSpan, config: pg.QueryConfig, answered: Answered, query: Query) {
+  query(config, answered)
+  if (config.text !== 'begin') return
+  const { shape, text, values } = noteForEvents(traceparent)
+  const name = config.name && shape.name
+  // If the transaction fails, its own statements report it.
+  query({ name, text, values: values as unknown[] }, () => undefined)
 }
 
 const summaries = new Map<string, string>()

@@ -1,48 +1,38 @@
-// Runs a migration outside a transaction: statements that PostgreSQL allows only there (`create index
-// concurrently`), and data changes that code makes in batches, because they need a function of ours or would hold
-// locks for too long. A crash can leave it incomplete. It then runs again from the start, so each part must be
-// repeatable.
+// Runs a migration outside a transaction, for statements that PostgreSQL allows only there (`create index concurrently`) and for
+// changes that would hold locks for too long. A crash can leave it incomplete. It then runs again from the start, so each
+// statement must be repeatable.
 import type { MigrationContext, Retry } from './apply.ts'
 import type { Migration } from './read.ts'
-import { steps } from './steps.ts'
 
 /** Runs it statement by statement; each ends with a semicolon at the end of a line, outside any `$$` quotes. */
 export async function runOnline(context: MigrationContext, { name, text }: Migration, retry: Retry) {
   const { connection, say } = context
-  for (const part of partsOf(text)) {
-    if ('step' in part) {
-      const step = steps[part.step]
-      if (!step) throw new Error(`there is no step ${part.step}`)
-      say(`migration ${name}: ${part.step}`)
-      await step(connection, retry)
-    } else if (part.extension && !(await hasExtension(context, part.extension))) {
-      say(`migration ${name}: skipped a statement that needs the extension ${part.extension}`)
-    } else if (part.concurrentIndex) {
-      say(`migration ${name}: building the index ${part.concurrentIndex}`)
-      await buildIndex(context, part.concurrentIndex, part.text)
+  for (const statement of statementsOf(text)) {
+    if (statement.extension && !(await hasExtension(context, statement.extension))) {
+      say(`migration ${name}: skipped a statement that needs the extension ${statement.extension}`)
+    } else if (statement.concurrentIndex) {
+      say(`migration ${name}: building the index ${statement.concurrentIndex}`)
+      await buildIndex(context, statement.concurrentIndex, statement.text)
     } else {
-      await retry(async () => void (await connection.query(part.text)))
+      await retry(async () => void (await connection.query(statement.text)))
     }
   }
 }
 
 type Statement = { text: string; extension?: string; concurrentIndex?: string }
-type Part = { step: string } | Statement
 
-/** `-- step: <name>` runs code; `-- only with the extension <name>` applies to the next statement. */
-function partsOf(migration: string): Part[] {
-  const parts: Part[] = []
+/** `-- only with the extension <name>` applies to the next statement. */
+function statementsOf(migration: string): Statement[] {
+  const statements: Statement[] = []
   let lines: string[] = []
   for (const line of migration.split('\n')) {
-    const step = /^-- step: (\S+)$/.exec(line)?.[1]
-    if (step) parts.push({ step })
-    else lines.push(line)
+    lines.push(line)
     if (!/^[^-].*;\s*$/.test(line) || isQuoted(lines)) continue
-    parts.push(statementOf(lines.join('\n')))
+    statements.push(statementOf(lines.join('\n')))
     lines = []
   }
   if (statementOf(lines.join('\n')).text !== '') throw new Error('its last statement has no semicolon')
-  return parts
+  return statements
 }
 
 /** Whether a function body is still open. */

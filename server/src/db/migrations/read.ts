@@ -11,6 +11,9 @@ export type Migration = {
   isOnline: boolean
 }
 
+/** What a database or a backup records of a migration. */
+export type AppliedMigration = Pick<Migration, 'version' | 'name' | 'checksum'>
+
 const directory = new URL('../../../migrations/', import.meta.url)
 
 export async function readMigrations(): Promise<Migration[]> {

@@ -2,26 +2,65 @@
 // command rejects.
 import type { Queryable } from '../queryable.ts'
 import { sql } from '../sql.ts'
-import { type Migration, readMigrations } from './read.ts'
+import { isOfBaseline, isReplaced, replacedMigrations } from './baseline.ts'
+import { type AppliedMigration, type Migration, readMigrations } from './read.ts'
 
 export class SchemaError extends Error {}
 
-export type AppliedMigration = Pick<Migration, 'version' | 'name' | 'checksum'>
-export type SchemaState = { pending: Migration[]; isEmpty: boolean }
+export type SchemaState = {
+  pending: Migration[]
+  isEmpty: boolean
+  /** The database has the migrations that the baseline has replaced: the baseline is to be recorded instead of them. */
+  hasReplaced: boolean
+}
 
 /** Read-only. Throws if this version cannot migrate the database. */
 export async function schemaState(db: Queryable, migrations?: readonly Migration[]): Promise<SchemaState> {
   const known = migrations ?? (await readMigrations())
-  const applied = await appliedMigrations(db)
-  checkKnown('the database', applied, known)
+  const recorded = await appliedMigrations(db)
+  const applied = await recognise('the database', recorded, known)
   const done = new Set(applied.map(({ version }) => version))
-  return { pending: known.filter(({ version }) => !done.has(version)), isEmpty: applied.length === 0 }
+  return {
+    pending: known.filter(({ version }) => !done.has(version)),
+    isEmpty: applied.length === 0,
+    hasReplaced: recorded.some(isReplaced),
+  }
 }
 
-/** Throws if a database or a backup has a migration that is unknown here, or differs from ours. */
-export function checkKnown(where: string, applied: readonly AppliedMigration[], known: readonly Migration[]) {
+const remedies = {
+  'the database': 'start that version on it once, and then this one',
+  'the backup': 'restore it with that version, and back it up again',
+}
+
+/**
+ * What a database or a backup has of the migrations of this version. Throws if it has a migration that is unknown here or differs
+ * from ours, or only some of those that the baseline has replaced.
+ */
+export async function recognise(
+  where: keyof typeof remedies,
+  recorded: readonly AppliedMigration[],
+  known: readonly Migration[],
+): Promise<AppliedMigration[]> {
+  const earlier = recorded.filter(isReplaced)
+  const replaced = earlier.length > 0 ? await replacedMigrations() : []
+  checkKnown(where, recorded, [...replaced, ...known])
+  if (earlier.length === 0) return [...recorded]
+  if (earlier.length < replaced.length) {
+    const last = replaced.at(-1)?.name
+    throw new SchemaError(
+      `${where} is older than the last version of Andén before 0.1.0, whose last migration is ${last}: ${remedies[where]}`,
+    )
+  }
+  return [...known.filter(isOfBaseline), ...recorded.filter((migration) => !isReplaced(migration))]
+}
+
+function checkKnown(
+  where: string,
+  recorded: readonly AppliedMigration[],
+  known: readonly AppliedMigration[],
+) {
   const byVersion = new Map(known.map((migration) => [migration.version, migration]))
-  for (const { version, name, checksum } of applied) {
+  for (const { version, name, checksum } of recorded) {
     const migration = byVersion.get(version)
     if (!migration) {
       throw new SchemaError(
@@ -55,6 +94,7 @@ export function pendingText(pending: readonly Migration[]): string {
     : `${pending.length} migrations pending: ${names}`
 }
 
+/** As they are recorded in the database. */
 export async function appliedMigrations(db: Queryable): Promise<AppliedMigration[]> {
   const { exists } = await db.one(
     sql<{ exists: boolean }>`select to_regclass('schema_migrations') is not null as exists`,

@@ -1,4 +1,0 @@
--- outside a transaction
--- Names are found without regard to accents: those that are stored are folded anew, in batches, by code. The fold of
--- a product's name was left empty by 0011 on a database that had products then.
--- step: refold-names

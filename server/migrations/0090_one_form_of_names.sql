@@ -1,4 +1,0 @@
--- outside a transaction
--- Names, SKUs and lot numbers have one form from now on: accents are composed, and every kind of space is an ordinary one. Those that
--- are stored get it, too, unless the client has another one with that form already. Such a pair stays as it is, for a person to decide.
--- step: normalise-lines
