@@ -29,11 +29,11 @@ declare module 'autocannon' {
   type Options = {
     url: string
     connections: number
-    /** Seconds */
+    /** In seconds. */
     duration: number
-    /** Milliseconds */
+    /** In milliseconds. */
     sampleInt: number
-    /** Seconds */
+    /** In seconds. */
     timeout: number
     setupClient: (connection: Connection) => void
   }

@@ -29,7 +29,7 @@ export function DropArea({
     onDrop([...event.dataTransfer.files])
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dragging is an addition to the button
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button does the same without dragging
     <div className={styles['area']} onDragEnter={over} onDragOver={over} onDragLeave={leave} onDrop={drop}>
       {children}
       {isOver ? <div className={styles['veil']}>{label}</div> : null}

@@ -26,13 +26,13 @@ export function Note({ children }: { children: ReactNode }) {
   )
 }
 
-/** The parts of a note, in one line. */
+/** The parts of a note, separated by dots. */
 export function Parts({ children }: { children: readonly ReactNode[] }) {
   const parts = children.filter(Boolean)
   return (
     <ul className={styles['parts']}>
       {parts.map((part, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a part is known by its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: a part has no identity besides its position
         <li key={index}>{part}</li>
       ))}
     </ul>

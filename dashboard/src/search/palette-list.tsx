@@ -24,7 +24,7 @@ export function PaletteList({
   return (
     <div id={id} role="listbox" aria-label={t`Results`} className={styles['list']}>
       {sections.map(({ label, entries }, section) => (
-        // biome-ignore lint/a11y/useSemanticElements: a group of options has no element of its own
+        // biome-ignore lint/a11y/useSemanticElements: HTML has no element for a group of options
         <div key={label} role="group" aria-label={label}>
           <div aria-hidden="true" className={styles['heading']}>
             {label}
@@ -32,7 +32,7 @@ export function PaletteList({
           {entries.map((entry, index) => {
             const position = (starts[section] ?? 0) + index
             return (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
               // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field
               <div
                 key={entry.id}

@@ -8,7 +8,7 @@ export function Code({ text, label }: { text: string; label: string }) {
   return (
     <figure className={styles['code']}>
       <section aria-label={label}>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must take the focus, for the keyboard */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element has to be focusable by keyboard */}
         <pre tabIndex={0}>{text}</pre>
       </section>
       <div className={styles['copy']}>

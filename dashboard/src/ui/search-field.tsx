@@ -14,7 +14,7 @@ const typingMs = 150
 
 type SearchFieldProps<Found> = Omit<TextInputProps, 'value' | 'onChange' | 'ref'> & {
   inputRef?: Ref<HTMLInputElement>
-  // biome-ignore lint/suspicious/noExplicitAny: what is selected from, and the key's exact type, do not matter here
+  // biome-ignore lint/suspicious/noExplicitAny: the exact types of the data and the key do not matter here
   find: (text: string) => UseQueryOptions<any, Error, Found[], any>
   show: (found: Found) => ReactNode
   choose: (id: string) => void
@@ -61,7 +61,7 @@ export function SearchField<Found extends { id: string }>(props: SearchFieldProp
     setRefused(false)
     clear?.()
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when an answer arrives
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when an answer arrives
   useEffect(() => {
     if (sought !== typed || typed === '' || !found.isSuccess) return
     const [first] = options

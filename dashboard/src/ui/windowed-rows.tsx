@@ -7,7 +7,6 @@ import { cellClass } from './cell-class.ts'
 import styles from './data-table.module.css'
 import type { Column } from './data-table.tsx'
 
-/** The actions on a row. */
 export type RowActions<Row> = {
   /** The page of a row. The first column also links to it, for the keyboard. */
   open?: (row: Row) => string

@@ -46,7 +46,6 @@ export const keysOf = (clientId: string) =>
 export const webhooksOf = (clientId: string) =>
   one(['webhooks', 'staff', clientId], (options) => backoffice.clients.webhooks.list(clientId, {}, options))
 
-/** Users of a client. */
 export const usersOf = (clientId: string) =>
   one(['users', clientId], (options) => backoffice.clients.users.list(clientId, { limit: 100 }, options))
 

@@ -11,7 +11,7 @@ import { countRoutes } from './counts/routes.ts'
 import { onlyWith, warehouseRoute } from './root.ts'
 import { warehouseStockRoutes } from './stock/routes.ts'
 
-/** The start page for staff who may not see the warehouse's work. */
+/** Redirects staff who may not see the warehouse's work to another start page. */
 async function startOfOthers() {
   const { scopes } = await queryClient.ensureQueryData(sessionQuery)
   if (scopes.includes('staff:read')) return

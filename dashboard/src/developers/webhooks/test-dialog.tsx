@@ -18,7 +18,7 @@ export function TestDialog({
   const { t } = useLingui()
   const { mutate, data, error, isPending } = useSendTest()
   const send = () => mutate({ endpointId: id, type: 'webhook.test' })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the dialog opens
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the dialog opens
   useEffect(send, [id])
   return (
     <Modal

@@ -68,7 +68,7 @@ export function OrderForm({ initial, draft, productId }: OrderFormProps) {
     form.setFieldValue('destinatario_id', id)
     if (id) requestAnimationFrame(() => search.current?.focus())
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after the draft is restored
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, after the draft is restored
   useEffect(() => {
     if (!productId) return
     addProduct(productId)

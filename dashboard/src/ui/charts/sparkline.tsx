@@ -20,7 +20,7 @@ export function Sparkline({
       <title>{label}</title>
       {values.map((value, index) => (
         <rect
-          // biome-ignore lint/suspicious/noArrayIndexKey: a value has no other name than its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a value has no identity besides its position
           key={index}
           className={`${styles['bar']} ${value > 0 ? styles['strong'] : ''}`}
           x={index * step}

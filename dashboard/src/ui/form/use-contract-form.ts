@@ -69,7 +69,7 @@ export function useContractForm<Value extends Values, Result>(options: {
       ]) as never,
   })
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read once, when the form is opened
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the form is opened
   useEffect(() => {
     const kept = draft ? readDraft(draft) : null
     if (kept) form.setValues(kept as Value)

@@ -27,7 +27,7 @@ export function useCount(clientId: string | undefined) {
   const [state, setState] = useState<CountState>({ step: 'waiting' })
   const underWay = useRef<AbortController | null>(null)
   const stop = () => underWay.current?.abort()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the file was for the stock of another client
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a file belongs to one client, so another client discards it
   useEffect(() => {
     setState({ step: 'waiting' })
     return () => underWay.current?.abort()

@@ -58,7 +58,7 @@ export function GoodsOut() {
     setLineToFocus(line.id)
   }
   // A link from a product's page sets the client and adds the product. It replaces the draft of another client.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after the draft is restored
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, after the draft is restored
   useEffect(() => {
     if (!givenClient) return
     void navigate({ to: '/warehouse/goods-out', search: {}, replace: true }).then(() => {

@@ -53,7 +53,7 @@ export function otherExpiryOf(
   return same[0]?.expiry_date
 }
 
-/** Those of the remito numbers that the client's ingresos already have. */
+/** The given remito numbers that the client's ingresos already have. */
 export const enteredNumbers = (clientId: string, numbers: readonly string[]) =>
   one(['remitos', 'entered', clientId, numbers], async () => {
     const known = await Promise.all(numbers.map((number) => isEntered(clientId, number)))

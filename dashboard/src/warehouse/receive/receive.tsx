@@ -81,7 +81,7 @@ export function Receive() {
   const startOver = form.isDirty() ? <Button onClick={form.discardDraft}>{t`Start over`}</Button> : null
   return (
     <Page title={t`Receive goods`} crumbs={[{ to: '/warehouse', label: t`Warehouse` }]} actions={startOver}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of the fields in it */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it handles the key events of its fields */}
       <div onKeyDown={leadToNextField}>
         <Form form={form} submitLabel={t`Save as one ingreso`}>
           <Card title={t`The paper`}>

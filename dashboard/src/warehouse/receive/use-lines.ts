@@ -59,7 +59,7 @@ export function useLines(form: PaperForm) {
     const code = typed?.code.trim() ?? ''
     if (typed?.product) return true
     if (!typed || code === '' || client_id === '') return false
-    // Also for a code that was left without Enter.
+    // Fills in lot and date even if the code was left without Enter.
     const { lot = '', expiry = '' } = readGs1(code) ?? {}
     if (lot && typed.lot_number === '') set(at, { lot_number: lot })
     if (expiry && typed.expiry_date === '') set(at, { expiry_date: expiry })
