@@ -1,6 +1,16 @@
 // What the documentation names exists, and what exists is documented: settings, commands, scopes, events, metrics, errors.
 import { readdirSync } from 'node:fs'
-import { eventTypes, portalScopes, problems, staffScopes } from '@anden/contract'
+import {
+  eventTypes,
+  type FaultCode,
+  faultEntry,
+  faultTemplate,
+  fieldFaultCodes,
+  lineFaultCodes,
+  portalScopes,
+  problems,
+  staffScopes,
+} from '@anden/contract'
 import { Command } from 'commander'
 import { describe, expect, test } from 'vitest'
 import { registry } from '../app/metrics.ts'
@@ -127,3 +137,15 @@ test('every error that a page names is in the catalogue', () => {
   )
   expect(unknown).toEqual([])
 })
+
+test.each(inBothLanguages('guides/errors'))(
+  '%s has every code in errors, with its params and its sentence',
+  (file) => {
+    const row = (code: FaultCode) => {
+      const params = Object.keys(faultEntry(code).params).map((name) => `\`${name}\``)
+      return `| \`${code}\` | ${params.join(', ') || '–'} | ${faultTemplate(code)} |`
+    }
+    const rows = textOfPage(file).match(/^\| `[a-z0-9_]+` \|.*$/gm)
+    expect(rows).toEqual([...fieldFaultCodes, ...lineFaultCodes].map(row))
+  },
+)

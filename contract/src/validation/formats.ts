@@ -1,58 +1,47 @@
 // Formats of input strings, stricter than the usual definitions: PostgreSQL accepts whatever passes here. Every check
 // takes time linear in the length of the text.
-import { cuitOrDni, isGtin, isPersonName, remitoNumber, uuidPattern } from '@anden/contract/values'
+import { cuitOrDni, remitoNumber } from '../documents.ts'
+import type { Fault } from '../faults/catalogue.ts'
+import { fault } from '../faults/fault.ts'
+import type { valueFaults } from '../faults/values.ts'
+import { isGtin } from '../gtin.ts'
+import { isPersonName } from '../lines.ts'
+import { uuidPattern } from '../patterns.ts'
 
+type ValueFault = Fault<keyof typeof valueFaults>
 type Format = {
-  hint: string
-  fault: (text: string) => string | null
-  /** Whether the hint also covers the length. */
-  impliesLength: boolean
+  fault: (text: string) => ValueFault | null
+  /** What a text that is too long is told, if it covers the length as well. */
+  overlong: ValueFault | null
 }
-
-const dateHint = 'must be a date, YYYY-MM-DD'
-const timestampHint =
-  'must be an ISO 8601 timestamp with a time zone, such as 2026-11-01T00:00:00Z (write a "+" in a URL as %2B)'
 
 const isUuid = new RegExp(`^${uuidPattern}$`, 'i')
 
 const known: Record<string, Format> = {
-  uuid: format('must be a UUID', (text) => isUuid.test(text)),
-  date: { hint: dateHint, fault: dateFault, impliesLength: true },
-  'date-time': { hint: timestampHint, fault: timestampFault, impliesLength: true },
-  email: { ...format('must be an e-mail address', isEmail), impliesLength: false },
-  'sign-in-email': {
-    ...format("must be an e-mail address of letters (a to z), digits and . _ ' + -", isSignInEmail),
-    impliesLength: false,
-  },
-  'cuit-dni': format(
-    'must be a CUIT of 11 digits with a right check digit, or a DNI of 7 or 8 digits',
-    (text) => cuitOrDni(text) !== null,
+  uuid: ofFixedLength(fault('not_a_uuid'), (text) => isUuid.test(text)),
+  date: { fault: dateFault, overlong: fault('not_a_date') },
+  'date-time': { fault: timestampFault, overlong: fault('not_a_timestamp') },
+  email: ofAnyLength(fault('not_an_email'), isEmail),
+  'sign-in-email': ofAnyLength(fault('not_a_sign_in_email'), isSignInEmail),
+  'cuit-dni': ofFixedLength(fault('not_a_cuit_or_dni'), (text) => cuitOrDni(text) !== null),
+  gtin: ofFixedLength(fault('not_a_gtin'), isGtin),
+  'remito-number': ofFixedLength(fault('not_a_remito_number'), (text) => remitoNumber(text) !== null),
+  'credit-note-number': ofAnyLength(
+    fault('not_a_credit_note_number'),
+    (text) => /^[\p{L}\d -]*$/u.test(text) && text === text.trim(),
   ),
-  gtin: format('must be a GTIN of 8, 12, 13 or 14 digits with a right check digit', isGtin),
-  'remito-number': format(
-    'must be a letter (R or X; R if left out), 4 or 5 digits of point of sale and 8 of number, such as R 0003-00001821',
-    (text) => remitoNumber(text) !== null,
-  ),
-  'credit-note-number': {
-    ...format(
-      'must be made of letters, digits, hyphens and spaces, without a space at either end, such as NC 0003-00000087',
-      (text) => /^[\p{L}\d -]*$/u.test(text) && text === text.trim(),
-    ),
-    impliesLength: false,
-  },
   /** Whatever is given is made one: see normal-input.ts. */
-  line: { ...format('must be one line of text', () => true), impliesLength: false },
-  'person-name': {
-    ...format(
-      'must be a name on one line, without an address: no "/", ":" or "@", and no dot inside a word',
-      isPersonName,
-    ),
-    impliesLength: false,
-  },
+  line: { fault: () => null, overlong: null },
+  'person-name': ofAnyLength(fault('not_a_person_name'), isPersonName),
 }
 
-function format(hint: string, isValid: (text: string) => boolean): Format {
-  return { hint, fault: (text) => (isValid(text) ? null : hint), impliesLength: true }
+function ofAnyLength(invalid: ValueFault, isValid: (text: string) => boolean): Format {
+  return { fault: (text) => (isValid(text) ? null : invalid), overlong: null }
+}
+
+/** The fault says how long a valid text is. */
+function ofFixedLength(invalid: ValueFault, isValid: (text: string) => boolean): Format {
+  return { ...ofAnyLength(invalid, isValid), overlong: invalid }
 }
 
 const formatNamed = (name: string): Format => {
@@ -61,17 +50,16 @@ const formatNamed = (name: string): Format => {
   return found
 }
 
-/** What is wrong with the text, in words; null if it is valid. */
+/** null: the text is valid. */
 export const formatFault = (name: string, text: string) => formatNamed(name).fault(text)
 
-/** The hint for a text that is too long, and so is not checked any further. */
-export function overlongHint(name: string | undefined, maxLength: number): string {
-  const found = name === undefined ? null : formatNamed(name)
-  return found?.impliesLength ? found.hint : `must have at most ${maxLength} characters`
-}
+/** For a text that is too long, and so is not checked any further. */
+export const overlongFault = (name: string | undefined, maxLength: number): ValueFault =>
+  (name === undefined ? null : formatNamed(name).overlong) ?? fault('too_long', { max: maxLength })
 
 export const formatNames = Object.keys(known)
 
+/** At most 64 characters before the @, one @, and a domain with a dot. The same rule holds for the service and its pages. */
 function isEmail(text: string): boolean {
   const at = text.indexOf('@')
   const [local, domain] = [text.slice(0, at), text.slice(at + 1)]
@@ -84,6 +72,7 @@ function isEmail(text: string): boolean {
     domain.slice(1, -1).includes('.')
   )
 }
+
 /** What the sign-in library accepts: another address could never sign in. */
 export function isSignInEmail(text: string): boolean {
   if (!isEmail(text)) return false
@@ -102,9 +91,9 @@ const isAddressPart = /^[^\s@"<>(),;:\\[\]]+$/
 const dateShape = /^\d{4}-\d{2}-\d{2}$/
 
 /** null: the date exists. */
-export function dateFault(text: string): string | null {
-  if (!dateShape.test(text)) return dateHint
-  return isCalendarDate(text) ? null : `is not a day: ${text} does not exist`
+export function dateFault(text: string): Fault<'not_a_date' | 'no_such_day'> | null {
+  if (!dateShape.test(text)) return fault('not_a_date')
+  return isCalendarDate(text) ? null : fault('no_such_day', { day: text })
 }
 
 function isCalendarDate(text: string): boolean {
@@ -115,11 +104,11 @@ function isCalendarDate(text: string): boolean {
 
 const timestampShape = /^(\d{4}-\d{2}-\d{2})[Tt](\d{2}:\d{2}:\d{2})(?:\.(\d{1,9}))?([Zz]|[+-]\d{2}:\d{2})$/
 
-function timestampFault(text: string): string | null {
+function timestampFault(text: string): ValueFault | null {
   if (timestampOf(text) !== null) return null
   const [, day, time, , zone] = timestampShape.exec(text) ?? []
-  if (day === undefined) return timestampHint
-  return dateFault(day) ?? `is not a time: ${time}${zone} does not exist`
+  if (day === undefined) return fault('not_a_timestamp')
+  return dateFault(day) ?? fault('no_such_time', { time: `${time}${zone}` })
 }
 
 /**
