@@ -1,6 +1,6 @@
 // Problems in the reader's language. The general ones are known from the start; a folder adds those of its own resource.
 // A code without a text shows the service's own words.
-import { AndenError } from '@anden/sdk'
+import { AndenError, type ProblemCode, type TransportCode } from '@anden/sdk'
 import type { MessageDescriptor } from '@lingui/core'
 import { useLingui } from '@lingui/react/macro'
 import { generalProblems } from './general-problems.ts'
@@ -8,7 +8,9 @@ import { signInProblems } from './sign-in-problems.ts'
 
 export type ProblemText = { title: string; detail: string | null }
 /** By code: what happened, and what to do. */
-export type ProblemTexts = Record<string, readonly [title: MessageDescriptor, detail: MessageDescriptor]>
+export type ProblemTexts = Partial<
+  Record<ProblemCode | TransportCode, readonly [title: MessageDescriptor, detail: MessageDescriptor]>
+>
 
 const texts: ProblemTexts = { ...generalProblems, ...signInProblems }
 

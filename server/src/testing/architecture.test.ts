@@ -7,7 +7,7 @@
 //   top (problem.ts, author.ts), config, db → nothing but themselves
 //   contract → itself alone; every other package of ours → contract
 //   sdk → types of the contract alone: nothing of ours or of others is part of what it publishes
-//   dashboard → the sdk, types of the contract, and the samples of the documentation, which it shows
+//   dashboard → the sdk, types and validation of the contract, and the samples of the documentation, which it shows
 //
 // Two files of app/ are known below it: metrics.ts, which imports nothing, and deps.ts, which is types alone.
 import { readdirSync, readFileSync } from 'node:fs'
@@ -130,10 +130,13 @@ test('packages know each other by the contract alone; the bench may drive the se
 
 const isForDashboard = /^(@anden\/sdk(\/|$)|docs\/samples\/.*\?raw$)/
 
-test('the dashboard knows the contract by its types alone: its rules come with the API description', () => {
+test('the dashboard knows the contract by its types and its validation: the schemas come with the API description', () => {
   const wrong = arrows.filter(
     ({ from, to, typeOnly }) =>
-      from.startsWith('dashboard/') && to.startsWith('@anden/contract') && !typeOnly,
+      from.startsWith('dashboard/') &&
+      to.startsWith('@anden/contract') &&
+      to !== '@anden/contract/validation' &&
+      !typeOnly,
   )
   expect(wrong.map(show)).toEqual([])
 })

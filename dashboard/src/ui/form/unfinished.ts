@@ -1,7 +1,8 @@
-import type { FaultKind } from './rules.ts'
+import type { Fault } from '@anden/contract'
+import { fault } from '@anden/contract/validation'
 
 /** `path`: under which the form shows the fault. Without one, the field shows it itself. */
-type Unfinished = { path?: string; fault: FaultKind }
+type Unfinished = { path?: string; fault: Fault<'not_a_date' | 'wrong_form'> }
 
 /**
  * The first field that holds something which it does not report as a value: half a date, for which browsers report none, or
@@ -12,9 +13,11 @@ export function unfinishedField(frame: HTMLElement): Unfinished | null {
     const { badInput, customError } = field.validity
     if (!field.willValidate || !(badInput || customError)) continue
     field.checkValidity()
-    if (customError) return { fault: 'malformed' }
-    const fault = field.type === 'date' ? 'not-a-date' : 'malformed'
-    return { fault, ...(field.dataset['path'] ? { path: field.dataset['path'] } : {}) }
+    if (customError) return { fault: fault('wrong_form') }
+    return {
+      fault: fault(field.type === 'date' ? 'not_a_date' : 'wrong_form'),
+      ...(field.dataset['path'] ? { path: field.dataset['path'] } : {}),
+    }
   }
   return null
 }

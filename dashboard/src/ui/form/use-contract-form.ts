@@ -1,12 +1,12 @@
 // A form knows three things: the contract's rules for its route, the call, and what to do after it. Faults find their
 // field by the problem's pointers; what was typed survives a reload, and with it the Idempotency-Key: a form that was
 // sent just before is not carried out twice. Nothing is sent while a field holds something that is not in the values.
-import { AndenError } from '@anden/sdk'
+import { AndenError, type FieldError } from '@anden/sdk'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { forgetDraft, idempotencyKeys, keepDraft, readDraft } from './drafts.ts'
-import { useFaultText, useServerFaultText } from './fault-texts.ts'
+import { useFaultText } from './fault-texts.ts'
 import { faultsOf, type RouteRules } from './rules.ts'
 import { unfinishedField } from './unfinished.ts'
 import { useUndo } from './use-undo.ts'
@@ -25,10 +25,10 @@ export function useContractForm<Value extends Values, Result>(options: {
   /** Completes the values before they are checked and sent. False: it cannot, and has said why. */
   settle?: () => Promise<boolean>
   /** What the page asks for beyond the contract, in its own words. */
-  check?: (values: Value) => FieldFault[]
+  check?: (values: Value) => ShownFault[]
   send: (values: Value, options: SendOptions) => PromiseLike<Result>
   /** Faults of a problem that it names in another way than by pointers, or that read better in the page's own words. */
-  faults?: (error: AndenError, values: Value) => FieldFault[]
+  faults?: (error: AndenError, values: Value) => ShownFault[]
   done: (result: Result) => unknown
 }) {
   const {
@@ -43,7 +43,6 @@ export function useContractForm<Value extends Values, Result>(options: {
     done,
   } = options
   const textOf = useFaultText()
-  const textOfServer = useServerFaultText()
   const idempotencyKey = useIdempotencyKey(draft)
   const isSent = useRef(false)
   const isPending = useRef(false)
@@ -96,9 +95,7 @@ export function useContractForm<Value extends Values, Result>(options: {
     },
     onError: (error, values) => {
       form.setErrors(
-        Object.fromEntries(
-          faultsFrom(error, values).map((fault) => [pathOf(fault.pointer), textOfServer(fault)]),
-        ),
+        Object.fromEntries(faultsFrom(error, values).map(({ pointer, detail }) => [pathOf(pointer), detail])),
       )
       focusFirstFault()
       // Another body under the same key would be refused. A lost answer must be asked for under the same one.
@@ -106,8 +103,13 @@ export function useContractForm<Value extends Values, Result>(options: {
     },
   })
 
-  const faultsFrom = (error: unknown, values: Value): FieldFault[] =>
-    error instanceof AndenError ? [...faultsOfProblem(error), ...(faults?.(error, values) ?? [])] : []
+  const faultsFrom = (error: unknown, values: Value): ShownFault[] =>
+    error instanceof AndenError
+      ? [
+          ...faultsOfProblem(error).map((fault) => ({ pointer: fault.pointer, detail: textOf(fault) })),
+          ...(faults?.(error, values) ?? []),
+        ]
+      : []
   const isAtField = (path: string) => form.getInputProps(path).error !== undefined
   const checkAndSend = form.onSubmit(
     (values) => {
@@ -120,7 +122,7 @@ export function useContractForm<Value extends Values, Result>(options: {
   const refuseUnfinished = (frame: HTMLElement | undefined) => {
     const unfinished = frame ? unfinishedField(frame) : null
     if (!unfinished) return false
-    if (unfinished.path) form.setFieldError(unfinished.path, textOf({ pointer: '', fault: unfinished.fault }))
+    if (unfinished.path) form.setFieldError(unfinished.path, textOf(unfinished.fault))
     focusFirstFault(frame)
     return true
   }
@@ -183,11 +185,11 @@ function useFocusOnFault() {
   return (within: ParentNode = document) => setAsked({ within })
 }
 
-export type FieldFault = { pointer: string; detail: string }
+/** A fault in the words of the page. */
+export type ShownFault = { pointer: string; detail: string }
 
-export function faultsOfProblem(error: unknown): FieldFault[] {
-  if (!(error instanceof AndenError)) return []
-  const { errors } = (error.problem ?? {}) as { errors?: FieldFault[] }
+export function faultsOfProblem(error: AndenError): FieldError[] {
+  const { errors } = (error.problem ?? {}) as { errors?: FieldError[] }
   return (errors ?? []).filter(({ pointer }) => pointer.startsWith('/'))
 }
 
