@@ -2,6 +2,7 @@
 // and `enum`, not as unions: the serialiser has to validate each value of a union before writing it, which costs more
 // than the rest of the row.
 import { maxPersonNameLength } from './lines.ts'
+import { notBlank } from './patterns.ts'
 import { type Static, type TSchema, type TSchemaOptions, type TUnsafe, Type } from './type.ts'
 
 export const Id = Type.String({
@@ -33,8 +34,6 @@ export const VintageYear = Type.Integer({ minimum: 1900, maximum: 2200, examples
 /** Mail servers have to accept at most 64 characters before the @ and 255 after it. */
 export const Email = (example: string) =>
   Type.String({ format: 'email', maxLength: 320, examples: [example] })
-
-export const notBlank = '\\S'
 
 /** Text input that must not be blank. */
 export const Text = (maxLength: number, options: TSchemaOptions = {}) =>

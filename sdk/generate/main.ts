@@ -1,6 +1,7 @@
 // Writes src/generated/. With --check it writes nothing and fails if a file is out of date.
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { backofficeDocument, portalDocument } from './documents.ts'
+import { faultTypes } from './faults.ts'
 import { problemTypes } from './problems.ts'
 import { resourceTypes } from './resources.ts'
 import { schemaTypes } from './schemas.ts'
@@ -8,6 +9,7 @@ import { schemaTypes } from './schemas.ts'
 const directory = new URL('../src/generated/', import.meta.url)
 const files = {
   'schemas.ts': schemaTypes([portalDocument, backofficeDocument]),
+  'faults.ts': faultTypes(),
   'problems.ts': problemTypes(),
   'portal.ts': resourceTypes(portalDocument, 'Portal'),
   'backoffice.ts': resourceTypes(backofficeDocument, 'Backoffice'),

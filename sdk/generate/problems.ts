@@ -21,7 +21,10 @@ export function problemTypes(): string {
     })
     return `  /** ${title} */\n  '${code}': ${members.length > 0 ? `{ ${members.join('; ')} }` : 'unknown'}\n`
   })
-  return `import type { ${[...named].sort().join(', ')} } from './schemas.ts'
+  const ofFaults = ['FieldError', 'LineError']
+  const ofSchemas = [...named].filter((name) => !ofFaults.includes(name))
+  return `import type { ${ofFaults.join(', ')} } from './faults.ts'
+import type { ${ofSchemas.sort().join(', ')} } from './schemas.ts'
 
 /** Every problem that the service reports, with the members that it adds to the problem document. */
 export interface ProblemExtras {

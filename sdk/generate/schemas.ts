@@ -6,8 +6,8 @@ const opening = `/** An enum to which the service may add values: handle those t
 export type Open<Known extends string> = Known | (string & Record<never, never>)
 `
 
-/** Events have a type of their own, a union. */
-const replaced = ['Event']
+/** These have types of their own, unions: events, and the entries of `errors` (faults.ts). */
+const replaced = ['Event', 'FieldError', 'LineError']
 
 export function schemaTypes(documents: OpenApi[]): string {
   const bodies = documents.flatMap(routesOf).map(({ operation }) => operation.requestBody)

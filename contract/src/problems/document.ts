@@ -1,5 +1,7 @@
 // The problem document (RFC 7807) and the members that some problems add to it.
 
+import { fieldFaultCodes, lineFaultCodes } from '../faults/catalogue.ts'
+import { paramsShape } from '../faults/params-shape.ts'
 import { Id, Named, Nullable, OneOf, Quantity, Timestamp } from '../primitives.ts'
 import { ProductInStock, ProductLabel } from '../products.ts'
 import { type Static, type TSchema, Type } from '../type.ts'
@@ -23,14 +25,18 @@ export const Problem = Named(
 )
 export type Problem = Static<typeof Problem>
 
+const codeText =
+  'What is wrong, for programs: `detail` says it in words. Codes may be added. The guide on errors lists them with their params'
+
 export const FieldError = Named('FieldError', {
   pointer: Type.String({
     description: 'A JSON Pointer into the body, or the name of the parameter',
     examples: ['/items/0/quantity'],
   }),
   detail: Type.String({ examples: ['must be greater than 0'] }),
+  code: OneOf(fieldFaultCodes, { description: codeText, examples: ['not_above'] }),
+  params: paramsShape(fieldFaultCodes, { limit: 0 }),
 })
-export type FieldError = Static<typeof FieldError>
 
 export const LineError = Named('LineError', {
   line: Type.Integer({ description: 'Line of the file, counted from 1', examples: [99_999] }),
@@ -38,8 +44,9 @@ export const LineError = Named('LineError', {
     Type.String({ description: 'Name of the column; null: the whole line', examples: ['quantity'] }),
   ),
   detail: Type.String({ examples: ['must be at least 0'] }),
+  code: OneOf(lineFaultCodes, { description: codeText, examples: ['too_small'] }),
+  params: paramsShape(lineFaultCodes, { min: 0 }),
 })
-export type LineError = Static<typeof LineError>
 
 /** The reasons why goods in the warehouse cannot be taken, in the order in which they are reported. */
 export const shortageCauses = [

@@ -1,18 +1,20 @@
-// Translated texts of problems. The general ones are always loaded; each folder adds those of its own resource. A code
-// without a text is shown in the service's own words.
-import { AndenError } from '@anden/sdk'
+// Problems in the reader's language. The general ones are known from the start; a folder adds those of its own resource.
+// A code without a text shows the service's own words.
+import { AndenError, type ProblemCode, type TransportCode } from '@anden/sdk'
 import type { MessageDescriptor } from '@lingui/core'
 import { useLingui } from '@lingui/react/macro'
 import { generalProblems } from './general-problems.ts'
 import { signInProblems } from './sign-in-problems.ts'
 
 export type ProblemText = { title: string; detail: string | null }
-/** By problem code: what happened, and what to do. */
-export type ProblemTexts = Record<string, readonly [title: MessageDescriptor, detail: MessageDescriptor]>
+/** By code: what happened, and what to do. */
+export type ProblemTexts = Partial<
+  Record<ProblemCode | TransportCode, readonly [title: MessageDescriptor, detail: MessageDescriptor]>
+>
 
 const texts: ProblemTexts = { ...generalProblems, ...signInProblems }
 
-/** Adds the problems of a folder's own resource. Called once, when its module is loaded. */
+/** For the problems of a folder's own resource: called once, when its module is loaded. */
 export function addProblemTexts(more: ProblemTexts): void {
   Object.assign(texts, more)
 }

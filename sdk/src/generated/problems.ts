@@ -1,5 +1,6 @@
 // Generated from the contract by npm run sdk:types. Do not edit.
-import type { FieldError, HeldGoods, LineError, Open, Shortage } from './schemas.ts'
+import type { FieldError, LineError } from './faults.ts'
+import type { HeldGoods, Open, Shortage } from './schemas.ts'
 
 /** Every problem that the service reports, with the members that it adds to the problem document. */
 export interface ProblemExtras {

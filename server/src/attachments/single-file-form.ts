@@ -1,5 +1,6 @@
 // Reads a multipart form with exactly one file, as a stream. A part is checked as soon as its headers have arrived, so
 // that a wrong one is refused before its content is sent.
+import { type Fault, fault, faultDetail } from '@anden/contract/values'
 import type { FastifyRequest } from 'fastify'
 import { ProblemError, problem } from '../problem.ts'
 
@@ -17,16 +18,14 @@ export async function readSingleFile(request: FastifyRequest): Promise<UploadedF
   const parts = request.parts({ isPartAFile: () => true })
   const next = boundedParts(request, parts)
   const part = await next()
-  if (part === null) throw invalidForm('is required: send the PDF as a field of this name')
-  if (part.type !== 'file' || part.fieldname !== 'file') {
-    throw invalidForm('must be the only field of the form')
-  }
-  if (!part.filename) throw invalidForm('must be a file with a name')
+  if (part === null) throw invalidForm(fault('file_required'))
+  if (part.type !== 'file' || part.fieldname !== 'file') throw invalidForm(fault('not_the_only_field'))
+  if (!part.filename) throw invalidForm(fault('file_without_name'))
   return {
     name: part.filename,
     content: withProblems(part.file),
     async end() {
-      if ((await next()) !== null) throw invalidForm('must be the only field of the form, with one file')
+      if ((await next()) !== null) throw invalidForm(fault('not_the_only_file'))
     },
   }
 }
@@ -62,17 +61,19 @@ async function* withProblems(content: AsyncIterable<Buffer>): AsyncGenerator<Buf
   }
 }
 
-const invalidForm = (detail: string) =>
+type FormFault = Fault<'file_required' | 'file_without_name' | 'not_the_only_field' | 'not_the_only_file'>
+
+const invalidForm = (found: FormFault) =>
   problem('validation/invalid-body', {
-    detail: `The form cannot be accepted: file ${detail}.`,
-    errors: [{ pointer: '/file', detail }],
+    detail: `The form cannot be accepted: file ${faultDetail(found)}.`,
+    errors: [{ pointer: '/file', ...found }],
   })
 
 /** A field name that the parser refuses (FST_PROTO_VIOLATION) is reported like any unknown field. */
 function asProblem(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error
   const { code } = error as { code?: string }
-  if (code === 'FST_PROTO_VIOLATION') return invalidForm('must be the only field of the form')
+  if (code === 'FST_PROTO_VIOLATION') return invalidForm(fault('not_the_only_field'))
   return problem('validation/malformed-request', {
     detail: 'The body is not well-formed multipart/form-data, or is incomplete.',
   })

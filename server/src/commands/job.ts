@@ -1,5 +1,6 @@
+import { dateFault } from '@anden/contract/validation'
+import { faultDetail } from '@anden/contract/values'
 import { type Command, InvalidArgumentError } from 'commander'
-import { dateFault } from '../http/formats.ts'
 import { runLotExpiring } from '../jobs/lot-expiring.ts'
 import { runRetention } from '../jobs/retention.ts'
 import { type JsonOption, print, withJson } from './output.ts'
@@ -26,7 +27,7 @@ export function jobCommands(program: Command) {
 }
 
 function dayArgument(text: string): string {
-  const fault = dateFault(text)
-  if (fault !== null) throw new InvalidArgumentError(`it ${fault}`)
+  const found = dateFault(text)
+  if (found) throw new InvalidArgumentError(`it ${faultDetail(found)}`)
   return text
 }

@@ -1,3 +1,4 @@
+import { isSignInEmail } from '@anden/contract/validation'
 import {
   clientRoles,
   isPersonName,
@@ -9,7 +10,6 @@ import { type Command, InvalidArgumentError } from 'commander'
 import { recordAudit } from '../audit/record.ts'
 import { baseUrlOf } from '../config/settings.ts'
 import type { Transaction } from '../db/transaction.ts'
-import { isSignInEmail } from '../http/formats.ts'
 import { clientById } from '../identity/queries.ts'
 import { deleteSessions } from '../identity/sessions/queries.ts'
 import { type LinkSettings, replaceLinks } from '../identity/users/links.ts'

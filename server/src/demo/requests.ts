@@ -1,5 +1,6 @@
-// The demo's log of requests: two weeks of an ERP that polls during working hours, places the demo's orders, and
-// sometimes makes a mistake. The code for real requests creates its rows and counts, too.
+// The demo's log of requests: two weeks of an ERP that polls during working hours, places the orders that are there,
+// and sometimes makes a mistake. Rows and counts are made by the code that makes those of real requests.
+import { fault, OrderFilters } from '@anden/contract'
 import { uuidv7, uuidv7obj } from 'uuidv7'
 import type { Queryable } from '../db/queryable.ts'
 import { sql } from '../db/sql.ts'
@@ -25,9 +26,9 @@ type Made = { at: number; caller: ClientExchange['caller']; method: string; path
   Pick<ClientExchange, 'status' | 'query'>
 > & {
     rejected?: ProblemError
-    /** A successful read, which is counted but has no row. */
+    /** A successful read, of which there is no row. */
     isCounted?: true
-    /** How many identical requests were rejected. */
+    /** How often the same was rejected. */
     times?: number
   }
 
@@ -88,8 +89,8 @@ function readsOf(day: string, caller: Made['caller'], random: Random): Made[] {
 }
 
 function mistakesOf(day: string, caller: Made['caller'], random: Random): Made[] {
-  const missing = { pointer: '/items/0/quantity', detail: 'must be greater than 0' }
-  const unknown = { pointer: 'estado', detail: 'is not a known parameter' }
+  const missing = { pointer: '/items/0/quantity', ...fault('not_above', { limit: 0 }) }
+  const unknown = { pointer: 'estado', ...fault('unknown_parameter', { known: Object.keys(OrderFilters) }) }
   const mistakes: [Pick<Made, 'method' | 'path' | 'query'>, ProblemError][] = [
     [{ method: 'POST', path: '/orders' }, problem('validation/invalid-body', { errors: [missing] })],
     [{ method: 'GET', path: `/orders/${uuidv7()}` }, problem('orders/not-found')],

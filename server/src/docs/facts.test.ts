@@ -2,6 +2,11 @@
 import { readdirSync } from 'node:fs'
 import {
   eventTypes,
+  type FaultCode,
+  faultEntry,
+  faultTemplate,
+  fieldFaultCodes,
+  lineFaultCodes,
   orderActions,
   orderTransitions,
   portalScopes,
@@ -169,3 +174,15 @@ test('every error that a page names is in the catalogue', () => {
   )
   expect(unknown).toEqual([])
 })
+
+test.each(inBothLanguages('guides/errors'))(
+  '%s has every code in errors, with its params and its sentence',
+  (file) => {
+    const row = (code: FaultCode) => {
+      const params = Object.keys(faultEntry(code).params).map((name) => `\`${name}\``)
+      return `| \`${code}\` | ${params.join(', ') || '–'} | ${faultTemplate(code)} |`
+    }
+    const rows = textOfPage(file).match(/^\| `[a-z0-9_]+` \|.*$/gm)
+    expect(rows).toEqual([...fieldFaultCodes, ...lineFaultCodes].map(row))
+  },
+)

@@ -1,11 +1,12 @@
 // The service's own body check finds an error exactly where JSON Schema does, with Ajv as the reference.
+import type { FieldFault } from '@anden/contract'
+import { compileCheck } from '@anden/contract/validation'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { exampleOf } from '../openapi/example.ts'
 import { formats } from '../testing/ajv-formats.ts'
 import { routes } from '../testing/input-schemas.ts'
-import { compileCheck } from './check.ts'
 
 const ajv = new Ajv2020({ strict: false, formats })
 // Ajv's own implementation divides, and so refuses 0.007 as a multiple of 0.001.
@@ -57,7 +58,7 @@ describe.each(routes.filter(({ body }) => body))('the body of $name', ({ body })
     fc.assert(
       fc.property(fc.constantFrom(...places, ['surprise']), oddValues, (place, value) => {
         const changed = withValueAt(structuredClone(valid), place, value)
-        const faults: { pointer: string; detail: string }[] = []
+        const faults: FieldFault[] = []
         check(changed, '', faults)
         expect([changed, faults.length === 0]).toEqual([changed, isValid(changed)])
       }),

@@ -1,6 +1,7 @@
 // Validates the input of a request against its route's schemas. This is the only place that gives input its type: the
 // router derives the types from the schemas that are checked here.
 import { pageLimit } from '@anden/contract'
+import { fault } from '@anden/contract/values'
 import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { problem } from '../problem.ts'
@@ -88,6 +89,6 @@ function missingBody({ headers }: FastifyRequest): never {
   }
   throw problem('validation/invalid-body', {
     detail: 'The request needs a JSON body.',
-    errors: [{ pointer: '', detail: 'is missing' }],
+    errors: [{ pointer: '', ...fault('body_required') }],
   })
 }

@@ -1,14 +1,13 @@
 // Reading a client's text takes linear time. V8 does not expose its step count, so the regular expressions that
 // actually run are recorded and run again in an engine that counts steps.
-import { cuitOrDni, remitoNumber } from '@anden/contract'
+import { cuitOrDni, type FieldFault, remitoNumber } from '@anden/contract'
+import { compileCheck, formatFault, formatNames } from '@anden/contract/validation'
 import { describe, expect, test } from 'vitest'
 import { cleanFileName, contentDisposition, isPdfName } from '../attachments/file-name.ts'
 import { textSchemas } from '../testing/input-schemas.ts'
 import { stepsOf } from '../testing/regexp-steps.ts'
-import { compileCheck } from './check.ts'
 import { csvCell } from './csv/cell.ts'
 import { dialectFor, wantsCsv } from './csv/negotiate.ts'
-import { formatFault, formatNames } from './formats.ts'
 import { parseJson } from './json-body.ts'
 
 const mebibyte = 1024 * 1024
@@ -124,7 +123,7 @@ describe("a client's text", () => {
       expect(schema).toMatchObject({ maxLength: expect.any(Number) })
       const check = compileCheck(schema)
       for (const text of [`a@${'.'.repeat(mebibyte)} `, 'x'.repeat((schema.maxLength ?? 0) + 1)]) {
-        const faults: { pointer: string; detail: string }[] = []
+        const faults: FieldFault[] = []
         expect(recordRegExps(() => check(text, '', faults))).toEqual([])
         expect(faults).toHaveLength(1)
       }

@@ -1,5 +1,6 @@
 // A route without a body accepts an empty one with any content type, since many clients send that header with every
 // request, and `{}`, which means the same. Anything else was meant to have an effect and is rejected.
+import { fault } from '@anden/contract/values'
 import type { FastifyPluginAsync, RouteOptions } from 'fastify'
 import { problem } from '../problem.ts'
 
@@ -23,5 +24,5 @@ export function acceptingNoBody(route: RouteOptions): FastifyPluginAsync {
 
 const refusal = () =>
   problem('validation/invalid-body', {
-    errors: [{ pointer: '', detail: 'must be empty or {}: this request takes no body' }],
+    errors: [{ pointer: '', ...fault('body_not_allowed') }],
   })

@@ -1,6 +1,6 @@
 // Renders thrown problems. Any other error is a bug: it is logged with its stack, and the response is `server/internal`
 // without any detail of it.
-import { problemEntry } from '@anden/contract'
+import { fault, faultDetail, problemEntry } from '@anden/contract/values'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseUnavailable } from '../db/database-unavailable.ts'
 import { ProblemError, problem } from '../problem.ts'
@@ -78,7 +78,7 @@ function asProblem(error: FastifyError | Error): ProblemError | null {
   return null
 }
 
-const totalTooLarge = 'would make a total exceed fifteen digits, the maximum'
+const totalTooLarge = fault('total_too_large')
 
 /** By the error code of Fastify or PostgreSQL. */
 const knownErrors: Record<string, (error: Error) => ProblemError> = {
@@ -90,12 +90,12 @@ const knownErrors: Record<string, (error: Error) => ProblemError> = {
   FST_ERR_BAD_URL: () =>
     problem('validation/invalid-parameter', {
       detail: 'The path is not properly percent-encoded.',
-      errors: [{ pointer: 'path', detail: 'is not properly percent-encoded' }],
+      errors: [{ pointer: 'path', ...fault('bad_percent_encoding') }],
     }),
   // numeric_value_out_of_range: input validation checks each amount, but only the column checks their sum.
   '22003': () =>
     problem('validation/invalid-body', {
-      detail: `The request ${totalTooLarge}.`,
-      errors: [{ pointer: '', detail: totalTooLarge }],
+      detail: `The request ${faultDetail(totalTooLarge)}.`,
+      errors: [{ pointer: '', ...totalTooLarge }],
     }),
 }

@@ -1,11 +1,9 @@
 // Strict input validation with one compiled check per schema. A response lists all faults at once, worded as what to
 // change. Nothing is coerced in a body; in a query, text is converted to the type in the schema.
-import type { FieldError } from '@anden/contract'
+import { compileCheck, normalInput, textChange, timestampOf } from '@anden/contract/validation'
+import { type FieldFault, fault } from '@anden/contract/values'
 import type { TSchema } from 'typebox'
 import { problem, shownFaults, summary } from '../problem.ts'
-import { compileCheck } from './check.ts'
-import { timestampOf } from './formats.ts'
-import { normalInput, textChange } from './normal-input.ts'
 
 /** Checks a JSON body: 422 with JSON Pointers. Returns it in its normal form. */
 export function bodyValidator(schema: TSchema): (body: unknown) => unknown {
@@ -13,7 +11,7 @@ export function bodyValidator(schema: TSchema): (body: unknown) => unknown {
   const normal = normalInput(schema)
   return (given) => {
     const body = normal(given)
-    const faults: FieldError[] = []
+    const faults: FieldFault[] = []
     check(body, '', faults)
     if (faults.length > 0) {
       throw problem('validation/invalid-body', {
@@ -31,19 +29,17 @@ type Properties = Record<string, Property>
 /** Checks query or path parameters: 400 with the names of the parameters. */
 export function parameterValidator(schema: TSchema): (given: Record<string, unknown>) => ParameterValues {
   const properties = (schema as { properties?: Properties }).properties ?? {}
-  const names = Object.keys(properties)
-  const known = names.length > 0 ? `the known ones are ${names.join(', ')}` : 'there are none'
-  const check = compileCheck(schema, `is not a known parameter; ${known}`)
+  const check = compileCheck(schema, fault('unknown_parameter', { known: Object.keys(properties) }))
   const defaults = Object.entries(properties).filter(([, property]) => property.default !== undefined)
   return (given) => {
     // No prototype, so that `__proto__` is an ordinary name, and rejected as unknown.
     const values: ParameterValues = Object.create(null)
     for (const name in given) values[name] = coerced(properties[name], given[name])
-    const faults: FieldError[] = []
+    const faults: FieldFault[] = []
     check(values, '', faults)
     if (values['from'] !== undefined && values['to'] !== undefined && faults.length === 0) {
       if (String(values['from']) > String(values['to'])) {
-        faults.push({ pointer: '/from', detail: 'must not be later than "to"' })
+        faults.push({ pointer: '/from', ...fault('from_after_to') })
       }
     }
     if (faults.length > 0) throw refusal(faults, values, properties)
@@ -53,11 +49,11 @@ export function parameterValidator(schema: TSchema): (given: Record<string, unkn
 }
 type ParameterValues = Record<string, unknown>
 
-function refusal(faults: FieldError[], values: ParameterValues, properties: Properties) {
-  const byName = faults.map(({ pointer, detail }) => {
-    const name = pointer.slice(1)
+function refusal(faults: FieldFault[], values: ParameterValues, properties: Properties) {
+  const byName = faults.map((found): FieldFault => {
+    const name = found.pointer.slice(1)
     const isRepeated = Array.isArray(values[name]) && properties[name]?.type !== 'array'
-    return { pointer: name, detail: isRepeated ? 'is given more than once' : detail }
+    return { ...(isRepeated ? fault('given_twice') : found), pointer: name }
   })
   // A malformed cursor is an invalid cursor, whatever is wrong with it.
   const isCursorAlone = byName.length === 1 && byName[0]?.pointer === 'cursor'

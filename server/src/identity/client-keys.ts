@@ -1,10 +1,11 @@
 // The staff create, rotate and revoke a client's keys. No token reaches the audit log.
 import type { ApiKey } from '@anden/contract'
+import { timestampOf } from '@anden/contract/validation'
+import { fault } from '@anden/contract/values'
 import { recordAudit } from '../audit/record.ts'
 import type { Author } from '../author.ts'
 import type { Queryable } from '../db/queryable.ts'
 import type { Transaction } from '../db/transaction.ts'
-import { timestampOf } from '../http/formats.ts'
 import type { KeyLimits } from '../http/principal.ts'
 import { refuseMember, throwProblem } from '../problem.ts'
 import { issueApiKey } from './issue-keys.ts'
@@ -23,7 +24,7 @@ export async function addKey(tx: Transaction, by: Author, clientId: string, give
   // Converted to UTC, because PostgreSQL accepts no offset beyond 15:59.
   const expiresAt = given.expires_at ? timestampOf(given.expires_at) : null
   if (expiresAt !== null && Date.parse(expiresAt) <= now) {
-    refuseMember('/expires_at', `must be in the future: it is ${new Date(now).toISOString()} now`)
+    refuseMember('/expires_at', fault('not_in_future', { now: new Date(now).toISOString() }))
   }
   const { token, ...row } = await issueApiKey(tx, {
     clientId,

@@ -1,9 +1,10 @@
 // Creating, rotating and revoking the keys of the warehouse's own systems. Audit entries contain no tokens.
 import type { StaffKey } from '@anden/contract'
+import { timestampOf } from '@anden/contract/validation'
+import { fault } from '@anden/contract/values'
 import { recordAudit } from '../audit/record.ts'
 import type { Author } from '../author.ts'
 import type { Transaction } from '../db/transaction.ts'
-import { timestampOf } from '../http/formats.ts'
 import type { KeyLimits } from '../http/principal.ts'
 import { refuseMember, throwProblem } from '../problem.ts'
 import { issueStaffKey } from './issue-keys.ts'
@@ -19,7 +20,7 @@ type NewKey = {
 export async function addStaffKey(tx: Transaction, by: Author, given: NewKey, now: number) {
   const expiresAt = given.expires_at ? timestampOf(given.expires_at) : null
   if (expiresAt !== null && Date.parse(expiresAt) <= now) {
-    refuseMember('/expires_at', `must be in the future: it is ${new Date(now).toISOString()} now`)
+    refuseMember('/expires_at', fault('not_in_future', { now: new Date(now).toISOString() }))
   }
   const { name, scopes, rate_limits: rateLimits } = given
   const { token, ...row } = await issueStaffKey(tx, { name, scopes, expiresAt, rateLimits })

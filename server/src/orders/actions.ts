@@ -10,6 +10,7 @@ import {
   orderTransitions,
   type StaffOrderChange,
 } from '@anden/contract'
+import { fault } from '@anden/contract/values'
 import { recordAudit } from '../audit/record.ts'
 import type { Author } from '../author.ts'
 import type { Transaction } from '../db/transaction.ts'
@@ -69,10 +70,10 @@ export async function actOnOrder(
 }
 
 function requireReason({ action, reason = null, override_hold = false }: StaffOrderChange) {
-  if (override_hold && action !== 'dispatch') refuseMember('/override_hold', 'is only for dispatch')
+  if (override_hold && action !== 'dispatch') refuseMember('/override_hold', fault('only_for_dispatch'))
   if (reason !== null) return
-  if (orderTransitions[action].needsReason) refuseMember('/reason', `is required to ${action} an order`)
-  if (override_hold) refuseMember('/reason', 'is required to override a hold')
+  if (orderTransitions[action].needsReason) refuseMember('/reason', fault('reason_required', { action }))
+  if (override_hold) refuseMember('/reason', fault('reason_required_to_override'))
 }
 
 function invalidTransition(status: OrderStatus, action: OrderAction, allowed: readonly OrderAction[]) {

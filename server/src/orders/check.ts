@@ -1,11 +1,12 @@
-// The rules for a new order, whether it is placed or only previewed.
-import type { FieldError, NewOrder } from '@anden/contract'
+// What a new order must fulfil, whether it is placed or only previewed.
+import type { FieldFault, NewOrder } from '@anden/contract'
+import { fault } from '@anden/contract/values'
 import { problem, refuseBody } from '../problem.ts'
-import { archivedHint, type Locked, wholeUnitsFault } from '../stock/lock.ts'
+import { type Locked, wholeUnitsFault } from '../stock/lock.ts'
 
 export const unknownDestinatario = () =>
   problem('orders/unknown-destinatario', {
-    errors: [{ pointer: '/destinatario_id', detail: 'is not one of your destinatarios' }],
+    errors: [{ pointer: '/destinatario_id', ...fault('unknown_destinatario') }],
   })
 
 export const productIdsOf = (order: NewOrder) => order.items.map((item) => item.product_id)
@@ -14,17 +15,17 @@ export const requestsOf = (order: NewOrder) =>
   order.items.map((item) => ({ ...item, vintage_year: item.vintage_year ?? null }))
 
 export function checkItems(order: NewOrder, products: Locked, clientId: string) {
-  const unknown: FieldError[] = []
-  const fractions: FieldError[] = []
+  const unknown: FieldFault[] = []
+  const fractions: FieldFault[] = []
   for (const [index, item] of order.items.entries()) {
     const product = products.get(item.product_id)
     if (product?.client_id !== clientId) {
-      unknown.push({ pointer: `/items/${index}/product_id`, detail: 'is not one of your products' })
+      unknown.push({ pointer: `/items/${index}/product_id`, ...fault('not_your_product') })
     } else if (product.archived) {
-      unknown.push({ pointer: `/items/${index}/product_id`, detail: archivedHint })
+      unknown.push({ pointer: `/items/${index}/product_id`, ...fault('archived') })
     } else {
-      const fault = wholeUnitsFault(product.unit_type, item.quantity)
-      if (fault) fractions.push({ pointer: `/items/${index}/quantity`, detail: fault })
+      const fraction = wholeUnitsFault(product.unit_type, item.quantity)
+      if (fraction) fractions.push({ pointer: `/items/${index}/quantity`, ...fraction })
     }
   }
   if (unknown.length > 0) throw problem('orders/unknown-product', { errors: unknown.slice(0, 20) })

@@ -1,5 +1,5 @@
 // Validates a remito before anything is written. Every error has a pointer.
-import { type FieldError, type NewRemito, remitoNumber } from '@anden/contract'
+import { type FieldFault, fault, type NewRemito, remitoNumber } from '@anden/contract'
 import { refuseBody } from '../problem.ts'
 import { type Locked, wholeUnitsFault } from '../stock/lock.ts'
 import { dayAfter } from '../stock/warehouse-day.ts'
@@ -17,33 +17,33 @@ export function checkFields(given: NewRemito, today: string): void {
 
 export function checkProducts({ client_id, items }: NewRemito, locked: Locked): void {
   refuseBody(
-    items.flatMap(({ product_id, quantity }, index): FieldError[] => {
+    items.flatMap(({ product_id, quantity }, index): FieldFault[] => {
       const product = locked.get(product_id)
       if (product?.client_id !== client_id) {
-        return [{ pointer: `/items/${index}/product_id`, detail: 'is not a product of this client' }]
+        return [{ pointer: `/items/${index}/product_id`, ...fault('not_the_clients_product') }]
       }
-      const fault = wholeUnitsFault(product.unit_type, quantity)
-      return fault ? [{ pointer: `/items/${index}/quantity`, detail: fault }] : []
+      const fraction = wholeUnitsFault(product.unit_type, quantity)
+      return fraction ? [{ pointer: `/items/${index}/quantity`, ...fraction }] : []
     }),
   )
 }
 
 /** Up to tomorrow, because goods may be entered the day before they arrive. */
-function dateErrors({ date }: NewRemito, today: string): FieldError[] {
+function dateErrors({ date }: NewRemito, today: string): FieldFault[] {
   const lastDate = dayAfter(today, 1)
   if (date === undefined || (date >= firstDate && date <= lastDate)) return []
-  return [{ pointer: '/date', detail: `must be from ${firstDate} to tomorrow, ${lastDate}` }]
+  return [{ pointer: '/date', ...fault('date_out_of_range', { first: firstDate, last: lastDate }) }]
 }
 
-function numberErrors({ type, remito_number: given }: NewRemito): FieldError[] {
+function numberErrors({ type, remito_number: given }: NewRemito): FieldFault[] {
   if (!given) return []
-  if (type === 'egreso')
-    return [{ pointer: '/remito_number', detail: 'is assigned by the service on an egreso' }]
+  if (type === 'egreso') return [{ pointer: '/remito_number', ...fault('number_assigned') }]
   const numbers = given.map(remitoNumber)
   return numbers.flatMap((number, index) => {
     const first = numbers.indexOf(number)
     if (first === index) return []
-    return [{ pointer: `/remito_number/${index}`, detail: `is the same number as /remito_number/${first}` }]
+    const repeated = fault('repeated_number', { first: `/remito_number/${first}` })
+    return [{ pointer: `/remito_number/${index}`, ...repeated }]
   })
 }
 
@@ -52,15 +52,16 @@ function memberErrors(
   type: NewRemito['type'],
   item: NewRemito['items'][number],
   pointer: string,
-): FieldError[] {
+): FieldFault[] {
   if (type === 'ingreso') {
-    const detail = 'is for an egreso; an ingreso names lot_number, expiry_date, vintage_year'
-    return item.lot_id ? [{ pointer: `${pointer}/lot_id`, detail }] : []
+    return item.lot_id ? [{ pointer: `${pointer}/lot_id`, ...fault('only_for_egreso') }] : []
   }
-  const errors: FieldError[] = []
-  const refuse = (member: string, detail: string) => errors.push({ pointer: `${pointer}/${member}`, detail })
-  if (item.lot_number) refuse('lot_number', 'is for an ingreso; use lot_id')
-  if (item.expiry_date) refuse('expiry_date', 'is for an ingreso; use lot_id')
-  if (item.lot_id && item.vintage_year) refuse('vintage_year', 'is determined by lot_id: leave it out')
+  const errors: FieldFault[] = []
+  const onlyForIngreso = fault('only_for_ingreso')
+  if (item.lot_number) errors.push({ pointer: `${pointer}/lot_number`, ...onlyForIngreso })
+  if (item.expiry_date) errors.push({ pointer: `${pointer}/expiry_date`, ...onlyForIngreso })
+  if (item.lot_id && item.vintage_year) {
+    errors.push({ pointer: `${pointer}/vintage_year`, ...fault('determined_by_lot') })
+  }
   return errors
 }

@@ -1,5 +1,6 @@
 // A problem document for the log: without what could be a secret, and within 4 KiB. Lists that are too long, such as
 // the shortages of an order of 200 lines, are cut.
+import { faultEntries } from '@anden/contract/values'
 import { storable, withoutSecrets } from './safe-text.ts'
 
 type Document = Record<string, unknown>
@@ -31,8 +32,14 @@ function safeValue(value: unknown, listLength: number): unknown {
   if (Array.isArray(value)) return value.slice(0, listLength).map((one) => safeValue(one, listLength))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [name, safeValue(member, listLength)]),
+    Object.entries(value).map(([name, member]) => [
+      name,
+      name === 'code' && isFaultCode(member) ? member : safeValue(member, listLength),
+    ]),
   )
 }
+
+/** A code can be as long as a secret. */
+const isFaultCode = (value: unknown) => typeof value === 'string' && Object.hasOwn(faultEntries, value)
 
 const fits = (document: Document) => Buffer.byteLength(JSON.stringify(document)) <= maxBytes

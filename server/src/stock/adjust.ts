@@ -1,5 +1,6 @@
 // An adjustment records the physical stock. It may take goods that orders have reserved, but no lot goes below zero.
 import type { NewAdjustment, StockMovement } from '@anden/contract'
+import { fault } from '@anden/contract/values'
 import { uuidv7 } from 'uuidv7'
 import { recordAudit } from '../audit/record.ts'
 import type { Author } from '../author.ts'
@@ -27,10 +28,10 @@ export async function adjustStock(
 ): Promise<StockMovement> {
   checkFields(given)
   const locked = await lockProducts(tx, [given.product_id])
-  const product = locked.get(given.product_id) ?? refuseMember('/product_id', 'is not a known product')
+  const product = locked.get(given.product_id) ?? refuseMember('/product_id', fault('unknown_product'))
   requireActive(locked, [{ pointer: '/product_id', product_id: product.product_id }])
-  const fault = wholeUnitsFault(product.unit_type, given.delta)
-  if (fault) refuseMember('/delta', fault)
+  const fraction = wholeUnitsFault(product.unit_type, given.delta)
+  if (fraction) refuseMember('/delta', fraction)
   const { entries, createdLots } = await planEntries(tx, given, product, today)
   return writeMovement(tx, by, locked, product, given, entries, createdLots)
 }
@@ -38,7 +39,7 @@ export async function adjustStock(
 function checkFields(given: NewAdjustment) {
   const namesLot = given.lot_number || given.expiry_date || given.vintage_year
   if (given.lot_id && namesLot) {
-    refuseMember('/lot_id', 'names a lot already: leave out lot_number, expiry_date and vintage_year')
+    refuseMember('/lot_id', fault('lot_already_named'))
   }
 }
 
@@ -58,7 +59,7 @@ async function planEntries(
   })
   if (given.lot_id) {
     const [lot] = await tx.rows(lotsByIds([given.lot_id]))
-    if (lot?.product_id !== product.product_id) return refuseMember('/lot_id', 'is not a lot of this product')
+    if (lot?.product_id !== product.product_id) return refuseMember('/lot_id', fault('not_a_lot_of_product'))
     if (thousandths(lot.quantity) + thousandths(given.delta) < 0) throw shortage(given, product, lot.quantity)
     return { entries: [entry(lot.id, given.delta)], createdLots: [] }
   }

@@ -2,6 +2,7 @@
 // the product: the second sees what the first did. A dispatch locks it, too, so that an order with goods of the lot either
 // leaves before the hold or is stopped by it. Events tell the client when a hold begins and ends.
 import type { HeldGoods, Lot, LotChange } from '@anden/contract'
+import { fault } from '@anden/contract/values'
 import { recordAudit } from '../audit/record.ts'
 import type { Author } from '../author.ts'
 import type { Queryable } from '../db/queryable.ts'
@@ -69,8 +70,8 @@ export async function heldAmong(at: Queryable, goods: readonly TakenGoods[]): Pr
 
 /** null: no hold. */
 function reasonOf({ hold, reason }: LotChange): string | null {
-  if (hold) return reason ?? refuseMember('/reason', 'is required to put a lot on hold')
-  if (reason !== undefined) refuseMember('/reason', 'is only for a hold: leave it out to release the lot')
+  if (hold) return reason ?? refuseMember('/reason', fault('reason_required_for_hold'))
+  if (reason !== undefined) refuseMember('/reason', fault('reason_only_for_hold'))
   return null
 }
 

@@ -1,6 +1,7 @@
 // The stock row is the mutex of its product: lots, reservations and ledger change only while it is locked.
 // Rows are locked in id order, so that two movements of the same products cannot deadlock.
-import type { UnitType } from '@anden/contract'
+import type { Fault, UnitType } from '@anden/contract'
+import { fault } from '@anden/contract/values'
 import type { Queryable } from '../db/queryable.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { problem } from '../problem.ts'
@@ -39,13 +40,11 @@ export async function readProducts(at: Queryable, productIds: readonly string[])
   return new Map(rows.map((row) => [row.product_id, row]))
 }
 
-export const archivedHint = 'is archived'
-
 /** No goods move into or out of an archived product. Every product in `named` is locked. */
 export function requireActive(locked: Locked, named: readonly { pointer: string; product_id: string }[]) {
   const errors = named
     .filter(({ product_id }) => locked.get(product_id)?.archived)
-    .map(({ pointer }) => ({ pointer, detail: archivedHint }))
+    .map(({ pointer }) => ({ pointer, ...fault('archived') }))
   if (errors.length > 0) throw problem('products/archived', { errors: errors.slice(0, 20) })
 }
 
@@ -54,19 +53,8 @@ export function takesDecimals(unit: UnitType): boolean {
   return unit === 'kg' || unit === 'litro'
 }
 
-const plurals: Record<UnitType, string> = {
-  unidad: 'unidades',
-  caja: 'cajas',
-  bulto: 'bultos',
-  pallet: 'pallets',
-  kg: 'kilos',
-  litro: 'litros',
-}
-
-export const wholeUnitsHint = (unit: UnitType) => `must be a whole number: ${plurals[unit]} are counted whole`
-
 /** null: the quantity is valid for the unit. */
-export function wholeUnitsFault(unit: UnitType, quantity: number): string | null {
+export function wholeUnitsFault(unit: UnitType, quantity: number): Fault<'fraction_of_unit'> | null {
   if (takesDecimals(unit) || Number.isInteger(quantity)) return null
-  return `${wholeUnitsHint(unit)}, ${quantity} is not`
+  return fault('fraction_of_unit', { unit, quantity })
 }

@@ -1,3 +1,4 @@
+import { fault } from '@anden/contract/values'
 import { inOrder } from '../db/pipeline.ts'
 import type { Queryable } from '../db/queryable.ts'
 import { problem, refuseBody, shownFaults } from '../problem.ts'
@@ -18,11 +19,11 @@ export async function requireLots(
   refuseBody(
     named
       .filter(({ product_id, lot_id }) => lot_id && lotById.get(lot_id)?.product_id !== product_id)
-      .map(({ pointer }) => ({ pointer, detail: 'is not a lot of this product' })),
+      .map(({ pointer }) => ({ pointer, ...fault('not_a_lot_of_product') })),
   )
   const onHold = named.flatMap(({ lot_id, pointer }) => {
     const reason = lot_id && lotById.get(lot_id)?.hold_reason
-    return reason ? [{ pointer, detail: `is on hold: ${reason}` }] : []
+    return reason ? [{ pointer, ...fault('lot_on_hold', { reason }) }] : []
   })
   if (onHold.length > 0) throw problem('lots/on-hold', { errors: shownFaults(onHold) })
 }

@@ -1,4 +1,5 @@
 // A moment at which stock is asked for. The future has none, and "now" is asked for without a moment.
+import { fault } from '@anden/contract/values'
 import type { Clock } from '../deps.ts'
 import { problem, summary } from '../problem.ts'
 
@@ -7,6 +8,6 @@ const clockToleranceMs = 5_000
 
 export function requirePast(at: string, clock: Clock): string {
   if (Date.parse(at) <= clock() + clockToleranceMs) return at
-  const errors = [{ pointer: 'at', detail: 'must not be in the future; leave it out for the current stock' }]
+  const errors = [{ pointer: 'at', ...fault('in_future') }]
   throw problem('validation/invalid-parameter', { detail: summary('parameters', errors), errors })
 }

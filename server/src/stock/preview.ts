@@ -1,6 +1,7 @@
 // What an egreso or a transfer would take now, by the same plan as theirs: only available stock, and nothing that pending
 // orders have reserved.
-import type { FieldError, OutgoingGoods, StockPreview } from '@anden/contract'
+import type { FieldFault, OutgoingGoods, StockPreview } from '@anden/contract'
+import { fault } from '@anden/contract/values'
 import type { Queryable } from '../db/queryable.ts'
 import { refuseBody } from '../problem.ts'
 import { type Locked, readProducts, requireActive, wholeUnitsFault } from './lock.ts'
@@ -37,11 +38,11 @@ export async function previewGoodsOut(
 
 function checkItems(items: OutgoingGoods['items'], products: Locked): void {
   refuseBody(
-    items.flatMap(({ product_id, quantity }, index): FieldError[] => {
+    items.flatMap(({ product_id, quantity }, index): FieldFault[] => {
       const product = products.get(product_id)
-      if (!product) return [{ pointer: `/items/${index}/product_id`, detail: 'is not a known product' }]
-      const fault = wholeUnitsFault(product.unit_type, quantity)
-      return fault ? [{ pointer: `/items/${index}/quantity`, detail: fault }] : []
+      if (!product) return [{ pointer: `/items/${index}/product_id`, ...fault('unknown_product') }]
+      const fraction = wholeUnitsFault(product.unit_type, quantity)
+      return fraction ? [{ pointer: `/items/${index}/quantity`, ...fraction }] : []
     }),
   )
 }

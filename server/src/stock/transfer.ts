@@ -1,6 +1,7 @@
 // Transfers goods from one client's product to another's, into lots with the same number, expiry date and vintage.
 // Only available stock can be transferred.
 import type { NewTransfer, StockMovement } from '@anden/contract'
+import { fault } from '@anden/contract/values'
 import { uuidv7 } from 'uuidv7'
 import { recordAudit } from '../audit/record.ts'
 import type { Author } from '../author.ts'
@@ -72,19 +73,16 @@ export async function transferStock(
 
 function checkProducts(given: NewTransfer, locked: Locked) {
   const product = (member: 'from_product_id' | 'to_product_id') =>
-    locked.get(given[member]) ?? refuseMember(`/${member}`, 'is not a known product')
+    locked.get(given[member]) ?? refuseMember(`/${member}`, fault('unknown_product'))
   const [from, to] = [product('from_product_id'), product('to_product_id')]
   if (from.client_id === to.client_id) {
-    refuseMember(
-      '/to_product_id',
-      'belongs to the same client as from_product_id: a transfer is between two clients. Within one, use adjustments',
-    )
+    refuseMember('/to_product_id', fault('same_client'))
   }
   if (from.unit_type !== to.unit_type) {
-    refuseMember('/to_product_id', `is counted by ${to.unit_type}, the goods by ${from.unit_type}`)
+    refuseMember('/to_product_id', fault('units_differ', { unit: to.unit_type, other_unit: from.unit_type }))
   }
-  const fault = wholeUnitsFault(from.unit_type, given.quantity)
-  if (fault) refuseMember('/quantity', fault)
+  const fraction = wholeUnitsFault(from.unit_type, given.quantity)
+  if (fraction) refuseMember('/quantity', fraction)
   return { from, to }
 }
 

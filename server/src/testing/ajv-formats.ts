@@ -1,4 +1,4 @@
-import { formatFault, formatNames } from '../http/formats.ts'
+import { formatFault, formatNames } from '@anden/contract/validation'
 
 /** The formats of the contract for Ajv, with which the tests check responses and the service's own checks. */
 export const formats: Record<string, (text: string) => boolean> = {

@@ -8,7 +8,7 @@
 //   deps.ts → types of http, db and config; it is types alone
 //   contract → itself alone; every other package of ours → contract
 //   sdk → types of the contract alone: nothing of ours or of others is part of what it publishes
-//   dashboard → the sdk, types and values of the contract, and the samples of the documentation, which it shows
+//   dashboard → the sdk, types, values and validation of the contract, and the samples of the documentation, which it shows
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

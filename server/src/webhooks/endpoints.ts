@@ -1,4 +1,5 @@
 import type { NewWebhookEndpoint, WebhookEndpoint, WebhookEndpointChange } from '@anden/contract'
+import { faultDetail } from '@anden/contract/values'
 import { uuidv7 } from 'uuidv7'
 import { recordAudit } from '../audit/record.ts'
 import type { Author } from '../author.ts'
@@ -17,21 +18,22 @@ import {
   stopPending,
   updateEndpoint,
 } from './queries.ts'
+import type { UrlVerdict } from './url-rule.ts'
 
 const maxEndpoints = 20
 const warning =
   'Store this secret now: it is not shown again. Anyone who has it can sign deliveries in our name.'
 
 /** Returns the normalised URL, or why it is not allowed. */
-export type UrlRule = (url: string) => Promise<{ ok: true; url: string } | { ok: false; reason: string }>
+export type UrlRule = (url: string) => Promise<UrlVerdict>
 
 /** Called outside any transaction, because it may wait for a DNS lookup. */
 export async function allowedUrl(rule: UrlRule, url: string): Promise<string> {
   const result = await rule(url)
   if (result.ok) return result.url
   throw problem('webhooks/url-not-allowed', {
-    detail: result.reason,
-    errors: [{ pointer: '/url', detail: result.reason }],
+    detail: faultDetail(result.reason),
+    errors: [{ pointer: '/url', ...result.reason }],
   })
 }
 

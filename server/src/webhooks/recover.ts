@@ -1,9 +1,10 @@
 // Manual retries: one delivery, or everything that an endpoint missed.
 import type { Recover } from '@anden/contract'
+import { timestampOf } from '@anden/contract/validation'
+import { fault } from '@anden/contract/values'
 import { recordAudit } from '../audit/record.ts'
 import type { Author } from '../author.ts'
 import type { Transaction } from '../db/transaction.ts'
-import { timestampOf } from '../http/formats.ts'
 import { problem, refuseMember, throwProblem } from '../problem.ts'
 import { countMissed, lockDelivery, type Missed, retryDelivery, retryMissed } from './delivery-queries.ts'
 import { requireEndpoint } from './endpoints.ts'
@@ -68,8 +69,7 @@ async function countAll(tx: Transaction, clientId: string, endpointId: string, m
 function missedBy(endpointId: string, { event_types, include_abandoned, ...range }: Recover): Missed[] {
   const since = range.since ? timestampOf(range.since) : null
   const until = range.until ? timestampOf(range.until) : null
-  if (since !== null && until !== null && since > until)
-    refuseMember('/until', 'must not be earlier than "since"')
+  if (since !== null && until !== null && since > until) refuseMember('/until', fault('until_before_since'))
   const statuses = include_abandoned ? (['failed', 'abandoned'] as const) : (['failed'] as const)
   return statuses.flatMap((status) =>
     (event_types ?? [null]).map((eventType) => ({ endpointId, status, eventType, since, until })),

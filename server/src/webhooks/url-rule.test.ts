@@ -1,3 +1,4 @@
+import { faultDetail } from '@anden/contract'
 import { describe, expect, test } from 'vitest'
 import { nameServer } from '../testing/name-server.ts'
 import { dnsResolve, type Resolve } from './resolve.ts'
@@ -5,7 +6,10 @@ import { checkUrl } from './url-rule.ts'
 
 const notFound: Resolve = () =>
   Promise.reject(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }))
-const check = (url: string, resolve: Resolve = notFound) => checkUrl(url, { allowPrivate: false, resolve })
+async function check(url: string, resolve: Resolve = notFound) {
+  const verdict = await checkUrl(url, { allowPrivate: false, resolve })
+  return verdict.ok ? verdict : { ...verdict, reason: faultDetail(verdict.reason) }
+}
 const to =
   (...addresses: string[]): Resolve =>
   async () =>

@@ -1,11 +1,23 @@
 // Which URLs may be saved for an endpoint. This check gives early feedback to the person who enters one. What protects
 // the internal network is the guard, which checks the connected address at every attempt.
 import { isIP } from 'node:net'
+import { type Fault, fault } from '@anden/contract/values'
 import { withTimeout } from '../db/with-timeout.ts'
 import { isPublicAddress } from './address.ts'
 import { dnsResolve, type Resolve } from './resolve.ts'
 
-export type UrlVerdict = { ok: true; url: string } | { ok: false; reason: string }
+type UrlFault = Fault<
+  | 'not_a_url'
+  | 'not_https'
+  | 'credentials_in_url'
+  | 'invalid_host'
+  | 'private_address'
+  | 'local_host'
+  | 'incomplete_host'
+  | 'host_not_public'
+  | 'url_too_long'
+>
+export type UrlVerdict = { ok: true; url: string } | { ok: false; reason: UrlFault }
 
 const maxLength = 2000
 const resolveWithinMs = 2_000
@@ -16,15 +28,11 @@ export async function checkUrl(
   { allowPrivate, resolve = dnsResolve() }: { allowPrivate: boolean; resolve?: Resolve },
 ): Promise<UrlVerdict> {
   const url = URL.canParse(text) ? new URL(text) : null
-  if (!url) return refuse('This is not a valid URL: give one such as https://erp.example.com/hooks.')
+  if (!url) return refuse(fault('not_a_url'))
   if (url.protocol !== 'https:' && !(allowPrivate && url.protocol === 'http:')) {
-    return refuse('The URL must start with https://.')
+    return refuse(fault('not_https'))
   }
-  if (url.username || url.password) {
-    return refuse(
-      'The URL must not contain a user or password: deliveries are authenticated by their signature.',
-    )
-  }
+  if (url.username || url.password) return refuse(fault('credentials_in_url'))
   // `example.com.` is the same host, but its certificate does not have the trailing dot.
   if (url.hostname.endsWith('.')) url.hostname = url.hostname.slice(0, -1)
   // A fragment is never sent: two URLs that differ only in it are duplicates.
@@ -34,33 +42,30 @@ export async function checkUrl(
   // Keeps the URL as given if the parser only added the slash of an empty path.
   const result = url.href === `${text}/` ? text : url.href
   return result.length > maxLength
-    ? refuse(`The URL is longer than ${maxLength} characters once its special characters are encoded.`)
+    ? refuse(fault('url_too_long', { max: maxLength }))
     : { ok: true, url: result }
 }
 
-function nameError(host: string): string | null {
+function nameError(host: string): UrlFault | null {
   const isInvalid = host.length > 253 || host.split('.').some((label) => label === '' || label.length > 63)
-  return isInvalid && !host.startsWith('[') ? 'The host is not a valid name.' : null
+  return isInvalid && !host.startsWith('[') ? fault('invalid_host') : null
 }
 
-async function hostError(host: string, resolve: Resolve): Promise<string | null> {
+async function hostError(host: string, resolve: Resolve): Promise<UrlFault | null> {
   // The URL parser has normalised every notation of an address (decimal, octal, hexadecimal, short).
   const literal = host.startsWith('[') ? host.slice(1, -1) : host
-  if (isIP(literal))
-    return isPublicAddress(literal) ? null : `The host is ${literal}, which is not a public address.`
+  if (isIP(literal)) return isPublicAddress(literal) ? null : fault('private_address', { host: literal })
   if (internalNames.some((name) => host === name || host.endsWith(`.${name}`))) {
-    return `The host, ${host}, is a name of a local network: it must be reachable from the Internet.`
+    return fault('local_host', { host })
   }
-  if (!host.includes('.')) return `The host, ${host}, is not a full name such as erp.example.com.`
+  if (!host.includes('.')) return fault('incomplete_host', { host })
   // A name that does not resolve in time may be saved: its owner may not have set it up yet.
   const resolved = resolve(host).catch(() => [])
   const addresses = (await withTimeout(resolveWithinMs, resolved)) ?? []
   // The message names no address: the name may resolve only inside our network.
-  return addresses.every(isPublicAddress)
-    ? null
-    : `The host, ${host}, resolves to an address that is not public.`
+  return addresses.every(isPublicAddress) ? null : fault('host_not_public', { host })
 }
 
-function refuse(reason: string): UrlVerdict {
+function refuse(reason: UrlFault): UrlVerdict {
   return { ok: false, reason }
 }

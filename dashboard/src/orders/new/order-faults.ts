@@ -1,14 +1,14 @@
 // Maps the service's objections to an order to the fields concerned, with translated texts.
 import type { AndenError, Shortage } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
-import { type FieldFault, faultsOfProblem } from '../../ui/form/use-contract-form.ts'
+import { faultsOfProblem, type ShownFault } from '../../ui/form/use-contract-form.ts'
 import { useProblemText } from '../../ui/problem-texts.ts'
 import { withReasons } from '../../ui/shortage-reasons.ts'
 import { quantityText } from '../../ui/values.tsx'
 import { concerns } from './line-preview.ts'
 import type { OrderFields } from './order-fields.ts'
 
-export function useOrderFaults(): (error: AndenError, values: OrderFields) => FieldFault[] {
+export function useOrderFaults(): (error: AndenError, values: OrderFields) => ShownFault[] {
   const { t } = useLingui()
   const textOf = useProblemText()
   return (error, { items }) => {

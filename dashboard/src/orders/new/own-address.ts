@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { queryClient } from '../../api.ts'
 import { destinatarioById } from '../../destinatarios/queries.ts'
-import type { FieldFault } from '../../ui/form/use-contract-form.ts'
+import type { ShownFault } from '../../ui/form/use-contract-form.ts'
 import type { OrderFields } from './order-fields.ts'
 
 /** Whether the recipient is loaded and has no street. */
@@ -22,7 +22,7 @@ export function useHasNoAddress(recipientId: string): boolean {
 }
 
 /** The service accepts an order without an address, but nobody could deliver it. */
-export function useAddressFaults(): (values: OrderFields) => FieldFault[] {
+export function useAddressFaults(): (values: OrderFields) => ShownFault[] {
   const { t } = useLingui()
   return (values) => {
     if (!asksForAddress(values)) return []

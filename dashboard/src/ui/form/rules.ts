@@ -1,120 +1,38 @@
-// Checks a value against the contract's rules. The service has the final say; this only reports faults earlier, at the
-// field.
+// What is wrong with the values of a form or a URL, by the rules of the contract for one route. They are checked by the code
+// with which the service checks them; the service has the last word, this only says it earlier, at the field.
+import type { FieldFault } from '@anden/contract'
+import { type Check, compileCheck, type InputSchema, normalInput } from '@anden/contract/validation'
 
-export type Schema = {
-  type?: string | readonly string[]
-  enum?: readonly unknown[]
-  anyOf?: readonly Schema[]
-  minLength?: number
-  maxLength?: number
-  minimum?: number
-  exclusiveMinimum?: number
-  maximum?: number
-  pattern?: string
-  format?: string
-  minItems?: number
-  maxItems?: number
-  items?: Schema
-  properties?: Record<string, Schema>
-  required?: readonly string[]
-}
-
+export type Schema = InputSchema
 export type RouteRules = { body: Schema; query: Record<string, Schema> }
 
-/** A fault of one value, identified by its JSON pointer. */
-export type Fault = { pointer: string; fault: FaultKind; limit?: number }
-export type FaultKind =
-  | 'missing'
-  | 'too-short'
-  | 'too-long'
-  | 'too-small'
-  | 'below'
-  | 'too-large'
-  | 'too-many-decimals'
-  | 'not-a-number'
-  | 'not-whole'
-  | 'not-an-email'
-  | 'not-an-address'
-  | 'not-a-date'
-  | 'not-a-cuit'
-  | 'not-a-gtin'
-  | 'not-a-remito-number'
-  | 'past'
-  | 'future'
-  | 'repeated'
-  | 'not-a-person'
-  | 'unknown'
-  | 'archived'
-  | 'malformed'
-  | 'too-few'
-  | 'too-many'
+const checks = new WeakMap<Schema, Check>()
 
-const formats: Record<string, [RegExp, FaultKind]> = {
-  email: [/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'not-an-email'],
-  'sign-in-email': [/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'not-an-email'],
-  uri: [/^https?:\/\/\S+$/, 'not-an-address'],
-  date: [/^\d{4}-\d{2}-\d{2}$/, 'not-a-date'],
-  'remito-number': [/^\s*(?:[RX]\s*)?\d{4,5}\s*-\s*\d{8}\s*$/i, 'not-a-remito-number'],
-  'person-name': [/^(?:(?![/:@\p{Cc}\p{Zl}\p{Zp}]|[.][\p{L}\p{N}_-]{2}).)*$/u, 'not-a-person'],
-  uuid: [/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'malformed'],
+export function faultsOf(schema: Schema, value: unknown): FieldFault[] {
+  // A route without a body has no rules for one.
+  if (schema.type === undefined || isEmpty(value)) return []
+  const faults: FieldFault[] = []
+  checkOf(schema)(withoutEmptyMembers(value), '', faults)
+  // What a form knows beside the body is not sent.
+  return faults.filter(({ code }) => code !== 'unknown_member')
 }
 
-export function faultsOf(schema: Schema, value: unknown, pointer = ''): Fault[] {
-  const isAbsent = value === undefined || value === null || value === ''
-  if (isAbsent) return []
-  if (typeof value === 'string') return textFaults(schema, value, pointer)
-  if (typeof value === 'number') return numberFaults(schema, value, pointer)
-  if (Array.isArray(value)) return listFaults(schema, value, pointer)
-  return objectFaults(schema, value as Record<string, unknown>, pointer)
+function checkOf(schema: Schema): Check {
+  const known = checks.get(schema)
+  if (known) return known
+  const check = compileCheck(schema)
+  const normal = normalInput(schema)
+  const made: Check = (value, pointer, faults) => check(normal(value), pointer, faults)
+  checks.set(schema, made)
+  return made
 }
 
-function textFaults(schema: Schema, value: string, pointer: string): Fault[] {
-  const { minLength = 0, maxLength = Number.POSITIVE_INFINITY, pattern, format } = schema
-  if (isNumeric(schema)) return [{ pointer, fault: 'not-a-number' }]
-  if (value.length > maxLength) return [{ pointer, fault: 'too-long', limit: maxLength }]
-  if (value.length < minLength) return [{ pointer, fault: 'too-short', limit: minLength }]
-  const [shape, fault] = formats[format ?? ''] ?? []
-  if (shape && fault && !shape.test(value)) return [{ pointer, fault }]
-  if (pattern && !new RegExp(pattern, 'u').test(value)) return [{ pointer, fault: 'malformed' }]
-  return []
-}
+const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
 
-const isNumeric = ({ type }: Schema) =>
-  [type].flat().some((one) => one === 'number' || one === 'integer') && ![type].flat().includes('string')
-
-function numberFaults(schema: Schema, value: number, pointer: string): Fault[] {
-  const { minimum, exclusiveMinimum, maximum } = schema
-  if (!Number.isFinite(value)) return [{ pointer, fault: 'not-a-number' }]
-  if (minimum !== undefined && value < minimum) return [{ pointer, fault: 'below', limit: minimum }]
-  if (exclusiveMinimum !== undefined && value <= exclusiveMinimum)
-    return [{ pointer, fault: 'too-small', limit: exclusiveMinimum }]
-  if (maximum !== undefined && value > maximum) return [{ pointer, fault: 'too-large', limit: maximum }]
-  return []
-}
-
-function listFaults(
-  { minItems = 0, maxItems, items = {} }: Schema,
-  value: unknown[],
-  pointer: string,
-): Fault[] {
-  if (value.length < minItems) return [{ pointer, fault: 'too-few', limit: minItems }]
-  if (maxItems !== undefined && value.length > maxItems)
-    return [{ pointer, fault: 'too-many', limit: maxItems }]
-  return value.flatMap((item, index) => faultsOf(items, item, `${pointer}/${index}`))
-}
-
-function objectFaults(
-  { properties = {}, required = [] }: Schema,
-  value: Record<string, unknown>,
-  pointer: string,
-): Fault[] {
-  const missing = required
-    .filter((name) => value[name] === undefined || value[name] === null || value[name] === '')
-    .map((name): Fault => ({ pointer: `${pointer}/${name}`, fault: 'missing' }))
-  return [
-    ...missing,
-    ...Object.entries(properties).flatMap(([name, schema]) =>
-      faultsOf(schema, value[name], `${pointer}/${name}`),
-    ),
-  ]
+/** A field that was left empty is missing where it is required, and nothing where it is not. */
+function withoutEmptyMembers(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutEmptyMembers)
+  if (typeof value !== 'object' || value === null) return value
+  const members = Object.entries(value).filter(([, member]) => !isEmpty(member))
+  return Object.fromEntries(members.map(([name, member]) => [name, withoutEmptyMembers(member)]))
 }

@@ -1,20 +1,23 @@
-import type { FaultKind } from './rules.ts'
+import type { Fault } from '@anden/contract'
+import { fault } from '@anden/contract/validation'
 
-/** The path under which the form shows the fault. Without it, the field shows the fault itself. */
-type Unfinished = { path?: string; fault: FaultKind }
+/** `path`: under which the form shows the fault. Without one, the field shows it itself. */
+type Unfinished = { path?: string; fault: Fault<'not_a_date' | 'wrong_form'> }
 
 /**
- * The first field with content that it does not report as a value: an incomplete date, for which browsers report none,
- * or a field that declared itself unfinished with `setCustomValidity`. The field is notified by its `invalid` event.
+ * The first field that holds something which it does not report as a value: half a date, for which browsers report none, or
+ * what a field has declared to be unfinished by `setCustomValidity`. That field is told so by its event `invalid`.
  */
 export function unfinishedField(frame: HTMLElement): Unfinished | null {
   for (const field of frame.querySelectorAll('input')) {
     const { badInput, customError } = field.validity
     if (!field.willValidate || !(badInput || customError)) continue
     field.checkValidity()
-    if (customError) return { fault: 'malformed' }
-    const fault = field.type === 'date' ? 'not-a-date' : 'malformed'
-    return { fault, ...(field.dataset['path'] ? { path: field.dataset['path'] } : {}) }
+    if (customError) return { fault: fault('wrong_form') }
+    return {
+      fault: fault(field.type === 'date' ? 'not_a_date' : 'wrong_form'),
+      ...(field.dataset['path'] ? { path: field.dataset['path'] } : {}),
+    }
   }
   return null
 }

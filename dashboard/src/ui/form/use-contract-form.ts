@@ -1,12 +1,12 @@
-// A form needs three things: the contract's rules for its route, the call, and what to do afterwards. Faults are
-// assigned to fields by the pointers of the problem. Typed values and the Idempotency-Key survive a reload, so a form
-// that was already sent is not executed twice. Nothing is sent while a field holds text that is not part of the values.
-import { AndenError } from '@anden/sdk'
+// A form knows three things: the contract's rules for its route, the call, and what to do after it. Faults find their
+// field by the problem's pointers; what was typed survives a reload, and with it the Idempotency-Key: a form that was
+// sent just before is not carried out twice. Nothing is sent while a field holds something that is not in the values.
+import { AndenError, type FieldError } from '@anden/sdk'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { forgetDraft, idempotencyKeys, keepDraft, readDraft } from './drafts.ts'
-import { useFaultText, useServerFaultText } from './fault-texts.ts'
+import { useFaultText } from './fault-texts.ts'
 import { faultsOf, type RouteRules } from './rules.ts'
 import { unfinishedField } from './unfinished.ts'
 import { useUndo } from './use-undo.ts'
@@ -18,19 +18,17 @@ export type SendOptions = { idempotencyKey: string }
 export function useContractForm<Value extends Values, Result>(options: {
   rules: RouteRules
   initial: Value
-  /** The name under which unsent values are stored in this tab. Without it they are not stored. */
+  /** Under which name the unsent form is kept in this browser. Without it, it is not kept. */
   draft?: string
-  /** Makes the request body, if it differs from the values of the fields. */
+  /** The body to send, where it differs from what the fields hold. */
   body?: (values: Value) => unknown
-  /**
-   * Completes the values before they are checked and sent. Returns false if it cannot; it has then shown the reason.
-   */
+  /** Completes the values before they are checked and sent. False: it cannot, and has said why. */
   settle?: () => Promise<boolean>
-  /** Checks beyond the contract's rules, with their own texts. */
-  check?: (values: Value) => FieldFault[]
+  /** What the page asks for beyond the contract, in its own words. */
+  check?: (values: Value) => ShownFault[]
   send: (values: Value, options: SendOptions) => PromiseLike<Result>
-  /** Faults that the problem does not report by pointers, or that need a text of their own. */
-  faults?: (error: AndenError, values: Value) => FieldFault[]
+  /** Faults of a problem that it names in another way than by pointers, or that read better in the page's own words. */
+  faults?: (error: AndenError, values: Value) => ShownFault[]
   done: (result: Result) => unknown
 }) {
   const {
@@ -45,7 +43,6 @@ export function useContractForm<Value extends Values, Result>(options: {
     done,
   } = options
   const textOf = useFaultText()
-  const textOfServer = useServerFaultText()
   const idempotencyKey = useIdempotencyKey(draft)
   const isSent = useRef(false)
   const isPending = useRef(false)
@@ -56,7 +53,7 @@ export function useContractForm<Value extends Values, Result>(options: {
   const form = useForm<Value>({
     mode: 'controlled',
     initialValues: initial,
-    // The problem was about values that have now changed.
+    // What went wrong was about what has now been changed.
     onValuesChange: () => {
       if (isPending.current) return
       isSent.current = false
@@ -69,7 +66,7 @@ export function useContractForm<Value extends Values, Result>(options: {
       ]) as never,
   })
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the form is opened
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read once, when the form is opened
   useEffect(() => {
     const kept = draft ? readDraft(draft) : null
     if (kept) form.setValues(kept as Value)
@@ -98,32 +95,34 @@ export function useContractForm<Value extends Values, Result>(options: {
     },
     onError: (error, values) => {
       form.setErrors(
-        Object.fromEntries(
-          faultsFrom(error, values).map((fault) => [pathOf(fault.pointer), textOfServer(fault)]),
-        ),
+        Object.fromEntries(faultsFrom(error, values).map(({ pointer, detail }) => [pathOf(pointer), detail])),
       )
       focusFirstFault()
-      // The service refuses another body with the same key. A request whose response was lost has to be repeated with
-      // the same key.
+      // Another body under the same key would be refused. A lost answer must be asked for under the same one.
       if (error instanceof AndenError && error.response) idempotencyKey.renew()
     },
   })
 
-  const faultsFrom = (error: unknown, values: Value): FieldFault[] =>
-    error instanceof AndenError ? [...faultsOfProblem(error), ...(faults?.(error, values) ?? [])] : []
+  const faultsFrom = (error: unknown, values: Value): ShownFault[] =>
+    error instanceof AndenError
+      ? [
+          ...faultsOfProblem(error).map((fault) => ({ pointer: fault.pointer, detail: textOf(fault) })),
+          ...(faults?.(error, values) ?? []),
+        ]
+      : []
   const isAtField = (path: string) => form.getInputProps(path).error !== undefined
   const checkAndSend = form.onSubmit(
     (values) => {
-      // The second click of a double click arrives before the button is disabled.
+      // The second click of a double click comes before the button is disabled.
       if (!isPending.current) mutation.mutate(values)
     },
     () => focusFirstFault(),
   )
-  /** Whether a field holds text that is not part of the values. That field then shows the fault. */
+  /** Whether a field holds something that the values do not have. It is then said at that field. */
   const refuseUnfinished = (frame: HTMLElement | undefined) => {
     const unfinished = frame ? unfinishedField(frame) : null
     if (!unfinished) return false
-    if (unfinished.path) form.setFieldError(unfinished.path, textOf({ pointer: '', fault: unfinished.fault }))
+    if (unfinished.path) form.setFieldError(unfinished.path, textOf(unfinished.fault))
     focusFirstFault(frame)
     return true
   }
@@ -147,7 +146,7 @@ export function useContractForm<Value extends Values, Result>(options: {
         })
     },
     isSending: mutation.isPending || isShownSettling,
-    /** A problem that no field can show. */
+    /** What no field can show. */
     problem:
       mutation.isError &&
       faultsFrom(mutation.error, mutation.variables).every(({ pointer }) => !isAtField(pathOf(pointer)))
@@ -156,11 +155,11 @@ export function useContractForm<Value extends Values, Result>(options: {
   }
 }
 
-/** Mantine's own `isDirty` is wrong after a line was added to a form that had a draft. */
+/** Mantine's own answer is wrong after a line has been added to a form that had a draft. */
 const isEdited = (form: { getValues: () => unknown; getInitialValues: () => unknown }) =>
   JSON.stringify(form.getValues()) !== JSON.stringify(form.getInitialValues())
 
-/** Stored with the draft, if there is one. */
+/** Kept beside the draft, where there is one. */
 function useIdempotencyKey(draft: string | undefined) {
   const own = useRef<string>(crypto.randomUUID())
   return {
@@ -176,33 +175,33 @@ function useIdempotencyKey(draft: string | undefined) {
   }
 }
 
-/** A field, or a button that leads to the value at fault. */
+/** A field, or a button by which what is at fault can be changed. */
 const atFault = '[aria-invalid="true"], [data-at-fault]'
 
-/** Waits until the page has been rendered with the faults that are set at the same time. */
+/** After the page has been rendered with the faults that are set together with this. */
 function useFocusOnFault() {
   const [asked, setAsked] = useState<{ within: ParentNode } | null>(null)
   useEffect(() => asked?.within.querySelector<HTMLElement>(atFault)?.focus(), [asked])
   return (within: ParentNode = document) => setAsked({ within })
 }
 
-export type FieldFault = { pointer: string; detail: string }
+/** A fault in the words of the page. */
+export type ShownFault = { pointer: string; detail: string }
 
-export function faultsOfProblem(error: unknown): FieldFault[] {
-  if (!(error instanceof AndenError)) return []
-  const { errors } = (error.problem ?? {}) as { errors?: FieldFault[] }
+export function faultsOfProblem(error: AndenError): FieldError[] {
+  const { errors } = (error.problem ?? {}) as { errors?: FieldError[] }
   return (errors ?? []).filter(({ pointer }) => pointer.startsWith('/'))
 }
 
-/** Converts `/items/0/quantity` to `items.0.quantity`, the form's name for the field. */
+/** `/items/0/quantity` → `items.0.quantity`, as the form names its fields. */
 const pathOf = (pointer: string) => pointer.slice(1).replaceAll('/', '.')
 
-/** Omits empty fields from the body. */
+/** An empty field is not sent. */
 export function withoutEmpty<Value extends Values>(values: Value): Partial<Value> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')) as Partial<Value>
 }
 
-/** For changes: an emptied field becomes null. */
+/** For a change: an emptied field is cleared. */
 export function emptyAsNull<Value extends Values>(values: Value): Values {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, value === '' ? null : value]),

@@ -1,4 +1,5 @@
-// The faults of a file by line. The file is corrected in the spreadsheet and dropped here again.
+// What is wrong with a file, by line. It is corrected where it was made, and dropped here again.
+import type { LineError } from '@anden/sdk/backoffice'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { Card, Columns } from '../../ui/card.tsx'
@@ -11,20 +12,20 @@ import { FileDrop } from './choose-file.tsx'
 import styles from './counts.module.css'
 import { csvFile } from './csv-file.ts'
 import { useLineFaultText } from './fault-texts.ts'
-import type { CountState, LineFault } from './use-count.ts'
+import type { CountState } from './use-count.ts'
 
 type FaultsProps = Extract<CountState, { step: 'faulty' }> & {
   choose: (file: File) => void
   leave: () => void
 }
 
-/** The service stops after this many faults. */
+/** The service stops reading here. */
 const maxFaults = 1_000
 
 export function Faults({ file, faults, choose, leave }: FaultsProps) {
   const { t } = useLingui()
   const textOf = useLineFaultText()
-  const columns: Column<LineFault>[] = [
+  const columns: Column<LineError>[] = [
     { id: 'line', label: t`Line`, isNumeric: true, width: '8%', cell: ({ line }) => formatNumber(line) },
     {
       id: 'column',

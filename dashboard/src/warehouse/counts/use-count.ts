@@ -1,12 +1,10 @@
 // The steps of a count: a file is checked, corrected and checked again, and applied as it was checked. Until it is
 // applied, it exists only in this page.
 import { AndenError } from '@anden/sdk'
-import type { StockImport } from '@anden/sdk/backoffice'
+import type { LineError, StockImport } from '@anden/sdk/backoffice'
 import { useEffect, useRef, useState } from 'react'
 import { markOld, noteEndOfSession } from '../../api.ts'
 import { applyCount, type Check, checkCount } from './send-count.ts'
-
-export type LineFault = { line: number; column: string | null; detail: string }
 
 type Chosen = { file: File; idempotencyKey: string }
 
@@ -16,7 +14,7 @@ export type CountState =
   | { step: 'waiting' }
   /** `share` is the part of the file that has been sent; at 1 the service is working on it. */
   | ({ step: 'checking' | 'applying'; share: number } & Chosen)
-  | ({ step: 'faulty'; faults: readonly LineFault[] } & Chosen)
+  | ({ step: 'faulty'; faults: readonly LineError[] } & Chosen)
   | Checked
   /** The service refused the count because a lot in the file has changed since the check. */
   | ({ step: 'moved'; checkedAt: string; checkAgain: () => void } & Chosen)
@@ -106,7 +104,5 @@ export function useCount(clientId: string | undefined) {
 const hasStockMoved = (error: unknown) =>
   error instanceof AndenError && error.code === 'imports/stock-changed'
 
-function faultsOf(error: unknown): readonly LineFault[] | null {
-  if (!(error instanceof AndenError) || error.code !== 'imports/invalid-file') return null
-  return (error.problem as { errors?: LineFault[] } | null)?.errors ?? []
-}
+const faultsOf = (error: unknown): readonly LineError[] | null =>
+  error instanceof AndenError && error.code === 'imports/invalid-file' ? error.problem.errors : null

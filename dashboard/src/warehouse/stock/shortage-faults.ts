@@ -1,13 +1,13 @@
 import type { AndenError, Shortage } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
-import type { FieldFault } from '../../ui/form/use-contract-form.ts'
+import type { ShownFault } from '../../ui/form/use-contract-form.ts'
 import { withReasons } from '../../ui/shortage-reasons.ts'
 import { quantityText } from '../../ui/values.tsx'
 
 /** Shows a shortage and its reasons at the fields of its quantity. */
 export function useShortageFaults<Values>(
   pointersOf: (shortage: Shortage, values: Values) => string[],
-): (error: AndenError, values: Values) => FieldFault[] {
+): (error: AndenError, values: Values) => ShownFault[] {
   const { t } = useLingui()
   return (error, values) => {
     const { shortages = [] } = (error.problem ?? {}) as { shortages?: Shortage[] }

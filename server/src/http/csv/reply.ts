@@ -1,6 +1,7 @@
 // Sends a list as CSV. Errors before the first byte are problem documents. After it, whatever prevents the file from
 // being complete resets the connection, so that no client mistakes a part for the whole.
 import { Readable } from 'node:stream'
+import { fault } from '@anden/contract/values'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fastq from 'fastq'
 import type { SortKey } from '../../db/sort-key.ts'
@@ -76,5 +77,5 @@ const fileName = (path: string) =>
 const limitGiven = () =>
   problem('validation/invalid-parameter', {
     detail: 'A CSV has all rows of the list: omit "limit".',
-    errors: [{ pointer: 'limit', detail: 'does not apply to text/csv, which has all rows' }],
+    errors: [{ pointer: 'limit', ...fault('limit_with_csv') }],
   })

@@ -6,12 +6,13 @@ import {
   UserChangeByStaff,
   UserFilters,
 } from '@anden/contract'
+import { fault } from '@anden/contract/values'
 import type { Deps } from '../../deps.ts'
 import type { StaffPrincipal } from '../../http/principal.ts'
 import { byTime, type Router } from '../../http/router.ts'
 import { refuseMember } from '../../problem.ts'
 import { requireClient } from '../require-client.ts'
-import { changeUser, type NewPerson, removeUser, roleIsForClients, scopesAreForStaff } from './manage.ts'
+import { changeUser, type NewPerson, removeUser } from './manage.ts'
 import { ownView } from './own-view.ts'
 import { type UserRow, usersNewestFirst } from './queries.ts'
 import { invitations } from './send-invitation.ts'
@@ -90,11 +91,11 @@ export function usersBackoffice(
 
 function personOf({ email, name, client_id, role, scopes }: NewUserByStaff): NewPerson {
   if (client_id === undefined) {
-    if (role !== undefined) refuseMember('/role', roleIsForClients)
-    if (scopes === undefined) return refuseMember('/scopes', 'is required for a user of the staff')
+    if (role !== undefined) refuseMember('/role', fault('role_only_for_clients'))
+    if (scopes === undefined) return refuseMember('/scopes', fault('scopes_required'))
     return { email, name, client_id: null, role: 'staff', scopes }
   }
-  if (scopes !== undefined) refuseMember('/scopes', scopesAreForStaff)
-  if (role === undefined) return refuseMember('/role', 'is required for a user of a client')
+  if (scopes !== undefined) refuseMember('/scopes', fault('scopes_only_for_staff'))
+  if (role === undefined) return refuseMember('/role', fault('role_required'))
   return { email, name, client_id, role, scopes: [] }
 }

@@ -1,4 +1,5 @@
 // Adding, changing and removing users. A client, and the staff, always keep an administrator.
+import { fault } from '@anden/contract/values'
 import { uuidv7 } from 'uuidv7'
 import { recordAudit } from '../../audit/record.ts'
 import type { Author } from '../../author.ts'
@@ -89,12 +90,9 @@ async function lockUser(tx: Transaction, { id, clientId }: UserOf) {
 
 /** Users of a client have a role, the staff have scopes. */
 function refuseForeignMembers({ client_id }: UserRow, { role, scopes }: PersonChange): void {
-  if (client_id === null && role !== undefined) refuseMember('/role', roleIsForClients)
-  if (client_id !== null && scopes !== undefined) refuseMember('/scopes', scopesAreForStaff)
+  if (client_id === null && role !== undefined) refuseMember('/role', fault('role_only_for_clients'))
+  if (client_id !== null && scopes !== undefined) refuseMember('/scopes', fault('scopes_only_for_staff'))
 }
-
-export const roleIsForClients = 'is for users of a client; the staff have scopes'
-export const scopesAreForStaff = 'is for the staff; users of a client have a role'
 
 const isAdministrator = ({ role, scopes }: Pick<UserRow, 'role' | 'scopes'>) =>
   role === 'administrator' || scopes.includes('staff:admin')

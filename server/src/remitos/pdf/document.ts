@@ -1,5 +1,6 @@
 // What printed remitos show: each with its parties, read in one statement, and the warehouse from the settings.
 import type { IvaCondition, RemitoType, UnitType } from '@anden/contract'
+import { fault } from '@anden/contract/values'
 import type { Config } from '../../config/settings.ts'
 import type { Queryable } from '../../db/queryable.ts'
 import { empty, sql } from '../../db/sql.ts'
@@ -55,7 +56,7 @@ export async function readRemitos(db: Queryable, ids: readonly string[]): Promis
   if (found.length < ids.length) {
     const known = new Set(found.map(({ id }) => id))
     const faults = ids.flatMap((id, index) =>
-      known.has(id) ? [] : [{ pointer: `id/${index}`, detail: `${id} is not a remito` }],
+      known.has(id) ? [] : [{ pointer: `id/${index}`, ...fault('not_a_remito', { id }) }],
     )
     throw problem('remitos/some-not-found', { errors: shownFaults(faults) })
   }

@@ -1,8 +1,8 @@
 // Validates every line of the count against products and lots, and stages the change it makes.
-import type { ImportColumn } from '@anden/contract'
+import type { Fault, ImportColumn, LineFaultCode } from '@anden/contract'
+import { fault } from '@anden/contract/values'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Spool } from '../../http/spool.ts'
-import { archivedHint, wholeUnitsHint } from '../lock.ts'
 import {
   analyzeChanges,
   analyzeProducts,
@@ -55,22 +55,21 @@ function described(rows: readonly StagedFault[]): Faults {
   }
 }
 
-function explain({ kind, unit_type, first_line }: StagedFault): { column: ImportColumn; detail: string } {
+type ColumnFault = Fault<LineFaultCode> & { column: ImportColumn }
+
+function explain({ kind, unit_type: unit, first_line }: StagedFault): ColumnFault {
   switch (kind) {
     case 'unknown-sku':
-      return {
-        column: 'sku',
-        detail: 'is not a product of this client; to create it, give its name and unit_type',
-      }
+      return { column: 'sku', ...fault('unknown_sku') }
     case 'archived':
-      return { column: 'sku', detail: archivedHint }
+      return { column: 'sku', ...fault('archived') }
     case 'other-unit':
-      return { column: 'unit_type', detail: `differs from the product's, which is counted by ${unit_type}` }
+      return { column: 'unit_type', ...fault('not_the_products_unit', { unit }) }
     case 'fraction':
-      return { column: 'quantity', detail: wholeUnitsHint(unit_type) }
+      return { column: 'quantity', ...fault('counted_whole', { unit }) }
     case 'same-lot':
-      return { column: 'sku', detail: `is the same lot as on line ${first_line}` }
+      return { column: 'sku', ...fault('repeated_lot', { line: first_line }) }
     case 'too-much':
-      return { column: 'quantity', detail: 'takes the product to a trillion or more, over all its lots' }
+      return { column: 'quantity', ...fault('product_total_too_large') }
   }
 }

@@ -1,8 +1,9 @@
-import type { LineError } from '@anden/contract'
+import type { Fault, LineFault, LineFaultCode } from '@anden/contract'
+import { faultDetail } from '@anden/contract/values'
 import { type ProblemError, problem } from '../../problem.ts'
 
 /** Faults by line. Only the first are kept; the rest are counted. */
-export type Faults = { first: LineError[]; total: number }
+export type Faults = { first: LineFault[]; total: number }
 
 /** As many as a person would correct in a spreadsheet before sending the file again: 100 KB of JSON. */
 export const maxShown = 1_000
@@ -14,7 +15,7 @@ export const reachedLimit = ({ total }: Faults) => total >= maxCounted
 
 export const noFaults = (): Faults => ({ first: [], total: 0 })
 
-export function addFault(faults: Faults, fault: LineError): void {
+export function addFault(faults: Faults, fault: LineFault): void {
   faults.total += 1
   if (faults.first.length < maxShown) faults.first.push(fault)
 }
@@ -32,8 +33,9 @@ export function mergeFaults(...all: readonly Faults[]): Faults {
 export function invalidFile(faults: Faults): ProblemError {
   const { first, total } = faults
   const count = reachedLimit(faults) ? 'at least 1,000 errors' : total === 1 ? '1 error' : `${total} errors`
-  const shown = first.slice(0, 1).map(({ line, column, detail }) => {
-    return column === null ? ` Line ${line} ${detail}.` : ` Line ${line}, ${column}: ${detail}.`
+  const shown = first.slice(0, 1).map((found) => {
+    const { line, column } = found
+    return ` Line ${line}${column === null ? '' : `, ${column}:`} ${faultDetail(found)}.`
   })
   return problem('imports/invalid-file', {
     detail: `The file has ${count}; nothing was changed.${shown.join('')}`,
@@ -42,6 +44,6 @@ export function invalidFile(faults: Faults): ProblemError {
 }
 
 /** A file that cannot be parsed beyond this line. */
-export function unreadable(line: number, detail: string): ProblemError {
-  return invalidFile({ first: [{ line, column: null, detail }], total: 1 })
+export function unreadable(line: number, found: Fault<LineFaultCode>): ProblemError {
+  return invalidFile({ first: [{ line, column: null, ...found }], total: 1 })
 }

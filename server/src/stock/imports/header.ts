@@ -1,4 +1,4 @@
-import { type ImportColumn, importColumns, requiredImportColumns } from '@anden/contract'
+import { fault, type ImportColumn, importColumns, requiredImportColumns } from '@anden/contract'
 import { addFault, type Faults, invalidFile, noFaults } from './faults.ts'
 import type { CsvRecord } from './read-csv.ts'
 
@@ -11,9 +11,9 @@ export function readHeader({ line, fields }: CsvRecord): Columns {
   for (const [index, field] of fields.entries()) {
     const name = field.trim().toLowerCase()
     if (!isColumn(name)) {
-      addFault(faults, { line, column: field, detail: unknownColumn(field, index) })
+      addFault(faults, { line, column: field, ...unknownColumn(field, index) })
     } else if (indexes.has(name)) {
-      addFault(faults, { line, column: name, detail: 'is there more than once' })
+      addFault(faults, { line, column: name, ...fault('column_twice') })
     } else indexes.set(name, index)
   }
   checkComplete(indexes, line, faults)
@@ -23,13 +23,13 @@ export function readHeader({ line, fields }: CsvRecord): Columns {
 
 const isColumn = (name: string): name is ImportColumn => (importColumns as readonly string[]).includes(name)
 
-function unknownColumn(field: string, index: number): string {
-  const known = `the columns are ${importColumns.join(', ')}, separated by commas or semicolons`
-  return field.trim() === '' ? `column ${index + 1} has no name: ${known}` : `is not a known column: ${known}`
-}
+const unknownColumn = (field: string, index: number) =>
+  field.trim() === ''
+    ? fault('unnamed_column', { column: index + 1, known: importColumns })
+    : fault('unknown_column', { known: importColumns })
 
 function checkComplete(indexes: ReadonlyMap<ImportColumn, number>, line: number, faults: Faults) {
   for (const column of requiredImportColumns) {
-    if (!indexes.has(column)) addFault(faults, { line, column, detail: 'is missing in the header' })
+    if (!indexes.has(column)) addFault(faults, { line, column, ...fault('column_missing') })
   }
 }

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { fault } from '@anden/contract/values'
 import { uuidv7 } from 'uuidv7'
 import { fold } from '../../db/fold.ts'
 import type { Transaction } from '../../db/transaction.ts'
@@ -23,8 +24,8 @@ export async function loadLines(tx: Transaction, bytes: Readable): Promise<Fault
       continue
     }
     isEmpty = false
-    const line = readLine(record, columns, (column, detail) =>
-      addFault(faults, { line: record.line, column, detail }),
+    const line = readLine(record, columns, (column, found) =>
+      addFault(faults, { line: record.line, column, ...found }),
     )
     if (reachedLimit(faults)) throw invalidFile(faults)
     if (line) batch.push(staged(line))
@@ -33,8 +34,8 @@ export async function loadLines(tx: Transaction, bytes: Readable): Promise<Fault
       batch = []
     }
   }
-  if (columns === null) throw unreadable(1, 'is missing: a file starts with a header, such as sku,quantity')
-  if (isEmpty) throw unreadable(1, 'is a header, and no line follows it')
+  if (columns === null) throw unreadable(1, fault('header_missing'))
+  if (isEmpty) throw unreadable(1, fault('no_lines'))
   await tx.run(insertLines(batch))
   await tx.run(analyzeLines)
   return faults

@@ -1,5 +1,6 @@
 // Parses the file into records, each with the number of its first line.
 import { pipeline, type Readable } from 'node:stream'
+import { fault } from '@anden/contract/values'
 import { CsvError, type Info, type Parser, parse } from 'csv-parse'
 import { unreadable } from './faults.ts'
 import { maxLineBytes, wholeLines } from './whole-lines.ts'
@@ -68,11 +69,8 @@ function faultOf({ code, lines }: CsvError & { lines?: number }, lastLine: numbe
   switch (code) {
     case 'CSV_QUOTE_NOT_CLOSED':
     case 'CSV_MAX_RECORD_SIZE':
-      return unreadable(lastLine + 1, 'opens a quote that is not closed')
+      return unreadable(lastLine + 1, fault('quote_not_closed'))
     default:
-      return unreadable(
-        lines ?? lastLine + 1,
-        'has a quote in the wrong place: put the whole field in quotes, and write a quote within it twice',
-      )
+      return unreadable(lines ?? lastLine + 1, fault('quote_misplaced'))
   }
 }

@@ -2,6 +2,7 @@
 // UTF-8 character, so each block can be checked alone, and a fault traced to its line.
 import { isUtf8 } from 'node:buffer'
 import type { Readable } from 'node:stream'
+import { fault } from '@anden/contract/values'
 import { unreadable } from './faults.ts'
 
 export const maxLineBytes = 64 * 1024
@@ -26,7 +27,9 @@ export async function* wholeLines(bytes: Readable): AsyncGenerator<Buffer> {
       line += countNewlines(block)
       if (line > maxLines + 1) throw tooManyLines()
     }
-    if (rest.length > maxLineBytes) throw unreadable(line, `is longer than ${maxLineBytes / 1024} KiB`)
+    if (rest.length > maxLineBytes) {
+      throw unreadable(line, fault('line_too_long', { max_kib: maxLineBytes / 1024 }))
+    }
   }
   if (rest.length > 0) {
     if (line > maxLines) throw tooManyLines()
@@ -35,8 +38,7 @@ export async function* wholeLines(bytes: Readable): AsyncGenerator<Buffer> {
   }
 }
 
-const tooManyLines = () =>
-  unreadable(maxLines + 1, `is one too many: a file may have ${maxLines} lines, so split it`)
+const tooManyLines = () => unreadable(maxLines + 1, fault('too_many_lines', { max: maxLines }))
 
 function checkText(block: Buffer, firstLine: number) {
   if (isText(block)) return
@@ -44,9 +46,7 @@ function checkText(block: Buffer, firstLine: number) {
   for (let start = 0; start < block.length; line++) {
     const end = block.indexOf(newline, start)
     const text = block.subarray(start, end === -1 ? block.length : end)
-    if (!isText(text)) {
-      throw unreadable(line, 'is not UTF-8: save the file as "CSV UTF-8" and send it again')
-    }
+    if (!isText(text)) throw unreadable(line, fault('not_utf8'))
     start = end === -1 ? block.length : end + 1
   }
 }

@@ -1,25 +1,34 @@
-// Validates an input against its schema in one bounded walk. Sizes are checked before contents: a string over its
+// Validates an input against its schema in one bounded walk: the only implementation of the contract's rules, for the
+// service and for the forms of the dashboard. Sizes are checked before contents: a string over its
 // maxLength is never matched, an array over its maxItems is never entered, and the walk stops one fault after those
 // that are shown. So the cost depends on the schema, not on the input. (Ajv with `allErrors` took 2 s for 1 MiB of
 // `"items":[{},{},…]`, and matched strings of any length.)
-import type { FieldError } from '@anden/contract'
-import { isListFull } from '../problem.ts'
-import { formatFault, overlongHint } from './formats.ts'
-import { decimalsOf, memberPointer, patternHint, typeHint, unstorableHint } from './hints.ts'
+import type { Fault, FieldFault, FieldFaultCode } from '../faults/catalogue.ts'
+import { fault } from '../faults/fault.ts'
+import { notBlank } from '../patterns.ts'
+import { formatFault, overlongFault } from './formats.ts'
+import { memberPointer } from './member-pointer.ts'
+
+/** How many faults an answer shows. One more is collected, to know whether there are others. */
+export const maxFaults = 20
+
+export const isListFull = (faults: readonly unknown[]) => faults.length > maxFaults
 
 /** Appends what is wrong with the value to `faults`. */
-export type Check = (value: unknown, pointer: string, faults: FieldError[]) => void
+export type Check = (value: unknown, pointer: string, faults: FieldFault[]) => void
+type FaultOfField = Fault<FieldFaultCode>
 
-type Schema = {
-  type?: string | string[]
-  properties?: Record<string, Schema>
-  required?: string[]
+/** What is used of JSON Schema. */
+export type InputSchema = {
+  type?: string | readonly string[]
+  properties?: Record<string, InputSchema>
+  required?: readonly string[]
   additionalProperties?: unknown
-  items?: Schema
+  items?: InputSchema
   minItems?: number
   maxItems?: number
   uniqueItems?: boolean
-  enum?: unknown[]
+  enum?: readonly unknown[]
   minLength?: number
   maxLength?: number
   pattern?: string
@@ -32,18 +41,21 @@ type Schema = {
 }
 
 /** Throws at startup if the schema has a rule that is not checked, or whose check is not bounded. */
-export function compileCheck(schema: Schema, unknownMember = 'is not a known member'): Check {
+export function compileCheck(
+  schema: InputSchema,
+  unknownMember: FaultOfField = fault('unknown_member'),
+): Check {
   rejectUnknownKeywords(schema)
   const types = [schema.type ?? []].flat()
   const checks = new Map<string, Check>()
   for (const type of types) {
     checks.set(type === 'integer' ? 'number' : type, compileType(type, schema, unknownMember))
   }
-  const wrongType = typeHint(types)
+  const wrongType = fault('wrong_type', { expected: types })
   return (value, pointer, faults) => {
     const check = checks.get(typeOf(value))
     if (check) check(value, pointer, faults)
-    else faults.push({ pointer, detail: wrongType })
+    else faults.push({ pointer, ...wrongType })
   }
 }
 
@@ -52,7 +64,7 @@ function typeOf(value: unknown): string {
   return Array.isArray(value) ? 'array' : typeof value
 }
 
-function compileType(type: string, schema: Schema, unknownMember: string): Check {
+function compileType(type: string, schema: InputSchema, unknownMember: FaultOfField): Check {
   switch (type) {
     case 'object':
       return compileObject(schema, unknownMember)
@@ -71,7 +83,7 @@ function compileType(type: string, schema: Schema, unknownMember: string): Check
   }
 }
 
-function compileObject(schema: Schema, unknownMember: string): Check {
+function compileObject(schema: InputSchema, unknownMember: FaultOfField): Check {
   const { properties = {}, required = [], additionalProperties } = schema
   if (additionalProperties !== false) throw new Error('An input object needs additionalProperties: false.')
   const known = new Set(Object.keys(properties))
@@ -85,30 +97,30 @@ function compileObject(schema: Schema, unknownMember: string): Check {
     const given = value as Record<string, unknown>
     for (const { name, path, isRequired, check } of members) {
       if (Object.hasOwn(given, name)) check(given[name], pointer + path, faults)
-      else if (isRequired) faults.push({ pointer: pointer + path, detail: 'is required' })
+      else if (isRequired) faults.push({ pointer: pointer + path, ...fault('required') })
       if (isListFull(faults)) return
     }
     for (const name in given) {
       if (known.has(name)) continue
-      faults.push({ pointer: pointer + memberPointer(name), detail: unknownMember })
+      faults.push({ pointer: pointer + memberPointer(name), ...unknownMember })
       if (isListFull(faults)) return
     }
   }
 }
 
-function compileArray({ items, minItems = 0, maxItems, uniqueItems }: Schema): Check {
+function compileArray({ items, minItems = 0, maxItems, uniqueItems }: InputSchema): Check {
   if (!items || maxItems === undefined) throw new Error('An input array needs items and maxItems.')
   if (uniqueItems && items.type !== 'string') throw new Error('Only strings can be checked for uniqueness.')
   const check = compileCheck(items)
   return (value, pointer, faults) => {
     const given = value as unknown[]
     if (given.length > maxItems) {
-      faults.push({ pointer, detail: `must have at most ${maxItems}` })
+      faults.push({ pointer, ...fault('too_many_items', { max: maxItems }) })
       return
     }
-    if (given.length < minItems) faults.push({ pointer, detail: `must have at least ${minItems}` })
+    if (given.length < minItems) faults.push({ pointer, ...fault('too_few_items', { min: minItems }) })
     if (uniqueItems && new Set(given).size < given.length) {
-      faults.push({ pointer, detail: 'must not have the same item twice' })
+      faults.push({ pointer, ...fault('repeated_item') })
     }
     for (const [index, item] of given.entries()) {
       check(item, `${pointer}/${index}`, faults)
@@ -117,30 +129,31 @@ function compileArray({ items, minItems = 0, maxItems, uniqueItems }: Schema): C
   }
 }
 
-function compileEnum(allowed: unknown[]): Check {
+function compileEnum(allowed: readonly unknown[]): Check {
   const values = new Set(allowed)
-  const detail = `must be one of ${allowed.filter((one) => one !== null).join(', ')}`
+  const notAllowed = fault('not_one_of', { allowed: allowed.filter((one) => one !== null).map(String) })
   return (value, pointer, faults) => {
-    if (!values.has(value)) faults.push({ pointer, detail })
+    if (!values.has(value)) faults.push({ pointer, ...notAllowed })
   }
 }
 
-function compileText({ minLength = 0, maxLength, pattern, format }: Schema): Check {
+function compileText({ minLength = 0, maxLength, pattern, format }: InputSchema): Check {
   if (maxLength === undefined) throw new Error('An input string needs a maxLength or an enum.')
   const shape = pattern === undefined ? null : new RegExp(pattern, 'u')
-  const faultOf = (text: string): string | null => {
-    if (isLongerThan(text, maxLength)) return overlongHint(format, maxLength)
+  const faultOf = (text: string): FaultOfField | null => {
+    if (isLongerThan(text, maxLength)) return overlongFault(format, maxLength)
     if (text.length < minLength) {
-      return minLength === 1 ? 'must not be empty' : `must have at least ${minLength} characters`
+      return minLength === 1 ? fault('empty') : fault('too_short', { min: minLength })
     }
-    const unstorable = unstorableHint(text)
-    if (unstorable) return unstorable
-    if (shape && !shape.test(text)) return patternHint(shape.source)
+    // PostgreSQL stores no U+0000 in text, and no lone surrogate in jsonb.
+    if (text.includes('\0')) return fault('null_character')
+    if (!text.isWellFormed()) return fault('malformed_unicode')
+    if (shape && !shape.test(text)) return fault(pattern === notBlank ? 'blank' : 'wrong_form')
     return format ? formatFault(format, text) : null
   }
   return (value, pointer, faults) => {
-    const detail = faultOf(value as string)
-    if (detail !== null) faults.push({ pointer, detail })
+    const found = faultOf(value as string)
+    if (found) faults.push({ pointer, ...found })
   }
 }
 
@@ -148,27 +161,29 @@ function compileText({ minLength = 0, maxLength, pattern, format }: Schema): Che
 const isLongerThan = (text: string, maxLength: number) =>
   text.length > maxLength && (text.length > 2 * maxLength || [...text].length > maxLength)
 
-function compileNumber(schema: Schema, type: string): Check {
+function compileNumber(schema: InputSchema, type: string): Check {
   const { minimum, maximum, exclusiveMinimum, multipleOf, not } = schema
-  const wrongType = typeHint([schema.type ?? type].flat())
-  const faultOf = (value: number): string | null => {
+  const wrongType = fault('wrong_type', { expected: [schema.type ?? type].flat() })
+  const faultOf = (value: number): FaultOfField | null => {
     if (!Number.isFinite(value) || (type === 'integer' && !Number.isInteger(value))) return wrongType
     if (exclusiveMinimum !== undefined && value <= exclusiveMinimum) {
-      return `must be greater than ${exclusiveMinimum}`
+      return fault('not_above', { limit: exclusiveMinimum })
     }
-    if (minimum !== undefined && value < minimum) return `must be at least ${minimum}`
-    if (maximum !== undefined && value > maximum) return `must be at most ${maximum}`
+    if (minimum !== undefined && value < minimum) return fault('too_small', { min: minimum })
+    if (maximum !== undefined && value > maximum) return fault('too_large', { max: maximum })
     // By digits: a division would reject 0.007 as a multiple of 0.001.
     if (multipleOf !== undefined && Number(value.toFixed(decimalsOf(multipleOf))) !== value) {
-      return `must have at most ${decimalsOf(multipleOf)} decimals`
+      return fault('too_many_decimals', { max: decimalsOf(multipleOf) })
     }
-    return not && value === not.const ? `must not be ${not.const}` : null
+    return not && value === not.const ? fault('excluded_value', { value }) : null
   }
   return (value, pointer, faults) => {
-    const detail = faultOf(value as number)
-    if (detail !== null) faults.push({ pointer, detail })
+    const found = faultOf(value as number)
+    if (found) faults.push({ pointer, ...found })
   }
 }
+
+const decimalsOf = (step: number) => Math.round(-Math.log10(step))
 
 const checkedKeywords = new Set([
   ...['type', 'properties', 'required', 'additionalProperties', 'enum', 'not'],
@@ -177,7 +192,7 @@ const checkedKeywords = new Set([
 ])
 const annotations = new Set(['title', 'description', 'examples', 'default', 'deprecated'])
 
-function rejectUnknownKeywords(schema: Schema): void {
+function rejectUnknownKeywords(schema: InputSchema): void {
   for (const keyword of Object.keys(schema)) {
     if (!checkedKeywords.has(keyword) && !annotations.has(keyword)) {
       throw new Error(`The schema keyword "${keyword}" is not checked.`)

@@ -1,7 +1,6 @@
-// Input is normalised before it is checked, compared and stored. UUIDs are in lower case, as PostgreSQL returns them. Single
-// lines have the form of the contract (`normalLine`): two spellings of a SKU that look the same are the same SKU.
-import { normalForms, normalLine } from '@anden/contract/values'
-import type { TSchema } from 'typebox'
+// Input has one form before it is checked, compared and stored. UUIDs are in lower case, as PostgreSQL returns them. Texts of
+// one line have the form of the contract (`normalLine`): two spellings of a SKU that look the same are the same SKU.
+import { normalForms, normalLine } from '../lines.ts'
 
 type Shape = {
   format?: string
@@ -13,8 +12,8 @@ type Shape = {
 type Change = (value: unknown) => unknown
 
 /** Accepts any value: what does not match the schema is left as it is, and rejected by the check afterwards. */
-export function normalInput(schema: TSchema): Change {
-  return changeOf(schema as Shape) ?? ((value) => value)
+export function normalInput(schema: Shape): Change {
+  return changeOf(schema) ?? ((value) => value)
 }
 
 /** null: the schema contains nothing that has another form. */

@@ -1,0 +1,26 @@
+// What an entry of the catalogue of faults is: the kinds of its params, and the English sentence that is made from them.
+import type { UnitType } from '../products.ts'
+
+type Kinds = { number: number; string: string; strings: readonly string[]; unit: UnitType }
+export type ParamKind = keyof Kinds
+export type ParamKinds = Readonly<Record<string, ParamKind>>
+type ParamsOf<Params extends ParamKinds> = { readonly [Name in keyof Params]: Kinds[Params[Name]] }
+
+export type FaultEntry<Params extends ParamKinds = ParamKinds> = {
+  readonly params: Params
+  /** Worded as what to change, and completes a sentence that begins with the place: "/name must not be empty". */
+  sentence(params: ParamsOf<Params>): string
+}
+export type ParamsOfEntry<Entry> = Entry extends FaultEntry<infer Params> ? ParamsOf<Params> : never
+
+/** A fault whose sentence is always the same. */
+export const plain = (sentence: string): FaultEntry<Record<never, never>> => ({
+  params: {},
+  sentence: () => sentence,
+})
+
+/** A fault whose sentence names figures. */
+export const withParams = <const Params extends ParamKinds>(
+  params: Params,
+  sentence: (params: ParamsOf<Params>) => string,
+): FaultEntry<Params> => ({ params, sentence })

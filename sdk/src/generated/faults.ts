@@ -1,0 +1,358 @@
+// Generated from the contract by npm run sdk:types. Do not edit.
+import type { Open } from './schemas.ts'
+
+/** Everything that can be wrong with a member, a parameter or a line of a file: the params of each code. */
+export interface FaultParams {
+  /** is required */
+  required: Record<string, never>
+  /** must be {expected} */
+  wrong_type: { expected: readonly string[] }
+  /** must be one of {allowed} */
+  not_one_of: { allowed: readonly string[] }
+  /** is not a known member */
+  unknown_member: Record<string, never>
+  /** is not a known parameter; the known ones are {known} */
+  unknown_parameter: { known: readonly string[] }
+  /** must not be empty */
+  empty: Record<string, never>
+  /** must not be blank */
+  blank: Record<string, never>
+  /** must have at least {min} characters */
+  too_short: { min: number }
+  /** must have at most {max} characters */
+  too_long: { max: number }
+  /** must not contain the character U+0000 */
+  null_character: Record<string, never>
+  /** must be well-formed Unicode text */
+  malformed_unicode: Record<string, never>
+  /** does not have the right form */
+  wrong_form: Record<string, never>
+  /** must be at least {min} */
+  too_small: { min: number }
+  /** must be at most {max} */
+  too_large: { max: number }
+  /** must be greater than {limit} */
+  not_above: { limit: number }
+  /** must have at most {max} decimals */
+  too_many_decimals: { max: number }
+  /** must not be {value} */
+  excluded_value: { value: number }
+  /** must have at least {min} */
+  too_few_items: { min: number }
+  /** must have at most {max} */
+  too_many_items: { max: number }
+  /** must not have the same item twice */
+  repeated_item: Record<string, never>
+  /** must be a UUID */
+  not_a_uuid: Record<string, never>
+  /** must be a date, YYYY-MM-DD */
+  not_a_date: Record<string, never>
+  /** is not a day: {day} does not exist */
+  no_such_day: { day: string }
+  /** must be an ISO 8601 timestamp with a time zone, such as 2026-11-01T00:00:00Z (write a "+" in a URL as %2B) */
+  not_a_timestamp: Record<string, never>
+  /** is not a time: {time} does not exist */
+  no_such_time: { time: string }
+  /** must be an e-mail address */
+  not_an_email: Record<string, never>
+  /** must be an e-mail address of letters (a to z), digits and . _ ' + - */
+  not_a_sign_in_email: Record<string, never>
+  /** must be a CUIT of 11 digits with a right check digit, or a DNI of 7 or 8 digits */
+  not_a_cuit_or_dni: Record<string, never>
+  /** must be a GTIN of 8, 12, 13 or 14 digits with a right check digit */
+  not_a_gtin: Record<string, never>
+  /** must be a letter (R or X; R if left out), 4 or 5 digits of point of sale and 8 of number, such as R 0003-00001821 */
+  not_a_remito_number: Record<string, never>
+  /** must be made of letters, digits, hyphens and spaces, without a space at either end, such as NC 0003-00000087 */
+  not_a_credit_note_number: Record<string, never>
+  /** must be a name on one line, without an address: no "/", ":" or "@", and no dot inside a word */
+  not_a_person_name: Record<string, never>
+  /** is missing */
+  body_required: Record<string, never>
+  /** must be empty or {}: this request takes no body */
+  body_not_allowed: Record<string, never>
+  /** would make a total exceed fifteen digits, the maximum */
+  total_too_large: Record<string, never>
+  /** is not properly percent-encoded */
+  bad_percent_encoding: Record<string, never>
+  /** is given more than once */
+  given_twice: Record<string, never>
+  /** does not apply to text/csv, which has all rows */
+  limit_with_csv: Record<string, never>
+  /** must not be later than "to" */
+  from_after_to: Record<string, never>
+  /** must not be earlier than "since" */
+  until_before_since: Record<string, never>
+  /** must not be in the future; leave it out for the current stock */
+  in_future: Record<string, never>
+  /** must be in the future: it is {now} now */
+  not_in_future: { now: string }
+  /** must be from {first} to tomorrow, {last} */
+  date_out_of_range: { first: string; last: string }
+  /** is required: send the PDF as a field of this name */
+  file_required: Record<string, never>
+  /** must be the only field of the form */
+  not_the_only_field: Record<string, never>
+  /** must be the only field of the form, with one file */
+  not_the_only_file: Record<string, never>
+  /** must be a file with a name */
+  file_without_name: Record<string, never>
+  /** is not a known product */
+  unknown_product: Record<string, never>
+  /** is not one of your products */
+  not_your_product: Record<string, never>
+  /** is not a product of this client */
+  not_the_clients_product: Record<string, never>
+  /** is archived */
+  archived: Record<string, never>
+  /** must be a whole number: {unit} are counted whole, {quantity} is not */
+  fraction_of_unit: { unit: Open<'unidad' | 'caja' | 'bulto' | 'pallet' | 'kg' | 'litro'>; quantity: number }
+  /** is not a lot of this product */
+  not_a_lot_of_product: Record<string, never>
+  /** is on hold: {reason} */
+  lot_on_hold: { reason: string }
+  /** names a lot already: leave out lot_number, expiry_date and vintage_year */
+  lot_already_named: Record<string, never>
+  /** belongs to the same client as from_product_id: a transfer is between two clients. Within one, use adjustments */
+  same_client: Record<string, never>
+  /** is counted by {unit}, the goods by {other_unit} */
+  units_differ: { unit: Open<'unidad' | 'caja' | 'bulto' | 'pallet' | 'kg' | 'litro'>; other_unit: Open<'unidad' | 'caja' | 'bulto' | 'pallet' | 'kg' | 'litro'> }
+  /** is required to put a lot on hold */
+  reason_required_for_hold: Record<string, never>
+  /** is only for a hold: leave it out to release the lot */
+  reason_only_for_hold: Record<string, never>
+  /** {id} is not a remito */
+  not_a_remito: { id: string }
+  /** is assigned by the service on an egreso */
+  number_assigned: Record<string, never>
+  /** is the same number as {first} */
+  repeated_number: { first: string }
+  /** is for an egreso; an ingreso names lot_number, expiry_date, vintage_year */
+  only_for_egreso: Record<string, never>
+  /** is for an ingreso; use lot_id */
+  only_for_ingreso: Record<string, never>
+  /** is determined by lot_id: leave it out */
+  determined_by_lot: Record<string, never>
+  /** is not one of your destinatarios */
+  unknown_destinatario: Record<string, never>
+  /** is required to {action} an order */
+  reason_required: { action: string }
+  /** is required to override a hold */
+  reason_required_to_override: Record<string, never>
+  /** is only for dispatch */
+  only_for_dispatch: Record<string, never>
+  /** is required for a user of a client */
+  role_required: Record<string, never>
+  /** is required for a user of the staff */
+  scopes_required: Record<string, never>
+  /** is for users of a client; the staff have scopes */
+  role_only_for_clients: Record<string, never>
+  /** is for the staff; users of a client have a role */
+  scopes_only_for_staff: Record<string, never>
+  /** This is not a valid URL: give one such as https://erp.example.com/hooks. */
+  not_a_url: Record<string, never>
+  /** The URL must start with https://. */
+  not_https: Record<string, never>
+  /** The URL must not contain a user or password: deliveries are authenticated by their signature. */
+  credentials_in_url: Record<string, never>
+  /** The host is not a valid name. */
+  invalid_host: Record<string, never>
+  /** The host is {host}, which is not a public address. */
+  private_address: { host: string }
+  /** The host, {host}, is a name of a local network: it must be reachable from the Internet. */
+  local_host: { host: string }
+  /** The host, {host}, is not a full name such as erp.example.com. */
+  incomplete_host: { host: string }
+  /** The host, {host}, resolves to an address that is not public. */
+  host_not_public: { host: string }
+  /** The URL is longer than {max} characters once its special characters are encoded. */
+  url_too_long: { max: number }
+  /** is not UTF-8: save the file as "CSV UTF-8" and send it again */
+  not_utf8: Record<string, never>
+  /** is longer than {max_kib} KiB */
+  line_too_long: { max_kib: number }
+  /** is one too many: a file may have {max} lines, so split it */
+  too_many_lines: { max: number }
+  /** opens a quote that is not closed */
+  quote_not_closed: Record<string, never>
+  /** has a quote in the wrong place: put the whole field in quotes, and write a quote within it twice */
+  quote_misplaced: Record<string, never>
+  /** is missing: a file starts with a header, such as sku,quantity */
+  header_missing: Record<string, never>
+  /** is a header, and no line follows it */
+  no_lines: Record<string, never>
+  /** is missing in the header */
+  column_missing: Record<string, never>
+  /** is there more than once */
+  column_twice: Record<string, never>
+  /** is not a known column: the columns are {known}, separated by commas or semicolons */
+  unknown_column: { known: readonly string[] }
+  /** column {column} has no name: the columns are {known}, separated by commas or semicolons */
+  unnamed_column: { column: number; known: readonly string[] }
+  /** has {count} fields where the header has {expected_count}: a field with a separator in it, such as a decimal comma, needs quotes */
+  too_many_fields: { count: number; expected_count: number }
+  /** has {count} fields where the header has {expected_count} */
+  too_few_fields: { count: number; expected_count: number }
+  /** must not contain a line break */
+  line_break: Record<string, never>
+  /** must be a number such as 12 or 12.5 or 12,5, without thousands separators */
+  not_a_number: Record<string, never>
+  /** must be a date, YYYY-MM-DD, year first, such as 2027-03-31 */
+  day_first: Record<string, never>
+  /** must be a year from {min} to {max} */
+  not_a_year: { min: number; max: number }
+  /** is not a product of this client; to create it, give its name and unit_type */
+  unknown_sku: Record<string, never>
+  /** differs from the product's, which is counted by {unit} */
+  not_the_products_unit: { unit: Open<'unidad' | 'caja' | 'bulto' | 'pallet' | 'kg' | 'litro'> }
+  /** must be a whole number: {unit} are counted whole */
+  counted_whole: { unit: Open<'unidad' | 'caja' | 'bulto' | 'pallet' | 'kg' | 'litro'> }
+  /** is the same lot as on line {line} */
+  repeated_lot: { line: number }
+  /** takes the product to a trillion or more, over all its lots */
+  product_total_too_large: Record<string, never>
+}
+
+/** New ones may be added: show `detail` for a code that you do not know. */
+export type FaultCode = keyof FaultParams
+
+export type FieldFaultCode =
+  | 'required'
+  | 'wrong_type'
+  | 'not_one_of'
+  | 'unknown_member'
+  | 'unknown_parameter'
+  | 'empty'
+  | 'blank'
+  | 'too_short'
+  | 'too_long'
+  | 'null_character'
+  | 'malformed_unicode'
+  | 'wrong_form'
+  | 'too_small'
+  | 'too_large'
+  | 'not_above'
+  | 'too_many_decimals'
+  | 'excluded_value'
+  | 'too_few_items'
+  | 'too_many_items'
+  | 'repeated_item'
+  | 'not_a_uuid'
+  | 'not_a_date'
+  | 'no_such_day'
+  | 'not_a_timestamp'
+  | 'no_such_time'
+  | 'not_an_email'
+  | 'not_a_sign_in_email'
+  | 'not_a_cuit_or_dni'
+  | 'not_a_gtin'
+  | 'not_a_remito_number'
+  | 'not_a_credit_note_number'
+  | 'not_a_person_name'
+  | 'body_required'
+  | 'body_not_allowed'
+  | 'total_too_large'
+  | 'bad_percent_encoding'
+  | 'given_twice'
+  | 'limit_with_csv'
+  | 'from_after_to'
+  | 'until_before_since'
+  | 'in_future'
+  | 'not_in_future'
+  | 'date_out_of_range'
+  | 'file_required'
+  | 'not_the_only_field'
+  | 'not_the_only_file'
+  | 'file_without_name'
+  | 'unknown_product'
+  | 'not_your_product'
+  | 'not_the_clients_product'
+  | 'archived'
+  | 'fraction_of_unit'
+  | 'not_a_lot_of_product'
+  | 'lot_on_hold'
+  | 'lot_already_named'
+  | 'same_client'
+  | 'units_differ'
+  | 'reason_required_for_hold'
+  | 'reason_only_for_hold'
+  | 'not_a_remito'
+  | 'number_assigned'
+  | 'repeated_number'
+  | 'only_for_egreso'
+  | 'only_for_ingreso'
+  | 'determined_by_lot'
+  | 'unknown_destinatario'
+  | 'reason_required'
+  | 'reason_required_to_override'
+  | 'only_for_dispatch'
+  | 'role_required'
+  | 'scopes_required'
+  | 'role_only_for_clients'
+  | 'scopes_only_for_staff'
+  | 'not_a_url'
+  | 'not_https'
+  | 'credentials_in_url'
+  | 'invalid_host'
+  | 'private_address'
+  | 'local_host'
+  | 'incomplete_host'
+  | 'host_not_public'
+  | 'url_too_long'
+
+export type LineFaultCode =
+  | 'empty'
+  | 'too_long'
+  | 'too_small'
+  | 'too_large'
+  | 'too_many_decimals'
+  | 'not_one_of'
+  | 'not_a_date'
+  | 'no_such_day'
+  | 'archived'
+  | 'not_utf8'
+  | 'line_too_long'
+  | 'too_many_lines'
+  | 'quote_not_closed'
+  | 'quote_misplaced'
+  | 'header_missing'
+  | 'no_lines'
+  | 'column_missing'
+  | 'column_twice'
+  | 'unknown_column'
+  | 'unnamed_column'
+  | 'too_many_fields'
+  | 'too_few_fields'
+  | 'line_break'
+  | 'not_a_number'
+  | 'day_first'
+  | 'not_a_year'
+  | 'unknown_sku'
+  | 'not_the_products_unit'
+  | 'counted_whole'
+  | 'repeated_lot'
+  | 'product_total_too_large'
+
+/** `code` narrows `params`. */
+export type FieldError = {
+  [Code in FieldFaultCode]: {
+    /** A JSON Pointer into the body, or the name of the parameter */
+    pointer: string
+    detail: string
+    code: Code
+    params: FaultParams[Code]
+  }
+}[FieldFaultCode]
+
+/** `code` narrows `params`. */
+export type LineError = {
+  [Code in LineFaultCode]: {
+    /** Line of the file, counted from 1 */
+    line: number
+    /** Name of the column; null: the whole line */
+    column: string | null
+    detail: string
+    code: Code
+    params: FaultParams[Code]
+  }
+}[LineFaultCode]
