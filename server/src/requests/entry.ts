@@ -28,7 +28,7 @@ export type ClientExchange = Omit<Exchange<PortalPrincipal>, 'caller'> & {
   caller: {
     client: { id: string }
     /** Id of the key or of the session, by which limits are counted. */
-    keyId: string
+    credentialId: string
     key: { id: string; key_prefix: string } | null
     user: { id: string; email: string } | null
   }
