@@ -1,7 +1,7 @@
 // Receivers of webhooks: one that works, one that misbehaves while the faults go on. Both check the signature of everything.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { unwrap } from '@anden/sdk/webhooks'
-import { startReceiver } from '../server/src/testing/receiver.ts'
+import { startReceiver } from '../server/tests/harness/receiver.ts'
 import type { Random } from './random.ts'
 
 export type ChaosReceiver = {

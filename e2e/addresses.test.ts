@@ -1,6 +1,6 @@
 // An address is one thing, and whoever has to deliver without one knows it before.
 import { expect, test } from 'vitest'
-import { order } from '../server/src/testing/warehouse.ts'
+import { order } from '../server/tests/harness/warehouse.ts'
 import { type Visit, visit } from './harness/visit.ts'
 import { sharedWorld } from './harness/world.ts'
 

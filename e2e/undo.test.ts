@@ -1,7 +1,7 @@
 // Every way to lose what was typed can be taken back, and nothing that was half typed is left out of what is sent.
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { order } from '../server/src/testing/warehouse.ts'
+import { order } from '../server/tests/harness/warehouse.ts'
 import { visit } from './harness/visit.ts'
 import { sharedWorld } from './harness/world.ts'
 

@@ -1,7 +1,7 @@
 // The dispatcher's board, as stories find their way on it.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { order } from '../../server/src/testing/warehouse.ts'
+import { order } from '../../server/tests/harness/warehouse.ts'
 import type { Visitor } from './browser.ts'
 import { type Visit, visit } from './visit.ts'
 import { sharedWorld } from './world.ts'

@@ -11,7 +11,7 @@ import { loadDemo } from '../../server/src/demo/load.ts'
 import { addDemoPeople } from '../../server/src/demo/people.ts'
 import { openSecrets } from '../../server/src/secret-key/open-secrets.ts'
 import { warehouseDay } from '../../server/src/stock/warehouse-day.ts'
-import setUpPostgres from '../../server/src/testing/global-setup.ts'
+import setUpPostgres from '../../server/tests/harness/global-setup.ts'
 import { chromiumOptions } from './chromium.ts'
 import { makeDataDir, secretKey, startAnden } from './service.ts'
 

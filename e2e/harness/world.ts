@@ -9,9 +9,9 @@ import { createClient } from '../../server/src/identity/create-client.ts'
 import { issueApiKey, issueStaffKey } from '../../server/src/identity/issue-keys.ts'
 import { scryptPasswords } from '../../server/src/identity/passwords.ts'
 import { openSecrets } from '../../server/src/secret-key/open-secrets.ts'
-import { caller } from '../../server/src/testing/http.ts'
-import { testPeople } from '../../server/src/testing/people.ts'
-import { aWarehouse } from '../../server/src/testing/warehouse.ts'
+import { caller } from '../../server/tests/harness/http.ts'
+import { testPeople } from '../../server/tests/harness/people.ts'
+import { aWarehouse } from '../../server/tests/harness/warehouse.ts'
 import { secretKey } from './service.ts'
 
 type World = Awaited<ReturnType<typeof openWorld>>

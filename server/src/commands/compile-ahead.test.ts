@@ -2,9 +2,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { anden, serve } from '../testing/command.ts'
-import { scratch } from '../testing/embedded/trial.ts'
-import { useDatabase } from '../testing/prologue.ts'
+import { anden, serve } from '../../tests/harness/command.ts'
+import { scratch } from '../../tests/harness/embedded/trial.ts'
+import { useDatabase } from '../../tests/harness/prologue.ts'
 
 const sources = join(import.meta.dirname, '..')
 

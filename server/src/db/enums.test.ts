@@ -4,7 +4,7 @@
 import * as contract from '@anden/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createClient } from '../identity/create-client.ts'
-import { cloneDatabase, type TestDatabase } from '../testing/database.ts'
+import { cloneDatabase, type TestDatabase } from '../../tests/harness/database.ts'
 import { raw, sql } from './sql.ts'
 
 /** Columns whose values a CHECK lists, with the values that the contract has for them. */

@@ -3,7 +3,7 @@
 import { withCheckDigit } from '@anden/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { historyBalances, ledgerBalances } from '../stock/ledger-queries.ts'
-import { type BigLists, startBigLists } from '../testing/big-lists.ts'
+import { type BigLists, startBigLists } from '../../tests/harness/big-lists.ts'
 import {
   auditActionCount,
   createdAtOf,
@@ -18,8 +18,8 @@ import {
   quietLot,
   rareDestinatario,
   rowAt,
-} from '../testing/big-tables.ts'
-import { type PreparedStatement, planCost } from '../testing/plans.ts'
+} from '../../tests/harness/big-tables.ts'
+import { type PreparedStatement, planCost } from '../../tests/harness/plans.ts'
 
 let lists: BigLists<Row>
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { traceStatements } from '../app/tracing/statements.ts'
 import type { Tracing } from '../deps.ts'
-import { useDatabase } from '../testing/prologue.ts'
+import { useDatabase } from '../../tests/harness/prologue.ts'
 import { sendNamed } from './send.ts'
 import { type Statement, sql } from './sql.ts'
 

@@ -1,7 +1,7 @@
 // Statements of a transaction are sent without waiting for each other. Whatever fails among them, nothing of it is committed, each gets
 // its own answer, and the next transaction works.
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
-import { useDatabase } from '../testing/prologue.ts'
+import { useDatabase } from '../../tests/harness/prologue.ts'
 import { isDatabaseUnavailable } from './database-unavailable.ts'
 import { createDb } from './pool.ts'
 import { raw, sql } from './sql.ts'

@@ -2,7 +2,7 @@
 import { setImmediate as nextLoop, setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, expect, test, vi } from 'vitest'
-import { useDatabase } from '../testing/prologue.ts'
+import { useDatabase } from '../../tests/harness/prologue.ts'
 import { createDb } from './pool.ts'
 import { sql } from './sql.ts'
 import { trustedPool } from './trusted-pool.ts'

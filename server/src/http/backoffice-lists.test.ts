@@ -1,9 +1,9 @@
 // Back-office lists cover every client, or the one in the filter.
 
 import { describe, expect, test } from 'vitest'
-import { expectProblem } from '../testing/problem-answers.ts'
-import { useWarehouse } from '../testing/prologue.ts'
-import { order } from '../testing/warehouse.ts'
+import { expectProblem } from '../../tests/harness/problem-answers.ts'
+import { useWarehouse } from '../../tests/harness/prologue.ts'
+import { order } from '../../tests/harness/warehouse.ts'
 
 const orders: Record<string, string> = {}
 const { warehouse } = await useWarehouse()

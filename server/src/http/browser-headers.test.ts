@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { parseAnswer } from '../testing/http.ts'
-import { expectProblem } from '../testing/problem-answers.ts'
-import { useService } from '../testing/prologue.ts'
-import type { TestService } from '../testing/service.ts'
+import { parseAnswer } from '../../tests/harness/http.ts'
+import { expectProblem } from '../../tests/harness/problem-answers.ts'
+import { useService } from '../../tests/harness/prologue.ts'
+import type { TestService } from '../../tests/harness/service.ts'
 
 const origin = 'https://app.example.com'
 const closed = await useService()

@@ -3,10 +3,10 @@
 
 import { request as httpRequest } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import { addOrder } from '../testing/document-data.ts'
-import { useWarehouse } from '../testing/prologue.ts'
-import { answersIn, rawConnection } from '../testing/raw-connection.ts'
-import { until } from '../testing/until.ts'
+import { addOrder } from '../../tests/harness/document-data.ts'
+import { useWarehouse } from '../../tests/harness/prologue.ts'
+import { answersIn, rawConnection } from '../../tests/harness/raw-connection.ts'
+import { until } from '../../tests/harness/until.ts'
 
 const mebibyte = 1024 * 1024
 const zeros = Buffer.alloc(mebibyte)

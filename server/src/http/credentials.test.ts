@@ -5,10 +5,10 @@ import { sql } from '../db/sql.ts'
 import { issueApiKey } from '../identity/issue-keys.ts'
 import { revokeApiKey } from '../identity/queries.ts'
 import { newToken } from '../identity/tokens.ts'
-import { controlledClock } from '../testing/clock.ts'
-import { caller } from '../testing/http.ts'
-import { expectProblem } from '../testing/problem-answers.ts'
-import { useService } from '../testing/prologue.ts'
+import { controlledClock } from '../../tests/harness/clock.ts'
+import { caller } from '../../tests/harness/http.ts'
+import { expectProblem } from '../../tests/harness/problem-answers.ts'
+import { useService } from '../../tests/harness/prologue.ts'
 
 const clock = controlledClock()
 /** Every line that the service has logged, as written. */

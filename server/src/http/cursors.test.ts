@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { lists } from '../testing/lists.ts'
-import { expectProblem } from '../testing/problem-answers.ts'
-import { useService } from '../testing/prologue.ts'
+import { lists } from '../../tests/harness/lists.ts'
+import { expectProblem } from '../../tests/harness/problem-answers.ts'
+import { useService } from '../../tests/harness/prologue.ts'
 import { cursorSealer } from './cursors.ts'
 
 const service = await useService()

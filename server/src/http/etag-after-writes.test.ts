@@ -5,8 +5,8 @@ import { topics } from '@anden/contract'
 import { describe, expect, test } from 'vitest'
 import { declarationDeps } from '../app/declaration-deps.ts'
 import { backofficeRouter, portalRouter } from '../app/routes.ts'
-import { useWarehouse } from '../testing/prologue.ts'
-import { aBusyClient, type BusyClient, writeEffects } from '../testing/write-effects.ts'
+import { useWarehouse } from '../../tests/harness/prologue.ts'
+import { aBusyClient, type BusyClient, writeEffects } from '../../tests/harness/write-effects.ts'
 import type { Topic } from './topics.ts'
 
 const { warehouse } = await useWarehouse()

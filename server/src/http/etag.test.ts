@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Db } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
-import { controlledClock } from '../testing/clock.ts'
+import { controlledClock } from '../../tests/harness/clock.ts'
 import {
   addAccountEntries,
   addDestinatario,
@@ -9,11 +9,11 @@ import {
   addRemitoItems,
   addRemitos,
   reserve,
-} from '../testing/document-data.ts'
-import { lists } from '../testing/lists.ts'
-import { expectProblem } from '../testing/problem-answers.ts'
-import { useService } from '../testing/prologue.ts'
-import { addEntries, addLot, addProduct } from '../testing/stock-data.ts'
+} from '../../tests/harness/document-data.ts'
+import { lists } from '../../tests/harness/lists.ts'
+import { expectProblem } from '../../tests/harness/problem-answers.ts'
+import { useService } from '../../tests/harness/prologue.ts'
+import { addEntries, addLot, addProduct } from '../../tests/harness/stock-data.ts'
 
 const clock = controlledClock()
 const service = await useService({ clock: clock.now })

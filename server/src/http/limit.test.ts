@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { declarationDeps } from '../app/declaration-deps.ts'
 import { portalRouter } from '../app/routes.ts'
-import { lists, placeCount } from '../testing/lists.ts'
-import { expectProblem } from '../testing/problem-answers.ts'
-import { useService } from '../testing/prologue.ts'
-import type { TestClient } from '../testing/service.ts'
+import { lists, placeCount } from '../../tests/harness/lists.ts'
+import { expectProblem } from '../../tests/harness/problem-answers.ts'
+import { useService } from '../../tests/harness/prologue.ts'
+import type { TestClient } from '../../tests/harness/service.ts'
 
 const service = await useService()
 
@@ -19,7 +19,7 @@ const testedElsewhere = [
   '/webhooks/:id/deliveries',
 ]
 
-test('testing/lists.ts has every list of the portal', () => {
+test('tests/harness/lists.ts has every list of the portal', () => {
   const declared = portalRouter(declarationDeps).routes.filter(({ isList }) => isList)
   const known = [...lists.map(({ path }) => path), ...testedElsewhere]
   expect(known.sort()).toEqual(declared.map(({ path }) => path).sort())

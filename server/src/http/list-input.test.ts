@@ -1,7 +1,7 @@
 // The input of a list is checked once per URL, which nobody notices.
 import { expect, test } from 'vitest'
-import { expectProblem } from '../testing/problem-answers.ts'
-import { useService } from '../testing/prologue.ts'
+import { expectProblem } from '../../tests/harness/problem-answers.ts'
+import { useService } from '../../tests/harness/prologue.ts'
 
 const service = await useService()
 const { portal } = await service.aClient()

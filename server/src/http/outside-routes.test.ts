@@ -7,9 +7,9 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDb } from '../db/pool.ts'
 import { newToken } from '../identity/tokens.ts'
-import { expectProblem } from '../testing/problem-answers.ts'
-import { useService } from '../testing/prologue.ts'
-import { startTestService, type TestService } from '../testing/service.ts'
+import { expectProblem } from '../../tests/harness/problem-answers.ts'
+import { useService } from '../../tests/harness/prologue.ts'
+import { startTestService, type TestService } from '../../tests/harness/service.ts'
 
 const metricsToken = 'a-token-for-the-scraper'
 const service = await useService({ metricsToken })

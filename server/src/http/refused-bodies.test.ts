@@ -7,8 +7,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { useService } from '../testing/prologue.ts'
-import { answersIn, type RawConnection, rawConnection } from '../testing/raw-connection.ts'
+import { useService } from '../../tests/harness/prologue.ts'
+import { answersIn, type RawConnection, rawConnection } from '../../tests/harness/raw-connection.ts'
 import { discardPolicy } from './lingering-close.ts'
 
 const mebibyte = 1024 * 1024
@@ -86,7 +86,7 @@ describe.concurrent('a body of 8 MiB that is sent slowly', () => {
   test.skipIf(isPythonMissing()).each(refusals)(
     "by Python's urllib and refused with $status gets its response",
     async (refused) => {
-      const script = fileURLToPath(new URL('../testing/slow-upload.py', import.meta.url))
+      const script = fileURLToPath(new URL('../../tests/harness/slow-upload.py', import.meta.url))
       const slowly = [body.pieces, body.bytes, body.pauseMs / 1000].map(String)
       const args = ['-B', script, service.url + refused.path, ...slowly, JSON.stringify(refused.headers)]
       const { stdout } = await promisify(execFile)('python3', args)

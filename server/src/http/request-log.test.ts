@@ -2,9 +2,9 @@
 import { pino } from 'pino'
 import { uuidv7 } from 'uuidv7'
 import { expect, test } from 'vitest'
-import { useService } from '../testing/prologue.ts'
-import { rawConnection } from '../testing/raw-connection.ts'
-import { until } from '../testing/until.ts'
+import { useService } from '../../tests/harness/prologue.ts'
+import { rawConnection } from '../../tests/harness/raw-connection.ts'
+import { until } from '../../tests/harness/until.ts'
 
 const lines: string[] = []
 const log = pino({ level: 'trace' }, { write: (line: string) => lines.push(line) })

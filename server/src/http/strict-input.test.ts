@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { addDestinatario } from '../testing/document-data.ts'
-import { expectProblem } from '../testing/problem-answers.ts'
-import { useService } from '../testing/prologue.ts'
+import { addDestinatario } from '../../tests/harness/document-data.ts'
+import { expectProblem } from '../../tests/harness/problem-answers.ts'
+import { useService } from '../../tests/harness/prologue.ts'
 
 const service = await useService()
 const client = await service.aClient()

@@ -4,7 +4,7 @@ import { topics } from '@anden/contract'
 import { describe, expect, test } from 'vitest'
 import { sql } from '../db/sql.ts'
 import { createClient } from '../identity/create-client.ts'
-import { useDatabase } from '../testing/prologue.ts'
+import { useDatabase } from '../../tests/harness/prologue.ts'
 
 const database = await useDatabase()
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sql } from '../db/sql.ts'
 import { registry } from '../metrics.ts'
 import { measureCai } from '../remitos/metrics.ts'
-import { useWarehouse } from '../testing/prologue.ts'
+import { useWarehouse } from '../../tests/harness/prologue.ts'
 import { warnAboutCai } from './remito-cai.ts'
 
 const { service, warehouse } = await useWarehouse()

@@ -1,7 +1,7 @@
 // Whatever a mail is about, its text and its headers stay what the service wrote.
 import { readFile } from 'node:fs/promises'
 import { afterAll, expect, test } from 'vitest'
-import { scratch } from '../testing/embedded/trial.ts'
+import { scratch } from '../../tests/harness/embedded/trial.ts'
 import { invitedElsewhereMail } from './invited-elsewhere.ts'
 import { resetMail } from './sign-in-links.ts'
 import { fileTransport } from './transport.ts'

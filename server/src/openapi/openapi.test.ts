@@ -13,7 +13,7 @@ import {
 } from '../app/routes.ts'
 import type { Route } from '../http/route.ts'
 import { bodyValidator } from '../http/validation.ts'
-import { formats } from '../testing/ajv-formats.ts'
+import { formats } from '../../tests/harness/ajv-formats.ts'
 import { buildOpenApi } from './build.ts'
 import { exampleOf } from './example.ts'
 

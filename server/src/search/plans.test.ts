@@ -2,9 +2,9 @@
 // what nothing matches. The statement that the service ran is explained by PostgreSQL.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { raw, sql } from '../db/sql.ts'
-import { type BigLists, startBigLists } from '../testing/big-lists.ts'
-import { digits, fillWith, id, owner } from '../testing/big-tables.ts'
-import { planCost } from '../testing/plans.ts'
+import { type BigLists, startBigLists } from '../../tests/harness/big-lists.ts'
+import { digits, fillWith, id, owner } from '../../tests/harness/big-tables.ts'
+import { planCost } from '../../tests/harness/plans.ts'
 
 const rowCount = 10_000
 const unit = { client_id: owner }

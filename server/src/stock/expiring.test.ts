@@ -3,9 +3,9 @@
 import { expect, test } from 'vitest'
 import { sql } from '../db/sql.ts'
 import { createClient } from '../identity/create-client.ts'
-import { planCost } from '../testing/plans.ts'
-import { useDatabase } from '../testing/prologue.ts'
-import { addLots, addProduct } from '../testing/stock-data.ts'
+import { planCost } from '../../tests/harness/plans.ts'
+import { useDatabase } from '../../tests/harness/prologue.ts'
+import { addLots, addProduct } from '../../tests/harness/stock-data.ts'
 import { expiringLots } from './expiring.ts'
 import { lotsExpiringBetween } from './lot-queries.ts'
 

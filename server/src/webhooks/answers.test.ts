@@ -2,9 +2,9 @@
 
 import { beforeEach, expect, test } from 'vitest'
 import { sql } from '../db/sql.ts'
-import { useWebhooks } from '../testing/prologue.ts'
-import { type Receiver, startReceiver } from '../testing/receiver.ts'
-import type { Subscriber } from '../testing/subscribers.ts'
+import { useWebhooks } from '../../tests/harness/prologue.ts'
+import { type Receiver, startReceiver } from '../../tests/harness/receiver.ts'
+import type { Subscriber } from '../../tests/harness/subscribers.ts'
 
 let receiver: Receiver
 const webhooks = await useWebhooks({ asDocumented: true })

@@ -3,8 +3,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../db/sql.ts'
 import { publish } from '../events/publish.ts'
-import { useWebhooks } from '../testing/prologue.ts'
-import { answering, type Receiver, startReceiver } from '../testing/receiver.ts'
+import { useWebhooks } from '../../tests/harness/prologue.ts'
+import { answering, type Receiver, startReceiver } from '../../tests/harness/receiver.ts'
 import { claimDue, failUnsent } from './claim.ts'
 
 let receiver: Receiver

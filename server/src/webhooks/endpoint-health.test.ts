@@ -2,9 +2,9 @@
 import { maxAttemptsShown } from '@anden/contract'
 import { expect, test } from 'vitest'
 import { sql } from '../db/sql.ts'
-import { planCost } from '../testing/plans.ts'
-import { useReceiver, useWebhooks } from '../testing/prologue.ts'
-import { answering } from '../testing/receiver.ts'
+import { planCost } from '../../tests/harness/plans.ts'
+import { useReceiver, useWebhooks } from '../../tests/harness/prologue.ts'
+import { answering } from '../../tests/harness/receiver.ts'
 import { healthOf } from './health-queries.ts'
 
 const receiver = await useReceiver()

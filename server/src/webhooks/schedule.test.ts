@@ -3,10 +3,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readConfig } from '../config/settings.ts'
 import { sql } from '../db/sql.ts'
-import { ageDeliveries } from '../testing/age-deliveries.ts'
-import { useWebhooks } from '../testing/prologue.ts'
-import { answering, type Receiver, startReceiver } from '../testing/receiver.ts'
-import { type Subscriber, startWebhooks } from '../testing/subscribers.ts'
+import { ageDeliveries } from '../../tests/harness/age-deliveries.ts'
+import { useWebhooks } from '../../tests/harness/prologue.ts'
+import { answering, type Receiver, startReceiver } from '../../tests/harness/receiver.ts'
+import { type Subscriber, startWebhooks } from '../../tests/harness/subscribers.ts'
 
 let receiver: Receiver
 const webhooks = await useWebhooks({ asDocumented: true })

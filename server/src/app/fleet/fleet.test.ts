@@ -8,10 +8,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../../db/sql.ts'
 import { createClient } from '../../identity/create-client.ts'
 import { issueApiKey } from '../../identity/issue-keys.ts'
-import { type ServerProcess, type Settings, serve } from '../../testing/command.ts'
-import { cloneDatabase, type TestDatabase } from '../../testing/database.ts'
-import { scratch } from '../../testing/embedded/trial.ts'
-import { until } from '../../testing/until.ts'
+import { type ServerProcess, type Settings, serve } from '../../../tests/harness/command.ts'
+import { cloneDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
+import { scratch } from '../../../tests/harness/embedded/trial.ts'
+import { until } from '../../../tests/harness/until.ts'
 
 let database: TestDatabase
 let settings: Settings

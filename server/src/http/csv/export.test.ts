@@ -1,10 +1,10 @@
 // Lists as CSV, over HTTP: what is in the file, and what is around it.
 
 import { expect, test, vi } from 'vitest'
-import { asCsv, asSpanishCsv, recordsOf, rowsByPage } from '../../testing/csv.ts'
-import { addDestinatarios } from '../../testing/document-data.ts'
-import { expectProblem } from '../../testing/problem-answers.ts'
-import { useWarehouse } from '../../testing/prologue.ts'
+import { asCsv, asSpanishCsv, recordsOf, rowsByPage } from '../../../tests/harness/csv.ts'
+import { addDestinatarios } from '../../../tests/harness/document-data.ts'
+import { expectProblem } from '../../../tests/harness/problem-answers.ts'
+import { useWarehouse } from '../../../tests/harness/prologue.ts'
 
 const rateLimits = { read_per_hour: 9000, write_per_hour: 9000, burst_per_minute: 9000 }
 const { service, warehouse } = await useWarehouse({

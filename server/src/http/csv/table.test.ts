@@ -3,8 +3,8 @@
 import { Type } from '@anden/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { recordsOf } from '../../testing/csv.ts'
-import { repeats } from '../../testing/sizes.ts'
+import { recordsOf } from '../../../tests/harness/csv.ts'
+import { repeats } from '../../../tests/harness/sizes.ts'
 import { type CsvDialect, csvTable } from './table.ts'
 
 const english: CsvDialect = { separator: ',', decimalMark: '.' }

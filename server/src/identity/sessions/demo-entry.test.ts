@@ -3,11 +3,11 @@ import { staffScopes } from '@anden/contract'
 import { describe, expect, test } from 'vitest'
 import { backofficePrefix, portalPrefix } from '../../app/routes.ts'
 import { sql } from '../../db/sql.ts'
-import { browser } from '../../testing/browser.ts'
-import { testPassword } from '../../testing/people.ts'
-import { expectProblem } from '../../testing/problem-answers.ts'
-import { useService } from '../../testing/prologue.ts'
-import { startTestService } from '../../testing/service.ts'
+import { browser } from '../../../tests/harness/browser.ts'
+import { testPassword } from '../../../tests/harness/people.ts'
+import { expectProblem } from '../../../tests/harness/problem-answers.ts'
+import { useService } from '../../../tests/harness/prologue.ts'
+import { startTestService } from '../../../tests/harness/service.ts'
 
 const logins = { client: '', warehouse: '' }
 const service = await useService({ demo: logins })

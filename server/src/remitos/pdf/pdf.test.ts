@@ -2,9 +2,9 @@
 
 import { describe, expect, test } from 'vitest'
 import { issueStaffKey } from '../../identity/issue-keys.ts'
-import { isPopplerMissing, pdfPages } from '../../testing/pdf-text.ts'
-import { useWarehouse } from '../../testing/prologue.ts'
-import { order } from '../../testing/warehouse.ts'
+import { isPopplerMissing, pdfPages } from '../../../tests/harness/pdf-text.ts'
+import { useWarehouse } from '../../../tests/harness/prologue.ts'
+import { order } from '../../../tests/harness/warehouse.ts'
 import type { Cai } from '../cai.ts'
 
 /** Expired, so that egresos have none unless a test changes it. */

@@ -5,8 +5,8 @@ import { sql } from '../../db/sql.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { openSpool } from '../../http/spool.ts'
 import { createClient } from '../../identity/create-client.ts'
-import { expectInvariants } from '../../testing/invariants.ts'
-import { useDatabase } from '../../testing/prologue.ts'
+import { expectInvariants } from '../../../tests/harness/invariants.ts'
+import { useDatabase } from '../../../tests/harness/prologue.ts'
 import { importCount } from './import-count.ts'
 
 const database = await useDatabase()
