@@ -20,7 +20,10 @@ class LongestFirst extends BaseSequencer {
 /** `npx vitest run --sequence.shuffle.files` needs Vitest's own order. */
 const isShuffled = process.argv.some((option) => option.startsWith('--sequence.shuffle'))
 
-const found = globSync(['{contract,server,sdk,dashboard,bench}/src/**/*.test.ts', 'server/tests/**/*.test.ts'], { cwd: import.meta.dirname })
+const found = globSync(
+  ['{contract,server,sdk,dashboard,bench}/src/**/*.test.ts', 'server/tests/**/*.test.ts'],
+  { cwd: import.meta.dirname },
+)
 
 export default defineConfig({
   test: {

@@ -202,5 +202,7 @@ test('the SDK runs on its own files alone', () => {
 })
 
 test('test code is imported by tests alone', () => {
-  expect(arrows.filter(({ to }) => /\.test\.ts$|^server\/tests\/|src\/testing\//.test(to)).map(show)).toEqual([])
+  expect(arrows.filter(({ to }) => /\.test\.ts$|^server\/tests\/|src\/testing\//.test(to)).map(show)).toEqual(
+    [],
+  )
 })

@@ -7,7 +7,10 @@ import { type Program, parseSync } from 'oxc-parser'
 import { expect, test } from 'vitest'
 
 const workspace = fileURLToPath(new URL('../../', import.meta.url))
-const programs = globSync(['*/src/**/*.{ts,tsx}', 'server/tests/**/*.ts'], { cwd: workspace, exclude: ['**/node_modules/**'] })
+const programs = globSync(['*/src/**/*.{ts,tsx}', 'server/tests/**/*.ts'], {
+  cwd: workspace,
+  exclude: ['**/node_modules/**'],
+})
   .filter((file) => !file.endsWith('.d.ts') && !file.startsWith('sdk/src/generated/'))
   .map((file) => {
     const { module, program } = parseSync(file, readFileSync(workspace + file, 'utf8'))

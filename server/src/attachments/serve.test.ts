@@ -4,14 +4,14 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { portalScopes } from '@anden/contract'
 import { afterAll, expect, test } from 'vitest'
-import { createClient } from '../identity/create-client.ts'
-import { issueApiKey } from '../identity/issue-keys.ts'
 import { type Settings, serve } from '../../tests/harness/command.ts'
 import { addAttachments, addOrder } from '../../tests/harness/document-data.ts'
 import { scratch } from '../../tests/harness/embedded/trial.ts'
 import { useDatabase } from '../../tests/harness/prologue.ts'
 import { startS3 } from '../../tests/harness/storages.ts'
 import { aPdf, upload } from '../../tests/harness/uploads.ts'
+import { createClient } from '../identity/create-client.ts'
+import { issueApiKey } from '../identity/issue-keys.ts'
 
 const s3 = await startS3()
 afterAll(() => s3.close())

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { portalScopes, staffScopes } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sql } from '../db/sql.ts'
 import { andenJson, anden as inOwnProcess, type Settings, serve } from '../../tests/harness/command.ts'
 import { commandsInOneProcess } from '../../tests/harness/commands-in-one-process.ts'
 import { rowCounts } from '../../tests/harness/counts.ts'
@@ -12,6 +11,7 @@ import { scratch } from '../../tests/harness/embedded/trial.ts'
 import { caller } from '../../tests/harness/http.ts'
 import { startMailServer } from '../../tests/harness/mail-server.ts'
 import { sizes } from '../../tests/harness/sizes.ts'
+import { sql } from '../db/sql.ts'
 
 const anden = commandsInOneProcess()
 let database: TestDatabase

@@ -3,8 +3,8 @@
 // listed here: a new CHECK or a new enum fails the test until it is.
 import * as contract from '@anden/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createClient } from '../identity/create-client.ts'
 import { cloneDatabase, type TestDatabase } from '../../tests/harness/database.ts'
+import { createClient } from '../identity/create-client.ts'
 import { raw, sql } from './sql.ts'
 
 /** Columns whose values a CHECK lists, with the values that the contract has for them. */

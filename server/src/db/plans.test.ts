@@ -2,7 +2,6 @@
 // filters; the statement that the service ran for it is recorded, and EXPLAIN shows what it reads.
 import { withCheckDigit } from '@anden/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { historyBalances, ledgerBalances } from '../stock/ledger-queries.ts'
 import { type BigLists, startBigLists } from '../../tests/harness/big-lists.ts'
 import {
   auditActionCount,
@@ -20,6 +19,7 @@ import {
   rowAt,
 } from '../../tests/harness/big-tables.ts'
 import { type PreparedStatement, planCost } from '../../tests/harness/plans.ts'
+import { historyBalances, ledgerBalances } from '../stock/ledger-queries.ts'
 
 let lists: BigLists<Row>
 beforeAll(async () => {

@@ -3,7 +3,6 @@
 // has read, those of triggers and foreign keys included.
 import { eventTypes } from '@anden/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { enqueue } from '../mail/queue.ts'
 import { cloneDatabase, type TestDatabase } from '../../tests/harness/database.ts'
 import type { HttpAnswer } from '../../tests/harness/http.ts'
 import { giveLongHistory, growingTables, type Veteran } from '../../tests/harness/long-history.ts'
@@ -11,6 +10,7 @@ import { costOfPlan, type PlanCost, type PlanNode } from '../../tests/harness/pl
 import { startTestService, type TestService } from '../../tests/harness/service.ts'
 import { aWarehouse, type Warehouse } from '../../tests/harness/warehouse.ts'
 import { aBusyClient, writeEffects } from '../../tests/harness/write-effects.ts'
+import { enqueue } from '../mail/queue.ts'
 import { leaseDeliveriesTo } from '../webhooks/hand-over.ts'
 
 const connections = 6

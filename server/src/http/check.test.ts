@@ -2,9 +2,9 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { exampleOf } from '../openapi/example.ts'
 import { formats } from '../../tests/harness/ajv-formats.ts'
 import { routes } from '../../tests/harness/input-schemas.ts'
+import { exampleOf } from '../openapi/example.ts'
 import { compileCheck } from './check.ts'
 
 const ajv = new Ajv2020({ strict: false, formats })

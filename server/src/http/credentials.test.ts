@@ -1,14 +1,14 @@
 import { portalScopes } from '@anden/contract'
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
-import { sql } from '../db/sql.ts'
-import { issueApiKey } from '../identity/issue-keys.ts'
-import { revokeApiKey } from '../identity/queries.ts'
-import { newToken } from '../identity/tokens.ts'
 import { controlledClock } from '../../tests/harness/clock.ts'
 import { caller } from '../../tests/harness/http.ts'
 import { expectProblem } from '../../tests/harness/problem-answers.ts'
 import { useService } from '../../tests/harness/prologue.ts'
+import { sql } from '../db/sql.ts'
+import { issueApiKey } from '../identity/issue-keys.ts'
+import { revokeApiKey } from '../identity/queries.ts'
+import { newToken } from '../identity/tokens.ts'
 
 const clock = controlledClock()
 /** Every line that the service has logged, as written. */

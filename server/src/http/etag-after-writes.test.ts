@@ -3,10 +3,10 @@
 
 import { topics } from '@anden/contract'
 import { describe, expect, test } from 'vitest'
-import { declarationDeps } from '../app/declaration-deps.ts'
-import { backofficeRouter, portalRouter } from '../app/routes.ts'
 import { useWarehouse } from '../../tests/harness/prologue.ts'
 import { aBusyClient, type BusyClient, writeEffects } from '../../tests/harness/write-effects.ts'
+import { declarationDeps } from '../app/declaration-deps.ts'
+import { backofficeRouter, portalRouter } from '../app/routes.ts'
 import type { Topic } from './topics.ts'
 
 const { warehouse } = await useWarehouse()

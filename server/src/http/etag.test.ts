@@ -1,6 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import type { Db } from '../db/pool.ts'
-import { sql } from '../db/sql.ts'
 import { controlledClock } from '../../tests/harness/clock.ts'
 import {
   addAccountEntries,
@@ -14,6 +12,8 @@ import { lists } from '../../tests/harness/lists.ts'
 import { expectProblem } from '../../tests/harness/problem-answers.ts'
 import { useService } from '../../tests/harness/prologue.ts'
 import { addEntries, addLot, addProduct } from '../../tests/harness/stock-data.ts'
+import type { Db } from '../db/pool.ts'
+import { sql } from '../db/sql.ts'
 
 const clock = controlledClock()
 const service = await useService({ clock: clock.now })

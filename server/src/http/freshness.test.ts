@@ -5,16 +5,21 @@
 import { join } from 'node:path'
 import { portalScopes } from '@anden/contract'
 import { expect, test } from 'vitest'
-import { fold } from '../db/fold.ts'
-import { raw, sql } from '../db/sql.ts'
-import { createClient } from '../identity/create-client.ts'
-import { issueApiKey } from '../identity/issue-keys.ts'
 import { serve } from '../../tests/harness/command.ts'
-import { addAccountEntries, addDestinatario, addOrder, addRemitos } from '../../tests/harness/document-data.ts'
+import {
+  addAccountEntries,
+  addDestinatario,
+  addOrder,
+  addRemitos,
+} from '../../tests/harness/document-data.ts'
 import { scratch } from '../../tests/harness/embedded/trial.ts'
 import { type Caller, caller } from '../../tests/harness/http.ts'
 import { useDatabase } from '../../tests/harness/prologue.ts'
 import { addEntries, addLot, addProduct } from '../../tests/harness/stock-data.ts'
+import { fold } from '../db/fold.ts'
+import { raw, sql } from '../db/sql.ts'
+import { createClient } from '../identity/create-client.ts'
+import { issueApiKey } from '../identity/issue-keys.ts'
 
 const rounds = 250
 const maxMs = 1500

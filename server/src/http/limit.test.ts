@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { declarationDeps } from '../app/declaration-deps.ts'
-import { portalRouter } from '../app/routes.ts'
 import { lists, placeCount } from '../../tests/harness/lists.ts'
 import { expectProblem } from '../../tests/harness/problem-answers.ts'
 import { useService } from '../../tests/harness/prologue.ts'
 import type { TestClient } from '../../tests/harness/service.ts'
+import { declarationDeps } from '../app/declaration-deps.ts'
+import { portalRouter } from '../app/routes.ts'
 
 const service = await useService()
 

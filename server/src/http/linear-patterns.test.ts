@@ -2,9 +2,9 @@
 // actually run are recorded and run again in an engine that counts steps.
 import { cuitOrDni, remitoNumber } from '@anden/contract'
 import { describe, expect, test } from 'vitest'
-import { cleanFileName, contentDisposition, isPdfName } from '../attachments/file-name.ts'
 import { textSchemas } from '../../tests/harness/input-schemas.ts'
 import { stepsOf } from '../../tests/harness/regexp-steps.ts'
+import { cleanFileName, contentDisposition, isPdfName } from '../attachments/file-name.ts'
 import { compileCheck } from './check.ts'
 import { csvCell } from './csv/cell.ts'
 import { dialectFor, wantsCsv } from './csv/negotiate.ts'

@@ -5,11 +5,11 @@ import { request } from 'node:http'
 import { connect, createServer } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createDb } from '../db/pool.ts'
-import { newToken } from '../identity/tokens.ts'
 import { expectProblem } from '../../tests/harness/problem-answers.ts'
 import { useService } from '../../tests/harness/prologue.ts'
 import { startTestService, type TestService } from '../../tests/harness/service.ts'
+import { createDb } from '../db/pool.ts'
+import { newToken } from '../identity/tokens.ts'
 
 const metricsToken = 'a-token-for-the-scraper'
 const service = await useService({ metricsToken })

@@ -1,12 +1,12 @@
 // Pages of several clients are read together, and each client still gets its own.
 import { expect, test } from 'vitest'
-import { unavailableBecause } from '../db/database-unavailable.ts'
-import { recordFormat } from '../db/records.ts'
-import { sql } from '../db/sql.ts'
 import { useService } from '../../tests/harness/prologue.ts'
 import { hangingAtFirst, recordedBatches } from '../../tests/harness/recorded-batches.ts'
 import type { TestClient } from '../../tests/harness/service.ts'
 import { addLot, addProduct } from '../../tests/harness/stock-data.ts'
+import { unavailableBecause } from '../db/database-unavailable.ts'
+import { recordFormat } from '../db/records.ts'
+import { sql } from '../db/sql.ts'
 import { pageReads } from './page-reads.ts'
 
 const service = await useService()

@@ -3,7 +3,14 @@
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { idOf, lists, type Placed, type PortalList, placeCount, requestList } from '../../tests/harness/lists.ts'
+import {
+  idOf,
+  lists,
+  type Placed,
+  type PortalList,
+  placeCount,
+  requestList,
+} from '../../tests/harness/lists.ts'
 import { useService } from '../../tests/harness/prologue.ts'
 import type { TestClient } from '../../tests/harness/service.ts'
 import { repeats } from '../../tests/harness/sizes.ts'

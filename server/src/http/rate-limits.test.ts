@@ -1,13 +1,13 @@
 import { staffScopes } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { issueApiKey, issueStaffKey } from '../identity/issue-keys.ts'
-import { newToken } from '../identity/tokens.ts'
 import { controlledClock } from '../../tests/harness/clock.ts'
 import type { HttpAnswer } from '../../tests/harness/http.ts'
 import { expectProblem } from '../../tests/harness/problem-answers.ts'
 import { useService } from '../../tests/harness/prologue.ts'
 import type { TestClient } from '../../tests/harness/service.ts'
+import { issueApiKey, issueStaffKey } from '../identity/issue-keys.ts'
+import { newToken } from '../identity/tokens.ts'
 
 const limits = { read_per_hour: 8, write_per_hour: 4, burst_per_minute: 5 }
 const clock = controlledClock()

@@ -1,8 +1,8 @@
 import { type ProblemCode, problemEntry, problems } from '@anden/contract'
 import { describe, expect, test } from 'vitest'
-import { sql } from '../db/sql.ts'
 import { expectProblem } from '../../tests/harness/problem-answers.ts'
 import { useService } from '../../tests/harness/prologue.ts'
+import { sql } from '../db/sql.ts'
 
 const service = await useService()
 

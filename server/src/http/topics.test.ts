@@ -2,9 +2,9 @@
 
 import { topics } from '@anden/contract'
 import { describe, expect, test } from 'vitest'
+import { useDatabase } from '../../tests/harness/prologue.ts'
 import { sql } from '../db/sql.ts'
 import { createClient } from '../identity/create-client.ts'
-import { useDatabase } from '../../tests/harness/prologue.ts'
 
 const database = await useDatabase()
 

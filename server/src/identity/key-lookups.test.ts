@@ -1,13 +1,13 @@
 // Lookups are batched, and each still gets its own key as of its request.
 
 import { expect, test } from 'vitest'
-import { type Statement, sql } from '../db/sql.ts'
 import { cloneDatabase, type TestDatabase } from '../../tests/harness/database.ts'
 import { planCost } from '../../tests/harness/plans.ts'
 import { expectProblem } from '../../tests/harness/problem-answers.ts'
 import { useService } from '../../tests/harness/prologue.ts'
 import { hangingAtFirst, recordedBatches } from '../../tests/harness/recorded-batches.ts'
 import type { TestClient } from '../../tests/harness/service.ts'
+import { type Statement, sql } from '../db/sql.ts'
 import { batchedKeyLookups } from './key-lookups.ts'
 import { keysByHash, revokeApiKey } from './queries.ts'
 import { hashOf } from './tokens.ts'

@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { sql } from '../db/sql.ts'
 import { andenJson } from '../../tests/harness/command.ts'
 import { useService } from '../../tests/harness/prologue.ts'
 import { addEndpoint } from '../../tests/harness/webhook-data.ts'
 import { processSettings } from '../../tests/harness/worker-process.ts'
+import { sql } from '../db/sql.ts'
 import { runRetention } from './retention.ts'
 
 const now = Date.parse('2026-11-02T03:30:00Z')

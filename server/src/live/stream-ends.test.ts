@@ -1,8 +1,5 @@
 // A live stream lasts as long as its credentials, and no process waits for one when it stops.
 import { afterEach, describe, expect, test } from 'vitest'
-import { backofficePrefix, portalPrefix } from '../app/routes.ts'
-import { sql } from '../db/sql.ts'
-import { issueApiKey, issueStaffKey } from '../identity/issue-keys.ts'
 import { controlledClock } from '../../tests/harness/clock.ts'
 import { addAccountEntries } from '../../tests/harness/document-data.ts'
 import { bearer, type LiveClient, listen } from '../../tests/harness/live-client.ts'
@@ -11,6 +8,9 @@ import { useService } from '../../tests/harness/prologue.ts'
 import { startSecondProcess } from '../../tests/harness/second-process.ts'
 import type { TestClient } from '../../tests/harness/service.ts'
 import { until } from '../../tests/harness/until.ts'
+import { backofficePrefix, portalPrefix } from '../app/routes.ts'
+import { sql } from '../db/sql.ts'
+import { issueApiKey, issueStaffKey } from '../identity/issue-keys.ts'
 
 const hour = 3_600_000
 const clock = controlledClock(new Date().toISOString())

@@ -1,9 +1,9 @@
 // The overview of a client with a long history reads about as much as that of a new one.
 import { expect, test } from 'vitest'
-import { createClient } from '../identity/create-client.ts'
 import { digits, fillWith, id } from '../../tests/harness/big-tables.ts'
 import { type PlanCost, planCost } from '../../tests/harness/plans.ts'
 import { useDatabase } from '../../tests/harness/prologue.ts'
+import { createClient } from '../identity/create-client.ts'
 import { overviewTotals, webhookHealth } from './queries.ts'
 
 /** Too few rows here for an index to pay. */

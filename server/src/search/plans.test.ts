@@ -1,10 +1,10 @@
 // A search reads about what it shows, however much there is: also for a word that every row has, for one letter, and for
 // what nothing matches. The statement that the service ran is explained by PostgreSQL.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { raw, sql } from '../db/sql.ts'
 import { type BigLists, startBigLists } from '../../tests/harness/big-lists.ts'
 import { digits, fillWith, id, owner } from '../../tests/harness/big-tables.ts'
 import { planCost } from '../../tests/harness/plans.ts'
+import { raw, sql } from '../db/sql.ts'
 
 const rowCount = 10_000
 const unit = { client_id: owner }

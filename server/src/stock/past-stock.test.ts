@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { sql } from '../db/sql.ts'
 import { sendCount } from '../../tests/harness/counts.ts'
 import { expectRefusal } from '../../tests/harness/problem-answers.ts'
 import { useWarehouse } from '../../tests/harness/prologue.ts'
@@ -7,6 +6,7 @@ import { race } from '../../tests/harness/race.ts'
 import { addEntries, addLot, addProduct } from '../../tests/harness/stock-data.ts'
 import { until } from '../../tests/harness/until.ts'
 import { order } from '../../tests/harness/warehouse.ts'
+import { sql } from '../db/sql.ts'
 
 const { service, warehouse } = await useWarehouse()
 const { staff } = warehouse

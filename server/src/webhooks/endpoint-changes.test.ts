@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { sql } from '../db/sql.ts'
 import type { Caller } from '../../tests/harness/http.ts'
 import { expectRefusal } from '../../tests/harness/problem-answers.ts'
 import { useWebhooks } from '../../tests/harness/prologue.ts'
+import { sql } from '../db/sql.ts'
 
 const webhooks = await useWebhooks()
 

@@ -2,11 +2,11 @@ import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import Stripe from 'stripe'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { sql } from '../db/sql.ts'
 import { expectRefusal } from '../../tests/harness/problem-answers.ts'
 import { useWebhooks } from '../../tests/harness/prologue.ts'
 import { type Receiver, startReceiver } from '../../tests/harness/receiver.ts'
 import type { Subscriber } from '../../tests/harness/subscribers.ts'
+import { sql } from '../db/sql.ts'
 
 let logged = ''
 const log = pino(

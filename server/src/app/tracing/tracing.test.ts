@@ -2,14 +2,14 @@
 import { staffScopes } from '@anden/contract'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readConfig } from '../../config/settings.ts'
-import { issueStaffKey } from '../../identity/issue-keys.ts'
 import { type CollectedSpan, startCollector } from '../../../tests/harness/collector.ts'
 import { serve } from '../../../tests/harness/command.ts'
 import { scratch } from '../../../tests/harness/embedded/trial.ts'
 import { useReceiver, useWebhooks } from '../../../tests/harness/prologue.ts'
 import { startTestService } from '../../../tests/harness/service.ts'
 import { processSettings, startWorkerProcess } from '../../../tests/harness/worker-process.ts'
+import { readConfig } from '../../config/settings.ts'
+import { issueStaffKey } from '../../identity/issue-keys.ts'
 import { openTracing } from './open.ts'
 
 const receiver = await useReceiver()

@@ -3,7 +3,14 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { describe, expect, test } from 'vitest'
 import { placeCluster } from '../../../tests/harness/embedded/place-cluster.ts'
-import { ask, homeOf, participate, scratch, serverPid, untilSoon } from '../../../tests/harness/embedded/trial.ts'
+import {
+  ask,
+  homeOf,
+  participate,
+  scratch,
+  serverPid,
+  untilSoon,
+} from '../../../tests/harness/embedded/trial.ts'
 import { joinCluster } from './cluster.ts'
 import { identify } from './process-identity.ts'
 import { kill, listServerProcesses } from './server-processes.ts'

@@ -3,13 +3,13 @@
 import { get, type IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { sql } from '../../db/sql.ts'
 import { asCsv } from '../../../tests/harness/csv.ts'
 import { addDestinatario } from '../../../tests/harness/document-data.ts'
 import { useService } from '../../../tests/harness/prologue.ts'
 import { rawConnection } from '../../../tests/harness/raw-connection.ts'
 import type { TestClient, TestService } from '../../../tests/harness/service.ts'
 import { until } from '../../../tests/harness/until.ts'
+import { sql } from '../../db/sql.ts'
 
 /** About 6 kB each, so that the file is much larger than what the kernel buffers on both sides, about 10 MB. */
 const rowCount = 2_500

@@ -1,11 +1,11 @@
 // Documents are rendered in threads of their own, once, and by a client two at a time.
 import { afterEach, describe, expect, test } from 'vitest'
-import { issueStaffKey } from '../../identity/issue-keys.ts'
 import { addRemitos } from '../../../tests/harness/document-data.ts'
 import { heldRenderingScript, renderingGate } from '../../../tests/harness/held-rendering.ts'
 import { expectProblem } from '../../../tests/harness/problem-answers.ts'
 import { useService } from '../../../tests/harness/prologue.ts'
 import { until } from '../../../tests/harness/until.ts'
+import { issueStaffKey } from '../../identity/issue-keys.ts'
 import { renderedDocuments } from './documents.ts'
 import { type RenderThreads, renderThreads } from './render-threads.ts'
 

@@ -1,8 +1,5 @@
 // Somebody of the staff sees the portal as one client sees it, and changes nothing.
 import { beforeEach, describe, expect, test } from 'vitest'
-import { declarationDeps } from '../../app/declaration-deps.ts'
-import { portalPrefix, portalRouter } from '../../app/routes.ts'
-import { sql } from '../../db/sql.ts'
 import { browser } from '../../../tests/harness/browser.ts'
 import { controlledClock } from '../../../tests/harness/clock.ts'
 import { asCsv, csvType } from '../../../tests/harness/csv.ts'
@@ -12,6 +9,9 @@ import type { SignedInUser } from '../../../tests/harness/people.ts'
 import { expectProblem } from '../../../tests/harness/problem-answers.ts'
 import { useWarehouse } from '../../../tests/harness/prologue.ts'
 import { routeSamples } from '../../../tests/harness/route-samples.ts'
+import { declarationDeps } from '../../app/declaration-deps.ts'
+import { portalPrefix, portalRouter } from '../../app/routes.ts'
+import { sql } from '../../db/sql.ts'
 
 const clock = controlledClock(new Date().toISOString())
 const { service, warehouse } = await useWarehouse({ clock: clock.now, live: { pollMs: 50 } })

@@ -1,13 +1,13 @@
 // Entering the demo without a password: from the machine on which it runs, and from nowhere else.
 import { staffScopes } from '@anden/contract'
 import { describe, expect, test } from 'vitest'
-import { backofficePrefix, portalPrefix } from '../../app/routes.ts'
-import { sql } from '../../db/sql.ts'
 import { browser } from '../../../tests/harness/browser.ts'
 import { testPassword } from '../../../tests/harness/people.ts'
 import { expectProblem } from '../../../tests/harness/problem-answers.ts'
 import { useService } from '../../../tests/harness/prologue.ts'
 import { startTestService } from '../../../tests/harness/service.ts'
+import { backofficePrefix, portalPrefix } from '../../app/routes.ts'
+import { sql } from '../../db/sql.ts'
 
 const logins = { client: '', warehouse: '' }
 const service = await useService({ demo: logins })

@@ -2,12 +2,12 @@
 // tests/harness/browser.ts, in every test that signs in.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { signInReference } from '../../app/routes.ts'
 import { browser } from '../../../tests/harness/browser.ts'
 import { foreignOrigins } from '../../../tests/harness/foreign-origins.ts'
 import { parseAnswer } from '../../../tests/harness/http.ts'
 import { expectProblem } from '../../../tests/harness/problem-answers.ts'
 import { useService } from '../../../tests/harness/prologue.ts'
+import { signInReference } from '../../app/routes.ts'
 
 const service = await useService({ demo: { client: 'ana@demo.example', warehouse: 'leo@demo.example' } })
 const client = await service.aClient()

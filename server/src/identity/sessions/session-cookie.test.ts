@@ -1,13 +1,13 @@
 // The session cookie as one more credential of the same routes.
 import { beforeEach, describe, expect, test } from 'vitest'
-import { backofficePrefix, portalPrefix } from '../../app/routes.ts'
-import { sql } from '../../db/sql.ts'
 import { browser } from '../../../tests/harness/browser.ts'
 import { controlledClock } from '../../../tests/harness/clock.ts'
 import { foreignOrigins } from '../../../tests/harness/foreign-origins.ts'
 import { testPassword } from '../../../tests/harness/people.ts'
 import { expectProblem } from '../../../tests/harness/problem-answers.ts'
 import { useService } from '../../../tests/harness/prologue.ts'
+import { backofficePrefix, portalPrefix } from '../../app/routes.ts'
+import { sql } from '../../db/sql.ts'
 
 const hour = 3_600_000
 const clock = controlledClock(new Date().toISOString())

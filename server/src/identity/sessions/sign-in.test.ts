@@ -1,7 +1,5 @@
 // Signing in with a password, and what protects an account from somebody who does not know it.
 import { beforeEach, describe, expect, test } from 'vitest'
-import { portalPrefix } from '../../app/routes.ts'
-import { sql } from '../../db/sql.ts'
 import { browser } from '../../../tests/harness/browser.ts'
 import { controlledClock } from '../../../tests/harness/clock.ts'
 import type { HttpAnswer } from '../../../tests/harness/http.ts'
@@ -10,6 +8,8 @@ import { expectProblem } from '../../../tests/harness/problem-answers.ts'
 import { useService } from '../../../tests/harness/prologue.ts'
 import { countedPasswords } from '../../../tests/harness/service.ts'
 import { until } from '../../../tests/harness/until.ts'
+import { portalPrefix } from '../../app/routes.ts'
+import { sql } from '../../db/sql.ts'
 
 const clock = controlledClock(new Date().toISOString())
 const passwords = countedPasswords()

@@ -1,8 +1,5 @@
 // Users of clients and of the staff: who can add, change and remove them, and the links that set passwords.
 import { afterAll, describe, expect, test } from 'vitest'
-import { portalPrefix } from '../../app/routes.ts'
-import { sql } from '../../db/sql.ts'
-import { startJobs } from '../../jobs/runner.ts'
 import { browser } from '../../../tests/harness/browser.ts'
 import type { HttpAnswer } from '../../../tests/harness/http.ts'
 import { keptMail } from '../../../tests/harness/kept-mail.ts'
@@ -10,6 +7,9 @@ import { expectProblem } from '../../../tests/harness/problem-answers.ts'
 import { useService } from '../../../tests/harness/prologue.ts'
 import { startSecondProcess } from '../../../tests/harness/second-process.ts'
 import { until } from '../../../tests/harness/until.ts'
+import { portalPrefix } from '../../app/routes.ts'
+import { sql } from '../../db/sql.ts'
+import { startJobs } from '../../jobs/runner.ts'
 
 const service = await useService()
 const staff = await service.aStaffMember()

@@ -1,13 +1,13 @@
 import type { EventEnvelope, EventPayload, ImportChange } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import { describe, expect, test } from 'vitest'
-import { sql } from '../../db/sql.ts'
 import { lotsOf, rowCounts, sendCount } from '../../../tests/harness/counts.ts'
 import { reserve } from '../../../tests/harness/document-data.ts'
 import { expectInvariants } from '../../../tests/harness/invariants.ts'
 import { expectProblem } from '../../../tests/harness/problem-answers.ts'
 import { useService } from '../../../tests/harness/prologue.ts'
 import { addLot, addProduct } from '../../../tests/harness/stock-data.ts'
+import { sql } from '../../db/sql.ts'
 import { renderPayload } from '../../webhooks/payload.ts'
 
 const service = await useService()
