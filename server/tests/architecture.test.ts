@@ -81,7 +81,7 @@ const isLeafBelowDb = ({ from, to }: Arrow) =>
 
 test('the walk finds the code', () => {
   expect(arrows.length).toBeGreaterThan(200)
-  expect(arrows.some(({ from, to }) => from.endsWith('app/app.ts') && to.endsWith('http/mount.ts'))).toBe(
+  expect(arrows.some(({ from, to }) => from.endsWith('app/app.ts') && to.endsWith('http/routing/mount.ts'))).toBe(
     true,
   )
 })

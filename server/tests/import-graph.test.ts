@@ -15,7 +15,7 @@ const textOf = (file: string) => readFileSync(join(workspace, file), 'utf8')
 
 test('most test files use the database of the tests, some do not', () => {
   expect(users).toContain('server/src/orders/create-order.test.ts')
-  expect(users).toContain('server/src/db/plans.test.ts')
+  expect(users).toContain('server/tests/plans.test.ts')
   expect(users).toContain('sdk/src/client.test.ts')
   expect(users).not.toContain('server/src/db/embedded/crash.test.ts')
   expect(users.length).toBeGreaterThan(140)

@@ -11,10 +11,10 @@ import { openDatabase } from '../db/open.ts'
 import { withTimeout } from '../db/with-timeout.ts'
 import type { DemoLogins } from '../deps.ts'
 import { eventOrigins } from '../events/origins.ts'
-import { renderedDocuments } from '../http/documents/documents.ts'
-import { renderThreads } from '../http/documents/render-threads.ts'
-import type { Limiter } from '../http/limits/limiter.ts'
-import { memoryLimiter } from '../http/limits/memory.ts'
+import { renderedDocuments } from '../http/reads/documents/documents.ts'
+import { renderThreads } from '../http/reads/documents/render-threads.ts'
+import type { Limiter } from '../http/admission/limits/limiter.ts'
+import { memoryLimiter } from '../http/admission/limits/memory.ts'
 import { scryptPasswords } from '../identity/passwords.ts'
 import { adoptTimeZone } from '../overview/time-zone.ts'
 import { configuredCai } from '../remitos/cai.ts'
@@ -208,7 +208,7 @@ async function prepareDirectory(config: Config, { db, files }: Pick<AppDeps, 'db
 async function openLimiter(config: Config, log: Log, member: Member | null): Promise<Limiter> {
   const local = memoryLimiter({ now: () => performance.now() })
   if (!config.redisUrl) return member ? member.sharedLimiter(local) : local
-  const { redisLimiter } = await import('../http/limits/redis.ts')
+  const { redisLimiter } = await import('../http/admission/limits/redis.ts')
   const limiter = redisLimiter({
     url: config.redisUrl,
     fallback: local,

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import { dateFault } from '../http/formats.ts'
+import { dateFault } from '../http/input/formats.ts'
 import { runLotExpiring } from '../jobs/lot-expiring.ts'
 import { runRetention } from '../jobs/retention.ts'
 import { type JsonOption, print, withJson } from './output.ts'

@@ -3,7 +3,7 @@
 import { uuidv7, uuidv7obj } from 'uuidv7'
 import type { Queryable } from '../db/queryable.ts'
 import { sql } from '../db/sql.ts'
-import { problemDocument } from '../http/render-problem.ts'
+import { problemDocument } from '../http/wire/render-problem.ts'
 import { type ProblemError, problem } from '../problem.ts'
 import { hourlyCounts } from '../requests/counts.ts'
 import { type ClientExchange, entryOf, type RequestEntry } from '../requests/entry.ts'

@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClientTopicChange } from '@anden/contract'
 import type { Deps } from '../deps.ts'
-import type { EventStream } from '../http/event-stream.ts'
+import type { EventStream } from '../http/reads/event-stream.ts'
 import { type Credential, endedCredentials } from '../identity/ended-credentials.ts'
 import { problem } from '../problem.ts'
 import { liveStreams } from './metrics.ts'

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox'
-import { csvTable } from '../http/csv/table.ts'
+import { csvTable } from '../http/reads/csv/table.ts'
 import { exampleOf } from './example.ts'
 
 const description =

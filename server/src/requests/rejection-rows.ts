@@ -1,6 +1,6 @@
 // Rejections by a rate limit come in floods, and all say the same. Those of one key (or person) in one tier and hour
 // are one row, the first, with their number.
-import { rateLimitSubject } from '../http/principal.ts'
+import { rateLimitSubject } from '../http/admission/principal.ts'
 import type { ClientExchange, RequestEntry } from './entry.ts'
 import { oneHourMs } from './policy.ts'
 

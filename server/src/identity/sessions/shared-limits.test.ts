@@ -8,8 +8,8 @@ import { isRedisMissing, spawnRedis, stopRedis } from '../../../tests/harness/re
 import { startTestService, type TestService } from '../../../tests/harness/service.ts'
 import { stablePort } from '../../../tests/harness/stable-port.ts'
 import { portalPrefix } from '../../app/routes.ts'
-import { memoryLimiter } from '../../http/limits/memory.ts'
-import { redisLimiter } from '../../http/limits/redis.ts'
+import { memoryLimiter } from '../../http/admission/limits/memory.ts'
+import { redisLimiter } from '../../http/admission/limits/redis.ts'
 
 describe.skipIf(isRedisMissing())('two processes with one Redis', () => {
   let redis: ChildProcess

@@ -7,8 +7,8 @@ import {
   UserFilters,
 } from '@anden/contract'
 import type { Deps } from '../../deps.ts'
-import type { StaffPrincipal } from '../../http/principal.ts'
-import { byTime, type Router } from '../../http/router.ts'
+import type { StaffPrincipal } from '../../http/admission/principal.ts'
+import { byTime, type Router } from '../../http/routing/router.ts'
 import { refuseMember } from '../../problem.ts'
 import { requireClient } from '../require-client.ts'
 import { changeUser, type NewPerson, removeUser, roleIsForClients, scopesAreForStaff } from './manage.ts'

@@ -1,6 +1,6 @@
 // What the threads that render documents can draw.
 import type { Language } from '@anden/contract'
-import type { RenderJob } from '../../http/documents/render-threads.ts'
+import type { RenderJob } from '../../http/reads/documents/render-threads.ts'
 import type { RemitoDocument } from './document.ts'
 import { renderRemito, renderRemitos } from './render.ts'
 

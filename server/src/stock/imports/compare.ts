@@ -1,7 +1,7 @@
 // Validates every line of the count against products and lots, and stages the change it makes.
 import type { ImportColumn } from '@anden/contract'
 import type { Transaction } from '../../db/transaction.ts'
-import type { Spool } from '../../http/spool.ts'
+import type { Spool } from '../../http/input/spool.ts'
 import { archivedHint, wholeUnitsHint } from '../lock.ts'
 import {
   analyzeChanges,

@@ -5,7 +5,7 @@ import { expectInvariants } from '../../../tests/harness/invariants.ts'
 import { useDatabase } from '../../../tests/harness/prologue.ts'
 import { sql } from '../../db/sql.ts'
 import type { Transaction } from '../../db/transaction.ts'
-import { openSpool } from '../../http/spool.ts'
+import { openSpool } from '../../http/input/spool.ts'
 import { createClient } from '../../identity/create-client.ts'
 import { importCount } from './import-count.ts'
 

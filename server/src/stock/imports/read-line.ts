@@ -1,7 +1,7 @@
 // Parses and validates one line of the count, without the database.
 import { type ImportColumn, type UnitType, unitTypes } from '@anden/contract'
-import { dateFault } from '../../http/formats.ts'
-import { lineUpTo } from '../../http/normal-input.ts'
+import { dateFault } from '../../http/input/formats.ts'
+import { lineUpTo } from '../../http/input/normal-input.ts'
 import { noLotNumber } from '../move.ts'
 import type { Columns } from './header.ts'
 import type { CsvRecord } from './read-csv.ts'

@@ -1,0 +1,83 @@
+// What a room declares for each kind of route.
+import type { ProblemCode, Scope } from '@anden/contract'
+import type { Static, TObject, TProperties, TSchema } from 'typebox'
+import type { SortKey } from '../../db/sort-key.ts'
+import type { DocumentSource } from '../reads/documents/handler.ts'
+import type { ParamsOf } from './path-params.ts'
+import type { Principal } from '../admission/principal.ts'
+import type { ListContext, Route } from './route.ts'
+import type { Topic } from '../reads/topics.ts'
+
+/** What every route has. */
+export type Described<AllowedScope extends Scope | null = Scope | null> = {
+  summary: string
+  description?: string
+  /** null: any valid key or session. */
+  scope: AllowedScope
+  /** For people who are signed in, not for keys. */
+  session?: Route['session']
+  problems?: readonly ProblemCode[]
+}
+
+export type DescribedList<
+  Caller extends Principal,
+  Path extends string,
+  Filters extends TProperties,
+  Sortable,
+> = Described & {
+  topic?: Topic
+  filters: Filters
+  sortKey: (row: Sortable) => SortKey
+  /** A check before the list is read, for example that the client in the path exists. */
+  before?: (context: ListContextOf<Caller, Path, Filters>) => Promise<unknown>
+}
+
+export type ListContextOf<
+  Caller extends Principal,
+  Path extends string,
+  Filters extends TProperties,
+> = ListContext<Caller, ParamsOf<Path>, Static<TObject<Filters>>>
+
+export type DescribedRow<Query extends TProperties, Reply extends TSchema> = Described & {
+  topic?: Topic
+  query?: Query
+  reply: Reply
+  missing?: ProblemCode
+}
+
+/** Converts a row to its contract type. Without it, rows must have that type already. */
+export type Shaped<Shapeable, Shown> = { shape?: (row: Shapeable) => Shown }
+
+export type DescribedDocument<Shown> = Described & { contentType: string } & Omit<
+    DocumentSource<never, Shown>,
+    'read'
+  >
+
+/** A write needs a scope, or a person. */
+type DescribedChange = Described<Scope> | (Described<null> & { session: 'user' | 'administrator' })
+
+export type DescribedWrite<Body extends TSchema, Reply extends TSchema> = DescribedChange & {
+  body?: Body
+  /** A missing body counts as an empty object. */
+  bodyOptional?: boolean
+  /**
+   * Work before the transaction that is slow, such as a DNS lookup, or that counts even if the transaction is rolled back.
+   * Returns the body for the handler.
+   */
+  prepare?: (context: { client: Principal['client']; body: Static<Body> }) => Promise<Static<Body>>
+  reply?: Reply
+  status?: number
+  /** The path of the new resource, without the API's prefix. */
+  location?: (value: Static<Reply>) => string
+  idempotency?: Route['idempotency']
+  conflicts?: readonly ProblemCode[]
+}
+
+export type DescribedUpload<Query extends TProperties, Reply extends TSchema, Others> = Described<Scope> & {
+  contentType: string
+  query?: Query
+  reply: Reply
+  /** Replies with another status, by status. */
+  otherReplies?: Others
+  idempotency?: Route['idempotency']
+}
