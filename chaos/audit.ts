@@ -1,6 +1,6 @@
 // After the faults: everything is compared with everything. What does not agree fails the run.
 import { expect } from 'vitest'
-import type { Db } from '../server/src/db/pool.ts'
+import type { Db } from '../server/src/db/database.ts'
 import { sql } from '../server/src/db/sql.ts'
 import { expectJournalMatches } from '../server/tests/harness/expect-journal.ts'
 import { until } from '../server/tests/harness/until.ts'

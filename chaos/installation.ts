@@ -4,7 +4,7 @@ import type { ChildProcess } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createDb, type Db } from '../server/src/db/pool.ts'
+import { createDb, type Db } from '../server/src/db/database.ts'
 import { type BlackholeProxy, startBlackholeProxy } from '../server/tests/harness/blackhole-proxy.ts'
 import { spawnRedis, stopRedis } from '../server/tests/harness/redis-process.ts'
 import {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { joinCluster } from '../../server/src/db/embedded/cluster.ts'
 import { sweepOuterHomes } from '../../server/src/db/embedded/outer-home.ts'
 import { migrate } from '../../server/src/db/migrate.ts'
-import { createDb, type Db } from '../../server/src/db/pool.ts'
+import { createDb, type Db } from '../../server/src/db/database.ts'
 import { sql } from '../../server/src/db/sql.ts'
 import type { RunScope } from './run-scope.ts'
 

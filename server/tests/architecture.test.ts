@@ -4,6 +4,7 @@
 //   app → rooms, reference pages, and all that those may know
 //   rooms → rooms (but never another room's queries, and never in a circle), http, db, config, top
 //   http → db, config, top; it knows no room
+//   db → db/driver, which nothing above db knows: rooms have the database as Db, Transaction and Queryable
 //   top (problem.ts, author.ts, metrics.ts), config, db → nothing but themselves
 //   deps.ts → types of http, db and config; it is types alone
 //   contract → itself alone; every other package of ours → contract
@@ -54,13 +55,14 @@ const files: Record<string, string> = {
 /** The layer of a file of the server; a folder that is not listed is a room. */
 function layerOf(path: string): string {
   const file = path.replace('server/src/', '')
+  if (file.startsWith('db/driver/')) return 'driver'
   const folder = file.includes('/') ? file.split('/')[0] : undefined
   return files[file] ?? (folder === undefined ? 'unknown' : (folders[folder] ?? 'room'))
 }
 
 const belowRooms = ['http', 'db', 'config', 'top', 'deps']
 const below: Record<string, string[]> = {
-  commands: ['commands', 'app', 'room', 'reference', ...belowRooms],
+  commands: ['commands', 'app', 'room', 'reference', 'driver', ...belowRooms],
   app: ['app', 'room', 'reference', ...belowRooms],
   room: ['room', ...belowRooms],
   reference: ['reference', 'http', 'config', 'top', 'deps'],
@@ -68,7 +70,8 @@ const below: Record<string, string[]> = {
   deps: ['http', 'db', 'config'],
   top: ['top'],
   config: ['config'],
-  db: ['db'],
+  db: ['db', 'driver'],
+  driver: ['driver', 'db'],
 }
 
 const isOfServer = ({ from, to }: Arrow) => from.startsWith('server/') && to.startsWith('server/')
@@ -77,7 +80,7 @@ const importsNothing = (file: string) => !arrows.some(({ from }) => from === fil
 
 /** A file of config/ that imports nothing itself, such as the check of the data directory, may be used by db/. */
 const isLeafBelowDb = ({ from, to }: Arrow) =>
-  layerOf(from) === 'db' && layerOf(to) === 'config' && importsNothing(to)
+  ['db', 'driver'].includes(layerOf(from)) && layerOf(to) === 'config' && importsNothing(to)
 
 test('the walk finds the code', () => {
   expect(arrows.length).toBeGreaterThan(200)
@@ -92,6 +95,12 @@ test('in the server each layer knows only what is below it', () => {
     .filter(({ from, to }) => !below[layerOf(from)]?.includes(layerOf(to)))
     .filter((arrow) => !isLeafBelowDb(arrow))
   expect(wrong.map(show)).toEqual([])
+})
+
+test('the pool and its connections are known to db/ and to commands alone', () => {
+  const users = arrows.filter(({ to }) => layerOf(to) === 'driver').map(({ from }) => layerOf(from))
+  expect(users.length).toBeGreaterThan(10)
+  expect(new Set(users)).toEqual(new Set(['driver', 'db', 'commands']))
 })
 
 test('deps.ts is types alone', () => {

@@ -12,7 +12,7 @@ import { lists } from './harness/lists.ts'
 import { expectProblem } from './harness/problem-answers.ts'
 import { useService } from './harness/prologue.ts'
 import { addEntries, addLot, addProduct } from './harness/stock-data.ts'
-import type { Db } from '../src/db/pool.ts'
+import type { Db } from '../src/db/database.ts'
 import { sql } from '../src/db/sql.ts'
 
 const clock = controlledClock()

@@ -1,5 +1,5 @@
 // Seeds remitos to print, of a client that has products and lots already.
-import type { Db } from '../../../server/src/db/pool.ts'
+import type { Db } from '../../../server/src/db/database.ts'
 import { sql } from '../../../server/src/db/sql.ts'
 
 const linesEach = 10

@@ -1,7 +1,7 @@
 // Clients with any number of orders, over five years, one in a hundred of them open. They are written without the triggers,
 // so the totals are counted afterwards.
 import { portalScopes } from '@anden/contract'
-import type { Db } from '../../../server/src/db/pool.ts'
+import type { Db } from '../../../server/src/db/database.ts'
 import { raw, sql } from '../../../server/src/db/sql.ts'
 import { createClient } from '../../../server/src/identity/create-client.ts'
 import { issueApiKey } from '../../../server/src/identity/issue-keys.ts'

@@ -1,6 +1,6 @@
 // Clients with stock that no run exhausts, and a recipient each.
 import { staffScopes } from '@anden/contract'
-import type { Db } from '../../../server/src/db/pool.ts'
+import type { Db } from '../../../server/src/db/database.ts'
 import { sql } from '../../../server/src/db/sql.ts'
 import { issueStaffKey } from '../../../server/src/identity/issue-keys.ts'
 import { seedStock } from '../read-stock/seed.ts'

@@ -7,7 +7,7 @@ import {
   ReverseTransaction,
   TransactionFilters,
 } from '@anden/contract'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../db/database.ts'
 import type { StaffPrincipal } from '../http/admission/principal.ts'
 import { byTime, type Router } from '../http/routing/router.ts'
 import { requireClient } from '../identity/require-client.ts'

@@ -11,7 +11,7 @@ import { to } from 'pg-copy-streams'
 import type { FileStorage } from '../attachments/storage.ts'
 import { disconnect } from '../db/disconnect.ts'
 import { appliedMigrations } from '../db/migrations/state.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../db/database.ts'
 import { queryableOn } from '../db/queryable.ts'
 import {
   attachmentName,

@@ -1,5 +1,5 @@
 import { NewProduct, Product, ProductChange, ProductFilters } from '@anden/contract'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../db/database.ts'
 import type { StaffPrincipal } from '../http/admission/principal.ts'
 import type { Router } from '../http/routing/router.ts'
 import { requireClient } from '../identity/require-client.ts'

@@ -2,7 +2,7 @@ import { type FileStorage, openFileStorage } from '../attachments/storage.ts'
 import { type Progress, showProgress } from '../backup/progress.ts'
 import type { Config } from '../config/settings.ts'
 import { openDatabase } from '../db/open.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../db/database.ts'
 import { say } from './output.ts'
 
 type Stores = { db: Db; files: FileStorage; progress: Progress }

@@ -1,6 +1,6 @@
 // What is asked for in the same turn of the event loop, or while enough statements are in flight, is read by one
 // statement. No answer is older than its question, because the statement is sent after it.
-import { countInFlight, type InFlightPolicy } from './in-flight.ts'
+import { countInFlight, type InFlightPolicy } from './driver/in-flight.ts'
 
 export type BatchPolicy = { maxBatch: number; statements: InFlightPolicy }
 

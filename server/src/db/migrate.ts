@@ -7,7 +7,7 @@ import { applyMigration, type RetryPolicy, retryPolicy } from './migrations/appl
 import { markBaseline } from './migrations/baseline.ts'
 import { type Migration, readMigrations } from './migrations/read.ts'
 import { SchemaError, schemaState } from './migrations/state.ts'
-import type { Db } from './pool.ts'
+import type { Db } from './database.ts'
 import { queuePool } from './queue-pool.ts'
 
 // An arbitrary constant, the same in every process.

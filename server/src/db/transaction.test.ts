@@ -2,8 +2,8 @@
 // its own answer, and the next transaction works.
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { useDatabase } from '../../tests/harness/prologue.ts'
-import { isDatabaseUnavailable } from './database-unavailable.ts'
-import { createDb } from './pool.ts'
+import { isDatabaseUnavailable } from './unavailable.ts'
+import { createDb } from './database.ts'
 import { raw, sql } from './sql.ts'
 import type { Transaction } from './transaction.ts'
 

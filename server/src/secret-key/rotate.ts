@@ -9,7 +9,7 @@ import {
   previousKeyFile,
   type SecretKeys,
 } from '../config/secrets.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../db/database.ts'
 import { openSecrets, wrongKey } from './open-secrets.ts'
 import { lockStoredKey, replaceStoredKey } from './queries.ts'
 import { replaceGeneratedKey } from './replace-generated-key.ts'

@@ -1,6 +1,6 @@
 // How new deliveries get from the transaction that inserts them to those who send them, once it has committed. Only the worker knows
 // whether it has free slots, and only the transaction knows how it ended.
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../db/database.ts'
 import type { Transaction, TransactionEnd } from '../db/transaction.ts'
 
 /** The worker of this process, to which new deliveries are leased when they are inserted. */

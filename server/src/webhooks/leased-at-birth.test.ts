@@ -9,7 +9,7 @@ import { countConcurrent, type Receiver, startReceiver } from '../../tests/harne
 import type { Subscriber } from '../../tests/harness/subscribers.ts'
 import { until } from '../../tests/harness/until.ts'
 import type { AppDeps } from '../app/deps.ts'
-import { createDb, type Db } from '../db/pool.ts'
+import { createDb, type Db } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { publish } from '../events/publish.ts'

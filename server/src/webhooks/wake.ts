@@ -3,7 +3,7 @@
 // at most one queued, however many commits there are.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { disconnect } from '../db/disconnect.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { withTimeout } from '../db/with-timeout.ts'
 import type { Deps } from '../deps.ts'

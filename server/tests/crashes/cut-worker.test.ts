@@ -3,7 +3,7 @@
 
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
-import { createDb } from '../../src/db/pool.ts'
+import { createDb } from '../../src/db/database.ts'
 import { sql } from '../../src/db/sql.ts'
 import { useReceiver, useWebhooks } from '../harness/prologue.ts'
 

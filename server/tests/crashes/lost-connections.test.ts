@@ -4,7 +4,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { portalScopes } from '@anden/contract'
 import { afterAll, expect, test } from 'vitest'
-import { createDb } from '../../src/db/pool.ts'
+import { createDb } from '../../src/db/database.ts'
 import { sql } from '../../src/db/sql.ts'
 import { type Ask, aDay, deal, openBusiness } from '../harness/business.ts'
 import { expectJournalMatches } from '../harness/expect-journal.ts'

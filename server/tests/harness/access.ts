@@ -1,7 +1,7 @@
 // Clients and staff with keys to a service that runs in a process of its own.
 import { portalScopes, type RateLimits, staffScopes } from '@anden/contract'
 import { backofficePrefix, portalPrefix } from '../../src/app/routes.ts'
-import type { Db } from '../../src/db/pool.ts'
+import type { Db } from '../../src/db/database.ts'
 import { createClient } from '../../src/identity/create-client.ts'
 import { issueApiKey, issueStaffKey } from '../../src/identity/issue-keys.ts'
 import { caller } from './http.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '../../src/db/pool.ts'
+import type { Db } from '../../src/db/database.ts'
 import { sql } from '../../src/db/sql.ts'
 
 /** Moves every pending delivery back in time, as if this many seconds had passed since its last attempt. */

@@ -3,7 +3,7 @@
 // version.
 import type pg from 'pg'
 import { expect } from 'vitest'
-import type { Db } from '../../src/db/pool.ts'
+import type { Db } from '../../src/db/database.ts'
 import type { Queryable } from '../../src/db/queryable.ts'
 import type { Statement } from '../../src/db/sql.ts'
 import { controlledClock } from './clock.ts'

@@ -2,7 +2,7 @@
 // off and the indexes built afterwards. Rare values are one row in a thousand: a plan that walks past what it does not
 // want shows there.
 import type pg from 'pg'
-import type { Db } from '../../src/db/pool.ts'
+import type { Db } from '../../src/db/database.ts'
 import { insertInBulk } from './insert-in-bulk.ts'
 import { sizes } from './sizes.ts'
 

@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { defaultLimits, sessionSettings } from '../../src/db/connection-config.ts'
-import { createDb, type Db, type DbAddress } from '../../src/db/pool.ts'
+import { defaultLimits, sessionSettings } from '../../src/db/driver/connection-config.ts'
+import { createDb, type Db, type DbAddress } from '../../src/db/database.ts'
 
 export type TestDatabase = {
   address: DbAddress
@@ -56,7 +56,7 @@ function addressOf(name: string): DbAddress {
   return pooler ? { url: at(pooler), directUrl } : { url: directUrl }
 }
 
-/** What a start of the service does for the sessions of a pooler (db/pooler.ts). A clone of a database does not have them. */
+/** What a start of the service does for the sessions of a pooler (db/driver/pooler.ts). A clone of a database does not have them. */
 function settingsOfRole(database: string): string {
   return Object.entries(sessionSettings(defaultLimits))
     .map(([name, value]) => `alter role current_user in database ${database} set ${name} = '${value}'`)

@@ -1,6 +1,6 @@
 // The events in the database are exactly those that the changes in it call for: none missing, none twice.
 import { expect } from 'vitest'
-import type { Db } from '../../src/db/pool.ts'
+import type { Db } from '../../src/db/database.ts'
 import { sql } from '../../src/db/sql.ts'
 
 export async function expectEventsMatch(db: Db): Promise<void> {

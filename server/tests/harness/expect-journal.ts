@@ -1,7 +1,7 @@
 // The database holds what the journal of answered requests says: nothing is missing, nothing is there twice, and
 // every change has its events and its audit entry.
 import { expect } from 'vitest'
-import type { Db } from '../../src/db/pool.ts'
+import type { Db } from '../../src/db/database.ts'
 import { sql } from '../../src/db/sql.ts'
 import { expectEventsMatch } from './expect-events.ts'
 import { expectInvariants } from './invariants.ts'

@@ -8,7 +8,7 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { joinCluster } from '../../src/db/embedded/cluster.ts'
 import { migrate } from '../../src/db/migrate.ts'
-import { createDb } from '../../src/db/pool.ts'
+import { createDb } from '../../src/db/database.ts'
 import { startPgBouncer } from './pgbouncer.ts'
 import { isInMemory, makeQuickestDirectory } from './quickest-directory.ts'
 

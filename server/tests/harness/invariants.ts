@@ -1,6 +1,6 @@
 // The invariants of stock, orders and accounts, checked by SQL: they hold after any sequence of requests.
 import { expect } from 'vitest'
-import type { Db } from '../../src/db/pool.ts'
+import type { Db } from '../../src/db/database.ts'
 import { sql } from '../../src/db/sql.ts'
 
 export async function expectInvariants(db: Db): Promise<void> {

@@ -1,7 +1,7 @@
 // Clients that have been here for years: hundreds or thousands of rows of each in every table that grows, most of them of
 // the very product, destinatario and endpoint that a write is about to touch. Made by set-based SQL with the
 // triggers off; sums that the ledger would have given are left as they are.
-import type { Db } from '../../src/db/pool.ts'
+import type { Db } from '../../src/db/database.ts'
 import { insertInBulk } from './insert-in-bulk.ts'
 import { sizes } from './sizes.ts'
 import type { BusyClient } from './write-effects.ts'

@@ -2,7 +2,7 @@
 // of printed documents. The ledger gets so many entries of one product that there is a checkpoint of it.
 import { uuidv7 } from 'uuidv7'
 import { expect } from 'vitest'
-import type { Db } from '../../src/db/pool.ts'
+import type { Db } from '../../src/db/database.ts'
 import type { Business } from './business.ts'
 import { insertRows } from './insert-rows.ts'
 import { addUserRow } from './people.ts'

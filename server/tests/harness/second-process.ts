@@ -3,7 +3,7 @@
 import type { AddressInfo } from 'node:net'
 import { buildApp } from '../../src/app/app.ts'
 import { backofficePrefix, portalPrefix } from '../../src/app/routes.ts'
-import { createDb, type DbOptions } from '../../src/db/pool.ts'
+import { createDb, type DbOptions } from '../../src/db/database.ts'
 import { memoryLimiter } from '../../src/http/admission/limits/memory.ts'
 import { caller } from './http.ts'
 import type { TestService } from './service.ts'

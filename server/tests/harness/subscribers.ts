@@ -3,7 +3,7 @@
 import { portalScopes } from '@anden/contract'
 import { expect } from 'vitest'
 import type { AppDeps } from '../../src/app/deps.ts'
-import { createDb, type Db } from '../../src/db/pool.ts'
+import { createDb, type Db } from '../../src/db/database.ts'
 import { sql } from '../../src/db/sql.ts'
 import type { WebhookPolicy } from '../../src/deps.ts'
 import { notifyOwners } from '../../src/webhooks/notify-owner.ts'

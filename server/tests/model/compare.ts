@@ -1,6 +1,6 @@
 // The service and the paper, side by side, at the end.
 import { expect } from 'vitest'
-import type { Db } from '../../src/db/pool.ts'
+import type { Db } from '../../src/db/database.ts'
 import { sql } from '../../src/db/sql.ts'
 import { balanceOf } from './account-commands.ts'
 import { at, type Real } from './command.ts'

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { joinCluster } from '../embedded/cluster.ts'
 import { migrate } from '../migrate.ts'
-import { createDb } from '../pool.ts'
+import { createDb } from '../database.ts'
 
 export async function withScratchDatabase<Result>(
   serverUrl: string | undefined,

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectProblem } from '../../../tests/harness/problem-answers.ts'
 import { useService } from '../../../tests/harness/prologue.ts'
 import { startTestService, type TestService } from '../../../tests/harness/service.ts'
-import { createDb } from '../../db/pool.ts'
+import { createDb } from '../../db/database.ts'
 import { newToken } from '../../identity/tokens.ts'
 
 const metricsToken = 'a-token-for-the-scraper'

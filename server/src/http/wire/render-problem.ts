@@ -2,7 +2,7 @@
 // without any detail of it.
 import { problemEntry } from '@anden/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { isDatabaseUnavailable } from '../../db/database-unavailable.ts'
+import { isDatabaseUnavailable } from '../../db/unavailable.ts'
 import { ProblemError, problem } from '../../problem.ts'
 import { discardUnreadBody } from './unread-body.ts'
 

@@ -1,6 +1,6 @@
 // Settings of every connection to the database, and its time-outs.
 import type pg from 'pg'
-import { wireTypes } from './wire-types.ts'
+import { wireTypes } from '../wire-types.ts'
 
 export type DbLimits = {
   /** For opening a connection. */
@@ -29,7 +29,7 @@ export const defaultLimits: DbLimits = {
 const idleInTransactionTimeoutMs = 15_000
 const keepAliveAfterMs = 10_000
 
-/** Settings that a session starts with, and that a pooler's sessions get from their role (db/pooler.ts). */
+/** Settings that a session starts with, and that a pooler's sessions get from their role (db/driver/pooler.ts). */
 export const sessionSettings = ({ statementMs }: Pick<DbLimits, 'statementMs'>) =>
   ({
     jit: 'off',

@@ -2,7 +2,7 @@
 // once per connection and runs with a generic plan only, so the plans that the tests check are the ones that run. Through a pooler in
 // transaction mode it has no name: the next one may run on another session, which has not prepared it.
 import type pg from 'pg'
-import type { Statement } from './sql.ts'
+import type { Statement } from '../sql.ts'
 
 export type Send = (connection: pg.Client, statement: Statement) => Promise<pg.QueryResult>
 

@@ -2,16 +2,16 @@
 // before it uses the connection: from the server itself, and through PgBouncer, which reports nothing of the kind.
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { type Settings, serve } from '../../tests/harness/command.ts'
-import { scratch } from '../../tests/harness/embedded/trial.ts'
-import { caller } from '../../tests/harness/http.ts'
-import { isPgBouncerMissing, startPgBouncer } from '../../tests/harness/pgbouncer.ts'
-import { times } from '../../tests/harness/race.ts'
-import { startReplicatedDatabase } from '../../tests/harness/replicated-database.ts'
-import { backofficePrefix } from '../app/routes.ts'
-import { issueStaffKey } from '../identity/issue-keys.ts'
-import { createDb } from './pool.ts'
-import { sql } from './sql.ts'
+import { type Settings, serve } from '../../../tests/harness/command.ts'
+import { scratch } from '../../../tests/harness/embedded/trial.ts'
+import { caller } from '../../../tests/harness/http.ts'
+import { isPgBouncerMissing, startPgBouncer } from '../../../tests/harness/pgbouncer.ts'
+import { times } from '../../../tests/harness/race.ts'
+import { startReplicatedDatabase } from '../../../tests/harness/replicated-database.ts'
+import { backofficePrefix } from '../../app/routes.ts'
+import { issueStaffKey } from '../../identity/issue-keys.ts'
+import { createDb } from '../database.ts'
+import { sql } from '../sql.ts'
 
 const missing = isPgBouncerMissing()
 if (missing) process.stderr.write('pgbouncer not found: apt-get install pgbouncer\n')

@@ -1,12 +1,12 @@
 // What runs through a pooler in transaction mode (PgBouncer) has no session of its own: a setting that is made at the start
 // of a session cannot be sent along, so the role has it instead, in this database only.
 import type pg from 'pg'
-import { shownServers, userOf } from '../config/database-url.ts'
+import { shownServers, userOf } from '../../config/database-url.ts'
 import { defaultLimits, sessionSettings } from './connection-config.ts'
-import { disconnect } from './disconnect.ts'
-import type { Db } from './pool.ts'
-import type { Queryable } from './queryable.ts'
-import { sql } from './sql.ts'
+import { disconnect } from '../disconnect.ts'
+import type { Db } from '../database.ts'
+import type { Queryable } from '../queryable.ts'
+import { sql } from '../sql.ts'
 
 const settings = Object.entries(sessionSettings(defaultLimits))
 const insufficientPrivilege = '42501'

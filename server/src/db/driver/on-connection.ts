@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { isDatabaseUnavailable } from './database-unavailable.ts'
+import { isDatabaseUnavailable } from '../unavailable.ts'
 import type { TimeLimit } from './time-limit.ts'
 import type { TrustedPool } from './trusted-pool.ts'
 

@@ -1,13 +1,13 @@
 // The connection pool, and the few functions through which all code uses the database.
 import type pg from 'pg'
-import { connectionConfig, type DbLimits, defaultLimits } from './connection-config.ts'
-import { onConnection } from './on-connection.ts'
+import { connectionConfig, type DbLimits, defaultLimits } from './driver/connection-config.ts'
+import { onConnection } from './driver/on-connection.ts'
 import { type Queryable, queryable } from './queryable.ts'
 import { type Column, wireColumns } from './records.ts'
-import { sendNamed, sendUnnamed } from './send.ts'
-import { connectToServer, serverPool, serversOf } from './servers.ts'
+import { sendNamed, sendUnnamed } from './driver/send.ts'
+import { connectToServer, serverPool, serversOf } from './driver/servers.ts'
 import { type Statement, sql } from './sql.ts'
-import { withinLimit } from './time-limit.ts'
+import { withinLimit } from './driver/time-limit.ts'
 import {
   type AfterRollback,
   inTransaction,
@@ -15,8 +15,8 @@ import {
   type TransactionContext,
   type Work,
 } from './transaction.ts'
-import { trustedPool } from './trusted-pool.ts'
-import { openTurns } from './turns.ts'
+import { trustedPool } from './driver/trusted-pool.ts'
+import { openTurns } from './driver/turns.ts'
 import { withTimeout } from './with-timeout.ts'
 
 export type Db = Queryable & {

@@ -2,9 +2,9 @@
 import { setImmediate as nextLoop, setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, expect, test, vi } from 'vitest'
-import { useDatabase } from '../../tests/harness/prologue.ts'
-import { createDb } from './pool.ts'
-import { sql } from './sql.ts'
+import { useDatabase } from '../../../tests/harness/prologue.ts'
+import { createDb } from '../database.ts'
+import { sql } from '../sql.ts'
 import { trustedPool } from './trusted-pool.ts'
 import { openTurns } from './turns.ts'
 

@@ -3,7 +3,7 @@
 // a limit here, from the wait for a connection to the last response. When it expires, the connection is destroyed:
 // any further statement on it would only queue behind the unanswered one.
 import type pg from 'pg'
-import { DatabaseUnavailableError, unavailableBecause } from './database-unavailable.ts'
+import { DatabaseUnavailableError, unavailableBecause } from '../unavailable.ts'
 import type { TrustedPool } from './trusted-pool.ts'
 
 export type TimeLimit = {

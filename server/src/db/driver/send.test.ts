@@ -1,11 +1,11 @@
 // A statement that is sent is prepared once per connection, and answered each time.
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { useDatabase } from '../../tests/harness/prologue.ts'
-import { traceStatements } from '../app/tracing/statements.ts'
-import type { Tracing } from '../deps.ts'
+import { useDatabase } from '../../../tests/harness/prologue.ts'
+import { traceStatements } from '../../app/tracing/statements.ts'
+import type { Tracing } from '../../deps.ts'
 import { sendNamed } from './send.ts'
-import { type Statement, sql } from './sql.ts'
+import { type Statement, sql } from '../sql.ts'
 
 const database = await useDatabase()
 let connection: pg.Client
