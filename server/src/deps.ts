@@ -5,9 +5,9 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Secrets } from './config/secrets.ts'
 import type { Config } from './config/settings.ts'
 import type { Db } from './db/database.ts'
+import type { Limiter } from './http/admission/limits/limiter.ts'
 import type { CsvPolicy } from './http/reads/csv/policy.ts'
 import type { Documents } from './http/reads/documents/documents.ts'
-import type { Limiter } from './http/admission/limits/limiter.ts'
 
 export type Clock = () => number
 

@@ -84,9 +84,9 @@ const isLeafBelowDb = ({ from, to }: Arrow) =>
 
 test('the walk finds the code', () => {
   expect(arrows.length).toBeGreaterThan(200)
-  expect(arrows.some(({ from, to }) => from.endsWith('app/app.ts') && to.endsWith('http/routing/mount.ts'))).toBe(
-    true,
-  )
+  expect(
+    arrows.some(({ from, to }) => from.endsWith('app/app.ts') && to.endsWith('http/routing/mount.ts')),
+  ).toBe(true)
 })
 
 test('in the server each layer knows only what is below it', () => {

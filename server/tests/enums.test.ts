@@ -3,9 +3,9 @@
 // listed here: a new CHECK or a new enum fails the test until it is.
 import * as contract from '@anden/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cloneDatabase, type TestDatabase } from './harness/database.ts'
-import { createClient } from '../src/identity/create-client.ts'
 import { raw, sql } from '../src/db/sql.ts'
+import { createClient } from '../src/identity/create-client.ts'
+import { cloneDatabase, type TestDatabase } from './harness/database.ts'
 
 /** Columns whose values a CHECK lists, with the values that the contract has for them. */
 const columns: Record<string, readonly unknown[]> = {

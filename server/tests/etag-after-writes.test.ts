@@ -3,11 +3,11 @@
 
 import { topics } from '@anden/contract'
 import { describe, expect, test } from 'vitest'
-import { useWarehouse } from './harness/prologue.ts'
-import { aBusyClient, type BusyClient, writeEffects } from './harness/write-effects.ts'
 import { declarationDeps } from '../src/app/declaration-deps.ts'
 import { backofficeRouter, portalRouter } from '../src/app/routes.ts'
 import type { Topic } from '../src/http/reads/topics.ts'
+import { useWarehouse } from './harness/prologue.ts'
+import { aBusyClient, type BusyClient, writeEffects } from './harness/write-effects.ts'
 
 const { warehouse } = await useWarehouse()
 const effects = writeEffects(warehouse)

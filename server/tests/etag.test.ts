@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import type { Db } from '../src/db/database.ts'
+import { sql } from '../src/db/sql.ts'
 import { controlledClock } from './harness/clock.ts'
 import {
   addAccountEntries,
@@ -12,8 +14,6 @@ import { lists } from './harness/lists.ts'
 import { expectProblem } from './harness/problem-answers.ts'
 import { useService } from './harness/prologue.ts'
 import { addEntries, addLot, addProduct } from './harness/stock-data.ts'
-import type { Db } from '../src/db/database.ts'
-import { sql } from '../src/db/sql.ts'
 
 const clock = controlledClock()
 const service = await useService({ clock: clock.now })

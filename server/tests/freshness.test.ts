@@ -5,21 +5,16 @@
 import { join } from 'node:path'
 import { portalScopes } from '@anden/contract'
 import { expect, test } from 'vitest'
-import { serve } from './harness/command.ts'
-import {
-  addAccountEntries,
-  addDestinatario,
-  addOrder,
-  addRemitos,
-} from './harness/document-data.ts'
-import { scratch } from './harness/embedded/trial.ts'
-import { type Caller, caller } from './harness/http.ts'
-import { useDatabase } from './harness/prologue.ts'
-import { addEntries, addLot, addProduct } from './harness/stock-data.ts'
 import { fold } from '../src/db/fold.ts'
 import { raw, sql } from '../src/db/sql.ts'
 import { createClient } from '../src/identity/create-client.ts'
 import { issueApiKey } from '../src/identity/issue-keys.ts'
+import { serve } from './harness/command.ts'
+import { addAccountEntries, addDestinatario, addOrder, addRemitos } from './harness/document-data.ts'
+import { scratch } from './harness/embedded/trial.ts'
+import { type Caller, caller } from './harness/http.ts'
+import { useDatabase } from './harness/prologue.ts'
+import { addEntries, addLot, addProduct } from './harness/stock-data.ts'
 
 const rounds = 250
 const maxMs = 1500

@@ -2,6 +2,7 @@
 // filters; the statement that the service ran for it is recorded, and EXPLAIN shows what it reads.
 import { withCheckDigit } from '@anden/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { historyBalances, ledgerBalances } from '../src/stock/ledger-queries.ts'
 import { type BigLists, startBigLists } from './harness/big-lists.ts'
 import {
   auditActionCount,
@@ -19,7 +20,6 @@ import {
   rowAt,
 } from './harness/big-tables.ts'
 import { type PreparedStatement, planCost } from './harness/plans.ts'
-import { historyBalances, ledgerBalances } from '../src/stock/ledger-queries.ts'
 
 let lists: BigLists<Row>
 beforeAll(async () => {

@@ -2,9 +2,9 @@
 
 import { topics } from '@anden/contract'
 import { describe, expect, test } from 'vitest'
-import { useDatabase } from './harness/prologue.ts'
 import { sql } from '../src/db/sql.ts'
 import { createClient } from '../src/identity/create-client.ts'
+import { useDatabase } from './harness/prologue.ts'
 
 const database = await useDatabase()
 

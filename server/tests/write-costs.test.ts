@@ -3,6 +3,8 @@
 // has read, those of triggers and foreign keys included.
 import { eventTypes } from '@anden/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { enqueue } from '../src/mail/queue.ts'
+import { leaseDeliveriesTo } from '../src/webhooks/hand-over.ts'
 import { cloneDatabase, type TestDatabase } from './harness/database.ts'
 import type { HttpAnswer } from './harness/http.ts'
 import { giveLongHistory, growingTables, type Veteran } from './harness/long-history.ts'
@@ -10,8 +12,6 @@ import { costOfPlan, type PlanCost, type PlanNode } from './harness/plans.ts'
 import { startTestService, type TestService } from './harness/service.ts'
 import { aWarehouse, type Warehouse } from './harness/warehouse.ts'
 import { aBusyClient, writeEffects } from './harness/write-effects.ts'
-import { enqueue } from '../src/mail/queue.ts'
-import { leaseDeliveriesTo } from '../src/webhooks/hand-over.ts'
 
 const connections = 6
 const most = { rowsOfATable: 60, blocks: 300 }

@@ -2,12 +2,14 @@
 import type pg from 'pg'
 import { connectionConfig, type DbLimits, defaultLimits } from './driver/connection-config.ts'
 import { onConnection } from './driver/on-connection.ts'
-import { type Queryable, queryable } from './queryable.ts'
-import { type Column, wireColumns } from './records.ts'
 import { sendNamed, sendUnnamed } from './driver/send.ts'
 import { connectToServer, serverPool, serversOf } from './driver/servers.ts'
-import { type Statement, sql } from './sql.ts'
 import { withinLimit } from './driver/time-limit.ts'
+import { trustedPool } from './driver/trusted-pool.ts'
+import { openTurns } from './driver/turns.ts'
+import { type Queryable, queryable } from './queryable.ts'
+import { type Column, wireColumns } from './records.ts'
+import { type Statement, sql } from './sql.ts'
 import {
   type AfterRollback,
   inTransaction,
@@ -15,8 +17,6 @@ import {
   type TransactionContext,
   type Work,
 } from './transaction.ts'
-import { trustedPool } from './driver/trusted-pool.ts'
-import { openTurns } from './driver/turns.ts'
 import { withTimeout } from './with-timeout.ts'
 
 export type Db = Queryable & {

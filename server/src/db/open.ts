@@ -1,11 +1,11 @@
 // Opens the database, the embedded one or that of DATABASE_URL, in the state that a command needs.
 import { checkSchema } from './check-schema.ts'
+import { createDb, type Db, type DbOptions } from './database.ts'
 import { checkServer } from './driver/check-server.ts'
+import { checkPooler, poolerSettingsFault } from './driver/pooler.ts'
 import { joinCluster } from './embedded/cluster.ts'
 import { hasCluster } from './embedded/home.ts'
 import { requireUpToDate, SchemaError } from './migrations/state.ts'
-import { createDb, type Db, type DbOptions } from './database.ts'
-import { checkPooler, poolerSettingsFault } from './driver/pooler.ts'
 
 type DatabaseSettings = { databaseUrl: string | null; databaseDirectUrl: string | null; dataDir: string }
 

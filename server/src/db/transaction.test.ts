@@ -2,10 +2,10 @@
 // its own answer, and the next transaction works.
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { useDatabase } from '../../tests/harness/prologue.ts'
-import { isDatabaseUnavailable } from './unavailable.ts'
 import { createDb } from './database.ts'
 import { raw, sql } from './sql.ts'
 import type { Transaction } from './transaction.ts'
+import { isDatabaseUnavailable } from './unavailable.ts'
 
 const database = await useDatabase()
 /** One connection, so that a wrong answer would meet the next statement. */

@@ -1,14 +1,14 @@
 // Transactions: repeated after a deadlock, with pipelined statements, and with an end that others can follow.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { onConnection } from './driver/on-connection.ts'
-import { inOrder, openPipeline, type Pipeline } from './pipeline.ts'
 import type { Db } from './database.ts'
-import { type Queryable, queryable } from './queryable.ts'
+import { onConnection } from './driver/on-connection.ts'
 import type { Send } from './driver/send.ts'
-import { type Statement, sql } from './sql.ts'
 import type { TimeLimit } from './driver/time-limit.ts'
 import type { TrustedPool } from './driver/trusted-pool.ts'
+import { inOrder, openPipeline, type Pipeline } from './pipeline.ts'
+import { type Queryable, queryable } from './queryable.ts'
+import { type Statement, sql } from './sql.ts'
 
 /** After a rollback to a savepoint, what was written before may be gone although the transaction has committed. */
 export type TransactionEnd = 'committed' | 'committed in part' | 'not committed'

@@ -1,8 +1,8 @@
 // Builds the OpenAPI document from the same declarations that the server validates and serialises with.
 import type { Principal } from '../http/admission/principal.ts'
+import { sessionCookie } from '../http/admission/session-cookie.ts'
 import type { DescribedRoute, Route } from '../http/routing/route.ts'
 import type { Router } from '../http/routing/router.ts'
-import { sessionCookie } from '../http/admission/session-cookie.ts'
 import { componentRegistry } from './components.ts'
 import { csvContent } from './csv-content.ts'
 import { exampleOf } from './example.ts'

@@ -12,8 +12,8 @@ import {
   portalRouter,
   signInReference,
 } from '../app/routes.ts'
-import type { Route } from '../http/routing/route.ts'
 import { bodyValidator } from '../http/input/validation.ts'
+import type { Route } from '../http/routing/route.ts'
 import { buildOpenApi } from './build.ts'
 import { exampleOf } from './example.ts'
 

@@ -1,7 +1,8 @@
 // A request as a row of the log. It has no header and no body. Of its query it has the parameters of the route, of its
 // path and its problem document what cannot be a secret.
-import type { Exchange } from '../http/wire/exchange.ts'
+
 import type { PortalPrincipal } from '../http/admission/principal.ts'
+import type { Exchange } from '../http/wire/exchange.ts'
 import { boundedProblem } from './bounded-problem.ts'
 import { masked, pathWithoutSecrets, storable, withoutSecrets } from './safe-text.ts'
 

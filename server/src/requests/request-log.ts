@@ -2,8 +2,8 @@
 // and no wait. What cannot be written is kept up to a limit and then dropped: a request never fails or waits because of
 // its log. A batch whose connection breaks during its commit is written again, and its counts may then be double.
 import { Counter } from 'prom-client'
-import { isDatabaseUnavailable } from '../db/unavailable.ts'
 import type { Db } from '../db/database.ts'
+import { isDatabaseUnavailable } from '../db/unavailable.ts'
 import { withTimeout } from '../db/with-timeout.ts'
 import type { Clock, Deps } from '../deps.ts'
 import { isRead } from '../http/admission/limits/reads.ts'

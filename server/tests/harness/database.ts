@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { defaultLimits, sessionSettings } from '../../src/db/driver/connection-config.ts'
 import { createDb, type Db, type DbAddress } from '../../src/db/database.ts'
+import { defaultLimits, sessionSettings } from '../../src/db/driver/connection-config.ts'
 
 export type TestDatabase = {
   address: DbAddress

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { cursorSealer } from '../../src/http/reads/cursors.ts'
 import { lists } from '../harness/lists.ts'
 import { expectProblem } from '../harness/problem-answers.ts'
 import { useService } from '../harness/prologue.ts'
-import { cursorSealer } from '../../src/http/reads/cursors.ts'
 
 const service = await useService()
 

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { declarationDeps } from '../../src/app/declaration-deps.ts'
+import { portalRouter } from '../../src/app/routes.ts'
 import { lists, placeCount } from '../harness/lists.ts'
 import { expectProblem } from '../harness/problem-answers.ts'
 import { useService } from '../harness/prologue.ts'
 import type { TestClient } from '../harness/service.ts'
-import { declarationDeps } from '../../src/app/declaration-deps.ts'
-import { portalRouter } from '../../src/app/routes.ts'
 
 const service = await useService()
 

@@ -3,14 +3,7 @@
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  idOf,
-  lists,
-  type Placed,
-  type PortalList,
-  placeCount,
-  requestList,
-} from '../harness/lists.ts'
+import { idOf, lists, type Placed, type PortalList, placeCount, requestList } from '../harness/lists.ts'
 import { useService } from '../harness/prologue.ts'
 import type { TestClient } from '../harness/service.ts'
 import { repeats } from '../harness/sizes.ts'

@@ -1,7 +1,7 @@
 import { shownServers } from '../../config/database-url.ts'
-import { ownSetting } from './connection-config.ts'
 import type { Db } from '../database.ts'
 import { sql } from '../sql.ts'
+import { ownSetting } from './connection-config.ts'
 
 const minVersion = 15
 

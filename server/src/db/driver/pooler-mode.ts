@@ -1,6 +1,7 @@
 // Finds out by behaviour whether a pooler shares its sessions: none says so itself.
-import { connectionConfig, defaultLimits } from './connection-config.ts'
+
 import { disconnect } from '../disconnect.ts'
+import { connectionConfig, defaultLimits } from './connection-config.ts'
 import { connectToServer, serversOf } from './servers.ts'
 
 const probes = 5

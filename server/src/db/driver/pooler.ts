@@ -2,11 +2,11 @@
 // of a session cannot be sent along, so the role has it instead, in this database only.
 import type pg from 'pg'
 import { shownServers, userOf } from '../../config/database-url.ts'
-import { defaultLimits, sessionSettings } from './connection-config.ts'
-import { disconnect } from '../disconnect.ts'
 import type { Db } from '../database.ts'
+import { disconnect } from '../disconnect.ts'
 import type { Queryable } from '../queryable.ts'
 import { sql } from '../sql.ts'
+import { defaultLimits, sessionSettings } from './connection-config.ts'
 
 const settings = Object.entries(sessionSettings(defaultLimits))
 const insufficientPrivilege = '42501'

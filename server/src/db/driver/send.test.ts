@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useDatabase } from '../../../tests/harness/prologue.ts'
 import { traceStatements } from '../../app/tracing/statements.ts'
 import type { Tracing } from '../../deps.ts'
-import { sendNamed } from './send.ts'
 import { type Statement, sql } from '../sql.ts'
+import { sendNamed } from './send.ts'
 
 const database = await useDatabase()
 let connection: pg.Client

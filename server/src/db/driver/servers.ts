@@ -2,8 +2,8 @@
 // makes the following ones start at the next server, so that after a failover the service finds the new primary by itself.
 import pg from 'pg'
 import { databaseServers } from '../../config/database-url.ts'
-import { trackedSettings } from './connection-config.ts'
 import { DatabaseUnavailableError } from '../unavailable.ts'
+import { trackedSettings } from './connection-config.ts'
 
 export type Servers = {
   readonly count: number

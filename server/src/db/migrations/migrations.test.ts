@@ -2,8 +2,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cloneDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
 import { until } from '../../../tests/harness/until.ts'
-import { migrate } from '../migrate.ts'
 import { createDb } from '../database.ts'
+import { migrate } from '../migrate.ts'
 import { sql } from '../sql.ts'
 import { type Migration, parseMigration, readMigrations } from './read.ts'
 

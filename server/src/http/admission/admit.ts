@@ -2,6 +2,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import { problem } from '../../problem.ts'
+import type { Topic } from '../reads/topics.ts'
+import type { Route } from '../routing/route.ts'
 import { cookieNamed } from './cookies.ts'
 import { defaultLimitHeaders, limitHeaders } from './limits/headers.ts'
 import type { LimitDecision, Limiter, Window } from './limits/limiter.ts'
@@ -13,9 +15,7 @@ import {
   type Rejected,
   rateLimitSubject,
 } from './principal.ts'
-import type { Route } from '../routing/route.ts'
 import { acceptsCookie } from './same-origin.ts'
-import type { Topic } from '../reads/topics.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -2,11 +2,11 @@
 // otherwise from the rows. A read without a topic is always rendered.
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { etagOf, matches } from './page-cache.ts'
 import type { Principal } from '../admission/principal.ts'
-import type { RenderedList } from './rendered-list.ts'
 import type { Route, Tools } from '../routing/route.ts'
 import { jsonSerializer, sendJson, sendNotModified } from '../wire/send-json.ts'
+import { etagOf, matches } from './page-cache.ts'
+import type { RenderedList } from './rendered-list.ts'
 
 /** A page of a list can be rendered already. */
 type Produced = { version: string | null } & ({ value: unknown } | { list: RenderedList })

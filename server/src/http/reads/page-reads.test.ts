@@ -4,9 +4,9 @@ import { useService } from '../../../tests/harness/prologue.ts'
 import { hangingAtFirst, recordedBatches } from '../../../tests/harness/recorded-batches.ts'
 import type { TestClient } from '../../../tests/harness/service.ts'
 import { addLot, addProduct } from '../../../tests/harness/stock-data.ts'
-import { unavailableBecause } from '../../db/unavailable.ts'
 import { recordFormat } from '../../db/records.ts'
 import { sql } from '../../db/sql.ts'
+import { unavailableBecause } from '../../db/unavailable.ts'
 import { pageReads } from './page-reads.ts'
 
 const service = await useService()

@@ -3,11 +3,11 @@
 // page's name: an ETag then stands for both.
 import type { Queryable } from '../../db/queryable.ts'
 import { type Statement, sql } from '../../db/sql.ts'
-import { cachedReply, nameOf } from './cached-reply.ts'
-import { contextOf } from '../routing/context.ts'
-import { inputReader } from '../input/input-reader.ts'
 import type { Principal } from '../admission/principal.ts'
+import { inputReader } from '../input/input-reader.ts'
+import { contextOf } from '../routing/context.ts'
 import type { Context, Handler, Route, Tools } from '../routing/route.ts'
+import { cachedReply, nameOf } from './cached-reply.ts'
 import type { Topic } from './topics.ts'
 
 export type Parts<Context, Row, Unversioned> = {

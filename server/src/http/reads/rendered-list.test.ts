@@ -3,8 +3,8 @@ import { pageOf } from '@anden/contract'
 import fc from 'fast-check'
 import { Type } from 'typebox'
 import { expect, test } from 'vitest'
-import { type RenderedList, renderList } from './rendered-list.ts'
 import { jsonSerializer } from '../wire/send-json.ts'
+import { type RenderedList, renderList } from './rendered-list.ts'
 
 const Item = Type.Object({ name: Type.String() })
 const serializeItem = jsonSerializer(Item)

@@ -1,11 +1,11 @@
 import type { ProblemCode } from '@anden/contract'
 import type { Statement } from '../../db/sql.ts'
 import { problem } from '../../problem.ts'
-import { cachedReply, nameOf } from './cached-reply.ts'
-import { contextOf } from '../routing/context.ts'
-import { canonical, inputReader } from '../input/input-reader.ts'
 import type { Principal } from '../admission/principal.ts'
+import { canonical, inputReader } from '../input/input-reader.ts'
+import { contextOf } from '../routing/context.ts'
 import type { Handler, Route, RowContext, Tools } from '../routing/route.ts'
+import { cachedReply, nameOf } from './cached-reply.ts'
 import { readVersionedRows } from './versioned-rows.ts'
 
 export type OneRow<Context, Row> = {

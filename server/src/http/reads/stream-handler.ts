@@ -1,10 +1,10 @@
 // Handlers that reply with server-sent events. Their response stays open until the client or the service ends it.
 import build from 'fast-json-stringify'
-import { contextOf } from '../routing/context.ts'
-import { eventStream } from './event-stream.ts'
-import { inputReader } from '../input/input-reader.ts'
 import type { Principal } from '../admission/principal.ts'
+import { inputReader } from '../input/input-reader.ts'
+import { contextOf } from '../routing/context.ts'
 import type { Handler, Route, StreamContext } from '../routing/route.ts'
+import { eventStream } from './event-stream.ts'
 
 // A proxy that buffers would hold back events until it has a few kilobytes of them. The connection ends with the stream:
 // kept open for another request, it would delay the shutdown of the process that ended the stream.

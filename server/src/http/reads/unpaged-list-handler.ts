@@ -1,11 +1,11 @@
 import type { Statement } from '../../db/sql.ts'
-import { contextOf } from '../routing/context.ts'
-import { varyByAccept, wantsCsv } from './csv/negotiate.ts'
-import { csvReply } from './csv/reply.ts'
-import { inputReader } from '../input/input-reader.ts'
 import type { Principal } from '../admission/principal.ts'
+import { inputReader } from '../input/input-reader.ts'
+import { contextOf } from '../routing/context.ts'
 import type { Context, Handler, Route, Tools } from '../routing/route.ts'
 import { jsonSerializer, sendJson } from '../wire/send-json.ts'
+import { varyByAccept, wantsCsv } from './csv/negotiate.ts'
+import { csvReply } from './csv/reply.ts'
 
 /** All rows in one reply, `{ data }`. */
 export function unpagedListHandler<Caller extends Principal, Params>(

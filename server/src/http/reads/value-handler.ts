@@ -1,7 +1,8 @@
 // Handlers that return the whole reply.
-import { contextOf } from '../routing/context.ts'
-import { inputReader } from '../input/input-reader.ts'
+
 import type { Principal } from '../admission/principal.ts'
+import { inputReader } from '../input/input-reader.ts'
+import { contextOf } from '../routing/context.ts'
 import type { Context, Handler, Route, SnapshotContext, Tools } from '../routing/route.ts'
 import { jsonSerializer, sendJson } from '../wire/send-json.ts'
 

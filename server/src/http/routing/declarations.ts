@@ -2,11 +2,11 @@
 import type { ProblemCode, Scope } from '@anden/contract'
 import type { Static, TObject, TProperties, TSchema } from 'typebox'
 import type { SortKey } from '../../db/sort-key.ts'
-import type { DocumentSource } from '../reads/documents/handler.ts'
-import type { ParamsOf } from './path-params.ts'
 import type { Principal } from '../admission/principal.ts'
-import type { ListContext, Route } from './route.ts'
+import type { DocumentSource } from '../reads/documents/handler.ts'
 import type { Topic } from '../reads/topics.ts'
+import type { ParamsOf } from './path-params.ts'
+import type { ListContext, Route } from './route.ts'
 
 /** What every route has. */
 export type Described<AllowedScope extends Scope | null = Scope | null> = {

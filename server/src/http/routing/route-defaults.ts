@@ -1,10 +1,10 @@
 // Completes a declaration to a route.
 import { listQuery, Type } from '@anden/contract'
 import type { TProperties, TSchema } from 'typebox'
+import type { Topic } from '../reads/topics.ts'
 import type { Described } from './declarations.ts'
 import { paramsSchema } from './path-params.ts'
 import type { Route } from './route.ts'
-import type { Topic } from '../reads/topics.ts'
 
 /** Everything else has a default. */
 export type Declared = Partial<Route> & Pick<Route, 'method' | 'path' | 'summary' | 'scope' | 'reply'>

@@ -3,8 +3,8 @@ import { Type } from '@anden/contract'
 import { describe, expectTypeOf, test } from 'vitest'
 import { sql } from '../../db/sql.ts'
 import type { PortalPrincipal, StaffPrincipal } from '../admission/principal.ts'
-import { createRouter, type Router } from './router.ts'
 import type { RenderedJson } from '../writes/upload-handler.ts'
+import { createRouter, type Router } from './router.ts'
 
 const portal = createRouter<PortalPrincipal>('portal')
 const backoffice = createRouter<StaffPrincipal>('backoffice')

@@ -6,6 +6,21 @@ import type { Static, TArray, TObject, TProperties, TSchema, TUndefined, TVoid }
 import type { Queryable } from '../../db/queryable.ts'
 import type { SortKey } from '../../db/sort-key.ts'
 import type { Statement } from '../../db/sql.ts'
+import type { Principal } from '../admission/principal.ts'
+import { documentHandler } from '../reads/documents/handler.ts'
+import { listHandler } from '../reads/list-handler.ts'
+import { type Parts, partsHandler } from '../reads/parts-handler.ts'
+import { rowHandler } from '../reads/row-handler.ts'
+import { streamHandler } from '../reads/stream-handler.ts'
+import { unpagedListHandler } from '../reads/unpaged-list-handler.ts'
+import { publicHandler, snapshotHandler, valueHandler } from '../reads/value-handler.ts'
+import {
+  type OtherReplies,
+  type ReadyReply,
+  type UploadContext,
+  uploadHandler,
+} from '../writes/upload-handler.ts'
+import { writeHandler } from '../writes/write-handler.ts'
 import type {
   Described,
   DescribedDocument,
@@ -16,11 +31,7 @@ import type {
   ListContextOf,
   Shaped,
 } from './declarations.ts'
-import { documentHandler } from '../reads/documents/handler.ts'
-import { listHandler } from '../reads/list-handler.ts'
-import { type Parts, partsHandler } from '../reads/parts-handler.ts'
 import type { ParamsOf } from './path-params.ts'
-import type { Principal } from '../admission/principal.ts'
 import type {
   Api,
   Context,
@@ -35,12 +46,6 @@ import type {
   WriteContext,
 } from './route.ts'
 import { type Declared, listRoute, objectOf, routeOf } from './route-defaults.ts'
-import { rowHandler } from '../reads/row-handler.ts'
-import { streamHandler } from '../reads/stream-handler.ts'
-import { unpagedListHandler } from '../reads/unpaged-list-handler.ts'
-import { type OtherReplies, type ReadyReply, type UploadContext, uploadHandler } from '../writes/upload-handler.ts'
-import { publicHandler, snapshotHandler, valueHandler } from '../reads/value-handler.ts'
-import { writeHandler } from '../writes/write-handler.ts'
 
 export type Router<Caller extends Principal> = ReturnType<typeof createRouter<Caller>>
 

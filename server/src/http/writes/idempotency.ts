@@ -6,10 +6,10 @@
 import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 import type { FastifyRequest } from 'fastify'
-import { isDatabaseUnavailable } from '../../db/unavailable.ts'
 import type { Db } from '../../db/database.ts'
 import { sql } from '../../db/sql.ts'
 import type { Transaction } from '../../db/transaction.ts'
+import { isDatabaseUnavailable } from '../../db/unavailable.ts'
 import { withTimeout } from '../../db/with-timeout.ts'
 import { ProblemError, problem } from '../../problem.ts'
 

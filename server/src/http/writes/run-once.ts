@@ -3,10 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { ProblemError } from '../../problem.ts'
-import { idempotency, type NewResponse, type StoredResponse } from './idempotency.ts'
 import type { Principal } from '../admission/principal.ts'
 import { pathOf, problemDocument, problemType } from '../wire/render-problem.ts'
 import { sendJson } from '../wire/send-json.ts'
+import { idempotency, type NewResponse, type StoredResponse } from './idempotency.ts'
 
 type Once = {
   /** null: the request has none, and is executed every time. */

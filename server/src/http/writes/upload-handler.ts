@@ -3,13 +3,13 @@ import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Static, TSchema } from 'typebox'
 import type { Transaction } from '../../db/transaction.ts'
-import { contextOf } from '../routing/context.ts'
-import { readIdempotencyKey } from './idempotency.ts'
-import { inputReader } from '../input/input-reader.ts'
 import type { Principal } from '../admission/principal.ts'
+import { inputReader } from '../input/input-reader.ts'
+import { contextOf } from '../routing/context.ts'
 import type { Context, Handler, Route, Tools } from '../routing/route.ts'
-import { sendStored } from './run-once.ts'
 import { jsonSerializer, sendJson } from '../wire/send-json.ts'
+import { readIdempotencyKey } from './idempotency.ts'
+import { sendStored } from './run-once.ts'
 
 export type UploadContext<Caller extends Principal, Params, Query, Value, Others> = Context<
   Caller,

@@ -1,12 +1,12 @@
 // Handles writes: each in one transaction, which also stores the response under the Idempotency-Key, if there is one.
 import type { Transaction } from '../../db/transaction.ts'
-import { contextOf } from '../routing/context.ts'
-import { hashOfBody, readIdempotencyKey } from './idempotency.ts'
-import { inputReader } from '../input/input-reader.ts'
 import type { Principal } from '../admission/principal.ts'
+import { inputReader } from '../input/input-reader.ts'
+import { contextOf } from '../routing/context.ts'
 import type { Handler, Route, Tools, WriteContext } from '../routing/route.ts'
-import { sendStored } from './run-once.ts'
 import { jsonSerializer } from '../wire/send-json.ts'
+import { hashOfBody, readIdempotencyKey } from './idempotency.ts'
+import { sendStored } from './run-once.ts'
 
 export type Write<Context, Body, Value> = {
   handle: (context: Context) => Promise<Value>

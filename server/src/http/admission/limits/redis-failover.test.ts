@@ -7,7 +7,12 @@ import { Redis } from 'iovalkey'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { andenJson } from '../../../../tests/harness/command.ts'
 import { commandsInOneProcess } from '../../../../tests/harness/commands-in-one-process.ts'
-import { isRedisMissing, spawnRedis, spawnSentinel, stopRedis } from '../../../../tests/harness/redis-process.ts'
+import {
+  isRedisMissing,
+  spawnRedis,
+  spawnSentinel,
+  stopRedis,
+} from '../../../../tests/harness/redis-process.ts'
 import { stablePort } from '../../../../tests/harness/stable-port.ts'
 import { until } from '../../../../tests/harness/until.ts'
 import type { Limiter, Window } from './limiter.ts'

@@ -4,12 +4,12 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Language } from '@anden/contract'
 import type { Queryable } from '../../../db/queryable.ts'
-import { preferredLanguage } from '../../wire/accept-language.ts'
-import { contextOf } from '../../routing/context.ts'
-import { inputReader } from '../../input/input-reader.ts'
-import { matches } from '../page-cache.ts'
 import { type Principal, rateLimitSubject } from '../../admission/principal.ts'
+import { inputReader } from '../../input/input-reader.ts'
+import { contextOf } from '../../routing/context.ts'
 import type { Handler, Route, RowContext, Tools } from '../../routing/route.ts'
+import { preferredLanguage } from '../../wire/accept-language.ts'
+import { matches } from '../page-cache.ts'
 
 export type DocumentSource<Context, Shown> = {
   /** Reads everything that the document shows, as plain data. */
