@@ -1,5 +1,5 @@
 // The same page of stock, read with a key and with a session cookie: what it costs to recognise a person.
-import { sessionCookie } from '../../../server/src/http/admission/session-cookie.ts'
+import { sessionCookie } from '../../../server/src/http/admission/cookies.ts'
 import { startAnden } from '../anden.ts'
 import { chunks } from '../chunks.ts'
 import type { BenchDatabase } from '../database.ts'

@@ -2,7 +2,7 @@
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { isDashboardPage, sendDashboardPage } from '../dashboard/pages.ts'
 import { uncountedLimitHeaders } from '../http/admission/admit.ts'
-import { isRead } from '../http/admission/limits/reads.ts'
+import { isRead } from '../http/admission/limits/limiter.ts'
 import { readJsonBodies } from '../http/input/json-body.ts'
 import { clientErrors } from '../http/wire/client-errors.ts'
 import { protocolChecks, serverOptions } from '../http/wire/protocol-checks.ts'

@@ -3,7 +3,6 @@
 // these remaining columns: PostgreSQL uses one condition per column to start its index scan, prefers an equality, and
 // then reads every row that the row comparison excludes. On 900,000 rows, with the client inside the comparison, a deep
 // page read 6,400 blocks instead of 4.
-import type { PageRange } from './sort-key.ts'
 import { empty, join, raw, type Statement, sql } from './sql.ts'
 
 export type TimeRange = { from?: string; to?: string }
@@ -38,4 +37,15 @@ export function newestFirst(
       ${also}
     order by ${descending}
     limit ${rowLimit}`
+}
+
+/** The position of a row in its list: the values that the list is ordered by, the last of them unique. */
+export type SortKey = readonly (string | number)[]
+
+/** Which rows of a list a statement reads. */
+export type PageRange = {
+  /** The sort key of the last row of the previous page; null on the first page. */
+  after: SortKey | null
+  /** One row more than the page has, to know whether there is a next page. */
+  rowLimit: number
 }

@@ -1,4 +1,4 @@
-import { inOrder } from '../db/pipeline.ts'
+import { inOrder } from '../db/transaction.ts'
 import type { Queryable } from '../db/queryable.ts'
 import { problem, refuseBody, shownFaults } from '../problem.ts'
 import { pickableLots, reservedByVintage } from './availability-queries.ts'

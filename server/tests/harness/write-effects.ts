@@ -1,5 +1,5 @@
 // Every write of both APIs, done to a client with something on every list, and the topics whose reads show it.
-import type { Topic } from '../../src/http/reads/topics.ts'
+import type { Topic } from '../../src/http/reads/versioned-rows.ts'
 import type { HttpAnswer } from './http.ts'
 import { peopleEffects } from './people-effects.ts'
 import { aPdf, boundary, formEnd, partHead } from './uploads.ts'

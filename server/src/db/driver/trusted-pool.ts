@@ -3,6 +3,8 @@
 // request its whole time limit.
 import type pg from 'pg'
 import type { TurnQueue } from './turns.ts'
+import { isDatabaseUnavailable } from '../unavailable.ts'
+import type { TimeLimit } from './time-limit.ts'
 
 export type TrustedPool = {
   acquire(): Promise<pg.PoolClient>
@@ -58,5 +60,26 @@ export function trustedPool(pool: pg.Pool, { turns, onConnect }: TrustedPoolOpti
     destroy() {
       for (const connection of generations.keys()) connection.connection.stream.destroy()
     },
+  }
+}
+
+/** A connection on which the database was unavailable is discarded: it may lead to a demoted server. */
+export async function onConnection<Result>(
+  pool: TrustedPool,
+  limit: TimeLimit,
+  work: (connection: pg.PoolClient, discard: () => void) => Promise<Result>,
+): Promise<Result> {
+  const connection = await limit.acquire(pool)
+  let broken = false
+  const discard = () => {
+    broken = true
+  }
+  try {
+    return await work(connection, discard)
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) discard()
+    throw error
+  } finally {
+    connection.release(broken)
   }
 }

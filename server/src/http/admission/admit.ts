@@ -2,12 +2,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import { problem } from '../../problem.ts'
-import type { Topic } from '../reads/topics.ts'
+import type { Topic } from '../reads/versioned-rows.ts'
 import type { Route } from '../routing/route.ts'
 import { cookieNamed } from './cookies.ts'
 import { defaultLimitHeaders, limitHeaders } from './limits/headers.ts'
-import type { LimitDecision, Limiter, Window } from './limits/limiter.ts'
-import { isRead } from './limits/reads.ts'
+import { type LimitDecision, type Limiter, type Window, isRead } from './limits/limiter.ts'
 import {
   type Credentials,
   type KeyLimits,

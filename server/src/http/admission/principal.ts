@@ -1,6 +1,6 @@
 import type { RateLimits } from '@anden/contract'
 import type { ProblemError } from '../../problem.ts'
-import type { Topic } from '../reads/topics.ts'
+import type { Topic } from '../reads/versioned-rows.ts'
 
 /** The rate limits of a key; null: unlimited. */
 export type KeyLimits = { [Limit in keyof RateLimits]: number | null }

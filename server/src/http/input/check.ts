@@ -2,10 +2,9 @@
 // maxLength is never matched, an array over its maxItems is never entered, and the walk stops one fault after those
 // that are shown. So the cost depends on the schema, not on the input. (Ajv with `allErrors` took 2 s for 1 MiB of
 // `"items":[{},{},…]`, and matched strings of any length.)
-import type { FieldError } from '@anden/contract'
+import { type FieldError, notBlank } from '@anden/contract'
 import { isListFull } from '../../problem.ts'
 import { formatFault, overlongHint } from './formats.ts'
-import { decimalsOf, memberPointer, patternHint, typeHint, unstorableHint } from './hints.ts'
 
 /** Appends what is wrong with the value to `faults`. */
 export type Check = (value: unknown, pointer: string, faults: FieldError[]) => void
@@ -184,3 +183,37 @@ function rejectUnknownKeywords(schema: Schema): void {
     }
   }
 }
+
+// Messages for input faults, worded as what to change.
+
+const decimalsOf = (step: number) => Math.round(-Math.log10(step))
+
+const maxNameLength = 200
+
+/** A member's name as a JSON Pointer token. A long name is truncated: it can be up to 1 MiB. */
+function memberPointer(name: string): string {
+  const shown = name.length > maxNameLength ? `${name.slice(0, maxNameLength)}…` : name
+  return `/${shown.replaceAll('~', '~0').replaceAll('/', '~1')}`
+}
+
+const patternHint = (pattern: string) =>
+  pattern === notBlank ? 'must not be blank' : 'does not have the right form'
+
+/** PostgreSQL stores no U+0000 in text, and no lone surrogate in jsonb. */
+function unstorableHint(text: string): string | null {
+  if (text.includes('\0')) return 'must not contain the character U+0000'
+  return text.isWellFormed() ? null : 'must be well-formed Unicode text'
+}
+
+const typeHints: Record<string, string> = {
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  string: 'a string',
+  array: 'an array',
+  object: 'an object',
+  null: 'null',
+}
+
+const typeHint = (types: readonly string[]) =>
+  `must be ${types.map((one) => typeHints[one] ?? one).join(' or ')}`

@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { useService } from '../../../tests/harness/prologue.ts'
 import { answersIn, type RawConnection, rawConnection } from '../../../tests/harness/raw-connection.ts'
-import { discardPolicy } from '../wire/lingering-close.ts'
+import { discardPolicy } from '../wire/unread-body.ts'
 
 const mebibyte = 1024 * 1024
 const service = await useService()

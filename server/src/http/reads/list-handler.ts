@@ -1,20 +1,18 @@
 import type { Page } from '@anden/contract'
 import type { Queryable } from '../../db/queryable.ts'
 import { type RecordFormat, recordFormat } from '../../db/records.ts'
-import type { PageRange, SortKey } from '../../db/sort-key.ts'
+import type { PageRange, SortKey } from '../../db/newest-first.ts'
 import type { Statement } from '../../db/sql.ts'
 import type { Principal } from '../admission/principal.ts'
-import { listInputReader } from '../input/input-reader.ts'
-import { contextOf } from '../routing/context.ts'
-import type { Handler, ListContext, Route, Tools } from '../routing/route.ts'
-import { jsonSerializer } from '../wire/send-json.ts'
-import { cachedReply, nameOf } from './cached-reply.ts'
+import { listInputReader, inputReader } from '../input/input-reader.ts'
+import { contextOf, type Handler, type ListContext, type Route, type Tools, type Context } from '../routing/route.ts'
+import { jsonSerializer, sendJson } from '../wire/send-json.ts'
+import { cachedReply, nameOf } from './page-cache.ts'
 import { varyByAccept, wantsCsv } from './csv/negotiate.ts'
 import type { CsvPage } from './csv/pages.ts'
 import { csvReply } from './csv/reply.ts'
 import { type RenderedList, renderList } from './rendered-list.ts'
-import type { Topic } from './topics.ts'
-import { readEmptyPage, readVersionedRows } from './versioned-rows.ts'
+import { type Topic, readEmptyPage, readVersionedRows } from './versioned-rows.ts'
 
 export type List<Context, Query, Row, Item> = {
   statement: (context: Context) => Statement<Row>
@@ -146,5 +144,25 @@ export function listHandler<Caller extends Principal, Params, Query, Row, Item>(
         ? renderRecords(topic, context, binding, stale)
         : produce(context, binding),
     )
+  }
+}
+
+/** All rows in one reply, `{ data }`. */
+export function unpagedListHandler<Caller extends Principal, Params>(
+  route: Route,
+  statement: (context: Context<Caller, Params>) => Statement<unknown>,
+  tools: Tools,
+): Handler<Caller> {
+  const read = inputReader<Params, unknown, undefined>(route)
+  const serialize = jsonSerializer(route.reply)
+  const sendCsv = csvReply(route, tools)
+  return async (principal, request, reply) => {
+    varyByAccept(reply)
+    const { params } = read(request)
+    const readRows = () => tools.db.rows(statement(contextOf(principal, request, params)))
+    if (wantsCsv(request.headers.accept)) {
+      return sendCsv(request, reply, null, async () => ({ rows: await readRows(), next: null }))
+    }
+    return sendJson(reply, route.status, serialize({ data: await readRows() }))
   }
 }

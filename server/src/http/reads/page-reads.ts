@@ -6,8 +6,7 @@ import type { Queryable } from '../../db/queryable.ts'
 import type { RecordFormat } from '../../db/records.ts'
 import { type Statement, sql } from '../../db/sql.ts'
 import { isDatabaseUnavailable } from '../../db/unavailable.ts'
-import type { Topic } from './topics.ts'
-import { versionOf } from './versioned-rows.ts'
+import { type Topic, versionOf } from './versioned-rows.ts'
 
 export type PageOfTopic = {
   /** The client. */

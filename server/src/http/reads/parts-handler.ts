@@ -5,10 +5,9 @@ import type { Queryable } from '../../db/queryable.ts'
 import { type Statement, sql } from '../../db/sql.ts'
 import type { Principal } from '../admission/principal.ts'
 import { inputReader } from '../input/input-reader.ts'
-import { contextOf } from '../routing/context.ts'
-import type { Context, Handler, Route, Tools } from '../routing/route.ts'
-import { cachedReply, nameOf } from './cached-reply.ts'
-import type { Topic } from './topics.ts'
+import { contextOf, type Context, type Handler, type Route, type Tools } from '../routing/route.ts'
+import { cachedReply, nameOf } from './page-cache.ts'
+import type { Topic } from './versioned-rows.ts'
 
 export type Parts<Context, Row, Unversioned> = {
   /** Of what this caller sees. */

@@ -3,9 +3,8 @@ import type { Statement } from '../../db/sql.ts'
 import { problem } from '../../problem.ts'
 import type { Principal } from '../admission/principal.ts'
 import { canonical, inputReader } from '../input/input-reader.ts'
-import { contextOf } from '../routing/context.ts'
-import type { Handler, Route, RowContext, Tools } from '../routing/route.ts'
-import { cachedReply, nameOf } from './cached-reply.ts'
+import { contextOf, type Handler, type Route, type RowContext, type Tools } from '../routing/route.ts'
+import { cachedReply, nameOf } from './page-cache.ts'
 import { readVersionedRows } from './versioned-rows.ts'
 
 export type OneRow<Context, Row> = {

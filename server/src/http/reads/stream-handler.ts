@@ -2,8 +2,7 @@
 import build from 'fast-json-stringify'
 import type { Principal } from '../admission/principal.ts'
 import { inputReader } from '../input/input-reader.ts'
-import { contextOf } from '../routing/context.ts'
-import type { Handler, Route, StreamContext } from '../routing/route.ts'
+import { contextOf, type Handler, type Route, type StreamContext } from '../routing/route.ts'
 import { eventStream } from './event-stream.ts'
 
 // A proxy that buffers would hold back events until it has a few kilobytes of them. The connection ends with the stream:

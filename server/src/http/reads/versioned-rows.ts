@@ -1,6 +1,6 @@
 import type { Queryable } from '../../db/queryable.ts'
 import { type Statement, sql } from '../../db/sql.ts'
-import type { Topic } from './topics.ts'
+import type { topics } from '@anden/contract'
 
 export type VersionedRows<Row> = { version: string | null; rows: readonly Row[] }
 
@@ -41,3 +41,6 @@ export async function readEmptyPage<Row>(
 export const versionOf = (owner: string | Statement, topic: Topic) => sql`
   (select client_versions.version::text from client_versions
   where client_versions.client_id = ${owner} and client_versions.topic = ${topic})`
+
+/** What a read shows, as far as its version is concerned. */
+export type Topic = (typeof topics)[number]

@@ -1,11 +1,10 @@
 // What a room declares for each kind of route.
-import type { ProblemCode, Scope } from '@anden/contract'
+import { type ProblemCode, type Scope, listQuery, Type, Id, TransactionId } from '@anden/contract'
 import type { Static, TObject, TProperties, TSchema } from 'typebox'
-import type { SortKey } from '../../db/sort-key.ts'
+import type { SortKey } from '../../db/newest-first.ts'
 import type { Principal } from '../admission/principal.ts'
 import type { DocumentSource } from '../reads/documents/handler.ts'
-import type { Topic } from '../reads/topics.ts'
-import type { ParamsOf } from './path-params.ts'
+import type { Topic } from '../reads/versioned-rows.ts'
 import type { ListContext, Route } from './route.ts'
 
 /** What every route has. */
@@ -80,4 +79,71 @@ export type DescribedUpload<Query extends TProperties, Reply extends TSchema, Ot
   /** Replies with another status, by status. */
   otherReplies?: Others
   idempotency?: Route['idempotency']
+}
+
+// Completes a declaration to a route.
+
+/** Everything else has a default. */
+export type Declared = Partial<Route> & Pick<Route, 'method' | 'path' | 'summary' | 'scope' | 'reply'>
+
+export const routeOf = (declared: Declared) => ({
+  session: null,
+  topic: null,
+  query: objectOf({}),
+  body: null,
+  bodyOptional: false,
+  status: 200,
+  otherReplies: {},
+  problems: [],
+  conflicts: [],
+  idempotency: 'none' as const,
+  streamed: null,
+  event: null,
+  document: null,
+  isList: false,
+  item: null,
+  hasLocation: false,
+  ...declared,
+  hasEtag: declared.hasEtag ?? (declared.topic ?? null) !== null,
+  params: paramsSchema(declared.path),
+})
+
+export const listRoute = (
+  path: string,
+  {
+    filters,
+    problems = [],
+    ...rest
+  }: Described & { filters: TProperties; topic?: Topic; item: TSchema; reply: TSchema },
+): Declared => ({
+  ...rest,
+  method: 'GET',
+  path,
+  query: listQuery(filters),
+  problems: ['validation/invalid-cursor', ...problems],
+  isList: true,
+})
+
+export const objectOf = (properties: TProperties = {}) =>
+  Type.Object(properties, { additionalProperties: false })
+
+// The parameters of a path, as a type and as a schema: those of `/webhooks/:id/deliveries/:delivery_id` are
+// `{ id: string; delivery_id: string }`.
+
+export type ParamsOf<Path extends string> = { [Name in ParamName<Path>]: string }
+
+type ParamName<Path extends string> = Path extends `${infer Segment}/${infer Rest}`
+  ? ParamName<Segment> | ParamName<Rest>
+  : Path extends `:${infer Name}`
+    ? Name
+    : never
+
+/** null: the path has no parameters. */
+function paramsSchema(path: string): TSchema | null {
+  const names = path.split('/').flatMap((segment) => (segment.startsWith(':') ? [segment.slice(1)] : []))
+  if (names.length === 0) return null
+  const schemaOf = (name: string) => (name === 'transaction_id' ? TransactionId : Id)
+  return Type.Object(Object.fromEntries(names.map((name) => [name, schemaOf(name)])), {
+    additionalProperties: false,
+  })
 }

@@ -5,7 +5,7 @@ import type { TSchema } from 'typebox'
 import type { Author } from '../../author.ts'
 import type { Db } from '../../db/database.ts'
 import type { Queryable } from '../../db/queryable.ts'
-import type { PageRange } from '../../db/sort-key.ts'
+import type { PageRange } from '../../db/newest-first.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { Requirements } from '../admission/admit.ts'
@@ -16,7 +16,7 @@ import type { Documents } from '../reads/documents/documents.ts'
 import type { EventStream } from '../reads/event-stream.ts'
 import type { PageCache } from '../reads/page-cache.ts'
 import type { PageReader } from '../reads/page-reads.ts'
-import type { Topic } from '../reads/topics.ts'
+import type { Topic } from '../reads/versioned-rows.ts'
 import type { RunOnce } from '../writes/run-once.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -128,4 +128,13 @@ export type StreamContext<Caller extends Principal, Params, Payload> = Context<C
 export type WriteContext<Caller extends Principal, Params, Body> = Context<Caller, Params> & {
   body: Body
   tx: Transaction
+}
+
+export function contextOf<Caller extends Principal, Params>(
+  principal: Caller,
+  request: FastifyRequest,
+  params: Params,
+): Context<Caller, Params> {
+  const by = { actor: principal.actor, requestId: request.id }
+  return { principal, client: principal.client, params, by }
 }

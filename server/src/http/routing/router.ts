@@ -4,15 +4,14 @@
 import { type Page, pageOf } from '@anden/contract'
 import type { Static, TArray, TObject, TProperties, TSchema, TUndefined, TVoid } from 'typebox'
 import type { Queryable } from '../../db/queryable.ts'
-import type { SortKey } from '../../db/sort-key.ts'
+import type { SortKey } from '../../db/newest-first.ts'
 import type { Statement } from '../../db/sql.ts'
 import type { Principal } from '../admission/principal.ts'
 import { documentHandler } from '../reads/documents/handler.ts'
-import { listHandler } from '../reads/list-handler.ts'
+import { listHandler, unpagedListHandler } from '../reads/list-handler.ts'
 import { type Parts, partsHandler } from '../reads/parts-handler.ts'
 import { rowHandler } from '../reads/row-handler.ts'
 import { streamHandler } from '../reads/stream-handler.ts'
-import { unpagedListHandler } from '../reads/unpaged-list-handler.ts'
 import { publicHandler, snapshotHandler, valueHandler } from '../reads/value-handler.ts'
 import {
   type OtherReplies,
@@ -21,17 +20,7 @@ import {
   uploadHandler,
 } from '../writes/upload-handler.ts'
 import { writeHandler } from '../writes/write-handler.ts'
-import type {
-  Described,
-  DescribedDocument,
-  DescribedList,
-  DescribedRow,
-  DescribedUpload,
-  DescribedWrite,
-  ListContextOf,
-  Shaped,
-} from './declarations.ts'
-import type { ParamsOf } from './path-params.ts'
+import { type Described, type DescribedDocument, type DescribedList, type DescribedRow, type DescribedUpload, type DescribedWrite, type ListContextOf, type Shaped, type ParamsOf, type Declared, listRoute, objectOf, routeOf } from './declarations.ts'
 import type {
   Api,
   Context,
@@ -45,7 +34,6 @@ import type {
   Tools,
   WriteContext,
 } from './route.ts'
-import { type Declared, listRoute, objectOf, routeOf } from './route-defaults.ts'
 
 export type Router<Caller extends Principal> = ReturnType<typeof createRouter<Caller>>
 

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import { parameterValidator } from '../../http/input/validation.ts'
 import type { DescribedRoute } from '../../http/routing/route.ts'
-import { objectOf, routeOf } from '../../http/routing/route-defaults.ts'
+import { objectOf, routeOf } from '../../http/routing/declarations.ts'
 
 export type AuthRoute = {
   method: 'GET' | 'POST'

@@ -12,7 +12,7 @@ import type {
   SignedIn,
   StaffPrincipal,
 } from '../../http/admission/principal.ts'
-import type { Topic } from '../../http/reads/topics.ts'
+import type { Topic } from '../../http/reads/versioned-rows.ts'
 import { problem } from '../../problem.ts'
 import { inspectedClient } from '../inspections/queries.ts'
 import { batchedSessionLookups } from '../key-lookups.ts'

@@ -1,3 +1,5 @@
+
+
 // The interface of a rate limiter, whichever store keeps the counts. Windows are half-open: a hit at t occupies
 // [t, t + windowMs), so that t + windowMs itself is free again. No interval [s, s + windowMs) ever contains more than
 // `limit` admitted requests.
@@ -74,3 +76,6 @@ export function ownWindow(windows: readonly Window[]): Window {
 export function wholeSeconds(ms: number): number {
   return Math.ceil(ms / 1000)
 }
+
+/** Whether a method counts in the limit of reads. All others count in that of writes. */
+export const isRead = (method: string) => method === 'GET' || method === 'HEAD' || method === 'OPTIONS'

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addHit, dropExpired, emptyLog, hitAt, shrink } from './hit-log.ts'
+import { addHit, dropExpired, emptyLog, hitAt, shrink, memoryLimiter } from './memory.ts'
 import type { Window } from './limiter.ts'
-import { memoryLimiter } from './memory.ts'
 
 const HOUR = 3_600_000
 const MINUTE = 60_000
