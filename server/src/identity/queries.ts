@@ -1,5 +1,5 @@
 import type { IvaCondition } from '@anden/contract'
-import { newestFirst, type PageRange } from '../db/newest-first.ts'
+import { newestFirst, type PageRange } from '../db/keyset.ts'
 import { sql } from '../db/sql.ts'
 import type { KeyLimits } from '../http/admission/principal.ts'
 import type { Topic } from '../http/reads/versioned-rows.ts'

@@ -2,7 +2,7 @@
 // are looked up for the rows of the page alone, so that a page costs the same however long the queue is.
 import type { OpenOrderStatus, QueuedOrder } from '@anden/contract'
 import type { Queryable } from '../db/queryable.ts'
-import type { PageRange } from '../db/newest-first.ts'
+import type { PageRange } from '../db/keyset.ts'
 import { empty, sql } from '../db/sql.ts'
 import { shortagesByOrder } from '../stock/plan-picks.ts'
 import { linesOfOrders } from './queries.ts'

@@ -1,7 +1,7 @@
 // A cursor is the sort key of the last row, authenticated together with the client, the list and the filters it was
 // issued for. A forged or truncated cursor, or one issued for another list, is rejected before any query runs.
 import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto'
-import type { SortKey } from '../../db/newest-first.ts'
+import type { SortKey } from '../../db/keyset.ts'
 import { problem } from '../../problem.ts'
 
 const macBytes = 16

@@ -1,7 +1,7 @@
 import type { Page } from '@anden/contract'
 import type { Queryable } from '../../db/queryable.ts'
 import { type RecordFormat, recordFormat } from '../../db/records.ts'
-import type { PageRange, SortKey } from '../../db/newest-first.ts'
+import type { PageRange, SortKey } from '../../db/keyset.ts'
 import type { Statement } from '../../db/sql.ts'
 import type { Principal } from '../admission/principal.ts'
 import { listInputReader, inputReader } from '../input/input-reader.ts'

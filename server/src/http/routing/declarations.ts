@@ -1,7 +1,7 @@
 // What a room declares for each kind of route.
 import { type ProblemCode, type Scope, listQuery, Type, Id, TransactionId } from '@anden/contract'
 import type { Static, TObject, TProperties, TSchema } from 'typebox'
-import type { SortKey } from '../../db/newest-first.ts'
+import type { SortKey } from '../../db/keyset.ts'
 import type { Principal } from '../admission/principal.ts'
 import type { DocumentSource } from '../reads/documents/handler.ts'
 import type { Topic } from '../reads/versioned-rows.ts'

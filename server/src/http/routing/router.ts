@@ -4,7 +4,7 @@
 import { type Page, pageOf } from '@anden/contract'
 import type { Static, TArray, TObject, TProperties, TSchema, TUndefined, TVoid } from 'typebox'
 import type { Queryable } from '../../db/queryable.ts'
-import type { SortKey } from '../../db/newest-first.ts'
+import type { SortKey } from '../../db/keyset.ts'
 import type { Statement } from '../../db/sql.ts'
 import type { Principal } from '../admission/principal.ts'
 import { documentHandler } from '../reads/documents/handler.ts'

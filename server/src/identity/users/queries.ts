@@ -1,5 +1,5 @@
 import type { StaffViewOfUser } from '@anden/contract'
-import { newestFirst, type PageRange } from '../../db/newest-first.ts'
+import { newestFirst, type PageRange } from '../../db/keyset.ts'
 import { sql } from '../../db/sql.ts'
 
 export type UserRow = StaffViewOfUser

@@ -1,6 +1,6 @@
 // The pages of an export, each read by a statement of its own when the previous one has been sent: between two pages
 // the export uses no connection, no transaction and no memory beyond one page, however slowly its client reads.
-import type { PageRange, SortKey } from '../../../db/newest-first.ts'
+import type { PageRange, SortKey } from '../../../db/keyset.ts'
 import type { CsvDialect, CsvTable } from './table.ts'
 
 /** `next` is the position of the last row; null: there are no more rows. */

@@ -3,7 +3,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fastq from 'fastq'
-import type { SortKey } from '../../../db/newest-first.ts'
+import type { SortKey } from '../../../db/keyset.ts'
 import { ProblemError, problem } from '../../../problem.ts'
 import type { Route, Tools } from '../../routing/route.ts'
 import { dialectFor } from './negotiate.ts'
