@@ -1,6 +1,6 @@
+import { type Migration, readMigrations } from './migrations/read.ts'
 import { SchemaError, type SchemaState, schemaState } from './migrations/state.ts'
 import type { Queryable } from './queryable.ts'
-import { type Migration, readMigrations } from './migrations/read.ts'
 import { sql } from './sql.ts'
 
 const maxShown = 5

@@ -1,10 +1,10 @@
 // The connection pool, and the few functions through which all code uses the database.
 import type pg from 'pg'
 import { connectionConfig, type DbLimits, defaultLimits } from './driver/connection-config.ts'
-import { onConnection, trustedPool } from './driver/trusted-pool.ts'
 import { sendNamed, sendUnnamed } from './driver/send.ts'
 import { connectToServer, serverPool, serversOf } from './driver/servers.ts'
 import { withinLimit } from './driver/time-limit.ts'
+import { onConnection, trustedPool } from './driver/trusted-pool.ts'
 import { openTurns } from './driver/turns.ts'
 import { type Queryable, queryable } from './queryable.ts'
 import { type Column, wireColumns } from './records.ts'

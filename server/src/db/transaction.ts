@@ -2,9 +2,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Db } from './database.ts'
-import { onConnection, type TrustedPool } from './driver/trusted-pool.ts'
 import type { Send } from './driver/send.ts'
 import type { TimeLimit } from './driver/time-limit.ts'
+import { onConnection, type TrustedPool } from './driver/trusted-pool.ts'
 import { type Queryable, queryable } from './queryable.ts'
 import { type Statement, sql } from './sql.ts'
 

@@ -1,5 +1,5 @@
 import type { EventType } from '@anden/contract'
-import { equalsOf, newestFirst, type TimeRange, type PageRange, type SortKey } from '../db/keyset.ts'
+import { equalsOf, newestFirst, type PageRange, type SortKey, type TimeRange } from '../db/keyset.ts'
 import { empty, join, sql } from '../db/sql.ts'
 
 export type EventRow = {

@@ -1,6 +1,7 @@
 // Builds the OpenAPI document from the same declarations that the server validates and serialises with.
-import type { Principal } from '../http/admission/principal.ts'
+
 import { sessionCookie } from '../http/admission/cookies.ts'
+import type { Principal } from '../http/admission/principal.ts'
 import type { DescribedRoute, Route } from '../http/routing/route.ts'
 import type { Router } from '../http/routing/router.ts'
 import { componentRegistry } from './components.ts'

@@ -1,5 +1,5 @@
-import { inOrder } from '../db/transaction.ts'
 import type { Queryable } from '../db/queryable.ts'
+import { inOrder } from '../db/transaction.ts'
 import { problem, refuseBody, shownFaults } from '../problem.ts'
 import { pickableLots, reservedByVintage } from './availability-queries.ts'
 import type { Locked } from './lock.ts'

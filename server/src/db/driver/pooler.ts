@@ -6,7 +6,7 @@ import type { Db } from '../database.ts'
 import { disconnect } from '../disconnect.ts'
 import type { Queryable } from '../queryable.ts'
 import { sql } from '../sql.ts'
-import { defaultLimits, sessionSettings, connectionConfig } from './connection-config.ts'
+import { connectionConfig, defaultLimits, sessionSettings } from './connection-config.ts'
 import { connectToServer, serversOf } from './servers.ts'
 
 const settings = Object.entries(sessionSettings(defaultLimits))

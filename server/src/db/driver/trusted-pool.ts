@@ -2,9 +2,9 @@
 // destroyed, and older ones are not used again: a network partition affects all of them, and each would cost one more
 // request its whole time limit.
 import type pg from 'pg'
-import type { TurnQueue } from './turns.ts'
 import { isDatabaseUnavailable } from '../unavailable.ts'
 import type { TimeLimit } from './time-limit.ts'
+import type { TurnQueue } from './turns.ts'
 
 export type TrustedPool = {
   acquire(): Promise<pg.PoolClient>

@@ -6,7 +6,7 @@ import type { Topic } from '../reads/versioned-rows.ts'
 import type { Route } from '../routing/route.ts'
 import { cookieNamed } from './cookies.ts'
 import { defaultLimitHeaders, limitHeaders } from './limits/headers.ts'
-import { type LimitDecision, type Limiter, type Window, isRead } from './limits/limiter.ts'
+import { isRead, type LimitDecision, type Limiter, type Window } from './limits/limiter.ts'
 import {
   type Credentials,
   type KeyLimits,

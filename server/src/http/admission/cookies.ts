@@ -1,4 +1,3 @@
-
 /** The value of a cookie as sent, without decoding; of the first, if the name occurs twice. */
 export function cookieNamed(header: string | undefined, name: string): string | null {
   if (header === undefined) return null

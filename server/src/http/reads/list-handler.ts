@@ -1,18 +1,25 @@
 import type { Page } from '@anden/contract'
+import type { PageRange, SortKey } from '../../db/keyset.ts'
 import type { Queryable } from '../../db/queryable.ts'
 import { type RecordFormat, recordFormat } from '../../db/records.ts'
-import type { PageRange, SortKey } from '../../db/keyset.ts'
 import type { Statement } from '../../db/sql.ts'
 import type { Principal } from '../admission/principal.ts'
-import { listInputReader, inputReader } from '../input/input-reader.ts'
-import { contextOf, type Handler, type ListContext, type Route, type Tools, type Context } from '../routing/route.ts'
+import { inputReader, listInputReader } from '../input/input-reader.ts'
+import {
+  type Context,
+  contextOf,
+  type Handler,
+  type ListContext,
+  type Route,
+  type Tools,
+} from '../routing/route.ts'
 import { jsonSerializer, sendJson } from '../wire/send-json.ts'
-import { cachedReply, nameOf } from './page-cache.ts'
 import { varyByAccept, wantsCsv } from './csv/negotiate.ts'
 import type { CsvPage } from './csv/pages.ts'
 import { csvReply } from './csv/reply.ts'
+import { cachedReply, nameOf } from './page-cache.ts'
 import { type RenderedList, renderList } from './rendered-list.ts'
-import { type Topic, readEmptyPage, readVersionedRows } from './versioned-rows.ts'
+import { readEmptyPage, readVersionedRows, type Topic } from './versioned-rows.ts'
 
 export type List<Context, Query, Row, Item> = {
   statement: (context: Context) => Statement<Row>

@@ -1,12 +1,12 @@
 // Caches pages as bytes, each with the version of the data that it shows. Every request reads the current version from
 // the database, so a cached page is either current or not used, and nothing has to be invalidated.
 import { createHash } from 'node:crypto'
-import { LRUCache } from 'lru-cache'
-import type { RenderedList } from './rendered-list.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import type { Principal } from '../admission/principal.ts'
 import type { Route, Tools } from '../routing/route.ts'
 import { jsonSerializer, sendJson, sendNotModified } from '../wire/send-json.ts'
+import type { RenderedList } from './rendered-list.ts'
 
 export type CachedPage = { version: string; etag: string; bytes: Buffer; list: RenderedList | null }
 

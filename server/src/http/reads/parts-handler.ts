@@ -5,7 +5,7 @@ import type { Queryable } from '../../db/queryable.ts'
 import { type Statement, sql } from '../../db/sql.ts'
 import type { Principal } from '../admission/principal.ts'
 import { inputReader } from '../input/input-reader.ts'
-import { contextOf, type Context, type Handler, type Route, type Tools } from '../routing/route.ts'
+import { type Context, contextOf, type Handler, type Route, type Tools } from '../routing/route.ts'
 import { cachedReply, nameOf } from './page-cache.ts'
 import type { Topic } from './versioned-rows.ts'
 

@@ -2,7 +2,14 @@
 
 import type { Principal } from '../admission/principal.ts'
 import { inputReader } from '../input/input-reader.ts'
-import { contextOf, type Context, type Handler, type Route, type SnapshotContext, type Tools } from '../routing/route.ts'
+import {
+  type Context,
+  contextOf,
+  type Handler,
+  type Route,
+  type SnapshotContext,
+  type Tools,
+} from '../routing/route.ts'
 import { jsonSerializer, sendJson } from '../wire/send-json.ts'
 
 export function valueHandler<Caller extends Principal, Params, Body>(

@@ -1,6 +1,6 @@
+import type { topics } from '@anden/contract'
 import type { Queryable } from '../../db/queryable.ts'
 import { type Statement, sql } from '../../db/sql.ts'
-import type { topics } from '@anden/contract'
 
 export type VersionedRows<Row> = { version: string | null; rows: readonly Row[] }
 

@@ -1,5 +1,5 @@
 // What a room declares for each kind of route.
-import { type ProblemCode, type Scope, listQuery, Type, Id, TransactionId } from '@anden/contract'
+import { Id, listQuery, type ProblemCode, type Scope, TransactionId, Type } from '@anden/contract'
 import type { Static, TObject, TProperties, TSchema } from 'typebox'
 import type { SortKey } from '../../db/keyset.ts'
 import type { Principal } from '../admission/principal.ts'

@@ -3,8 +3,8 @@
 // type of the parameters comes from the path, those of query, body and reply from their schemas.
 import { type Page, pageOf } from '@anden/contract'
 import type { Static, TArray, TObject, TProperties, TSchema, TUndefined, TVoid } from 'typebox'
-import type { Queryable } from '../../db/queryable.ts'
 import type { SortKey } from '../../db/keyset.ts'
+import type { Queryable } from '../../db/queryable.ts'
 import type { Statement } from '../../db/sql.ts'
 import type { Principal } from '../admission/principal.ts'
 import { documentHandler } from '../reads/documents/handler.ts'
@@ -20,7 +20,21 @@ import {
   uploadHandler,
 } from '../writes/upload-handler.ts'
 import { writeHandler } from '../writes/write-handler.ts'
-import { type Described, type DescribedDocument, type DescribedList, type DescribedRow, type DescribedUpload, type DescribedWrite, type ListContextOf, type Shaped, type ParamsOf, type Declared, listRoute, objectOf, routeOf } from './declarations.ts'
+import {
+  type Declared,
+  type Described,
+  type DescribedDocument,
+  type DescribedList,
+  type DescribedRow,
+  type DescribedUpload,
+  type DescribedWrite,
+  type ListContextOf,
+  listRoute,
+  objectOf,
+  type ParamsOf,
+  routeOf,
+  type Shaped,
+} from './declarations.ts'
 import type {
   Api,
   Context,

@@ -2,9 +2,9 @@
 // discarded, up to a limit. Within the limit the connection can be reused; beyond it the connection is closed, slowly
 // enough for a client that is still sending to read the response.
 import type { IncomingMessage } from 'node:http'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** Requests whose body may never arrive, because the client waits for `100 Continue`. */
 export const awaitingContinue = new WeakSet<IncomingMessage>()

@@ -3,8 +3,8 @@ import type { ProblemCode } from '@anden/contract'
 import type { FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import { parameterValidator } from '../../http/input/validation.ts'
-import type { DescribedRoute } from '../../http/routing/route.ts'
 import { objectOf, routeOf } from '../../http/routing/declarations.ts'
+import type { DescribedRoute } from '../../http/routing/route.ts'
 
 export type AuthRoute = {
   method: 'GET' | 'POST'

@@ -1,5 +1,3 @@
-
-
 // The interface of a rate limiter, whichever store keeps the counts. Windows are half-open: a hit at t occupies
 // [t, t + windowMs), so that t + windowMs itself is free again. No interval [s, s + windowMs) ever contains more than
 // `limit` admitted requests.

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addHit, dropExpired, emptyLog, hitAt, shrink, memoryLimiter } from './memory.ts'
 import type { Window } from './limiter.ts'
+import { addHit, dropExpired, emptyLog, hitAt, memoryLimiter, shrink } from './memory.ts'
 
 const HOUR = 3_600_000
 const MINUTE = 60_000

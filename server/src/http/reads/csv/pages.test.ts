@@ -7,7 +7,7 @@ import { Type } from '@anden/contract'
 import { expect, test } from 'vitest'
 import { recordsOf } from '../../../../tests/harness/csv.ts'
 import type { PageRange } from '../../../db/keyset.ts'
-import { csvPages, firstPageRange, TooManyRows, defaultCsvPolicy } from './pages.ts'
+import { csvPages, defaultCsvPolicy, firstPageRange, TooManyRows } from './pages.ts'
 import { pullStream } from './pull-stream.ts'
 import { csvTable } from './table.ts'
 

@@ -7,7 +7,14 @@ import type { SortKey } from '../../../db/keyset.ts'
 import { ProblemError, problem } from '../../../problem.ts'
 import type { Route, Tools } from '../../routing/route.ts'
 import { dialectFor } from './negotiate.ts'
-import { type CsvPage, csvPages, firstPageRange, type ReadCsvPage, TooManyRows, type CsvPolicy } from './pages.ts'
+import {
+  type CsvPage,
+  type CsvPolicy,
+  csvPages,
+  firstPageRange,
+  type ReadCsvPage,
+  TooManyRows,
+} from './pages.ts'
 import { pullStream } from './pull-stream.ts'
 import { csvTable } from './table.ts'
 
