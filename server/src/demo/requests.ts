@@ -38,8 +38,8 @@ export async function addDemoRequests(
 ): Promise<void> {
   const now = Date.now()
   const random = createRandom(14)
-  const erp = { client: { id: clientId }, key, keyId: key.id, user: null }
-  const person = { client: { id: clientId }, key: null, keyId: user.id, user }
+  const erp = { client: { id: clientId }, key, credentialId: key.id, user: null }
+  const person = { client: { id: clientId }, key: null, credentialId: user.id, user }
   const orders = await db.rows(ordersSince(now - requestLogDays * 24 * oneHourMs))
   const made: Made[] = orders.map(({ created_at }) => ({
     at: Date.parse(created_at),

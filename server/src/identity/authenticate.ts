@@ -44,7 +44,7 @@ export function authenticateStaff(deps: Deps, lastUsed: LastUsed): Authenticate<
     lastUsed.touch(key.id)
     return {
       client: null,
-      keyId: key.id,
+      credentialId: key.id,
       user: null,
       actor: `staff ${key.name} (${key.key_prefix})`,
       owner: 'staff',
@@ -80,7 +80,7 @@ function isLive(key: { revoked_at: string | null; expires_at: string | null }, n
 
 function principalOf(key: KeyWithClient, version: string | null, defaults: RateLimits): PortalPrincipal {
   return {
-    keyId: key.id,
+    credentialId: key.id,
     user: null,
     owner: key.client_id,
     idempotencyOwner: key.client_id,

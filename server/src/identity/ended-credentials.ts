@@ -6,9 +6,9 @@ import { sessionPolicy } from './sessions/cookie.ts'
 
 export type Credential = { id: string; kind: 'api_key' | 'staff_key' | 'session' | 'inspection' }
 
-export function credentialOf({ keyId, user, client, inspection }: Principal): Credential {
+export function credentialOf({ credentialId, user, client, inspection }: Principal): Credential {
   if (inspection) return { id: inspection.id, kind: 'inspection' }
-  return { id: keyId, kind: user ? 'session' : client ? 'api_key' : 'staff_key' }
+  return { id: credentialId, kind: user ? 'session' : client ? 'api_key' : 'staff_key' }
 }
 
 /**

@@ -29,7 +29,7 @@ export type ClientExchange = Omit<Exchange<PortalPrincipal>, 'caller'> & {
   caller: {
     client: { id: string }
     /** Id of the key or of the session, which limits count by. */
-    keyId: string
+    credentialId: string
     key: { id: string; key_prefix: string } | null
     user: { id: string; email: string } | null
   }

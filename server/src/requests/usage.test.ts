@@ -92,7 +92,7 @@ test('counts of several processes add up exactly, also when all write at once', 
     caller: {
       client: { id: client.id },
       key: { id: client.keyId, key_prefix: 'pk_' },
-      keyId: client.keyId,
+      credentialId: client.keyId,
       user: null,
     },
     requestId: 'req_0199b1c26f3a7c419d2e5b8a4f0e7d10',

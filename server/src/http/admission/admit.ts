@@ -91,7 +91,7 @@ export function admission<Caller extends Principal>(
   function accepted(request: FastifyRequest, result: Caller | Rejected): Caller | Promise<never> {
     if ('rejected' in result) return reject(request, result)
     // A session is not a key; the audit log names the person.
-    request.keyId = result.user ? null : result.keyId
+    request.keyId = result.user ? null : result.credentialId
     request.authenticated = result
     return result
   }

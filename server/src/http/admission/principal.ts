@@ -21,7 +21,7 @@ export type Principal = {
   /** The client whose key it is; null for staff. */
   client: { id: string } | null
   /** The id of the key or of the session. */
-  keyId: string
+  credentialId: string
   /** null: a program with a key. */
   user: SignedIn | null
   /** The name in the ledger and the audit log. */
@@ -55,8 +55,13 @@ export type PortalPrincipal = Principal & {
 export type StaffPrincipal = Principal & { client: null }
 
 /** A key has limits of its own. A person has the same limits however many sessions there are. */
-export const rateLimitSubject = ({ user, keyId }: { user: { id: string } | null; keyId: string }) =>
-  user?.id ?? keyId
+export const rateLimitSubject = ({
+  user,
+  credentialId,
+}: {
+  user: { id: string } | null
+  credentialId: string
+}) => user?.id ?? credentialId
 
 /** A token that this API rejects: why, and which key it is, if known. */
 export type Rejected = { rejected: ProblemError; keyId: string | null }

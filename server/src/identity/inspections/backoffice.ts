@@ -19,6 +19,6 @@ export function inspectionsBackoffice(backoffice: Router<StaffPrincipal>, clock:
       problems: ['clients/not-found'],
     },
     ({ tx, by, principal, params }) =>
-      inspectClient(tx, by, { sessionId: principal.keyId, clientId: params.id, now: clock() }),
+      inspectClient(tx, by, { sessionId: principal.credentialId, clientId: params.id, now: clock() }),
   )
 }

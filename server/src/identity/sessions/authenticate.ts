@@ -125,7 +125,7 @@ export function sessionAuthentication(deps: Pick<Deps, 'db' | 'secrets' | 'clock
 type SessionPrincipal = Principal & { session: SessionRow }
 
 const common = (session: SessionRow) => ({
-  keyId: session.id,
+  credentialId: session.id,
   user: signedIn(session),
   actor: actorOf(session.user),
   rateLimits: personLimits,
