@@ -6,9 +6,10 @@ import type { Deps } from '../deps.ts'
 import type { EventStream } from '../http/reads/event-stream.ts'
 import { type Credential, endedCredentials } from '../identity/ended-credentials.ts'
 import { problem } from '../problem.ts'
-import { liveStreams } from './metrics.ts'
 import { boundsOf, oldestOf, positionIds } from './positions.ts'
 import { type FoundChange, pollChanges } from './queries.ts'
+import { Gauge } from 'prom-client'
+import { registry } from '../metrics.ts'
 
 type LivePolicy = { pollMs: number; heartbeatMs: number }
 const policy: LivePolicy = { pollMs: 1_000, heartbeatMs: 15_000 }
@@ -158,3 +159,9 @@ function dueChanges(
   if (isResuming) listener.since = since !== null && since > boundsOf(snapshot).end ? 0n : null
   return due.map((change) => [`${change.client_id} ${change.topic}`, change] as const)
 }
+
+const liveStreams = new Gauge({
+  name: 'anden_live_streams',
+  help: 'Live streams that are open',
+  registers: [registry],
+})

@@ -1,11 +1,9 @@
 // Builds the OpenAPI document from the same declarations that the server validates and serialises with.
-
 import { sessionCookie } from '../http/admission/cookies.ts'
 import type { Principal } from '../http/admission/principal.ts'
 import type { DescribedRoute, Route } from '../http/routing/route.ts'
 import type { Router } from '../http/routing/router.ts'
 import { componentRegistry } from './components.ts'
-import { csvContent } from './csv-content.ts'
 import { exampleOf } from './example.ts'
 import { type Figures, type FigureTexts, figureTexts } from './figures.ts'
 import { operationId } from './operation-id.ts'
@@ -13,6 +11,8 @@ import { problemResponses } from './problem-responses.ts'
 import { eventContent, lastEventId, streamedContent } from './streamed-content.ts'
 import { headers, texts } from './texts.ts'
 import { describeWebhooks } from './webhooks.ts'
+import type { TSchema } from 'typebox'
+import { csvTable } from '../http/reads/csv/table.ts'
 
 type Property = { description?: string; default?: unknown; examples?: unknown }
 
@@ -194,4 +194,15 @@ const tags: Record<string, string> = {
 function tagOf(path: string): string {
   const first = path.split('/')[1] ?? ''
   return tags[first] ?? first
+}
+
+const description =
+  'All rows of the filter, with one header line. `;` and a decimal comma with `Accept-Language: es`'
+
+/** A list as CSV, with the line that its example in JSON would become. */
+function csvContent(item: TSchema) {
+  const dialect = { separator: ',', decimalMark: '.' } as const
+  const table = csvTable(item)
+  const example = table.header(dialect) + table.lines([exampleOf(item)], dialect)
+  return { 'text/csv': { schema: { type: 'string', description }, example } }
 }

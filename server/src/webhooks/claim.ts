@@ -39,7 +39,7 @@ export function claimDue(request: ClaimRequest) {
       select waiting.endpoint_id, coalesce(load.in_flight, 0) as in_flight
       from waiting
       left join unnest(${[...loads.keys()]}::uuid[], ${known.map(({ inFlight }) => inFlight)}::int[],
-        ${known.map(({ turn }) => turn)}::int[]) as load (endpoint_id, in_flight, turn) using (endpoint_id)
+        ${known.map(({ claimNumber }) => claimNumber)}::int[]) as load (endpoint_id, in_flight, claim_number) using (endpoint_id)
       cross join lateral (
         select next_attempt_at
         from deliveries
@@ -48,7 +48,7 @@ export function claimDue(request: ClaimRequest) {
         limit 1
       ) as first
       where coalesce(load.in_flight, 0) < ${capPerEndpoint}::int
-      order by in_flight, coalesce(load.turn, 0), first.next_attempt_at
+      order by in_flight, coalesce(load.claim_number, 0), first.next_attempt_at
       limit ${count}
     ), chosen as (
       select taken.id

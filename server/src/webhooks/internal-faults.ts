@@ -48,7 +48,7 @@ export function trackInternalFaults(
     skipFaulty(loads: ReadonlyMap<string, EndpointLoad>): ReadonlyMap<string, EndpointLoad> {
       const waiting = [...faulty].filter(([, { retryAt }]) => now() < retryAt)
       if (waiting.length === 0) return loads
-      const full = { inFlight: webhooks.concurrency, turn: 0 }
+      const full = { inFlight: webhooks.concurrency, claimNumber: 0 }
       return new Map([...loads, ...waiting.map(([id]) => [id, full] as const)])
     },
     /** A public message without details; null: no fault. */

@@ -165,7 +165,7 @@ describe('events of an object', () => {
 describe('a claim', () => {
   async function claimed(count: number, busy = 0): Promise<PlanCost> {
     const loads = new Map(
-      Array.from({ length: busy }, (_, i) => [idAt(digits.endpoint, i + 1), { inFlight: 1, turn: 1 }]),
+      Array.from({ length: busy }, (_, i) => [idAt(digits.endpoint, i + 1), { inFlight: 1, claimNumber: 1 }]),
     )
     await lists.connection.query('begin')
     const account = await planCost(

@@ -2,8 +2,8 @@
 // Claims read the loads to share free slots fairly between endpoints. Slots are reserved for deliveries that are being
 // inserted under a lease: which endpoints they are for is known only when they are.
 
-/** `turn`: the claim in which the endpoint last got a slot. */
-export type EndpointLoad = { inFlight: number; turn: number }
+/** `claimNumber`: the claim in which the endpoint last got a slot. */
+export type EndpointLoad = { inFlight: number; claimNumber: number }
 
 export type Slots = ReturnType<typeof createSlots>
 
@@ -11,7 +11,7 @@ export function createSlots(total: number) {
   const loads = new Map<string, EndpointLoad>()
   let inFlight = 0
   let reserved = 0
-  let turn = 0
+  let claimNumber = 0
   return {
     loads: loads as ReadonlyMap<string, EndpointLoad>,
     inFlight: () => inFlight,
@@ -24,14 +24,14 @@ export function createSlots(total: number) {
     endReservation(count: number) {
       reserved -= count
     },
-    /** Once per claim, before its slots are taken. Past turns matter only while deliveries are waiting. */
-    startTurn(claimedCount: number) {
+    /** Once per claim, before its slots are taken. Past claims matter only while deliveries are waiting. */
+    startClaim(claimedCount: number) {
       if (claimedCount === 0 && inFlight === 0) loads.clear()
-      turn += 1
+      claimNumber += 1
     },
     take(endpointId: string) {
       inFlight += 1
-      loads.set(endpointId, { inFlight: (loads.get(endpointId)?.inFlight ?? 0) + 1, turn })
+      loads.set(endpointId, { inFlight: (loads.get(endpointId)?.inFlight ?? 0) + 1, claimNumber })
     },
     release(endpointId: string) {
       inFlight -= 1
