@@ -1,6 +1,5 @@
-// One name, one thing: no two files export the same name, and no declaration hides a global or a utility type of
-// TypeScript. Biome's noShadowRestrictedNames knows only the names of ECMAScript itself: neither fetch nor Pick. The
-// generated types of the SDK are left out: they are the contract's, under the same names.
+// No declaration hides a global or a utility type of TypeScript. Biome's noShadowRestrictedNames knows only the names of ECMAScript
+// itself: neither fetch nor Pick. The generated types of the SDK are left out: they are the contract's, under the same names.
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type Program, parseSync } from 'oxc-parser'
@@ -13,8 +12,8 @@ const programs = globSync(['*/src/**/*.{ts,tsx}', 'server/tests/**/*.ts'], {
 })
   .filter((file) => !file.endsWith('.d.ts') && !file.startsWith('sdk/src/generated/'))
   .map((file) => {
-    const { module, program } = parseSync(file, readFileSync(workspace + file, 'utf8'))
-    return { file, module, program }
+    const { program } = parseSync(file, readFileSync(workspace + file, 'utf8'))
+    return { file, program }
   })
 
 /** Not among the globals of every Node, but known to every reader. */
@@ -25,21 +24,6 @@ const utilityTypes = [
   ...['Iterable', 'Generator', 'PromiseLike', 'ArrayLike', 'PropertyKey', 'NodeJS', 'BufferEncoding'],
 ]
 const taken = new Set([...Object.getOwnPropertyNames(globalThis), ...storages, ...utilityTypes])
-
-test('no two files export the same name', () => {
-  const exported = programs.flatMap(({ file, module }) =>
-    module.staticExports
-      .flatMap(({ entries }) => entries)
-      .filter(({ moduleRequest }) => moduleRequest === null)
-      .map(({ exportName }) => ({ file, name: exportName.name ?? 'default' })),
-  )
-  // The dashboard runs elsewhere and knows none of the server's files; a page and a room have the same domain words.
-  const sideOf = (file: string) => (file.startsWith('dashboard/') ? 'dashboard' : 'server')
-  const files = Map.groupBy(exported, ({ file, name }) => `${sideOf(file)} ${name}`)
-  const shared = [...files].map(([name, places]) => [name, ...new Set(places.map(({ file }) => file))])
-  expect(exported.length).toBeGreaterThan(500)
-  expect(shared.filter(([name, ...places]) => !name?.endsWith(' default') && places.length > 1)).toEqual([])
-})
 
 test('no declaration hides a global', () => {
   const declared = programs.flatMap(({ file, program }) =>
