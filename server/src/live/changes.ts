@@ -2,14 +2,14 @@
 // while nobody listens. Each query returns what was committed since the snapshot of the one before.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClientTopicChange } from '@anden/contract'
+import { Gauge } from 'prom-client'
 import type { Deps } from '../deps.ts'
 import type { EventStream } from '../http/reads/event-stream.ts'
 import { type Credential, endedCredentials } from '../identity/ended-credentials.ts'
+import { registry } from '../metrics.ts'
 import { problem } from '../problem.ts'
 import { boundsOf, oldestOf, positionIds } from './positions.ts'
 import { type FoundChange, pollChanges } from './queries.ts'
-import { Gauge } from 'prom-client'
-import { registry } from '../metrics.ts'
 
 type LivePolicy = { pollMs: number; heartbeatMs: number }
 const policy: LivePolicy = { pollMs: 1_000, heartbeatMs: 15_000 }

@@ -1,6 +1,9 @@
 // Builds the OpenAPI document from the same declarations that the server validates and serialises with.
+
+import type { TSchema } from 'typebox'
 import { sessionCookie } from '../http/admission/cookies.ts'
 import type { Principal } from '../http/admission/principal.ts'
+import { csvTable } from '../http/reads/csv/table.ts'
 import type { DescribedRoute, Route } from '../http/routing/route.ts'
 import type { Router } from '../http/routing/router.ts'
 import { componentRegistry } from './components.ts'
@@ -11,8 +14,6 @@ import { problemResponses } from './problem-responses.ts'
 import { eventContent, lastEventId, streamedContent } from './streamed-content.ts'
 import { headers, texts } from './texts.ts'
 import { describeWebhooks } from './webhooks.ts'
-import type { TSchema } from 'typebox'
-import { csvTable } from '../http/reads/csv/table.ts'
 
 type Property = { description?: string; default?: unknown; examples?: unknown }
 

@@ -1,15 +1,22 @@
 // Rotates the secret key while the service runs. The first step makes the new key current: from then on everything is
 // sealed under it. Then everything sealed before is resealed, in batches. An interrupted rotation can be run again and
 // continues where it stopped.
-import { rm, chown, readFile, rename, stat } from 'node:fs/promises'
+import { chown, readFile, rename, rm, stat } from 'node:fs/promises'
 import { recordAudit } from '../audit/record.ts'
-import { configuredSecretKeys, type KeySettings, previousKeyFile, type SecretKeys, newSecretKey, secretKeyFile } from '../config/secrets.ts'
+import {
+  configuredSecretKeys,
+  type KeySettings,
+  newSecretKey,
+  previousKeyFile,
+  type SecretKeys,
+  secretKeyFile,
+} from '../config/secrets.ts'
+import { writeDraft } from '../config/write-once.ts'
 import type { Db } from '../db/database.ts'
 import { openSecrets, wrongKey } from './open-secrets.ts'
 import { lockStoredKey, replaceStoredKey } from './queries.ts'
 import { type Resealed, resealEndpoints } from './reseal.ts'
 import { openStored, sealCursorKey } from './stored-key.ts'
-import { writeDraft } from '../config/write-once.ts'
 
 // An arbitrary constant, the same in every process.
 const lockId = 7_263_548_112

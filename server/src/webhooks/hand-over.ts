@@ -1,8 +1,9 @@
 // How new deliveries get from the transaction that inserts them to those who send them, once it has committed. Only the worker knows
 // whether it has free slots, and only the transaction knows how it ended.
+
+import { randomUUID } from 'node:crypto'
 import type { Db } from '../db/database.ts'
 import type { Transaction, TransactionEnd } from '../db/transaction.ts'
-import { randomUUID } from 'node:crypto'
 import type { EndpointLoad, Slots } from './slots.ts'
 
 /** The worker of this process, to which new deliveries are leased when they are inserted. */

@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto'
-import { ImportedLot, ImportQuery, StockImport, StockImportFilters, StockImportPreview, StockImportRecord } from '@anden/contract'
+import {
+  ImportedLot,
+  ImportQuery,
+  StockImport,
+  StockImportFilters,
+  StockImportPreview,
+  StockImportRecord,
+} from '@anden/contract'
+import type { FastifyRequest } from 'fastify'
 import fastq from 'fastq'
 import type { Deps } from '../../deps.ts'
 import type { StaffPrincipal } from '../../http/admission/principal.ts'
@@ -8,11 +16,16 @@ import type { Router } from '../../http/routing/router.ts'
 import type { ReadyReply } from '../../http/writes/upload-handler.ts'
 import { requireClient } from '../../identity/require-client.ts'
 import { throwProblem } from '../../problem.ts'
-import { type ImportEntry, type ImportedLotRow, importById, importedLots, importsNewestFirst } from './history-queries.ts'
+import {
+  type ImportEntry,
+  type ImportedLotRow,
+  importById,
+  importedLots,
+  importsNewestFirst,
+} from './history-queries.ts'
 import { importCount } from './import-count.ts'
 import { previewCount } from './preview-count.ts'
 import { receiveBody } from './receive.ts'
-import type { FastifyRequest } from 'fastify'
 
 /** An import holds a connection for seconds. The rest of the pool stays free for other requests. */
 const maxConcurrentImports = 2
