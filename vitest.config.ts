@@ -2,12 +2,12 @@ import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { usersOfTestDatabase } from './server/src/testing/import-graph.ts'
+import { usersOfTestDatabase } from './server/tests/harness/import-graph.ts'
 
 // Test files that start processes, and those with the most rows, take longest: they are under way before the others fill
 // what is left.
 const takesLong =
-  /'\.\.\/[^']*\b(command|worker-process|big-lists|long-history|trial)\.ts'|node:child_process/
+  /'\.\.?\/[^']*\bharness\/(embedded\/)?(command|worker-process|big-lists|long-history|trial)\.ts'|node:child_process/
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
@@ -20,15 +20,18 @@ class LongestFirst extends BaseSequencer {
 /** `npx vitest run --sequence.shuffle.files` needs Vitest's own order. */
 const isShuffled = process.argv.some((option) => option.startsWith('--sequence.shuffle'))
 
-const found = globSync('{contract,server,sdk,dashboard,bench}/src/**/*.test.ts', { cwd: import.meta.dirname })
+const found = globSync(
+  ['{contract,server,sdk,dashboard,bench}/src/**/*.test.ts', 'server/tests/**/*.test.ts'],
+  { cwd: import.meta.dirname },
+)
 
 export default defineConfig({
   test: {
     // On a second database only the tests that use it can have another result.
     include: process.env['TEST_GROUP'] === 'database' ? usersOfTestDatabase(found) : found,
-    globalSetup: ['server/src/testing/global-setup.ts'],
-    setupFiles: ['server/src/testing/after-each-file.ts'],
-    reporters: ['default', './server/src/testing/summary-reporter.ts'],
+    globalSetup: ['server/tests/harness/global-setup.ts'],
+    setupFiles: ['server/tests/harness/after-each-file.ts'],
+    reporters: ['default', './server/tests/harness/summary-reporter.ts'],
     sequence: isShuffled ? {} : { sequencer: LongestFirst },
     pool: 'forks',
     // Files share a few processes. That halves the CPU time of a small file: of eight files from 33 s to 16 s.

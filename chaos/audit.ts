@@ -1,9 +1,9 @@
 // After the faults, compares everything that the service stores in several places. Any difference fails the run.
 import { expect } from 'vitest'
-import type { Db } from '../server/src/db/pool.ts'
+import type { Db } from '../server/src/db/database.ts'
 import { sql } from '../server/src/db/sql.ts'
-import { expectJournalMatches } from '../server/src/testing/expect-journal.ts'
-import { until } from '../server/src/testing/until.ts'
+import { expectJournalMatches } from '../server/tests/harness/expect-journal.ts'
+import { until } from '../server/tests/harness/until.ts'
 import type { Installation } from './installation.ts'
 import { judgeLimits, type LimitFindings } from './limits.ts'
 import type { ChaosReceiver } from './receivers.ts'

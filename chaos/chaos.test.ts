@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eventTypes } from '@anden/contract'
 import { afterAll, expect, test } from 'vitest'
-import type { Business } from '../server/src/testing/business.ts'
+import type { Business } from '../server/tests/harness/business.ts'
 import { audit } from './audit.ts'
 import { chooseFaults } from './faults.ts'
 import { startInstallation } from './installation.ts'

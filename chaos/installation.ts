@@ -4,15 +4,15 @@ import type { ChildProcess } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createDb, type Db } from '../server/src/db/pool.ts'
-import { type BlackholeProxy, startBlackholeProxy } from '../server/src/testing/blackhole-proxy.ts'
-import { spawnRedis, stopRedis } from '../server/src/testing/redis-process.ts'
+import { createDb, type Db } from '../server/src/db/database.ts'
+import { type BlackholeProxy, startBlackholeProxy } from '../server/tests/harness/blackhole-proxy.ts'
+import { spawnRedis, stopRedis } from '../server/tests/harness/redis-process.ts'
 import {
   type ReplicatedDatabase,
   startReplicatedDatabase,
-} from '../server/src/testing/replicated-database.ts'
-import { stablePort } from '../server/src/testing/stable-port.ts'
-import { startS3 } from '../server/src/testing/storages.ts'
+} from '../server/tests/harness/replicated-database.ts'
+import { stablePort } from '../server/tests/harness/stable-port.ts'
+import { startS3 } from '../server/tests/harness/storages.ts'
 import { type ServiceProcess, startServiceProcess } from './service-processes.ts'
 import { type SmallDisk, smallDisk } from './small-disk.ts'
 

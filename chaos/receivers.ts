@@ -1,7 +1,7 @@
 // Webhook receivers: one that works, and one that misbehaves during the faults. Both verify every signature.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { unwrap } from '@anden/sdk/webhooks'
-import { startReceiver } from '../server/src/testing/receiver.ts'
+import { startReceiver } from '../server/tests/harness/receiver.ts'
 import type { Random } from './random.ts'
 
 export type ChaosReceiver = {

@@ -1,8 +1,8 @@
 // The processes of the service, each with its own port. A killed process is restarted, as a supervisor would do.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { launch, listening, type Running, type Settings } from '../server/src/testing/command.ts'
-import { stablePort } from '../server/src/testing/stable-port.ts'
-import { until } from '../server/src/testing/until.ts'
+import { launch, listening, type Running, type Settings } from '../server/tests/harness/command.ts'
+import { stablePort } from '../server/tests/harness/stable-port.ts'
+import { until } from '../server/tests/harness/until.ts'
 
 export type ServiceProcess = {
   readonly name: string

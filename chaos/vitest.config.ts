@@ -8,8 +8,8 @@ export default defineConfig({
   root: import.meta.dirname,
   test: {
     include: ['*.test.ts'],
-    reporters: ['default', join(import.meta.dirname, '../server/src/testing/summary-reporter.ts')],
-    setupFiles: [join(import.meta.dirname, '../server/src/testing/after-each-file.ts')],
+    reporters: ['default', join(import.meta.dirname, '../server/tests/harness/summary-reporter.ts')],
+    setupFiles: [join(import.meta.dirname, '../server/tests/harness/after-each-file.ts')],
     pool: 'forks',
     // Anything that takes longer hangs. The faults themselves can last any time.
     testTimeout: (Number(process.env['CHAOS_SECONDS'] ?? 120) + 180) * 1000,

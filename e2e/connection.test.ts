@@ -1,7 +1,7 @@
 // The service stops while a page is open, and comes back.
 import { rm } from 'node:fs/promises'
 import { test } from 'vitest'
-import { useDatabase } from '../server/src/testing/prologue.ts'
+import { useDatabase } from '../server/tests/harness/prologue.ts'
 import { makeDataDir, startAnden } from './harness/service.ts'
 import { visit } from './harness/visit.ts'
 import { openWorld } from './harness/world.ts'

@@ -1,7 +1,7 @@
 // Rules for every dialog: how it is confirmed, and that it sends one request.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { order } from '../server/src/testing/warehouse.ts'
+import { order } from '../server/tests/harness/warehouse.ts'
 import { boardOf, isFramed, noticesOf, ordersOf } from './harness/board.ts'
 import { settled } from './harness/settled.ts'
 import { type Visit, visit } from './harness/visit.ts'

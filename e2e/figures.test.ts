@@ -1,7 +1,7 @@
 // Every figure equals the number of rows behind its link, and every statement on a page is true.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { order } from '../server/src/testing/warehouse.ts'
+import { order } from '../server/tests/harness/warehouse.ts'
 import { visit } from './harness/visit.ts'
 import { sharedWorld } from './harness/world.ts'
 

@@ -1,7 +1,7 @@
 // Typed text is not lost, whatever happens in the meantime.
 import { expect, test } from 'vitest'
 import { sql } from '../server/src/db/sql.ts'
-import { testPassword } from '../server/src/testing/people.ts'
+import { testPassword } from '../server/tests/harness/people.ts'
 import { visit } from './harness/visit.ts'
 import { sharedWorld } from './harness/world.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aPdf } from '../server/src/testing/uploads.ts'
+import { aPdf } from '../server/tests/harness/uploads.ts'
 import { visit } from './harness/visit.ts'
 import { sharedWorld } from './harness/world.ts'
 

@@ -2,7 +2,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { order } from '../server/src/testing/warehouse.ts'
+import { order } from '../server/tests/harness/warehouse.ts'
 import { visit } from './harness/visit.ts'
 import { sharedWorld } from './harness/world.ts'
 

@@ -3,7 +3,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
-import type { SignedInUser } from '../server/src/testing/people.ts'
+import type { SignedInUser } from '../server/tests/harness/people.ts'
 import { cookieOf } from './harness/browser.ts'
 import { chromiumOptions } from './harness/chromium.ts'
 import { addressOf, dashboardPages } from './harness/pages.ts'

@@ -1,7 +1,7 @@
 // Every action that discards typed text can be undone, and incomplete input is never silently left out of what is sent.
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { order } from '../server/src/testing/warehouse.ts'
+import { order } from '../server/tests/harness/warehouse.ts'
 import { visit } from './harness/visit.ts'
 import { sharedWorld } from './harness/world.ts'
 

@@ -46,7 +46,7 @@ export default defineConfig({
     experimental,
     sequence: { sequencer: LongestFirst },
     globalSetup: [join(import.meta.dirname, 'harness/setup.ts')],
-    reporters: ['default', join(import.meta.dirname, '../server/src/testing/summary-reporter.ts')],
+    reporters: ['default', join(import.meta.dirname, '../server/tests/harness/summary-reporter.ts')],
     projects: [
       {
         test: {

@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import type { Caller } from '../server/src/testing/http.ts'
-import { isPopplerMissing, pdfPages } from '../server/src/testing/pdf-text.ts'
-import { sizes } from '../server/src/testing/sizes.ts'
+import type { Caller } from '../server/tests/harness/http.ts'
+import { isPopplerMissing, pdfPages } from '../server/tests/harness/pdf-text.ts'
+import { sizes } from '../server/tests/harness/sizes.ts'
 import { visit } from './harness/visit.ts'
 import { sharedWorld } from './harness/world.ts'
 

@@ -1,7 +1,7 @@
 // The lists of the staff: the start page, orders and remitos of all clients, and the audit log.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { order } from '../server/src/testing/warehouse.ts'
+import { order } from '../server/tests/harness/warehouse.ts'
 import { visit } from './harness/visit.ts'
 import { sharedWorld } from './harness/world.ts'
 

@@ -1,7 +1,7 @@
 // On the board, keys act on what is shown and on nothing else. Typed with a real keyboard, key by key.
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { order } from '../server/src/testing/warehouse.ts'
+import { order } from '../server/tests/harness/warehouse.ts'
 import { boardOf, column, currentOf, isFramed, isLive, noticesOf, ordersOf, ticket } from './harness/board.ts'
 import { holdBack } from './harness/hold-back.ts'
 import { intercept } from './harness/intercept.ts'

@@ -1,8 +1,8 @@
 // The client's and the warehouse's view of an order, both open at the same time.
 import { unwrap } from '@anden/sdk/webhooks'
 import { expect, test } from 'vitest'
-import { useReceiver } from '../server/src/testing/prologue.ts'
-import { order } from '../server/src/testing/warehouse.ts'
+import { useReceiver } from '../server/tests/harness/prologue.ts'
+import { order } from '../server/tests/harness/warehouse.ts'
 import { boardOf, column, currentOf, isLive, ordersOf, ticket } from './harness/board.ts'
 import { intercept } from './harness/intercept.ts'
 import { visit } from './harness/visit.ts'

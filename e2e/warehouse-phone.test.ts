@@ -1,7 +1,7 @@
 // The board and goods in, on a phone of 360 px, with one thumb.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { order } from '../server/src/testing/warehouse.ts'
+import { order } from '../server/tests/harness/warehouse.ts'
 import { settled } from './harness/settled.ts'
 import { visit } from './harness/visit.ts'
 import { sharedWorld } from './harness/world.ts'

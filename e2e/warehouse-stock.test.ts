@@ -1,7 +1,7 @@
 // What the staff do with stock. Each test checks the figures in the ledger and as the client sees them.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { order } from '../server/src/testing/warehouse.ts'
+import { order } from '../server/tests/harness/warehouse.ts'
 import { visit } from './harness/visit.ts'
 import { sharedWorld } from './harness/world.ts'
 

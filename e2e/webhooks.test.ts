@@ -1,7 +1,7 @@
 import { unwrap } from '@anden/sdk/webhooks'
 import { expect, test } from 'vitest'
-import { useReceiver } from '../server/src/testing/prologue.ts'
-import { answering } from '../server/src/testing/receiver.ts'
+import { useReceiver } from '../server/tests/harness/prologue.ts'
+import { answering } from '../server/tests/harness/receiver.ts'
 import { visit } from './harness/visit.ts'
 import { sharedWorld } from './harness/world.ts'
 

@@ -3,10 +3,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createDb, type Db } from '../../server/src/db/database.ts'
 import { joinCluster } from '../../server/src/db/embedded/cluster.ts'
 import { sweepOuterHomes } from '../../server/src/db/embedded/outer-home.ts'
 import { migrate } from '../../server/src/db/migrate.ts'
-import { createDb, type Db } from '../../server/src/db/pool.ts'
 import { sql } from '../../server/src/db/sql.ts'
 import type { RunScope } from './run-scope.ts'
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { wholeNumber } from '../../server/src/config/whole-number.ts'
+import { wholeNumber } from '../../server/src/config/parsers.ts'
 
 export type Options = Readonly<ReturnType<typeof readOptions>>
 

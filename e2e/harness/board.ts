@@ -1,7 +1,7 @@
 // Finds things on the dispatcher's board.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { order } from '../../server/src/testing/warehouse.ts'
+import { order } from '../../server/tests/harness/warehouse.ts'
 import type { Visitor } from './browser.ts'
 import { type Visit, visit } from './visit.ts'
 import { sharedWorld } from './world.ts'

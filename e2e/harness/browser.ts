@@ -4,7 +4,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { inject } from 'vitest'
-import type { SignedInUser } from '../../server/src/testing/people.ts'
+import type { SignedInUser } from '../../server/tests/harness/people.ts'
 import { elementTimeoutMs } from './timeout.ts'
 
 export type Visitor = {

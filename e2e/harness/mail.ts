@@ -2,8 +2,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inject } from 'vitest'
-import { textOf } from '../../server/src/testing/mail-server.ts'
-import { until } from '../../server/src/testing/until.ts'
+import { textOf } from '../../server/tests/harness/mail-server.ts'
+import { until } from '../../server/tests/harness/until.ts'
 
 /** The first link in the newest mail to this address. */
 export async function linkMailedTo(email: string): Promise<string> {

@@ -2,7 +2,7 @@
 // an address fails the tests that visit all pages.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Caller } from '../../server/src/testing/http.ts'
+import type { Caller } from '../../server/tests/harness/http.ts'
 
 const source = join(import.meta.dirname, '../../dashboard/src')
 

@@ -1,8 +1,8 @@
 // The client against the service itself.
 import { describe, expect, expectTypeOf, test } from 'vitest'
-import { useService } from '../../server/src/testing/prologue.ts'
-import { until } from '../../server/src/testing/until.ts'
-import { aPdf } from '../../server/src/testing/uploads.ts'
+import { useService } from '../../server/tests/harness/prologue.ts'
+import { until } from '../../server/tests/harness/until.ts'
+import { aPdf } from '../../server/tests/harness/uploads.ts'
 import { Anden, AndenError, etagCache, type OrderDetail, type StockRow } from './index.ts'
 import type { RequestResult } from './options.ts'
 import { allRows, backofficeOf, stockedClient } from './testing/clients.ts'

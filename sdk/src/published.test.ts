@@ -11,8 +11,8 @@ import { staffScopes } from '@anden/contract'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { issueStaffKey } from '../../server/src/identity/issue-keys.ts'
-import { useService } from '../../server/src/testing/prologue.ts'
-import { isFull } from '../../server/src/testing/sizes.ts'
+import { useService } from '../../server/tests/harness/prologue.ts'
+import { isFull } from '../../server/tests/harness/sizes.ts'
 import { backofficeOf, stockedClient } from './testing/clients.ts'
 
 const workspace = fileURLToPath(new URL('../', import.meta.url))

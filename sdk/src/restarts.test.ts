@@ -1,7 +1,7 @@
 // The feed and the live stream survive restarts of the service. The feed also survives restarts of its reader.
 import { afterAll, expect, test, vi } from 'vitest'
-import { useService } from '../../server/src/testing/prologue.ts'
-import { until } from '../../server/src/testing/until.ts'
+import { useService } from '../../server/tests/harness/prologue.ts'
+import { until } from '../../server/tests/harness/until.ts'
 import { AndenError, type EventFeed, type TopicChange } from './index.ts'
 import { backofficeOf, stockedClient } from './testing/clients.ts'
 

@@ -1,8 +1,8 @@
 // The life of an order through the SDK alone: placed by the client, approved by the ERP, with its remito, its
 // webhooks and the feed of events.
 import { expect, test, vi } from 'vitest'
-import { useReceiver, useWebhooks } from '../../server/src/testing/prologue.ts'
-import { until } from '../../server/src/testing/until.ts'
+import { useReceiver, useWebhooks } from '../../server/tests/harness/prologue.ts'
+import { until } from '../../server/tests/harness/until.ts'
 import type { AndenEvent } from './index.ts'
 import { allRows, backofficeOf, stockedClient } from './testing/clients.ts'
 

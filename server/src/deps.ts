@@ -4,10 +4,10 @@ import type { DemoSide, RateLimits } from '@anden/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Secrets } from './config/secrets.ts'
 import type { Config } from './config/settings.ts'
-import type { Db } from './db/pool.ts'
-import type { CsvPolicy } from './http/csv/policy.ts'
-import type { Documents } from './http/documents/documents.ts'
-import type { Limiter } from './http/limits/limiter.ts'
+import type { Db } from './db/database.ts'
+import type { Limiter } from './http/admission/limits/limiter.ts'
+import type { CsvPolicy } from './http/reads/csv/pages.ts'
+import type { Documents } from './http/reads/documents/documents.ts'
 
 export type Clock = () => number
 

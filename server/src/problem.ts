@@ -1,4 +1,4 @@
-// Errors are thrown as problems from the catalogue, by rules as well as by http/; http/render-problem.ts renders them.
+// Errors are thrown as problems from the catalogue, by rules as well as by http/; http/wire/render-problem.ts renders them.
 import type { ProblemExtra } from '@anden/contract'
 import { isListFull, maxFaults } from '@anden/contract/validation'
 import {

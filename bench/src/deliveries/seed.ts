@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { secretKeys } from '../../../server/src/config/secrets.ts'
-import type { Db } from '../../../server/src/db/pool.ts'
+import type { Db } from '../../../server/src/db/database.ts'
 import { sql } from '../../../server/src/db/sql.ts'
 import type { Transaction } from '../../../server/src/db/transaction.ts'
 import { createClient } from '../../../server/src/identity/create-client.ts'

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createLog } from '../../../server/src/app/log.ts'
-import { createDb } from '../../../server/src/db/pool.ts'
+import { createDb } from '../../../server/src/db/database.ts'
 import { publish } from '../../../server/src/events/publish.ts'
 import { onDueDeliveries } from '../../../server/src/webhooks/hand-over.ts'
 import { notifyOthers } from '../../../server/src/webhooks/wake.ts'

@@ -1,5 +1,5 @@
 // Seeds printable remitos for a client that already has products and lots.
-import type { Db } from '../../../server/src/db/pool.ts'
+import type { Db } from '../../../server/src/db/database.ts'
 import { sql } from '../../../server/src/db/sql.ts'
 
 const linesEach = 10

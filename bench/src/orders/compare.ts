@@ -1,5 +1,5 @@
 // Compares how long pages take to read, one request at a time, relative to the first of them.
-import type { Db } from '../../../server/src/db/pool.ts'
+import type { Db } from '../../../server/src/db/database.ts'
 import { type Figure, ratioFigure } from '../figures.ts'
 import type { Options } from '../options.ts'
 import { rotated } from '../rotation.ts'

@@ -1,7 +1,7 @@
 // Seeds clients with any number of orders over five years, one in a hundred of them open. The triggers are bypassed, so
 // the totals are computed afterwards.
 import { portalScopes } from '@anden/contract'
-import type { Db } from '../../../server/src/db/pool.ts'
+import type { Db } from '../../../server/src/db/database.ts'
 import { raw, sql } from '../../../server/src/db/sql.ts'
 import { createClient } from '../../../server/src/identity/create-client.ts'
 import { issueApiKey } from '../../../server/src/identity/issue-keys.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '../../../server/src/db/pool.ts'
+import type { Db } from '../../../server/src/db/database.ts'
 import { sql } from '../../../server/src/db/sql.ts'
 import { median } from '../statistics.ts'
 import type { Orderer } from './fill.ts'

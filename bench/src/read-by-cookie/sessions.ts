@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { uuidv7 } from 'uuidv7'
 import { secretKeys } from '../../../server/src/config/secrets.ts'
-import type { Db } from '../../../server/src/db/pool.ts'
+import type { Db } from '../../../server/src/db/database.ts'
 import { sql } from '../../../server/src/db/sql.ts'
 import { librarySecret, signedValue } from '../../../server/src/identity/sessions/cookie.ts'
 import { hashOf } from '../../../server/src/identity/tokens.ts'

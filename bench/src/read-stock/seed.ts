@@ -1,7 +1,7 @@
 // Seeds clients with products, stock and lots, some of them expired. Rows are written directly, with the sums that the
 // ledger would have produced: going through the ledger would take a minute.
 import { portalScopes } from '@anden/contract'
-import type { Db } from '../../../server/src/db/pool.ts'
+import type { Db } from '../../../server/src/db/database.ts'
 import { sql } from '../../../server/src/db/sql.ts'
 import type { Transaction } from '../../../server/src/db/transaction.ts'
 import { createClient } from '../../../server/src/identity/create-client.ts'

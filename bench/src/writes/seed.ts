@@ -1,6 +1,6 @@
 // Seeds clients with one recipient each, and with more stock than any run uses.
 import { staffScopes } from '@anden/contract'
-import type { Db } from '../../../server/src/db/pool.ts'
+import type { Db } from '../../../server/src/db/database.ts'
 import { sql } from '../../../server/src/db/sql.ts'
 import { issueStaffKey } from '../../../server/src/identity/issue-keys.ts'
 import { seedStock } from '../read-stock/seed.ts'

@@ -1,7 +1,7 @@
 // Clients of the SDK for a service under test, as a warehouse's client and its ERP would make them.
 import { staffScopes } from '@anden/contract'
 import { issueStaffKey } from '../../../server/src/identity/issue-keys.ts'
-import type { TestService } from '../../../server/src/testing/service.ts'
+import type { TestService } from '../../../server/tests/harness/service.ts'
 import { Backoffice } from '../backoffice.ts'
 import { Anden } from '../index.ts'
 import type { ClientOptions } from '../options.ts'

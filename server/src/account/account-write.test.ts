@@ -1,10 +1,10 @@
 import { uuidv7 } from 'uuidv7'
 import { afterAll, describe, expect, test } from 'vitest'
-import { expectInvariants } from '../testing/invariants.ts'
-import { expectProblem, expectRefusal } from '../testing/problem-answers.ts'
-import { useService } from '../testing/prologue.ts'
-import { tally } from '../testing/race.ts'
-import type { TestClient } from '../testing/service.ts'
+import { expectInvariants } from '../../tests/harness/invariants.ts'
+import { expectProblem, expectRefusal } from '../../tests/harness/problem-answers.ts'
+import { useService } from '../../tests/harness/prologue.ts'
+import { tally } from '../../tests/harness/race.ts'
+import type { TestClient } from '../../tests/harness/service.ts'
 
 const service = await useService()
 const staff = await service.aStaffMember()

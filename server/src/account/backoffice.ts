@@ -7,9 +7,9 @@ import {
   ReverseTransaction,
   TransactionFilters,
 } from '@anden/contract'
-import type { Db } from '../db/pool.ts'
-import type { StaffPrincipal } from '../http/principal.ts'
-import { byTime, type Router } from '../http/router.ts'
+import type { Db } from '../db/database.ts'
+import type { StaffPrincipal } from '../http/admission/principal.ts'
+import { byTime, type Router } from '../http/routing/router.ts'
 import { requireClient } from '../identity/require-client.ts'
 import { balance, transactionsNewestFirst } from './queries.ts'
 import { recordCreditNote, recordCreditSale, recordPayment, reverseEntry } from './record.ts'

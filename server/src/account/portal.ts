@@ -1,6 +1,6 @@
 import { AccountTransaction, Balance, TransactionFilters } from '@anden/contract'
-import type { PortalPrincipal } from '../http/principal.ts'
-import { byTime, type Router } from '../http/router.ts'
+import type { PortalPrincipal } from '../http/admission/principal.ts'
+import { byTime, type Router } from '../http/routing/router.ts'
 import { balance, transactionsNewestFirst } from './queries.ts'
 import { transaction } from './transaction.ts'
 

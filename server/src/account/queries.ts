@@ -1,6 +1,5 @@
 import type { AccountTransaction, Balance, PaymentMethod, TransactionType } from '@anden/contract'
-import { newestFirst, type TimeRange } from '../db/newest-first.ts'
-import type { PageRange } from '../db/sort-key.ts'
+import { newestFirst, type PageRange, type TimeRange } from '../db/keyset.ts'
 import { sql } from '../db/sql.ts'
 
 export const balance = (clientId: string) =>

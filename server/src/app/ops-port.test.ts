@@ -1,10 +1,10 @@
 // A worker has no port of the API; OPS_PORT gives it one for its probes, and for the metrics of what it delivers.
 
 import { expect, test } from 'vitest'
-import { scratch } from '../testing/embedded/trial.ts'
-import { useReceiver, useWebhooks } from '../testing/prologue.ts'
-import { until } from '../testing/until.ts'
-import { processSettings, startWorkerProcess } from '../testing/worker-process.ts'
+import { scratch } from '../../tests/harness/embedded/trial.ts'
+import { useReceiver, useWebhooks } from '../../tests/harness/prologue.ts'
+import { until } from '../../tests/harness/until.ts'
+import { processSettings, startWorkerProcess } from '../../tests/harness/worker-process.ts'
 
 const receiver = await useReceiver()
 const webhooks = await useWebhooks()

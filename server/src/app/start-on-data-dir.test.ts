@@ -2,12 +2,12 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { andenJson, type ServerProcess, serve } from '../../tests/harness/command.ts'
+import { homeOf, scratch, serverPid } from '../../tests/harness/embedded/trial.ts'
+import { caller } from '../../tests/harness/http.ts'
+import { sizes } from '../../tests/harness/sizes.ts'
+import { until } from '../../tests/harness/until.ts'
 import { kill, listServerProcesses } from '../db/embedded/server-processes.ts'
-import { andenJson, type ServerProcess, serve } from '../testing/command.ts'
-import { homeOf, scratch, serverPid } from '../testing/embedded/trial.ts'
-import { caller } from '../testing/http.ts'
-import { sizes } from '../testing/sizes.ts'
-import { until } from '../testing/until.ts'
 
 const demoKey = (server: ServerProcess) => /pk_\w{46}/.exec(server.stderr())?.[0] ?? ''
 const stockOf = (server: ServerProcess, token: string) =>

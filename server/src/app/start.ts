@@ -11,10 +11,10 @@ import { openDatabase } from '../db/open.ts'
 import { withTimeout } from '../db/with-timeout.ts'
 import type { DemoLogins } from '../deps.ts'
 import { eventOrigins } from '../events/origins.ts'
-import { renderedDocuments } from '../http/documents/documents.ts'
-import { renderThreads } from '../http/documents/render-threads.ts'
-import type { Limiter } from '../http/limits/limiter.ts'
-import { memoryLimiter } from '../http/limits/memory.ts'
+import type { Limiter } from '../http/admission/limits/limiter.ts'
+import { memoryLimiter } from '../http/admission/limits/memory.ts'
+import { renderedDocuments } from '../http/reads/documents/documents.ts'
+import { renderThreads } from '../http/reads/documents/render-threads.ts'
 import { scryptPasswords } from '../identity/passwords.ts'
 import { adoptTimeZone } from '../overview/time-zone.ts'
 import { configuredCai } from '../remitos/cai.ts'
@@ -25,10 +25,8 @@ import { onDueDeliveries } from '../webhooks/hand-over.ts'
 import { createSender } from '../webhooks/send.ts'
 import { checkUrl } from '../webhooks/url-rule.ts'
 import { notifyOthers } from '../webhooks/wake.ts'
-import { type CloseStack, closeStack } from './close-stack.ts'
 import type { AppDeps } from './deps.ts'
 import type { Member } from './fleet/member.ts'
-import { listenOn } from './listen-on.ts'
 import { createLog, type Log, logDestination } from './log.ts'
 
 const drainMs = 10_000
@@ -208,7 +206,7 @@ async function prepareDirectory(config: Config, { db, files }: Pick<AppDeps, 'db
 async function openLimiter(config: Config, log: Log, member: Member | null): Promise<Limiter> {
   const local = memoryLimiter({ now: () => performance.now() })
   if (!config.redisUrl) return member ? member.sharedLimiter(local) : local
-  const { redisLimiter } = await import('../http/limits/redis.ts')
+  const { redisLimiter } = await import('../http/admission/limits/redis.ts')
   const limiter = redisLimiter({
     url: config.redisUrl,
     fallback: local,
@@ -220,3 +218,36 @@ async function openLimiter(config: Config, log: Log, member: Member | null): Pro
 }
 
 const hostInUrl = (host: string) => (host.includes(':') ? `[${host}]` : host)
+
+type Address = { host: string; port: number; setting: 'PORT' | 'OPS_PORT' }
+
+/** Rejects with the problem and the setting to change. */
+async function listenOn(app: FastifyInstance, { host, port, setting }: Address): Promise<void> {
+  const reasons: Record<string, string> = {
+    EADDRINUSE: `port ${port} on ${host} is in use: stop the program that uses it, or set ${setting} to another port`,
+    EACCES: `no permission to listen on port ${port}: set ${setting} to 1024 or above`,
+    EADDRNOTAVAIL: `this machine has no address ${host}: set HOST to one that it has, or to 0.0.0.0`,
+    ENOTFOUND: `HOST ${host} cannot be resolved: set it to an address of this machine`,
+  }
+  await app.listen({ host, port }).catch((error: NodeJS.ErrnoException) => {
+    throw new Error(reasons[error.code ?? ''] ?? `cannot listen on ${host}:${port}: ${error.message}`)
+  })
+}
+
+/** Closes resources in the reverse order of opening. If one fails to close, the others are still closed. */
+function closeStack() {
+  const opened: (() => unknown)[] = []
+  return {
+    add(close: () => unknown) {
+      opened.push(close)
+    },
+    async closeAll(): Promise<void> {
+      for (const close of opened.splice(0).reverse()) {
+        await Promise.resolve()
+          .then(close)
+          .catch(() => undefined)
+      }
+    },
+  }
+}
+type CloseStack = ReturnType<typeof closeStack>

@@ -5,14 +5,13 @@ import type { OrderStatus } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import { recordAudit } from '../audit/record.ts'
 import type { Author } from '../author.ts'
-import { isDatabaseUnavailable } from '../db/database-unavailable.ts'
 import type { Transaction } from '../db/transaction.ts'
+import { isDatabaseUnavailable } from '../db/unavailable.ts'
 import type { Deps } from '../deps.ts'
 import { lockOrderStatus } from '../orders/lock.ts'
 import { problem } from '../problem.ts'
 import { discardUpload } from './discard.ts'
 import { cleanFileName, isPdfName } from './file-name.ts'
-import { pdfContent } from './pdf-content.ts'
 import { type AttachmentRow, attachmentCount, insertUpload, setReady } from './queries.ts'
 import type { UploadedFile } from './single-file-form.ts'
 import { type FileStorage, withStorageErrors } from './storage.ts'
@@ -81,3 +80,25 @@ async function lockOpenOrder(tx: Transaction, clientId: string, orderId: string)
   if (status === null) throw problem('orders/not-found')
   if (closedStatuses.includes(status)) throw problem('attachments/order-closed')
 }
+
+const maxPdfBytes = 10 * 1024 * 1024
+const signature = Buffer.from('%PDF-')
+
+/** Streams the content through. Throws at the first byte that shows that it is not a PDF, or too large. */
+async function* pdfContent(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let seen = Buffer.alloc(0)
+  let sizeBytes = 0
+  for await (const chunk of content) {
+    if (seen.length < signature.length) {
+      seen = Buffer.concat([seen, chunk.subarray(0, signature.length - seen.length)])
+      if (!signature.subarray(0, seen.length).equals(seen)) throw notPdf()
+    }
+    sizeBytes += chunk.length
+    if (sizeBytes > maxPdfBytes) throw problem('attachments/too-large')
+    yield chunk
+  }
+  if (seen.length < signature.length) throw notPdf()
+}
+
+const notPdf = () =>
+  problem('attachments/unsupported-type', { detail: 'The file is not a PDF: it does not start with %PDF-.' })

@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { localTestStorage } from '../testing/storages.ts'
-import { aPdf } from '../testing/uploads.ts'
+import { localTestStorage } from '../../tests/harness/storages.ts'
+import { aPdf } from '../../tests/harness/uploads.ts'
 
 let storage: Awaited<ReturnType<typeof localTestStorage>>
 beforeAll(async () => {

@@ -3,12 +3,12 @@
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { afterAll, describe, expect, test } from 'vitest'
+import { addOrder } from '../../tests/harness/document-data.ts'
+import { useService } from '../../tests/harness/prologue.ts'
+import type { TestClient } from '../../tests/harness/service.ts'
+import { localTestStorage } from '../../tests/harness/storages.ts'
+import { aPdf, boundary, partHead, uploadByHand } from '../../tests/harness/uploads.ts'
 import { sql } from '../db/sql.ts'
-import { addOrder } from '../testing/document-data.ts'
-import { useService } from '../testing/prologue.ts'
-import type { TestClient } from '../testing/service.ts'
-import { localTestStorage } from '../testing/storages.ts'
-import { aPdf, boundary, partHead, uploadByHand } from '../testing/uploads.ts'
 
 const mebibyte = 1024 * 1024
 const twoGibibytes = 2048 * mebibyte

@@ -13,7 +13,7 @@ import {
 } from '@aws-sdk/client-s3'
 import type { S3Settings } from '../config/parsers.ts'
 import { withTimeout } from '../db/with-timeout.ts'
-import { openSpool } from '../http/spool.ts'
+import { openSpool } from '../http/input/spool.ts'
 import type { FileStorage } from './storage.ts'
 
 const responseTimeoutMs = 30_000

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addAttachments, addOrder } from '../../tests/harness/document-data.ts'
+import { startTestService, type TestClient, type TestService } from '../../tests/harness/service.ts'
+import { storages, type TestStorage } from '../../tests/harness/storages.ts'
+import { aPdf, upload } from '../../tests/harness/uploads.ts'
 import { sql } from '../db/sql.ts'
-import { addAttachments, addOrder } from '../testing/document-data.ts'
-import { startTestService, type TestClient, type TestService } from '../testing/service.ts'
-import { storages, type TestStorage } from '../testing/storages.ts'
-import { aPdf, upload } from '../testing/uploads.ts'
 import { sweepUploads } from './discard.ts'
 import { startUploadSweeper } from './upload-sweeper.ts'
 

@@ -2,14 +2,22 @@
 import { randomBytes } from 'node:crypto'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addDestinatario, addOrder } from '../../tests/harness/document-data.ts'
+import { expectProblem } from '../../tests/harness/problem-answers.ts'
+import { startTestService, type TestClient, type TestService } from '../../tests/harness/service.ts'
+import { addLot, addProduct } from '../../tests/harness/stock-data.ts'
+import { storages, type TestStorage } from '../../tests/harness/storages.ts'
+import { until } from '../../tests/harness/until.ts'
+import {
+  aForm,
+  aPdf,
+  boundary,
+  formEnd,
+  partHead,
+  upload,
+  uploadByHand,
+} from '../../tests/harness/uploads.ts'
 import { sql } from '../db/sql.ts'
-import { addDestinatario, addOrder } from '../testing/document-data.ts'
-import { expectProblem } from '../testing/problem-answers.ts'
-import { startTestService, type TestClient, type TestService } from '../testing/service.ts'
-import { addLot, addProduct } from '../testing/stock-data.ts'
-import { storages, type TestStorage } from '../testing/storages.ts'
-import { until } from '../testing/until.ts'
-import { aForm, aPdf, boundary, formEnd, partHead, upload, uploadByHand } from '../testing/uploads.ts'
 
 const mebibyte = 1024 * 1024
 

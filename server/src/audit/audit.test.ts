@@ -2,15 +2,15 @@
 
 import { uuidv7 } from 'uuidv7'
 import { describe, expect, test } from 'vitest'
+import { backofficeSamples } from '../../tests/harness/backoffice-samples.ts'
+import type { HttpAnswer } from '../../tests/harness/http.ts'
+import { expectProblem } from '../../tests/harness/problem-answers.ts'
+import { useService } from '../../tests/harness/prologue.ts'
+import { routeSamples } from '../../tests/harness/route-samples.ts'
 import { declarationDeps } from '../app/declaration-deps.ts'
 import { createLog } from '../app/log.ts'
 import { backofficeRouter, portalRouter } from '../app/routes.ts'
 import { sql } from '../db/sql.ts'
-import { backofficeSamples } from '../testing/backoffice-samples.ts'
-import type { HttpAnswer } from '../testing/http.ts'
-import { expectProblem } from '../testing/problem-answers.ts'
-import { useService } from '../testing/prologue.ts'
-import { routeSamples } from '../testing/route-samples.ts'
 
 let logged = ''
 const log = createLog('trace', {

@@ -1,6 +1,6 @@
 import { AuditEntry, AuditFilters } from '@anden/contract'
-import type { StaffPrincipal } from '../http/principal.ts'
-import { byTime, type Router } from '../http/router.ts'
+import type { StaffPrincipal } from '../http/admission/principal.ts'
+import { byTime, type Router } from '../http/routing/router.ts'
 import { auditNewestFirst } from './queries.ts'
 
 export function auditBackoffice(backoffice: Router<StaffPrincipal>) {

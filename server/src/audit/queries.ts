@@ -1,6 +1,5 @@
 import type { AuditEntry } from '@anden/contract'
-import { equalsOf, newestFirst, type TimeRange } from '../db/newest-first.ts'
-import type { PageRange } from '../db/sort-key.ts'
+import { equalsOf, newestFirst, type PageRange, type TimeRange } from '../db/keyset.ts'
 import { empty, raw, type Statement, sql } from '../db/sql.ts'
 
 type AuditQuery = { client_id?: string; action?: string; actor?: string } & TimeRange

@@ -5,25 +5,25 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eventTypes, portalScopes } from '@anden/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aDay, type Business, deal, openBusiness } from '../../tests/harness/business.ts'
+import { andenJson, type ServerProcess, type Settings, serve } from '../../tests/harness/command.ts'
+import { commandsInOneProcess } from '../../tests/harness/commands-in-one-process.ts'
+import { cloneDatabase, emptyDatabase, type TestDatabase } from '../../tests/harness/database.ts'
+import { scratch } from '../../tests/harness/embedded/trial.ts'
+import { caller } from '../../tests/harness/http.ts'
+import { expectInvariants } from '../../tests/harness/invariants.ts'
+import { emptyJournal, type Journal } from '../../tests/harness/journal.ts'
+import { addOneOfEverything } from '../../tests/harness/one-of-everything.ts'
+import { times } from '../../tests/harness/race.ts'
+import { type Receiver, startReceiver } from '../../tests/harness/receiver.ts'
+import { sizes } from '../../tests/harness/sizes.ts'
+import { startS3 } from '../../tests/harness/storages.ts'
+import { until } from '../../tests/harness/until.ts'
 import { backofficePrefix, portalPrefix } from '../app/routes.ts'
-import { createDb, type Db } from '../db/pool.ts'
+import { createDb, type Db } from '../db/database.ts'
 import { raw, sql } from '../db/sql.ts'
 import { issueStaffKey } from '../identity/issue-keys.ts'
 import { enqueue } from '../mail/queue.ts'
-import { aDay, type Business, deal, openBusiness } from '../testing/business.ts'
-import { andenJson, type ServerProcess, type Settings, serve } from '../testing/command.ts'
-import { commandsInOneProcess } from '../testing/commands-in-one-process.ts'
-import { cloneDatabase, emptyDatabase, type TestDatabase } from '../testing/database.ts'
-import { scratch } from '../testing/embedded/trial.ts'
-import { caller } from '../testing/http.ts'
-import { expectInvariants } from '../testing/invariants.ts'
-import { emptyJournal, type Journal } from '../testing/journal.ts'
-import { addOneOfEverything } from '../testing/one-of-everything.ts'
-import { times } from '../testing/race.ts'
-import { type Receiver, startReceiver } from '../testing/receiver.ts'
-import { sizes } from '../testing/sizes.ts'
-import { startS3 } from '../testing/storages.ts'
-import { until } from '../testing/until.ts'
 
 const anden = commandsInOneProcess()
 const SECRET_KEY = '0123456789abcdef0123456789abcdef'
@@ -127,7 +127,7 @@ describe('a service that is restored elsewhere', () => {
     expect(await contentsOf(target.db)).toEqual(contents)
     // A restore that loses a table goes unnoticed if there is nothing in it: a new table needs a row in this test.
     const empty = Object.keys(contents).filter((name) => contents[name]?.length === 0)
-    expect(empty, 'tables without a row: see testing/one-of-everything.ts').toEqual([])
+    expect(empty, 'tables without a row: see tests/harness/one-of-everything.ts').toEqual([])
     expect(await feedOf(target.db)).toEqual(await feedOf(source.db))
     await expectInvariants(target.db)
     await expectSameFiles(target.db, settings, restored, journal.attachments.answered)

@@ -9,9 +9,9 @@ import { createGzip } from 'node:zlib'
 import type pg from 'pg'
 import { to } from 'pg-copy-streams'
 import type { FileStorage } from '../attachments/storage.ts'
+import type { Db } from '../db/database.ts'
 import { disconnect } from '../db/disconnect.ts'
 import { appliedMigrations } from '../db/migrations/state.ts'
-import type { Db } from '../db/pool.ts'
 import { queryableOn } from '../db/queryable.ts'
 import {
   attachmentName,

@@ -1,10 +1,10 @@
 // An archived product cannot be ordered or received and is not listed, and its stock stays 0.
 
 import { describe, expect, test } from 'vitest'
-import { lotsOf, sendCount } from '../testing/counts.ts'
-import { expectRefusal } from '../testing/problem-answers.ts'
-import { useWarehouse } from '../testing/prologue.ts'
-import { order, type Warehouse } from '../testing/warehouse.ts'
+import { lotsOf, sendCount } from '../../tests/harness/counts.ts'
+import { expectRefusal } from '../../tests/harness/problem-answers.ts'
+import { useWarehouse } from '../../tests/harness/prologue.ts'
+import { order, type Warehouse } from '../../tests/harness/warehouse.ts'
 
 const { service, warehouse } = await useWarehouse()
 

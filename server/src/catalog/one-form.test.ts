@@ -1,8 +1,8 @@
 // SKUs, lot numbers and names that look the same are the same, however their accents and spaces are encoded.
 import { describe, expect, test } from 'vitest'
-import { lotsOf, sendCount } from '../testing/counts.ts'
-import { expectProblem } from '../testing/problem-answers.ts'
-import { useWarehouse } from '../testing/prologue.ts'
+import { lotsOf, sendCount } from '../../tests/harness/counts.ts'
+import { expectProblem } from '../../tests/harness/problem-answers.ts'
+import { useWarehouse } from '../../tests/harness/prologue.ts'
 
 const { service, warehouse } = await useWarehouse()
 const { staff } = warehouse

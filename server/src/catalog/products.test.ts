@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { expectRefusal } from '../testing/problem-answers.ts'
-import { useService } from '../testing/prologue.ts'
+import { expectRefusal } from '../../tests/harness/problem-answers.ts'
+import { useService } from '../../tests/harness/prologue.ts'
 
 const service = await useService()
 const staff = await service.aStaffMember()

@@ -1,6 +1,6 @@
 import { gtin14, type Product, type UnitType } from '@anden/contract'
 import { containing, fold } from '../db/fold.ts'
-import type { PageRange } from '../db/sort-key.ts'
+import type { PageRange } from '../db/keyset.ts'
 import { empty, sql } from '../db/sql.ts'
 
 const columns = sql`id, client_id, name, sku, unit_type, gtin, archived, created_at, updated_at`

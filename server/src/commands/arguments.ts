@@ -1,6 +1,6 @@
 import { uuidPattern } from '@anden/contract/values'
 import { InvalidArgumentError } from 'commander'
-import { wholeNumber } from '../config/whole-number.ts'
+import { wholeNumber } from '../config/parsers.ts'
 
 const isUuid = new RegExp(`^${uuidPattern}$`, 'i')
 

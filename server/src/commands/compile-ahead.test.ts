@@ -2,9 +2,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { anden, serve } from '../testing/command.ts'
-import { scratch } from '../testing/embedded/trial.ts'
-import { useDatabase } from '../testing/prologue.ts'
+import { anden, serve } from '../../tests/harness/command.ts'
+import { scratch } from '../../tests/harness/embedded/trial.ts'
+import { useDatabase } from '../../tests/harness/prologue.ts'
 
 const sources = join(import.meta.dirname, '..')
 
@@ -30,7 +30,7 @@ test('a service that was compiled ahead removes no types', async () => {
 })
 
 /** Modules only for the demo, and for commands other than `serve`. */
-const notServed = ['../demo/people.ts', './start-demo.ts', '../http/limits/redis-connection.ts']
+const notServed = ['../demo/people.ts', './start-demo.ts', '../http/admission/limits/redis-connection.ts']
 
 test('whatever the service imports while it runs is compiled ahead', async () => {
   const names = (text: string) =>

@@ -16,7 +16,7 @@ const modules = [
   () => import('../attachments/s3-storage.ts'),
   () => import('../db/migrate.ts'),
   () => import('../docs/library.ts'),
-  () => import('../http/limits/redis.ts'),
+  () => import('../http/admission/limits/redis.ts'),
   () => import('../identity/sessions/library.ts'),
   () => import('../webhooks/guard.ts'),
 ]

@@ -32,7 +32,7 @@ async function nearestExisting(path: string): Promise<string> {
 export const examineRedis = ({ redisUrl }: Config) =>
   attempt('redis', async () => {
     if (!redisUrl) return 'not set: rate limits are counted per process'
-    const { openRedis } = await import('../http/limits/redis-connection.ts')
+    const { openRedis } = await import('../http/admission/limits/redis-connection.ts')
     const redis = openRedis(redisUrl, {
       connection: { lazyConnect: true, connectTimeout: connectTimeoutMs, commandTimeout: connectTimeoutMs },
       retryMs: () => null,

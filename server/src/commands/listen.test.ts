@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { anden, launch } from '../testing/command.ts'
-import { until } from '../testing/until.ts'
+import { anden, launch } from '../../tests/harness/command.ts'
+import { until } from '../../tests/harness/until.ts'
 import { createSender } from '../webhooks/send.ts'
 import { signatureHeaders, signingKey } from '../webhooks/sign.ts'
 

@@ -2,11 +2,11 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { andenJson, serve } from '../testing/command.ts'
-import { commandsInOneProcess } from '../testing/commands-in-one-process.ts'
-import { scratch } from '../testing/embedded/trial.ts'
-import { caller } from '../testing/http.ts'
-import { startReceiver } from '../testing/receiver.ts'
+import { andenJson, serve } from '../../tests/harness/command.ts'
+import { commandsInOneProcess } from '../../tests/harness/commands-in-one-process.ts'
+import { scratch } from '../../tests/harness/embedded/trial.ts'
+import { caller } from '../../tests/harness/http.ts'
+import { startReceiver } from '../../tests/harness/receiver.ts'
 import { verifySignature } from '../webhooks/verify.ts'
 
 const anden = commandsInOneProcess()

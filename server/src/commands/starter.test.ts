@@ -5,12 +5,12 @@ import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
+import { launchProgram, listening, type Running, type Settings } from '../../tests/harness/command.ts'
+import { scratch } from '../../tests/harness/embedded/trial.ts'
+import { insertRows } from '../../tests/harness/insert-rows.ts'
+import { useDatabase } from '../../tests/harness/prologue.ts'
+import { until } from '../../tests/harness/until.ts'
 import { demoClients } from '../demo/data.ts'
-import { launchProgram, listening, type Running, type Settings } from '../testing/command.ts'
-import { scratch } from '../testing/embedded/trial.ts'
-import { insertRows } from '../testing/insert-rows.ts'
-import { useDatabase } from '../testing/prologue.ts'
-import { until } from '../testing/until.ts'
 
 const bin = fileURLToPath(new URL('../../bin/anden.js', import.meta.url))
 const packageFile = new URL('../../package.json', import.meta.url)

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { eventTypes } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import { expect, test } from 'vitest'
-import { andenJson, anden as inOwnProcess, launch, type Settings } from '../testing/command.ts'
-import { commandsInOneProcess } from '../testing/commands-in-one-process.ts'
-import { useReceiver, useWebhooks } from '../testing/prologue.ts'
-import { answering } from '../testing/receiver.ts'
-import { testSecret } from '../testing/service.ts'
-import { until } from '../testing/until.ts'
+import { andenJson, anden as inOwnProcess, launch, type Settings } from '../../tests/harness/command.ts'
+import { commandsInOneProcess } from '../../tests/harness/commands-in-one-process.ts'
+import { useReceiver, useWebhooks } from '../../tests/harness/prologue.ts'
+import { answering } from '../../tests/harness/receiver.ts'
+import { testSecret } from '../../tests/harness/service.ts'
+import { until } from '../../tests/harness/until.ts'
 
 const anden = commandsInOneProcess()
 const receiver = await useReceiver(answering(200, 'received'))

@@ -2,7 +2,7 @@
 import { type EventType, eventTypes } from '@anden/contract'
 import { type Command, InvalidArgumentError } from 'commander'
 import type { Config } from '../config/settings.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../db/database.ts'
 import { isDemo } from '../demo/credentials.ts'
 import { clientById } from '../identity/queries.ts'
 import { eventSample } from '../openapi/event-samples.ts'

@@ -1,6 +1,6 @@
 import { type Config, readConfig } from '../config/settings.ts'
+import type { Db } from '../db/database.ts'
 import { openDatabase } from '../db/open.ts'
-import type { Db } from '../db/pool.ts'
 import { say } from './output.ts'
 
 /** Runs a command on an up-to-date database, whether or not a server is using it. */

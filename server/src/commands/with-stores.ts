@@ -1,8 +1,8 @@
 import { type FileStorage, openFileStorage } from '../attachments/storage.ts'
 import { type Progress, showProgress } from '../backup/progress.ts'
 import type { Config } from '../config/settings.ts'
+import type { Db } from '../db/database.ts'
 import { openDatabase } from '../db/open.ts'
-import type { Db } from '../db/pool.ts'
 import { say } from './output.ts'
 
 type Stores = { db: Db; files: FileStorage; progress: Progress }

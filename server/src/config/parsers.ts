@@ -5,7 +5,6 @@ import { availableParallelism } from 'node:os'
 import { cuitOrDni } from '@anden/contract/values'
 import { databaseServers } from './database-url.ts'
 import { redisServers } from './redis-url.ts'
-import { wholeNumber } from './whole-number.ts'
 
 export function integer(min: number, max: number) {
   return (text: string): number => {
@@ -210,4 +209,10 @@ export function share(text: string): number {
 export function trueOrFalse(text: string): boolean {
   if (text !== 'true' && text !== 'false') throw new Error('must be true or false')
   return text === 'true'
+}
+
+/** Parses a number written in decimal digits; null if the text is not one, or not within `min` and `max`. */
+export function wholeNumber(text: string, min: number, max: number): number | null {
+  const value = Number(text)
+  return /^\d+$/.test(text) && value >= min && value <= max ? value : null
 }

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { until } from '../testing/until.ts'
+import { until } from '../../tests/harness/until.ts'
 import { buildIfChanged, distOf } from './build.ts'
 import { openDashboard } from './open.ts'
 

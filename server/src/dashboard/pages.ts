@@ -2,9 +2,9 @@
 // page, every path outside the APIs, the documentation and the files gets it.
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { preferredLanguage } from '../http/accept-language.ts'
-import { sendHtmlPage, wantsPage } from '../http/html-page.ts'
-import { pathOf } from '../http/render-problem.ts'
+import { preferredLanguage } from '../http/wire/accept-language.ts'
+import { sendHtmlPage, wantsPage } from '../http/wire/html-page.ts'
+import { pathOf } from '../http/wire/render-problem.ts'
 import type { Dashboard } from './open.ts'
 import { pageHeaders } from './policy.ts'
 import { pageTexts } from './texts.ts'

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { cloneDatabase, type TestDatabase } from '../testing/database.ts'
-import { aRole } from '../testing/role.ts'
+import { cloneDatabase, type TestDatabase } from '../../tests/harness/database.ts'
+import { aRole } from '../../tests/harness/role.ts'
 import { checkSchema } from './check-schema.ts'
-import { createDb, type Db } from './pool.ts'
+import { createDb, type Db } from './database.ts'
 import { raw, sql } from './sql.ts'
 
 let database: TestDatabase

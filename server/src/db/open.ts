@@ -1,11 +1,14 @@
 // Opens the database, the embedded one or that of DATABASE_URL, in the state that a command needs.
+
+import { shownServers } from '../config/database-url.ts'
 import { checkSchema } from './check-schema.ts'
-import { checkServer } from './check-server.ts'
+import { createDb, type Db, type DbOptions } from './database.ts'
+import { ownSetting } from './driver/connection-config.ts'
+import { checkPooler, poolerSettingsFault } from './driver/pooler.ts'
 import { joinCluster } from './embedded/cluster.ts'
 import { hasCluster } from './embedded/home.ts'
 import { requireUpToDate, SchemaError } from './migrations/state.ts'
-import { createDb, type Db, type DbOptions } from './pool.ts'
-import { checkPooler, poolerSettingsFault } from './pooler.ts'
+import { sql } from './sql.ts'
 
 type DatabaseSettings = { databaseUrl: string | null; databaseDirectUrl: string | null; dataDir: string }
 
@@ -66,4 +69,40 @@ async function openCluster({ dataDir }: DatabaseSettings, { schema, say }: Optio
     )
   }
   return joinCluster({ dataDir, say })
+}
+
+const minVersion = 15
+
+const directAdvice = "set DATABASE_DIRECT_URL to the database's own address (pool_mode = transaction)"
+
+/**
+ * Rejects a server that is too old or has another encoding than UTF-8, and a pooler that is not known as one. Without a URL
+ * it is the embedded one.
+ */
+async function checkServer(db: Db, url: string | null): Promise<void> {
+  const where = url ? `the database of DATABASE_URL (${shownServers(url)})` : 'the database'
+  const { version, encoding, own } = await db
+    .one(
+      sql<{ version: number; encoding: string; own: string | null }>`
+        select current_setting('server_version_num')::int as version,
+          current_setting('server_encoding') as encoding, current_setting(${ownSetting}, true) as own`,
+    )
+    .catch((error: Error) => {
+      if (error.message.includes('unsupported startup parameter')) {
+        throw new Error(`${where} is reached through a pooler: ${directAdvice}`, { cause: error })
+      }
+      const advice = url ? '; check that it is running and that DATABASE_URL is right' : ''
+      throw new Error(`cannot reach ${where}: ${error.message}${advice}`, { cause: error })
+    })
+  if (version < minVersion * 10_000) {
+    throw new Error(
+      `${where} is PostgreSQL ${Math.floor(version / 10_000)}: ${minVersion} or newer is required`,
+    )
+  }
+  if (!db.isPooled && own !== 'on') {
+    throw new Error(
+      `${where} is reached through a pooler that drops the settings of a session: ${directAdvice}`,
+    )
+  }
+  if (encoding !== 'UTF8') throw new Error(`${where} has the encoding ${encoding}: create it with UTF8`)
 }

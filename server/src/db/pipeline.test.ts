@@ -1,6 +1,6 @@
 // Statements that nobody waits for are still part of the transaction.
 import { expect, test } from 'vitest'
-import { useDatabase } from '../testing/prologue.ts'
+import { useDatabase } from '../../tests/harness/prologue.ts'
 import { raw, sql } from './sql.ts'
 
 const database = await useDatabase()

@@ -1,6 +1,6 @@
 // What code uses the database through, be it a pool, a transaction or one connection.
 import type pg from 'pg'
-import { sendNamed } from './send.ts'
+import { sendNamed } from './driver/send.ts'
 import type { Statement } from './sql.ts'
 
 export type Queryable = {

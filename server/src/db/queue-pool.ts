@@ -1,8 +1,8 @@
 import type pg from 'pg'
-import { basicConfig, optionsOf } from './connection-config.ts'
-import { serverPool, serversOf } from './servers.ts'
+import { basicConfig, optionsOf } from './driver/connection-config.ts'
+import { serverPool, serversOf } from './driver/servers.ts'
 
-/** The role may have settings for the sessions of a pooler (db/pooler.ts), which are not meant for the library. */
+/** The role may have settings for the sessions of a pooler (db/driver/pooler.ts), which are not meant for the library. */
 const options = optionsOf({
   statement_timeout: '0',
   idle_in_transaction_session_timeout: '0',

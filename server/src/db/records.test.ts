@@ -1,7 +1,7 @@
 // Rows read as records are the rows that the driver returns.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { useDatabase } from '../testing/prologue.ts'
+import { useDatabase } from '../../tests/harness/prologue.ts'
 import { recordFormat } from './records.ts'
 import { type Statement, sql } from './sql.ts'
 

@@ -1,11 +1,11 @@
 // Statements of a transaction are sent without waiting for each other. Whatever fails among them, nothing of it is committed, each gets
 // its own answer, and the next transaction works.
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
-import { useDatabase } from '../testing/prologue.ts'
-import { isDatabaseUnavailable } from './database-unavailable.ts'
-import { createDb } from './pool.ts'
+import { useDatabase } from '../../tests/harness/prologue.ts'
+import { createDb } from './database.ts'
 import { raw, sql } from './sql.ts'
 import type { Transaction } from './transaction.ts'
+import { isDatabaseUnavailable } from './unavailable.ts'
 
 const database = await useDatabase()
 /** One connection, so that a wrong answer would meet the next statement. */

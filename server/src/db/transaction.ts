@@ -1,14 +1,12 @@
 // Transactions: repeated after a deadlock, with pipelined statements, and with an end that others can follow.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { onConnection } from './on-connection.ts'
-import { inOrder, openPipeline, type Pipeline } from './pipeline.ts'
-import type { Db } from './pool.ts'
+import type { Db } from './database.ts'
+import type { Send } from './driver/send.ts'
+import type { TimeLimit } from './driver/time-limit.ts'
+import { onConnection, type TrustedPool } from './driver/trusted-pool.ts'
 import { type Queryable, queryable } from './queryable.ts'
-import type { Send } from './send.ts'
 import { type Statement, sql } from './sql.ts'
-import type { TimeLimit } from './time-limit.ts'
-import type { TrustedPool } from './trusted-pool.ts'
 
 /** After a rollback to a savepoint, what was written before may be gone although the transaction has committed. */
 export type TransactionEnd = 'committed' | 'committed in part' | 'not committed'
@@ -171,4 +169,53 @@ function followEnd() {
 function isRetryable(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code
   return code === '40001' || code === '40P01'
+}
+
+// Statements of a transaction travel without waiting for one another: `begin` with the first of them, and those whose result
+// nobody needs with the next one or with the commit. PostgreSQL runs them in order, each with its own result.
+
+type Pipeline = {
+  /** Keeps a statement that nobody waits for. Its error, or what `causeOf` makes of it, becomes that of the transaction. */
+  keep(sent: Promise<unknown>, causeOf?: (error: unknown) => unknown): void
+  /** Waits for all that is kept, and throws what failed first. */
+  flush(): Promise<void>
+  /** The cause, where `error` is only what follows from a kept statement that failed before. */
+  causeOf(error: unknown): unknown
+}
+
+// After an error PostgreSQL refuses the rest of the transaction, and a statement whose preparation was refused is unknown.
+const consequences: readonly unknown[] = ['25P02', '26000']
+
+function openPipeline(): Pipeline {
+  let kept: Promise<unknown>[] = []
+  let failed: { error: unknown } | null = null
+  const note = (error: { code?: unknown } | null, causeOf = (cause: unknown) => cause) => {
+    if (!consequences.includes(error?.code)) failed ??= { error: causeOf(error) }
+  }
+  return {
+    keep(sent, causeOf) {
+      kept.push(sent.catch((error) => note(error, causeOf)))
+    },
+    async flush() {
+      const waited = kept
+      kept = []
+      await Promise.all(waited)
+      if (failed) throw failed.error
+    },
+    causeOf: (error) => (failed ? failed.error : error),
+  }
+}
+
+/**
+ * The results of statements that are sent together. Of several errors, that of the first is thrown: the others only follow
+ * from it.
+ */
+export async function inOrder<Results extends readonly unknown[] | []>(
+  sent: Results,
+): Promise<{ -readonly [Index in keyof Results]: Awaited<Results[Index]> }> {
+  await Promise.allSettled(sent)
+  // All have ended, so this rejects with the first in order.
+  const results: unknown[] = []
+  for (const one of sent) results.push(await one)
+  return results as { -readonly [Index in keyof Results]: Awaited<Results[Index]> }
 }

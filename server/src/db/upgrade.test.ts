@@ -1,10 +1,10 @@
 // What an older version has left is still there after the migrations of this one.
 import { uuidv7 } from 'uuidv7'
 import { expect, test } from 'vitest'
+import { emptyDatabase } from '../../tests/harness/database.ts'
+import { earlierDatabase } from '../../tests/harness/earlier-database.ts'
+import { insertRows } from '../../tests/harness/insert-rows.ts'
 import { staffOrderDetail } from '../orders/queries.ts'
-import { emptyDatabase } from '../testing/database.ts'
-import { earlierDatabase } from '../testing/earlier-database.ts'
-import { insertRows } from '../testing/insert-rows.ts'
 import { migrate } from './migrate.ts'
 import { isOfBaseline, replacedMigrations } from './migrations/baseline.ts'
 import { readMigrations } from './migrations/read.ts'

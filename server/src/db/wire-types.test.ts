@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { useDatabase } from '../testing/prologue.ts'
+import { useDatabase } from '../../tests/harness/prologue.ts'
 import { sql } from './sql.ts'
 
 const database = await useDatabase({ maxConnections: 2 })

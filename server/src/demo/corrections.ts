@@ -1,7 +1,7 @@
 // The warehouse's work besides orders: it writes off breakage, hands out samples, transfers goods between two clients,
 // puts a lot on hold and counts a part of its stock.
 import { sql } from '../db/sql.ts'
-import { openSpool } from '../http/spool.ts'
+import { openSpool } from '../http/input/spool.ts'
 import { createRemito } from '../remitos/create.ts'
 import { adjustStock } from '../stock/adjust.ts'
 import { changeHold } from '../stock/hold.ts'

@@ -2,7 +2,7 @@
 // and then backdated. All of it is one transaction: an interrupted load leaves nothing. A database that already has the
 // demo's first client is left unchanged.
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { clientById } from '../identity/queries.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { addDestinatario, addDestinatarios } from '../testing/document-data.ts'
-import type { Caller } from '../testing/http.ts'
-import { expectProblem } from '../testing/problem-answers.ts'
-import { useService } from '../testing/prologue.ts'
+import { addDestinatario, addDestinatarios } from '../../tests/harness/document-data.ts'
+import type { Caller } from '../../tests/harness/http.ts'
+import { expectProblem } from '../../tests/harness/problem-answers.ts'
+import { useService } from '../../tests/harness/prologue.ts'
 
 const service = await useService()
 

@@ -1,8 +1,8 @@
 import { uuidv7 } from 'uuidv7'
 import { describe, expect, test } from 'vitest'
-import { expectRefusal } from '../testing/problem-answers.ts'
-import { useWarehouse } from '../testing/prologue.ts'
-import { order } from '../testing/warehouse.ts'
+import { expectRefusal } from '../../tests/harness/problem-answers.ts'
+import { useWarehouse } from '../../tests/harness/prologue.ts'
+import { order } from '../../tests/harness/warehouse.ts'
 
 const { service, warehouse } = await useWarehouse()
 

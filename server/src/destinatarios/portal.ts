@@ -1,6 +1,6 @@
 import { Destinatario, DestinatarioChange, DestinatarioFilters, NewDestinatario } from '@anden/contract'
-import type { PortalPrincipal } from '../http/principal.ts'
-import type { Router } from '../http/router.ts'
+import type { PortalPrincipal } from '../http/admission/principal.ts'
+import type { Router } from '../http/routing/router.ts'
 import { changeDestinatario, createDestinatario, removeDestinatario } from './change.ts'
 import { destinatarioById, destinatariosByName } from './queries.ts'
 

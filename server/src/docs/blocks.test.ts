@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
-import { formats } from '../testing/ajv-formats.ts'
-import { blocksOf, pageFiles } from '../testing/docs-blocks.ts'
+import { formats } from '../../tests/harness/ajv-formats.ts'
+import { blocksOf, pageFiles } from '../../tests/harness/docs-blocks.ts'
 
 const workspace = fileURLToPath(new URL('../../../', import.meta.url))
 const blocks = pageFiles.flatMap(blocksOf)

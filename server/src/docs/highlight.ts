@@ -1,6 +1,6 @@
 // Marks comments, strings and keywords in code. Enough to read an example by, for all languages that the docs use, and
 // without a grammar for each. The pattern is a list of alternatives that each consume what they match: linear time.
-import { escaped } from '../http/html-page.ts'
+import { escaped } from '../http/wire/html-page.ts'
 
 const keywords = new Set(
   (

@@ -1,7 +1,7 @@
 // The frame of every page of the docs: contents, search, language, theme. It works without JavaScript; the search and
 // the switch of the theme need it. Scripts and styles are files of their own, as the Content-Security-Policy requires.
 import { type Language, languages } from '@anden/contract'
-import { escaped } from '../http/html-page.ts'
+import { escaped } from '../http/wire/html-page.ts'
 import { homeSlug, pagePath } from './contents.ts'
 import type { Heading } from './render.ts'
 import { type SiteTexts, siteTexts } from './site-texts.ts'

@@ -7,12 +7,12 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { serve } from '../testing/command.ts'
-import { emptyDatabase } from '../testing/database.ts'
-import { blocksOf, pageFiles } from '../testing/docs-blocks.ts'
-import { scratch } from '../testing/embedded/trial.ts'
-import { sizes } from '../testing/sizes.ts'
-import { until } from '../testing/until.ts'
+import { serve } from '../../tests/harness/command.ts'
+import { emptyDatabase } from '../../tests/harness/database.ts'
+import { blocksOf, pageFiles } from '../../tests/harness/docs-blocks.ts'
+import { scratch } from '../../tests/harness/embedded/trial.ts'
+import { sizes } from '../../tests/harness/sizes.ts'
+import { until } from '../../tests/harness/until.ts'
 
 const workspace = fileURLToPath(new URL('../../../', import.meta.url))
 

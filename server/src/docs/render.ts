@@ -1,6 +1,6 @@
 // Markdown to HTML. Raw HTML in a page is escaped. Headings get anchors, tables a frame that scrolls, code a label.
 import { Marked, type Token, type Tokens } from 'marked'
-import { escaped } from '../http/html-page.ts'
+import { escaped } from '../http/wire/html-page.ts'
 import { anchorsOfPage } from './anchors.ts'
 import { highlight } from './highlight.ts'
 

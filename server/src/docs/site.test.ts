@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
-import { rejectOtherMethods } from '../http/methods.ts'
-import { renderProblems } from '../http/render-problem.ts'
+import { rejectOtherMethods } from '../http/routing/methods.ts'
+import { renderProblems } from '../http/wire/render-problem.ts'
 import { docsSite } from './site.ts'
 
 const app = Fastify()

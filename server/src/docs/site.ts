@@ -4,13 +4,12 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { languages } from '@anden/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { preferredLanguage } from '../http/accept-language.ts'
+import { preferredLanguage } from '../http/wire/accept-language.ts'
 import { problem } from '../problem.ts'
 import { homeSlug, pagePath } from './contents.ts'
 import { framedPage } from './layout.ts'
 import type { DocsPage, GeneratedPages, Library } from './library.ts'
 import { llmsText } from './llms.ts'
-import { searchIndex } from './search-index.ts'
 import { siteTexts } from './site-texts.ts'
 import { contentTypes, docsFiles, isPublishedFile, readDocsFile, typeOfFile } from './sources.ts'
 
@@ -152,4 +151,19 @@ const assets: [string, Load][] = [
 function withEtag({ type, content }: { type: string; content: string | Buffer }): Resource {
   const bytes = Buffer.from(content)
   return { type, bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` }
+}
+
+// What the search of the site looks in: each section of each page, with the title of its page.
+
+type SearchEntry = { path: string; page: string; heading: string; text: string }
+
+function searchIndex(pages: readonly DocsPage[]): SearchEntry[] {
+  return pages.flatMap(({ language, slug, rendered }) =>
+    rendered.sections.map(({ heading, text }) => ({
+      path: pagePath(language, slug) + (heading.depth === 1 ? '' : `#${heading.anchor}`),
+      page: rendered.title,
+      heading: heading.depth === 1 ? '' : heading.text,
+      text,
+    })),
+  )
 }

@@ -4,10 +4,10 @@
 
 import type { EventEnvelope } from '@anden/contract'
 import { describe, expect, test, vi } from 'vitest'
-import { expectProblem } from '../testing/problem-answers.ts'
-import { useService } from '../testing/prologue.ts'
-import type { TestClient } from '../testing/service.ts'
-import { until } from '../testing/until.ts'
+import { expectProblem } from '../../tests/harness/problem-answers.ts'
+import { useService } from '../../tests/harness/prologue.ts'
+import type { TestClient } from '../../tests/harness/service.ts'
+import { until } from '../../tests/harness/until.ts'
 import { publish } from './publish.ts'
 
 const timeoutMs = 240_000

@@ -3,10 +3,10 @@
 import { type EventEnvelope, type EventType, eventPayloads } from '@anden/contract'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
-import { formats } from '../testing/ajv-formats.ts'
-import type { Caller } from '../testing/http.ts'
-import { useWarehouse } from '../testing/prologue.ts'
-import { order, type Warehouse } from '../testing/warehouse.ts'
+import { formats } from '../../tests/harness/ajv-formats.ts'
+import type { Caller } from '../../tests/harness/http.ts'
+import { useWarehouse } from '../../tests/harness/prologue.ts'
+import { order, type Warehouse } from '../../tests/harness/warehouse.ts'
 
 const { warehouse } = await useWarehouse()
 

@@ -1,7 +1,7 @@
 import { EventEnvelope, EventFilters } from '@anden/contract'
 import type { Clock } from '../deps.ts'
-import type { PortalPrincipal } from '../http/principal.ts'
-import type { Router } from '../http/router.ts'
+import type { PortalPrincipal } from '../http/admission/principal.ts'
+import type { Router } from '../http/routing/router.ts'
 import { type EventRow, eventFeed, eventsNewestFirst, eventsOfObjectOldestFirst } from './queries.ts'
 
 const shownDays = 30

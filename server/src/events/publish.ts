@@ -1,12 +1,11 @@
 // The only way to create an event. It is written in the transaction of the change that it reports. Its body is
 // rendered here, once, to the bytes that are listed, signed and sent.
-import type { EventPayload, EventType } from '@anden/contract'
+import { type EventPayload, type EventType, eventFamilies, eventFamilyOf } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import { type Statement, sql } from '../db/sql.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { insertManyWithDeliveries, insertWithDeliveries } from '../webhooks/fan-out.ts'
 import { renderPayload } from '../webhooks/payload.ts'
-import { objectIdOf } from './object-id.ts'
 
 export type NewEvent = {
   [Type in EventType]: { clientId: string; type: Type; object: EventPayload<Type> }
@@ -58,3 +57,12 @@ const insertEvents = ({ time }: Transaction, events: Statement) =>
         || '","api_version":"v1","data":{"object":' || object || '}}',
       now()
     from (${events}) as event (id, client_id, type, object_id, object)`
+
+// The object that an event is about, by which `GET /events?object_id=…` finds it. An event has one object: the one that
+// it carries. All events of an object are therefore of one family.
+
+/** null: a payment or a credit note, which no list finds by its id. */
+function objectIdOf({ type, object }: NewEvent): string | null {
+  const member = eventFamilies[eventFamilyOf(type)].objectIdMember
+  return member === null ? null : ((object as Record<string, unknown>)[member] as string)
+}

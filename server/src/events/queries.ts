@@ -1,6 +1,5 @@
 import type { EventType } from '@anden/contract'
-import { equalsOf, newestFirst, type TimeRange } from '../db/newest-first.ts'
-import type { PageRange, SortKey } from '../db/sort-key.ts'
+import { equalsOf, newestFirst, type PageRange, type SortKey, type TimeRange } from '../db/keyset.ts'
 import { empty, join, sql } from '../db/sql.ts'
 
 export type EventRow = {

@@ -3,7 +3,7 @@
 import type { RateLimits } from '@anden/contract'
 import { isoTimestamp } from '../db/wire-types.ts'
 import type { Deps } from '../deps.ts'
-import type { Authenticate, PortalPrincipal, Rejected, StaffPrincipal } from '../http/principal.ts'
+import type { Authenticate, PortalPrincipal, Rejected, StaffPrincipal } from '../http/admission/principal.ts'
 import { problem } from '../problem.ts'
 import { batchedKeyLookups, batchedStaffKeyLookups } from './key-lookups.ts'
 import type { LastUsed } from './last-used.ts'

@@ -9,8 +9,8 @@ import {
   Session,
 } from '@anden/contract'
 import type { Deps } from '../deps.ts'
-import type { StaffPrincipal } from '../http/principal.ts'
-import { byTime, type Router } from '../http/router.ts'
+import type { StaffPrincipal } from '../http/admission/principal.ts'
+import { byTime, type Router } from '../http/routing/router.ts'
 import { addKey, apiKey, revokeKey, rotateKey } from './client-keys.ts'
 import { addClient, changeClient } from './clients.ts'
 import { type ApiKeyRow, clientById, clientsNewestFirst, keysNewestFirst } from './queries.ts'

@@ -1,9 +1,9 @@
 import { uuidv7 } from 'uuidv7'
 import { describe, expect, test } from 'vitest'
-import { controlledClock } from '../testing/clock.ts'
-import { expectRefusal } from '../testing/problem-answers.ts'
-import { useService } from '../testing/prologue.ts'
-import { race, rounds, tally } from '../testing/race.ts'
+import { controlledClock } from '../../tests/harness/clock.ts'
+import { expectRefusal } from '../../tests/harness/problem-answers.ts'
+import { useService } from '../../tests/harness/prologue.ts'
+import { race, rounds, tally } from '../../tests/harness/race.ts'
 
 const clock = controlledClock(new Date().toISOString())
 const service = await useService({

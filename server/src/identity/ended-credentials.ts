@@ -1,7 +1,7 @@
 // A live stream outlives the request that opened it, so its key or session is checked again while it is open, by the
 // same rules as a request: `isLive` of authenticate.ts and of sessions/authenticate.ts.
 import { type Statement, sql } from '../db/sql.ts'
-import type { Principal } from '../http/principal.ts'
+import type { Principal } from '../http/admission/principal.ts'
 import { sessionPolicy } from './sessions/cookie.ts'
 
 export type Credential = { id: string; kind: 'api_key' | 'staff_key' | 'session' | 'inspection' }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { useService } from '../testing/prologue.ts'
+import { useService } from '../../tests/harness/prologue.ts'
 
 const service = await useService()
 

@@ -1,7 +1,7 @@
 // Issues keys. The token is returned once and not stored.
 import { uuidv7 } from 'uuidv7'
 import type { Queryable } from '../db/queryable.ts'
-import type { KeyLimits } from '../http/principal.ts'
+import type { KeyLimits } from '../http/admission/principal.ts'
 import { insertApiKey, insertStaffKey } from './queries.ts'
 import { hashOf, newToken, prefixOf, type TokenKind } from './tokens.ts'
 

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { batched } from '../db/batches.ts'
 import type { Queryable } from '../db/queryable.ts'
 import type { Statement } from '../db/sql.ts'
-import type { Topic } from '../http/topics.ts'
+import type { Topic } from '../http/reads/versioned-rows.ts'
 import {
   type KeyWithClient,
   keysByHash,

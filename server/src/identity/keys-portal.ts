@@ -2,8 +2,8 @@
 // was revoked.
 import { ApiKey, IssuedApiKey, NewOwnApiKey, RotateApiKey } from '@anden/contract'
 import type { Clock } from '../deps.ts'
-import type { PortalPrincipal } from '../http/principal.ts'
-import { byTime, type Router } from '../http/router.ts'
+import type { PortalPrincipal } from '../http/admission/principal.ts'
+import { byTime, type Router } from '../http/routing/router.ts'
 import { addKey, apiKey, revokeKey, rotateKey } from './client-keys.ts'
 import { type ApiKeyRow, keysNewestFirst } from './queries.ts'
 

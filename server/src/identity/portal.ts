@@ -1,6 +1,6 @@
 import { Health, Me, Session } from '@anden/contract'
-import type { PortalPrincipal } from '../http/principal.ts'
-import type { Router } from '../http/router.ts'
+import type { PortalPrincipal } from '../http/admission/principal.ts'
+import type { Router } from '../http/routing/router.ts'
 import { describeSession, type SessionSettings } from './sessions/describe.ts'
 
 export function identityPortal(portal: Router<PortalPrincipal>, settings: SessionSettings) {

@@ -1,9 +1,8 @@
 import type { IvaCondition } from '@anden/contract'
-import { newestFirst } from '../db/newest-first.ts'
-import type { PageRange } from '../db/sort-key.ts'
+import { newestFirst, type PageRange } from '../db/keyset.ts'
 import { sql } from '../db/sql.ts'
-import type { KeyLimits } from '../http/principal.ts'
-import type { Topic } from '../http/topics.ts'
+import type { KeyLimits } from '../http/admission/principal.ts'
+import type { Topic } from '../http/reads/versioned-rows.ts'
 
 export type ClientRow = {
   id: string

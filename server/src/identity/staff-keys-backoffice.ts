@@ -1,7 +1,7 @@
 import { IssuedStaffKey, NewStaffKey, RotateApiKey, StaffKey } from '@anden/contract'
 import type { Clock } from '../deps.ts'
-import type { StaffPrincipal } from '../http/principal.ts'
-import { byTime, type Router } from '../http/router.ts'
+import type { StaffPrincipal } from '../http/admission/principal.ts'
+import { byTime, type Router } from '../http/routing/router.ts'
 import { type StaffKeyRow, staffKeysNewestFirst } from './queries.ts'
 import { addStaffKey, endStaffKeyNow, rotateStaffKey, staffKey } from './staff-keys.ts'
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createDb } from '../db/pool.ts'
+import { startTestService, type TestService } from '../../tests/harness/service.ts'
+import { createDb } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
-import { startTestService, type TestService } from '../testing/service.ts'
 import { authenticateClient } from './authenticate.ts'
 import { hashOf, isWellFormed, newToken, prefixOf } from './tokens.ts'
 

@@ -1,6 +1,6 @@
 // Emits `lot.expiring` daily at 08:00 UTC, once a day across any number of processes: the transaction that emits also
 // marks the day as done. A service that was down at 08:00 catches up on today's run when it is back.
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { publish } from '../events/publish.ts'

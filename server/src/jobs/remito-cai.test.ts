@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { useWarehouse } from '../../tests/harness/prologue.ts'
 import { sql } from '../db/sql.ts'
 import { registry } from '../metrics.ts'
 import { measureCai } from '../remitos/metrics.ts'
-import { useWarehouse } from '../testing/prologue.ts'
 import { warnAboutCai } from './remito-cai.ts'
 
 const { service, warehouse } = await useWarehouse()

@@ -1,7 +1,7 @@
 // Deletes old data in small batches, so that nothing waits for the locks: events with their bodies, deliveries and
 // attempts after 90 days, the log of requests after 14, stored idempotent responses once their keys have expired, sessions and links that have ended.
 import { requestMethods } from '@anden/contract'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../db/database.ts'
 import { raw, sql } from '../db/sql.ts'
 import { requestLogDays } from '../requests/policy.ts'
 import { keptDays } from '../webhooks/notify-owner.ts'

@@ -2,11 +2,12 @@
 // while nobody listens. Each query returns what was committed since the snapshot of the one before.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClientTopicChange } from '@anden/contract'
+import { Gauge } from 'prom-client'
 import type { Deps } from '../deps.ts'
-import type { EventStream } from '../http/event-stream.ts'
+import type { EventStream } from '../http/reads/event-stream.ts'
 import { type Credential, endedCredentials } from '../identity/ended-credentials.ts'
+import { registry } from '../metrics.ts'
 import { problem } from '../problem.ts'
-import { liveStreams } from './metrics.ts'
 import { boundsOf, oldestOf, positionIds } from './positions.ts'
 import { type FoundChange, pollChanges } from './queries.ts'
 
@@ -158,3 +159,9 @@ function dueChanges(
   if (isResuming) listener.since = since !== null && since > boundsOf(snapshot).end ? 0n : null
   return due.map((change) => [`${change.client_id} ${change.topic}`, change] as const)
 }
+
+const liveStreams = new Gauge({
+  name: 'anden_live_streams',
+  help: 'Live streams that are open',
+  registers: [registry],
+})

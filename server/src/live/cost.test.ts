@@ -1,14 +1,14 @@
 // What listening costs the database: one query per interval for all streams together, by an index.
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
+import { addAccountEntries } from '../../tests/harness/document-data.ts'
+import { bearer, listen } from '../../tests/harness/live-client.ts'
+import { planCost } from '../../tests/harness/plans.ts'
+import { useDatabase, useService } from '../../tests/harness/prologue.ts'
+import { until } from '../../tests/harness/until.ts'
 import { backofficePrefix, portalPrefix } from '../app/routes.ts'
 import type { Statement } from '../db/sql.ts'
 import { issueStaffKey } from '../identity/issue-keys.ts'
-import { addAccountEntries } from '../testing/document-data.ts'
-import { bearer, listen } from '../testing/live-client.ts'
-import { planCost } from '../testing/plans.ts'
-import { useDatabase, useService } from '../testing/prologue.ts'
-import { until } from '../testing/until.ts'
 
 const pollMs = 20
 const others = 500

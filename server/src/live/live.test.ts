@@ -1,15 +1,15 @@
 // The live stream over HTTP: what it reports to whom, and that a client that comes back misses nothing.
 import { topics } from '@anden/contract'
 import { afterEach, describe, expect, test } from 'vitest'
+import { addAccountEntries, addDestinatario, addRemitos } from '../../tests/harness/document-data.ts'
+import { bearer, type LiveClient, listen } from '../../tests/harness/live-client.ts'
+import { useService } from '../../tests/harness/prologue.ts'
+import { startSecondProcess } from '../../tests/harness/second-process.ts'
+import type { TestClient } from '../../tests/harness/service.ts'
+import { until } from '../../tests/harness/until.ts'
 import { backofficePrefix, portalPrefix } from '../app/routes.ts'
 import { sql } from '../db/sql.ts'
 import { issueStaffKey } from '../identity/issue-keys.ts'
-import { addAccountEntries, addDestinatario, addRemitos } from '../testing/document-data.ts'
-import { bearer, type LiveClient, listen } from '../testing/live-client.ts'
-import { useService } from '../testing/prologue.ts'
-import { startSecondProcess } from '../testing/second-process.ts'
-import type { TestClient } from '../testing/service.ts'
-import { until } from '../testing/until.ts'
 import { positionIds } from './positions.ts'
 
 const service = await useService({ live: { pollMs: 20, heartbeatMs: 50 } })

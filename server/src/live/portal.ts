@@ -1,7 +1,7 @@
 import { TopicChange, topics } from '@anden/contract'
-import type { PortalPrincipal } from '../http/principal.ts'
-import type { Route } from '../http/route.ts'
-import type { Router } from '../http/router.ts'
+import type { PortalPrincipal } from '../http/admission/principal.ts'
+import type { Route } from '../http/routing/route.ts'
+import type { Router } from '../http/routing/router.ts'
 import { credentialOf } from '../identity/ended-credentials.ts'
 import type { TopicChanges } from './changes.ts'
 

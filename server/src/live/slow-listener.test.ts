@@ -5,12 +5,12 @@ import { get, type IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { type ClientTopicChange, topics } from '@anden/contract'
 import { expect, test } from 'vitest'
+import { bearer, listen } from '../../tests/harness/live-client.ts'
+import { useService } from '../../tests/harness/prologue.ts'
+import { until } from '../../tests/harness/until.ts'
 import { backofficePrefix, portalPrefix } from '../app/routes.ts'
 import { sql } from '../db/sql.ts'
 import { issueStaffKey } from '../identity/issue-keys.ts'
-import { bearer, listen } from '../testing/live-client.ts'
-import { useService } from '../testing/prologue.ts'
-import { until } from '../testing/until.ts'
 
 /** A change of all topics of all clients is a megabyte of events. */
 const clientCount = 2_000

@@ -1,16 +1,16 @@
 // A live stream lasts as long as its credentials, and no process waits for one when it stops.
 import { afterEach, describe, expect, test } from 'vitest'
+import { controlledClock } from '../../tests/harness/clock.ts'
+import { addAccountEntries } from '../../tests/harness/document-data.ts'
+import { bearer, type LiveClient, listen } from '../../tests/harness/live-client.ts'
+import { expectProblem } from '../../tests/harness/problem-answers.ts'
+import { useService } from '../../tests/harness/prologue.ts'
+import { startSecondProcess } from '../../tests/harness/second-process.ts'
+import type { TestClient } from '../../tests/harness/service.ts'
+import { until } from '../../tests/harness/until.ts'
 import { backofficePrefix, portalPrefix } from '../app/routes.ts'
 import { sql } from '../db/sql.ts'
 import { issueApiKey, issueStaffKey } from '../identity/issue-keys.ts'
-import { controlledClock } from '../testing/clock.ts'
-import { addAccountEntries } from '../testing/document-data.ts'
-import { bearer, type LiveClient, listen } from '../testing/live-client.ts'
-import { expectProblem } from '../testing/problem-answers.ts'
-import { useService } from '../testing/prologue.ts'
-import { startSecondProcess } from '../testing/second-process.ts'
-import type { TestClient } from '../testing/service.ts'
-import { until } from '../testing/until.ts'
 
 const hour = 3_600_000
 const clock = controlledClock(new Date().toISOString())

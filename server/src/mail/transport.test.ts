@@ -1,7 +1,7 @@
 // Whatever data a mail contains, its text and headers stay as the service wrote them.
 import { readFile } from 'node:fs/promises'
 import { afterAll, expect, test } from 'vitest'
-import { scratch } from '../testing/embedded/trial.ts'
+import { scratch } from '../../tests/harness/embedded/trial.ts'
 import { invitedElsewhereMail } from './invited-elsewhere.ts'
 import { resetMail } from './sign-in-links.ts'
 import { fileTransport } from './transport.ts'

@@ -1,10 +1,12 @@
 // Builds the OpenAPI document from the same declarations that the server validates and serialises with.
-import type { Principal } from '../http/principal.ts'
-import type { DescribedRoute, Route } from '../http/route.ts'
-import type { Router } from '../http/router.ts'
-import { sessionCookie } from '../http/session-cookie.ts'
+
+import type { TSchema } from 'typebox'
+import { sessionCookie } from '../http/admission/cookies.ts'
+import type { Principal } from '../http/admission/principal.ts'
+import { csvTable } from '../http/reads/csv/table.ts'
+import type { DescribedRoute, Route } from '../http/routing/route.ts'
+import type { Router } from '../http/routing/router.ts'
 import { componentRegistry } from './components.ts'
-import { csvContent } from './csv-content.ts'
 import { exampleOf } from './example.ts'
 import { type Figures, type FigureTexts, figureTexts } from './figures.ts'
 import { operationId } from './operation-id.ts'
@@ -193,4 +195,15 @@ const tags: Record<string, string> = {
 function tagOf(path: string): string {
   const first = path.split('/')[1] ?? ''
   return tags[first] ?? first
+}
+
+const description =
+  'All rows of the filter, with one header line. `;` and a decimal comma with `Accept-Language: es`'
+
+/** A list as CSV, with the line that its example in JSON would become. */
+function csvContent(item: TSchema) {
+  const dialect = { separator: ',', decimalMark: '.' } as const
+  const table = csvTable(item)
+  const example = table.header(dialect) + table.lines([exampleOf(item)], dialect)
+  return { 'text/csv': { schema: { type: 'string', description }, example } }
 }

@@ -3,6 +3,7 @@
 import { eventTypes } from '@anden/contract'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
+import { formats } from '../../tests/harness/ajv-formats.ts'
 import { declarationDeps } from '../app/declaration-deps.ts'
 import {
   backofficePrefix,
@@ -11,9 +12,8 @@ import {
   portalRouter,
   signInReference,
 } from '../app/routes.ts'
-import type { Route } from '../http/route.ts'
-import { bodyValidator } from '../http/validation.ts'
-import { formats } from '../testing/ajv-formats.ts'
+import { bodyValidator } from '../http/input/validation.ts'
+import type { Route } from '../http/routing/route.ts'
 import { buildOpenApi } from './build.ts'
 import { exampleOf } from './example.ts'
 

@@ -1,6 +1,6 @@
 // Operation ids in the form that generated clients expect: `listOrders`, `getOrder`, `createOrder`, `voidRemito`. A path
 // names resources in the plural; a POST to a last segment that is not a plural is an action on the resource before it.
-import type { Route } from '../http/route.ts'
+import type { Route } from '../http/routing/route.ts'
 
 const verbs = { POST: 'create', PATCH: 'update', DELETE: 'delete' } as const
 

@@ -1,7 +1,7 @@
 // The error responses of a route: those it declares, and those implied by its credentials, body and idempotency.
 import { extraShape, Problem, type ProblemCode, type ProblemExtra, problemEntry, Type } from '@anden/contract'
 import type { TSchema } from 'typebox'
-import { type Route, takesNoBody } from '../http/route.ts'
+import { type Route, takesNoBody } from '../http/routing/route.ts'
 import { exampleOf } from './example.ts'
 
 function problemCodes(route: Route): ProblemCode[] {

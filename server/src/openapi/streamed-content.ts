@@ -1,6 +1,6 @@
 // Bodies that are streams, of requests and of responses.
 import type { TSchema } from 'typebox'
-import type { Route } from '../http/route.ts'
+import type { Route } from '../http/routing/route.ts'
 import { exampleOf } from './example.ts'
 
 /** Describes a streamed request body: a form with one file, or plain text. */

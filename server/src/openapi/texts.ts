@@ -1,5 +1,5 @@
 // The prose of the API reference.
-import type { Api } from '../http/route.ts'
+import type { Api } from '../http/routing/route.ts'
 import type { FigureTexts } from './figures.ts'
 
 type Texts = {

@@ -10,8 +10,8 @@ import {
   StaffOrderDetail,
   StaffOrderFilters,
 } from '@anden/contract'
-import type { StaffPrincipal } from '../http/principal.ts'
-import { byTime, type Router } from '../http/router.ts'
+import type { StaffPrincipal } from '../http/admission/principal.ts'
+import { byTime, type Router } from '../http/routing/router.ts'
 import type { RemitoSettings } from '../remitos/issue.ts'
 import { actOnOrder } from './actions.ts'
 import { type DownloadLinks, withLinks } from './portal.ts'

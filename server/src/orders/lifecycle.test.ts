@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { useWarehouse } from '../testing/prologue.ts'
-import { order } from '../testing/warehouse.ts'
+import { useWarehouse } from '../../tests/harness/prologue.ts'
+import { order } from '../../tests/harness/warehouse.ts'
 
 const { service, warehouse } = await useWarehouse()
 

@@ -1,19 +1,19 @@
 import { type OrderStatus, openOrderStatuses, orderStatuses } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import { describe, expect, test } from 'vitest'
-import { fileLinks } from '../attachments/links.ts'
-import { controlledClock } from '../testing/clock.ts'
+import { controlledClock } from '../../tests/harness/clock.ts'
 import {
   addAttachments,
   addDestinatario,
   addOrder,
   addOrderItems,
   addOrders,
-} from '../testing/document-data.ts'
-import { expectProblem } from '../testing/problem-answers.ts'
-import { useService } from '../testing/prologue.ts'
-import type { TestClient } from '../testing/service.ts'
-import { addProduct } from '../testing/stock-data.ts'
+} from '../../tests/harness/document-data.ts'
+import { expectProblem } from '../../tests/harness/problem-answers.ts'
+import { useService } from '../../tests/harness/prologue.ts'
+import type { TestClient } from '../../tests/harness/service.ts'
+import { addProduct } from '../../tests/harness/stock-data.ts'
+import { fileLinks } from '../attachments/links.ts'
 
 const clock = controlledClock('2026-11-02T12:00:00.900Z')
 const service = await useService({ clock: clock.now })

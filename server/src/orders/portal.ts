@@ -10,8 +10,8 @@ import {
   OrderPreview,
   type StaffOrderDetail,
 } from '@anden/contract'
-import type { PortalPrincipal } from '../http/principal.ts'
-import { byTime, type Router } from '../http/router.ts'
+import type { PortalPrincipal } from '../http/admission/principal.ts'
+import { byTime, type Router } from '../http/routing/router.ts'
 import { cancelByClient } from './actions.ts'
 import { createOrder } from './create.ts'
 import { previewOrder } from './preview.ts'

@@ -1,10 +1,10 @@
 import type { ItemPicks, NewOrder } from '@anden/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { expectProblem } from '../testing/problem-answers.ts'
-import { useWarehouse } from '../testing/prologue.ts'
-import { repeats } from '../testing/sizes.ts'
-import { order } from '../testing/warehouse.ts'
+import { expectProblem } from '../../tests/harness/problem-answers.ts'
+import { useWarehouse } from '../../tests/harness/prologue.ts'
+import { repeats } from '../../tests/harness/sizes.ts'
+import { order } from '../../tests/harness/warehouse.ts'
 
 const { warehouse } = await useWarehouse()
 

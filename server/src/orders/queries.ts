@@ -10,8 +10,7 @@ import {
 } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import type { Author } from '../author.ts'
-import { allEqual, equalsOf, newestFirst, type TimeRange } from '../db/newest-first.ts'
-import type { PageRange } from '../db/sort-key.ts'
+import { allEqual, equalsOf, newestFirst, type PageRange, type TimeRange } from '../db/keyset.ts'
 import { empty, join, raw, type Statement, sql } from '../db/sql.ts'
 
 const columns = sql`id, order_number, status, status_reason, delivery_type, destinatario_id, notes, created_at, updated_at`

@@ -1,8 +1,8 @@
 // The queue of the warehouse: the orders of one status in the order of their index, each with its names and sums. Names
 // and sums are looked up only for the rows of the page, so that a page costs the same however long the queue is.
 import type { OpenOrderStatus, QueuedOrder } from '@anden/contract'
+import type { PageRange } from '../db/keyset.ts'
 import type { Queryable } from '../db/queryable.ts'
-import type { PageRange } from '../db/sort-key.ts'
 import { empty, sql } from '../db/sql.ts'
 import { shortagesByOrder } from '../stock/plan-picks.ts'
 import { linesOfOrders } from './queries.ts'

@@ -1,10 +1,10 @@
 import { type OrderAction, type OrderStatus, orderActions } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import { describe, expect, test } from 'vitest'
-import type { Caller } from '../testing/http.ts'
-import { expectRefusal } from '../testing/problem-answers.ts'
-import { useWarehouse } from '../testing/prologue.ts'
-import { order } from '../testing/warehouse.ts'
+import type { Caller } from '../../tests/harness/http.ts'
+import { expectRefusal } from '../../tests/harness/problem-answers.ts'
+import { useWarehouse } from '../../tests/harness/prologue.ts'
+import { order } from '../../tests/harness/warehouse.ts'
 
 const { warehouse } = await useWarehouse()
 

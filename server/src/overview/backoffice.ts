@@ -1,6 +1,6 @@
 import { ClientOverview } from '@anden/contract'
-import type { StaffPrincipal } from '../http/principal.ts'
-import type { Router } from '../http/router.ts'
+import type { StaffPrincipal } from '../http/admission/principal.ts'
+import type { Router } from '../http/routing/router.ts'
 import { clientCounts } from './queries.ts'
 
 export function overviewBackoffice(backoffice: Router<StaffPrincipal>) {

@@ -1,14 +1,14 @@
 // The overview shows what a plain count of the client's lists gives.
 import { type OpenOrderStatus, openOrderStatuses, portalScopes } from '@anden/contract'
 import { describe, expect, test } from 'vitest'
+import { controlledClock } from '../../tests/harness/clock.ts'
+import { useWarehouse } from '../../tests/harness/prologue.ts'
+import { expectOnly, race, times } from '../../tests/harness/race.ts'
+import type { TestClient } from '../../tests/harness/service.ts'
+import { order } from '../../tests/harness/warehouse.ts'
+import { addDelivery, addEndpoint } from '../../tests/harness/webhook-data.ts'
 import { sql } from '../db/sql.ts'
 import { dayAfter } from '../stock/warehouse-day.ts'
-import { controlledClock } from '../testing/clock.ts'
-import { useWarehouse } from '../testing/prologue.ts'
-import { expectOnly, race, times } from '../testing/race.ts'
-import type { TestClient } from '../testing/service.ts'
-import { order } from '../testing/warehouse.ts'
-import { addDelivery, addEndpoint } from '../testing/webhook-data.ts'
 import { adoptTimeZone } from './time-zone.ts'
 
 /** A Wednesday in Buenos Aires, three hours behind UTC. */

@@ -1,9 +1,9 @@
 // The overview of a client with a long history reads about as much as a new client's.
 import { expect, test } from 'vitest'
+import { digits, fillWith, id } from '../../tests/harness/big-tables.ts'
+import { type PlanCost, planCost } from '../../tests/harness/plans.ts'
+import { useDatabase } from '../../tests/harness/prologue.ts'
 import { createClient } from '../identity/create-client.ts'
-import { digits, fillWith, id } from '../testing/big-tables.ts'
-import { type PlanCost, planCost } from '../testing/plans.ts'
-import { useDatabase } from '../testing/prologue.ts'
 import { overviewTotals, webhookHealth } from './queries.ts'
 
 /** Tables with too few rows here for an index to pay off. */

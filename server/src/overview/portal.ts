@@ -1,6 +1,6 @@
 import { Overview, type PortalScope } from '@anden/contract'
-import type { PortalPrincipal } from '../http/principal.ts'
-import type { Router } from '../http/router.ts'
+import type { PortalPrincipal } from '../http/admission/principal.ts'
+import type { Router } from '../http/routing/router.ts'
 import { noWebhookHealth, overviewTotals, webhookHealth } from './queries.ts'
 import { overviewOf, webhooksOverview } from './shape.ts'
 

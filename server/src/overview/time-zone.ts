@@ -1,6 +1,6 @@
 // The totals by week and month are counted in the warehouse's time zone, which the database stores with them. After a
 // change of TIME_ZONE they are recounted, once, while writes wait.
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 
 const recountLimitMs = 600_000

@@ -1,8 +1,8 @@
 import { uuidv7 } from 'uuidv7'
 import { describe, expect, test } from 'vitest'
-import { controlledClock } from '../testing/clock.ts'
-import { expectProblem, expectRefusal } from '../testing/problem-answers.ts'
-import { useWarehouse } from '../testing/prologue.ts'
+import { controlledClock } from '../../tests/harness/clock.ts'
+import { expectProblem, expectRefusal } from '../../tests/harness/problem-answers.ts'
+import { useWarehouse } from '../../tests/harness/prologue.ts'
 
 const clock = controlledClock()
 const { service, warehouse } = await useWarehouse({ clock: clock.now })

@@ -8,9 +8,8 @@ import { moveStock } from '../stock/move.ts'
 import type { PickedLot, PickRequest } from '../stock/pick.ts'
 import { planPicks } from '../stock/plan-picks.ts'
 import { type Cai, covers } from './cai.ts'
-import { takeEgresoNumber } from './number.ts'
 import { publishRemito } from './publish-remito.ts'
-import { insertRemito, insertRemitoItems } from './queries.ts'
+import { insertRemito, insertRemitoItems, nextEgresoNumber } from './queries.ts'
 
 export type RemitoSettings = { today: string; pointOfSale: number; cai: Cai | null }
 type Line = PickRequest & { notes: string | null }
@@ -76,4 +75,15 @@ export async function writeEgreso(
     })),
   })
   return id
+}
+
+// Egreso numbers: letter R, the configured point of sale, and one gapless series for the warehouse. The counter's row
+// is locked last and until the commit, so that a rollback returns the number.
+
+type EgresoNumber = { sequence: number; number: string }
+
+async function takeEgresoNumber(tx: Transaction, pointOfSale: number): Promise<EgresoNumber> {
+  const { last_number } = await tx.one(nextEgresoNumber(pointOfSale))
+  const number = `R ${String(pointOfSale).padStart(5, '0')}-${String(last_number).padStart(8, '0')}`
+  return { sequence: last_number, number }
 }

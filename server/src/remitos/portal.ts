@@ -1,7 +1,7 @@
 import { Remito, RemitoDetail, RemitoFilters } from '@anden/contract'
 import type { Deps } from '../deps.ts'
-import type { PortalPrincipal } from '../http/principal.ts'
-import { byTime, type Router } from '../http/router.ts'
+import type { PortalPrincipal } from '../http/admission/principal.ts'
+import { byTime, type Router } from '../http/routing/router.ts'
 import { readRemito, remitoPdf } from './pdf/route.ts'
 import { remitoDetail, remitosNewestFirst } from './queries.ts'
 

@@ -1,7 +1,6 @@
 import type { Remito, RemitoDetail, RemitoType, StaffRemito, StaffRemitoDetail } from '@anden/contract'
 import { remitoNumber } from '@anden/contract/values'
-import { equalsOf, newestFirst, type TimeRange } from '../db/newest-first.ts'
-import type { PageRange } from '../db/sort-key.ts'
+import { equalsOf, newestFirst, type PageRange, type TimeRange } from '../db/keyset.ts'
 import { empty, join, sql } from '../db/sql.ts'
 
 const columns = sql`id, type, status, date, remito_number, source_order_id, created_at`

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { addOrder, addRemitoItems, addRemitos } from '../testing/document-data.ts'
-import { expectProblem } from '../testing/problem-answers.ts'
-import { useService } from '../testing/prologue.ts'
-import { addLot, addProduct } from '../testing/stock-data.ts'
+import { addOrder, addRemitoItems, addRemitos } from '../../tests/harness/document-data.ts'
+import { expectProblem } from '../../tests/harness/problem-answers.ts'
+import { useService } from '../../tests/harness/prologue.ts'
+import { addLot, addProduct } from '../../tests/harness/stock-data.ts'
 
 const service = await useService()
 

@@ -1,7 +1,7 @@
 // A request as a row of the log, without headers and body. It has only the query parameters that the route declares, and
 // only those parts of the path and the problem document that cannot be a secret.
-import type { Exchange } from '../http/exchange.ts'
-import type { PortalPrincipal } from '../http/principal.ts'
+import type { PortalPrincipal } from '../http/admission/principal.ts'
+import type { Exchange } from '../http/wire/exchange.ts'
 import { boundedProblem } from './bounded-problem.ts'
 import { masked, pathWithoutSecrets, storable, withoutSecrets } from './safe-text.ts'
 

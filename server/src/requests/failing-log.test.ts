@@ -1,12 +1,12 @@
 // Whatever happens to the log, requests are answered as usual, and the backlog stays bounded.
 import { pino } from 'pino'
 import { beforeEach, expect, test } from 'vitest'
-import type { Db } from '../db/pool.ts'
+import { useDatabase, useService } from '../../tests/harness/prologue.ts'
+import type { TestClient } from '../../tests/harness/service.ts'
+import { until } from '../../tests/harness/until.ts'
+import type { Db } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { registry } from '../metrics.ts'
-import { useDatabase, useService } from '../testing/prologue.ts'
-import type { TestClient } from '../testing/service.ts'
-import { until } from '../testing/until.ts'
 import { createRequestLog } from './request-log.ts'
 
 const database = await useDatabase()

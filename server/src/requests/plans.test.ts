@@ -1,9 +1,9 @@
 // A page of the log costs the same however long the log is: with each combination of its filters, at its start and far
 // into it. Measured with EXPLAIN.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type BigLists, startBigLists } from '../testing/big-lists.ts'
-import { digits, fillWith, id, idAt, owner, rare } from '../testing/big-tables.ts'
-import { type PreparedStatement, planCost } from '../testing/plans.ts'
+import { type BigLists, startBigLists } from '../../tests/harness/big-lists.ts'
+import { digits, fillWith, id, idAt, owner, rare } from '../../tests/harness/big-tables.ts'
+import { type PreparedStatement, planCost } from '../../tests/harness/plans.ts'
 
 /** The same in every run: at one request per five seconds, a million would cover more than 14 days. */
 const loggedRows = 100_000

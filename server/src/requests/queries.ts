@@ -1,6 +1,5 @@
 import { type HourOfReads, type LoggedRequest, requestMethods } from '@anden/contract'
-import { equalsOf, newestFirst, type TimeRange } from '../db/newest-first.ts'
-import type { PageRange } from '../db/sort-key.ts'
+import { equalsOf, newestFirst, type PageRange, type TimeRange } from '../db/keyset.ts'
 import { empty, join, type Statement, sql } from '../db/sql.ts'
 import type { HourOfClient, HourOfKey } from './counts.ts'
 import type { RequestEntry } from './entry.ts'

@@ -1,6 +1,6 @@
 // Rejections by a rate limit come in floods, and are all alike. All rejections of one key (or person) in one tier and hour
 // share one row: the first, with their number.
-import { rateLimitSubject } from '../http/principal.ts'
+import { rateLimitSubject } from '../http/admission/principal.ts'
 import type { ClientExchange, RequestEntry } from './entry.ts'
 import { oneHourMs } from './policy.ts'
 

@@ -2,11 +2,11 @@
 // and no wait. Rows that cannot be written are kept up to a limit and then dropped: a request never fails or waits because
 // of the log. A batch whose connection breaks during its commit is written again, and may then be counted twice.
 import { Counter } from 'prom-client'
-import { isDatabaseUnavailable } from '../db/database-unavailable.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../db/database.ts'
+import { isDatabaseUnavailable } from '../db/unavailable.ts'
 import { withTimeout } from '../db/with-timeout.ts'
 import type { Clock, Deps } from '../deps.ts'
-import { isRead } from '../http/limits/reads.ts'
+import { isRead } from '../http/admission/limits/limiter.ts'
 import { registry } from '../metrics.ts'
 import { type HourlyCounts, hourlyCounts } from './counts.ts'
 import { type ClientExchange, entryOf, type RequestEntry } from './entry.ts'

@@ -1,13 +1,13 @@
 import { uuidv7 } from 'uuidv7'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { controlledClock } from '../../tests/harness/clock.ts'
+import { caller } from '../../tests/harness/http.ts'
+import { useService } from '../../tests/harness/prologue.ts'
+import type { TestClient } from '../../tests/harness/service.ts'
+import { until } from '../../tests/harness/until.ts'
 import { sql } from '../db/sql.ts'
 import { issueApiKey } from '../identity/issue-keys.ts'
 import { newToken } from '../identity/tokens.ts'
-import { controlledClock } from '../testing/clock.ts'
-import { caller } from '../testing/http.ts'
-import { useService } from '../testing/prologue.ts'
-import type { TestClient } from '../testing/service.ts'
-import { until } from '../testing/until.ts'
 
 const clock = controlledClock('2026-11-02T12:10:00.000Z')
 const service = await useService({ clock: clock.now })

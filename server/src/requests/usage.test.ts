@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { controlledClock } from '../../tests/harness/clock.ts'
+import { expectRefusal } from '../../tests/harness/problem-answers.ts'
+import { useService } from '../../tests/harness/prologue.ts'
+import { testRequestLog } from '../../tests/harness/service.ts'
 import { sql } from '../db/sql.ts'
-import { controlledClock } from '../testing/clock.ts'
-import { expectRefusal } from '../testing/problem-answers.ts'
-import { useService } from '../testing/prologue.ts'
-import { testRequestLog } from '../testing/service.ts'
 
 const clock = controlledClock('2026-11-02T10:05:00.000Z')
 const service = await useService({ clock: clock.now })

@@ -1,6 +1,6 @@
 import { SearchQuery, StaffSearchResults } from '@anden/contract'
-import type { StaffPrincipal } from '../http/principal.ts'
-import type { Router } from '../http/router.ts'
+import type { StaffPrincipal } from '../http/admission/principal.ts'
+import type { Router } from '../http/routing/router.ts'
 import {
   foundClients,
   foundDestinatarios,

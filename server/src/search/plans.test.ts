@@ -1,10 +1,10 @@
 // A search reads about as much as it shows, however much data there is: even for a word in every row, for a single letter,
 // and without any match. PostgreSQL explains the statement that the service ran.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type BigLists, startBigLists } from '../../tests/harness/big-lists.ts'
+import { digits, fillWith, id, owner } from '../../tests/harness/big-tables.ts'
+import { planCost } from '../../tests/harness/plans.ts'
 import { raw, sql } from '../db/sql.ts'
-import { type BigLists, startBigLists } from '../testing/big-lists.ts'
-import { digits, fillWith, id, owner } from '../testing/big-tables.ts'
-import { planCost } from '../testing/plans.ts'
 
 const rowCount = 10_000
 const unit = { client_id: owner }

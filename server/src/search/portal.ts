@@ -1,6 +1,6 @@
 import { type PortalScope, SearchQuery, SearchResults } from '@anden/contract'
-import type { PortalPrincipal } from '../http/principal.ts'
-import type { Router } from '../http/router.ts'
+import type { PortalPrincipal } from '../http/admission/principal.ts'
+import type { Router } from '../http/routing/router.ts'
 import { foundDestinatarios, foundLots, foundOrders, foundProducts, foundRemitos, groups } from './queries.ts'
 import { soughtBy } from './terms.ts'
 

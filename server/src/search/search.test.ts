@@ -1,12 +1,12 @@
 import { portalScopes } from '@anden/contract'
 import { describe, expect, test } from 'vitest'
+import { sendCount } from '../../tests/harness/counts.ts'
+import { expectProblem } from '../../tests/harness/problem-answers.ts'
+import { useWarehouse } from '../../tests/harness/prologue.ts'
+import type { TestClient } from '../../tests/harness/service.ts'
+import { order } from '../../tests/harness/warehouse.ts'
 import { fold } from '../db/fold.ts'
 import { sql } from '../db/sql.ts'
-import { sendCount } from '../testing/counts.ts'
-import { expectProblem } from '../testing/problem-answers.ts'
-import { useWarehouse } from '../testing/prologue.ts'
-import type { TestClient } from '../testing/service.ts'
-import { order } from '../testing/warehouse.ts'
 
 const { service, warehouse } = await useWarehouse()
 const { staff } = warehouse

@@ -2,11 +2,11 @@
 
 import { uuidv7 } from 'uuidv7'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { insertRows } from '../../tests/harness/insert-rows.ts'
+import { useDatabase } from '../../tests/harness/prologue.ts'
 import { secretKeys } from '../config/secrets.ts'
 import { sql } from '../db/sql.ts'
 import { createClient } from '../identity/create-client.ts'
-import { insertRows } from '../testing/insert-rows.ts'
-import { useDatabase } from '../testing/prologue.ts'
 import { checkSecretKey, openSecrets } from './open-secrets.ts'
 import { endpointBoxes } from './secret-box.ts'
 

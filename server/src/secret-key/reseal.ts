@@ -1,5 +1,5 @@
 import type { SecretKeys } from '../config/secrets.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../db/database.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { lockSealedSecrets, replaceSealedSecrets, type SealedSecrets } from './queries.ts'
 import { endpointBoxes, openWithAny, type SecretBox } from './secret-box.ts'

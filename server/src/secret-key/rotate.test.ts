@@ -1,11 +1,11 @@
 // SECRET_KEY is replaced while deliveries run: nothing is lost, and nothing is sealed under the old key afterwards.
 
 import { expect, test } from 'vitest'
+import { useReceiver, useWebhooks } from '../../tests/harness/prologue.ts'
+import { startSecondProcess } from '../../tests/harness/second-process.ts'
+import { testSecret } from '../../tests/harness/service.ts'
 import { secretKeys } from '../config/secrets.ts'
 import { sql } from '../db/sql.ts'
-import { useReceiver, useWebhooks } from '../testing/prologue.ts'
-import { startSecondProcess } from '../testing/second-process.ts'
-import { testSecret } from '../testing/service.ts'
 import { verifySignature } from '../webhooks/verify.ts'
 import { openSecrets } from './open-secrets.ts'
 import { resealAll } from './rotate.ts'

@@ -1,18 +1,20 @@
 // Rotates the secret key while the service runs. The first step makes the new key current: from then on everything is
 // sealed under it. Then everything sealed before is resealed, in batches. An interrupted rotation can be run again and
 // continues where it stopped.
-import { rm } from 'node:fs/promises'
+import { chown, readFile, rename, rm, stat } from 'node:fs/promises'
 import { recordAudit } from '../audit/record.ts'
 import {
   configuredSecretKeys,
   type KeySettings,
+  newSecretKey,
   previousKeyFile,
   type SecretKeys,
+  secretKeyFile,
 } from '../config/secrets.ts'
-import type { Db } from '../db/pool.ts'
+import { writeDraft } from '../config/write-once.ts'
+import type { Db } from '../db/database.ts'
 import { openSecrets, wrongKey } from './open-secrets.ts'
 import { lockStoredKey, replaceStoredKey } from './queries.ts'
-import { replaceGeneratedKey } from './replace-generated-key.ts'
 import { type Resealed, resealEndpoints } from './reseal.ts'
 import { openStored, sealCursorKey } from './stored-key.ts'
 
@@ -59,4 +61,25 @@ async function oneAtATime<Result>(db: Db, work: () => Promise<Result>): Promise<
   } finally {
     await connection.end()
   }
+}
+
+/**
+ * Replaces the generated key with a new one, and keeps the old one in a second file. If an interrupted rotation has
+ * left both, there is nothing to do.
+ */
+async function replaceGeneratedKey(dataDir: string): Promise<void> {
+  const [file, previous] = [secretKeyFile(dataDir), previousKeyFile(dataDir)]
+  const current = await readFile(file, 'utf8')
+  const before = await readFile(previous, 'utf8').catch(() => current)
+  if (before !== current) return
+  await replaceFile(previous, current, file)
+  await replaceFile(file, newSecretKey(), file)
+}
+
+/** Atomically, and with the same owner: the service may run as a different user than this command. */
+async function replaceFile(file: string, content: string, like: string) {
+  const { uid, gid } = await stat(like)
+  const draft = await writeDraft(file, content)
+  await chown(draft, uid, gid)
+  await rename(draft, file)
 }

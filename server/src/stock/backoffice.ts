@@ -20,8 +20,8 @@ import {
   StockPreview,
 } from '@anden/contract'
 import type { Deps } from '../deps.ts'
-import type { StaffPrincipal } from '../http/principal.ts'
-import { byTime, type Router } from '../http/router.ts'
+import type { StaffPrincipal } from '../http/admission/principal.ts'
+import { byTime, type Router } from '../http/routing/router.ts'
 import { requireClient } from '../identity/require-client.ts'
 import { throwProblem } from '../problem.ts'
 import { adjustStock } from './adjust.ts'

@@ -1,11 +1,11 @@
 // The daily scan over all clients: every lot once for any batch size, and no more rows read than found.
 
 import { expect, test } from 'vitest'
+import { planCost } from '../../tests/harness/plans.ts'
+import { useDatabase } from '../../tests/harness/prologue.ts'
+import { addLots, addProduct } from '../../tests/harness/stock-data.ts'
 import { sql } from '../db/sql.ts'
 import { createClient } from '../identity/create-client.ts'
-import { planCost } from '../testing/plans.ts'
-import { useDatabase } from '../testing/prologue.ts'
-import { addLots, addProduct } from '../testing/stock-data.ts'
 import { expiringLots } from './expiring.ts'
 import { lotsExpiringBetween } from './lot-queries.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { sendCount } from '../testing/counts.ts'
-import { expectRefusal } from '../testing/problem-answers.ts'
-import { useWarehouse } from '../testing/prologue.ts'
-import { order, type Warehouse } from '../testing/warehouse.ts'
+import { sendCount } from '../../tests/harness/counts.ts'
+import { expectRefusal } from '../../tests/harness/problem-answers.ts'
+import { useWarehouse } from '../../tests/harness/prologue.ts'
+import { order, type Warehouse } from '../../tests/harness/warehouse.ts'
 
 const { warehouse } = await useWarehouse()
 const { staff } = warehouse

@@ -1,5 +1,5 @@
 import { type HeldGoods, type LotOrder, notLeftStatuses } from '@anden/contract'
-import type { PageRange } from '../db/sort-key.ts'
+import type { PageRange } from '../db/keyset.ts'
 import { empty, join, raw, sql } from '../db/sql.ts'
 
 /** clock_timestamp, not now: it is read after the wait for the lock, so that no movement before the hold is later than it. */

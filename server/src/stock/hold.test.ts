@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { expectRefusal } from '../testing/problem-answers.ts'
-import { useWarehouse } from '../testing/prologue.ts'
-import { order, type Warehouse } from '../testing/warehouse.ts'
+import { expectRefusal } from '../../tests/harness/problem-answers.ts'
+import { useWarehouse } from '../../tests/harness/prologue.ts'
+import { order, type Warehouse } from '../../tests/harness/warehouse.ts'
 
 const { warehouse } = await useWarehouse()
 const { staff } = warehouse

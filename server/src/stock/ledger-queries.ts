@@ -1,5 +1,5 @@
 import type { LedgerCause, LedgerEntry, StockHistoryEntry } from '@anden/contract'
-import type { PageRange } from '../db/sort-key.ts'
+import type { PageRange } from '../db/keyset.ts'
 import { empty, sql } from '../db/sql.ts'
 import { quantityBefore } from './past-queries.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { Caller } from '../testing/http.ts'
-import { expectProblem } from '../testing/problem-answers.ts'
-import { useService } from '../testing/prologue.ts'
-import { addEntries, addLot, addLots, addProduct, addProducts } from '../testing/stock-data.ts'
+import type { Caller } from '../../tests/harness/http.ts'
+import { expectProblem } from '../../tests/harness/problem-answers.ts'
+import { useService } from '../../tests/harness/prologue.ts'
+import { addEntries, addLot, addLots, addProduct, addProducts } from '../../tests/harness/stock-data.ts'
 
 const service = await useService()
 

@@ -1,6 +1,6 @@
 import { fault } from '@anden/contract/values'
-import { inOrder } from '../db/pipeline.ts'
 import type { Queryable } from '../db/queryable.ts'
+import { inOrder } from '../db/transaction.ts'
 import { problem, refuseBody, shownFaults } from '../problem.ts'
 import { pickableLots, reservedByVintage } from './availability-queries.ts'
 import type { Locked } from './lock.ts'

@@ -2,8 +2,7 @@
 // publishes the events: lots created, lots depleted, and the net change of each product.
 import type { LedgerCause, LotSource } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
-import { inOrder } from '../db/pipeline.ts'
-import type { Transaction } from '../db/transaction.ts'
+import { inOrder, type Transaction } from '../db/transaction.ts'
 import { type NewEvent, publish } from '../events/publish.ts'
 import { unreachable } from '../problem.ts'
 import { thousandths } from './availability.ts'

@@ -1,5 +1,5 @@
 // Quantities at a past moment: those of the last checkpoint before it, and the few entries after that one.
-import type { PageRange } from '../db/sort-key.ts'
+import type { PageRange } from '../db/keyset.ts'
 import { empty, type Statement, sql } from '../db/sql.ts'
 import {
   beyondCursor,

@@ -1,11 +1,11 @@
 // After any operations, the stock at a past moment is what was shown at that moment, and what the ledger adds up to.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { sendCount } from '../testing/counts.ts'
-import { useWarehouse } from '../testing/prologue.ts'
-import { repeats } from '../testing/sizes.ts'
-import { until } from '../testing/until.ts'
-import { order, type Warehouse } from '../testing/warehouse.ts'
+import { sendCount } from '../../tests/harness/counts.ts'
+import { useWarehouse } from '../../tests/harness/prologue.ts'
+import { repeats } from '../../tests/harness/sizes.ts'
+import { until } from '../../tests/harness/until.ts'
+import { order, type Warehouse } from '../../tests/harness/warehouse.ts'
 
 const { warehouse } = await useWarehouse()
 const { staff } = warehouse

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { sendCount } from '../../tests/harness/counts.ts'
+import { expectRefusal } from '../../tests/harness/problem-answers.ts'
+import { useWarehouse } from '../../tests/harness/prologue.ts'
+import { race } from '../../tests/harness/race.ts'
+import { addEntries, addLot, addProduct } from '../../tests/harness/stock-data.ts'
+import { until } from '../../tests/harness/until.ts'
+import { order } from '../../tests/harness/warehouse.ts'
 import { sql } from '../db/sql.ts'
-import { sendCount } from '../testing/counts.ts'
-import { expectRefusal } from '../testing/problem-answers.ts'
-import { useWarehouse } from '../testing/prologue.ts'
-import { race } from '../testing/race.ts'
-import { addEntries, addLot, addProduct } from '../testing/stock-data.ts'
-import { until } from '../testing/until.ts'
-import { order } from '../testing/warehouse.ts'
 
 const { service, warehouse } = await useWarehouse()
 const { staff } = warehouse

@@ -13,8 +13,8 @@ import {
   TraceEntry,
 } from '@anden/contract'
 import type { Clock } from '../deps.ts'
-import type { PortalPrincipal } from '../http/principal.ts'
-import type { Router } from '../http/router.ts'
+import type { PortalPrincipal } from '../http/admission/principal.ts'
+import type { Router } from '../http/routing/router.ts'
 import { throwProblem } from '../problem.ts'
 import { type HistoryLine, historyBalances, historyOldestFirst } from './ledger-queries.ts'
 import { requirePast } from './past-moment.ts'

@@ -1,6 +1,6 @@
 import type { Lot, StockRow } from '@anden/contract'
 import { containing, fold } from '../db/fold.ts'
-import type { PageRange } from '../db/sort-key.ts'
+import type { PageRange } from '../db/keyset.ts'
 import { empty, type Statement, sql } from '../db/sql.ts'
 
 export type StockLine = Omit<StockRow, 'products'> & {

@@ -1,8 +1,8 @@
 // Reservations of pending orders. The caller has locked the products. Sums are read after that, in separate
 // statements: a sum in the locking statement is taken from the snapshot before the wait, and oversells.
-import { inOrder } from '../db/pipeline.ts'
+
 import type { Queryable } from '../db/queryable.ts'
-import type { Transaction } from '../db/transaction.ts'
+import { inOrder, type Transaction } from '../db/transaction.ts'
 import {
   type ByVintage,
   fromThousandths,

@@ -1,9 +1,9 @@
 // A shortage states its reasons: what is available and what each reason withholds add up to what is in the warehouse.
 import type { Shortage, ShortageCause } from '@anden/contract'
 import { describe, expect, test } from 'vitest'
-import { controlledClock } from '../testing/clock.ts'
-import { useWarehouse } from '../testing/prologue.ts'
-import { order } from '../testing/warehouse.ts'
+import { controlledClock } from '../../tests/harness/clock.ts'
+import { useWarehouse } from '../../tests/harness/prologue.ts'
+import { order } from '../../tests/harness/warehouse.ts'
 
 const clock = controlledClock('2026-11-16T12:00:00.000Z')
 const { warehouse } = await useWarehouse({ clock: clock.now })

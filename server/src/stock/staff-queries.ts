@@ -1,7 +1,7 @@
 // The stock of every client, for the staff: client by client along the index of each client's products, so that a page costs
 // the same however many products there are. The inner limit keeps the planner from sorting all of them.
 import { maxCountedLots } from '@anden/contract'
-import type { PageRange } from '../db/sort-key.ts'
+import type { PageRange } from '../db/keyset.ts'
 import { empty, type Statement, sql } from '../db/sql.ts'
 import { pastStockLines, pastStockOfProduct } from './past-queries.ts'
 import { type LineRange, type StockLine, type StockQuery, stockLines, stockOfProduct } from './queries.ts'

@@ -1,11 +1,11 @@
 import { uuidv7 } from 'uuidv7'
 import { describe, expect, test } from 'vitest'
-import { controlledClock } from '../testing/clock.ts'
-import { reserve } from '../testing/document-data.ts'
-import { expectProblem } from '../testing/problem-answers.ts'
-import { useService } from '../testing/prologue.ts'
-import type { TestService } from '../testing/service.ts'
-import { addEntries, addLot, addLots, addProduct, addProducts } from '../testing/stock-data.ts'
+import { controlledClock } from '../../tests/harness/clock.ts'
+import { reserve } from '../../tests/harness/document-data.ts'
+import { expectProblem } from '../../tests/harness/problem-answers.ts'
+import { useService } from '../../tests/harness/prologue.ts'
+import type { TestService } from '../../tests/harness/service.ts'
+import { addEntries, addLot, addLots, addProduct, addProducts } from '../../tests/harness/stock-data.ts'
 
 const clock = controlledClock('2026-11-02T12:00:00Z')
 const service = await useService({ clock: clock.now })

@@ -6,7 +6,7 @@ import {
   type StaffLotTrace,
   type StaffTraceEntry,
 } from '@anden/contract'
-import type { PageRange } from '../db/sort-key.ts'
+import type { PageRange } from '../db/keyset.ts'
 import { empty, join, raw, type Statement, sql } from '../db/sql.ts'
 import { type LotLine, lotColumns } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { portalScopes } from '@anden/contract'
 import { describe, expect, test } from 'vitest'
-import { useWarehouse } from '../testing/prologue.ts'
-import { order, type Warehouse } from '../testing/warehouse.ts'
+import { useWarehouse } from '../../tests/harness/prologue.ts'
+import { order, type Warehouse } from '../../tests/harness/warehouse.ts'
 import { recipientsOfLot } from './trace-queries.ts'
 
 const { service, warehouse } = await useWarehouse()

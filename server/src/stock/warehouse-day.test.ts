@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { controlledClock } from '../testing/clock.ts'
+import { controlledClock } from '../../tests/harness/clock.ts'
 import { warehouseDay } from './warehouse-day.ts'
 
 const buenosAires = 'America/Argentina/Buenos_Aires'

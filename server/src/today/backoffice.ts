@@ -1,6 +1,6 @@
 import { expiringWithinDays, Today } from '@anden/contract'
-import type { StaffPrincipal } from '../http/principal.ts'
-import type { Router } from '../http/router.ts'
+import type { StaffPrincipal } from '../http/admission/principal.ts'
+import type { Router } from '../http/routing/router.ts'
 import type { RemitoSettings } from '../remitos/issue.ts'
 import { dayAfter } from '../stock/warehouse-day.ts'
 import { jobStates, lotsAboutToExpire, openOrders, pausedEndpoints } from './queries.ts'

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
+import { controlledClock } from '../../tests/harness/clock.ts'
+import { useService, useWarehouse } from '../../tests/harness/prologue.ts'
+import { order } from '../../tests/harness/warehouse.ts'
+import { addEndpoint } from '../../tests/harness/webhook-data.ts'
 import { sql } from '../db/sql.ts'
 import { enqueue } from '../mail/queue.ts'
-import { controlledClock } from '../testing/clock.ts'
-import { useService, useWarehouse } from '../testing/prologue.ts'
-import { order } from '../testing/warehouse.ts'
-import { addEndpoint } from '../testing/webhook-data.ts'
 
 const clock = controlledClock('2026-11-16T12:00:00.000Z')
 const { service, warehouse } = await useWarehouse({ clock: clock.now })

@@ -1,7 +1,7 @@
 // The same routes on both APIs: users of clients have views of the portal's lists, the staff have views of the warehouse's.
 import { NewSavedView, SavedView, SavedViewChange, SavedViews, ViewFilters } from '@anden/contract'
-import type { Principal } from '../http/principal.ts'
-import type { Router } from '../http/router.ts'
+import type { Principal } from '../http/admission/principal.ts'
+import type { Router } from '../http/routing/router.ts'
 import { unreachable } from '../problem.ts'
 import { type Viewer, viewsFor } from './queries.ts'
 import { changeView, removeView, saveView } from './save.ts'

@@ -1,11 +1,11 @@
 // Saved views: whose they are, who sees them, and who changes them.
 import { maxViewsPerUser, type SavedView } from '@anden/contract'
 import { describe, expect, test } from 'vitest'
+import type { SignedInUser } from '../../tests/harness/people.ts'
+import { expectProblem } from '../../tests/harness/problem-answers.ts'
+import { useService } from '../../tests/harness/prologue.ts'
+import { aNewView } from '../../tests/harness/view-data.ts'
 import { sql } from '../db/sql.ts'
-import type { SignedInUser } from '../testing/people.ts'
-import { expectProblem } from '../testing/problem-answers.ts'
-import { useService } from '../testing/prologue.ts'
-import { aNewView } from '../testing/view-data.ts'
 
 const service = await useService()
 const client = await service.aClient()

@@ -1,10 +1,10 @@
 // Responses are stored as far as the log can hold them, and never block the next delivery.
 
 import { beforeEach, expect, test } from 'vitest'
+import { useWebhooks } from '../../tests/harness/prologue.ts'
+import { type Receiver, startReceiver } from '../../tests/harness/receiver.ts'
+import type { Subscriber } from '../../tests/harness/subscribers.ts'
 import { sql } from '../db/sql.ts'
-import { useWebhooks } from '../testing/prologue.ts'
-import { type Receiver, startReceiver } from '../testing/receiver.ts'
-import type { Subscriber } from '../testing/subscribers.ts'
 
 let receiver: Receiver
 const webhooks = await useWebhooks({ asDocumented: true })

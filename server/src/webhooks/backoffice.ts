@@ -1,6 +1,6 @@
 import { SendTest, TestPing, WebhookEndpoints } from '@anden/contract'
-import type { StaffPrincipal } from '../http/principal.ts'
-import type { Router } from '../http/router.ts'
+import type { StaffPrincipal } from '../http/admission/principal.ts'
+import type { Router } from '../http/routing/router.ts'
 import { requireClient } from '../identity/require-client.ts'
 import { pingDescription, pingEndpoint, type TestDeps } from './ping.ts'
 import { endpointsOf } from './queries.ts'

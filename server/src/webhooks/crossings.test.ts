@@ -1,10 +1,10 @@
 // Races between a delivery in flight and its endpoint, its transaction and the clock.
 
 import { beforeEach, describe, expect, test } from 'vitest'
+import { useWebhooks } from '../../tests/harness/prologue.ts'
+import { answering, type Receiver, startReceiver } from '../../tests/harness/receiver.ts'
 import { sql } from '../db/sql.ts'
 import { publish } from '../events/publish.ts'
-import { useWebhooks } from '../testing/prologue.ts'
-import { answering, type Receiver, startReceiver } from '../testing/receiver.ts'
 import { claimDue, failUnsent } from './claim.ts'
 
 let receiver: Receiver

@@ -5,8 +5,7 @@ import {
   type WebhookDelivery,
   type WebhookDeliveryDetail,
 } from '@anden/contract'
-import { newestFirst } from '../db/newest-first.ts'
-import type { PageRange } from '../db/sort-key.ts'
+import { newestFirst, type PageRange } from '../db/keyset.ts'
 import { empty, join, sql } from '../db/sql.ts'
 
 const columns = sql`id, event_type, event_id, status, attempts, response_status, duration_ms, created_at,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import type { Caller } from '../../tests/harness/http.ts'
+import { expectRefusal } from '../../tests/harness/problem-answers.ts'
+import { useWebhooks } from '../../tests/harness/prologue.ts'
 import { sql } from '../db/sql.ts'
-import type { Caller } from '../testing/http.ts'
-import { expectRefusal } from '../testing/problem-answers.ts'
-import { useWebhooks } from '../testing/prologue.ts'
 
 const webhooks = await useWebhooks()
 

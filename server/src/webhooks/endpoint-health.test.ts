@@ -1,10 +1,10 @@
 // The health of an endpoint: its latest attempts, its pause, and what it has missed.
 import { maxAttemptsShown } from '@anden/contract'
 import { expect, test } from 'vitest'
+import { planCost } from '../../tests/harness/plans.ts'
+import { useReceiver, useWebhooks } from '../../tests/harness/prologue.ts'
+import { answering } from '../../tests/harness/receiver.ts'
 import { sql } from '../db/sql.ts'
-import { planCost } from '../testing/plans.ts'
-import { useReceiver, useWebhooks } from '../testing/prologue.ts'
-import { answering } from '../testing/receiver.ts'
 import { healthOf } from './health-queries.ts'
 
 const receiver = await useReceiver()

@@ -1,9 +1,9 @@
 import { eventTypes } from '@anden/contract'
 import { describe, expect, test } from 'vitest'
-import type { Caller } from '../testing/http.ts'
-import { expectRefusal } from '../testing/problem-answers.ts'
-import { useWebhooks } from '../testing/prologue.ts'
-import { race, tally, times } from '../testing/race.ts'
+import type { Caller } from '../../tests/harness/http.ts'
+import { expectRefusal } from '../../tests/harness/problem-answers.ts'
+import { useWebhooks } from '../../tests/harness/prologue.ts'
+import { race, tally, times } from '../../tests/harness/race.ts'
 import { checkUrl } from './url-rule.ts'
 
 const urlRule = (url: string) => checkUrl(url, { allowPrivate: false, resolve: async () => [] })

@@ -1,7 +1,7 @@
 // No client waits for another client's receiver. Asserted by order of arrival, not by elapsed time.
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { countConcurrent, type Receiver, startReceiver } from '../testing/receiver.ts'
-import { type Subscriber, startWebhooks, type Webhooks } from '../testing/subscribers.ts'
+import { countConcurrent, type Receiver, startReceiver } from '../../tests/harness/receiver.ts'
+import { type Subscriber, startWebhooks, type Webhooks } from '../../tests/harness/subscribers.ts'
 
 let webhooks: Webhooks
 let receiver: Receiver

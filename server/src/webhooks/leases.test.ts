@@ -3,10 +3,10 @@
 
 import { setTimeout as delay } from 'node:timers/promises'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { expireLease } from '../../tests/harness/age-deliveries.ts'
+import { useWebhooks } from '../../tests/harness/prologue.ts'
+import { type Receiver, startReceiver } from '../../tests/harness/receiver.ts'
 import { sql } from '../db/sql.ts'
-import { expireLease } from '../testing/age-deliveries.ts'
-import { useWebhooks } from '../testing/prologue.ts'
-import { type Receiver, startReceiver } from '../testing/receiver.ts'
 import { type AttemptResult, recordResults } from './record.ts'
 import { createSender } from './send.ts'
 

@@ -1,10 +1,10 @@
 // What the live stream reports about webhooks: endpoints that change, and attempts that are recorded.
 import { describe, expect, test } from 'vitest'
+import { bearer, listen } from '../../tests/harness/live-client.ts'
+import { useReceiver, useWebhooks } from '../../tests/harness/prologue.ts'
+import { until } from '../../tests/harness/until.ts'
 import { portalPrefix } from '../app/routes.ts'
 import { sql } from '../db/sql.ts'
-import { bearer, listen } from '../testing/live-client.ts'
-import { useReceiver, useWebhooks } from '../testing/prologue.ts'
-import { until } from '../testing/until.ts'
 import { recordResults } from './record.ts'
 
 const receiver = await useReceiver()

@@ -1,9 +1,9 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
+import { useReceiver, useWebhooks } from '../../tests/harness/prologue.ts'
+import { answering } from '../../tests/harness/receiver.ts'
 import { sql } from '../db/sql.ts'
-import { useReceiver, useWebhooks } from '../testing/prologue.ts'
-import { answering } from '../testing/receiver.ts'
 
 const lines: Record<string, unknown>[] = []
 const log = pino(

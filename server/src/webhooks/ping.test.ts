@@ -1,8 +1,8 @@
 // The test ping, from the portal and from the back office: one signed attempt that changes nothing.
 import { expect, test } from 'vitest'
-import { expectProblem } from '../testing/problem-answers.ts'
-import { useReceiver, useWebhooks } from '../testing/prologue.ts'
-import { answering } from '../testing/receiver.ts'
+import { expectProblem } from '../../tests/harness/problem-answers.ts'
+import { useReceiver, useWebhooks } from '../../tests/harness/prologue.ts'
+import { answering } from '../../tests/harness/receiver.ts'
 import { verifySignature } from './verify.ts'
 
 const receiver = await useReceiver(answering(200, 'received'))

@@ -1,7 +1,7 @@
 // Histories only grow: each page of many deliveries or events reads about one page of rows, and a claim does not read
 // the finished ones. Measured with EXPLAIN.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type BigLists, startBigLists } from '../testing/big-lists.ts'
+import { type BigLists, startBigLists } from '../../tests/harness/big-lists.ts'
 import {
   digits,
   fillWith,
@@ -12,8 +12,8 @@ import {
   rare,
   rowAt,
   rowCount,
-} from '../testing/big-tables.ts'
-import { type PlanCost, type PreparedStatement, planCost } from '../testing/plans.ts'
+} from '../../tests/harness/big-tables.ts'
+import { type PlanCost, type PreparedStatement, planCost } from '../../tests/harness/plans.ts'
 import { claimDue } from './claim.ts'
 
 const pending = rowCount / 10

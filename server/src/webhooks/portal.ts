@@ -17,9 +17,9 @@ import {
   WebhookEndpoints,
 } from '@anden/contract'
 import type { SecretKeys } from '../config/secrets.ts'
-import type { Db } from '../db/pool.ts'
-import type { PortalPrincipal } from '../http/principal.ts'
-import { byTime, type Router } from '../http/router.ts'
+import type { Db } from '../db/database.ts'
+import type { PortalPrincipal } from '../http/admission/principal.ts'
+import { byTime, type Router } from '../http/routing/router.ts'
 import { throwProblem } from '../problem.ts'
 import { deliveriesNewestFirst, deliveryDetail } from './delivery-queries.ts'
 import {

@@ -1,7 +1,7 @@
 // Records the results of attempts, in batches. A result counts only under its own lease: it changes nothing once
 // another worker has claimed the delivery. Endpoints are locked before deliveries, in id order, as everywhere.
 
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../db/database.ts'
 import type { Transaction } from '../db/transaction.ts'
 import type { WebhookPolicy } from '../deps.ts'
 import { healthAfter } from './health.ts'

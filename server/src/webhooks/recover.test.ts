@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { expectRefusal } from '../../tests/harness/problem-answers.ts'
+import { useWebhooks } from '../../tests/harness/prologue.ts'
+import { answering, type Receiver, startReceiver } from '../../tests/harness/receiver.ts'
+import type { Subscriber } from '../../tests/harness/subscribers.ts'
 import { sql } from '../db/sql.ts'
-import { expectRefusal } from '../testing/problem-answers.ts'
-import { useWebhooks } from '../testing/prologue.ts'
-import { answering, type Receiver, startReceiver } from '../testing/receiver.ts'
-import type { Subscriber } from '../testing/subscribers.ts'
 
 let receiver: Receiver
 const webhooks = await useWebhooks({ asDocumented: true })

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, test } from 'vitest'
-import { useReceiver, useWebhooks } from '../testing/prologue.ts'
-import { sizes } from '../testing/sizes.ts'
+import { useReceiver, useWebhooks } from '../../tests/harness/prologue.ts'
+import { sizes } from '../../tests/harness/sizes.ts'
 import { signatureHeaders, signingKey } from './sign.ts'
 
 type Sample = {

@@ -1,12 +1,12 @@
 // The whole 33-hour schedule: the tests age the deliveries instead of waiting.
 
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ageDeliveries } from '../../tests/harness/age-deliveries.ts'
+import { useWebhooks } from '../../tests/harness/prologue.ts'
+import { answering, type Receiver, startReceiver } from '../../tests/harness/receiver.ts'
+import { type Subscriber, startWebhooks } from '../../tests/harness/subscribers.ts'
 import { readConfig } from '../config/settings.ts'
 import { sql } from '../db/sql.ts'
-import { ageDeliveries } from '../testing/age-deliveries.ts'
-import { useWebhooks } from '../testing/prologue.ts'
-import { answering, type Receiver, startReceiver } from '../testing/receiver.ts'
-import { type Subscriber, startWebhooks } from '../testing/subscribers.ts'
 
 let receiver: Receiver
 const webhooks = await useWebhooks({ asDocumented: true })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { answerOf, startRawReceiver } from '../testing/raw-receiver.ts'
-import { senderWith } from '../testing/sender.ts'
+import { answerOf, startRawReceiver } from '../../tests/harness/raw-receiver.ts'
+import { senderWith } from '../../tests/harness/sender.ts'
 import type { GuardOptions } from './guard.ts'
 import { createSender, type DeliveryRequest } from './send.ts'
 

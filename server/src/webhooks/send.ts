@@ -2,7 +2,6 @@
 // lookup to the last byte of the response. It uses undici's dispatch(), because request() creates a stream and an
 // abort signal even for a response of two bytes.
 import type { Agent, Dispatcher } from 'undici'
-import { createExcerpt } from './excerpt.ts'
 import { describeFailure } from './failure.ts'
 import type { GuardOptions } from './guard.ts'
 
@@ -116,4 +115,28 @@ function describeStatus(status: number | null): string | null {
   return status >= 300 && status < 400 && status !== 304
     ? `HTTP ${status}: redirects are not followed`
     : `HTTP ${status}`
+}
+
+// The beginning of a receiver's response, as text that PostgreSQL and every page can hold.
+const maxExcerptBytes = 1024
+
+/** Collects chunks up to 1 KiB and drops the rest. */
+function createExcerpt() {
+  const chunks: Buffer[] = []
+  let freeBytes = maxExcerptBytes
+  return {
+    add(chunk: Buffer) {
+      if (freeBytes === 0 || chunk.length === 0) return
+      // Copied, because a slice would keep the whole chunk in memory.
+      const part = Buffer.from(chunk.subarray(0, freeBytes))
+      chunks.push(part)
+      freeBytes -= part.length
+    },
+    text: () => (chunks.length === 0 ? null : decode(Buffer.concat(chunks))),
+  }
+}
+
+/** With `stream: true`, the decoder drops a character that the limit cuts in two. PostgreSQL text holds no NUL. */
+function decode(bytes: Buffer): string {
+  return new TextDecoder().decode(bytes, { stream: true }).replaceAll('\0', '\uFFFD')
 }

@@ -1,7 +1,7 @@
 // A test event: one immediate attempt, under the same guard and limits as any delivery, with an id that begins with
 // `evt_test_`. It affects no counter and is not in the delivery history.
 import { uuidv7 } from 'uuidv7'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../db/database.ts'
 import type { Clock } from '../deps.ts'
 import { problem } from '../problem.ts'
 import { type KeyRing, UnreadableSecretError } from './key-ring.ts'

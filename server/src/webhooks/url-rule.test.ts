@@ -1,6 +1,6 @@
 import { faultDetail } from '@anden/contract'
 import { describe, expect, test } from 'vitest'
-import { nameServer } from '../testing/name-server.ts'
+import { nameServer } from '../../tests/harness/name-server.ts'
 import { dnsResolve, type Resolve } from './resolve.ts'
 import { checkUrl } from './url-rule.ts'
 

@@ -2,8 +2,8 @@
 // business transactions, where it would take a database-wide lock at commit. Calls are coalesced: one in flight and
 // at most one queued, however many commits there are.
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Db } from '../db/database.ts'
 import { disconnect } from '../db/disconnect.ts'
-import type { Db } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
 import { withTimeout } from '../db/with-timeout.ts'
 import type { Deps } from '../deps.ts'

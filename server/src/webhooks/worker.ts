@@ -12,15 +12,14 @@
 //
 // A wake-up leads to `due` from every state except `failing`, and `stop` to `stopping`, in which nothing is claimed and the attempts in
 // flight end. While the worker is caught up or checking, the writes of this process lease their deliveries to it, and no claim is needed
-// (lessee.ts).
+// (hand-over.ts).
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '../deps.ts'
 import { createAttempts } from './attempts.ts'
 import { claimDue, failUnsent, releaseClaims } from './claim.ts'
-import type { Lessee } from './hand-over.ts'
+import { createLessee, type Lessee } from './hand-over.ts'
 import { trackInternalFaults } from './internal-faults.ts'
-import { createLessee } from './lessee.ts'
 import { type OnPaused, recordResults } from './record.ts'
 import { createResultBuffer } from './result-buffer.ts'
 import { firstWait } from './schedule.ts'

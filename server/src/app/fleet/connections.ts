@@ -1,6 +1,6 @@
 // How many database connections each process may open, so that all of them together stay below PostgreSQL's limit.
 import type { Config } from '../../config/settings.ts'
-import type { Db } from '../../db/pool.ts'
+import type { Db } from '../../db/database.ts'
 import { sql } from '../../db/sql.ts'
 
 const policy = {

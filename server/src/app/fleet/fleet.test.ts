@@ -5,13 +5,13 @@ import { Agent, get } from 'node:http'
 import { join } from 'node:path'
 import { portalScopes } from '@anden/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ServerProcess, type Settings, serve } from '../../../tests/harness/command.ts'
+import { cloneDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
+import { scratch } from '../../../tests/harness/embedded/trial.ts'
+import { until } from '../../../tests/harness/until.ts'
 import { sql } from '../../db/sql.ts'
 import { createClient } from '../../identity/create-client.ts'
 import { issueApiKey } from '../../identity/issue-keys.ts'
-import { type ServerProcess, type Settings, serve } from '../../testing/command.ts'
-import { cloneDatabase, type TestDatabase } from '../../testing/database.ts'
-import { scratch } from '../../testing/embedded/trial.ts'
-import { until } from '../../testing/until.ts'
 
 let database: TestDatabase
 let settings: Settings

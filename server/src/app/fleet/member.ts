@@ -1,8 +1,8 @@
 // The side of a serving process that a supervisor has started.
 import cluster from 'node:cluster'
 import type { Deps } from '../../deps.ts'
-import type { Limiter } from '../../http/limits/limiter.ts'
-import { supervisedLimiter } from '../../http/limits/supervised.ts'
+import type { Limiter } from '../../http/admission/limits/limiter.ts'
+import { supervisedLimiter } from '../../http/admission/limits/supervised.ts'
 import { registry } from '../../metrics.ts'
 import { type Answers, openChannel } from './channel.ts'
 import type { QuestionsOfProcess, QuestionsOfSupervisor, Ready } from './messages.ts'

@@ -1,7 +1,7 @@
 // What the supervisor and its processes ask each other over Node's IPC channel.
 import type { MetricObjectWithValues, MetricValue } from 'prom-client'
-import type { LimitRequest } from '../../http/limits/limiter.ts'
-import type { SharedDecision } from '../../http/limits/supervised.ts'
+import type { LimitRequest } from '../../http/admission/limits/limiter.ts'
+import type { SharedDecision } from '../../http/admission/limits/supervised.ts'
 
 /** The metrics of one process, as prom-client exports them. */
 export type MetricsSnapshot = MetricObjectWithValues<MetricValue<string>>[]

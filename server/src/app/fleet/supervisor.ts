@@ -1,8 +1,8 @@
 // The supervisor of several serving processes on one machine. It starts them, starts those again that end, counts for the rate
 // limits of all, and answers for all when one of them is asked for metrics.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { memoryLimiter } from '../../http/limits/memory.ts'
-import { toShared } from '../../http/limits/supervised.ts'
+import { memoryLimiter } from '../../http/admission/limits/memory.ts'
+import { toShared } from '../../http/admission/limits/supervised.ts'
 import { processRestarts, registry } from '../../metrics.ts'
 import type { Log } from '../log.ts'
 import { restartDelayMs, stableAfterMs } from './back-off.ts'

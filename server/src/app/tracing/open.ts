@@ -15,13 +15,20 @@ import {
 import { parseTraceParent } from '@opentelemetry/core'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources'
-import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
+import {
+  AlwaysOffSampler,
+  AlwaysOnSampler,
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  type Sampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace'
 import type { Config } from '../../config/settings.ts'
 import { version } from '../../config/version.ts'
 import { withTimeout } from '../../db/with-timeout.ts'
 import type { Tracing, TracingSpan } from '../../deps.ts'
 import type { Log } from '../log.ts'
-import { samplerOf } from './sampler.ts'
 
 /** The collector may be down when the process stops. */
 const closeMs = 2_000
@@ -95,4 +102,17 @@ function reportFaults(log: Log): void {
     { error: report, warn: report, info: ignore, debug: ignore, verbose: ignore },
     { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true },
   )
+}
+
+// The standard samplers by their standard names. This version of the library leaves it to its user to read them.
+
+function samplerOf({ sampler, ratio }: Pick<Config['tracing'], 'sampler' | 'ratio'>): Sampler {
+  const [, isParentBased, name] = /^(parentbased_)?(.*)$/.exec(sampler) ?? []
+  const root = rootSampler(name ?? '', ratio)
+  return isParentBased ? new ParentBasedSampler({ root }) : root
+}
+
+function rootSampler(name: string, ratio: number): Sampler {
+  if (name === 'traceidratio') return new TraceIdRatioBasedSampler(ratio)
+  return name === 'always_off' ? new AlwaysOffSampler() : new AlwaysOnSampler()
 }

@@ -12,7 +12,7 @@ const isCommand = /^(commit|rollback|savepoint|release)\b/
 type Answered = (error: Error | undefined, result: pg.QueryResult) => void
 type Query = (config: pg.QueryConfig, answered: Answered) => void
 
-/** For every connection of the pool. Statements come from `db/send.ts` alone, so each has a config and a callback. */
+/** For every connection of the pool. Statements come from `db/driver/send.ts` alone, so each has a config and a callback. */
 export const traceStatements = (tracing: Tracing) => (connection: pg.ClientBase) => {
   const query: Query = connection.query.bind(connection)
   const traced: Query = (config, answered) => {

@@ -1,7 +1,7 @@
 import { chmod, cp, lstat, mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { scratchOnDisk } from '../../testing/embedded/trial.ts'
+import { scratchOnDisk } from '../../../tests/harness/embedded/trial.ts'
 import { chooseAccount, isRoot } from './account.ts'
 import { findPackage, prepareBinaries } from './binaries.ts'
 

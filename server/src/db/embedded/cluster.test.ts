@@ -1,7 +1,7 @@
 import { appendFile, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { ask, homeOf, participate, scratch, serverPid } from '../../testing/embedded/trial.ts'
+import { ask, homeOf, participate, scratch, serverPid } from '../../../tests/harness/embedded/trial.ts'
 import { isRoot } from './account.ts'
 import { joinCluster } from './cluster.ts'
 import { identify } from './process-identity.ts'

@@ -2,8 +2,15 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { describe, expect, test } from 'vitest'
-import { placeCluster } from '../../testing/embedded/place-cluster.ts'
-import { ask, homeOf, participate, scratch, serverPid, untilSoon } from '../../testing/embedded/trial.ts'
+import { placeCluster } from '../../../tests/harness/embedded/place-cluster.ts'
+import {
+  ask,
+  homeOf,
+  participate,
+  scratch,
+  serverPid,
+  untilSoon,
+} from '../../../tests/harness/embedded/trial.ts'
 import { joinCluster } from './cluster.ts'
 import { identify } from './process-identity.ts'
 import { kill, listServerProcesses } from './server-processes.ts'

@@ -6,14 +6,14 @@ import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { scratch, untilSoon } from '../../testing/embedded/trial.ts'
+import { scratch, untilSoon } from '../../../tests/harness/embedded/trial.ts'
 import { withLock } from './lock.ts'
 
 // No process has this number on any system we run on.
 const dead = (nonce: string) => `99999999.0.${nonce}`
 
 function contend(lock: string, counter: string, times: number) {
-  const script = fileURLToPath(new URL('../../testing/embedded/lock-contender.ts', import.meta.url))
+  const script = fileURLToPath(new URL('../../../tests/harness/embedded/lock-contender.ts', import.meta.url))
   const child = spawn(process.execPath, [script, lock, counter, String(times)], { stdio: 'inherit' })
   return { child, gone: once(child, 'exit') }
 }

@@ -1,7 +1,7 @@
 import { chmod, chown, cp, mkdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { ask, homeOf, participate, scratchOnDisk, serverPid } from '../../testing/embedded/trial.ts'
+import { ask, homeOf, participate, scratchOnDisk, serverPid } from '../../../tests/harness/embedded/trial.ts'
 import { isRoot } from './account.ts'
 import { joinCluster } from './cluster.ts'
 import { identify } from './process-identity.ts'

@@ -1,9 +1,9 @@
 // Migrations run while the service is at work on the same database, and may be cut short at any point.
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { cloneDatabase, type TestDatabase } from '../../testing/database.ts'
-import { until } from '../../testing/until.ts'
+import { cloneDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
+import { until } from '../../../tests/harness/until.ts'
+import { createDb } from '../database.ts'
 import { migrate } from '../migrate.ts'
-import { createDb } from '../pool.ts'
 import { sql } from '../sql.ts'
 import { type Migration, parseMigration, readMigrations } from './read.ts'
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
-import { emptyDatabase, type TestDatabase } from '../../testing/database.ts'
-import { useDatabase } from '../../testing/prologue.ts'
+import { emptyDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
+import { useDatabase } from '../../../tests/harness/prologue.ts'
 import { describeSchema } from './describe.ts'
 
 const migrated = await useDatabase()

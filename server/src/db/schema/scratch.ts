@@ -4,9 +4,9 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { createDb } from '../database.ts'
 import { joinCluster } from '../embedded/cluster.ts'
 import { migrate } from '../migrate.ts'
-import { createDb } from '../pool.ts'
 
 export async function withScratchDatabase<Result>(
   serverUrl: string | undefined,

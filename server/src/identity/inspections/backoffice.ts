@@ -1,7 +1,7 @@
 import { Inspection } from '@anden/contract'
 import type { Clock } from '../../deps.ts'
-import type { StaffPrincipal } from '../../http/principal.ts'
-import type { Router } from '../../http/router.ts'
+import type { StaffPrincipal } from '../../http/admission/principal.ts'
+import type { Router } from '../../http/routing/router.ts'
 import { inspectClient } from './open.ts'
 
 export function inspectionsBackoffice(backoffice: Router<StaffPrincipal>, clock: Clock) {

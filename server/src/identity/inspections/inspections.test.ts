@@ -1,17 +1,17 @@
 // A member of the staff sees the portal as one client sees it, and changes nothing.
 import { beforeEach, describe, expect, test } from 'vitest'
+import { browser } from '../../../tests/harness/browser.ts'
+import { controlledClock } from '../../../tests/harness/clock.ts'
+import { asCsv, csvType } from '../../../tests/harness/csv.ts'
+import { caller, type HttpAnswer } from '../../../tests/harness/http.ts'
+import { listen } from '../../../tests/harness/live-client.ts'
+import type { SignedInUser } from '../../../tests/harness/people.ts'
+import { expectProblem } from '../../../tests/harness/problem-answers.ts'
+import { useWarehouse } from '../../../tests/harness/prologue.ts'
+import { routeSamples } from '../../../tests/harness/route-samples.ts'
 import { declarationDeps } from '../../app/declaration-deps.ts'
 import { portalPrefix, portalRouter } from '../../app/routes.ts'
 import { sql } from '../../db/sql.ts'
-import { browser } from '../../testing/browser.ts'
-import { controlledClock } from '../../testing/clock.ts'
-import { asCsv, csvType } from '../../testing/csv.ts'
-import { caller, type HttpAnswer } from '../../testing/http.ts'
-import { listen } from '../../testing/live-client.ts'
-import type { SignedInUser } from '../../testing/people.ts'
-import { expectProblem } from '../../testing/problem-answers.ts'
-import { useWarehouse } from '../../testing/prologue.ts'
-import { routeSamples } from '../../testing/route-samples.ts'
 
 const clock = controlledClock(new Date().toISOString())
 const { service, warehouse } = await useWarehouse({ clock: clock.now, live: { pollMs: 50 } })

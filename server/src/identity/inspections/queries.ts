@@ -1,5 +1,5 @@
 import { sql } from '../../db/sql.ts'
-import type { Topic } from '../../http/topics.ts'
+import type { Topic } from '../../http/reads/versioned-rows.ts'
 
 type NewInspection = { id: string; sessionId: string; clientId: string; expiresAt: string }
 

@@ -2,8 +2,8 @@
 // count too, and released unless its secret proves wrong. Accounts are counted by the address that was typed, whether or not it exists.
 import { createHash } from 'node:crypto'
 import type { Deps } from '../../deps.ts'
-import { limitExceeded, networkOf } from '../../http/admission.ts'
-import type { Window } from '../../http/limits/limiter.ts'
+import { limitExceeded, networkOf } from '../../http/admission/admit.ts'
+import type { Window } from '../../http/admission/limits/limiter.ts'
 
 const quarterHourMs = 900_000
 const perAccount: Window = { tier: 'auth', limit: 10, windowMs: quarterHourMs }

@@ -2,9 +2,9 @@
 import type { ProblemCode } from '@anden/contract'
 import type { FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
-import type { DescribedRoute } from '../../http/route.ts'
-import { objectOf, routeOf } from '../../http/route-defaults.ts'
-import { parameterValidator } from '../../http/validation.ts'
+import { parameterValidator } from '../../http/input/validation.ts'
+import { objectOf, routeOf } from '../../http/routing/declarations.ts'
+import type { DescribedRoute } from '../../http/routing/route.ts'
 
 export type AuthRoute = {
   method: 'GET' | 'POST'

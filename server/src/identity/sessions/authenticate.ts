@@ -11,8 +11,8 @@ import type {
   Rejected,
   SignedIn,
   StaffPrincipal,
-} from '../../http/principal.ts'
-import type { Topic } from '../../http/topics.ts'
+} from '../../http/admission/principal.ts'
+import type { Topic } from '../../http/reads/versioned-rows.ts'
 import { problem } from '../../problem.ts'
 import { inspectedClient } from '../inspections/queries.ts'
 import { batchedSessionLookups } from '../key-lookups.ts'

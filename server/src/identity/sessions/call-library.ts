@@ -1,8 +1,7 @@
 // One request to the library, made from ours. Its refusals become problem documents, and session tokens are removed from
 // its bodies, where a script could read them.
 import type { ProblemCode } from '@anden/contract'
-import { cookieNamed } from '../../http/cookies.ts'
-import { challengeCookie, sessionCookie } from '../../http/session-cookie.ts'
+import { challengeCookie, cookieNamed, sessionCookie } from '../../http/admission/cookies.ts'
 import { type ProblemError, problem } from '../../problem.ts'
 import { signOut } from './endpoints.ts'
 import type { SignInLibrary } from './library.ts'

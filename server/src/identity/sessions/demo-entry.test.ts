@@ -1,13 +1,13 @@
 // Entering the demo without a password: from the machine on which it runs, and from nowhere else.
 import { staffScopes } from '@anden/contract'
 import { describe, expect, test } from 'vitest'
+import { browser } from '../../../tests/harness/browser.ts'
+import { testPassword } from '../../../tests/harness/people.ts'
+import { expectProblem } from '../../../tests/harness/problem-answers.ts'
+import { useService } from '../../../tests/harness/prologue.ts'
+import { startTestService } from '../../../tests/harness/service.ts'
 import { backofficePrefix, portalPrefix } from '../../app/routes.ts'
 import { sql } from '../../db/sql.ts'
-import { browser } from '../../testing/browser.ts'
-import { testPassword } from '../../testing/people.ts'
-import { expectProblem } from '../../testing/problem-answers.ts'
-import { useService } from '../../testing/prologue.ts'
-import { startTestService } from '../../testing/service.ts'
 
 const logins = { client: '', warehouse: '' }
 const service = await useService({ demo: logins })
@@ -74,7 +74,7 @@ describe('POST /api/auth/demo', () => {
 })
 
 describe('the demo is not offered', () => {
-  /** http/loopback.test.ts has all the conditions. */
+  /** http/admission/loopback.test.ts has all the conditions. */
   test('behind a proxy', async () => {
     const page = browser(service.url)
     const forwarded = { 'x-forwarded-for': '127.0.0.1' }

@@ -1,6 +1,6 @@
 import type { Session } from '@anden/contract'
 import type { Deps } from '../../deps.ts'
-import type { Principal } from '../../http/principal.ts'
+import type { Principal } from '../../http/admission/principal.ts'
 import { unreachable } from '../../problem.ts'
 
 export type SessionSettings = Pick<Deps, 'demo' | 'warehouse' | 'timeZone'>

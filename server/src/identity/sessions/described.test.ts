@@ -1,13 +1,13 @@
-// The sign-in routes in the API reference are those that exist. testing/browser.ts compares their responses with their
+// The sign-in routes in the API reference are those that exist. tests/harness/browser.ts compares their responses with their
 // description, in every test that signs in.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { browser } from '../../../tests/harness/browser.ts'
+import { foreignOrigins } from '../../../tests/harness/foreign-origins.ts'
+import { parseAnswer } from '../../../tests/harness/http.ts'
+import { expectProblem } from '../../../tests/harness/problem-answers.ts'
+import { useService } from '../../../tests/harness/prologue.ts'
 import { signInReference } from '../../app/routes.ts'
-import { browser } from '../../testing/browser.ts'
-import { foreignOrigins } from '../../testing/foreign-origins.ts'
-import { parseAnswer } from '../../testing/http.ts'
-import { expectProblem } from '../../testing/problem-answers.ts'
-import { useService } from '../../testing/prologue.ts'
 
 const service = await useService({ demo: { client: 'ana@demo.example', warehouse: 'leo@demo.example' } })
 const client = await service.aClient()

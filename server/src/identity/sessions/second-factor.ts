@@ -3,8 +3,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Transaction } from '../../db/transaction.ts'
-import { cookieNamed } from '../../http/cookies.ts'
-import { challengeCookie } from '../../http/session-cookie.ts'
+import { challengeCookie, cookieNamed } from '../../http/admission/cookies.ts'
 import { tokenOf } from './cookie.ts'
 import { deleteOldCodes, insertUsedCode } from './queries.ts'
 

@@ -1,13 +1,13 @@
 // The session cookie as another credential for the same routes.
 import { beforeEach, describe, expect, test } from 'vitest'
+import { browser } from '../../../tests/harness/browser.ts'
+import { controlledClock } from '../../../tests/harness/clock.ts'
+import { foreignOrigins } from '../../../tests/harness/foreign-origins.ts'
+import { testPassword } from '../../../tests/harness/people.ts'
+import { expectProblem } from '../../../tests/harness/problem-answers.ts'
+import { useService } from '../../../tests/harness/prologue.ts'
 import { backofficePrefix, portalPrefix } from '../../app/routes.ts'
 import { sql } from '../../db/sql.ts'
-import { browser } from '../../testing/browser.ts'
-import { controlledClock } from '../../testing/clock.ts'
-import { foreignOrigins } from '../../testing/foreign-origins.ts'
-import { testPassword } from '../../testing/people.ts'
-import { expectProblem } from '../../testing/problem-answers.ts'
-import { useService } from '../../testing/prologue.ts'
 
 const hour = 3_600_000
 const clock = controlledClock(new Date().toISOString())

@@ -1,15 +1,15 @@
 // With Redis, failed sign-ins and the requests of a person are counted over all processes.
 import type { ChildProcess } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { browser } from '../../../tests/harness/browser.ts'
+import { testPassword } from '../../../tests/harness/people.ts'
+import { expectProblem } from '../../../tests/harness/problem-answers.ts'
+import { isRedisMissing, spawnRedis, stopRedis } from '../../../tests/harness/redis-process.ts'
+import { startTestService, type TestService } from '../../../tests/harness/service.ts'
+import { stablePort } from '../../../tests/harness/stable-port.ts'
 import { portalPrefix } from '../../app/routes.ts'
-import { memoryLimiter } from '../../http/limits/memory.ts'
-import { redisLimiter } from '../../http/limits/redis.ts'
-import { browser } from '../../testing/browser.ts'
-import { testPassword } from '../../testing/people.ts'
-import { expectProblem } from '../../testing/problem-answers.ts'
-import { isRedisMissing, spawnRedis, stopRedis } from '../../testing/redis-process.ts'
-import { startTestService, type TestService } from '../../testing/service.ts'
-import { stablePort } from '../../testing/stable-port.ts'
+import { memoryLimiter } from '../../http/admission/limits/memory.ts'
+import { redisLimiter } from '../../http/admission/limits/redis.ts'
 
 describe.skipIf(isRedisMissing())('two processes with one Redis', () => {
   let redis: ChildProcess

@@ -1,15 +1,15 @@
 // Signing in with a password, and what protects an account from somebody who does not know it.
 import { beforeEach, describe, expect, test } from 'vitest'
+import { browser } from '../../../tests/harness/browser.ts'
+import { controlledClock } from '../../../tests/harness/clock.ts'
+import type { HttpAnswer } from '../../../tests/harness/http.ts'
+import { testPassword } from '../../../tests/harness/people.ts'
+import { expectProblem } from '../../../tests/harness/problem-answers.ts'
+import { useService } from '../../../tests/harness/prologue.ts'
+import { countedPasswords } from '../../../tests/harness/service.ts'
+import { until } from '../../../tests/harness/until.ts'
 import { portalPrefix } from '../../app/routes.ts'
 import { sql } from '../../db/sql.ts'
-import { browser } from '../../testing/browser.ts'
-import { controlledClock } from '../../testing/clock.ts'
-import type { HttpAnswer } from '../../testing/http.ts'
-import { testPassword } from '../../testing/people.ts'
-import { expectProblem } from '../../testing/problem-answers.ts'
-import { useService } from '../../testing/prologue.ts'
-import { countedPasswords } from '../../testing/service.ts'
-import { until } from '../../testing/until.ts'
 
 const clock = controlledClock(new Date().toISOString())
 const passwords = countedPasswords()

@@ -1,6 +1,6 @@
 // The background jobs that mail links. The mail is composed when it is sent, so that no token is in the queue.
 import type { Secrets } from '../../config/secrets.ts'
-import type { Db } from '../../db/pool.ts'
+import type { Db } from '../../db/database.ts'
 import { enqueue, type Jobs } from '../../mail/queue.ts'
 import { invitationMail, resetMail } from '../../mail/sign-in-links.ts'
 import type { Mail } from '../../mail/transport.ts'

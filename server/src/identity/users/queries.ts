@@ -1,6 +1,5 @@
 import type { StaffViewOfUser } from '@anden/contract'
-import { newestFirst } from '../../db/newest-first.ts'
-import type { PageRange } from '../../db/sort-key.ts'
+import { newestFirst, type PageRange } from '../../db/keyset.ts'
 import { sql } from '../../db/sql.ts'
 
 export type UserRow = StaffViewOfUser

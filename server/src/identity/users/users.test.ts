@@ -1,15 +1,15 @@
 // Users of clients and of the staff: who can add, change and remove them, and the links that set passwords.
 import { afterAll, describe, expect, test } from 'vitest'
+import { browser } from '../../../tests/harness/browser.ts'
+import type { HttpAnswer } from '../../../tests/harness/http.ts'
+import { keptMail } from '../../../tests/harness/kept-mail.ts'
+import { expectProblem } from '../../../tests/harness/problem-answers.ts'
+import { useService } from '../../../tests/harness/prologue.ts'
+import { startSecondProcess } from '../../../tests/harness/second-process.ts'
+import { until } from '../../../tests/harness/until.ts'
 import { portalPrefix } from '../../app/routes.ts'
 import { sql } from '../../db/sql.ts'
 import { startJobs } from '../../jobs/runner.ts'
-import { browser } from '../../testing/browser.ts'
-import type { HttpAnswer } from '../../testing/http.ts'
-import { keptMail } from '../../testing/kept-mail.ts'
-import { expectProblem } from '../../testing/problem-answers.ts'
-import { useService } from '../../testing/prologue.ts'
-import { startSecondProcess } from '../../testing/second-process.ts'
-import { until } from '../../testing/until.ts'
 
 const service = await useService()
 const staff = await service.aStaffMember()

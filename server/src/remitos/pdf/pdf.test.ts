@@ -1,10 +1,10 @@
 // The printed remito over HTTP: what it shows, who gets it, and when a copy is still current.
 
 import { describe, expect, test } from 'vitest'
+import { isPopplerMissing, pdfPages } from '../../../tests/harness/pdf-text.ts'
+import { useWarehouse } from '../../../tests/harness/prologue.ts'
+import { order } from '../../../tests/harness/warehouse.ts'
 import { issueStaffKey } from '../../identity/issue-keys.ts'
-import { isPopplerMissing, pdfPages } from '../../testing/pdf-text.ts'
-import { useWarehouse } from '../../testing/prologue.ts'
-import { order } from '../../testing/warehouse.ts'
 import type { Cai } from '../cai.ts'
 
 /** An expired CAI, so that egresos have none unless a test changes it. */

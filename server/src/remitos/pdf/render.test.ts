@@ -1,6 +1,6 @@
 // The printed page, as an unrelated program reads it.
 import { describe, expect, test } from 'vitest'
-import { isPopplerMissing, pdfPages, pdfWords } from '../../testing/pdf-text.ts'
+import { isPopplerMissing, pdfPages, pdfWords } from '../../../tests/harness/pdf-text.ts'
 import type { PrintedItem, RemitoDocument } from './document.ts'
 import { remitoFileName, renderRemito } from './render.ts'
 import { margin, pageHeight, pageWidth } from './sheet.ts'

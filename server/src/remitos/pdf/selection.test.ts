@@ -1,10 +1,10 @@
 import { uuidv7 } from 'uuidv7'
 import { describe, expect, test } from 'vitest'
+import { addRemitos } from '../../../tests/harness/document-data.ts'
+import { isPopplerMissing, pdfPages } from '../../../tests/harness/pdf-text.ts'
+import { expectRefusal } from '../../../tests/harness/problem-answers.ts'
+import { useWarehouse } from '../../../tests/harness/prologue.ts'
 import { issueStaffKey } from '../../identity/issue-keys.ts'
-import { addRemitos } from '../../testing/document-data.ts'
-import { isPopplerMissing, pdfPages } from '../../testing/pdf-text.ts'
-import { expectRefusal } from '../../testing/problem-answers.ts'
-import { useWarehouse } from '../../testing/prologue.ts'
 
 const { service, warehouse } = await useWarehouse()
 const { staff } = warehouse

@@ -1,6 +1,6 @@
 // The documents that the rendering threads can draw.
 import type { Language } from '@anden/contract'
-import type { RenderJob } from '../../http/documents/render-threads.ts'
+import type { RenderJob } from '../../http/reads/documents/render-threads.ts'
 import type { RemitoDocument } from './document.ts'
 import { renderRemito, renderRemitos } from './render.ts'
 

@@ -7,12 +7,13 @@ import {
   StockImportPreview,
   StockImportRecord,
 } from '@anden/contract'
+import type { FastifyRequest } from 'fastify'
 import fastq from 'fastq'
 import type { Deps } from '../../deps.ts'
-import type { StaffPrincipal } from '../../http/principal.ts'
-import type { Router } from '../../http/router.ts'
-import { openSpool } from '../../http/spool.ts'
-import type { ReadyReply } from '../../http/upload-handler.ts'
+import type { StaffPrincipal } from '../../http/admission/principal.ts'
+import { openSpool } from '../../http/input/spool.ts'
+import type { Router } from '../../http/routing/router.ts'
+import type { ReadyReply } from '../../http/writes/upload-handler.ts'
 import { requireClient } from '../../identity/require-client.ts'
 import { throwProblem } from '../../problem.ts'
 import {
@@ -23,7 +24,6 @@ import {
   importsNewestFirst,
 } from './history-queries.ts'
 import { importCount } from './import-count.ts'
-import { keepOpen } from './keep-open.ts'
 import { previewCount } from './preview-count.ts'
 import { receiveBody } from './receive.ts'
 
@@ -121,3 +121,17 @@ Each line sets one lot, identified by product, lot number (default \`SIN-LOTE\`)
 The separator is a comma or a semicolon, the encoding UTF-8, and decimals use a point or a comma. The file can have up to 64 MiB and 1,048,576 lines. All lines are imported or none; parsing stops after 1,000 errors. With \`dry_run=true\` the response is 200 and lists what would change, line by line. Send its \`fingerprint\` with the import, and the import is refused if one of these lots has changed in between.
 
 A count states what is physically there, so it can leave less stock than orders have reserved.`
+
+/** Disables the socket's idle timeout while we work: the connection is idle because of us, not because the client left. */
+async function keepOpen<Result>(
+  { raw: { socket } }: FastifyRequest,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const timeoutMs = socket.timeout ?? 0
+  socket.setTimeout(0)
+  try {
+    return await work()
+  } finally {
+    socket.setTimeout(timeoutMs)
+  }
+}

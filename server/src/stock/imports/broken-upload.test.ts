@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
+import { rowCounts, sendCount } from '../../../tests/harness/counts.ts'
+import { useService } from '../../../tests/harness/prologue.ts'
+import { addProduct } from '../../../tests/harness/stock-data.ts'
 import { backofficePrefix } from '../../app/routes.ts'
 import { issueStaffKey } from '../../identity/issue-keys.ts'
-import { rowCounts, sendCount } from '../../testing/counts.ts'
-import { useService } from '../../testing/prologue.ts'
-import { addProduct } from '../../testing/stock-data.ts'
 
 const logged: { level: number }[] = []
 const log = pino({ level: 'info' }, { write: (line: string) => logged.push(JSON.parse(line)) })

@@ -2,7 +2,7 @@
 import type { Fault, ImportColumn, LineFaultCode } from '@anden/contract'
 import { fault } from '@anden/contract/values'
 import type { Transaction } from '../../db/transaction.ts'
-import type { Spool } from '../../http/spool.ts'
+import type { Spool } from '../../http/input/spool.ts'
 import {
   analyzeChanges,
   analyzeProducts,

@@ -1,11 +1,11 @@
 // A count while others keep working: they are serialised, and nothing is lost.
 
 import { expect, test } from 'vitest'
-import { lotsOf, sendCount } from '../../testing/counts.ts'
-import { expectInvariants } from '../../testing/invariants.ts'
-import { useWarehouse } from '../../testing/prologue.ts'
-import { expectOnly, race, rounds, shuffled, times } from '../../testing/race.ts'
-import { order } from '../../testing/warehouse.ts'
+import { lotsOf, sendCount } from '../../../tests/harness/counts.ts'
+import { expectInvariants } from '../../../tests/harness/invariants.ts'
+import { useWarehouse } from '../../../tests/harness/prologue.ts'
+import { expectOnly, race, rounds, shuffled, times } from '../../../tests/harness/race.ts'
+import { order } from '../../../tests/harness/warehouse.ts'
 
 const { service, warehouse } = await useWarehouse({ maxConnections: 24 })
 

@@ -1,12 +1,12 @@
 // What an import costs, counted in statements and in rows written.
 
 import { expect, test } from 'vitest'
+import { expectInvariants } from '../../../tests/harness/invariants.ts'
+import { useDatabase } from '../../../tests/harness/prologue.ts'
 import { sql } from '../../db/sql.ts'
 import type { Transaction } from '../../db/transaction.ts'
-import { openSpool } from '../../http/spool.ts'
+import { openSpool } from '../../http/input/spool.ts'
 import { createClient } from '../../identity/create-client.ts'
-import { expectInvariants } from '../../testing/invariants.ts'
-import { useDatabase } from '../../testing/prologue.ts'
 import { importCount } from './import-count.ts'
 
 const database = await useDatabase()

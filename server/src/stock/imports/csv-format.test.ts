@@ -1,8 +1,8 @@
 // The CSV variants that spreadsheets and ERPs write.
 
 import { describe, expect, test } from 'vitest'
-import { lotsOf, sendCount } from '../../testing/counts.ts'
-import { useService } from '../../testing/prologue.ts'
+import { lotsOf, sendCount } from '../../../tests/harness/counts.ts'
+import { useService } from '../../../tests/harness/prologue.ts'
 
 const service = await useService()
 const staff = await service.aStaffMember()

@@ -1,7 +1,6 @@
 // Imports that were made. Each has an audit entry with its summary, and ledger entries with what it changed.
 import type { ImportedLot, StockImportRecord } from '@anden/contract'
-import { equalsOf, newestFirst, type TimeRange } from '../../db/newest-first.ts'
-import type { PageRange } from '../../db/sort-key.ts'
+import { equalsOf, newestFirst, type PageRange, type TimeRange } from '../../db/keyset.ts'
 import { empty, sql } from '../../db/sql.ts'
 
 export type ImportEntry = StockImportRecord & { entry_id: string }

@@ -1,10 +1,10 @@
 import type { ImportedLot, StockImportRecord } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import { describe, expect, test } from 'vitest'
-import { lotsOf, sendCount } from '../../testing/counts.ts'
-import { expectProblem } from '../../testing/problem-answers.ts'
-import { useService } from '../../testing/prologue.ts'
-import { addLot, addProduct } from '../../testing/stock-data.ts'
+import { lotsOf, sendCount } from '../../../tests/harness/counts.ts'
+import { expectProblem } from '../../../tests/harness/problem-answers.ts'
+import { useService } from '../../../tests/harness/prologue.ts'
+import { addLot, addProduct } from '../../../tests/harness/stock-data.ts'
 
 const service = await useService()
 const staff = await service.aStaffMember(['staff:read', 'staff:stock'])

@@ -2,10 +2,10 @@
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { lotsOf, sendCount } from '../../testing/counts.ts'
-import { expectInvariants } from '../../testing/invariants.ts'
-import { useService } from '../../testing/prologue.ts'
-import { repeats } from '../../testing/sizes.ts'
+import { lotsOf, sendCount } from '../../../tests/harness/counts.ts'
+import { expectInvariants } from '../../../tests/harness/invariants.ts'
+import { useService } from '../../../tests/harness/prologue.ts'
+import { repeats } from '../../../tests/harness/sizes.ts'
 
 const service = await useService()
 const staff = await service.aStaffMember()

@@ -2,16 +2,16 @@
 
 import { staffScopes } from '@anden/contract'
 import { afterAll, expect, test } from 'vitest'
+import { serve } from '../../../tests/harness/command.ts'
+import { sendCount } from '../../../tests/harness/counts.ts'
+import { caller } from '../../../tests/harness/http.ts'
+import { expectInvariants } from '../../../tests/harness/invariants.ts'
+import { useDatabase } from '../../../tests/harness/prologue.ts'
+import { sizes } from '../../../tests/harness/sizes.ts'
 import { backofficePrefix } from '../../app/routes.ts'
 import { sql } from '../../db/sql.ts'
 import { createClient } from '../../identity/create-client.ts'
 import { issueStaffKey } from '../../identity/issue-keys.ts'
-import { serve } from '../../testing/command.ts'
-import { sendCount } from '../../testing/counts.ts'
-import { caller } from '../../testing/http.ts'
-import { expectInvariants } from '../../testing/invariants.ts'
-import { useDatabase } from '../../testing/prologue.ts'
-import { sizes } from '../../testing/sizes.ts'
 
 const database = await useDatabase()
 const client = await createClient(database.db, { name: 'Bodega', email: 'b@b.example', cuit_dni: null })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import type { Spool } from '../../http/spool.ts'
-import { declaredLength } from '../../http/unread-body.ts'
+import type { Spool } from '../../http/input/spool.ts'
+import { declaredLength } from '../../http/wire/unread-body.ts'
 import { problem } from '../../problem.ts'
 
 const maxMebibytes = 64

@@ -1,0 +1,85 @@
+// A connection pool that stops trusting connections after a time-out. A connection that did not respond in time is
+// destroyed, and older ones are not used again: a network partition affects all of them, and each would cost one more
+// request its whole time limit.
+import type pg from 'pg'
+import { isDatabaseUnavailable } from '../unavailable.ts'
+import type { TimeLimit } from './time-limit.ts'
+import type { TurnQueue } from './turns.ts'
+
+export type TrustedPool = {
+  acquire(): Promise<pg.PoolClient>
+  /** For a connection that did not respond in time. */
+  abandon(connection: pg.PoolClient): void
+  end(): Promise<void>
+  /** Destroys the connections that `end` has left open: a server that does not respond does not close them either. */
+  destroy(): void
+}
+
+type TrustedPoolOptions = { turns: TurnQueue; onConnect: (connection: pg.PoolClient) => void }
+
+export function trustedPool(pool: pg.Pool, { turns, onConnect }: TrustedPoolOptions): TrustedPool {
+  const generations = new Map<pg.PoolClient, number>()
+  const turnOf = new Map<pg.PoolClient, () => void>()
+  let generation = 0
+  pool.on('connect', (connection) => {
+    generations.set(connection, generation)
+    onConnect(connection)
+  })
+  pool.on('remove', (connection) => generations.delete(connection))
+  pool.on('release', (_error, connection) => {
+    turnOf.get(connection)?.()
+    turnOf.delete(connection)
+  })
+  // Every connection has its own error listener; the pool reports errors of idle connections a second time.
+  pool.on('error', () => {})
+  async function trustedConnection(): Promise<pg.PoolClient> {
+    for (;;) {
+      const connection = await pool.connect()
+      if (generations.get(connection) === generation) return connection
+      connection.release(true)
+      connection.connection.stream.destroy()
+    }
+  }
+  return {
+    async acquire() {
+      const endTurn = await turns.take()
+      try {
+        const connection = await trustedConnection()
+        turnOf.set(connection, endTurn)
+        return connection
+      } catch (error) {
+        endTurn()
+        throw error
+      }
+    },
+    abandon(connection) {
+      if (generations.get(connection) === generation) generation += 1
+      connection.connection.stream.destroy()
+    },
+    end: () => pool.end(),
+    destroy() {
+      for (const connection of generations.keys()) connection.connection.stream.destroy()
+    },
+  }
+}
+
+/** A connection on which the database was unavailable is discarded: it may lead to a demoted server. */
+export async function onConnection<Result>(
+  pool: TrustedPool,
+  limit: TimeLimit,
+  work: (connection: pg.PoolClient, discard: () => void) => Promise<Result>,
+): Promise<Result> {
+  const connection = await limit.acquire(pool)
+  let broken = false
+  const discard = () => {
+    broken = true
+  }
+  try {
+    return await work(connection, discard)
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) discard()
+    throw error
+  } finally {
+    connection.release(broken)
+  }
+}

@@ -1,0 +1,79 @@
+// The interface of a rate limiter, whichever store keeps the counts. Windows are half-open: a hit at t occupies
+// [t, t + windowMs), so that t + windowMs itself is free again. No interval [s, s + windowMs) ever contains more than
+// `limit` admitted requests.
+export type Window = {
+  tier: 'read' | 'write' | 'burst' | 'auth'
+  limit: number
+  windowMs: number
+}
+
+export type LimitRequest = { subject: string; windows: readonly Window[] }
+
+export type LimitDecision = {
+  admitted: boolean
+  /** If rejected, the tier that rejects: the one with the longest wait. If admitted, the tier of the first window. */
+  tier: Window['tier']
+  limit: number
+  /** What is left in that tier after this request. */
+  remaining: number
+  /** Whole seconds until the next request would be admitted, at least 1; 0 when admitted. */
+  retryAfterSeconds: number
+  /** Whole seconds until the newest admitted hit has left the window and the full quota is available. */
+  resetSeconds: number
+  windowSeconds: number
+}
+
+export type Limiter = {
+  /**
+   * Admits in all windows or in none: a rejected request is not counted. The request's own tier comes first, and each
+   * tier occurs once. `subject` is the id of a key or a user, or an address; never a token.
+   */
+  take(subject: string, windows: readonly Window[]): LimitDecision | Promise<LimitDecision>
+  /**
+   * Removes the newest hit in each window, for example after a successful sign-in. Only failed attempts count, but if they
+   * were counted only afterwards, concurrent attempts would not be limited.
+   */
+  release(subject: string, windows: readonly Window[]): void | Promise<void>
+  close(): Promise<void>
+}
+
+/** For a request that has just been counted: its own hit is the newest, so the reset is one window away. */
+export function admitted(window: Window, remaining: number): LimitDecision {
+  const windowSeconds = wholeSeconds(window.windowMs)
+  return {
+    admitted: true,
+    tier: window.tier,
+    limit: window.limit,
+    remaining,
+    retryAfterSeconds: 0,
+    resetSeconds: windowSeconds,
+    windowSeconds,
+  }
+}
+
+export function refused(window: Window, waitMs: number, resetMs: number): LimitDecision {
+  return {
+    admitted: false,
+    tier: window.tier,
+    limit: window.limit,
+    remaining: 0,
+    retryAfterSeconds: Math.max(1, wholeSeconds(waitMs)),
+    resetSeconds: wholeSeconds(resetMs),
+    windowSeconds: wholeSeconds(window.windowMs),
+  }
+}
+
+/** The window of the request's own tier: the first. */
+export function ownWindow(windows: readonly Window[]): Window {
+  const [window] = windows
+  if (window === undefined) throw new RangeError('a request is limited by at least one window')
+  return window
+}
+
+/** Rounded up: a client that waits this long must never be too early. */
+export function wholeSeconds(ms: number): number {
+  return Math.ceil(ms / 1000)
+}
+
+/** Whether a method counts in the limit of reads. All others count in that of writes. */
+export const isRead = (method: string) => method === 'GET' || method === 'HEAD' || method === 'OPTIONS'

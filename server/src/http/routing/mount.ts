@@ -1,0 +1,158 @@
+// Registers the declared routes with Fastify, each behind its admission checks. Other methods on a known path get 405,
+// unknown paths 404; requests with credentials are counted there too.
+import cors from '@fastify/cors'
+import type { FastifyInstance, FastifyRequest, HTTPMethods, RouteHandlerMethod, RouteOptions } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { type ProblemError, problem } from '../../problem.ts'
+import { admission } from '../admission/admit.ts'
+import { cookieNamed } from '../admission/cookies.ts'
+import type { Credentials, Principal } from '../admission/principal.ts'
+import { acceptingNoBody, acceptingOnly } from '../input/accepted-body.ts'
+import { defaultCsvPolicy } from '../reads/csv/pages.ts'
+import { csvExports } from '../reads/csv/reply.ts'
+import { cursorSealer } from '../reads/cursors.ts'
+import { pageCache } from '../reads/page-cache.ts'
+import { pageReads } from '../reads/page-reads.ts'
+import { type Exchange, reportExchanges } from '../wire/exchange.ts'
+import { runOnce } from '../writes/run-once.ts'
+import { type KnownPath, knownPaths, methodsOfOthers } from './known-paths.ts'
+import { acceptEveryMethod, methodNotAllowed } from './methods.ts'
+import { type HandledRoute, type Route, type Tools, takesNoBody } from './route.ts'
+import type { Router } from './router.ts'
+
+type Mounting<Caller extends Principal> = {
+  deps: Deps
+  prefix: string
+  router: Router<Caller>
+  credentials: Credentials<Caller>
+  today: () => string
+  /** Origins whose pages may call this API from a browser. */
+  corsOrigins: readonly string[]
+  /** Gets every finished request of an authenticated caller. */
+  report?: (exchange: Exchange<Caller>) => void
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    principal: Principal | null
+  }
+}
+
+/** Each API gets its own Fastify scope, so that what is added for one does not affect the other. */
+export function mount<Caller extends Principal>(app: FastifyInstance, mounting: Mounting<Caller>) {
+  const { prefix, corsOrigins } = mounting
+  const everyMethod = acceptEveryMethod(app)
+  app.register(
+    async (api) => {
+      if (corsOrigins.length > 0) await api.register(cors, { ...corsOptions, origin: [...corsOrigins] })
+      mountRoutes(api, mounting, everyMethod)
+    },
+    { prefix },
+  )
+}
+
+const corsOptions = {
+  methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
+  allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'if-none-match', 'last-event-id'],
+  exposedHeaders: ['*', 'x-request-id', 'x-ratelimit-limit', 'retry-after', 'etag', 'location'],
+  maxAge: 600,
+}
+
+function mountRoutes<Caller extends Principal>(
+  api: FastifyInstance,
+  { deps, prefix, router, credentials, today, report }: Mounting<Caller>,
+  everyMethod: readonly HTTPMethods[],
+) {
+  if (report) reportExchanges(api, report)
+  const { admit, verify } = admission(deps.limiter, credentials, deps.baseUrl)
+  const anyCaller = { topic: null, scope: null, session: null }
+  const tools: Tools = {
+    db: deps.db,
+    baseUrl: deps.baseUrl,
+    prefix,
+    today,
+    sealer: cursorSealer(deps.secrets.cursorKey),
+    cache: pageCache(),
+    readPage: pageReads(deps.db),
+    once: runOnce(deps),
+    verify,
+    csv: csvExports({ ...defaultCsvPolicy, ...deps.csvPolicy }),
+    documents: deps.documents,
+  }
+  for (const route of router.routes) {
+    const options: RouteOptions = {
+      method: route.method,
+      url: withNonEmptyParams(route.path),
+      config: {
+        route: prefix + route.path,
+        parameters: parameterNames(route),
+        staysOpen: route.event !== null,
+      },
+      onRequest: async (request, reply) => {
+        if (!route.public) request.principal = await admit(request, reply, route)
+      },
+      handler: handlerOf(route, tools),
+    }
+    if (route.streamed) api.register(acceptingOnly(route.streamed, options))
+    else if (takesNoBody(route)) api.register(acceptingNoBody(options))
+    else api.route(options)
+  }
+
+  const hasCredentials = ({ headers: { authorization, cookie } }: FastifyRequest) =>
+    authorization !== undefined || cookieNamed(cookie, credentials.sessionCookie()) !== null
+
+  /** Rejects the request, after counting it if it has credentials. */
+  const reject = (
+    method: HTTPMethods[],
+    path: string,
+    problemFor: (request: FastifyRequest) => ProblemError,
+  ) =>
+    api.route({
+      method,
+      url: withNonEmptyParams(path),
+      config: { route: prefix + path },
+      onRequest: async (request, reply) => {
+        if (hasCredentials(request)) request.principal = await admit(request, reply, anyCaller)
+        throw problemFor(request)
+      },
+      handler: async () => undefined,
+    })
+  const paths = pathsOf(router.routes, prefix)
+  for (const path of paths) {
+    const methods = methodsOfOthers(path, paths) as HTTPMethods[]
+    if (methods.length > 0) reject(methods, path.path, (request) => methodNotAllowed(request, path))
+  }
+  const find = knownPaths(paths)
+  reject([...everyMethod], '/*', (request) => {
+    const path = find(request.url)
+    return path ? methodNotAllowed(request, path) : problem('routing/not-found')
+  })
+}
+
+const parameterNames = ({ query }: Route) =>
+  Object.keys((query as { properties?: Record<string, unknown> }).properties ?? {})
+
+/** By default a parameter also matches an empty segment, but `/orders/` is not a path of the API. */
+const withNonEmptyParams = (path: string) => path.replace(/:\w+/g, '$&([^]+)')
+
+function handlerOf<Caller extends Principal>(route: HandledRoute<Caller>, tools: Tools): RouteHandlerMethod {
+  if (route.public) {
+    const handle = route.handler(tools)
+    return (request, reply) => handle(null, request, reply)
+  }
+  const handle = route.handler(tools)
+  // `onRequest` has set it to what this API's own `credentials` returned.
+  return (request, reply) => handle(request.getDecorator<Caller>('principal'), request, reply)
+}
+
+type PathOfRoutes = KnownPath & { path: string; methods: HTTPMethods[] }
+
+function pathsOf(routes: readonly Route[], prefix: string): PathOfRoutes[] {
+  const paths = new Map<string, PathOfRoutes>()
+  for (const { path, method } of routes) {
+    const known = paths.get(path) ?? { path, pattern: prefix + path, methods: [] }
+    known.methods.push(...(method === 'GET' ? (['GET', 'HEAD'] as const) : [method]))
+    paths.set(path, known)
+  }
+  return [...paths.values()]
+}

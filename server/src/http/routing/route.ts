@@ -1,0 +1,140 @@
+// A declared route: what validation, serialisation, the API reference and the shared tests read; and what a handler gets.
+import type { ProblemCode, Scope } from '@anden/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { TSchema } from 'typebox'
+import type { Author } from '../../author.ts'
+import type { Db } from '../../db/database.ts'
+import type { PageRange } from '../../db/keyset.ts'
+import type { Queryable } from '../../db/queryable.ts'
+import type { Transaction } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import type { Requirements } from '../admission/admit.ts'
+import type { Principal } from '../admission/principal.ts'
+import type { CsvExports } from '../reads/csv/reply.ts'
+import type { CursorSealer } from '../reads/cursors.ts'
+import type { Documents } from '../reads/documents/documents.ts'
+import type { EventStream } from '../reads/event-stream.ts'
+import type { PageCache } from '../reads/page-cache.ts'
+import type { PageReader } from '../reads/page-reads.ts'
+import type { Topic } from '../reads/versioned-rows.ts'
+import type { RunOnce } from '../writes/run-once.ts'
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+export type Api = 'portal' | 'backoffice'
+
+export type Route = {
+  method: Method
+  /** Without the API's prefix, with parameters as `:id`. */
+  path: string
+  summary: string
+  description?: string
+  /** null: any valid key or session. */
+  scope: Scope | null
+  /** Only for a person who is signed in, or for an administrator; null: for keys, too. */
+  session: 'user' | 'administrator' | null
+  /** Reads of a topic are cached and have an ETag. */
+  topic: Topic | null
+  /** The reply has an ETag, and is cached under the version behind it. */
+  hasEtag: boolean
+  params: TSchema | null
+  query: TSchema
+  body: TSchema | null
+  bodyOptional: boolean
+  status: number
+  reply: TSchema | null
+  /** The content type of a reply that is not JSON. */
+  document: string | null
+  /** Successful replies with another status than `status`. */
+  otherReplies: Readonly<Record<number, TSchema>>
+  problems: readonly ProblemCode[]
+  /** Problems that have the status 409 here instead of their usual one. */
+  conflicts: readonly ProblemCode[]
+  /** Whether the route reads an Idempotency-Key. */
+  idempotency: 'required' | 'optional' | 'none'
+  /** The content type of a body that the handler reads as a stream; null: JSON or no body. */
+  streamed: string | null
+  /** The data of each server-sent event; null: the reply is a single value. */
+  event: TSchema | null
+  /** The reply is a page of rows. */
+  isList: boolean
+  /** The schema of one row, if the reply is a list; it is then available as CSV, too. */
+  item: TSchema | null
+  /** The response has a `Location` header. */
+  hasLocation: boolean
+  /** No credentials are needed. */
+  public: boolean
+}
+
+/** A route with the id that the API reference gives it. */
+export type DescribedRoute = Route & { operationId: string }
+
+/** A route with its handler. A public route has no principal. */
+export type HandledRoute<Caller extends Principal> = Route &
+  (
+    | { public: false; handler: (tools: Tools) => Handler<Caller> }
+    | { public: true; handler: (tools: Tools) => Handler<null> }
+  )
+
+export type Handler<Caller> = (principal: Caller, request: FastifyRequest, reply: FastifyReply) => unknown
+
+/** Shared by all handlers of an API. */
+export type Tools = {
+  db: Db
+  baseUrl: Deps['baseUrl']
+  prefix: string
+  today: () => string
+  sealer: CursorSealer
+  cache: PageCache
+  readPage: PageReader
+  once: RunOnce
+  /** Rejects a request whose credentials are no longer valid. */
+  verify: (request: FastifyRequest, requirements: Requirements) => Promise<void>
+  csv: CsvExports
+  documents: Documents
+}
+
+/** Whether the body must be empty. The body of a GET is ignored. */
+export const takesNoBody = ({ method, body, streamed }: Pick<Route, 'method' | 'body' | 'streamed'>) =>
+  method !== 'GET' && body === null && streamed === null
+
+/** What every handler gets. */
+export type Context<Caller extends Principal, Params> = {
+  principal: Caller
+  client: Caller['client']
+  params: Params
+  by: Author
+}
+
+export type RowContext<Caller extends Principal, Params, Query> = Context<Caller, Params> & { query: Query }
+
+export type ListContext<Caller extends Principal, Params, Query> = RowContext<Caller, Params, Query> & {
+  page: PageRange
+}
+
+/** A reply computed from several statements that see the same moment. Nothing is written or locked. */
+export type SnapshotContext<Caller extends Principal, Params, Body> = Context<Caller, Params> & {
+  body: Body
+  at: Queryable
+}
+
+/** A reply that stays open. */
+export type StreamContext<Caller extends Principal, Params, Payload> = Context<Caller, Params> & {
+  /** The position of a client that reconnects. */
+  lastEventId: string | null
+  events: EventStream<Payload>
+}
+
+/** A write runs in one transaction, which also commits its events, its audit entry and its stored response. */
+export type WriteContext<Caller extends Principal, Params, Body> = Context<Caller, Params> & {
+  body: Body
+  tx: Transaction
+}
+
+export function contextOf<Caller extends Principal, Params>(
+  principal: Caller,
+  request: FastifyRequest,
+  params: Params,
+): Context<Caller, Params> {
+  const by = { actor: principal.actor, requestId: request.id }
+  return { principal, client: principal.client, params, by }
+}

@@ -1,0 +1,63 @@
+// A finished request with its outcome, reported after the response, so that no listener can delay or fail a response.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Principal } from '../admission/principal.ts'
+import { pathOf } from './render-problem.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The names of the query parameters that the route has. */
+    parameters?: readonly string[]
+  }
+}
+
+export type Exchange<Caller extends Principal> = {
+  caller: Caller
+  /** `req_` and 32 hexadecimal digits. */
+  requestId: string
+  method: string
+  path: string
+  /** The query as sent, including names that the route does not have. */
+  query: Record<string, unknown>
+  /** The names that the route has. */
+  parameters: readonly string[]
+  status: number
+  durationMs: number
+  problem: Record<string, unknown> | null
+}
+
+/** Requests without valid credentials belong to nobody, and are not reported. */
+export function reportExchanges<Caller extends Principal>(
+  api: FastifyInstance,
+  report: (exchange: Exchange<Caller>) => void,
+) {
+  const finish = (request: FastifyRequest, reply: FastifyReply) => {
+    // Admission has set it to what this API's own `credentials` returned.
+    const caller = request.getDecorator<Caller | null>('authenticated')
+    if (caller) report(exchangeOf(caller, request, reply))
+  }
+  api.addHook('onResponse', (request, reply, done) => {
+    finish(request, reply)
+    done()
+  })
+  // If the client has closed the connection, there is no onResponse, although the work was done.
+  api.addHook('onSend', (request, reply, payload, done) => {
+    if (reply.raw.destroyed) finish(request, reply)
+    done(null, payload)
+  })
+}
+
+const exchangeOf = <Caller extends Principal>(
+  caller: Caller,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Exchange<Caller> => ({
+  caller,
+  requestId: request.id,
+  method: request.method,
+  path: pathOf(request),
+  query: request.query as Record<string, unknown>,
+  parameters: request.routeOptions.config.parameters ?? [],
+  status: reply.statusCode,
+  durationMs: reply.elapsedTime,
+  problem: request.problem,
+})

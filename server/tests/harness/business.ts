@@ -1,0 +1,185 @@
+// A day's business: a thousand writes of every kind, by callers who do not give up. Each repeats a request with its key
+// until it is answered, and records what the outcome must be.
+import { staffScopes } from '@anden/contract'
+import { uuidv7 } from 'uuidv7'
+import { expect } from 'vitest'
+import { backofficePrefix, portalPrefix } from '../../src/app/routes.ts'
+import type { Db } from '../../src/db/database.ts'
+import { createClient } from '../../src/identity/create-client.ts'
+import { issueApiKey, issueStaffKey } from '../../src/identity/issue-keys.ts'
+import { type Caller, caller, type HttpAnswer } from './http.ts'
+import type { Journal } from './journal.ts'
+import { outcome, shuffled, times } from './race.ts'
+import { aPdf, upload } from './uploads.ts'
+
+export type Any = HttpAnswer<ReturnType<typeof JSON.parse>>
+
+/** Sends the request until it is answered. Returns the response, and how often it was sent. */
+export type Ask = (send: (url: string) => Promise<Any>) => Promise<{ answer: Any; attempts: number }>
+
+const plenty = { read_per_hour: 1_000_000, write_per_hour: 1_000_000, burst_per_minute: 1_000_000 }
+
+/** Two clients with plenty of goods, and a member of the staff. */
+export async function openBusiness(db: Db, ask: Ask, scopes: readonly string[]) {
+  const staffToken = (await issueStaffKey(db, { name: 'ERP', scopes: staffScopes })).token
+  const staff = (send: (staff: Caller) => Promise<Any>) =>
+    ask((url) => send(caller(url + backofficePrefix, staffToken)))
+  const clients = await Promise.all(
+    times(2, async () => {
+      const owner = { name: `Cliente ${uuidv7().slice(-6)}`, email: 'c@cliente.example', cuit_dni: null }
+      const { id } = await createClient(db, owner)
+      const { token } = await issueApiKey(db, { clientId: id, name: 'test', scopes, rateLimits: plenty })
+      const portal = (send: (portal: Caller) => Promise<Any>) =>
+        ask((url) => send(caller(url + portalPrefix, token)))
+      const made = await portal((api) => api.post('/destinatarios', { name: 'Vinoteca' }))
+      const products = await Promise.all(
+        times(3, async (index) => {
+          const product = { name: 'Vino', sku: `VINO-${index}`, unit_type: 'caja' }
+          return (await staff((api) => api.post(`/clients/${id}/products`, product))).answer.body.id as string
+        }),
+      )
+      const items = products.map((product_id) => ({ product_id, quantity: 100_000, lot_number: 'INICIAL' }))
+      const body = { client_id: id, type: 'ingreso', items }
+      expect((await staff((api) => api.post('/remitos', body))).answer.status).toBe(201)
+      return { id, token, portal, products, destinatarioId: made.answer.body.id as string }
+    }),
+  )
+  return { clients, staff, ask }
+}
+export type Business = Awaited<ReturnType<typeof openBusiness>>
+type Client = Business['clients'][number]
+
+/** The kinds of transactions, and how many writes each takes. */
+const dealings = {
+  ordered: 1,
+  attached: 3,
+  approved: 2,
+  delivered: 5,
+  cancelled: 2,
+  takenBack: 3,
+  rejected: 2,
+  received: 1,
+  handedOut: 1,
+  paid: 1,
+  reversed: 2,
+  newDestinatario: 1,
+} as const
+type Dealing = keyof typeof dealings
+
+/** At least this many writes, of all kinds, in random order. */
+export function aDay(writes: number): Dealing[] {
+  const kinds = Object.keys(dealings) as Dealing[]
+  const day: Dealing[] = []
+  for (let count = 0; count < writes; count += dealings[day.at(-1) ?? 'paid']) {
+    day.push(kinds[day.length % kinds.length] ?? 'paid')
+  }
+  return shuffled(day)
+}
+
+function expectOutcome(
+  { answer, attempts }: { answer: Any; attempts: number },
+  good: string,
+  again?: string,
+) {
+  const allowed = again !== undefined && attempts > 1 ? [good, again] : [good]
+  expect(allowed, answer.text).toContain(outcome(answer))
+}
+
+/** Carries out one transaction, and records the expected outcome. */
+export async function deal(business: Business, kind: Dealing, journal: Journal): Promise<void> {
+  const { staff } = business
+  const client = shuffled(business.clients)[0] as Client
+  const goods = (quantity: number) =>
+    shuffled(client.products)
+      .slice(0, 1 + Math.floor(Math.random() * 3))
+      .map((product_id) => ({ product_id, quantity }))
+  const keyed = { 'idempotency-key': uuidv7() }
+  const post = async (path: string, body: object) => {
+    const asked = await staff((api) => api.post(path, body, keyed))
+    expectOutcome(asked, '201')
+    return asked.answer.body.id as string
+  }
+  const order = async () => {
+    const body = { destinatario_id: client.destinatarioId, items: goods(1) }
+    const asked = await client.portal((api) => api.post('/orders', body, keyed))
+    expectOutcome(asked, '201')
+    const noted = { id: asked.answer.body.id as string, status: 'pending' }
+    journal.orders.push(noted)
+    return noted
+  }
+  /** Without a key, a retry may find that the first attempt succeeded. */
+  const act = async (noted: { id: string; status: string }, action: string, status: string) => {
+    const change = { action, reason: 'Por prueba' }
+    const asked = await staff((api) => api.patch(`/orders/${noted.id}`, change))
+    expectOutcome(asked, '200', '409 orders/invalid-transition')
+    noted.status = status
+  }
+  const cancel = async (noted: { id: string; status: string }) => {
+    expectOutcome(await client.portal((api) => api.patch(`/orders/${noted.id}`, { action: 'cancel' })), '200')
+    noted.status = 'cancelled'
+  }
+  const attach = async ({ id }: { id: string }) => {
+    const asked = await business.ask((url) => upload({ url }, client, id, { content: aPdf(uuidv7()) }))
+    expectOutcome(asked, '201')
+    journal.attachments.answered.push(asked.answer.body.id)
+    journal.attachments.attempts += asked.attempts
+  }
+  const remito = (type: string) => post('/remitos', { client_id: client.id, type, items: goods(2) })
+  const pay = () => post('/payments', { client_id: client.id, amount: 10.01, payment_method: 'qr' })
+
+  switch (kind) {
+    case 'ordered':
+      await order()
+      break
+    case 'attached': {
+      const noted = await order()
+      await attach(noted)
+      await attach(noted)
+      break
+    }
+    case 'approved':
+      await act(await order(), 'approve', 'approved')
+      break
+    case 'delivered': {
+      const noted = await order()
+      await act(noted, 'approve', 'approved')
+      await act(noted, 'prepare', 'in_preparation')
+      await act(noted, 'dispatch', 'in_transit')
+      await act(noted, 'deliver', 'delivered')
+      break
+    }
+    case 'cancelled':
+      await cancel(await order())
+      break
+    case 'takenBack': {
+      const noted = await order()
+      await act(noted, 'approve', 'approved')
+      await cancel(noted)
+      break
+    }
+    case 'rejected':
+      await act(await order(), 'reject', 'rejected')
+      break
+    case 'received':
+      journal.ingresos.push(await remito('ingreso'))
+      break
+    case 'handedOut':
+      journal.egresos.push(await remito('egreso'))
+      break
+    case 'paid':
+      journal.payments.push(await pay())
+      break
+    case 'reversed': {
+      const id = await pay()
+      journal.payments.push(id)
+      journal.reversals.push(await post(`/transactions/${id}/reverse`, { reason: 'Error' }))
+      break
+    }
+    case 'newDestinatario': {
+      const asked = await client.portal((api) => api.post('/destinatarios', { name: 'Nuevo' }))
+      expectOutcome(asked, '201')
+      journal.destinatarios.answered++
+      journal.destinatarios.attempts += asked.attempts
+    }
+  }
+}

@@ -1,0 +1,200 @@
+// One valid request to every route of the portal. A new route needs a line here, and every-route.test.ts then checks its
+// guarantees.
+import type { PortalScope } from '@anden/contract'
+import { uuidv7 } from 'uuidv7'
+import { secretKeys } from '../../src/config/secrets.ts'
+import type { Queryable } from '../../src/db/queryable.ts'
+import { issueApiKey } from '../../src/identity/issue-keys.ts'
+import { addDestinatario, addOrder, addRemitos } from './document-data.ts'
+import { addUserRow } from './people.ts'
+import { testSecret } from './service.ts'
+import { addLot, addProduct } from './stock-data.ts'
+import { aPdf, boundary, formEnd, partHead } from './uploads.ts'
+import { aNewView, aSharedView } from './view-data.ts'
+import { addDelivery, addEndpoint, addSignedEndpoint } from './webhook-data.ts'
+
+export type RouteSample = {
+  /** The required scope; null: any valid key is accepted. */
+  scope: PortalScope | null
+  /** No key is needed. */
+  public?: true
+  /** Only for people who are signed in, or only for administrators. */
+  session?: 'user' | 'administrator'
+  /** Only an administrator among them may do what the sample does. */
+  by?: 'administrator'
+  /** Creates what the path names, for this client, and returns the values of the path's `:parameters`. */
+  params?: (db: Queryable, clientId: string) => Promise<Record<string, string>>
+  /** Query parameters that it needs. */
+  query?: string
+  /** A body that the route accepts from this client: JSON, or text of the type that `headers` names. */
+  body?: (db: Queryable, clientId: string) => Promise<Record<string, unknown> | string>
+  /** Headers that it needs, new for each request. */
+  headers?: () => Record<string, string>
+}
+
+export const routeSamples: Record<string, RouteSample> = {
+  'GET /health': { scope: null, public: true },
+  'GET /me': { scope: null },
+  'GET /live': { scope: null },
+  'GET /session': { scope: null, session: 'user' },
+  'GET /users': { scope: null, session: 'administrator' },
+  'POST /users': {
+    scope: null,
+    session: 'administrator',
+    body: async () => ({ email: `${uuidv7()}@cliente.example`, name: 'Luz', role: 'reader' }),
+  },
+  'PATCH /users/:id': {
+    scope: null,
+    session: 'administrator',
+    params: aReader,
+    body: async () => ({ name: 'Luz' }),
+  },
+  'DELETE /users/:id': { scope: null, session: 'administrator', params: aReader },
+  'GET /views': { scope: null, session: 'user', query: 'page=/orders' },
+  'POST /views': { scope: null, session: 'user', body: async () => aNewView() },
+  'PATCH /views/:id': {
+    scope: null,
+    session: 'user',
+    by: 'administrator',
+    params: aSharedView,
+    body: async () => ({ search: 'status=approved' }),
+  },
+  'DELETE /views/:id': { scope: null, session: 'user', by: 'administrator', params: aSharedView },
+  'GET /keys': { scope: null, session: 'administrator' },
+  'POST /keys': {
+    scope: null,
+    session: 'administrator',
+    body: async () => ({ name: 'ERP', scopes: ['read:stock'] }),
+  },
+  'POST /keys/:id/rotate': {
+    scope: null,
+    session: 'administrator',
+    params: aKey,
+    body: async () => ({ grace_days: 1 }),
+  },
+  'GET /keys/:id/usage': { scope: null, session: 'administrator', params: aKey },
+  'DELETE /keys/:id': { scope: null, session: 'administrator', params: aKey },
+  'GET /stock': { scope: 'read:stock' },
+  'GET /stock/lots': { scope: 'read:stock' },
+  'GET /stock/lots/:id/trace': {
+    scope: 'read:stock',
+    params: async (db, clientId) => {
+      const { id: productId } = await addProduct(db, clientId)
+      return { id: (await addLot(db, clientId, productId)).id }
+    },
+  },
+  'GET /stock/:id': { scope: 'read:stock', params: aProduct },
+  'GET /stock/:id/history': { scope: 'read:stock', params: aProduct },
+  'GET /remitos': { scope: 'read:remitos' },
+  'GET /remitos/:id': { scope: 'read:remitos', params: aRemito },
+  'GET /remitos/:id/pdf': { scope: 'read:remitos', params: aRemito },
+  'GET /movements': { scope: 'read:activity' },
+  'GET /orders': { scope: 'read:orders' },
+  'GET /orders/counts': { scope: 'read:orders' },
+  'GET /orders/:id': { scope: 'read:orders', params: anOrder },
+  'POST /orders': {
+    scope: 'write:orders',
+    headers: () => ({ 'idempotency-key': uuidv7() }),
+    body: aNewOrder,
+  },
+  'POST /orders/preview': { scope: 'read:stock', body: aNewOrder },
+  'PATCH /orders/:id': {
+    scope: 'write:orders',
+    params: anOrder,
+    body: async () => ({ action: 'cancel' }),
+  },
+  'POST /orders/:id/attachments': {
+    scope: 'write:orders',
+    params: anOrder,
+    headers: () => ({ 'content-type': `multipart/form-data; boundary=${boundary}` }),
+    body: async () => `${partHead()}${aPdf()}${formEnd}`,
+  },
+  'GET /balance': { scope: 'read:account' },
+  'GET /transactions': { scope: 'read:account' },
+  'GET /destinatarios': { scope: 'read:destinatarios' },
+  'GET /destinatarios/:id': { scope: 'read:destinatarios', params: aDestinatario },
+  'POST /destinatarios': { scope: 'write:destinatarios', body: async () => ({ name: 'Vinoteca' }) },
+  'PATCH /destinatarios/:id': {
+    scope: 'write:destinatarios',
+    params: aDestinatario,
+    body: async () => ({ city: 'Mendoza' }),
+  },
+  'DELETE /destinatarios/:id': { scope: 'write:destinatarios', params: aDestinatario },
+  'GET /events': { scope: 'read:events' },
+  'GET /requests': { scope: 'read:requests' },
+  'GET /overview': { scope: null },
+  'GET /search': { scope: null, query: 'q=malbec' },
+  'GET /webhooks': { scope: 'read:webhooks' },
+  'GET /webhooks/:id': { scope: 'read:webhooks', params: anEndpoint },
+  'GET /webhooks/:id/health': { scope: 'read:webhooks', params: anEndpoint },
+  'GET /webhooks/:id/deliveries': { scope: 'read:webhooks', params: anEndpoint },
+  'GET /webhooks/:id/deliveries/:delivery_id': { scope: 'read:webhooks', params: aDelivery },
+  'POST /webhooks': {
+    scope: 'write:webhooks',
+    body: async () => ({ url: `https://8.8.8.8/${uuidv7()}`, events: ['order.created'] }),
+  },
+  'PATCH /webhooks/:id': {
+    scope: 'write:webhooks',
+    params: anEndpoint,
+    body: async () => ({ description: 'ERP' }),
+  },
+  'DELETE /webhooks/:id': { scope: 'write:webhooks', params: anEndpoint },
+  'POST /webhooks/:id/rotate-secret': {
+    scope: 'write:webhooks',
+    params: anEndpoint,
+    body: async () => ({ overlap_seconds: 60 }),
+  },
+  'POST /webhooks/:id/recover': { scope: 'write:webhooks', params: anEndpoint, body: async () => ({}) },
+  'POST /webhooks/:id/test': {
+    scope: null,
+    session: 'administrator',
+    params: aSignedEndpoint,
+    body: async () => ({ type: 'order.approved' }),
+  },
+  'POST /webhooks/:id/deliveries/:delivery_id/retry': { scope: 'write:webhooks', params: aDelivery },
+}
+
+async function aProduct(db: Queryable, clientId: string) {
+  return { id: (await addProduct(db, clientId)).id }
+}
+
+async function aRemito(db: Queryable, clientId: string) {
+  return { id: (await addRemitos(db, clientId, [{}]))[0]?.id ?? '' }
+}
+
+async function anEndpoint(db: Queryable, clientId: string) {
+  return { id: await addEndpoint(db, clientId) }
+}
+
+/** A test ping is signed, so the secret of its endpoint must be valid. */
+async function aSignedEndpoint(db: Queryable, clientId: string) {
+  return { id: await addSignedEndpoint(db, clientId, secretKeys([testSecret])) }
+}
+
+async function aDelivery(db: Queryable, clientId: string) {
+  const id = await addEndpoint(db, clientId)
+  return { id, delivery_id: await addDelivery(db, clientId, id) }
+}
+
+async function aNewOrder(db: Queryable, clientId: string) {
+  const product = await addProduct(db, clientId)
+  await addLot(db, clientId, product.id)
+  const destinatario_id = await addDestinatario(db, clientId)
+  return { destinatario_id, items: [{ product_id: product.id, quantity: 1 }] }
+}
+
+async function anOrder(db: Queryable, clientId: string) {
+  return { id: await addOrder(db, clientId) }
+}
+
+async function aDestinatario(db: Queryable, clientId: string) {
+  return { id: await addDestinatario(db, clientId) }
+}
+
+async function aReader(db: Queryable, clientId: string) {
+  return { id: await addUserRow(db, { client_id: clientId, role: 'reader', scopes: [] }) }
+}
+
+async function aKey(db: Queryable, clientId: string) {
+  return { id: (await issueApiKey(db, { clientId, name: 'ERP', scopes: ['read:stock'] })).id }
+}

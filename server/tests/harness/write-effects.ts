@@ -1,0 +1,181 @@
+// Every write of both APIs, made for a client with rows in every list, and the topics whose reads show it.
+import type { Topic } from '../../src/http/reads/versioned-rows.ts'
+import type { HttpAnswer } from './http.ts'
+import { peopleEffects } from './people-effects.ts'
+import { aPdf, boundary, formEnd, partHead } from './uploads.ts'
+import { order, type Warehouse } from './warehouse.ts'
+
+export async function aBusyClient(warehouse: Warehouse) {
+  const client = await warehouse.aStockedClient(50)
+  const { body: pending } = await order(client, 5)
+  const { body: approved } = await order(client, 5)
+  await warehouse.act(approved.id, 'approve')
+  const [remito] = (await client.portal.get('/remitos?type=ingreso')).body.data
+  const entry = { client_id: client.id, amount: 10, payment_method: 'qr' }
+  const { body: payment } = await warehouse.staff.post('/payments', entry)
+  const hook = { url: 'https://8.8.8.8/busy', events: ['lot.expiring'] }
+  const { body: webhook } = await client.portal.post('/webhooks', hook)
+  const ids = { pendingId: pending.id, approvedId: approved.id, remitoId: remito.id, paymentId: payment.id }
+  return { ...client, ...ids, webhookId: webhook.id }
+}
+export type BusyClient = Awaited<ReturnType<typeof aBusyClient>>
+
+export type Effect = {
+  write: (client: BusyClient) => Promise<HttpAnswer>
+  /** Topics of reads that show the write. */
+  changes: readonly Topic[]
+  /** Topics whose version may change, too, although nothing on their pages does. */
+  mayTouch: readonly Topic[]
+}
+
+const put = (
+  write: Effect['write'],
+  changes: Effect['changes'],
+  mayTouch: Effect['mayTouch'] = [],
+): Effect => ({ write, changes, mayTouch })
+
+const money = { amount: 5, description: 'x' }
+const csv = { 'content-type': 'text/csv' }
+const form = { 'content-type': `multipart/form-data; boundary=${boundary}` }
+const anEndpoint = async ({ portal }: BusyClient) =>
+  (await portal.post('/webhooks', { url: 'https://8.8.8.8/x', events: ['order.created'] })).body.id
+const aDestinatario = ({ destinatarioId }: BusyClient) => `/destinatarios/${destinatarioId}`
+const sku = async ({ portal, productId }: BusyClient) =>
+  (await portal.get(`/stock/${productId}`)).body.products.sku
+
+export function writeEffects(warehouse: Warehouse): Record<string, Effect> {
+  const { staff } = warehouse
+  return {
+    ...peopleEffects(warehouse),
+    'portal POST /orders': put((client) => order(client, 1), ['orders', 'stock']),
+    'portal PATCH /orders/:id': put(
+      ({ portal, approvedId }) => portal.patch(`/orders/${approvedId}`, { action: 'cancel' }),
+      ['orders', 'stock', 'remitos'],
+    ),
+    'portal POST /orders/:id/attachments': put(
+      ({ portal, pendingId }) =>
+        portal.post(`/orders/${pendingId}/attachments`, `${partHead()}${aPdf()}${formEnd}`, form),
+      [],
+      ['orders'],
+    ),
+    'portal POST /destinatarios': put(
+      ({ portal }) => portal.post('/destinatarios', { name: 'Ana' }),
+      ['destinatarios'],
+    ),
+    'portal PATCH /destinatarios/:id': put(
+      (client) => client.portal.patch(aDestinatario(client), { city: 'Maipú' }),
+      ['destinatarios'],
+    ),
+    'portal DELETE /destinatarios/:id': put(
+      (client) => client.portal.delete(aDestinatario(client)),
+      ['destinatarios'],
+    ),
+    'portal POST /webhooks': put(
+      ({ portal }) => portal.post('/webhooks', { url: 'https://8.8.8.8/y', events: ['order.created'] }),
+      ['webhooks'],
+    ),
+    'portal PATCH /webhooks/:id': put(
+      async (client) => client.portal.patch(`/webhooks/${await anEndpoint(client)}`, { status: 'paused' }),
+      ['webhooks'],
+    ),
+    'portal DELETE /webhooks/:id': put(
+      async (client) => client.portal.delete(`/webhooks/${await anEndpoint(client)}`),
+      ['webhooks'],
+    ),
+    'portal POST /webhooks/:id/rotate-secret': put(
+      async (client) => client.portal.post(`/webhooks/${await anEndpoint(client)}/rotate-secret`),
+      ['webhooks'],
+    ),
+    'portal POST /webhooks/:id/recover': put(
+      async (client) => client.portal.post(`/webhooks/${await anEndpoint(client)}/recover`),
+      ['webhooks'],
+    ),
+    'backoffice POST /clients': put(
+      () => staff.post('/clients', { name: 'Otra', email: 'otra@otra.example' }),
+      [],
+    ),
+    'backoffice PATCH /clients/:id': put(({ id }) => staff.patch(`/clients/${id}`, { name: 'Otra' }), []),
+    'backoffice POST /clients/:id/keys': put(
+      ({ id }) => staff.post(`/clients/${id}/keys`, { name: 'x', scopes: ['read:stock'] }),
+      [],
+    ),
+    'backoffice POST /clients/:id/keys/:key_id/rotate': put(
+      ({ id, keyId }) => staff.post(`/clients/${id}/keys/${keyId}/rotate`, { grace_days: 1 }),
+      [],
+    ),
+    'backoffice POST /clients/:id/products': put(
+      ({ id }) => staff.post(`/clients/${id}/products`, { name: 'x', sku: 'x', unit_type: 'kg' }),
+      ['stock'],
+      ['orders', 'remitos'],
+    ),
+    'backoffice PATCH /products/:id': put(
+      ({ productId }) => staff.patch(`/products/${productId}`, { name: 'Otro' }),
+      ['stock', 'remitos'],
+      ['orders'],
+    ),
+    'backoffice PATCH /lots/:id': put(
+      async ({ portal }) => {
+        const [lot] = (await portal.get('/stock/lots')).body.data
+        return staff.patch(`/lots/${lot.id}`, { hold: true, reason: 'x' })
+      },
+      ['stock'],
+      ['remitos'],
+    ),
+    'backoffice POST /stock/adjustments': put(
+      ({ productId }) => staff.post('/stock/adjustments', { product_id: productId, delta: 1, reason: 'x' }),
+      ['stock'],
+      ['remitos'],
+    ),
+    'backoffice POST /stock/transfers': put(
+      async ({ productId }) => {
+        const to = await warehouse.aStockedClient(0)
+        const goods = { from_product_id: productId, to_product_id: to.productId, quantity: 1, reason: 'x' }
+        return staff.post('/stock/transfers', goods)
+      },
+      ['stock'],
+      ['remitos'],
+    ),
+    'backoffice POST /stock/imports': put(
+      async (client) =>
+        staff.post(`/stock/imports?client_id=${client.id}`, `sku,quantity\n${await sku(client)},9\n`, csv),
+      ['stock'],
+      ['remitos'],
+    ),
+    'backoffice POST /remitos': put(
+      ({ id, productId }) =>
+        staff.post('/remitos', {
+          client_id: id,
+          type: 'egreso',
+          items: [{ product_id: productId, quantity: 1 }],
+        }),
+      ['stock', 'remitos'],
+    ),
+    'backoffice POST /remitos/:id/void': put(
+      async ({ id, productId }) => {
+        const remito = await warehouse.receive(id, { product_id: productId, quantity: 1 })
+        return staff.post(`/remitos/${remito.id}/void`, { reason: 'x' })
+      },
+      ['stock', 'remitos'],
+    ),
+    'backoffice PATCH /orders/:id': put(
+      ({ pendingId }) => warehouse.act(pendingId, 'approve'),
+      ['orders', 'stock', 'remitos'],
+    ),
+    'backoffice POST /payments': put(
+      ({ id }) => staff.post('/payments', { client_id: id, ...money, payment_method: 'qr' }),
+      ['account'],
+    ),
+    'backoffice POST /credit-sales': put(
+      ({ id }) => staff.post('/credit-sales', { client_id: id, ...money }),
+      ['account'],
+    ),
+    'backoffice POST /credit-notes': put(
+      ({ id }) => staff.post('/credit-notes', { client_id: id, ...money, number: '1' }),
+      ['account'],
+    ),
+    'backoffice POST /transactions/:transaction_id/reverse': put(
+      ({ paymentId }) => staff.post(`/transactions/${paymentId}/reverse`, { reason: 'x' }),
+      ['account'],
+    ),
+  }
+}
