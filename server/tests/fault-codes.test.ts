@@ -9,14 +9,14 @@ import {
 } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import { expect, test } from 'vitest'
-import { checkUrl } from '../webhooks/url-rule.ts'
-import { sendCount } from './counts.ts'
-import type { HttpAnswer } from './http.ts'
-import { expectFaults } from './problem-answers.ts'
-import { useService } from './prologue.ts'
-import { addLot, addProduct } from './stock-data.ts'
-import { aForm, upload } from './uploads.ts'
-import { aWarehouse, order } from './warehouse.ts'
+import { checkUrl } from '../src/webhooks/url-rule.ts'
+import { sendCount } from './harness/counts.ts'
+import type { HttpAnswer } from './harness/http.ts'
+import { expectFaults } from './harness/problem-answers.ts'
+import { useService } from './harness/prologue.ts'
+import { addLot, addProduct } from './harness/stock-data.ts'
+import { aForm, upload } from './harness/uploads.ts'
+import { aWarehouse, order } from './harness/warehouse.ts'
 
 type Answer = HttpAnswer<ReturnType<typeof JSON.parse>>
 

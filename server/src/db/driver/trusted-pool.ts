@@ -63,7 +63,10 @@ export function trustedPool(pool: pg.Pool, { turns, onConnect }: TrustedPoolOpti
   }
 }
 
-/** A connection on which the database was unavailable is discarded: it may lead to a demoted server. */
+/**
+ * A connection on which the database was unavailable is discarded: it may lead to a demoted server. So is one that was dropped because a
+ * statement could not be sent (send.ts): the pool hears of that only later.
+ */
 export async function onConnection<Result>(
   pool: TrustedPool,
   limit: TimeLimit,
@@ -80,6 +83,6 @@ export async function onConnection<Result>(
     if (isDatabaseUnavailable(error)) discard()
     throw error
   } finally {
-    connection.release(broken)
+    connection.release(broken || connection.connection.stream.destroyed)
   }
 }

@@ -1,5 +1,6 @@
 // A route that reads its body as a stream accepts one content type. It gets its own Fastify scope, so that all other
 // routes keep accepting only JSON.
+import { fault } from '@anden/contract/values'
 import multipart from '@fastify/multipart'
 import type { FastifyPluginAsync, RouteOptions } from 'fastify'
 import { problem } from '../../problem.ts'
@@ -52,5 +53,5 @@ export function acceptingNoBody(route: RouteOptions): FastifyPluginAsync {
 
 const refusal = () =>
   problem('validation/invalid-body', {
-    errors: [{ pointer: '', detail: 'must be empty or {}: this request takes no body' }],
+    errors: [{ pointer: '', ...fault('body_not_allowed') }],
   })
