@@ -45,7 +45,7 @@ describe('a client', () => {
     const stream = await follow(portal, bearer(client.token))
     await addDestinatario(db, other.id)
     await pay(client)
-    await stream.heard('account')
+    await until('the payment is reported', () => later(stream).length > 0)
     expect(later(stream)).toEqual([{ topic: 'account', version: await versionOf(client, 'account') }])
     await pay(client)
     await until('the next version is reported', () => later(stream).length === 2)
