@@ -54,6 +54,8 @@ const uncheckedEnums: readonly (readonly unknown[])[] = [
   contract.stockDocumentTypes,
   contract.movementStatuses,
   contract.shortageCauses,
+  contract.fieldFaultCodes,
+  contract.lineFaultCodes,
   ['failures', 'client'],
   ['cancel'],
   ['desc', 'asc'],
