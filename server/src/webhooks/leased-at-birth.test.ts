@@ -195,12 +195,16 @@ test('what is committed beyond the share of its endpoint is released, and the wo
     },
   }
   const worker = await ownWorker({ db: slowToRelease, ...policy({ concurrency: 20 }) })
-  const leased = Array.from({ length: 3 }, () =>
+  const inserted = [deferred(), deferred(), deferred()]
+  const leased = inserted.map(({ resolve }) =>
     db.transaction(async (tx) => {
       publishTo(tx, client)
+      await tx.flush()
+      resolve()
       await commit.promise
     }),
   )
+  await Promise.all(inserted.map(({ promise }) => promise))
   const held = receiver.holdAnswers()
   commit.resolve()
   await Promise.all(leased)
