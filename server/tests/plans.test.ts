@@ -31,7 +31,7 @@ type Row = Record<string, string> & { products: { sku: string } }
 
 type Key = readonly [string, string]
 type Big = {
-  /** Of the back office; `:id` in the path is the big client's. */
+  /** Whether the path is one of the back office. */
   staff?: true
   path: string
   table: string
@@ -206,7 +206,7 @@ const staffLists: Big[] = [
     queries: ['', big, `${big}&product_id=${hotProduct}`, 'archived=true', `${big}&archived=true`],
     keyOf: (row) => [row.products.sku, row['product_id'] ?? ''],
     deepKey: [`SKU-${String(rowAt(9)).padStart(8, '0')}`, idAt(digits.product, rowAt(9))],
-    // Of the clients that have a row on the page.
+    // The names of the clients that have a row on the page are looked up.
     merged: 4,
     lookedUp: ['clients'],
   },

@@ -11,7 +11,7 @@ const shapes: Record<ParamKind, TSchema> = {
   unit: UnitType,
 }
 
-/** Of all the codes together: OpenAPI has no short way to say which code has which. */
+/** The params of all codes together: OpenAPI has no short way to say which code has which params. */
 export function paramsShape(codes: readonly FaultCode[], example: Record<string, unknown>) {
   const kinds = new Map<string, ParamKind>()
   for (const [name, kind] of codes.flatMap((code) => Object.entries(faultEntry(code).params))) {

@@ -26,7 +26,7 @@ export type Db = Queryable & {
   readonly quick: Queryable
   /** With the given time-out. */
   within(limitMs: number): Queryable
-  /** Those of the rows that the statement would return. */
+  /** The columns of the rows that the statement would return. */
   columns(statement: Statement): Promise<Column[]>
   /**
    * Runs the work in one transaction, and repeats it after a deadlock or a serialisation failure. `afterRollback` may still

@@ -21,7 +21,7 @@ const quiet = new Logger(() => () => {})
 type Options = {
   say?: (line: string) => void
   policy?: RetryPolicy
-  /** Those of this version, unless overridden. */
+  /** The migrations of this version, unless a test overrides them. */
   migrations?: readonly Migration[]
 }
 

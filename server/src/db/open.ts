@@ -19,7 +19,7 @@ type Options = {
   schema: 'migrate' | 'require' | 'asIs'
   /** Whether the role gets the settings for the sessions of a pooler, as it does with `migrate`. */
   preparesPooler?: boolean
-  /** Of the pool. */
+  /** The size of the pool. */
   maxConnections?: number
   onConnect?: DbOptions['onConnect']
   say?: (line: string) => void

@@ -7,7 +7,7 @@ type Shape = {
   /** The text between the values. */
   readonly strings: readonly string[]
   readonly text: string
-  /** Of the prepared statement: the same text has the same name. */
+  /** The name of the prepared statement: the same text has the same name. */
   readonly name: string
 }
 

@@ -224,7 +224,7 @@ test('each of many statements gets its own answer, whatever fails between them',
       const rows = await Promise.all(
         wanted.map(async (n, index) => {
           if (index > 0 && pause === 0) await tx.flush()
-          // Of different texts, some of which are prepared here for the first time.
+          // The texts differ, and some of them are prepared here for the first time.
           const statement =
             index === failsAt ? divided(0) : sql`select ${n}::int as n ${raw(`/* ${n % 17} */`)}`
           return (await tx.rows(statement))[0]

@@ -85,7 +85,7 @@ export const flowsOfLot = (lotId: string) =>
     group by side.cause
     order by side.cause`
 
-// Also looked up for each entry: the inner limit keeps the planner from joining all of them.
+// The order is looked up for each entry as well: the inner limit keeps the planner from joining all of them.
 const orderOfEntry = sql`
   select orders.destinatario_id, orders.status
   from remitos

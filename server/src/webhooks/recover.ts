@@ -58,7 +58,7 @@ export async function recoverMissed(
   return { count }
 }
 
-/** Also of a paused endpoint: how much it missed is worth knowing before it is re-activated. */
+/** A paused endpoint is counted, too: how much it missed is worth knowing before it is re-activated. */
 async function countAll(tx: Transaction, clientId: string, endpointId: string, missed: readonly Missed[]) {
   if (!(await tx.maybeOne(endpointById(clientId, endpointId)))) throw problem('webhooks/not-found')
   let total = 0

@@ -8,7 +8,7 @@ const policy = {
   maxPerProcess: 20,
   /** With fewer, requests wait for one another. */
   minPerProcess: 4,
-  /** Of a process with the worker role: three of the job queue, one that listens. */
+  /** The further connections of a process with the worker role: three for the job queue, and one that listens. */
   ofWorker: 4,
   /** For the supervisor, commands and backups. */
   spare: 8,

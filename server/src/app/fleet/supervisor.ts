@@ -43,7 +43,7 @@ export async function startFleet({
   log,
 }: FleetOptions): Promise<Fleet | null> {
   const running = new Map<number, FleetProcess>()
-  /** Those of them that have started. */
+  /** The running processes that have started. */
   const serving = new Set<FleetProcess>()
   const stopping = new AbortController()
   const limiter = memoryLimiter({ now: () => performance.now() })
