@@ -3,8 +3,8 @@ import { formatter } from '@lingui/format-po'
 export default {
   sourceLocale: 'en',
   locales: ['en', 'es'],
-  catalogs: [{ path: '<rootDir>/src/{name}/locales/{locale}', include: ['<rootDir>/src/{name}/'] }],
+  catalogs: [{ path: '<rootDir>/src/locales/{locale}', include: ['<rootDir>/src/'] }],
   orderBy: 'message',
-  // Without places in the code: they would change with every edit.
-  format: formatter({ origins: false, lineNumbers: false }),
+  // The build needs the files that show a message; their line numbers would change with every edit.
+  format: formatter({ lineNumbers: false }),
 }

@@ -1,11 +1,10 @@
 // The page is one entry and a chunk per route. Everything is served by Andén itself, under its content security policy.
-import { lingui } from '@lingui/vite-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { contractRules } from './build/contract-rules.ts'
 import { dialogsWithoutMenus } from './build/dialogs-without-menus.ts'
 import { eventExamples } from './build/event-examples.ts'
-import { messagesOfFolders } from './build/messages-of-folders.ts'
+import { messagesByPart } from './build/messages-by-part.ts'
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -13,9 +12,8 @@ export default defineConfig({
     contractRules(),
     dialogsWithoutMenus(),
     eventExamples(),
-    messagesOfFolders(),
+    messagesByPart(),
     react({ babel: { plugins: ['@lingui/babel-plugin-lingui-macro'] } }),
-    lingui(),
     preloadFont(),
   ],
   // For a page with hot reload beside a running service.

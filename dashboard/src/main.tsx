@@ -1,7 +1,7 @@
 // The entry point: providers and router.
-import './fonts.css'
-import './mantine.css'
-import './theme.css'
+import './ui/fonts.css'
+import './ui/mantine.css'
+import './ui/theme.css'
 import './ui/one-click.ts'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
@@ -10,9 +10,9 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { setNonce } from 'get-nonce'
 import { createRoot } from 'react-dom/client'
-import { queryClient } from './api.ts'
+import { queryClient } from './shared/api.ts'
 import { router } from './shell/router.tsx'
-import { cssVariables, theme } from './theme.ts'
+import { cssVariables, theme } from './ui/theme.ts'
 
 // The content security policy allows style elements only with the nonce of this response.
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''

@@ -9,6 +9,7 @@
 //   deps.ts → types of http, db and config; it is types alone
 //   contract → itself alone; every other package of ours → contract
 //   sdk → types of the contract alone: nothing of ours or of others is part of what it publishes
+//   in the dashboard: main, shell → client, staff → shared → ui; client and staff do not know each other
 //   dashboard → the sdk, types, values and validation of the contract, and the samples of the documentation, which it shows
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -173,6 +174,28 @@ test('packages know each other by the contract alone; the bench may drive the se
 })
 
 const isForDashboard = /^(@anden\/sdk(\/|$)|docs\/samples\/.*\?raw$)/
+
+/** Parts of the dashboard that each of its folders may import, besides itself. */
+const belowInDashboard: Record<string, string[]> = {
+  'main.tsx': ['shell', 'shared', 'ui'],
+  shell: ['client', 'staff', 'shared', 'ui'],
+  client: ['shared', 'ui'],
+  staff: ['shared', 'ui'],
+  shared: ['ui'],
+  ui: [],
+}
+const partOfDashboard = (path: string) => path.split('/')[2] ?? ''
+/** A route names the route above it, and tables name the type of their query. */
+const isRouteOrType = ({ to, typeOnly }: Arrow) => typeOnly || to === 'dashboard/src/shell/roots.tsx'
+
+test('in the dashboard imports go from the shell to the pages of one side, to what both share, to building blocks', () => {
+  const wrong = arrows
+    .filter(({ from, to }) => from.startsWith('dashboard/src/') && to.startsWith('dashboard/src/'))
+    .filter(({ from, to }) => partOfDashboard(from) !== partOfDashboard(to))
+    .filter(({ from, to }) => !belowInDashboard[partOfDashboard(from)]?.includes(partOfDashboard(to)))
+    .filter((arrow) => !isRouteOrType(arrow))
+  expect(wrong.map(show)).toEqual([])
+})
 
 test('the dashboard loads none of the contract’s schemas: its rules come with the API description', () => {
   const wrong = arrows.filter(

@@ -2,14 +2,14 @@
 import { useLingui } from '@lingui/react/macro'
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { inspected } from '../inspection/inspected.ts'
+import { sessionEnded } from '../shared/api.ts'
+import { inspected } from '../shared/inspected.ts'
 import { NoticeList } from '../ui/notice-list.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { KeyHint } from './key-hint.tsx'
 import styles from './layout.module.css'
 import { useLive } from './live.ts'
 import { Overlay } from './overlay.tsx'
-import { useSessionEnded } from './session-ended.ts'
 import { SideBar } from './side-bar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useKeys } from './use-keys.ts'
@@ -19,13 +19,13 @@ const SignInAgain = lazy(async () => ({ default: (await import('./sign-in-again.
 
 /** The first page goes without it: only the staff have it. The route has loaded it by now. */
 const InspectionBar = lazy(async () => ({
-  default: (await import('../inspection/inspection-bar.tsx')).InspectionBar,
+  default: (await import('./inspection-bar.tsx')).InspectionBar,
 }))
 
 export function Layout() {
   const { t, i18n } = useLingui()
   const live = useLive()
-  const isSessionEnded = useSessionEnded()
+  const isSessionEnded = sessionEnded.use()
   useKeys()
   return (
     <div className={styles['shell']}>

@@ -1,10 +1,9 @@
 // One live stream per tab. It reports which topic has changed. Queries of that topic are refetched if they are on the
 // page, and marked as stale otherwise. There is no polling.
 import { useEffect, useState } from 'react'
-import { markOld, noteEndOfSession, portal, queryClient } from '../api.ts'
-import { useInspectionEnded } from '../inspection/inspected.ts'
-import { useSession } from './session.ts'
-import { useSessionEnded } from './session-ended.ts'
+import { markOld, noteEndOfSession, portal, queryClient, sessionEnded } from '../shared/api.ts'
+import { inspectionEnded } from '../shared/inspected.ts'
+import { useSession } from '../shared/session.ts'
 
 export type LiveState = { isConnected: boolean; since: string }
 
@@ -12,7 +11,7 @@ export function useLive(): LiveState {
   const { client, scopes } = useSession()
   // In the back office, only staff who may read the data can follow its changes.
   const mayFollow = client !== null || scopes.includes('staff:read')
-  const isEnded = [useSessionEnded(), useInspectionEnded()].includes(true)
+  const isEnded = [sessionEnded.use(), inspectionEnded.use()].includes(true)
   // Counts how often the network came back. Each time, the stream is reopened, because the old connection may be
   // half-open.
   const [returns, setReturns] = useState(0)
@@ -48,7 +47,7 @@ async function follow(
   /** Whether changes may have been missed before the stream opened. */
   mayHaveMissed: boolean,
 ): Promise<void> {
-  const api = isClient ? portal : (await import('../warehouse/api.ts')).backoffice
+  const api = isClient ? portal : (await import('../shared/backoffice.ts')).backoffice
   let wasLost = mayHaveMissed
   const lost = () => {
     wasLost = true

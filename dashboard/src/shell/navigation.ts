@@ -19,7 +19,7 @@ import {
   Wallet,
   Webhook,
 } from 'lucide-react'
-import { useIsAdministrator, useIsInspecting, useSession } from './session.ts'
+import { useIsAdministrator, useIsInspecting, useSession } from '../shared/session.ts'
 
 type Entry = { to: string; label: string; icon: LucideIcon }
 export type Section = { label: string | null; entries: Entry[] }

@@ -2,8 +2,8 @@
 import { dialogOnDemand } from '../ui/on-demand.tsx'
 import { showOverlay, useOverlay } from './overlays.ts'
 
-const Palette = dialogOnDemand(async () => (await import('../search/palette.tsx')).Palette)
-const KeysDialog = dialogOnDemand(async () => (await import('../search/keys-dialog.tsx')).KeysDialog)
+const Palette = dialogOnDemand(async () => (await import('./search/palette.tsx')).Palette)
+const KeysDialog = dialogOnDemand(async () => (await import('./search/keys-dialog.tsx')).KeysDialog)
 const close = () => showOverlay(null)
 
 export function Overlay() {

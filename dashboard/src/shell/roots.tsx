@@ -1,7 +1,7 @@
 // The two root routes: public pages, and the shell, which needs a session.
 import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
-import { queryClient } from '../api.ts'
-import { NotSignedIn, sessionQuery } from './session.ts'
+import { queryClient } from '../shared/api.ts'
+import { NotSignedIn, sessionQuery } from '../shared/session.ts'
 import { ShellFailed } from './shell-failed.tsx'
 
 export const rootRoute = createRootRoute({ component: Outlet })
@@ -20,7 +20,7 @@ export const shellRoute = createRoute({
       const { client, inspection } = await queryClient.ensureQueryData(sessionQuery)
       if (client === null && !isForStaff.test(location.pathname)) throw redirect({ to: '/warehouse' })
       // Nobody takes the client's pages for their own, not even for a moment.
-      if (inspection) await import('../inspection/inspection-bar.tsx')
+      if (inspection) await import('./inspection-bar.tsx')
       if (inspection && isNotOfClient.test(location.pathname)) throw redirect({ to: '/' })
     } catch (error) {
       if (!(error instanceof NotSignedIn)) throw error

@@ -1,19 +1,20 @@
 // The routes of the dashboard. Every folder declares its own. Each page is a separate chunk, loaded when a link to it
 // is hovered.
 import { createRoute, createRouter } from '@tanstack/react-router'
-import { accountRoutes } from '../account/routes.ts'
-import { destinatarioRoutes } from '../destinatarios/routes.ts'
-import { developerRoutes } from '../developers/routes.ts'
-import { orderRoutes } from '../orders/routes.ts'
-import { overviewRoutes } from '../overview/routes.ts'
-import { remitoRoutes } from '../remitos/routes.ts'
-import { settingsRoutes } from '../settings/routes.ts'
-import { signInRoutes } from '../sign-in/routes.ts'
-import { stockRoutes } from '../stock/routes.ts'
-import { warehouseRoutes } from '../warehouse/routes.ts'
+import { accountRoutes } from '../client/account/routes.ts'
+import { destinatarioRoutes } from '../client/destinatarios/routes.ts'
+import { developerRoutes } from '../client/developers/routes.ts'
+import { orderRoutes } from '../client/orders/routes.ts'
+import { overviewRoutes } from '../client/overview/routes.ts'
+import { remitoRoutes } from '../client/remitos/routes.ts'
+import { stockRoutes } from '../client/stock/routes.ts'
+import { userRoutes } from '../client/users/routes.ts'
+import { settingsRoutes } from '../shared/settings/routes.ts'
+import { warehouseRoutes } from '../staff/routes.ts'
 import { NotFound } from './not-found.tsx'
 import { PageFailed } from './page-failed.tsx'
 import { rootRoute, shellRoute } from './roots.tsx'
+import { signInRoutes } from './sign-in/routes.ts'
 
 /** Matches any other path, inside the shell. */
 const otherRoute = createRoute({ getParentRoute: () => shellRoute, path: '$', component: NotFound })
@@ -24,6 +25,7 @@ const routeTree = rootRoute.addChildren([
     ...overviewRoutes,
     ...stockRoutes,
     ...destinatarioRoutes,
+    ...userRoutes,
     ...settingsRoutes,
     ...developerRoutes,
     ...orderRoutes,

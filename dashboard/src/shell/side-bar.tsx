@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMediaQuery } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
+import { useSession } from '../shared/session.ts'
 import { Brand } from './brand.tsx'
 import { useNavigation } from './navigation.ts'
-import { useSession } from './session.ts'
 import styles from './side-bar.module.css'
 
 export function SideBar() {

@@ -3,17 +3,16 @@
 
 import { useLingui } from '@lingui/react/macro'
 import { Stack } from '@mantine/core'
-import { queryClient } from '../api.ts'
-import { EnterDemo } from '../sign-in/enter-demo.tsx'
-import { SignInForm } from '../sign-in/sign-in-form.tsx'
+import { queryClient, sessionEnded } from '../shared/api.ts'
+import { sessionQuery, useSession } from '../shared/session.ts'
 import { Modal } from '../ui/modal.tsx'
-import { sessionQuery, useSession } from './session.ts'
-import { sessionEnded, useSessionEnded } from './session-ended.ts'
+import { EnterDemo } from './sign-in/enter-demo.tsx'
+import { SignInForm } from './sign-in/sign-in-form.tsx'
 
 export function SignInAgain() {
   const { t } = useLingui()
   const { user, client, inspection } = useSession()
-  const isEnded = useSessionEnded()
+  const isEnded = sessionEnded.use()
   const signedIn = async (now: { id: string }) => {
     if (now.id !== user.id) return location.reload()
     sessionEnded.set(false)

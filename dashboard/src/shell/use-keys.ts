@@ -2,13 +2,13 @@
 // except Shift.
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { useMay } from '../shared/session.ts'
 import { holdKeysForPage, isTextField, pageHasCome } from '../ui/held-keys.ts'
 import { pressOnPage } from '../ui/keys-of-page.ts'
 import { sharedState } from '../ui/shared-state.ts'
 import { preloadOverlays } from './overlay.tsx'
 import { shownOverlay, showOverlay } from './overlays.ts'
 import { usePageKeys } from './page-keys.ts'
-import { useMay } from './session.ts'
 
 /**
  * Whether `g` was pressed. The next key, however late, chooses a page or is dropped. With a time limit, a slow second

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { Menu, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { language } from '../languages.ts'
+import { changeLanguage, signOut, useSession } from '../shared/session.ts'
+import { language } from '../ui/languages.ts'
 import { type MenuButton, useOpenedMenu } from '../ui/menu-on-demand.tsx'
-import { changeLanguage, signOut, useSession } from './session.ts'
 
 export function UserEntries({ button }: { button: MenuButton }) {
   const { t } = useLingui()

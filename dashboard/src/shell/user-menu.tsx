@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import { ActionIcon } from '@mantine/core'
 import { CircleUser } from 'lucide-react'
 import { lazy } from 'react'
+import { useSession } from '../shared/session.ts'
 import { MenuOnDemand } from '../ui/menu-on-demand.tsx'
-import { useSession } from './session.ts'
 
 const load = () => import('./user-entries.tsx')
 const UserEntries = lazy(async () => ({ default: (await load()).UserEntries }))

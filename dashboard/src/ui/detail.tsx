@@ -2,7 +2,7 @@
 import { Skeleton, Stack } from '@mantine/core'
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { QueryKey } from '../api.ts'
+import type { QueryKey } from '../shared/api.ts'
 import { ProblemNote } from './problem.tsx'
 
 export function Detail<Data>({

@@ -31,8 +31,8 @@ async function textsIn(file: string, name: string): Promise<Texts> {
   return exported[name]
 }
 
-async function catalogue(folder: string, locale: string): Promise<Map<string, string>> {
-  const text = readFileSync(join(src, folder, 'locales', `${locale}.po`), 'utf8')
+async function catalogue(locale: string): Promise<Map<string, string>> {
+  const text = readFileSync(join(src, 'locales', `${locale}.po`), 'utf8')
   const messages = await formatter().parse(text, { locale, sourceLocale: 'en', filename: '' })
   return new Map(Object.entries(messages).map(([id, { translation = '' }]) => [id, translation]))
 }
@@ -40,11 +40,11 @@ async function catalogue(folder: string, locale: string): Promise<Map<string, st
 const namesIn = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name).sort()
 
 describe.each([
-  ['fields', 'ui', 'ui/form/field-fault-texts.ts', 'fieldFaultTexts', fieldFaultCodes],
-  ['lines', 'warehouse', 'warehouse/counts/line-fault-texts.ts', 'lineFaultTexts', lineFaultCodes],
-] as const)('of %s', async (_, folder, file, name, codes) => {
+  ['fields', 'ui/form/field-fault-texts.ts', 'fieldFaultTexts', fieldFaultCodes],
+  ['lines', 'staff/counts/line-fault-texts.ts', 'lineFaultTexts', lineFaultCodes],
+] as const)('of %s', async (_, file, name, codes) => {
   const texts = await textsIn(file, name)
-  const [spanish, english] = [await catalogue(folder, 'es'), await catalogue(folder, 'en')]
+  const [spanish, english] = [await catalogue('es'), await catalogue('en')]
 
   test('there is a text for every code and for no other', () => {
     expect(Object.keys(texts).sort()).toEqual([...codes].sort())

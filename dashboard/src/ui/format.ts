@@ -1,5 +1,5 @@
 // Formats numbers, money and times in the current language and the warehouse's time zone.
-import { formatLocale } from '../languages.ts'
+import { formatLocale } from './languages.ts'
 import {
   type Decimals,
   numberFormat,

@@ -30,4 +30,10 @@ export function useProblemText(): (error: unknown) => ProblemText {
   }
 }
 
+/** A wrong password or code is also a 401, but does not end the session. */
+const endOfSessionCodes = new Set(['auth/invalid-session', 'auth/missing-credentials'])
+
+export const isEndOfSession = (error: unknown) =>
+  error instanceof AndenError && endOfSessionCodes.has(error.code)
+
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

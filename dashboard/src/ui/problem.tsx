@@ -3,11 +3,10 @@ import { AndenError } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
-import { isEndOfSession } from '../api.ts'
 import { CopyButton } from './copy.tsx'
 import { closeNotice, showNotice } from './notices.ts'
 import styles from './problem.module.css'
-import { useProblemText } from './problem-texts.ts'
+import { isEndOfSession, useProblemText } from './problem-texts.ts'
 
 /**
  * Without `retry`, it is the response to something the user just did. While it is out of sight, a notice repeats it.

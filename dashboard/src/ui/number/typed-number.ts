@@ -1,5 +1,5 @@
 // Forms hold numbers as text. This reads them in the current language.
-import { formatLocale } from '../../languages.ts'
+import { formatLocale } from '../languages.ts'
 import { quantityIn } from './number-kinds.ts'
 import { type NumberKind, type Reading, readNumber } from './read-number.ts'
 import { signsOf } from './write-number.ts'

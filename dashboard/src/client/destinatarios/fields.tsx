@@ -1,0 +1,55 @@
+// The fields of a recipient, shared by the pages that add and edit one. Their rules come from the contract.
+import { useLingui } from '@lingui/react/macro'
+import { NativeSelect, TextInput } from '@mantine/core'
+import { useIvaConditions } from '../../shared/iva-conditions.ts'
+import { FieldRow } from '../../ui/form/form.tsx'
+import type { useContractForm } from '../../ui/form/use-contract-form.ts'
+
+export const noDestinatario = {
+  name: '',
+  address: '',
+  city: '',
+  province: '',
+  postal_code: '',
+  phone: '',
+  email: '',
+  cuit_dni: '',
+  iva_condition: '',
+  delivery_schedule: '',
+}
+export type DestinatarioFields = typeof noDestinatario
+
+type FormOfFields = Pick<ReturnType<typeof useContractForm<DestinatarioFields, unknown>>, 'getInputProps'>
+
+export function DestinatarioFieldset({ form }: { form: FormOfFields }) {
+  const { t } = useLingui()
+  const conditions = useIvaConditions()
+  return (
+    <>
+      <TextInput label={t`Name`} withAsterisk autoComplete="off" {...form.getInputProps('name')} />
+      <FieldRow>
+        <TextInput label={t`CUIT / DNI`} inputMode="numeric" {...form.getInputProps('cuit_dni')} />
+        <NativeSelect
+          label={t`IVA condition`}
+          data={[{ value: '', label: '' }, ...conditions]}
+          {...form.getInputProps('iva_condition')}
+        />
+      </FieldRow>
+      <TextInput label={t`Address`} {...form.getInputProps('address')} />
+      <FieldRow>
+        <TextInput label={t`City`} {...form.getInputProps('city')} />
+        <TextInput label={t`Province`} {...form.getInputProps('province')} />
+        <TextInput label={t`Postal code`} {...form.getInputProps('postal_code')} />
+      </FieldRow>
+      <FieldRow>
+        <TextInput label={t`Phone`} type="tel" {...form.getInputProps('phone')} />
+        <TextInput label={t`E-mail`} type="email" {...form.getInputProps('email')} />
+      </FieldRow>
+      <TextInput
+        label={t`When they receive`}
+        placeholder={t`Monday to Friday, 9 to 13`}
+        {...form.getInputProps('delivery_schedule')}
+      />
+    </>
+  )
+}

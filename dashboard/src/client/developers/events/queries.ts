@@ -1,0 +1,3 @@
+import { portal, rows } from '../../../shared/api.ts'
+
+export const eventList = (filters: Record<string, unknown>) => rows(['events'], portal.events.list, filters)

@@ -1,0 +1,68 @@
+import eventRules from 'contract:portal/GET /events'
+import requestRules from 'contract:portal/GET /requests'
+import deliveryRules from 'contract:portal/GET /webhooks/{id}/deliveries'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { shellRoute } from '../../shell/roots.tsx'
+import { filtersOf } from '../../ui/url-filters.ts'
+
+export const developerRoutes = [
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/developers/keys',
+    component: lazyRouteComponent(() => import('./keys/list.tsx'), 'OwnKeyList'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/developers/keys/new',
+    component: lazyRouteComponent(() => import('./keys/create.tsx'), 'CreateOwnKey'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/developers/webhooks',
+    component: lazyRouteComponent(() => import('./webhooks/list.tsx'), 'EndpointList'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/developers/webhooks/new',
+    component: lazyRouteComponent(() => import('./webhooks/create.tsx'), 'CreateEndpoint'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/developers/webhooks/signature',
+    component: lazyRouteComponent(() => import('./signature/page.tsx'), 'SignatureDebugger'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/developers/webhooks/events',
+    validateSearch: filtersOf({ body: {}, query: {} }),
+    component: lazyRouteComponent(() => import('./catalogue/page.tsx'), 'EventCatalogue'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/developers/webhooks/$id',
+    validateSearch: filtersOf(deliveryRules),
+    component: lazyRouteComponent(() => import('./webhooks/detail.tsx'), 'EndpointDetail'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/developers/webhooks/$id/edit',
+    component: lazyRouteComponent(() => import('./webhooks/edit.tsx'), 'EditEndpoint'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/developers/webhooks/$id/deliveries/$delivery',
+    component: lazyRouteComponent(() => import('./webhooks/delivery.tsx'), 'DeliveryPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/developers/events',
+    validateSearch: filtersOf(eventRules),
+    component: lazyRouteComponent(() => import('./events/list.tsx'), 'EventFeed'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/developers/requests',
+    validateSearch: filtersOf(requestRules),
+    component: lazyRouteComponent(() => import('./requests/list.tsx'), 'RequestLog'),
+  }),
+] as const

@@ -1,0 +1,52 @@
+import rules from 'contract:portal/PATCH /webhooks/{id}'
+import type { WebhookEndpoint, WebhookEndpointChange } from '@anden/sdk'
+import { useLingui } from '@lingui/react/macro'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { markOld, portal } from '../../../shared/api.ts'
+import { Card } from '../../../ui/card.tsx'
+import { Detail } from '../../../ui/detail.tsx'
+import { Form } from '../../../ui/form/form.tsx'
+import { emptyAsNull, useContractForm } from '../../../ui/form/use-contract-form.ts'
+import { Page } from '../../../ui/page.tsx'
+import { type EndpointFields, EndpointFieldset } from './fields.tsx'
+import './problems.ts'
+import { endpointById } from './queries.ts'
+import { shortUrl } from './short-url.ts'
+
+const route = getRouteApi('/shell/developers/webhooks/$id/edit')
+
+export function EditEndpoint() {
+  const { id } = route.useParams()
+  return <Detail query={endpointById(id)}>{(endpoint) => <EditForm {...endpoint} />}</Detail>
+}
+
+function EditForm({ id, url, description, events }: WebhookEndpoint) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const back = () => navigate({ to: '/developers/webhooks/$id', params: { id } })
+  const initial: EndpointFields = { url, description: description ?? '', events: [...events] }
+  const form = useContractForm({
+    rules,
+    initial,
+    draft: `webhooks.${id}`,
+    body: emptyAsNull,
+    send: (values) => portal.webhooks.update(id, emptyAsNull(values) as WebhookEndpointChange),
+    done: () => {
+      markOld('webhooks')
+      return back()
+    },
+  })
+  const crumbs = [
+    { to: '/developers/webhooks', label: t`Webhooks` },
+    { to: `/developers/webhooks/${id}`, label: shortUrl(url) },
+  ]
+  return (
+    <Page title={t`Edit the endpoint`} crumbs={crumbs}>
+      <Card title={t`Endpoint`}>
+        <Form form={form} submitLabel={t`Save`} cancel={() => void back()}>
+          <EndpointFieldset form={form} />
+        </Form>
+      </Card>
+    </Page>
+  )
+}

@@ -1,0 +1,41 @@
+import { useLingui } from '@lingui/react/macro'
+import { TextInput } from '@mantine/core'
+import type { useContractForm } from '../../../ui/form/use-contract-form.ts'
+import { EventPicker } from './event-picker.tsx'
+
+export type EndpointFields = { url: string; description: string; events: string[] }
+
+type FormOfFields = Pick<
+  ReturnType<typeof useContractForm<EndpointFields, unknown>>,
+  'getInputProps' | 'values' | 'errors' | 'setFieldValue'
+>
+
+export function EndpointFieldset({ form }: { form: FormOfFields }) {
+  const { t } = useLingui()
+  return (
+    <>
+      <TextInput
+        label={t`Address`}
+        description={t`Public and with https. It gets a POST per event, and must answer 2xx within 10 seconds.`}
+        placeholder="https://erp.example.com/hooks/anden"
+        type="url"
+        inputMode="url"
+        withAsterisk
+        autoComplete="off"
+        {...form.getInputProps('url')}
+      />
+      <TextInput
+        label={t`Description`}
+        placeholder={t`ERP in production`}
+        autoComplete="off"
+        {...form.getInputProps('description')}
+      />
+      <EventPicker
+        label={t`Events that it gets`}
+        value={form.values.events}
+        onChange={(events) => form.setFieldValue('events', events)}
+        error={form.errors['events']}
+      />
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import type { OrderDetail } from '@anden/sdk'
+import { useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { NoAddressChip } from '../../shared/orders/no-address-chip.tsx'
+import { Card } from '../../ui/card.tsx'
+import { placeOf } from '../destinatarios/place.ts'
+import styles from './delivery.module.css'
+import { useDeliveryTypes } from './delivery-types.ts'
+import { RecipientName } from './recipient-name.tsx'
+
+export function OrderDelivery(order: OrderDetail) {
+  const { t } = useLingui()
+  const type = useDeliveryTypes()[order.delivery_type as 'envio' | 'retiro'] ?? order.delivery_type
+  const { destinatario_id, delivery_address, delivery_contact, notes } = order
+  const place = placeOf({ city: order.delivery_city, province: order.delivery_province })
+  return (
+    <Card title={t`Delivery`} aside={type}>
+      <address className={styles['address']}>
+        <Link to="/destinatarios/$id" params={{ id: destinatario_id }}>
+          <RecipientName id={destinatario_id} />
+        </Link>
+        {delivery_address ? <span>{delivery_address}</span> : null}
+        <NoAddressChip {...order} />
+        {place ? <span>{place}</span> : null}
+        {delivery_contact ? <span className="quiet">{delivery_contact}</span> : null}
+      </address>
+      {notes ? (
+        <section className={styles['notes']} aria-label={t`Notes`}>
+          {notes}
+        </section>
+      ) : null}
+    </Card>
+  )
+}

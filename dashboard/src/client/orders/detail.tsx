@@ -1,0 +1,77 @@
+import { actionsIn } from '@anden/contract/values'
+import type { OrderDetail } from '@anden/sdk'
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { OrderChip } from '../../shared/orders/order-status.tsx'
+import { useMay } from '../../shared/session.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { Columns, Stacked } from '../../ui/card.tsx'
+import { Detail } from '../../ui/detail.tsx'
+import { Page } from '../../ui/page.tsx'
+import { remitoById } from '../remitos/queries.ts'
+import { CancelDialog } from './cancel-dialog.tsx'
+import { OrderDelivery } from './delivery.tsx'
+import { OrderDocuments } from './documents.tsx'
+import { OrderEvents } from './events.tsx'
+import { OrderItems } from './items.tsx'
+import { orderById, remitosOfOrder } from './queries.ts'
+import { OrderTimeline } from './timeline.tsx'
+
+const route = getRouteApi('/shell/orders/$id')
+
+export function OrderDetailPage() {
+  const { id } = route.useParams()
+  return <Detail query={orderById(id)}>{(order) => <OrderPage key={id} {...order} />}</Detail>
+}
+
+function OrderPage(order: OrderDetail) {
+  const { t } = useLingui()
+  const [isCancelling, setCancelling] = useState(false)
+  const remitos = useQuery(remitosOfOrder(order.id))
+  const issued = remitos.data?.data.find(({ status }) => status === 'issued')
+  const taken = useQuery({ ...remitoById(issued?.id ?? ''), enabled: issued !== undefined })
+  const lots = issued ? (taken.data?.distribution_remito_items ?? []) : []
+  return (
+    <Page
+      title={order.order_number}
+      mark={<OrderChip status={order.status} />}
+      crumbs={[{ to: '/orders', label: t`Orders` }]}
+      actions={<Actions order={order} cancel={() => setCancelling(true)} />}
+    >
+      <OrderTimeline timeline={order.timeline} />
+      <Columns columns="2fr 1fr">
+        <Stacked>
+          <OrderItems order={order} taken={lots} />
+          <OrderDocuments order={order} remitos={remitos.data?.data ?? []} />
+        </Stacked>
+        <Stacked>
+          <OrderDelivery {...order} />
+          <OrderEvents orderId={order.id} remitoIds={remitos.data?.data.map(({ id }) => id) ?? []} />
+        </Stacked>
+      </Columns>
+      {isCancelling ? (
+        <CancelDialog order={order} remito={issued} lots={lots} close={() => setCancelling(false)} />
+      ) : null}
+    </Page>
+  )
+}
+
+function Actions({ order, cancel }: { order: OrderDetail; cancel: () => void }) {
+  const { t } = useLingui()
+  const mayWrite = useMay('write:orders')
+  const isCancellable = actionsIn(order.status, 'client').includes('cancel')
+  return (
+    <>
+      {mayWrite && isCancellable ? <Button onClick={cancel}>{t`Cancel order`}</Button> : null}
+      {mayWrite ? (
+        <ButtonLink to="/orders/new" search={{ again: order.id }}>
+          {t`Order again`}
+        </ButtonLink>
+      ) : null}
+      <Button onClick={() => window.print()}>{t`Print`}</Button>
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { useLingui } from '@lingui/react/macro'
+import { ListPage } from '../../shared/lists/list-page.tsx'
+import { useMay } from '../../shared/session.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { DayFilter, onlyFilters, TextFilter, useFilters } from '../../ui/filters.tsx'
+import { startOfDay, today } from '../../ui/format.ts'
+import { useOrderColumns } from './order-columns.tsx'
+import { orderList } from './queries.ts'
+import { RecipientFilter } from './recipient-filter.tsx'
+import { StateFilter } from './state-filter.tsx'
+
+export function OrderList() {
+  const { t } = useLingui()
+  const { search } = useFilters()
+  const query = orderList(onlyFilters(search))
+  const mayWrite = useMay('write:orders')
+  const columns = useOrderColumns()
+  const place = (label: string) =>
+    mayWrite ? (
+      <ButtonLink to="/orders/new" variant="filled">
+        {label}
+      </ButtonLink>
+    ) : null
+  const filters = (
+    <>
+      <TextFilter name="order_number" label={t`Order number`} />
+      <RecipientFilter />
+      <DayFilter name="from" label={t`From`} as="moment" />
+      <DayFilter name="to" label={t`Until`} as="end" />
+    </>
+  )
+  const views = [
+    { name: t`Waiting for approval`, search: { status: 'pending' } },
+    { name: t`On the way`, search: { status: 'in_transit' } },
+    { name: t`Could not be delivered`, search: { status: 'failed_delivery' } },
+    { name: t`Placed this month`, search: { from: startOfDay(`${today().slice(0, 7)}-01`) } },
+  ]
+  return (
+    <ListPage
+      title={t`Orders`}
+      query={query}
+      exportAs="orders"
+      actions={place(t`New order`)}
+      filters={filters}
+      views={views}
+    >
+      <StateFilter />
+      <DataTable
+        label={t`Orders`}
+        query={query}
+        columns={columns}
+        rowKey={({ id }) => id}
+        open={({ id }) => `/orders/${id}`}
+        empty={
+          <Empty title={t`No orders yet`} action={place(t`Place the first order`)}>
+            {t`With an order, the warehouse sends your goods to a recipient.`}
+          </Empty>
+        }
+      />
+    </ListPage>
+  )
+}

@@ -1,0 +1,92 @@
+// One line of a new order: the product, the quantity, what is available, and the lots that approval would pick.
+import { useLingui } from '@lingui/react/macro'
+import { ActionIcon, Skeleton, TextInput } from '@mantine/core'
+import type { GetInputProps } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
+import { SlidersHorizontal, Trash2 } from 'lucide-react'
+import { type KeyboardEvent, useState } from 'react'
+import { QuantityField, YearField } from '../../../ui/number/number-fields.tsx'
+import { useProblemText } from '../../../ui/problem-texts.ts'
+import { ProductCell } from '../../../ui/product-cell.tsx'
+import { Quantity } from '../../../ui/values.tsx'
+import { stockOf } from '../../stock/queries.ts'
+import { LineLots } from './line-lots.tsx'
+import type { LinePreview } from './line-preview.ts'
+import styles from './lines.module.css'
+import type { OrderFields, OrderLineFields } from './order-fields.ts'
+
+export type FieldProps = (path: string) => ReturnType<GetInputProps<OrderFields>>
+
+type OrderLineProps = {
+  line: OrderLineFields
+  /** The path of the line in the form, such as `items.2`. */
+  path: string
+  field: FieldProps
+  /** The quantity asked for; 0 if none is entered yet. */
+  asked: number
+  preview: LinePreview | undefined
+  next: () => void
+  remove: (name: string) => void
+}
+
+export const quantityId = (line: Pick<OrderLineFields, 'id'>) => `quantity-${line.id}`
+
+export function OrderLine({ line, path, field, asked, preview, next, remove }: OrderLineProps) {
+  const { t } = useLingui()
+  const textOf = useProblemText()
+  const [isOpen, setOpen] = useState(line.vintage_year !== '' || line.notes !== '')
+  const stock = useQuery(stockOf(line.product_id))
+  const { name = '', sku = '', unit_type: unit = '' } = stock.data?.products ?? {}
+  const fault = field(`${path}.product_id`).error ?? (stock.isError ? textOf(stock.error).title : null)
+  const onEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    next()
+  }
+  return (
+    <li>
+      <div>
+        {stock.data ? <ProductCell id={line.product_id} name={name} sku={sku} /> : null}
+        {stock.isPending ? <Skeleton height={12} width="60%" mt={10} /> : null}
+        {fault ? <span className={styles['fault']}>{String(fault)}</span> : null}
+      </div>
+      <QuantityField
+        id={quantityId(line)}
+        aria-label={t`Quantity of ${name}`}
+        placeholder={t`Quantity`}
+        unit={unit}
+        onKeyDown={onEnter}
+        {...field(`${path}.quantity`)}
+      />
+      <div className={styles['available']}>
+        {stock.data ? (
+          <>
+            <Quantity value={stock.data.available_quantity ?? 0} unit={unit} />
+            <small>{t`available`}</small>
+          </>
+        ) : null}
+      </div>
+      <LineLots asked={asked} preview={preview} unit={unit} available={stock.data?.available_quantity} />
+      <div className={styles['buttons']}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t`Vintage and note of ${name}`}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <SlidersHorizontal size={16} />
+        </ActionIcon>
+        <ActionIcon variant="subtle" color="gray" aria-label={t`Remove ${name}`} onClick={() => remove(name)}>
+          <Trash2 size={16} />
+        </ActionIcon>
+      </div>
+      {isOpen ? (
+        <div className={styles['more']}>
+          <YearField label={t`Only of vintage`} onKeyDown={onEnter} {...field(`${path}.vintage_year`)} />
+          <TextInput label={t`Note for this line`} onKeyDown={onEnter} {...field(`${path}.notes`)} />
+        </div>
+      ) : null}
+    </li>
+  )
+}

@@ -1,0 +1,90 @@
+// The values of the order form, and the request body made from them. Lines have the same index in both, so that a fault
+// of `/items/2/quantity` finds its line.
+import type { NewOrder, OrderDetail } from '@anden/sdk'
+import { formatPlainNumber } from '../../../ui/format.ts'
+import { calendarYear, quantityIn } from '../../../ui/number/number-kinds.ts'
+import { numberToSend, readTyped, typedQuantity, type UnitOf } from '../../../ui/number/typed-number.ts'
+import { asksForAddress } from './own-address.ts'
+
+export type OrderLineFields = {
+  id: string
+  product_id: string
+  /** The quantity as it was typed. */
+  quantity: string
+  vintage_year: string
+  notes: string
+}
+
+export type OrderFields = {
+  destinatario_id: string
+  delivery_type: 'envio' | 'retiro'
+  items: OrderLineFields[]
+  notes: string
+  /** Whether the goods go to another address than the recipient's own. */
+  hasOwnAddress: boolean
+  delivery_address: string
+  delivery_city: string
+  delivery_province: string
+  delivery_contact: string
+}
+
+export const noOrder: OrderFields = {
+  destinatario_id: '',
+  delivery_type: 'envio',
+  items: [],
+  notes: '',
+  hasOwnAddress: false,
+  delivery_address: '',
+  delivery_city: '',
+  delivery_province: '',
+  delivery_contact: '',
+}
+
+export function newLine(product_id: string): OrderLineFields {
+  return { id: crypto.randomUUID(), product_id, quantity: '', vintage_year: '', notes: '' }
+}
+
+/**
+ * The same goods for the same recipient. The order's address is not copied, because the recipient's may have changed
+ * since.
+ */
+export function orderAgain(order: OrderDetail): OrderFields {
+  return {
+    ...noOrder,
+    destinatario_id: order.destinatario_id,
+    delivery_type: order.delivery_type === 'retiro' ? 'retiro' : 'envio',
+    notes: order.notes ?? '',
+    items: order.distribution_order_items.map(({ product_id, quantity, vintage_year, notes }) => ({
+      ...newLine(product_id),
+      quantity: formatPlainNumber(quantity),
+      vintage_year: vintage_year === null ? '' : String(vintage_year),
+      notes: notes ?? '',
+    })),
+  }
+}
+
+/** Whether a line is complete enough to be previewed before the order is. */
+export const canBePreviewed = (line: OrderLineFields, unitOf: UnitOf) =>
+  typedQuantity(line, unitOf) > 0 && readTyped(line.vintage_year, calendarYear).is !== 'refused'
+
+export function bodyOf(fields: OrderFields, unitOf: UnitOf): NewOrder {
+  const { destinatario_id, delivery_type, notes } = fields
+  const { delivery_address, delivery_city, delivery_province, delivery_contact } = fields
+  const address = { delivery_address, delivery_city, delivery_province, delivery_contact }
+  return {
+    ...filled<Omit<NewOrder, 'items'>>({ destinatario_id, delivery_type, notes }),
+    ...(asksForAddress(fields) ? filled<Partial<NewOrder>>(address) : {}),
+    items: fields.items.map(({ id: _, ...line }) =>
+      filled<NewOrder['items'][number]>({
+        ...line,
+        quantity: numberToSend(line.quantity, quantityIn(unitOf(line.product_id))),
+        vintage_year: numberToSend(line.vintage_year, calendarYear),
+      }),
+    ),
+  }
+}
+
+/** Omits empty values. The contract's rules report missing ones before anything is sent. */
+function filled<Sent>(values: Record<string, unknown>): Sent {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')) as Sent
+}

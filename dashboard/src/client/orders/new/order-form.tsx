@@ -1,0 +1,130 @@
+import rules from 'contract:portal/POST /orders'
+import { useLingui } from '@lingui/react/macro'
+import { Button, Textarea } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { markOld, portal } from '../../../shared/api.ts'
+import { useUnits } from '../../../shared/stock/units.ts'
+import { Card } from '../../../ui/card.tsx'
+import { Form } from '../../../ui/form/form.tsx'
+import { useContractForm } from '../../../ui/form/use-contract-form.ts'
+import { dialogOnDemand } from '../../../ui/on-demand.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { DeliveryFields } from './delivery-fields.tsx'
+import { type FieldProps, quantityId } from './line.tsx'
+import { linePreview } from './line-preview.ts'
+import { OrderLines } from './lines.tsx'
+import { useOrderFaults } from './order-faults.ts'
+import { bodyOf, canBePreviewed, newLine, type OrderFields } from './order-fields.ts'
+import { useAddressFaults } from './own-address.ts'
+import { RecipientField } from './recipient-field.tsx'
+import { usePreview } from './use-preview.ts'
+
+/** Loaded when it is opened, because the dialog is a quarter of the page's code. */
+const AddRecipient = dialogOnDemand(async () => (await import('./add-recipient.tsx')).AddRecipient)
+
+type OrderFormProps = {
+  initial: OrderFields
+  draft: string
+  /** A product to add to the lines of the draft. */
+  productId?: string | undefined
+}
+
+export function OrderForm({ initial, draft, productId }: OrderFormProps) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const search = useRef<HTMLInputElement>(null)
+  const [isAdding, setAdding] = useState(false)
+  const [lineToFocus, setLineToFocus] = useState<{ id: string } | null>(null)
+  useEffect(() => {
+    if (lineToFocus) document.getElementById(quantityId(lineToFocus))?.focus()
+  }, [lineToFocus])
+  const form = useContractForm({
+    rules,
+    initial,
+    draft,
+    body: (values) => bodyOf(values, unitOf),
+    check: useAddressFaults(),
+    send: (values, options) => portal.orders.create(bodyOf(values, unitOf), options),
+    faults: useOrderFaults(),
+    done: ({ id }) => {
+      for (const topic of ['orders', 'stock']) markOld(topic)
+      return navigate({ to: '/orders/$id', params: { id } })
+    },
+  })
+  const field: FieldProps = (path) => form.getInputProps(path)
+  const { items } = form.values
+  const unitOf = useUnits(items.map(({ product_id }) => product_id))
+  const asked = items.filter((line) => canBePreviewed(line, unitOf))
+  const preview = usePreview(bodyOf({ ...form.values, items: asked }, unitOf))
+
+  const addProduct = (id: string) => {
+    const existing = form.getValues().items.find((line) => line.product_id === id && line.vintage_year === '')
+    const line = existing ?? newLine(id)
+    if (!existing) form.insertListItem('items', line)
+    setLineToFocus({ id: line.id })
+  }
+  const chooseRecipient = (id: string) => {
+    form.setFieldValue('destinatario_id', id)
+    if (id) requestAnimationFrame(() => search.current?.focus())
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, after the draft is restored
+  useEffect(() => {
+    if (!productId) return
+    addProduct(productId)
+    void navigate({ to: '/orders/new', search: {}, replace: true })
+  }, [productId])
+
+  const startOver = () => {
+    form.discardDraft()
+    void navigate({ to: '/orders/new', search: {}, replace: true })
+  }
+  const actions = form.isDirty() ? <Button onClick={startOver}>{t`Start over`}</Button> : null
+  return (
+    <Page title={t`New order`} crumbs={[{ to: '/orders', label: t`Orders` }]} actions={actions}>
+      <Form form={form} submitLabel={t`Place the order`}>
+        <Card title={t`Delivery`}>
+          <RecipientField
+            value={form.values.destinatario_id}
+            error={form.errors['destinatario_id']}
+            onChange={chooseRecipient}
+            add={() => setAdding(true)}
+          />
+          <DeliveryFields values={form.values} field={field} />
+        </Card>
+        <OrderLines
+          lines={items}
+          unitOf={unitOf}
+          previewOf={(line) => linePreview(preview, asked, line)}
+          searchRef={search}
+          error={form.errors['items']}
+          field={field}
+          add={addProduct}
+          remove={(index, name) => {
+            form.removeLine('items', index, t`${name} was removed.`)
+            search.current?.focus()
+          }}
+        />
+        <Card title={t`Notes`}>
+          <Textarea
+            aria-label={t`Notes`}
+            placeholder={t`For the warehouse: when to deliver, how to pack`}
+            autosize
+            minRows={2}
+            {...form.getInputProps('notes')}
+          />
+        </Card>
+      </Form>
+
+      {isAdding ? (
+        <AddRecipient
+          close={() => setAdding(false)}
+          added={(id) => {
+            setAdding(false)
+            chooseRecipient(id)
+          }}
+        />
+      ) : null}
+    </Page>
+  )
+}

@@ -1,0 +1,52 @@
+import type { Order } from '@anden/sdk'
+import { useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { OrderChip } from '../../shared/orders/order-status.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { Moment } from '../../ui/values.tsx'
+import { useDeliveryTypes } from './delivery-types.ts'
+import { RecipientName } from './recipient-name.tsx'
+
+export function useOrderColumns(): Column<Order>[] {
+  const { t } = useLingui()
+  const deliveryTypes = useDeliveryTypes()
+  return [
+    {
+      id: 'order_number',
+      label: t`Order`,
+      width: '17%',
+      cell: ({ id, order_number }) => (
+        <Link to="/orders/$id" params={{ id }} className="numeric">
+          {order_number}
+        </Link>
+      ),
+    },
+    { id: 'status', label: t`State`, width: '18%', cell: ({ status }) => <OrderChip status={status} /> },
+    {
+      id: 'destinatario',
+      label: t`Recipient`,
+      width: '25%',
+      cell: ({ destinatario_id }) => <RecipientName id={destinatario_id} />,
+    },
+    {
+      id: 'delivery_type',
+      label: t`Delivery`,
+      width: '12%',
+      from: 'md',
+      cell: ({ delivery_type }) => deliveryTypes[delivery_type],
+    },
+    {
+      id: 'created_at',
+      label: t`Placed`,
+      width: '15%',
+      from: 'sm',
+      cell: ({ created_at }) => <Moment at={created_at} />,
+    },
+    {
+      id: 'updated_at',
+      label: t`Changed`,
+      from: 'md',
+      cell: ({ updated_at }) => <Moment at={updated_at} ago />,
+    },
+  ]
+}

@@ -1,0 +1,48 @@
+import { one, portal, rows } from '../../shared/api.ts'
+import './problems.ts'
+
+export const orderList = (filters: Record<string, unknown>) => rows(['orders'], portal.orders.list, filters)
+
+/** The number of open orders by status, among those that match the filters. */
+export const openOrderCounts = (filters: Record<string, unknown>) =>
+  one(['orders', 'counts', filters], (options) => portal.orders.counts.get(filters, options))
+
+export const orderById = (id: string) => one(['orders', id], (options) => portal.orders.get(id, {}, options))
+
+export const remitosOfOrder = (id: string) =>
+  one(['remitos', 'of order', id], (options) => portal.remitos.list({ source_order_id: id }, options))
+
+/** The events about one object, newest first. */
+export const eventsOf = (objectId: string) =>
+  one(['events', 'of', objectId], (options) =>
+    portal.events.list({ object_id: objectId, limit: 100 }, options),
+  )
+
+/** Recipients whose name contains the text; for an empty text, the first ones. */
+export const recipientsNamed = (name: string) =>
+  one(['destinatarios', 'named', name], async (options) => {
+    const { data } = await portal.destinatarios.list({ limit: 20, ...(name ? { name } : {}) }, options)
+    return data
+  })
+
+export type FoundProduct = {
+  id: string
+  name: string
+  sku: string
+  unit_type: string
+  /** null if it comes from a search, which does not return quantities. */
+  available_quantity: number | null
+}
+
+/** Products whose SKU, or a word of whose name, begins with the text; for an empty text, the first ones in stock. */
+export const productsLike = (text: string) =>
+  one(['stock', 'like', text], async (options): Promise<FoundProduct[]> => {
+    if (text === '') {
+      const { data } = await portal.stock.list({ limit: 20 }, options)
+      return data.map(({ products, available_quantity }) => ({ ...products, available_quantity }))
+    }
+    const { products } = await portal.search.get({ q: text }, options)
+    return (products ?? [])
+      .filter(({ archived }) => !archived)
+      .map(({ id, name, sku, unit_type }) => ({ id, name, sku, unit_type, available_quantity: null }))
+  })

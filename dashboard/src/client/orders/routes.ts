@@ -1,0 +1,27 @@
+import rules from 'contract:portal/GET /orders'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { shellRoute } from '../../shell/roots.tsx'
+import { filtersOf } from '../../ui/url-filters.ts'
+
+export const orderRoutes = [
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/orders',
+    validateSearch: filtersOf(rules),
+    component: lazyRouteComponent(() => import('./list.tsx'), 'OrderList'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/orders/new',
+    validateSearch: (search: Record<string, unknown>): { product_id?: string; again?: string } => ({
+      ...(typeof search['product_id'] === 'string' ? { product_id: search['product_id'] } : {}),
+      ...(typeof search['again'] === 'string' ? { again: search['again'] } : {}),
+    }),
+    component: lazyRouteComponent(() => import('./new/page.tsx'), 'NewOrderPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/orders/$id',
+    component: lazyRouteComponent(() => import('./detail.tsx'), 'OrderDetailPage'),
+  }),
+] as const

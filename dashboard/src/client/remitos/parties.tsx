@@ -1,0 +1,44 @@
+// The sender and the recipient of the goods. An egreso has the recipient of its order; without an order it has none.
+import type { RemitoDetail } from '@anden/sdk'
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useSession } from '../../shared/session.ts'
+import { Card } from '../../ui/card.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { TaxId } from '../../ui/values.tsx'
+import { orderById } from '../orders/queries.ts'
+import { RecipientName } from '../orders/recipient-name.tsx'
+
+export function Parties({ type, source_order_id }: RemitoDetail) {
+  const { t } = useLingui()
+  const { client, warehouse } = useSession()
+  const order = useQuery({ ...orderById(source_order_id ?? ''), enabled: source_order_id !== null }).data
+  const owner = (
+    <>
+      {client.name}
+      <br />
+      <span className="quiet">
+        CUIT <TaxId value={client.cuit_dni} />
+      </span>
+    </>
+  )
+  const place = [order?.delivery_address, order?.delivery_city, order?.delivery_province]
+  const recipient = order ? (
+    <>
+      <RecipientName id={order.destinatario_id} />
+      <br />
+      <span className="quiet">{[...new Set(place)].filter(Boolean).join(', ')}</span>
+    </>
+  ) : null
+  return (
+    <Card title={t`Parties`}>
+      <Facts
+        entries={[
+          [t`Owner`, owner],
+          [type === 'ingreso' ? t`Received at` : t`Left from`, warehouse?.name ?? null],
+          [t`Recipient`, recipient],
+        ]}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,39 @@
+import type { Remito } from '@anden/sdk'
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { portal } from '../../shared/api.ts'
+import { useRemitoName } from '../../shared/remitos/remito-types.tsx'
+import { language } from '../../ui/languages.ts'
+import { useProblemText } from '../../ui/problem-texts.ts'
+import { saveAs } from '../../ui/save-as.ts'
+import { useAction } from '../../ui/use-action.ts'
+
+/** Downloads the PDF of the remito. */
+export function PdfButton({ label, ...remito }: Pick<Remito, 'id' | 'remito_number'> & { label?: string }) {
+  const { t } = useLingui()
+  const name = useRemitoName()(remito)
+  const textOf = useProblemText()
+  const download = useAction({
+    mutationFn: async () => await remitoPdf(remito.id),
+    onSuccess: (pdf) => saveAs(pdf, `${name}.pdf`),
+  })
+  const failure = download.isError ? textOf(download.error).title : ''
+  return (
+    <Button
+      size={label ? 'sm' : 'compact-sm'}
+      loading={download.isPending}
+      aria-label={label ?? t`PDF of ${name}`}
+      title={failure || undefined}
+      onClick={() => download.mutate()}
+    >
+      {label ?? (failure ? t`Try again` : 'PDF')}
+      <span className="visually-hidden" role="status">
+        {failure}
+      </span>
+    </Button>
+  )
+}
+
+export async function remitoPdf(id: string): Promise<Blob> {
+  return await portal.remitos.pdf.get(id, {}, { headers: { 'accept-language': language() } })
+}

@@ -1,0 +1,18 @@
+import rules from 'contract:portal/GET /remitos'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { shellRoute } from '../../shell/roots.tsx'
+import { filtersOf } from '../../ui/url-filters.ts'
+
+export const remitoRoutes = [
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/remitos',
+    validateSearch: filtersOf(rules),
+    component: lazyRouteComponent(() => import('./list.tsx'), 'RemitoList'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/remitos/$id',
+    component: lazyRouteComponent(() => import('./detail.tsx'), 'RemitoDetailPage'),
+  }),
+] as const

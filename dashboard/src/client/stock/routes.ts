@@ -1,0 +1,32 @@
+import stockRules from 'contract:portal/GET /stock'
+import lotRules from 'contract:portal/GET /stock/lots'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { shellRoute } from '../../shell/roots.tsx'
+import { filtersOf } from '../../ui/url-filters.ts'
+import { periodOf } from './periods.ts'
+
+export const stockRoutes = [
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/stock',
+    validateSearch: filtersOf(stockRules),
+    component: lazyRouteComponent(() => import('./list.tsx'), 'StockList'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/stock/lots',
+    validateSearch: filtersOf(lotRules),
+    component: lazyRouteComponent(() => import('./lots.tsx'), 'LotList'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/stock/$id',
+    validateSearch: periodOf,
+    component: lazyRouteComponent(() => import('./product.tsx'), 'ProductStock'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/lots/$id',
+    component: lazyRouteComponent(() => import('./trace.tsx'), 'LotTracePage'),
+  }),
+] as const

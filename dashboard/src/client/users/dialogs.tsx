@@ -1,0 +1,55 @@
+// The actions of an administrator on a user. Each one asks for confirmation and states the effect on the person.
+import type { User } from '@anden/sdk'
+import { useLingui } from '@lingui/react/macro'
+import { portal } from '../../shared/api.ts'
+import { useSession } from '../../shared/session.ts'
+import { type ClientRole, useRoles } from '../../shared/users/client-roles.ts'
+import { RemoveUserDialog } from '../../shared/users/remove-user.tsx'
+import { SendLinkDialog } from '../../shared/users/send-link.tsx'
+import { useUserAction } from '../../shared/users/use-user-action.ts'
+import type { UserDialogProps } from '../../shared/users/user.ts'
+import { Confirm } from '../../ui/confirm.tsx'
+
+export type UserAction = 'make-administrator' | 'make-reader' | 'send-link' | 'remove'
+
+export function UserDialog({ action, ...props }: UserDialogProps<User> & { action: UserAction }) {
+  const { t } = useLingui()
+  if (action === 'send-link') return <SendLinkDialog {...props} />
+  if (action === 'remove')
+    return (
+      <RemoveUserDialog
+        {...props}
+        remove={portal.users.delete}
+        stays={t`Orders that were placed, and API keys, stay.`}
+      />
+    )
+  return <RoleDialog {...props} role={action === 'make-reader' ? 'reader' : 'administrator'} />
+}
+
+function RoleDialog(props: UserDialogProps & { role: ClientRole }) {
+  const { t } = useLingui()
+  const { user, role, close } = props
+  const { label, note } = useRoles()[role]
+  const isSelf = useSession().user.id === user.id
+  const action = useUserAction(
+    props,
+    async () => {
+      await portal.users.update(user.id, { role })
+      // The user's own rights have changed, so the whole page has to be loaded again.
+      if (isSelf) location.assign('/')
+    },
+    t`${user.name} is now: ${label}.`,
+  )
+  return (
+    <Confirm
+      title={`${user.name}: ${label}`}
+      confirmLabel={t`Change the role`}
+      isDangerous={role === 'reader'}
+      action={action}
+      close={close}
+    >
+      <p>{note}</p>
+      {isSelf ? <p>{t`This is you: only another administrator can undo it.`}</p> : null}
+    </Confirm>
+  )
+}

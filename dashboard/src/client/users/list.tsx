@@ -1,0 +1,34 @@
+import type { User } from '@anden/sdk'
+import { useLingui } from '@lingui/react/macro'
+import { portal, rows } from '../../shared/api.ts'
+import { type ClientRole, useRoles } from '../../shared/users/client-roles.ts'
+import { UserList } from '../../shared/users/user-list.tsx'
+import { dialogOnDemand } from '../../ui/on-demand.tsx'
+
+const UserDialog = dialogOnDemand(async () => (await import('./dialogs.tsx')).UserDialog)
+
+export function Users() {
+  const { t } = useLingui()
+  const roles = useRoles()
+  return (
+    <UserList
+      path="/settings/users"
+      query={rows(['users'], portal.users.list, {})}
+      exportAs="users"
+      purpose={t`Invite the people of your company who work with the warehouse.`}
+      rights={{
+        id: 'role',
+        label: t`Role`,
+        cell: ({ role }: User) => roles[role as ClientRole]?.label ?? role,
+      }}
+      actionsFor={({ role, invitation_pending }: User) => [
+        role === 'administrator'
+          ? { action: 'make-reader', label: t`Make a reader` }
+          : { action: 'make-administrator', label: t`Make an administrator` },
+        ...(invitation_pending ? [{ action: 'send-link', label: t`Send a new link` } as const] : []),
+        { action: 'remove', label: t`Remove`, isDangerous: true },
+      ]}
+      dialog={(props) => <UserDialog {...props} />}
+    />
+  )
+}

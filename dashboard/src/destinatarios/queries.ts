@@ -1,8 +1,0 @@
-import { one, portal, rows } from '../api.ts'
-import './problems.ts'
-
-export const destinatarioList = (filters: Record<string, unknown>) =>
-  rows(['destinatarios'], portal.destinatarios.list, filters)
-
-export const destinatarioById = (id: string) =>
-  one(['destinatarios', id], (options) => portal.destinatarios.get(id, {}, options))

@@ -1,6 +1,0 @@
-import { one, portal, rows } from '../../api.ts'
-
-export const keyList = rows(['keys'], portal.keys.list, {})
-
-export const keyUsage = (id: string) =>
-  one(['keys', id, 'usage'], (options) => portal.keys.usage.get(id, {}, options))

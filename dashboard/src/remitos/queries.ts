@@ -1,8 +1,0 @@
-import { one, portal, rows } from '../api.ts'
-import './problems.ts'
-
-export const remitoList = (filters: Record<string, unknown>) =>
-  rows(['remitos'], portal.remitos.list, filters)
-
-export const remitoById = (id: string) =>
-  one(['remitos', id], (options) => portal.remitos.get(id, {}, options))

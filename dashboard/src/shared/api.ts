@@ -1,0 +1,159 @@
+// Access to the data: the portal's client, and queries whose key begins with the live topic that invalidates them.
+import { Anden, AndenError, type CallOptions, etagCache, type ListCall } from '@anden/sdk'
+import {
+  infiniteQueryOptions,
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  queryOptions,
+} from '@tanstack/react-query'
+import { isEndOfSession } from '../ui/problem-texts.ts'
+import { sharedState } from '../ui/shared-state.ts'
+import { inspectionEnded, inspectionHeaders } from './inspected.ts'
+
+/** The topics of the live stream, and the kinds of data that only this page changes. */
+type Topic =
+  | 'stock'
+  | 'orders'
+  | 'remitos'
+  | 'account'
+  | 'destinatarios'
+  | 'webhooks'
+  | 'events'
+  | 'requests'
+  | 'keys'
+  | 'users'
+  | 'clients'
+  | 'audit'
+  | 'views'
+  | 'traces'
+  | 'session'
+
+export type QueryKey = readonly [Topic, ...unknown[]]
+
+export type RowPage<Row> = { data: Row[]; next_cursor: string | null; has_more: boolean }
+type PageQuery = { limit?: number | undefined; cursor?: string | undefined }
+
+const rowsPerPage = 100
+
+/**
+ * The live stream never ends. With the default, high priority of a fetch it would compete with the page's reads, and
+ * tools that measure a page would wait forever for its important requests to finish.
+ */
+export const fetchStreamLast: typeof fetch = (input, init) =>
+  fetch(input, isLiveStream(init) ? { ...init, priority: 'low' } : init)
+
+const isLiveStream = (init: RequestInit | undefined) =>
+  new Headers(init?.headers).get('accept') === 'text/event-stream'
+
+/** Caches responses by ETag, so that unchanged data costs a 304 instead of a second transfer. */
+export const portal = new Anden({
+  cache: etagCache(),
+  retries: 2,
+  deadlineMs: 20_000,
+  headers: inspectionHeaders,
+  fetch: fetchStreamLast,
+})
+
+/**
+ * Whether the session has ended while a page was open. The page stays as it is, and a dialog asks the user to sign in
+ * again.
+ */
+export const sessionEnded = sharedState(false)
+
+export const isEndOfInspection = (error: unknown) =>
+  error instanceof AndenError && error.code === 'auth/inspection-required'
+
+export function noteEndOfSession(error: unknown): void {
+  if (isEndOfSession(error)) sessionEnded.set(true)
+  if (isEndOfInspection(error)) inspectionEnded.set(true)
+}
+
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: noteEndOfSession }),
+  mutationCache: new MutationCache({ onError: noteEndOfSession }),
+  defaultOptions: {
+    queries: {
+      // The live stream reports when data is stale. Data that no page shows is fetched again when it is next shown.
+      staleTime: 30_000,
+      gcTime: 15 * 60_000,
+      // The SDK already retries what is safe to retry.
+      retry: false,
+      refetchOnWindowFocus: false,
+    },
+    mutations: { retry: false },
+  },
+})
+
+/** A query for a single object. */
+export function one<Data>(queryKey: QueryKey, get: (options: CallOptions) => PromiseLike<Data>) {
+  return queryOptions({ queryKey, queryFn: async ({ signal }) => await get({ signal }) })
+}
+
+export type Rows<Row> = ReturnType<typeof rows<Row, PageQuery>>
+
+/** A query for a paginated list, which can also export the whole list as CSV. */
+export function rows<Row, Query extends PageQuery>(
+  key: QueryKey,
+  list: (query: Query, options: CallOptions) => ListCall<Row, RowPage<Row>>,
+  filters: Omit<Query, keyof PageQuery>,
+) {
+  const pageAt = (page: PageQuery) => ({ ...filters, ...page }) as Query
+  return {
+    pages: infiniteQueryOptions({
+      queryKey: [...key, 'rows', filters],
+      queryFn: async ({ pageParam, signal }): Promise<RowPage<Row>> =>
+        await list(pageAt({ limit: rowsPerPage, ...(pageParam ? { cursor: pageParam } : {}) }), { signal }),
+      initialPageParam: '',
+      getNextPageParam: (page: RowPage<Row>) => (page.has_more ? page.next_cursor : null),
+    }),
+    csv: (options: CallOptions) => list(pageAt({}), options).csv(),
+  }
+}
+
+/** A query for a short list without pages. */
+export function allRows<Row>(
+  key: QueryKey,
+  list: (query: Record<string, never>, options: CallOptions) => ListCall<Row, { data: Row[] }>,
+): Rows<Row> {
+  const asPage = (options: CallOptions) => list({}, options) as unknown as ListCall<Row, RowPage<Row>>
+  const whole = rows(key, (_: PageQuery, options) => asPage(options), {})
+  return { ...whole, csv: (options) => asPage(options).csv() }
+}
+
+/** Topics that a change invalidates besides its own. */
+const alsoOld: Partial<Record<Topic, readonly Topic[]>> = {
+  stock: ['events', 'traces'],
+  orders: ['events', 'traces'],
+  remitos: ['events'],
+  account: ['events'],
+  destinatarios: ['traces'],
+  webhooks: ['events'],
+}
+
+export const overviewKey = ['session', 'overview'] as const
+
+/**
+ * Ids of objects deleted in this tab. Their page stays visible for a moment, in which the live stream may report the
+ * change.
+ */
+const deleted = new Set<unknown>()
+
+/** Stops all reads of the object, unless deleting it fails. */
+export async function deleteShown(id: string, remove: () => Promise<unknown>): Promise<void> {
+  deleted.add(id)
+  try {
+    await remove()
+  } catch (error) {
+    deleted.delete(id)
+    throw error
+  }
+}
+
+export function markOld(topic: string): void {
+  const topics = [topic, ...(alsoOld[topic as Topic] ?? [])]
+  const isThere = ({ queryKey }: { queryKey: readonly unknown[] }) =>
+    !queryKey.some((part) => deleted.has(part))
+  for (const one of topics) void queryClient.invalidateQueries({ queryKey: [one], predicate: isThere })
+  void queryClient.invalidateQueries({ queryKey: overviewKey })
+}

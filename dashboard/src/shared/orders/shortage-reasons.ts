@@ -1,0 +1,38 @@
+// Explains why goods in the warehouse cannot be taken: `hay 236 cajas: 230 en lotes retenidos y 6 con reserva`.
+import type { Shortage, ShortageReason } from '@anden/sdk'
+import { t } from '@lingui/core/macro'
+import { formatList, formatNumber } from '../../ui/format.ts'
+import { quantityText } from '../../ui/values.tsx'
+
+/** Empty if nothing is in stock beyond the available quantity. */
+export function reasonsText({ in_stock, reasons, products }: Shortage): string {
+  if (reasons.length === 0) return ''
+  const parts = formatList(reasons.map(partText))
+  return t`in stock ${quantityText(in_stock, products.unit_type)}: ${parts}`
+}
+
+/** Appends the reasons to a sentence, in brackets. */
+export function withReasons(sentence: string, shortage: Shortage): string {
+  const why = reasonsText(shortage)
+  return why === '' ? sentence : `${sentence} (${why})`
+}
+
+function partText({ code, quantity }: ShortageReason): string {
+  const count = formatNumber(quantity)
+  switch (code) {
+    case 'expired':
+      return t`${count} in expired lots`
+    case 'on_hold':
+      return t`${count} in lots on hold`
+    case 'reserved':
+      return t`${count} reserved by other orders`
+    case 'other_vintage':
+      return t`${count} of another vintage`
+    case 'other_lot':
+      return t`${count} in other lots`
+    case 'other_items':
+      return t`${count} for other lines`
+    default:
+      return `${count} ${code}`
+  }
+}

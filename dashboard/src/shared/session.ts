@@ -1,0 +1,98 @@
+// The session of the signed-in user. The portal knows the users of clients, the back office those of the staff.
+import type { Session } from '@anden/sdk'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { setWarehouseTimeZone } from '../ui/format.ts'
+import { showLanguage } from '../ui/languages.ts'
+import type { Language } from '../ui/locale-of.ts'
+import { isEndOfInspection, one, portal, queryClient, sessionEnded } from './api.ts'
+import { backToWarehouse, inspected } from './inspected.ts'
+
+export class NotSignedIn extends Error {
+  override name = 'NotSignedIn'
+}
+
+export const sessionQuery = one(['session', 'own'], async (options): Promise<Session> => {
+  const session = await sessionOfEither(options)
+  if (session === null) throw new NotSignedIn()
+  setWarehouseTimeZone(session.time_zone)
+  if (session.language === 'es' || session.language === 'en') await showLanguage(session.language as Language)
+  return session
+})
+
+/**
+ * Asks first which side the session belongs to, so that a page without a session, or of the other side, does not start
+ * with an error.
+ */
+async function sessionOfEither(options: Options): Promise<Session | null> {
+  const { signed_in } = await portal.auth.getOptions({}, options)
+  if (signed_in === null) return null
+  if (inspected) return await sessionAsClient(signed_in, options)
+  if (signed_in === 'client') return await portal.session.get({}, options)
+  const { backoffice } = await import('./backoffice.ts')
+  return await backoffice.session.get({}, options)
+}
+
+type Options = { signal?: AbortSignal | undefined }
+
+/**
+ * The inspection stored in this tab may have ended, or belong to another person. Then the page is replaced, and the
+ * promise never settles.
+ */
+async function sessionAsClient(signedIn: string, options: Options): Promise<Session> {
+  try {
+    if (signedIn === 'warehouse') return await portal.session.get({}, options)
+  } catch (error) {
+    if (!isEndOfInspection(error)) throw error
+  }
+  backToWarehouse()
+  return new Promise(() => undefined)
+}
+
+export function useSession(): Session {
+  return useSuspenseQuery({ ...sessionQuery, staleTime: Number.POSITIVE_INFINITY }).data
+}
+
+/** Whether the user has this scope of the API. */
+export function useMay(scope: string): boolean {
+  return useSession().scopes.includes(scope)
+}
+
+/** Whether the user may read what only administrators see. Staff who view the dashboard as a client may, too. */
+export function useIsAdministrator(): boolean {
+  const { role, inspection } = useSession()
+  return role === 'administrator' || inspection !== null
+}
+
+/** Whether the user is a staff member who views the dashboard as a client, and so cannot change anything. */
+export function useIsInspecting(): boolean {
+  return useSession().inspection !== null
+}
+
+/** Shows the language at once and stores it with the user. */
+export async function changeLanguage(next: Language): Promise<void> {
+  await showLanguage(next)
+  await portal.auth.updateProfile({ language: next })
+  await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
+}
+
+/** The localStorage key of the recently opened objects. */
+export const recentKey = 'anden.recent'
+
+export async function signOut(): Promise<void> {
+  await portal.auth.signOut({})
+  leave()
+}
+
+/** Loads a fresh page after the session has ended, so that nothing of it stays in memory. */
+export function leave(): void {
+  forgetEverything()
+  location.assign('/sign-in')
+}
+
+function forgetEverything(): void {
+  localStorage.removeItem(recentKey)
+  // Removes the drafts of forms.
+  sessionStorage.clear()
+  sessionEnded.set(false)
+  queryClient.clear()
+}

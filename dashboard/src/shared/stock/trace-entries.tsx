@@ -1,0 +1,106 @@
+import type { TraceEntry } from '@anden/sdk'
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { type InfiniteData, type UseInfiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Card } from '../../ui/card.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { PlainTable } from '../../ui/plain-table.tsx'
+import { ProblemNote } from '../../ui/problem.tsx'
+import { Moment, None } from '../../ui/values.tsx'
+import type { QueryKey } from '../api.ts'
+import { useCauses } from './causes.ts'
+import { Delta } from './delta.tsx'
+import { OrderLink, RecipientLink, RemitoLink } from './links.tsx'
+import { MovementChip } from './movement-status.tsx'
+import { OnPhone } from './on-phone.tsx'
+import styles from './trace.module.css'
+
+export type TraceQuery<Trace> = UseInfiniteQueryOptions<Trace, Error, InfiniteData<Trace>, QueryKey, string>
+
+type EntriesPage = { entries: TraceEntry[] }
+type EntryOf<Trace extends EntriesPage> = Trace['entries'][number]
+
+type TraceEntriesProps<Trace extends EntriesPage> = {
+  query: TraceQuery<Trace>
+  unit: string
+  /** Further details of the movement, shown below its cause. */
+  note?: (entry: EntryOf<Trace>) => ReactNode
+}
+
+/** All movements of the lot, oldest first. */
+export function TraceEntries<Trace extends EntriesPage>({ query, unit, note }: TraceEntriesProps<Trace>) {
+  const { t } = useLingui()
+  const pages = useInfiniteQuery(query)
+  const causes = useCauses()
+  const columns: Column<EntryOf<Trace>>[] = [
+    { id: 'at', label: t`When`, from: 'sm', cell: ({ created_at }) => <Moment at={created_at} /> },
+    {
+      id: 'cause',
+      label: t`Cause`,
+      cell: (entry) => (
+        <>
+          {causes[entry.cause]} <MovementChip status={entry.status} />
+          {note?.(entry)}
+          <OnPhone>{entry.recipient?.name}</OnPhone>
+          <OnPhone>
+            <Moment at={entry.created_at} />
+          </OnPhone>
+        </>
+      ),
+    },
+    {
+      id: 'document',
+      label: t`Document`,
+      from: 'sm',
+      cell: ({ remito }) =>
+        remito ? <RemitoLink id={remito.id} numbers={remito.remito_number.join(', ')} /> : <None />,
+    },
+    {
+      id: 'order',
+      label: t`Order`,
+      from: 'md',
+      cell: ({ order }) => (order ? <OrderLink id={order.id} number={order.order_number} /> : <None />),
+    },
+    {
+      id: 'recipient',
+      label: t`Recipient`,
+      from: 'sm',
+      cell: ({ recipient }) =>
+        recipient ? <RecipientLink id={recipient.id} name={recipient.name} /> : <None />,
+    },
+    {
+      id: 'delta',
+      label: t`Quantity`,
+      isNumeric: true,
+      cell: ({ delta }) => <Delta value={delta} unit={unit} />,
+    },
+  ]
+  return (
+    <Card title={t`Movements, oldest first`} flush>
+      <PlainTable
+        label={t`Movements`}
+        columns={columns}
+        rows={pages.data?.pages.flatMap(({ entries }) => entries)}
+        rowKey={({ id }) => id}
+        rowsAtFirst={Number.POSITIVE_INFINITY}
+        empty={<Empty title={t`No movements yet`} />}
+      />
+      {pages.isFetchNextPageError ? (
+        <ProblemNote error={pages.error} retry={() => void pages.fetchNextPage()} />
+      ) : null}
+      {pages.hasNextPage && !pages.isFetchNextPageError ? (
+        <p className={styles['more']}>
+          <Button
+            size="compact-sm"
+            loading={pages.isFetchingNextPage}
+            onClick={() => void pages.fetchNextPage()}
+          >
+            {t`Show later movements`}
+          </Button>
+        </p>
+      ) : null}
+    </Card>
+  )
+}

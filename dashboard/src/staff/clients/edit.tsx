@@ -1,0 +1,56 @@
+import rules from 'contract:backoffice/PATCH /clients/{id}'
+import type { Client, ClientChange } from '@anden/sdk/backoffice'
+import { useLingui } from '@lingui/react/macro'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { markOld } from '../../shared/api.ts'
+import { backoffice } from '../../shared/backoffice.ts'
+import { Card } from '../../ui/card.tsx'
+import { Detail } from '../../ui/detail.tsx'
+import { Form } from '../../ui/form/form.tsx'
+import { emptyAsNull, useContractForm } from '../../ui/form/use-contract-form.ts'
+import { Page } from '../../ui/page.tsx'
+import { clientById } from '../queries.ts'
+import { type ClientFields, ClientFieldset, noClient } from './fields.tsx'
+
+const route = getRouteApi('/shell/warehouse/clients/$id/edit')
+
+export function EditClient() {
+  const { id } = route.useParams()
+  return <Detail query={clientById(id)}>{(client) => <EditForm {...client} />}</Detail>
+}
+
+function EditForm(client: Client) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const { id, name } = client
+  const back = () => navigate({ to: '/warehouse/clients/$id', params: { id } })
+  const form = useContractForm({
+    rules,
+    initial: fieldsOf(client),
+    draft: `clients.${id}`,
+    body: emptyAsNull,
+    send: (values) => backoffice.clients.update(id, emptyAsNull(values) as ClientChange),
+    done: () => {
+      markOld('clients')
+      return back()
+    },
+  })
+  const crumbs = [
+    { to: '/warehouse/clients', label: t`Clients` },
+    { to: `/warehouse/clients/${id}`, label: name },
+  ]
+  return (
+    <Page title={t`Edit ${name}`} crumbs={crumbs}>
+      <Card title={t`Client`}>
+        <Form form={form} submitLabel={t`Save`} cancel={() => void back()}>
+          <ClientFieldset form={form} />
+        </Form>
+      </Card>
+    </Page>
+  )
+}
+
+function fieldsOf(client: Client): ClientFields {
+  const names = Object.keys(noClient) as (keyof ClientFields)[]
+  return Object.fromEntries(names.map((name) => [name, client[name] ?? ''])) as ClientFields
+}

@@ -1,0 +1,59 @@
+import type { Client } from '@anden/sdk/backoffice'
+import { useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { ListPage } from '../../shared/lists/list-page.tsx'
+import { useMay } from '../../shared/session.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Moment, TaxId } from '../../ui/values.tsx'
+import { clientList } from '../queries.ts'
+import { ClientStatus } from './client-status.tsx'
+
+export function ClientList() {
+  const { t } = useLingui()
+  const mayWrite = useMay('staff:clients')
+  const add = (label: string) =>
+    mayWrite ? (
+      <ButtonLink to="/warehouse/clients/new" variant="filled">
+        {label}
+      </ButtonLink>
+    ) : null
+  const columns: Column<Client>[] = [
+    {
+      id: 'name',
+      label: t`Name`,
+      cell: ({ id, name }) => (
+        <Link to="/warehouse/clients/$id" params={{ id }}>
+          {name}
+        </Link>
+      ),
+    },
+    { id: 'cuit_dni', label: t`CUIT`, from: 'sm', cell: ({ cuit_dni }) => <TaxId value={cuit_dni} /> },
+    { id: 'email', label: t`E-mail`, from: 'md', cell: ({ email }) => email },
+    { id: 'status', label: t`State`, cell: ({ status }) => <ClientStatus status={status} /> },
+    { id: 'created_at', label: t`Since`, from: 'md', cell: ({ created_at }) => <Moment at={created_at} /> },
+  ]
+  return (
+    <ListPage
+      title={t`Clients`}
+      crumbs={[{ to: '/warehouse', label: t`Warehouse` }]}
+      query={clientList}
+      exportAs="clientes"
+      actions={add(t`New client`)}
+    >
+      <DataTable
+        label={t`Clients`}
+        query={clientList}
+        columns={columns}
+        rowKey={({ id }) => id}
+        open={({ id }) => `/warehouse/clients/${id}`}
+        empty={
+          <Empty title={t`No clients yet`} action={add(t`Add the first one`)}>
+            {t`A client keeps its goods here. It gets its own products, keys and users.`}
+          </Empty>
+        }
+      />
+    </ListPage>
+  )
+}

@@ -1,0 +1,56 @@
+// The first step of a count: choosing the client and the file.
+
+import { useLingui } from '@lingui/react/macro'
+import { Button, FileButton, NativeSelect } from '@mantine/core'
+import { Card } from '../../ui/card.tsx'
+import { DropArea } from '../../ui/drop-area.tsx'
+import { useFilters } from '../../ui/filters.tsx'
+import { useClientNames } from '../queries.ts'
+import styles from './counts.module.css'
+
+type Choose = { choose: (file: File) => void }
+
+export function ChooseFile({ clientId, choose }: Choose & { clientId: string | undefined }) {
+  const { t } = useLingui()
+  const { set } = useFilters()
+  const { choices } = useClientNames()
+  return (
+    <Card title={t`New count`}>
+      <div className={styles['steps']}>
+        <NativeSelect
+          label={t`Client`}
+          data={[{ value: '', label: t`Whose stock was counted?` }, ...choices]}
+          value={clientId ?? ''}
+          onChange={({ currentTarget }) => set('client_id', currentTarget.value)}
+        />
+        <FileDrop choose={choose} isDisabled={clientId === undefined} />
+      </div>
+    </Card>
+  )
+}
+
+/** Accepts a dropped file. The button does the same without dragging. */
+export function FileDrop({ choose, isDisabled = false }: Choose & { isDisabled?: boolean }) {
+  const { t } = useLingui()
+  const take = (file: File | null | undefined) => {
+    if (file) choose(file)
+  }
+  return (
+    <DropArea onDrop={([file]) => take(file)} isDisabled={isDisabled} label={t`Drop the file to check it`}>
+      <div className={styles['drop']}>
+        <FileButton accept=".csv,.txt,text/csv" onChange={take}>
+          {(props) => (
+            <Button {...props} variant="filled" disabled={isDisabled}>
+              {t`Choose a file`}
+            </Button>
+          )}
+        </FileButton>
+        <p className="quiet">
+          {isDisabled
+            ? t`Choose the client first.`
+            : t`Or drop it here: CSV, up to 64 MB. Nothing changes before you confirm.`}
+        </p>
+      </div>
+    </DropArea>
+  )
+}

@@ -1,0 +1,166 @@
+// The dispatcher's board: open orders by state, one key press per step, no page change.
+import { actionsIn, type OrderAction, orderTransitions } from '@anden/contract/values'
+import type { QueuedOrder } from '@anden/sdk/backoffice'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Kbd, NativeSelect } from '@mantine/core'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useMemo, useRef, useState } from 'react'
+import { useMay } from '../../shared/session.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { dialogOnDemand } from '../../ui/on-demand.tsx'
+import { Page } from '../../ui/page.tsx'
+import { ProblemNote } from '../../ui/problem.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import { usePreload } from '../../ui/use-preload.ts'
+import { useClientNames } from '../queries.ts'
+import styles from './board.module.css'
+import { StatusColumn } from './column.tsx'
+import { ColumnChoice } from './column-choice.tsx'
+import { reportMoved } from './outcome-notices.tsx'
+import { printRemitos } from './print-remitos.ts'
+import { SelectionBar } from './selection-bar.tsx'
+import type { TicketHandlers } from './ticket.tsx'
+import { useBoardKeys } from './use-board-keys.ts'
+import { useOrderActions } from './use-order-actions.ts'
+import { columns, useQueues } from './use-queues.ts'
+import { useSelection } from './use-selection.ts'
+
+const ReasonDialog = dialogOnDemand(async () => (await import('./reason-dialog.tsx')).ReasonDialog)
+const route = getRouteApi('/shell/warehouse/orders')
+
+type Asked = { orders: QueuedOrder[]; action: OrderAction }
+
+export function Board() {
+  const { t } = useLingui()
+  const { client_id: clientId } = route.useSearch()
+  const mayAct = useMay('staff:orders')
+  const { act, running } = useOrderActions(clientId)
+  const { shown, isPending, hasMore, failed, move } = useQueues(clientId, act)
+  const areRead = columns.every((_, column) => !isPending(column))
+  const selection = useSelection({ clientId, shown, areRead, hasMore })
+  const { current, gone, selected, movedOn } = selection
+  const hasMarked = selected.length + movedOn.length > 0
+  usePreload(ReasonDialog.preload)
+  const [asking, setAsking] = useState<Asked | null>(null)
+  const printing = useAction({ mutationFn: printRemitos })
+
+  const send = async (orders: readonly QueuedOrder[], act: Parameters<typeof move>[1]) => {
+    selection.leave(orders)
+    selection.follow(await move(orders, act))
+  }
+  const perform = (action: OrderAction, orders: readonly QueuedOrder[]) => {
+    const able = orders.filter(({ status }) => actionsIn(status, 'staff').includes(action))
+    if (able.length === 0) return
+    if (orderTransitions[action].needsReason) return setAsking({ orders: able, action })
+    void send(able, { action })
+  }
+  const print = (orders: readonly QueuedOrder[]) => {
+    const ids = orders.flatMap(({ remito }) => (remito ? [remito.id] : []))
+    if (ids.length > 0 && !printing.isPending) printing.mutate(ids)
+  }
+  const confirm = ({ orders, action }: Asked, reason: string) => {
+    setAsking(null)
+    const isSame = ({ id, status }: QueuedOrder) =>
+      shown.flat().some((order) => order.id === id && order.status === status)
+    const same = orders.filter(isSame)
+    const moved = orders.filter((order) => !isSame(order))
+    // Someone else moved these orders while the reason was being typed, so the question no longer applies to them.
+    if (moved.length > 0) void reportMoved(moved, clientId)
+    if (same.length === 0) return
+    void send(same, { action, reason })
+  }
+  // If selected orders are gone, keys do not fall back to the framed order.
+  const inHand = hasMarked ? selected : current ? [current] : []
+  useBoardKeys({
+    selection,
+    mayAct,
+    act: (action) => perform(action, inHand),
+    print: () => print(inHand),
+  })
+
+  // Stable callbacks, so that a ticket is rendered again only when its order changes, not with every key press.
+  const latest = useRef({ selection, perform })
+  latest.current = { selection, perform }
+  const handlers = useMemo<TicketHandlers>(
+    () => ({
+      focus: (order) => latest.current.selection.go(order),
+      mark: (order) => latest.current.selection.toggle(order),
+      act: (order, action) => latest.current.perform(action, [order]),
+    }),
+    [],
+  )
+
+  const actions = (
+    <>
+      {running > 1 ? (
+        <span role="status" className={styles['saving']}>
+          <Plural value={running} one="# being saved" other="# being saved" />
+        </span>
+      ) : null}
+      <span className={styles['keys']}>
+        <Kbd size="xs">j</Kbd> <Kbd size="xs">k</Kbd> <Trans>move</Trans> · <Kbd size="xs">a</Kbd>{' '}
+        <Trans>approve</Trans> · <Kbd size="xs">?</Kbd> <Trans>keys</Trans>
+      </span>
+      <ClientChoice value={clientId} />
+      <ButtonLink to="/warehouse/orders/list">{t`As a list`}</ButtonLink>
+    </>
+  )
+  return (
+    <Page title={t`Orders`} crumbs={[{ to: '/warehouse', label: t`Warehouse` }]} actions={actions}>
+      {failed ? <ProblemNote error={failed.error} retry={() => void failed.refetch()} /> : null}
+      {printing.isError ? <ProblemNote error={printing.error} /> : null}
+      <ColumnChoice shown={shown} hasMore={hasMore} chosen={selection.column} choose={selection.goToColumn} />
+      <div className={styles['board']}>
+        {columns.map(([status], index) => (
+          <StatusColumn
+            key={status}
+            status={status}
+            orders={shown[index] ?? []}
+            isPending={isPending(index)}
+            hasMore={hasMore(index)}
+            isChosen={selection.column === index}
+            currentId={current?.id}
+            gone={gone?.column === index ? gone : undefined}
+            isMarked={selection.isMarked}
+            mayAct={mayAct}
+            handlers={handlers}
+          />
+        ))}
+      </div>
+      {hasMarked ? (
+        <SelectionBar
+          orders={selected}
+          movedOn={movedOn}
+          mayAct={mayAct}
+          act={(action) => perform(action, selected)}
+          print={() => print(selected)}
+          isPrinting={printing.isPending}
+          unmark={selection.unmark}
+        />
+      ) : null}
+      {asking ? (
+        <ReasonDialog
+          {...asking}
+          close={() => setAsking(null)}
+          confirm={(reason) => confirm(asking, reason)}
+        />
+      ) : null}
+    </Page>
+  )
+}
+
+function ClientChoice({ value }: { value: string | undefined }) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const { choices } = useClientNames()
+  const show = (id: string) =>
+    void navigate({ to: '/warehouse/orders', search: id ? { client_id: id } : {}, replace: true })
+  return (
+    <NativeSelect
+      aria-label={t`Client`}
+      data={[{ value: '', label: t`All clients` }, ...choices]}
+      value={value ?? ''}
+      onChange={({ currentTarget }) => show(currentTarget.value)}
+    />
+  )
+}

@@ -1,0 +1,155 @@
+// One order as the warehouse sees it: the lots before and after approval, the possible actions, and the history.
+
+import type { OrderStatus } from '@anden/contract'
+import { actionsIn, type OrderAction, orderTransitions } from '@anden/contract/values'
+import type { StaffOrderDetail } from '@anden/sdk/backoffice'
+import { useLingui } from '@lingui/react/macro'
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { NoAddressChip } from '../../shared/orders/no-address-chip.tsx'
+import { OrderChip, presentReason, useOrderStates } from '../../shared/orders/order-status.tsx'
+import { useMay } from '../../shared/session.ts'
+import { Card, Columns, Stacked } from '../../ui/card.tsx'
+import { Detail } from '../../ui/detail.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { useKeysOfPage } from '../../ui/keys-of-page.ts'
+import { dialogOnDemand } from '../../ui/on-demand.tsx'
+import { Page } from '../../ui/page.tsx'
+import { usePreload } from '../../ui/use-preload.ts'
+import { Moment } from '../../ui/values.tsx'
+import { clientById, picksOf, staffOrderById } from '../queries.ts'
+import { markOrdersOld } from './act-on-orders.ts'
+import styles from './detail.module.css'
+import { Items } from './items.tsx'
+import { keyOf, useActionTexts } from './order-actions.ts'
+import { RemitoOfOrder } from './remito-of-order.tsx'
+import { useOrderActions } from './use-order-actions.ts'
+
+const ReasonDialog = dialogOnDemand(async () => (await import('./reason-dialog.tsx')).ReasonDialog)
+const route = getRouteApi('/shell/warehouse/orders/$id')
+
+export function WarehouseOrder() {
+  const { id } = route.useParams()
+  return <Detail query={staffOrderById(id)}>{(order) => <OrderPage {...order} />}</Detail>
+}
+
+function OrderPage(order: StaffOrderDetail) {
+  const { t } = useLingui()
+  const texts = useActionTexts()
+  const mayAct = useMay('staff:orders')
+  const { act, running } = useOrderActions()
+  const isActing = running > 0
+  usePreload(ReasonDialog.preload)
+  const [asking, setAsking] = useState<OrderAction | null>(null)
+  const picks = useQuery(picksOf(order.id))
+  const possible = mayAct ? actionsIn(order.status, 'staff') : []
+  const send = (action: OrderAction, reason?: string) =>
+    void act({ orders: [order], action, ...(reason ? { reason } : {}) }).then(markOrdersOld)
+  const perform = (action: OrderAction) => {
+    if (isActing) return
+    if (orderTransitions[action].needsReason) setAsking(action)
+    else send(action)
+  }
+  useKeysOfPage(
+    possible.map((action) => ({
+      key: keyOf[action],
+      label: texts[action],
+      press: () => perform(action),
+    })),
+  )
+  const actions = possible.toReversed().map((action) => (
+    <Button
+      key={action}
+      variant={action === possible[0] ? 'filled' : 'default'}
+      loading={isActing && action === possible[0]}
+      onClick={() => perform(action)}
+      aria-keyshortcuts={keyOf[action]}
+    >
+      {texts[action]}
+    </Button>
+  ))
+  const itemsTitle =
+    order.status === 'pending' ? t`Items, with the lots to take` : t`Items, with the lots that were taken`
+  return (
+    <Page
+      title={order.order_number}
+      mark={
+        <>
+          <OrderChip status={order.status} /> <NoAddressChip {...order} />
+        </>
+      }
+      intro={presentReason(order)}
+      crumbs={[
+        { to: '/warehouse', label: t`Warehouse` },
+        { to: '/warehouse/orders', label: t`Orders` },
+      ]}
+      actions={actions}
+    >
+      <Columns columns="2fr 1fr">
+        <Stacked>
+          <Card title={itemsTitle} flush>
+            <Items order={order} picks={picks.data} />
+          </Card>
+          <WhatHappened {...order} />
+        </Stacked>
+        <Stacked>
+          <Delivery {...order} />
+          {order.status === 'pending' ? null : <RemitoOfOrder orderId={order.id} />}
+        </Stacked>
+      </Columns>
+      {asking ? (
+        <ReasonDialog
+          orders={[order]}
+          action={asking}
+          close={() => setAsking(null)}
+          confirm={(reason) => {
+            setAsking(null)
+            send(asking, reason)
+          }}
+        />
+      ) : null}
+    </Page>
+  )
+}
+
+function WhatHappened({ timeline }: StaffOrderDetail) {
+  const { t } = useLingui()
+  const states = useOrderStates()
+  return (
+    <Card title={t`What happened`} flush>
+      <ol className={styles['steps']}>
+        {timeline.map(({ status, at, by, reason }) => (
+          <li key={`${status}${at}`}>
+            <Moment at={at} />
+            <span>
+              <b>{states[status as OrderStatus] ?? status}</b> · {by}
+              {reason ? <small>{reason}</small> : null}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}
+
+function Delivery(order: StaffOrderDetail) {
+  const { t } = useLingui()
+  const client = useQuery(clientById(order.client_id))
+  return (
+    <Card title={t`Delivery`}>
+      <Facts
+        entries={[
+          [t`Client`, client.data?.name ?? <Skeleton key="client" height={20} width={140} />],
+          [t`Contact`, order.delivery_contact],
+          [t`Address`, order.delivery_address],
+          [t`Place`, [order.delivery_city, order.delivery_province].filter(Boolean).join(', ')],
+          [t`How`, order.delivery_type === 'retiro' ? t`The recipient collects` : t`We deliver`],
+          [t`Notes`, order.notes],
+          [t`Placed`, <Moment key="placed" at={order.created_at} />],
+        ]}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,26 @@
+import { useLingui } from '@lingui/react/macro'
+import { Checkbox, Stack } from '@mantine/core'
+import type { ScopeFieldProps } from '../../shared/keys/create-key.tsx'
+import { staffScopes, useScopeTexts } from './scopes.ts'
+
+/** The scopes of a staff member or of a staff key. */
+export function StaffScopeField({ value, onChange, error }: ScopeFieldProps) {
+  const { t } = useLingui()
+  const textOf = useScopeTexts()
+  return (
+    <Checkbox.Group
+      label={t`What may be done`}
+      withAsterisk
+      value={[...value]}
+      onChange={onChange}
+      error={error as string}
+    >
+      <Stack gap={10} mt={6}>
+        {staffScopes.map((scope) => {
+          const { label, note } = textOf(scope)
+          return <Checkbox key={scope} value={scope} label={label} description={note} />
+        })}
+      </Stack>
+    </Checkbox.Group>
+  )
+}

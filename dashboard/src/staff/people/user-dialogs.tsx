@@ -1,0 +1,24 @@
+import type { StaffViewOfUser } from '@anden/sdk/backoffice'
+import { useLingui } from '@lingui/react/macro'
+import { backoffice } from '../../shared/backoffice.ts'
+import { RemoveUserDialog } from '../../shared/users/remove-user.tsx'
+import { SendLinkDialog } from '../../shared/users/send-link.tsx'
+import type { UserDialogProps } from '../../shared/users/user.ts'
+import { ChangeScopes } from './change-scopes.tsx'
+
+export type StaffUserAction = 'scopes' | 'send-link' | 'remove'
+
+type StaffUserDialogProps = UserDialogProps<StaffViewOfUser> & { action: StaffUserAction }
+
+export function StaffUserDialog({ action, ...props }: StaffUserDialogProps) {
+  const { t } = useLingui()
+  if (action === 'send-link') return <SendLinkDialog {...props} />
+  if (action === 'scopes') return <ChangeScopes {...props} />
+  return (
+    <RemoveUserDialog
+      {...props}
+      remove={backoffice.users.delete}
+      stays={t`What this person did stays in the audit log.`}
+    />
+  )
+}

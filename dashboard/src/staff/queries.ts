@@ -1,0 +1,108 @@
+// The queries of the staff's pages. A change of any client invalidates them.
+
+import type { OpenOrders } from '@anden/sdk/backoffice'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { one, queryClient, rows } from '../shared/api.ts'
+import { backoffice } from '../shared/backoffice.ts'
+import './problems.ts'
+
+export type OpenStatus = keyof OpenOrders
+
+export const todayFigures = one(['orders', 'today'], (options) => backoffice.today.get({}, options))
+
+const queuedPerStatus = 100
+
+export const queueOf = (status: OpenStatus, clientId: string | undefined) =>
+  one(['orders', 'queue', status, clientId ?? null], (options) =>
+    backoffice.queue.list(
+      { status, limit: queuedPerStatus, ...(clientId ? { client_id: clientId } : {}) },
+      options,
+    ),
+  )
+
+export const stopReadingQueues = () => queryClient.cancelQueries({ queryKey: ['orders', 'queue'] })
+
+export const staffOrderById = (id: string) =>
+  one(['orders', 'staff', id], (options) => backoffice.orders.get(id, {}, options))
+
+export const picksOf = (id: string) =>
+  one(['orders', 'picks', id], (options) => backoffice.orders.picks.get(id, {}, options))
+
+export const staffOrderList = (filters: Record<string, unknown>) =>
+  rows(['orders', 'staff'], backoffice.orders.list, filters)
+
+export const clientList = rows(['clients'], backoffice.clients.list, {})
+
+export const clientById = (id: string) =>
+  one(['clients', id], (options) => backoffice.clients.get(id, {}, options))
+
+export const balanceOf = (clientId: string) =>
+  one(['account', 'staff', clientId], (options) => backoffice.clients.balance.get(clientId, {}, options))
+
+export const keysOf = (clientId: string) =>
+  one(['keys', clientId], (options) => backoffice.clients.keys.list(clientId, { limit: 100 }, options))
+
+export const webhooksOf = (clientId: string) =>
+  one(['webhooks', 'staff', clientId], (options) => backoffice.clients.webhooks.list(clientId, {}, options))
+
+export const usersOf = (clientId: string) =>
+  one(['users', clientId], (options) => backoffice.clients.users.list(clientId, { limit: 100 }, options))
+
+/** The number of users and keys that act for a client. */
+export const clientCounts = (clientId: string) =>
+  one(['clients', clientId, 'overview'], (options) => backoffice.clients.overview.get(clientId, {}, options))
+
+const productsAtFirst = 8
+
+/** The first products of a client, with their stock. */
+export const firstStockOf = (clientId: string) =>
+  one(['stock', 'staff', 'first', clientId], (options) =>
+    backoffice.stock.list({ client_id: clientId, limit: productsAtFirst }, options),
+  )
+
+export const staffRemitoList = (filters: Record<string, unknown>) =>
+  rows(['remitos', 'staff'], backoffice.remitos.list, filters)
+
+export const staffRemitoById = (id: string) =>
+  one(['remitos', 'staff', id], (options) => backoffice.remitos.get(id, {}, options))
+
+export const importList = (filters: Record<string, unknown>) =>
+  rows(['stock', 'imports'], backoffice.stock.imports.list, filters)
+
+export const importById = (id: string) =>
+  one(['stock', 'imports', id], (options) => backoffice.stock.imports.get(id, {}, options))
+
+export const importedLots = (id: string) =>
+  rows(
+    ['stock', 'imports', id],
+    (query, options) => backoffice.stock.imports.lots.list(id, query, options),
+    {},
+  )
+
+export const auditList = (filters: Record<string, unknown>) => rows(['audit'], backoffice.audit.list, filters)
+
+export const transactionsOf = (clientId: string, filters: Record<string, unknown>) =>
+  rows(
+    ['account', 'staff', clientId],
+    (query, options) => backoffice.clients.transactions.list(clientId, query, options),
+    filters,
+  )
+
+/** The names of all clients, fetched page by page. A warehouse has hundreds, which is a few requests per visit. */
+export function useClientNames() {
+  const { data, hasNextPage, isFetchingNextPage, isError, isPending, fetchNextPage } = useInfiniteQuery(
+    clientList.pages,
+  )
+  useEffect(() => {
+    if (hasNextPage && !isFetchingNextPage && !isError) void fetchNextPage()
+  }, [hasNextPage, isFetchingNextPage, isError, fetchNextPage])
+  const clients = (data?.pages ?? []).flatMap((page) => page.data)
+  const names = new Map(clients.map(({ id, name }) => [id, name]))
+  const areOnTheirWay = isPending || (hasNextPage && !isError)
+  return {
+    choices: clients.map(({ id, name }) => ({ value: id, label: name })),
+    /** Empty while the names are loading, because an id is longer and would move the columns. */
+    nameOf: (id: string) => names.get(id) ?? (areOnTheirWay ? '' : id),
+  }
+}

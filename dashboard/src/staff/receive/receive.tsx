@@ -1,0 +1,142 @@
+// Receives goods from a paper remito, lot by lot, by keyboard and bar-code reader. The result is one ingreso.
+
+import rules from 'contract:backoffice/POST /remitos'
+import type { NewRemito } from '@anden/sdk/backoffice'
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { markOld } from '../../shared/api.ts'
+import { backoffice } from '../../shared/backoffice.ts'
+import { Card } from '../../ui/card.tsx'
+import { Form } from '../../ui/form/form.tsx'
+import { useContractForm } from '../../ui/form/use-contract-form.ts'
+import { today } from '../../ui/format.ts'
+import { quantityIn } from '../../ui/number/number-kinds.ts'
+import { typedNumber } from '../../ui/number/typed-number.ts'
+import { Page } from '../../ui/page.tsx'
+import { type Entry, emptyEntry, type GoodsLine, goodsOf } from './line.ts'
+import { focusField, LineFields } from './line-fields.tsx'
+import { Lines } from './lines.tsx'
+import { leadToNextField } from './next-field.ts'
+import { numbersOf, type Paper, PaperFields } from './paper.tsx'
+import { itemField, itemOf } from './read-line.ts'
+import styles from './receive.module.css'
+import { Totals } from './totals.tsx'
+import { entryLine, lineId, type TypedAt, useLines } from './use-lines.ts'
+
+const initial = (): Paper => ({
+  client_id: '',
+  date: today(),
+  numbers: '',
+  onPaper: '',
+  items: [],
+  entry: emptyEntry,
+})
+
+export function Receive() {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const form = useContractForm<Paper, { id: string }>({
+    rules,
+    initial: initial(),
+    draft: 'goods-in',
+    body: bodyOf,
+    settle: () => lines.settle(),
+    send: (values, options) => backoffice.remitos.create(bodyOf(values), options),
+    done: ({ id }) => {
+      for (const topic of ['remitos', 'stock']) markOld(topic)
+      return navigate({ to: '/warehouse/remitos/$id', params: { id } })
+    },
+  })
+  const lines = useLines(form)
+  const { client_id, items, onPaper, entry } = form.values
+  const faultOf = (path: string) => form.errors[path] as string | undefined
+  const confirm = (at: TypedAt, fields: HTMLElement) => {
+    if (form.refuseUnfinished(fields)) return
+    if (lines.confirm(at)) focusField(lineId(entryLine), 'code')
+    else form.focusFirstFault(client_id === '' ? document : fields)
+  }
+  const fieldsAt = (at: TypedAt) => ({
+    id: lineId(at),
+    clientId: client_id,
+    set: (change: Partial<Entry>) => lines.set(at, change),
+    findProduct: () => lines.findProduct(at),
+    confirm: (fields: HTMLElement) => confirm(at, fields),
+  })
+  const fieldsOf = ({ key, goods, draft }: GoodsLine, index: number) =>
+    draft === null || lines.isSought(key) ? null : (
+      <LineFields
+        {...fieldsAt(key)}
+        label={t`Line ${index + 1}`}
+        entry={draft}
+        path={`items.${index}.draft`}
+        above={goodsOf(items.slice(0, index))}
+        faultOf={(name) =>
+          faultOf(`items.${index}.draft.${name}`) ?? faultOf(`items.${index}.${itemField(name)}`)
+        }
+        confirmLabel={t`Done`}
+        cancel={() => (goods ? lines.cancel(key) : lines.remove(key))}
+      />
+    )
+  const startOver = form.isDirty() ? <Button onClick={form.discardDraft}>{t`Start over`}</Button> : null
+  return (
+    <Page title={t`Receive goods`} crumbs={[{ to: '/warehouse', label: t`Warehouse` }]} actions={startOver}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it handles the key events of its fields */}
+      <div onKeyDown={leadToNextField}>
+        <Form form={form} submitLabel={t`Save as one ingreso`}>
+          <Card title={t`The paper`}>
+            <PaperFields form={form} changeClient={lines.changeClient} />
+          </Card>
+          <Card
+            title={t`Lines`}
+            aside={<Totals lines={items} onPaper={typedNumber(onPaper, quantityIn(''))} />}
+            flush
+          >
+            <Lines
+              clientId={client_id}
+              lines={items}
+              faultOf={(index, name) => faultOf(`items.${index}.${name}`)}
+              fieldsOf={fieldsOf}
+              edit={(key) => {
+                lines.edit(key)
+                requestAnimationFrame(() => focusField(lineId(key), 'quantity'))
+              }}
+              remove={(key) => {
+                lines.remove(key)
+                focusField(lineId(entryLine), 'code')
+              }}
+            />
+            <div className={styles['new']}>
+              <LineFields
+                {...fieldsAt(entryLine)}
+                label={t`New line`}
+                entry={entry}
+                path="entry"
+                above={goodsOf(items)}
+                faultOf={(name) =>
+                  faultOf(`entry.${name}`) ?? (name === 'code' ? faultOf('items') : undefined)
+                }
+                confirmLabel={t`Add the line`}
+                {...(items.length > 0 ? { leave: focusSave } : {})}
+              />
+            </div>
+          </Card>
+        </Form>
+      </div>
+    </Page>
+  )
+}
+
+const focusSave = () => document.querySelector<HTMLElement>('main button[type="submit"]')?.focus()
+
+function bodyOf(values: Paper): NewRemito {
+  const { client_id, date } = values
+  const remito_number = numbersOf(values.numbers)
+  return {
+    client_id,
+    type: 'ingreso',
+    ...(date ? { date } : {}),
+    ...(remito_number.length > 0 ? { remito_number } : {}),
+    items: goodsOf(values.items).map(itemOf),
+  }
+}

@@ -1,0 +1,150 @@
+// One remito of any client, and the dialog that voids it.
+
+import type { StaffRemitoDetail } from '@anden/sdk/backoffice'
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { backoffice } from '../../shared/backoffice.ts'
+import { RemitoChip, useRemitoName, useRemitoTypes } from '../../shared/remitos/remito-types.tsx'
+import { useMay } from '../../shared/session.ts'
+import { Card, Columns } from '../../ui/card.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { Detail } from '../../ui/detail.tsx'
+import { Expiry } from '../../ui/expiry.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { formatNumber } from '../../ui/format.ts'
+import { Page } from '../../ui/page.tsx'
+import { PlainTable } from '../../ui/plain-table.tsx'
+import { ProblemNote } from '../../ui/problem.tsx'
+import { saveAs } from '../../ui/save-as.ts'
+import { useAction } from '../../ui/use-action.ts'
+import { CalendarDate, Moment, Mono } from '../../ui/values.tsx'
+import { ConfirmWithReason } from '../confirm-with-reason.tsx'
+import { clientById, staffRemitoById } from '../queries.ts'
+
+const route = getRouteApi('/shell/warehouse/remitos/$id')
+
+export function WarehouseRemito() {
+  const { id } = route.useParams()
+  return <Detail query={staffRemitoById(id)}>{(remito) => <RemitoPage {...remito} />}</Detail>
+}
+
+function RemitoPage(remito: StaffRemitoDetail) {
+  const { t } = useLingui()
+  const name = useRemitoName()(remito)
+  const types = useRemitoTypes()
+  const client = useQuery(clientById(remito.client_id))
+  const mayVoid = useMay('staff:stock') && remito.status === 'issued' && remito.source_order_id === null
+  const [isVoiding, setVoiding] = useState(false)
+  const download = useAction({
+    mutationFn: async () => saveAs(await backoffice.remitos.pdf.get(remito.id), `${name}.pdf`),
+  })
+  const actions = (
+    <>
+      {mayVoid ? <Button onClick={() => setVoiding(true)}>{t`Void`}</Button> : null}
+      <Button loading={download.isPending} onClick={() => download.mutate()}>
+        {t`Download PDF`}
+      </Button>
+    </>
+  )
+  const crumbs = [
+    { to: '/warehouse', label: t`Warehouse` },
+    { to: '/warehouse/remitos', label: t`Remitos` },
+  ]
+  return (
+    <Page
+      title={t`Remito ${name}`}
+      mark={<RemitoChip status={remito.status} />}
+      crumbs={crumbs}
+      actions={actions}
+    >
+      {download.isError ? <ProblemNote error={download.error} /> : null}
+      <Columns columns="2fr 1fr">
+        <Items {...remito} />
+        <Card title={t`Remito`}>
+          <Facts
+            entries={[
+              [t`Client`, client.data?.name ?? null],
+              [t`Kind`, types[remito.type]],
+              [t`Date`, <CalendarDate key="date" date={remito.date} />],
+              [
+                t`Order`,
+                remito.source_order_id ? (
+                  <Link key="order" to="/warehouse/orders/$id" params={{ id: remito.source_order_id }}>
+                    {t`Show the order`}
+                  </Link>
+                ) : null,
+              ],
+              [t`Entered`, <Moment key="entered" at={remito.created_at} />],
+              [t`Voided on`, remito.voided_at ? <Moment key="voided" at={remito.voided_at} /> : null],
+              [t`Voided by`, remito.voided_by],
+              [t`Reason`, remito.void_reason],
+            ]}
+          />
+        </Card>
+      </Columns>
+      {isVoiding ? <VoidDialog remito={remito} name={name} close={() => setVoiding(false)} /> : null}
+    </Page>
+  )
+}
+
+type Item = StaffRemitoDetail['distribution_remito_items'][number]
+
+function Items({ distribution_remito_items: items }: StaffRemitoDetail) {
+  const { t } = useLingui()
+  const columns: Column<Item>[] = [
+    {
+      id: 'product',
+      label: t`Product`,
+      cell: ({ product_id, products }) => (
+        <>
+          <Link to="/warehouse/stock/$id" params={{ id: product_id }}>
+            {products.name}
+          </Link>{' '}
+          <span className="mono quiet">{products.sku}</span>
+        </>
+      ),
+    },
+    { id: 'lot', label: t`Lot`, cell: ({ lot_number }) => <Mono>{lot_number}</Mono> },
+    { id: 'expiry', label: t`Expires`, from: 'sm', cell: ({ expiry_date }) => <Expiry date={expiry_date} /> },
+    { id: 'quantity', label: t`Quantity`, isNumeric: true, cell: ({ quantity }) => formatNumber(quantity) },
+  ]
+  return (
+    <Card title={t`Products`} aside={plural(items.length, { one: '# line', other: '# lines' })} flush>
+      <PlainTable label={t`Products`} columns={columns} rows={items} rowKey={({ id }) => id} />
+    </Card>
+  )
+}
+
+/** States in numbers where the goods go. */
+function VoidDialog({ remito, name, close }: { remito: StaffRemitoDetail; name: string; close: () => void }) {
+  const { t } = useLingui()
+  const items = remito.distribution_remito_items
+  const units = formatNumber(items.reduce((sum, { quantity }) => sum + quantity, 0))
+  // Lots of two products can have the same number.
+  const lotCount = new Set(items.map(({ product_id, lot_number }) => `${product_id} ${lot_number}`)).size
+  const lots = plural(lotCount, { one: '# lot', other: '# lots' })
+  return (
+    <ConfirmWithReason
+      title={t`Void remito ${name}?`}
+      confirmLabel={t`Void`}
+      draft={`remitos.${remito.id}.void`}
+      send={(reason) => backoffice.remitos.void(remito.id, { reason })}
+      topics={['remitos', 'stock']}
+      close={close}
+    >
+      {remito.type === 'egreso' ? (
+        <Trans>
+          {units} units go back to {lots}. A voided remito keeps its number and stays in the list.
+        </Trans>
+      ) : (
+        <Trans>
+          {units} units are taken out of {lots} again. A voided remito keeps its number and stays in the list.
+        </Trans>
+      )}
+    </ConfirmWithReason>
+  )
+}

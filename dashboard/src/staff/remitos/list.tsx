@@ -1,0 +1,94 @@
+import type { StaffRemito } from '@anden/sdk/backoffice'
+import { Plural, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ListPage } from '../../shared/lists/list-page.tsx'
+import { RemitoChip, useRemitoName, useRemitoTypes } from '../../shared/remitos/remito-types.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { ChoiceFilter, DayFilter, onlyFilters, TextFilter, useFilters } from '../../ui/filters.tsx'
+import { ProblemNote } from '../../ui/problem.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import { CalendarDate, Moment } from '../../ui/values.tsx'
+import { ClientFilter } from '../client-name.tsx'
+import { printRemitos } from '../orders/print-remitos.ts'
+import { staffRemitoList, useClientNames } from '../queries.ts'
+
+export function WarehouseRemitoList() {
+  const { t } = useLingui()
+  const { search } = useFilters()
+  const query = staffRemitoList(onlyFilters(search))
+  const types = useRemitoTypes()
+  const nameOf = useRemitoName()
+  const { nameOf: clientNameOf } = useClientNames()
+  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
+  const printing = useAction({ mutationFn: printRemitos, onSuccess: () => setMarked(new Set()) })
+  const toggle = ({ id }: StaffRemito) => {
+    const next = new Set(marked)
+    if (!next.delete(id)) next.add(id)
+    setMarked(next)
+  }
+  const columns: Column<StaffRemito>[] = [
+    {
+      id: 'remito_number',
+      label: t`Remito`,
+      width: '20%',
+      cell: (remito) => (
+        <Link to="/warehouse/remitos/$id" params={{ id: remito.id }} className="numeric">
+          {nameOf(remito)}
+        </Link>
+      ),
+    },
+    { id: 'client', label: t`Client`, width: '26%', cell: ({ client_id }) => clientNameOf(client_id) },
+    { id: 'type', label: t`Kind`, cell: ({ type }) => types[type] },
+    { id: 'status', label: t`State`, from: 'sm', cell: ({ status }) => <RemitoChip status={status} /> },
+    { id: 'date', label: t`Date`, from: 'sm', cell: ({ date }) => <CalendarDate date={date} /> },
+    { id: 'created_at', label: t`Entered`, from: 'md', cell: ({ created_at }) => <Moment at={created_at} /> },
+  ]
+  return (
+    <ListPage
+      title={t`Remitos`}
+      crumbs={[{ to: '/warehouse', label: t`Warehouse` }]}
+      query={query}
+      exportAs="remitos"
+      actions={
+        marked.size > 0 ? (
+          <Button variant="filled" loading={printing.isPending} onClick={() => printing.mutate([...marked])}>
+            <Plural value={marked.size} one="Print # remito" other="Print # remitos" />
+          </Button>
+        ) : null
+      }
+      filters={
+        <>
+          <TextFilter name="remito_number" label={t`Remito number`} />
+          <ClientFilter />
+          <ChoiceFilter
+            name="type"
+            label={t`Kind`}
+            choices={Object.entries(types).map(([value, label]) => ({ value, label }))}
+          />
+          <DayFilter name="from" label={t`From`} as="moment" />
+          <DayFilter name="to" label={t`Until`} as="end" />
+        </>
+      }
+    >
+      {printing.isError ? <ProblemNote error={printing.error} /> : null}
+      <DataTable
+        label={t`Remitos`}
+        query={query}
+        columns={columns}
+        rowKey={({ id }) => id}
+        open={({ id }) => `/warehouse/remitos/${id}`}
+        marks={{
+          has: ({ id }) => marked.has(id),
+          toggle,
+          labelOf: (remito) => t`Select ${nameOf(remito)}`,
+        }}
+        empty={
+          <Empty title={t`No remitos yet`}>{t`Every movement of goods in and out is documented here.`}</Empty>
+        }
+      />
+    </ListPage>
+  )
+}

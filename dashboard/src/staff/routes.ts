@@ -1,0 +1,139 @@
+import auditRules from 'contract:backoffice/GET /audit'
+import transactionRules from 'contract:backoffice/GET /clients/{id}/transactions'
+import orderRules from 'contract:backoffice/GET /orders'
+import remitoRules from 'contract:backoffice/GET /remitos'
+import staffKeyRules from 'contract:backoffice/GET /staff-keys'
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { queryClient } from '../shared/api.ts'
+import { sessionQuery } from '../shared/session.ts'
+import { filtersOf } from '../ui/url-filters.ts'
+import { countRoutes } from './counts/routes.ts'
+import { onlyWith, warehouseRoute } from './root.ts'
+import { warehouseStockRoutes } from './stock/routes.ts'
+
+/** Redirects staff who may not see the warehouse's work to another start page. */
+async function startOfOthers() {
+  const { scopes } = await queryClient.ensureQueryData(sessionQuery)
+  if (scopes.includes('staff:read')) return
+  throw redirect({ to: scopes.includes('staff:admin') ? '/warehouse/users' : '/settings/profile' })
+}
+
+export const warehouseRoutes = [
+  warehouseRoute.addChildren([
+    ...warehouseStockRoutes,
+    ...countRoutes,
+    createRoute({
+      getParentRoute: () => warehouseRoute,
+      path: '/',
+      beforeLoad: startOfOthers,
+      component: lazyRouteComponent(() => import('./today/today.tsx'), 'TodayPage'),
+    }),
+    createRoute({
+      getParentRoute: () => warehouseRoute,
+      path: '/orders',
+      validateSearch: clientIn,
+      component: lazyRouteComponent(() => import('./orders/board.tsx'), 'Board'),
+    }),
+    createRoute({
+      getParentRoute: () => warehouseRoute,
+      path: '/orders/list',
+      validateSearch: filtersOf(orderRules),
+      component: lazyRouteComponent(() => import('./orders/list.tsx'), 'WarehouseOrderList'),
+    }),
+    createRoute({
+      getParentRoute: () => warehouseRoute,
+      path: '/orders/$id',
+      component: lazyRouteComponent(() => import('./orders/detail.tsx'), 'WarehouseOrder'),
+    }),
+    createRoute({
+      getParentRoute: () => warehouseRoute,
+      path: '/remitos',
+      validateSearch: filtersOf(remitoRules),
+      component: lazyRouteComponent(() => import('./remitos/list.tsx'), 'WarehouseRemitoList'),
+    }),
+    createRoute({
+      getParentRoute: () => warehouseRoute,
+      path: '/remitos/$id',
+      component: lazyRouteComponent(() => import('./remitos/detail.tsx'), 'WarehouseRemito'),
+    }),
+    createRoute({
+      getParentRoute: () => warehouseRoute,
+      path: '/clients',
+      component: lazyRouteComponent(() => import('./clients/list.tsx'), 'ClientList'),
+    }),
+    createRoute({
+      getParentRoute: () => warehouseRoute,
+      path: '/clients/new',
+      beforeLoad: onlyWith('staff:clients'),
+      component: lazyRouteComponent(() => import('./clients/create.tsx'), 'CreateClient'),
+    }),
+    createRoute({
+      getParentRoute: () => warehouseRoute,
+      path: '/clients/$id',
+      component: lazyRouteComponent(() => import('./clients/detail.tsx'), 'ClientDetail'),
+    }),
+    createRoute({
+      getParentRoute: () => warehouseRoute,
+      path: '/clients/$id/edit',
+      beforeLoad: onlyWith('staff:clients'),
+      component: lazyRouteComponent(() => import('./clients/edit.tsx'), 'EditClient'),
+    }),
+    createRoute({
+      getParentRoute: () => warehouseRoute,
+      path: '/clients/$id/users/new',
+      beforeLoad: onlyWith('staff:admin'),
+      component: lazyRouteComponent(() => import('./clients/invite-user.tsx'), 'InviteUserOfClient'),
+    }),
+    createRoute({
+      getParentRoute: () => warehouseRoute,
+      path: '/audit',
+      validateSearch: filtersOf(auditRules),
+      component: lazyRouteComponent(() => import('./audit/list.tsx'), 'AuditList'),
+    }),
+    createRoute({
+      getParentRoute: () => warehouseRoute,
+      path: '/account',
+      validateSearch: (search: Record<string, unknown>): { client_id?: string } => ({
+        ...filtersOf(transactionRules)(search),
+        ...clientIn(search),
+      }),
+      component: lazyRouteComponent(() => import('./account/account.tsx'), 'WarehouseAccount'),
+    }),
+    createRoute({
+      getParentRoute: () => warehouseRoute,
+      path: '/receive',
+      beforeLoad: onlyWith('staff:stock'),
+      component: lazyRouteComponent(() => import('./receive/receive.tsx'), 'Receive'),
+    }),
+    createRoute({
+      getParentRoute: () => warehouseRoute,
+      path: '/users',
+      beforeLoad: onlyWith('staff:admin'),
+      validateSearch: filtersOf(staffKeyRules),
+      component: lazyRouteComponent(() => import('./people/users.tsx'), 'StaffUsers'),
+    }),
+    createRoute({
+      getParentRoute: () => warehouseRoute,
+      path: '/users/new',
+      beforeLoad: onlyWith('staff:admin'),
+      component: lazyRouteComponent(() => import('./people/invite.tsx'), 'InviteStaffUser'),
+    }),
+    createRoute({
+      getParentRoute: () => warehouseRoute,
+      path: '/keys',
+      beforeLoad: onlyWith('staff:admin'),
+      validateSearch: filtersOf(staffKeyRules),
+      component: lazyRouteComponent(() => import('./people/keys.tsx'), 'StaffKeys'),
+    }),
+    createRoute({
+      getParentRoute: () => warehouseRoute,
+      path: '/keys/new',
+      beforeLoad: onlyWith('staff:admin'),
+      component: lazyRouteComponent(() => import('./people/create-key.tsx'), 'CreateStaffKey'),
+    }),
+  ]),
+] as const
+
+function clientIn({ client_id }: Record<string, unknown>): { client_id?: string } {
+  return typeof client_id === 'string' ? { client_id } : {}
+}

@@ -1,0 +1,132 @@
+// The start page of the staff: what is waiting, what expires, what is broken.
+import type { OrderStatus } from '@anden/contract'
+import type { Today } from '@anden/sdk/backoffice'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useOrderStates } from '../../shared/orders/order-status.tsx'
+import { useSession } from '../../shared/session.ts'
+import { anyQuantity } from '../../shared/stock/any-quantity.ts'
+import { expiredLots, lotsExpiringWithin } from '../../shared/stock/expiry-ranges.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { Card, Columns, Stat } from '../../ui/card.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { Detail } from '../../ui/detail.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { formatNumber } from '../../ui/format.ts'
+import { Page } from '../../ui/page.tsx'
+import { Moment } from '../../ui/values.tsx'
+import { todayFigures } from '../queries.ts'
+import { BackgroundJobs } from './background-jobs.tsx'
+import styles from './today.module.css'
+
+export function TodayPage() {
+  const { t } = useLingui()
+  const { user } = useSession()
+  const open = (
+    <ButtonLink to="/warehouse/orders" variant="filled">
+      {t`Work the queue`}
+    </ButtonLink>
+  )
+  return (
+    <Page title={t`Today, ${user.name.split(' ')[0]}`} actions={open}>
+      <Detail query={todayFigures}>{(data) => <Figures {...data} />}</Detail>
+    </Page>
+  )
+}
+
+function Figures({ orders, expiring, paused_endpoints, remito_cai, jobs }: Today) {
+  const { t } = useLingui()
+  const states = useOrderStates()
+  return (
+    <>
+      <Columns columns="stats">
+        {orders.map(({ status, orders: count, oldest_at }) => (
+          <Stat
+            key={status}
+            label={states[status as OrderStatus] ?? status}
+            value={formatNumber(count)}
+            note={
+              oldest_at ? (
+                <Trans>
+                  oldest <Moment at={oldest_at} ago />
+                </Trans>
+              ) : (
+                t`none`
+              )
+            }
+            to="/warehouse/orders/list"
+            search={{ status }}
+          />
+        ))}
+      </Columns>
+      <Columns columns="1fr 1fr">
+        <Card title={t`Lots that expire within 7 days`} flush>
+          {expiring.length === 0 ? (
+            <Empty title={t`Nothing expires this week`} />
+          ) : (
+            <ul className={styles['rows']}>
+              {expiring.map((row) => (
+                <li key={row.client_id}>
+                  <Link
+                    to="/warehouse/stock"
+                    search={{ client_id: row.client_id, min_quantity: anyQuantity }}
+                  >
+                    {row.client_name}
+                  </Link>
+                  <span className={styles['chips']}>
+                    {row.expiring > 0 ? (
+                      <LotsLink client_id={row.client_id} range={lotsExpiringWithin(expiringWithinDays)}>
+                        <Chip tone="warn">
+                          <Plural value={row.expiring} one="# lot" other="# lots" />
+                        </Chip>
+                      </LotsLink>
+                    ) : null}
+                    {row.expired > 0 ? (
+                      <LotsLink client_id={row.client_id} range={expiredLots()}>
+                        <Chip tone="bad">
+                          <Plural value={row.expired} one="# expired" other="# expired" />
+                        </Chip>
+                      </LotsLink>
+                    ) : null}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Card>
+        <Card title={t`Paused webhook endpoints`} flush>
+          {paused_endpoints.length === 0 ? (
+            <Empty title={t`All endpoints are receiving`} />
+          ) : (
+            <ul className={styles['rows']}>
+              {paused_endpoints.map((endpoint) => (
+                <li key={endpoint.id}>
+                  <span className={styles['endpoint']}>
+                    {endpoint.client_name}
+                    <small className="mono">{endpoint.url}</small>
+                  </span>
+                  {endpoint.last_failure_at ? <Moment at={endpoint.last_failure_at} ago /> : null}
+                </li>
+              ))}
+            </ul>
+          )}
+        </Card>
+        <BackgroundJobs jobs={jobs} hasCai={remito_cai !== null} />
+      </Columns>
+    </>
+  )
+}
+
+/** The service looks this far ahead. */
+const expiringWithinDays = 7
+
+type LotsLinkProps = { client_id: string; range: Record<string, string>; children: ReactNode }
+
+function LotsLink({ client_id, range, children }: LotsLinkProps) {
+  return (
+    <Link to="/warehouse/lots" search={{ client_id, ...range }}>
+      {children}
+    </Link>
+  )
+}
