@@ -1,6 +1,5 @@
 import { CreatedBetween } from './paging.ts'
-import { Amount, Id, Named, Nullable, OneOf, Text, Timestamp } from './primitives.ts'
-import { AmountIn } from './quantities.ts'
+import { Amount, AmountIn, Id, Named, Nullable, OneOf, Text, Timestamp } from './primitives.ts'
 import { type Static, Type } from './type.ts'
 
 export const Balance = Named('Balance', {

@@ -1,5 +1,4 @@
-import { maxDocumentLength } from './documents.ts'
-import { ivaConditions } from './iva-conditions.ts'
+import { ivaConditions, maxDocumentLength } from './documents.ts'
 import { Email, Id, Line, Named, Nullable, OneOf, Text, Timestamp } from './primitives.ts'
 import { portalScopes, staffScopes } from './scopes.ts'
 import { type Static, Type } from './type.ts'

@@ -1,5 +1,5 @@
 // Argentine document numbers: tax and identity numbers (CUIT/CUIL, DNI) and remito numbers. Input is parsed leniently
-// and normalised to one notation.
+// and normalised to one notation. Beside them are the conditions towards the IVA that a holder of a CUIT can have.
 
 const weights = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2] as const
 
@@ -28,3 +28,18 @@ export function remitoNumber(text: string): string | null {
   if (!parts) return null
   return `${(parts[1] ?? 'R').toUpperCase()} ${parts[2]?.padStart(5, '0')}-${parts[3]}`
 }
+
+export const ivaConditions = [
+  'responsable_inscripto',
+  'exento',
+  'consumidor_final',
+  'monotributo',
+  'no_categorizado',
+  'proveedor_exterior',
+  'cliente_exterior',
+  'liberado_ley_19640',
+  'monotributo_social',
+  'no_alcanzado',
+  'monotributo_promovido',
+] as const
+export type IvaCondition = (typeof ivaConditions)[number]

@@ -44,3 +44,9 @@ export const normalForms: Readonly<Record<string, (text: string) => string>> = {
   'person-name': normalPersonName,
   'credit-note-number': (text) => text.normalize('NFC').replace(/ {2,}/g, ' '),
 }
+
+/** Lower case, as PostgreSQL and all responses write it. Not anchored: callers add `^` and `$`. */
+export const uuidPattern = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+
+/** Some character that is not white space. */
+export const notBlank = '\\S'

@@ -1,8 +1,17 @@
 import { actionsWithReasonText, orderActions, orderStatuses } from './order-transitions.ts'
 import { CreatedBetween } from './paging.ts'
-import { Id, Named, Nullable, OneOf, Quantity, Text, Timestamp, VintageYear } from './primitives.ts'
+import {
+  Id,
+  Named,
+  Nullable,
+  OneOf,
+  Quantity,
+  QuantityIn,
+  Text,
+  Timestamp,
+  VintageYear,
+} from './primitives.ts'
 import { ProductLabel } from './products.ts'
-import { QuantityIn } from './quantities.ts'
 import { type Static, Type } from './type.ts'
 
 export const OrderStatus = OneOf(orderStatuses, { examples: ['pending'] })

@@ -1,7 +1,6 @@
 import { OrderStatus } from './orders.ts'
-import { Id, Named, Nullable, Quantity, VintageYear } from './primitives.ts'
+import { Id, Named, Nullable, Quantity, QuantityIn, VintageYear } from './primitives.ts'
 import { Shortage } from './problems/document.ts'
-import { QuantityIn } from './quantities.ts'
 import { Lot } from './stock.ts'
 import { type Static, Type } from './type.ts'
 

@@ -1,8 +1,7 @@
 // The building blocks of all resource schemas. Nullable values and enumerations are written as `type: [..., 'null']`
 // and `enum`, not as unions: the serialiser has to validate each value of a union before writing it, which costs more
 // than the rest of the row.
-import { maxPersonNameLength } from './lines.ts'
-import { notBlank } from './patterns.ts'
+import { maxPersonNameLength, notBlank } from './lines.ts'
 import { type Static, type TSchema, type TSchemaOptions, type TUnsafe, Type } from './type.ts'
 
 export const Id = Type.String({
@@ -76,3 +75,25 @@ export function Named<const Props extends Properties>(
 ) {
   return Type.Object(properties, { title, additionalProperties: false, ...options })
 }
+
+// Quantities and amounts as input: greater than 0, with a fixed number of decimals, within the range that both the
+// database and a JSON number represent exactly.
+const quantity = { maximum: 1_000_000_000, multipleOf: 0.001, examples: [12] }
+
+export const QuantityIn = Type.Number({ exclusiveMinimum: 0, ...quantity })
+
+export const DeltaIn = Type.Number({
+  minimum: -quantity.maximum,
+  ...quantity,
+  description: 'Positive to add, negative to remove; not 0',
+  not: { const: 0 },
+  examples: [-3],
+})
+
+export const AmountIn = Type.Number({
+  exclusiveMinimum: 0,
+  maximum: 100_000_000_000,
+  multipleOf: 0.01,
+  description: 'ARS',
+  examples: [45000],
+})

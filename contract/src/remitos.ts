@@ -8,12 +8,12 @@ import {
   Nullable,
   OneOf,
   Quantity,
+  QuantityIn,
   Text,
   Timestamp,
   VintageYear,
 } from './primitives.ts'
 import { ProductLabel } from './products.ts'
-import { QuantityIn } from './quantities.ts'
 import { type Static, Type } from './type.ts'
 
 export const remitoTypes = ['ingreso', 'egreso'] as const

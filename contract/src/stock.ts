@@ -1,18 +1,19 @@
 import { CreatedBetween } from './paging.ts'
 import {
   CalendarDate,
+  DeltaIn,
   Id,
   Line,
   Named,
   Nullable,
   OneOf,
   Quantity,
+  QuantityIn,
   Text,
   Timestamp,
   VintageYear,
 } from './primitives.ts'
 import { ProductInStock, ProductLabel } from './products.ts'
-import { DeltaIn, QuantityIn } from './quantities.ts'
 import { type Static, Type } from './type.ts'
 
 export const StockRow = Named('StockRow', {

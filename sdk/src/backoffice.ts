@@ -1,10 +1,10 @@
 // The client of the staff's API: the warehouse's ERP receives goods, approves orders and records payments.
-import { apiOf } from './api.ts'
+
 import { BackofficeResources, backofficeRoutes } from './generated/backoffice.ts'
 import type { ClientTopicChange } from './generated/schemas.ts'
 import { type LiveOptions, type LiveStream, openLive } from './live-stream.ts'
 import type { ClientOptions } from './options.ts'
-import type { ApiAccess } from './request.ts'
+import { type ApiAccess, apiOf } from './request.ts'
 import { addMethods } from './resources.ts'
 
 export class Backoffice extends BackofficeResources {
@@ -24,7 +24,6 @@ export class Backoffice extends BackofficeResources {
 
 export { AndenError, type TransportCode } from './anden-error.ts'
 export type { Answer, Call, ResponseInfo } from './call.ts'
-export { etagCache } from './etag-cache.ts'
 export type * from './generated/backoffice.ts'
 export type * from './generated/faults.ts'
 export type * from './generated/problems.ts'
@@ -32,3 +31,4 @@ export type * from './generated/schemas.ts'
 export type { ListCall } from './list-call.ts'
 export type { LiveOptions, LiveStream } from './live-stream.ts'
 export type * from './options.ts'
+export { etagCache } from './options.ts'

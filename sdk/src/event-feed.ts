@@ -2,8 +2,8 @@
 // those whose transactions commit late. So a position in it is all that a reader has to store to miss nothing.
 import type { ListEventsQuery } from './generated/portal.ts'
 import type { AndenEvent, EventPage } from './generated/schemas.ts'
-import { patientRetries } from './keep-trying.ts'
 import type { CallOptions } from './options.ts'
+import { patientRetries } from './send.ts'
 import { pause } from './time-limit.ts'
 
 export interface FollowOptions extends CallOptions {

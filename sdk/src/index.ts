@@ -1,12 +1,12 @@
 // The client of the portal's API: a warehouse's client reads its stock, orders, remitos and account, and places orders.
 // For Node, Deno, Bun, browsers and edge runtimes: it needs nothing but fetch and Web Crypto.
-import { apiOf } from './api.ts'
+
 import { type EventFeed, type FollowOptions, followEvents } from './event-feed.ts'
 import { type PortalEvents, PortalResources, portalRoutes } from './generated/portal.ts'
 import type { TopicChange } from './generated/schemas.ts'
 import { type LiveOptions, type LiveStream, openLive } from './live-stream.ts'
 import type { ClientOptions } from './options.ts'
-import type { ApiAccess } from './request.ts'
+import { type ApiAccess, apiOf } from './request.ts'
 import { addMethods } from './resources.ts'
 
 export class Anden extends PortalResources {
@@ -33,7 +33,6 @@ export class Anden extends PortalResources {
 
 export { AndenError, type TransportCode } from './anden-error.ts'
 export type { Answer, Call, ResponseInfo } from './call.ts'
-export { etagCache } from './etag-cache.ts'
 export type { EventFeed, FollowOptions } from './event-feed.ts'
 export type * from './generated/faults.ts'
 export type * from './generated/portal.ts'
@@ -42,3 +41,4 @@ export type * from './generated/schemas.ts'
 export type { ListCall } from './list-call.ts'
 export type { LiveOptions, LiveStream } from './live-stream.ts'
 export type * from './options.ts'
+export { etagCache } from './options.ts'

@@ -1,8 +1,8 @@
 // The live stream: which topics have changed. It connects again by itself, and resumes where it was.
-import { patientRetries } from './keep-trying.ts'
+
 import type { CallOptions } from './options.ts'
 import { type ApiAccess, readStream, request } from './request.ts'
-import { serverSentEvents } from './server-sent-events.ts'
+import { patientRetries } from './send.ts'
 import { pause } from './time-limit.ts'
 
 export interface LiveOptions extends Pick<CallOptions, 'signal' | 'headers'> {
@@ -97,4 +97,39 @@ export function openLive<Change>(api: ApiAccess, options: LiveOptions = {}): Liv
     },
     [Symbol.asyncIterator]: changes,
   }
+}
+
+// Parses a stream of server-sent events (the WHATWG HTML standard, section 9.2.6) from the chunks of a response.
+
+type ServerSentEvent = { data: string; id: string | undefined }
+
+/** Yields one event per block of lines, even without data: it can carry an id, or show that the stream is alive. */
+async function* serverSentEvents(
+  chunks: ReadableStream<Uint8Array>,
+): AsyncGenerator<ServerSentEvent, void, undefined> {
+  const reader = chunks.getReader()
+  const decoder = new TextDecoder()
+  let unread = ''
+  try {
+    for (;;) {
+      const { value, done } = await reader.read()
+      if (done) return
+      unread += decoder.decode(value, { stream: true })
+      // A carriage return at the end may be the first half of a line break.
+      const complete = unread.endsWith('\r') ? unread.slice(0, -1) : unread
+      const blocks = complete.replace(/\r\n?/g, '\n').split('\n\n')
+      unread = (blocks.pop() ?? '') + unread.slice(complete.length)
+      for (const block of blocks) yield parse(block)
+    }
+  } finally {
+    // Closes the connection if the reader stops before the stream does.
+    await reader.cancel().catch(() => undefined)
+  }
+}
+
+function parse(block: string): ServerSentEvent {
+  const fields = block.split('\n').map((line) => /^([^:]*):? ?(.*)$/s.exec(line) ?? [])
+  const values = (name: string) =>
+    fields.filter(([, field]) => field === name).map(([, , value = '']) => value)
+  return { data: values('data').join('\n'), id: values('id').at(-1) }
 }

@@ -1,4 +1,4 @@
-// The options of a client and of a single call.
+// The options of a client and of a single call, and the cache that a client uses unless it is given another.
 import type { ResponseInfo } from './call.ts'
 
 export interface ClientOptions {
@@ -78,4 +78,24 @@ export interface CachedResponse {
   etag: string
   /** The JSON text of the response. */
   body: string
+}
+
+/** Keeps the latest responses in memory. The service confirms each one by a 304 before it is used again. */
+export function etagCache({ maxEntries = 500 } = {}): ResponseCache {
+  const responses = new Map<string, CachedResponse>()
+  return {
+    get(url) {
+      const response = responses.get(url)
+      if (response) remember(url, response)
+      return response
+    },
+    set: remember,
+  }
+
+  function remember(url: string, response: CachedResponse): void {
+    responses.delete(url)
+    responses.set(url, response)
+    const [oldest] = responses.keys()
+    if (oldest !== undefined && responses.size > maxEntries) responses.delete(oldest)
+  }
 }

@@ -104,3 +104,9 @@ const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
   )
+
+export function apiOf(options: ClientOptions, root: string): ApiAccess {
+  const { baseUrl = (globalThis as { location?: { origin: string } }).location?.origin } = options
+  if (baseUrl === undefined) throw new TypeError('baseUrl is missing')
+  return { client: { ...options, baseUrl: baseUrl.endsWith('/') ? baseUrl.slice(0, -1) : baseUrl }, root }
+}

@@ -91,3 +91,6 @@ export type Deps = {
   /** For /readyz: each returns null, or a description fit for the public of what prevents this process from working. */
   readinessChecks: (() => string | null)[]
 }
+
+/** Who makes a change, and in which request: for ledger and audit. */
+export type Author = { actor: string; requestId: string }

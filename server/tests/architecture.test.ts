@@ -5,7 +5,7 @@
 //   rooms → rooms (but never another room's queries, and never in a circle), http, db, config, top
 //   http → db, config, top; it knows no room
 //   db → db/driver, which nothing above db knows: rooms have the database as Db, Transaction and Queryable
-//   top (problem.ts, author.ts, metrics.ts), config, db → nothing but themselves
+//   top (problem.ts, metrics.ts), config, db → nothing but themselves
 //   deps.ts → types of http, db and config; it is types alone
 //   contract → itself alone; every other package of ours → contract
 //   sdk → types of the contract alone: nothing of ours or of others is part of what it publishes
@@ -49,7 +49,6 @@ const files: Record<string, string> = {
   'db/dump.ts': 'commands',
   'deps.ts': 'deps',
   'problem.ts': 'top',
-  'author.ts': 'top',
   'metrics.ts': 'top',
 }
 
@@ -216,7 +215,7 @@ function loadedWith(file: string): Set<string> {
 
 test.each([
   ...['backup', 'client', 'doctor', 'key', 'listen', 'migrate'],
-  ...['restore', 'secret', 'serve', 'staff-key', 'user'],
+  ...['restore', 'secret', 'serve', 'user'],
 ])('anden %s starts without the schemas of the contract, which take longer to load than all else', (name) => {
   const loaded = loadedWith(`server/src/commands/${name}.ts`)
   expect(loaded.size).toBeGreaterThan(3)

@@ -4,7 +4,7 @@
 import * as contract from '@anden/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { raw, sql } from '../src/db/sql.ts'
-import { createClient } from '../src/identity/create-client.ts'
+import { createClient } from '../src/identity/clients.ts'
 import { cloneDatabase, type TestDatabase } from './harness/database.ts'
 
 /** Columns whose values a CHECK lists, with the values that the contract has for them. */

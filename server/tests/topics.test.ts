@@ -3,7 +3,7 @@
 import { topics } from '@anden/contract'
 import { describe, expect, test } from 'vitest'
 import { sql } from '../src/db/sql.ts'
-import { createClient } from '../src/identity/create-client.ts'
+import { createClient } from '../src/identity/clients.ts'
 import { useDatabase } from './harness/prologue.ts'
 
 const database = await useDatabase()

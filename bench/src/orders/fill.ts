@@ -3,7 +3,7 @@
 import { portalScopes } from '@anden/contract'
 import type { Db } from '../../../server/src/db/database.ts'
 import { raw, sql } from '../../../server/src/db/sql.ts'
-import { createClient } from '../../../server/src/identity/create-client.ts'
+import { createClient } from '../../../server/src/identity/clients.ts'
 import { issueApiKey } from '../../../server/src/identity/issue-keys.ts'
 
 export type Orderer = { clientId: string; token: string; orders: number }

@@ -4,7 +4,7 @@ import { portalScopes } from '@anden/contract'
 import type { Db } from '../../../server/src/db/database.ts'
 import { sql } from '../../../server/src/db/sql.ts'
 import type { Transaction } from '../../../server/src/db/transaction.ts'
-import { createClient } from '../../../server/src/identity/create-client.ts'
+import { createClient } from '../../../server/src/identity/clients.ts'
 import { issueApiKey } from '../../../server/src/identity/issue-keys.ts'
 
 export type Seeded = {

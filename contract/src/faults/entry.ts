@@ -1,5 +1,6 @@
 // What an entry of the catalogue of faults is: the kinds of its params, and the English sentence that is made from them.
 import type { UnitType } from '../products.ts'
+import type { Fault, FaultCode, FaultParams } from './catalogue.ts'
 
 type Kinds = { number: number; string: string; strings: readonly string[]; unit: UnitType }
 export type ParamKind = keyof Kinds
@@ -24,3 +25,11 @@ export const withParams = <const Params extends ParamKinds>(
   params: Params,
   sentence: (params: ParamsOf<Params>) => string,
 ): FaultEntry<Params> => ({ params, sentence })
+
+// Apart from the catalogue, whose sentences the pages of the dashboard do not load.
+
+/** The params are left out where the code has none. */
+export const fault = <Code extends FaultCode>(
+  code: Code,
+  ...[params]: keyof FaultParams<Code> extends never ? [] : [params: FaultParams<Code>]
+): Fault<Code> => ({ code, params: params ?? {} }) as Fault<Code>

@@ -81,3 +81,59 @@ export const requestProblems = {
     extra: ['tier'],
   },
 } as const satisfies ProblemEntries
+
+export const serverProblems = {
+  'server/internal': {
+    status: 500,
+    title: 'Internal error',
+    detail: 'An unexpected error occurred. It is logged under the request id.',
+    remedy: 'Try again. If the error persists, report the request_id.',
+  },
+  'server/unavailable': {
+    status: 503,
+    title: 'Temporarily unavailable',
+    detail: 'The service cannot reach its database at the moment.',
+    remedy: 'Try again after the number of seconds in Retry-After.',
+    headers: ['Retry-After'],
+  },
+} as const satisfies ProblemEntries
+
+export const liveProblems = {
+  'live/too-many-streams': {
+    status: 429,
+    title: 'Too many live streams',
+    detail: 'This key or session has 20 live streams open.',
+    remedy:
+      'Close a stream before you open another one. One stream reports all topics: share it between the parts of a program, or between the tabs of a browser.',
+    headers: ['Retry-After'],
+  },
+} as const satisfies ProblemEntries
+
+export const idempotencyProblems = {
+  'idempotency/key-required': {
+    status: 400,
+    title: 'Idempotency-Key required',
+    detail: 'Send an Idempotency-Key header: any unique string, for example a UUID.',
+    remedy: 'Generate a new key for each order, and send the same key when you retry that order.',
+  },
+  'idempotency/key-invalid': {
+    status: 400,
+    title: 'Invalid Idempotency-Key',
+    detail: 'Idempotency-Key must have 1 to 255 characters.',
+    remedy: 'Use a UUID, for example.',
+  },
+  'idempotency/key-reused-with-different-body': {
+    status: 409,
+    title: 'Idempotency-Key reused',
+    detail: 'This Idempotency-Key was already used with a different body.',
+    remedy: 'A key identifies one request. Use a new key for a new request.',
+  },
+  'idempotency/request-in-progress': {
+    status: 409,
+    title: 'Request in progress',
+    detail: 'A request with this Idempotency-Key is still running.',
+    remedy:
+      'Wait for the number of seconds in Retry-After and send the same request again: you get the response to the first one.',
+    headers: ['Retry-After'],
+  },
+} as const satisfies ProblemEntries

@@ -4,10 +4,9 @@
 // that are shown. So the cost depends on the schema, not on the input. (Ajv with `allErrors` took 2 s for 1 MiB of
 // `"items":[{},{},…]`, and matched strings of any length.)
 import type { Fault, FieldFault, FieldFaultCode } from '../faults/catalogue.ts'
-import { fault } from '../faults/fault.ts'
-import { notBlank } from '../patterns.ts'
+import { fault } from '../faults/entry.ts'
+import { notBlank } from '../lines.ts'
 import { formatFault, overlongFault } from './formats.ts'
-import { memberPointer } from './member-pointer.ts'
 
 /** How many faults an answer shows. One more is collected, to know whether there are others. */
 export const maxFaults = 20
@@ -198,4 +197,12 @@ function rejectUnknownKeywords(schema: InputSchema): void {
       throw new Error(`The schema keyword "${keyword}" is not checked.`)
     }
   }
+}
+
+const maxNameLength = 200
+
+/** A member's name as a JSON Pointer token. A long name is truncated: it can be up to 1 MiB. */
+export function memberPointer(name: string): string {
+  const shown = name.length > maxNameLength ? `${name.slice(0, maxNameLength)}…` : name
+  return `/${shown.replaceAll('~', '~0').replaceAll('/', '~1')}`
 }

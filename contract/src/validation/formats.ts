@@ -2,11 +2,10 @@
 // takes time linear in the length of the text.
 import { cuitOrDni, remitoNumber } from '../documents.ts'
 import type { Fault } from '../faults/catalogue.ts'
-import { fault } from '../faults/fault.ts'
+import { fault } from '../faults/entry.ts'
 import type { valueFaults } from '../faults/values.ts'
 import { isGtin } from '../gtin.ts'
-import { isPersonName } from '../lines.ts'
-import { uuidPattern } from '../patterns.ts'
+import { isPersonName, uuidPattern } from '../lines.ts'
 
 type ValueFault = Fault<keyof typeof valueFaults>
 type Format = {

@@ -1,10 +1,8 @@
 // What the receivers for all frameworks have in common: verify, call the handler, and answer so that Andén retries
 // exactly what should be retried.
 import type { AndenEvent } from '../generated/schemas.ts'
-import type { HeadersLike } from './header-value.ts'
 import type { RawBody, SigningSecrets } from './signature.ts'
-import { WebhookSignatureError } from './signature-error.ts'
-import { unwrap } from './unwrap.ts'
+import { type HeadersLike, unwrap, WebhookSignatureError } from './unwrap.ts'
 
 /**
  * Gets each verified event, except test pings, which are answered before. It must be done within 10 seconds, so put

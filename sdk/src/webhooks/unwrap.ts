@@ -1,7 +1,7 @@
 // Verifies a delivery and returns its event. Any matching v1 is enough (there are two during a rotation), comparisons
 // take constant time, and a timestamp too far from the local clock is rejected (replay protection).
-import type { WebhookEvent } from './events.ts'
-import { type HeadersLike, headerValue } from './header-value.ts'
+
+import type { AndenEvent, EventEnvelope } from '../generated/schemas.ts'
 import {
   bytesOf,
   headerName,
@@ -10,7 +10,47 @@ import {
   secretList,
   signatureOf,
 } from './signature.ts'
-import { WebhookSignatureError } from './signature-error.ts'
+
+/** `Headers`, the plain object of Node (values can be arrays), a `Map`, pairs, or anything with `get(name)`. */
+export type HeadersLike =
+  | Iterable<readonly [string, string | readonly string[] | undefined]>
+  | { get(name: string): string | null | undefined }
+  | { readonly [name: string]: string | readonly string[] | undefined }
+
+/** The value of a header, whatever the case of its name. `name` is in lower case. */
+function headerValue(headers: HeadersLike, name: string): string | undefined {
+  if (!(Symbol.iterator in headers) && typeof headers.get === 'function') {
+    return headers.get(name) ?? undefined
+  }
+  const pairs = Symbol.iterator in headers ? headers : Object.entries(headers)
+  for (const [key, value] of pairs as Iterable<[string, unknown]>) {
+    if (key.toLowerCase() === name && value != null) return String(value)
+  }
+  return undefined
+}
+
+// The events that a webhook receiver gets, as a union that `type` narrows.
+
+/** Sent by the test button of the dashboard only. */
+export type PingEvent = EventEnvelope<'webhook.test', { message: string; endpoint_id: string }>
+
+/** A sample that `anden trigger` sends has the type of a real event: `isTestEvent` tells it apart. */
+export type WebhookEvent = AndenEvent | PingEvent
+
+/** True for test pings and for samples, which carry made-up data. */
+export const isTestEvent = (event: { id: string }): boolean => event.id.startsWith('evt_test_')
+
+/** Why a request was not accepted as a delivery. `too-old` and `too-new` mean that its signature is valid. */
+export type SignatureFault = 'no-header' | 'malformed' | 'too-old' | 'too-new' | 'no-match'
+
+export class WebhookSignatureError extends Error {
+  override readonly name = 'WebhookSignatureError'
+  readonly reason: SignatureFault
+  constructor(reason: SignatureFault, message: string) {
+    super(message)
+    this.reason = reason
+  }
+}
 
 export type UnwrapOptions = {
   /** How far the timestamp may be from the clock, in either direction. Default: 300. */

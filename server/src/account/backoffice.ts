@@ -10,10 +10,9 @@ import {
 import type { Db } from '../db/database.ts'
 import type { StaffPrincipal } from '../http/admission/principal.ts'
 import { byTime, type Router } from '../http/routing/router.ts'
-import { requireClient } from '../identity/require-client.ts'
-import { balance, transactionsNewestFirst } from './queries.ts'
+import { requireClient } from '../identity/clients.ts'
+import { balance, transaction, transactionsNewestFirst } from './queries.ts'
 import { recordCreditNote, recordCreditSale, recordPayment, reverseEntry } from './record.ts'
-import { transaction } from './transaction.ts'
 
 const read = 'staff:read'
 const write = 'staff:account'

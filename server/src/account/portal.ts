@@ -1,8 +1,7 @@
 import { AccountTransaction, Balance, TransactionFilters } from '@anden/contract'
 import type { PortalPrincipal } from '../http/admission/principal.ts'
 import { byTime, type Router } from '../http/routing/router.ts'
-import { balance, transactionsNewestFirst } from './queries.ts'
-import { transaction } from './transaction.ts'
+import { balance, transaction, transactionsNewestFirst } from './queries.ts'
 
 const scope = 'read:account'
 const topic = 'account'

@@ -1,4 +1,10 @@
-import type { AccountTransaction, Balance, PaymentMethod, TransactionType } from '@anden/contract'
+import {
+  type AccountTransaction,
+  type Balance,
+  type PaymentMethod,
+  type TransactionType,
+  uuidPattern,
+} from '@anden/contract'
 import { newestFirst, type PageRange, type TimeRange } from '../db/keyset.ts'
 import { sql } from '../db/sql.ts'
 
@@ -49,3 +55,22 @@ export const entryById = (id: string) =>
       exists (select from account_entries other where other.reverses = account_entries.id) as reversed
     from account_entries
     where id = ${id}`
+
+const idPrefixes: Record<TransactionType, string> = {
+  payment: 'pay_',
+  credit_sale: 'sale_',
+  credit_note: 'cn_',
+}
+
+/** A reversal has the same type as the entry that it reverses, so both ids have the same prefix. */
+export function transaction(row: EntryRow): AccountTransaction {
+  const prefix = idPrefixes[row.type]
+  return { ...row, id: prefix + row.id, reverses: row.reverses && prefix + row.reverses }
+}
+
+const isTransactionId = new RegExp(`^(?:${Object.values(idPrefixes).join('|')})(${uuidPattern})$`)
+
+/** The UUID in a transaction's id; null: not such an id. */
+export function entryId(transactionId: string): string | null {
+  return isTransactionId.exec(transactionId)?.[1] ?? null
+}

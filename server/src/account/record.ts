@@ -2,12 +2,11 @@
 import type { AccountTransaction, PaymentMethod, TransactionType } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import { recordAudit } from '../audit/record.ts'
-import type { Author } from '../author.ts'
 import type { Transaction } from '../db/transaction.ts'
+import type { Author } from '../deps.ts'
 import { type NewEvent, publish } from '../events/publish.ts'
 import { problem, throwProblem } from '../problem.ts'
-import { entryById, insertCreditNoteNumber, insertEntry } from './queries.ts'
-import { entryId, transaction } from './transaction.ts'
+import { entryById, entryId, insertCreditNoteNumber, insertEntry, transaction } from './queries.ts'
 
 type NewEntry = {
   client_id: string

@@ -1,6 +1,6 @@
 // What a process with the worker role does besides serving requests: it delivers webhooks, runs the job queue and the
 // scheduled jobs, and removes what broken uploads left behind.
-import { startUploadSweeper } from '../attachments/upload-sweeper.ts'
+import { startUploadSweeper } from '../attachments/discard.ts'
 import type { Config } from '../config/settings.ts'
 import { startJobs } from '../jobs/runner.ts'
 import { mailTransport } from '../mail/transport.ts'

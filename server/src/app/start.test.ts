@@ -14,7 +14,7 @@ import { rawConnection } from '../../tests/harness/raw-connection.ts'
 import { sizes } from '../../tests/harness/sizes.ts'
 import { until } from '../../tests/harness/until.ts'
 import { sql } from '../db/sql.ts'
-import { createClient } from '../identity/create-client.ts'
+import { createClient } from '../identity/clients.ts'
 import { issueApiKey } from '../identity/issue-keys.ts'
 
 async function settingsFor(database: TestDatabase): Promise<Settings> {

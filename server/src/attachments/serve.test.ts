@@ -10,7 +10,7 @@ import { scratch } from '../../tests/harness/embedded/trial.ts'
 import { useDatabase } from '../../tests/harness/prologue.ts'
 import { startS3 } from '../../tests/harness/storages.ts'
 import { aPdf, upload } from '../../tests/harness/uploads.ts'
-import { createClient } from '../identity/create-client.ts'
+import { createClient } from '../identity/clients.ts'
 import { issueApiKey } from '../identity/issue-keys.ts'
 
 const s3 = await startS3()

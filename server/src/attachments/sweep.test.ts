@@ -4,8 +4,7 @@ import { startTestService, type TestClient, type TestService } from '../../tests
 import { storages, type TestStorage } from '../../tests/harness/storages.ts'
 import { aPdf, upload } from '../../tests/harness/uploads.ts'
 import { sql } from '../db/sql.ts'
-import { sweepUploads } from './discard.ts'
-import { startUploadSweeper } from './upload-sweeper.ts'
+import { startUploadSweeper, sweepUploads } from './discard.ts'
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 

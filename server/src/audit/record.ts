@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7'
-import type { Author } from '../author.ts'
 import { sql } from '../db/sql.ts'
 import type { Transaction } from '../db/transaction.ts'
+import type { Author } from '../deps.ts'
 
 export type NewAuditEntry = {
   clientId: string | null

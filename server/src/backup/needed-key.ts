@@ -5,7 +5,7 @@ import type { SecretKeys } from '../config/secrets.ts'
 import type { Queryable } from '../db/queryable.ts'
 import { sql } from '../db/sql.ts'
 import { checkSecretKey } from '../secret-key/open-secrets.ts'
-import { findSealingKey } from '../secret-key/sealing-key.ts'
+import { findSealingKey } from '../secret-key/stored-key.ts'
 
 const fingerprintLength = 12
 

@@ -10,9 +10,9 @@ import type pg from 'pg'
 import { to } from 'pg-copy-streams'
 import type { FileStorage } from '../attachments/storage.ts'
 import type { Db } from '../db/database.ts'
-import { disconnect } from '../db/disconnect.ts'
 import { appliedMigrations } from '../db/migrations/state.ts'
 import { queryableOn } from '../db/queryable.ts'
+import { disconnect } from '../db/with-timeout.ts'
 import {
   attachmentName,
   formatName,

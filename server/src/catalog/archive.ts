@@ -1,8 +1,8 @@
 // A product can be archived only while nothing is in stock or reserved, and it stays empty from then on. Its stock row
 // is locked first, as in every movement: if an ingreso and an archiving run at once, the second sees what the first did.
 import { recordAuditBatch } from '../audit/record.ts'
-import type { Author } from '../author.ts'
 import type { Transaction } from '../db/transaction.ts'
+import type { Author } from '../deps.ts'
 import { problem, throwProblem } from '../problem.ts'
 import { type Locked, lockProducts } from '../stock/lock.ts'
 import { unarchive } from './queries.ts'

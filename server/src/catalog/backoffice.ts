@@ -2,7 +2,7 @@ import { NewProduct, Product, ProductChange, ProductFilters } from '@anden/contr
 import type { Db } from '../db/database.ts'
 import type { StaffPrincipal } from '../http/admission/principal.ts'
 import type { Router } from '../http/routing/router.ts'
-import { requireClient } from '../identity/require-client.ts'
+import { requireClient } from '../identity/clients.ts'
 import { changeProduct, createProduct } from './products.ts'
 import { productById, productsBySku } from './queries.ts'
 

@@ -9,9 +9,8 @@ import { configuredSecretKeys } from '../config/secrets.ts'
 import { type Config, readConfig } from '../config/settings.ts'
 import { version } from '../config/version.ts'
 import type { Db } from '../db/database.ts'
-import { untilInterrupted } from './interrupted.ts'
 import { type JsonOption, print, say, withJson } from './output.ts'
-import { withStores } from './with-stores.ts'
+import { untilInterrupted, withStores } from './with-stores.ts'
 
 export function backupCommand(program: Command) {
   withJson(

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { createClient } from '../identity/create-client.ts'
+import { createClient } from '../identity/clients.ts'
 import { allClients } from '../identity/queries.ts'
 import { type JsonOption, print, withJson } from './output.ts'
 import { withDatabase } from './with-database.ts'

@@ -12,9 +12,17 @@ import { openDatabase } from '../db/open.ts'
 import type { Queryable } from '../db/queryable.ts'
 import { sql } from '../db/sql.ts'
 import { checkSecretKey } from '../secret-key/open-secrets.ts'
-import { examineCai } from './examine-cai.ts'
-import { examineDisk, examineFiles, examineMail, examineRedis } from './examine-dependencies.ts'
-import { attempt, type Finding, failed, passed } from './findings.ts'
+import {
+  attempt,
+  examineCai,
+  examineDisk,
+  examineFiles,
+  examineMail,
+  examineRedis,
+  type Finding,
+  failed,
+  passed,
+} from './examine-dependencies.ts'
 import { type JsonOption, print, withJson } from './output.ts'
 
 const clockToleranceMs = 2_000

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '../config/settings.ts'
 import { dayAfter, warehouseDay } from '../stock/warehouse-day.ts'
-import { examineCai } from './examine-cai.ts'
+import { examineCai } from './examine-dependencies.ts'
 
 const { timeZone } = readConfig({})
 const inDays = (days: number) => dayAfter(warehouseDay(Date.now, timeZone)(), days)

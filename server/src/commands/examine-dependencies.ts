@@ -1,12 +1,14 @@
-// The checks of `doctor` outside the database: data directory, Redis, file storage and mail server.
+// The checks of `doctor`, except those of the database: data directory, Redis, file storage, mail server, and the CAI.
 import { stat, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { openFileStorage } from '../attachments/storage.ts'
 import { checkDataDir, unusableDataDir } from '../config/data-dir.ts'
 import { shownRedis } from '../config/redis-url.ts'
 import type { Config } from '../config/settings.ts'
+import type { Queryable } from '../db/queryable.ts'
 import { mailTransport } from '../mail/transport.ts'
-import { attempt } from './findings.ts'
+import { type CaiRemainder, caiRemainder, configuredCai, daysLeft, runsOut } from '../remitos/cai.ts'
+import { warehouseDay } from '../stock/warehouse-day.ts'
 
 const minFreeBytes = 1024 ** 3
 const connectTimeoutMs = 3_000
@@ -62,3 +64,54 @@ export const examineMail = (config: Config) =>
     const mail = mailTransport(config)
     return mail.check().finally(() => mail.close())
   })
+
+// The check of `doctor` for the CAI of the remitos. A CAI that runs out is a warning, not a failure: the service starts, and
+// egresos are still issued, without a CAI.
+
+/** `db` is null while there is no database with the numbers of remitos: then only the expiry date is examined. */
+export async function examineCai(config: Config, db: Queryable | null) {
+  const cai = configuredCai(config)
+  if (!cai) return { warning: false, detail: 'no CAI is set: they are printed without one' }
+  const today = warehouseDay(Date.now, config.timeZone)()
+  const left = db
+    ? await caiRemainder(db, cai, config.remitoPointOfSale, today)
+    : { days: daysLeft(cai, today), numbers: null }
+  const warning = runsOut(left)
+  const advice = warning ? '; request a new CAI and set REMITO_CAI, _EXPIRES_ON and _UP_TO' : ''
+  return { warning, detail: remainderText(cai.expiresOn, left) + advice }
+}
+
+function remainderText(expiresOn: string, { days, numbers }: CaiRemainder): string {
+  const date = `${days < 0 ? 'expired on' : 'is valid until'} ${expiresOn}`
+  const left = [
+    ...(days < 0 ? [] : [days === 1 ? '1 day' : `${days} days`]),
+    ...(numbers === null ? [] : [numbers === 1 ? '1 number' : `${numbers} numbers`]),
+  ]
+  return `the CAI ${date}${left.length > 0 ? `, with ${left.join(' and ')} left` : ''}`
+}
+
+// The findings of `doctor`, one per check.
+
+/** A warning is no failure: the service would start. */
+export type Finding = { check: string; ok: boolean; warning: boolean; detail: string }
+
+export const passed = (check: string, detail: string): Finding => ({
+  check,
+  ok: true,
+  warning: false,
+  detail,
+})
+export const failed = (check: string, detail: string): Finding => ({
+  check,
+  ok: false,
+  warning: false,
+  detail,
+})
+
+export async function attempt(check: string, work: () => Promise<string>): Promise<Finding> {
+  try {
+    return passed(check, await work())
+  } catch (error) {
+    return failed(check, (error as Error).message.replaceAll('\n', '; '))
+  }
+}

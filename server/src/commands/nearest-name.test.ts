@@ -1,6 +1,6 @@
 import { eventTypes } from '@anden/contract'
 import { expect, test } from 'vitest'
-import { nearestName } from './nearest-name.ts'
+import { nearestName } from './trigger.ts'
 
 test.each([
   ['order.aproved', 'order.approved'],

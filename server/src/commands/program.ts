@@ -13,7 +13,7 @@ const commands: Record<string, () => Promise<AddTo>> = {
   demo: async () => (await import('./demo.ts')).demoCommand,
   client: async () => (await import('./client.ts')).clientCommands,
   key: async () => (await import('./key.ts')).keyCommands,
-  'staff-key': async () => (await import('./staff-key.ts')).staffKeyCommands,
+  'staff-key': async () => (await import('./key.ts')).staffKeyCommands,
   user: async () => (await import('./user.ts')).userCommands,
   secret: async () => (await import('./secret.ts')).secretCommands,
   job: async () => (await import('./job.ts')).jobCommands,

@@ -7,9 +7,8 @@ import { restoreBackup } from '../backup/restore.ts'
 import { configuredSecretKeys } from '../config/secrets.ts'
 import { type Config, readConfig } from '../config/settings.ts'
 import type { Queryable } from '../db/queryable.ts'
-import { untilInterrupted } from './interrupted.ts'
 import { type JsonOption, print, say, withJson } from './output.ts'
-import { withStores } from './with-stores.ts'
+import { untilInterrupted, withStores } from './with-stores.ts'
 
 export function restoreCommand(program: Command) {
   withJson(

@@ -1,7 +1,8 @@
 // `anden serve --processes N`: a supervisor that runs N serving processes on one port. It migrates and prepares the database
 // once before they start, keeps the embedded one running for all of them, and prints what they report.
+
+import { type AddressInfo, createServer } from 'node:net'
 import { availableConnections, poolSizes } from '../app/fleet/connections.ts'
-import { fixedPort } from '../app/fleet/fixed-port.ts'
 import { type Fleet, startFleet } from '../app/fleet/supervisor.ts'
 import { createLog, logDestination } from '../app/log.ts'
 import { makeDataDir } from '../config/data-dir.ts'
@@ -84,4 +85,20 @@ async function greet({ url, opsUrl, database, stop }: RunningFleet, config: Conf
     await stop()
     throw error
   }
+}
+
+/**
+ * The port itself, or for 0 a free one. It is chosen before the processes start: each would choose its own again when all of them
+ * had ended. Where the address cannot be used, the first process says so.
+ */
+export function fixedPort(host: string, port: number): Promise<number> {
+  if (port !== 0) return Promise.resolve(port)
+  return new Promise((resolve) => {
+    const server = createServer()
+    server.once('error', () => resolve(port))
+    server.listen(0, host, () => {
+      const { port: free } = server.address() as AddressInfo
+      server.close(() => resolve(free))
+    })
+  })
 }

@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
-import { ownPlace } from '../app/fleet/place.ts'
+import { ownPlace } from '../app/fleet/messages.ts'
 import type { Service } from '../app/start.ts'
 import { type Config, readConfig } from '../config/settings.ts'
-import { warehouseOfDemo } from '../demo/warehouse.ts'
+import { warehouseOfDemo } from '../demo/settings.ts'
 import { say } from './output.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
 

@@ -1,13 +1,13 @@
 // The pages of the dashboard. They are one document, which shows the page that its path names. So if a browser asks for a
 // page, every path outside the APIs, the documentation and the files gets it.
 import { randomBytes } from 'node:crypto'
+import type { Language } from '@anden/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { preferredLanguage } from '../http/wire/accept-language.ts'
 import { sendHtmlPage, wantsPage } from '../http/wire/html-page.ts'
 import { pathOf } from '../http/wire/render-problem.ts'
 import type { Dashboard } from './open.ts'
 import { pageHeaders } from './policy.ts'
-import { pageTexts } from './texts.ts'
 
 /** First segments of paths that have no page. */
 const reserved = new Set(['api', 'assets', 'docs', 'errors', 'files'])
@@ -32,4 +32,30 @@ export function sendDashboardPage(dashboard: Dashboard, request: FastifyRequest,
   reply.headers({ vary: 'accept-language', 'retry-after': `${reloadAfterSeconds}` })
   if (state.is === 'building') reply.header('refresh', `${reloadAfterSeconds}`)
   return sendHtmlPage(reply, { status: 503, language, title, body: `<h1>${title}</h1><p>${text}</p>` })
+}
+
+// The page that a browser shows while there is no dashboard yet.
+type Notice = { title: string; text: string }
+
+const pageTexts: Record<Language, Record<'building' | 'failed', Notice>> = {
+  es: {
+    building: {
+      title: 'Preparando el panel',
+      text: 'Se arma una sola vez y tarda unos segundos. Esta página se actualiza sola. La API ya responde.',
+    },
+    failed: {
+      title: 'El panel no está disponible',
+      text: 'No se pudo armar; la salida del servicio dice por qué. La API y la <a href="/docs">documentación</a> funcionan.',
+    },
+  },
+  en: {
+    building: {
+      title: 'Preparing the dashboard',
+      text: 'It is built once, which takes a few seconds. This page reloads by itself. The API is already available.',
+    },
+    failed: {
+      title: 'The dashboard is not available',
+      text: 'It could not be built; the output of the service says why. The API and the <a href="/docs">documentation</a> work.',
+    },
+  },
 }

@@ -3,12 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger, runMigrations } from 'graphile-worker'
 import type pg from 'pg'
 import type { Db } from './database.ts'
-import { disconnect } from './disconnect.ts'
 import { applyMigration, type RetryPolicy, retryPolicy } from './migrations/apply.ts'
-import { markBaseline } from './migrations/baseline.ts'
 import { type Migration, readMigrations } from './migrations/read.ts'
-import { SchemaError, schemaState } from './migrations/state.ts'
+import { markBaseline, SchemaError, schemaState } from './migrations/state.ts'
 import { queuePool } from './queue-pool.ts'
+import { disconnect } from './with-timeout.ts'
 
 // An arbitrary constant, the same in every process.
 const lockId = 7_263_548_110

@@ -1,9 +1,9 @@
 // A year of work is planned as steps, each with its time, and run in chronological order through the production rules.
 // All of it is one transaction, in which now() is constant: backdate.ts sets the times at the end.
 import { uuidv7 } from 'uuidv7'
-import type { Author } from '../author.ts'
 import { sql } from '../db/sql.ts'
 import type { Transaction } from '../db/transaction.ts'
+import type { Author } from '../deps.ts'
 import { ProblemError } from '../problem.ts'
 import type { RemitoSettings } from '../remitos/issue.ts'
 import { dayOf } from './calendar.ts'

@@ -7,8 +7,13 @@ import { sql } from '../db/sql.ts'
 import { problemDocument } from '../http/wire/render-problem.ts'
 import { type ProblemError, problem } from '../problem.ts'
 import { hourlyCounts } from '../requests/counts.ts'
-import { type ClientExchange, entryOf, type RequestEntry } from '../requests/entry.ts'
-import { oneHourMs, requestLogDays } from '../requests/policy.ts'
+import {
+  type ClientExchange,
+  entryOf,
+  oneHourMs,
+  type RequestEntry,
+  requestLogDays,
+} from '../requests/entry.ts'
 import { addHours, addReads, insertRequests } from '../requests/queries.ts'
 import { dayAfter } from '../stock/warehouse-day.ts'
 import { dayOf, demandOn, momentOf } from './calendar.ts'

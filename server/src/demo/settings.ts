@@ -16,3 +16,17 @@ export function demoSettings(config: Config, secrets: SecretKeys): DemoSettings 
     secrets,
   }
 }
+
+/** An invented company, for `--demo` without any WAREHOUSE_ setting. */
+const demoWarehouse: Config['warehouse'] = {
+  name: 'Depósito Andén S.A.',
+  cuit: '30716543214',
+  address: 'Carril Rodríguez Peña 2250, Godoy Cruz, Mendoza',
+  ivaCondition: 'responsable_inscripto',
+  grossIncome: '913-716543-2',
+  activitiesSince: '2015-03-01',
+}
+
+/** A real name never gets an invented CUIT: if any of them is set, none is invented. */
+export const warehouseOfDemo = ({ warehouse }: Config): Config['warehouse'] =>
+  Object.values(warehouse).some((value) => value !== null) ? warehouse : demoWarehouse

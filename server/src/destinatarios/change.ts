@@ -1,8 +1,8 @@
 import { cuitOrDni, type Destinatario, type DestinatarioChange, type NewDestinatario } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import { recordAudit } from '../audit/record.ts'
-import type { Author } from '../author.ts'
 import type { Transaction } from '../db/transaction.ts'
+import type { Author } from '../deps.ts'
 import { throwProblem } from '../problem.ts'
 import { deleteDestinatario, insertDestinatario, lockDestinatario, updateDestinatario } from './queries.ts'
 

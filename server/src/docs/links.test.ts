@@ -5,9 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { Marked } from 'marked'
 import { describe, expect, test } from 'vitest'
 import { useService } from '../../tests/harness/prologue.ts'
-import { anchorsOfPage } from './anchors.ts'
 import { pageSlugs, referenceSlugs } from './contents.ts'
-import { plainText } from './render.ts'
+import { anchorsOfPage, plainText } from './render.ts'
 import { docsFiles, fileOfPage, isPublishedFile, pageOfFile, resolvedFile } from './sources.ts'
 
 const workspace = fileURLToPath(new URL('../../../', import.meta.url))

@@ -1,8 +1,6 @@
 // Markdown to HTML. Raw HTML in a page is escaped. Headings get anchors, tables a frame that scrolls, code a label.
 import { Marked, type Token, type Tokens } from 'marked'
 import { escaped } from '../http/wire/html-page.ts'
-import { anchorsOfPage } from './anchors.ts'
-import { highlight } from './highlight.ts'
 
 export type Heading = { depth: number; text: string; anchor: string }
 
@@ -95,4 +93,70 @@ function wordsOf(token: Token): string {
   }
   if ('tokens' in token && token.tokens) return token.tokens.map(wordsOf).join('')
   return 'text' in token ? (token['text'] as string) : token.type === 'br' ? ' ' : ''
+}
+
+// Marks comments, strings and keywords in code. Enough to read an example by, for all languages that the docs use, and
+// without a grammar for each. The pattern is a list of alternatives that each consume what they match: linear time.
+const keywords = new Set(
+  (
+    'abstract and as async await break byte case catch class const continue def default defer do echo elif else enum ' +
+    'except export extends false final finally fn for foreach from func function go if implements import in interface is let ' +
+    'match namespace new nil None not null or package pass private public raise range readonly require return self ' +
+    'static string struct switch this throw throws true True False try type using var void while with yield'
+  ).split(' '),
+)
+
+const hashComments = new Set(['sh', 'python', 'yaml', 'ini'])
+const slashComments = new Set(['ts', 'js', 'go', 'csharp', 'java', 'php'])
+const plain = new Set(['', 'text', 'http', 'csv'])
+
+const strings = String.raw`"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'`
+const patterns = {
+  hash: new RegExp(String.raw`((?<=^|\s)#[^\n]*)|(${strings})|(\b[A-Za-z_]\w*\b)`, 'gm'),
+  slash: new RegExp(
+    String.raw`(\/\/[^\n]*|\/\*(?:[^*]|\*(?!\/))*\*\/)|(${strings}|\x60[^\x60]*\x60)|(\b[A-Za-z_]\w*\b)`,
+    'g',
+  ),
+  other: new RegExp(String.raw`(?!)()|(${strings})|(\b[A-Za-z_]\w*\b)`, 'g'),
+}
+
+/** The code as HTML. */
+function highlight(code: string, language: string): string {
+  if (plain.has(language)) return escaped(code)
+  const isShell = language === 'sh'
+  const pattern = hashComments.has(language)
+    ? patterns.hash
+    : slashComments.has(language)
+      ? patterns.slash
+      : patterns.other
+  let html = ''
+  let end = 0
+  for (const match of code.matchAll(pattern)) {
+    const [text, comment, literal, word] = match
+    const kind = comment ? 'comment' : literal ? 'string' : keywordKind(word, isShell)
+    html += escaped(code.slice(end, match.index))
+    html += kind ? `<span class="${kind}">${escaped(text)}</span>` : escaped(text)
+    end = match.index + text.length
+  }
+  return html + escaped(code.slice(end))
+}
+
+/** In a shell most of these words are arguments. */
+const keywordKind = (word: string | undefined, isShell: boolean) =>
+  !isShell && word !== undefined && keywords.has(word) ? 'keyword' : undefined
+
+// Anchors of headings, as GitHub makes them, so that links work on both.
+
+/** Returns the anchor of each heading of one page, in order; a repeated one gets a number. */
+export function anchorsOfPage(): (heading: string) => string {
+  const used = new Map<string, number>()
+  return (heading) => {
+    const base = heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replace(/\s/g, '-')
+    const count = used.get(base) ?? 0
+    used.set(base, count + 1)
+    return count === 0 ? base : `${base}-${count}`
+  }
 }

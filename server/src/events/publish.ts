@@ -5,7 +5,7 @@ import { uuidv7 } from 'uuidv7'
 import { type Statement, sql } from '../db/sql.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { insertManyWithDeliveries, insertWithDeliveries } from '../webhooks/fan-out.ts'
-import { renderPayload } from '../webhooks/payload.ts'
+import { renderPayload } from '../webhooks/request.ts'
 
 export type NewEvent = {
   [Type in EventType]: { clientId: string; type: Type; object: EventPayload<Type> }

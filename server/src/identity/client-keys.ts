@@ -3,14 +3,14 @@ import type { ApiKey } from '@anden/contract'
 import { timestampOf } from '@anden/contract/validation'
 import { fault } from '@anden/contract/values'
 import { recordAudit } from '../audit/record.ts'
-import type { Author } from '../author.ts'
 import type { Queryable } from '../db/queryable.ts'
 import type { Transaction } from '../db/transaction.ts'
+import type { Author } from '../deps.ts'
 import type { KeyLimits } from '../http/admission/principal.ts'
 import { refuseMember, throwProblem } from '../problem.ts'
+import { requireClient } from './clients.ts'
 import { issueApiKey } from './issue-keys.ts'
 import { type ApiKeyRow, apiKeyById, expireApiKey, lockApiKey, revokeApiKey } from './queries.ts'
-import { requireClient } from './require-client.ts'
 
 type NewKey = {
   name: string

@@ -1,10 +1,20 @@
-import { type ClientChange, cuitOrDni, type NewClient } from '@anden/contract'
+// The clients of the warehouse: adding, changing and finding them.
+import type { ClientChange, NewClient } from '@anden/contract'
+import { cuitOrDni, normalLine } from '@anden/contract/values'
+import { uuidv7 } from 'uuidv7'
 import { recordAudit } from '../audit/record.ts'
-import type { Author } from '../author.ts'
+import type { Queryable } from '../db/queryable.ts'
 import type { Transaction } from '../db/transaction.ts'
+import type { Author } from '../deps.ts'
 import { problem, throwProblem } from '../problem.ts'
-import { createClient, requireFreeCuit } from './create-client.ts'
-import { type ClientRow, lockClient, updateClient } from './queries.ts'
+import {
+  type ClientRow,
+  clientByCuit,
+  clientById,
+  insertClient,
+  lockClient,
+  updateClient,
+} from './queries.ts'
 
 export async function addClient(tx: Transaction, by: Author, given: NewClient): Promise<ClientRow> {
   const client = await createClient(tx, given)
@@ -31,4 +41,43 @@ export async function changeClient(tx: Transaction, by: Author, id: string, chan
     })
   recordAudit(tx, by, { clientId: id, action: 'clients.update', subjectId: id, before, after })
   return after
+}
+
+export async function createClient(
+  db: Queryable,
+  { name, email, cuit_dni = null, address = null, iva_condition = null }: NewClient,
+): Promise<ClientRow> {
+  const digits = cuit_dni === null ? null : cuitOrDni(cuit_dni)
+  if (cuit_dni !== null && digits === null)
+    throw new Error('the CUIT must have 11 digits with a valid check digit (or be a DNI of 7 or 8 digits)')
+  if (!/^\S+@\S+\.\S+$/.test(email)) throw new Error(`"${email}" is not an e-mail address`)
+  const line = checkedName(name)
+  if (digits !== null) await requireFreeCuit(db, digits)
+  const client = await db.maybeOne(
+    insertClient({ id: uuidv7(), name: line, email, cuit_dni: digits, address, iva_condition }),
+  )
+  return client ?? throwProblem('clients/duplicate-cuit')
+}
+
+/** A concurrent write may take it after this check; the unique index then decides. */
+async function requireFreeCuit(db: Queryable, cuit: string): Promise<void> {
+  const holder = await db.maybeOne(clientByCuit(cuit))
+  if (!holder) return
+  throw problem('clients/duplicate-cuit', {
+    detail: `The client ${holder.name} (${holder.id}) already has the CUIT or DNI ${cuit}.`,
+  })
+}
+
+export async function requireClient(db: Queryable, clientId: string): Promise<ClientRow> {
+  return (await db.maybeOne(clientById(clientId))) ?? throwProblem('clients/not-found')
+}
+
+const maxNameLength = 200
+
+/** For names of clients and keys that do not come from a request, whose input is checked before. */
+export function checkedName(given: string): string {
+  const name = normalLine(given)
+  if (name === '' || [...name].length > maxNameLength)
+    throw new Error(`the name must have 1 to ${maxNameLength} characters`)
+  return name
 }

@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { publish } from '../events/publish.ts'
-import { expiringLots } from '../stock/expiring.ts'
+import { expiringLots } from '../stock/lots.ts'
 
 const hourUtc = 8
 const withinDays = 30

@@ -3,7 +3,7 @@
 
 import { sql } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
-import { staffAdministrators } from '../identity/users/administrators.ts'
+import { staffAdministrators } from '../identity/users/manage.ts'
 import { caiWarningMail } from '../mail/cai-warning.ts'
 import { enqueue } from '../mail/queue.ts'
 import { type Cai, type CaiRemainder, caiRemainder, runsOut } from '../remitos/cai.ts'

@@ -3,7 +3,7 @@
 import { requestMethods } from '@anden/contract'
 import type { Db } from '../db/database.ts'
 import { raw, sql } from '../db/sql.ts'
-import { requestLogDays } from '../requests/policy.ts'
+import { requestLogDays } from '../requests/entry.ts'
 import { keptDays } from '../webhooks/notify-owner.ts'
 
 const batchSize = 1_000

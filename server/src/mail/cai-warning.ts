@@ -1,7 +1,6 @@
 // The daily mail to the staff's administrators while the CAI of the remitos is about to run out, or has run out. In Spanish
 // and English.
-import { nameInMail } from './name-in-mail.ts'
-import type { Mail } from './transport.ts'
+import { type Mail, nameInMail } from './transport.ts'
 
 export type CaiNotice = {
   to: string

@@ -1,6 +1,5 @@
 // The mail to a person who already has an account and is invited by another client. In Spanish and English.
-import { nameInMail } from './name-in-mail.ts'
-import type { Mail } from './transport.ts'
+import { type Mail, nameInMail } from './transport.ts'
 
 /** `inviter`: the name of the client. */
 type ElsewhereNotice = { to: string; name: string; inviter: string }

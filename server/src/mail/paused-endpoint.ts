@@ -1,6 +1,5 @@
 // The mail to an endpoint's owner when it is paused: why, and what to do. In Spanish and English.
-import { nameInMail } from './name-in-mail.ts'
-import type { Mail } from './transport.ts'
+import { type Mail, nameInMail } from './transport.ts'
 
 export type PausedNotice = {
   to: string

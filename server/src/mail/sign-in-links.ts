@@ -1,6 +1,5 @@
 // Mails with a link to set a password. In Spanish and English.
-import { nameInMail } from './name-in-mail.ts'
-import type { Mail } from './transport.ts'
+import { type Mail, nameInMail } from './transport.ts'
 
 type LinkNotice = { to: string; name: string; link: string; hours: number }
 

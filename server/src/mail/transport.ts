@@ -1,6 +1,7 @@
 // Sends mail by SMTP. Without SMTP_URL, writes each mail to a file in DATA_DIR/mail that a person can open.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { maxPersonNameLength, normalLine, withoutAddresses } from '@anden/contract/values'
 import type { Transporter } from 'nodemailer'
 import { uuidv7 } from 'uuidv7'
 import { checkIfExists } from '../config/data-dir.ts'
@@ -79,4 +80,12 @@ function loadedLate<Made extends Pick<Transporter, 'close'>>(make: (create: Crea
     },
     close: () => void made?.then((transport) => transport.close()),
   }
+}
+
+// Names in mails. They were typed by someone other than the reader, and some are older than the rule for them
+// (`isPersonName`), so they are reduced here to what that rule allows: one short line in which no mail program finds a link.
+export function nameInMail(name: string): string {
+  const line = [...normalLine(name)]
+  const isShort = line.length <= maxPersonNameLength
+  return withoutAddresses(isShort ? line.join('') : `${line.slice(0, maxPersonNameLength - 1).join('')}…`)
 }

@@ -1,7 +1,7 @@
 // Builds the OpenAPI document from the same declarations that the server validates and serialises with.
 
 import type { TSchema } from 'typebox'
-import { sessionCookie } from '../http/admission/cookies.ts'
+import { sessionCookie } from '../http/admission/browsers.ts'
 import type { Principal } from '../http/admission/principal.ts'
 import { csvTable } from '../http/reads/csv/table.ts'
 import type { DescribedRoute, Route } from '../http/routing/route.ts'

@@ -2,7 +2,7 @@ import { eventPayloads, eventTypes } from '@anden/contract'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
 import { formats } from '../../tests/harness/ajv-formats.ts'
-import { renderPayload } from '../webhooks/payload.ts'
+import { renderPayload } from '../webhooks/request.ts'
 import { type EventSample, eventSample } from './event-samples.ts'
 
 const ajv = new Ajv2020({ strict: false, formats })

@@ -12,15 +12,15 @@ import {
 } from '@anden/contract'
 import { fault } from '@anden/contract/values'
 import { recordAudit } from '../audit/record.ts'
-import type { Author } from '../author.ts'
 import type { Transaction } from '../db/transaction.ts'
+import type { Author } from '../deps.ts'
 import { problem, refuseMember } from '../problem.ts'
-import { issueOrderEgreso, type RemitoSettings } from '../remitos/issue.ts'
+import { issueOrderEgreso, type RemitoSettings, takenForOrder } from '../remitos/issue.ts'
 import { voidOrderEgreso } from '../remitos/void.ts'
+import { heldAmong } from '../stock/hold.ts'
 import { lockProducts } from '../stock/lock.ts'
 import { releaseOrder } from '../stock/reserve.ts'
-import { requireReleased } from './held-goods.ts'
-import { publishOrder } from './publish-order.ts'
+import { publishOrder } from './create.ts'
 import {
   changeOrderStatus,
   type LockedOrder,
@@ -150,4 +150,41 @@ async function unreserve(tx: Transaction, orderId: string) {
     lines.map((line) => line.product_id),
   )
   releaseOrder(tx, orderId)
+}
+
+/** Locks an order until the commit and returns its status; null: the client has no such order. */
+export async function lockOrderStatus(
+  tx: Transaction,
+  clientId: string,
+  orderId: string,
+): Promise<OrderStatus | null> {
+  const order = await tx.maybeOne(lockOrder(orderId, clientId))
+  return order?.status ?? null
+}
+
+// Goods of a lot on hold do not leave the warehouse, unless the staff overrides the hold with a reason. A hold and a dispatch
+// both lock the product, so that the second sees what the first did.
+
+/** Returns the goods whose hold is overridden: none, if no lot of the order is on hold. */
+async function requireReleased(
+  tx: Transaction,
+  orderId: string,
+  isOverridden: boolean,
+): Promise<HeldGoods[]> {
+  const goods = await takenForOrder(tx, orderId)
+  await lockProducts(
+    tx,
+    goods.map(({ product_id }) => product_id),
+  )
+  const held = await heldAmong(tx, goods)
+  if (held.length > 0 && !isOverridden) throw lotOnHold(held)
+  return held
+}
+
+function lotOnHold(lots: HeldGoods[]) {
+  const reasons = lots.map(({ lot_number, reason }) => `${lot_number} (${reason})`).join(', ')
+  return problem('orders/lot-on-hold', {
+    detail: `The order contains goods of lots on hold: ${reasons}. It stays where it is.`,
+    lots,
+  })
 }

@@ -1,17 +1,17 @@
 // A client places an order. Its products stay locked from the availability check until the commit, so that concurrent
 // orders cannot reserve the last unit twice.
-import type { NewOrder } from '@anden/contract'
+import type { EventPayload, EventType, NewOrder, OrderStatus } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import { recordAudit } from '../audit/record.ts'
-import type { Author } from '../author.ts'
 import { inOrder, type Transaction } from '../db/transaction.ts'
+import type { Author } from '../deps.ts'
 import { deliveryDefaults } from '../destinatarios/delivery.ts'
+import { type NewEvent, publish } from '../events/publish.ts'
 import { problem, throwProblem } from '../problem.ts'
 import { type Locked, lockProducts } from '../stock/lock.ts'
 import { shortagesIn, sumsFor } from '../stock/reserve.ts'
 import { withReasons } from '../stock/shortage-reasons.ts'
 import { checkItems, productIdsOf, requestsOf, unknownDestinatario } from './check.ts'
-import { publishOrder } from './publish-order.ts'
 import {
   type DeliveryFields,
   insertOrder,
@@ -116,4 +116,16 @@ function detailOf(
 function labelOf(products: Locked, productId: string) {
   const { name, sku } = products.get(productId) ?? throwProblem('orders/unknown-product')
   return { name, sku }
+}
+
+/** Publishes the order in its state after the change. */
+export function publishOrder(
+  tx: Transaction,
+  clientId: string,
+  order: OrderDetailRow,
+  type: `order.${string}` & EventType,
+  previousStatus: OrderStatus | null,
+): void {
+  const object: EventPayload<'order.created'> = { ...order, previous_status: previousStatus }
+  publish(tx, [{ clientId, type, object } as NewEvent])
 }

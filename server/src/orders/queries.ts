@@ -9,9 +9,9 @@ import {
   type StaffOrderStep,
 } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
-import type { Author } from '../author.ts'
 import { allEqual, equalsOf, newestFirst, type PageRange, type TimeRange } from '../db/keyset.ts'
 import { empty, join, raw, type Statement, sql } from '../db/sql.ts'
+import type { Author } from '../deps.ts'
 
 const columns = sql`id, order_number, status, status_reason, delivery_type, destinatario_id, notes, created_at, updated_at`
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { digits, fillWith, id } from '../../tests/harness/big-tables.ts'
 import { type PlanCost, planCost } from '../../tests/harness/plans.ts'
 import { useDatabase } from '../../tests/harness/prologue.ts'
-import { createClient } from '../identity/create-client.ts'
+import { createClient } from '../identity/clients.ts'
 import { overviewTotals, webhookHealth } from './queries.ts'
 
 /** Tables with too few rows here for an index to pay off. */

@@ -1,15 +1,16 @@
 // Issues egresos: for an order, or entered by the staff.
-import type { Shortage } from '@anden/contract'
+import type { RemitoDetail, Shortage } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
-import type { Author } from '../author.ts'
+import type { Queryable } from '../db/queryable.ts'
 import type { Transaction } from '../db/transaction.ts'
+import type { Author } from '../deps.ts'
+import { publish } from '../events/publish.ts'
 import type { Locked } from '../stock/lock.ts'
 import { moveStock } from '../stock/move.ts'
 import type { PickedLot, PickRequest } from '../stock/pick.ts'
 import { planPicks } from '../stock/plan-picks.ts'
 import { type Cai, covers } from './cai.ts'
-import { publishRemito } from './publish-remito.ts'
-import { insertRemito, insertRemitoItems, nextEgresoNumber } from './queries.ts'
+import { egresoLots, insertRemito, insertRemitoItems, nextEgresoNumber, remitoDetail } from './queries.ts'
 
 export type RemitoSettings = { today: string; pointOfSale: number; cai: Cai | null }
 type Line = PickRequest & { notes: string | null }
@@ -87,3 +88,18 @@ async function takeEgresoNumber(tx: Transaction, pointOfSale: number): Promise<E
   const number = `R ${String(pointOfSale).padStart(5, '0')}-${String(last_number).padStart(8, '0')}`
   return { sequence: last_number, number }
 }
+
+/** Publishes the remito in its current state and returns it. */
+export async function publishRemito(
+  tx: Transaction,
+  clientId: string,
+  id: string,
+  type: 'remito.created' | 'remito.voided',
+): Promise<RemitoDetail> {
+  const object = await tx.one(remitoDetail(clientId, id))
+  publish(tx, [{ clientId, type, object }])
+  return object
+}
+
+/** The lots on the egreso of an order, in the order of its lines. Empty before approval and after cancellation. */
+export const takenForOrder = (at: Queryable, orderId: string) => at.rows(egresoLots(orderId))

@@ -1,13 +1,13 @@
 // Voiding reverses a remito: the goods of an egreso return to their lots, and the goods of an ingreso leave them.
 import type { StaffRemitoDetail } from '@anden/contract'
 import { recordAudit } from '../audit/record.ts'
-import type { Author } from '../author.ts'
 import { unarchiveProducts } from '../catalog/archive.ts'
 import type { Transaction } from '../db/transaction.ts'
+import type { Author } from '../deps.ts'
 import { problem, throwProblem } from '../problem.ts'
 import { lockProducts } from '../stock/lock.ts'
 import { moveStock } from '../stock/move.ts'
-import { publishRemito } from './publish-remito.ts'
+import { publishRemito } from './issue.ts'
 import {
   freeIngresoNumbers,
   lockEgresoOfOrder,

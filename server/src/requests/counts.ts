@@ -1,8 +1,7 @@
 // Counts of requests by hour, collected in memory until they are added to those in the database. The number of counters
 // is bounded. A request beyond that is not counted, and `add` returns false.
 import { isRead } from '../http/admission/limits/limiter.ts'
-import type { ClientExchange } from './entry.ts'
-import { oneHourMs, oneMinuteMs } from './policy.ts'
+import { type ClientExchange, oneHourMs, oneMinuteMs } from './entry.ts'
 
 export type HourOfKey = {
   client_id: string

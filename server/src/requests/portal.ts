@@ -2,7 +2,7 @@ import { KeyUsage, LoggedRequest, LoggedRequestPage, RequestFilters } from '@and
 import type { Deps } from '../deps.ts'
 import type { PortalPrincipal } from '../http/admission/principal.ts'
 import { byTime, type Router } from '../http/routing/router.ts'
-import { oneHourMs, requestLogDays } from './policy.ts'
+import { oneHourMs, requestLogDays } from './entry.ts'
 import { type RequestQuery, readsByHour, requestsNewestFirst } from './queries.ts'
 import { usageOfKey } from './usage.ts'
 

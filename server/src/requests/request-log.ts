@@ -7,11 +7,11 @@ import { isDatabaseUnavailable } from '../db/unavailable.ts'
 import { withTimeout } from '../db/with-timeout.ts'
 import type { Clock, Deps } from '../deps.ts'
 import { isRead } from '../http/admission/limits/limiter.ts'
+import { rateLimitSubject } from '../http/admission/principal.ts'
 import { registry } from '../metrics.ts'
 import { type HourlyCounts, hourlyCounts } from './counts.ts'
-import { type ClientExchange, entryOf, type RequestEntry } from './entry.ts'
+import { type ClientExchange, entryOf, oneHourMs, type RequestEntry } from './entry.ts'
 import { addHours, addReads, insertRequests, limitLockWait } from './queries.ts'
-import { rejectionRows } from './rejection-rows.ts'
 
 const policy = {
   flushEveryMs: 1_000,
@@ -177,3 +177,28 @@ export function createRequestLog(
 /** The database is unavailable, or a table is locked: worth another try. */
 const mayPass = (error: unknown) =>
   isDatabaseUnavailable(error) || (error as { code?: unknown } | null)?.code === '55P03'
+
+// Rejections by a rate limit come in floods, and are all alike. All rejections of one key (or person) in one tier and hour
+// share one row: the first, with their number.
+const maxKnown = 2_000
+
+function rejectionRows() {
+  let firsts = new Map<string, RequestEntry>()
+  let hour = 0
+
+  return {
+    /** The row that this request counts in: its own, or that of the first such rejection. */
+    rowOf(exchange: ClientExchange, at: number, render: () => RequestEntry): RequestEntry {
+      if (exchange.status !== 429) return render()
+      const currentHour = Math.floor(at / oneHourMs)
+      if (currentHour !== hour || firsts.size >= maxKnown) {
+        firsts = new Map()
+        hour = currentHour
+      }
+      const subject = `${rateLimitSubject(exchange.caller)} ${String(exchange.problem?.['tier'])}`
+      const first = firsts.get(subject) ?? render()
+      firsts.set(subject, first)
+      return { ...first }
+    },
+  }
+}

@@ -3,7 +3,7 @@
 import type { KeyUsage, LimitUsage, RateLimits } from '@anden/contract'
 import type { Queryable } from '../db/queryable.ts'
 import { requireKey } from '../identity/client-keys.ts'
-import { oneHourMs, oneMinuteMs, requestLogDays } from './policy.ts'
+import { oneHourMs, oneMinuteMs, requestLogDays } from './entry.ts'
 import { type UsageRow, usageByHour } from './queries.ts'
 
 type Peak = { count: number; at: string | null }

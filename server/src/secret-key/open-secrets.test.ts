@@ -6,7 +6,7 @@ import { insertRows } from '../../tests/harness/insert-rows.ts'
 import { useDatabase } from '../../tests/harness/prologue.ts'
 import { secretKeys } from '../config/secrets.ts'
 import { sql } from '../db/sql.ts'
-import { createClient } from '../identity/create-client.ts'
+import { createClient } from '../identity/clients.ts'
 import { checkSecretKey, openSecrets } from './open-secrets.ts'
 import { endpointBoxes } from './secret-box.ts'
 

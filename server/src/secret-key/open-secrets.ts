@@ -10,8 +10,7 @@ import {
 } from '../config/secrets.ts'
 import type { Queryable } from '../db/queryable.ts'
 import { insertStoredKey, storedKey } from './queries.ts'
-import { findSealingKey } from './sealing-key.ts'
-import { keyAt, openStored, sealCursorKey } from './stored-key.ts'
+import { findSealingKey, keyAt, openStored, sealCursorKey } from './stored-key.ts'
 
 /** Called at start: generates the secret key if there is none, and stores the sealed key of a new database. */
 export async function openConfiguredSecrets(db: Queryable, config: KeySettings): Promise<Secrets> {

@@ -5,9 +5,9 @@ import { planCost } from '../../tests/harness/plans.ts'
 import { useDatabase } from '../../tests/harness/prologue.ts'
 import { addLots, addProduct } from '../../tests/harness/stock-data.ts'
 import { sql } from '../db/sql.ts'
-import { createClient } from '../identity/create-client.ts'
-import { expiringLots } from './expiring.ts'
+import { createClient } from '../identity/clients.ts'
 import { lotsExpiringBetween } from './lot-queries.ts'
+import { expiringLots } from './lots.ts'
 
 const clients = 5
 const days = [

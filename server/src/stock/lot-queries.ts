@@ -1,6 +1,6 @@
 import type { LotSource } from '@anden/contract'
 import { empty, sql } from '../db/sql.ts'
-import type { ExpiringLot } from './expiring.ts'
+import type { ExpiringLot } from './lots.ts'
 
 export type LotKey = {
   client_id: string

@@ -1,10 +1,11 @@
+import type { EventPayload } from '@anden/contract'
 import { fault } from '@anden/contract/values'
 import type { Queryable } from '../db/queryable.ts'
-import { inOrder } from '../db/transaction.ts'
+import { inOrder, type Transaction } from '../db/transaction.ts'
 import { problem, refuseBody, shownFaults } from '../problem.ts'
 import { pickableLots, reservedByVintage } from './availability-queries.ts'
 import type { Locked } from './lock.ts'
-import { lotsByIds } from './lot-queries.ts'
+import { lotsByIds, lotsExpiringBetween } from './lot-queries.ts'
 
 /**
  * Every lot that a request names must exist, belong to the product that it is named for, and not be on hold. A writer has
@@ -40,4 +41,18 @@ export async function stockForPicking(
     at.rows(reservedByVintage([...products.keys()], exceptOrderId)),
   ])
   return { lots, reserved }
+}
+
+export type ExpiringLot = EventPayload<'lot.expiring'> & { client_id: string }
+
+/** Lots with stock that expire on `day` or within `withinDays` after it, in batches. */
+export async function* expiringLots(tx: Transaction, day: string, withinDays: number, batchSize: number) {
+  let after: ExpiringLot | null = null
+  for (;;) {
+    const lots: ExpiringLot[] = await tx.rows(lotsExpiringBetween(day, withinDays, after, batchSize))
+    if (lots.length > 0) yield lots
+    const last = lots.at(-1)
+    if (!last || lots.length < batchSize) return
+    after = last
+  }
 }

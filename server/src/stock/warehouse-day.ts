@@ -1,4 +1,7 @@
+// Days and moments of the warehouse.
+import { fault } from '@anden/contract/values'
 import type { Clock } from '../deps.ts'
+import { problem, summary } from '../problem.ts'
 
 /** YYYY-MM-DD, `days` later. */
 export function dayAfter(day: string, days: number): string {
@@ -24,4 +27,14 @@ export function warehouseDay(clock: Clock, timeZone: string): () => string {
     }
     return day
   }
+}
+
+/** The clock of the database, which sets the times of ledger entries, can be ahead of ours. */
+const clockToleranceMs = 5_000
+
+/** Checks a moment at which stock is asked for. The future has none, and "now" is asked for without a moment. */
+export function requirePast(at: string, clock: Clock): string {
+  if (Date.parse(at) <= clock() + clockToleranceMs) return at
+  const errors = [{ pointer: 'at', ...fault('in_future') }]
+  throw problem('validation/invalid-parameter', { detail: summary('parameters', errors), errors })
 }

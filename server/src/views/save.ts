@@ -3,8 +3,8 @@
 import { maxViewsPerUser, type NewSavedView, type SavedView, type SavedViewChange } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import { recordAudit } from '../audit/record.ts'
-import type { Author } from '../author.ts'
 import type { Transaction } from '../db/transaction.ts'
+import type { Author } from '../deps.ts'
 import { problem, throwProblem } from '../problem.ts'
 import {
   deleteView,

@@ -1,9 +1,9 @@
 import { SendTest, TestPing, WebhookEndpoints } from '@anden/contract'
 import type { StaffPrincipal } from '../http/admission/principal.ts'
 import type { Router } from '../http/routing/router.ts'
-import { requireClient } from '../identity/require-client.ts'
-import { pingDescription, pingEndpoint, type TestDeps } from './ping.ts'
+import { requireClient } from '../identity/clients.ts'
 import { endpointsOf } from './queries.ts'
+import { pingDescription, pingEndpoint, type TestDeps } from './test-event.ts'
 
 export function webhooksBackoffice(backoffice: Router<StaffPrincipal>, deps: TestDeps) {
   backoffice.get(

@@ -4,8 +4,8 @@
 // endpoints have a backlog. A claim is a lease by the database's clock: when a worker dies, its lease expires.
 
 import { sql } from '../db/sql.ts'
+import type { EndpointLoad } from './attempts.ts'
 import type { LeasedDelivery } from './hand-over.ts'
-import type { EndpointLoad } from './slots.ts'
 
 export type Claimed = LeasedDelivery & {
   /** false: paused or deleted since the event, so nothing is sent. */

@@ -2,12 +2,12 @@ import type { NewWebhookEndpoint, WebhookEndpoint, WebhookEndpointChange } from 
 import { faultDetail } from '@anden/contract/values'
 import { uuidv7 } from 'uuidv7'
 import { recordAudit } from '../audit/record.ts'
-import type { Author } from '../author.ts'
 import type { SecretKeys } from '../config/secrets.ts'
 import type { Transaction } from '../db/transaction.ts'
+import type { Author } from '../deps.ts'
 import { problem, throwProblem } from '../problem.ts'
-import { currentBox } from '../secret-key/current-box.ts'
 import { newSigningSecret } from '../secret-key/secret-box.ts'
+import { currentBox } from '../secret-key/stored-key.ts'
 import {
   deleteEndpoint,
   endpointsOf,

@@ -3,9 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { nameServer } from '../../tests/harness/name-server.ts'
 import { answerOf, startRawReceiver } from '../../tests/harness/raw-receiver.ts'
 import { senderWith } from '../../tests/harness/sender.ts'
-import { isPublicAddress } from './address.ts'
+import { dnsResolve, isPublicAddress } from './address.ts'
 import { checkedLookup, type GuardOptions } from './guard.ts'
-import { dnsResolve } from './resolve.ts'
 import { checkUrl } from './url-rule.ts'
 
 function send(url: string, options: Partial<GuardOptions> = {}) {

@@ -2,9 +2,8 @@
 // was checked is the address that is connected to, so DNS rebinding after an earlier check gains nothing.
 import { isIP, type LookupFunction } from 'node:net'
 import { Agent, buildConnector } from 'undici'
-import { isPublicAddress } from './address.ts'
+import { dnsResolve, isPublicAddress, type Resolve, systemResolve } from './address.ts'
 import { refusedCode } from './failure.ts'
-import { dnsResolve, type Resolve, systemResolve } from './resolve.ts'
 
 export type GuardOptions = {
   /** For connecting, TLS included. */

@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../db/database.ts'
 import type { Transaction, TransactionEnd } from '../db/transaction.ts'
-import type { EndpointLoad, Slots } from './slots.ts'
+import type { EndpointLoad, Slots } from './attempts.ts'
 
 /** The worker of this process, to which new deliveries are leased when they are inserted. */
 export type Lessee = {

@@ -2,9 +2,9 @@
 // exception while signing or sending. Such a fault never counts against the receiver. This process skips the endpoint
 // for a while, then retries. Its deliveries stay pending, and other processes may send them in the meantime.
 import type { Deps } from '../deps.ts'
+import type { EndpointLoad } from './attempts.ts'
 import { UnreadableSecretError } from './key-ring.ts'
 import { deliveryMetrics } from './metrics.ts'
-import type { EndpointLoad } from './slots.ts'
 
 const policy = {
   retryMs: 10_000,

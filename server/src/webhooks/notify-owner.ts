@@ -1,6 +1,6 @@
 import type { Transaction } from '../db/transaction.ts'
 import type { WebhookPolicy } from '../deps.ts'
-import { requireClient } from '../identity/require-client.ts'
+import { requireClient } from '../identity/clients.ts'
 import { pausedEndpointMail } from '../mail/paused-endpoint.ts'
 import { enqueue } from '../mail/queue.ts'
 import type { PausedEndpoint } from './record.ts'

@@ -31,9 +31,9 @@ import {
   type UrlRule,
 } from './endpoints.ts'
 import { healthOf } from './health-queries.ts'
-import { pingDescription, pingEndpoint, type TestDeps } from './ping.ts'
 import { endpointById, endpointsOf } from './queries.ts'
 import { recoverMissed, retryOne } from './recover.ts'
+import { pingDescription, pingEndpoint, type TestDeps } from './test-event.ts'
 
 const read = 'read:webhooks'
 const write = 'write:webhooks'

@@ -1,6 +1,6 @@
 // The server behind `anden listen`: accepts deliveries at any path and reports each, with its signature check.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { isDeeperThan } from '../http/input/json-depth.ts'
+import { isDeeperThan } from '../http/input/json-body.ts'
 import { verifySignature } from './verify.ts'
 
 export type Received = {

@@ -4,7 +4,6 @@
 import type { Db } from '../db/database.ts'
 import type { Transaction } from '../db/transaction.ts'
 import type { WebhookPolicy } from '../deps.ts'
-import { healthAfter } from './health.ts'
 import { stopPending } from './queries.ts'
 import {
   type AttemptRow,
@@ -13,7 +12,6 @@ import {
   settleDeliveries,
   updateHealth,
 } from './result-queries.ts'
-import { waitAfter } from './schedule.ts'
 import type { Outcome } from './send.ts'
 
 export type AttemptResult = Outcome & {
@@ -103,4 +101,35 @@ function countedResults(results: readonly AttemptResult[], settled: readonly Set
   return results
     .filter(({ deliveryId, lease }) => ours.has(`${deliveryId} ${lease}`))
     .sort((a, b) => a.finishedAt - b.finishedAt)
+}
+
+// The retry schedule. Each wait counts from the end of the previous attempt.
+
+/** Seconds until the next attempt after this many; null: no more attempts. */
+function waitAfter(attempts: number, scheduleSeconds: readonly number[]): number | null {
+  return scheduleSeconds[attempts] ?? null
+}
+
+export function firstWait(scheduleSeconds: readonly number[]): number {
+  return scheduleSeconds[0] ?? 0
+}
+
+// An endpoint's health: consecutive failed attempts over all its deliveries, and the pause that they lead to.
+
+export type EndpointHealth = { status: 'active' | 'paused'; consecutive_failures: number }
+type Result = { succeeded: boolean }
+
+/** Results in completion order. Once paused, the counter no longer changes. */
+function healthAfter(
+  before: EndpointHealth,
+  results: readonly Result[],
+  pauseAfter: number,
+): EndpointHealth & { justPaused: boolean } {
+  let { status, consecutive_failures } = before
+  for (const { succeeded } of results) {
+    if (status === 'paused') break
+    consecutive_failures = succeeded ? 0 : consecutive_failures + 1
+    if (consecutive_failures >= pauseAfter) status = 'paused'
+  }
+  return { status, consecutive_failures, justPaused: before.status === 'active' && status === 'paused' }
 }

@@ -1,4 +1,7 @@
 // The HTTP request of one attempt. The body is the same for every attempt; the signature covers the attempt's time.
+
+import { type EventPayload, type EventType, eventPayloads } from '@anden/contract'
+import build from 'fast-json-stringify'
 import type { LeasedDelivery } from './hand-over.ts'
 import type { KeyRing } from './key-ring.ts'
 import type { EndpointToSend } from './queries.ts'
@@ -43,4 +46,15 @@ export function deliveryRequest(ring: KeyRing, delivery: LeasedDelivery, nowMs: 
     body: delivery.body,
     unixSeconds: Math.floor(nowMs / 1000),
   })
+}
+
+// The JSON of a payload: exactly the fields of its schema, in their order.
+
+/** Compiled for the first event of each type: compiling all of them takes 0.05 s of CPU time. */
+const serializers: Partial<Record<EventType, (object: unknown) => string>> = {}
+
+export function renderPayload<Type extends EventType>(type: Type, object: EventPayload<Type>): string {
+  const serialize = serializers[type] ?? build(eventPayloads[type] as object)
+  serializers[type] = serialize
+  return serialize(object)
 }

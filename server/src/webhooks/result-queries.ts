@@ -1,5 +1,5 @@
 import { sql } from '../db/sql.ts'
-import type { EndpointHealth } from './health.ts'
+import type { EndpointHealth } from './record.ts'
 import type { Outcome } from './send.ts'
 
 /** Skips endpoints deleted in the meantime: they have no health to update, and their owners get no mail. */

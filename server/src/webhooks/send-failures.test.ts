@@ -6,9 +6,9 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { nameServer } from '../../tests/harness/name-server.ts'
 import { answerOf, certificateFor, startRawReceiver } from '../../tests/harness/raw-receiver.ts'
 import { senderWith } from '../../tests/harness/sender.ts'
+import { dnsResolve } from './address.ts'
 import { describeFailure } from './failure.ts'
 import type { GuardOptions } from './guard.ts'
-import { dnsResolve } from './resolve.ts'
 import { createSender } from './send.ts'
 
 const shortMs = 800

@@ -8,7 +8,7 @@ import { sql } from '../db/sql.ts'
 import { eventSample } from '../openapi/event-samples.ts'
 import { keyRing } from './key-ring.ts'
 import { createSender } from './send.ts'
-import { triggerEvent } from './trigger.ts'
+import { triggerEvent } from './test-event.ts'
 
 const receiver = await useReceiver(answering(200, 'received'))
 const webhooks = await useWebhooks()

@@ -1,7 +1,7 @@
 import { faultDetail } from '@anden/contract'
 import { describe, expect, test } from 'vitest'
 import { nameServer } from '../../tests/harness/name-server.ts'
-import { dnsResolve, type Resolve } from './resolve.ts'
+import { dnsResolve, type Resolve } from './address.ts'
 import { checkUrl } from './url-rule.ts'
 
 const notFound: Resolve = () =>

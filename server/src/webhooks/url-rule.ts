@@ -3,8 +3,7 @@
 import { isIP } from 'node:net'
 import { type Fault, fault } from '@anden/contract/values'
 import { withTimeout } from '../db/with-timeout.ts'
-import { isPublicAddress } from './address.ts'
-import { dnsResolve, type Resolve } from './resolve.ts'
+import { dnsResolve, isPublicAddress, type Resolve } from './address.ts'
 
 type UrlFault = Fault<
   | 'not_a_url'

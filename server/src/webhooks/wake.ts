@@ -3,9 +3,8 @@
 // at most one queued, however many commits there are.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '../db/database.ts'
-import { disconnect } from '../db/disconnect.ts'
 import { sql } from '../db/sql.ts'
-import { withTimeout } from '../db/with-timeout.ts'
+import { disconnect, withTimeout } from '../db/with-timeout.ts'
 import type { Deps } from '../deps.ts'
 
 const channel = 'anden_deliveries'

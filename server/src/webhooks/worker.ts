@@ -16,15 +16,13 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '../deps.ts'
-import { createAttempts } from './attempts.ts'
+import { createAttempts, createSlots } from './attempts.ts'
 import { claimDue, failUnsent, releaseClaims } from './claim.ts'
 import { createLessee, type Lessee } from './hand-over.ts'
 import { trackInternalFaults } from './internal-faults.ts'
-import { type OnPaused, recordResults } from './record.ts'
+import { firstWait, type OnPaused, recordResults } from './record.ts'
 import { createResultBuffer } from './result-buffer.ts'
-import { firstWait } from './schedule.ts'
 import type { Sender } from './send.ts'
-import { createSlots } from './slots.ts'
 
 const policy = {
   pollMs: 1_000,

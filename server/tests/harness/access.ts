@@ -2,7 +2,7 @@
 import { portalScopes, type RateLimits, staffScopes } from '@anden/contract'
 import { backofficePrefix, portalPrefix } from '../../src/app/routes.ts'
 import type { Db } from '../../src/db/database.ts'
-import { createClient } from '../../src/identity/create-client.ts'
+import { createClient } from '../../src/identity/clients.ts'
 import { issueApiKey, issueStaffKey } from '../../src/identity/issue-keys.ts'
 import { caller } from './http.ts'
 import type { TestClient } from './service.ts'

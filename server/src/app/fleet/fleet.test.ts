@@ -10,7 +10,7 @@ import { cloneDatabase, type TestDatabase } from '../../../tests/harness/databas
 import { scratch } from '../../../tests/harness/embedded/trial.ts'
 import { until } from '../../../tests/harness/until.ts'
 import { sql } from '../../db/sql.ts'
-import { createClient } from '../../identity/create-client.ts'
+import { createClient } from '../../identity/clients.ts'
 import { issueApiKey } from '../../identity/issue-keys.ts'
 
 let database: TestDatabase

@@ -7,8 +7,13 @@ import cluster from 'node:cluster'
 import { getCompileCacheDir } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { type Answers, type Channel, openChannel } from './channel.ts'
-import type { QuestionsOfProcess, QuestionsOfSupervisor, Ready } from './messages.ts'
-import { type Place, placeInFleet } from './place.ts'
+import {
+  type Place,
+  placeInFleet,
+  type QuestionsOfProcess,
+  type QuestionsOfSupervisor,
+  type Ready,
+} from './messages.ts'
 
 type Ended = { code: number | null; signal: string | null }
 

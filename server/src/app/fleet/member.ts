@@ -5,8 +5,13 @@ import type { Limiter } from '../../http/admission/limits/limiter.ts'
 import { supervisedLimiter } from '../../http/admission/limits/supervised.ts'
 import { registry } from '../../metrics.ts'
 import { type Answers, openChannel } from './channel.ts'
-import type { QuestionsOfProcess, QuestionsOfSupervisor, Ready } from './messages.ts'
-import { ownPlace, type Place } from './place.ts'
+import {
+  ownPlace,
+  type Place,
+  type QuestionsOfProcess,
+  type QuestionsOfSupervisor,
+  type Ready,
+} from './messages.ts'
 
 const policy = {
   /** Longer than the machine is ever too busy. That the supervisor has exited is noticed at once. */

@@ -2,11 +2,10 @@
 import { EventEmitter } from 'node:events'
 import { Counter, Gauge, Registry } from 'prom-client'
 import { describe, expect, test } from 'vitest'
-import { restartDelayMs } from './back-off.ts'
 import { type ChannelEnd, openChannel } from './channel.ts'
 import { poolSizes } from './connections.ts'
 import type { QuestionsOfProcess, QuestionsOfSupervisor } from './messages.ts'
-import { totalMetrics } from './total-metrics.ts'
+import { restartDelayMs, totalMetrics } from './supervisor.ts'
 
 test('waits double from a quarter of a second to half a minute', () => {
   const waits = [1, 2, 3, 7, 8, 50].map(restartDelayMs)

@@ -1,14 +1,13 @@
 // The supervisor of several serving processes on one machine. It starts them, starts those again that end, counts for the rate
 // limits of all, and answers for all when one of them is asked for metrics.
 import { setTimeout as sleep } from 'node:timers/promises'
+import { AggregatorRegistry } from 'prom-client'
 import { memoryLimiter } from '../../http/admission/limits/memory.ts'
 import { toShared } from '../../http/admission/limits/supervised.ts'
 import { processRestarts, registry } from '../../metrics.ts'
 import type { Log } from '../log.ts'
-import { restartDelayMs, stableAfterMs } from './back-off.ts'
 import { type FleetProcess, launchProcess, prepareLaunches } from './launch.ts'
 import type { MetricsSnapshot, Ready } from './messages.ts'
-import { totalMetrics } from './total-metrics.ts'
 
 const policy = {
   /** A process cuts off what hangs after 11 s, and then closes what it has opened. */
@@ -141,3 +140,38 @@ export async function startFleet({
 const isOfSupervisor = ({ name }: { name: string }) =>
   name.startsWith('process_') || name === processRestartsName
 const processRestartsName = 'anden_process_restarts_total'
+
+const firstMs = 250
+const maxMs = 30_000
+
+/** A process that ran this long started well, so that its end counts as the first again. */
+const stableAfterMs = 60_000
+
+/** How long to wait before a process is started again that has ended so many times in a row. */
+export function restartDelayMs(endedInARow: number): number {
+  return Math.min(maxMs, firstMs * 2 ** (endedInARow - 1))
+}
+
+// The metrics of several processes as one. Counters and histograms of a process that has ended remain part of the sum:
+// otherwise the sum would fall, and Prometheus would take that for a restart and count all requests once more.
+export function totalMetrics() {
+  const latest = new Map<number, MetricsSnapshot>()
+  let ofEnded: MetricsSnapshot = []
+  return {
+    /** The latest of a process; they stay until there are newer ones, also if the process is too busy to answer. */
+    note: (number: number, metrics: MetricsSnapshot) => latest.set(number, metrics),
+    async end(number: number): Promise<void> {
+      const last = latest.get(number)?.filter(({ type }) => isCumulative(String(type))) ?? []
+      latest.delete(number)
+      ofEnded = await AggregatorRegistry.aggregate([ofEnded, last]).getMetricsAsJSON()
+    },
+    /** What all processes read from the database is taken from the first one, which has just read it. */
+    text(first: number, ofSupervisor: MetricsSnapshot): Promise<string> {
+      const others = [...latest].filter(([number]) => number !== first).map(([, metrics]) => metrics)
+      const all = [latest.get(first) ?? [], ...others, ofEnded, ofSupervisor]
+      return AggregatorRegistry.aggregate(all).metrics()
+    },
+  }
+}
+
+const isCumulative = (type: string) => type === 'counter' || type === 'histogram'

@@ -3,9 +3,9 @@
 import type pg from 'pg'
 import { shownServers, userOf } from '../../config/database-url.ts'
 import type { Db } from '../database.ts'
-import { disconnect } from '../disconnect.ts'
 import type { Queryable } from '../queryable.ts'
 import { sql } from '../sql.ts'
+import { disconnect } from '../with-timeout.ts'
 import { connectionConfig, defaultLimits, sessionSettings } from './connection-config.ts'
 import { connectToServer, serversOf } from './servers.ts'
 

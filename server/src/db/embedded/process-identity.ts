@@ -1,7 +1,11 @@
 // A pid alone does not identify a process: pids are reused, after a reboot even soon. On Linux a process is
 // identified by pid, boot and start time; elsewhere by its pid, because more cannot be found out without starting a
 // program.
+
+import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 
 /** `<pid>.<start>` of the process that has this pid now; undefined if there is none. */
 export function identify(pid: number): string | undefined {
@@ -45,3 +49,24 @@ const boot =
   readOrUndefined('/proc/self/stat') && readOrUndefined('/proc/sys/kernel/random/boot_id')?.slice(0, 8)
 
 export const self = identify(process.pid) ?? `${process.pid}.0`
+
+// The users of a cluster: one file per join, named after its process. The files of processes that died without leaving
+// are removed by the next participant, so that they cannot keep the cluster running for ever.
+
+/** Registers one more use by this process, and returns its file. */
+export async function addParticipant(dir: string): Promise<string> {
+  await mkdir(dir, { recursive: true, mode: 0o700 })
+  const file = join(dir, `${self}.${randomBytes(6).toString('hex')}`)
+  await writeFile(file, '')
+  return file
+}
+
+/** Removes dead participants, and returns how many are left. Must be called under the lock. */
+export async function countParticipants(dir: string): Promise<number> {
+  let alive = 0
+  for (const name of await readdir(dir).catch(() => [])) {
+    if (isAlive(name)) alive += 1
+    else await rm(join(dir, name), { force: true })
+  }
+  return alive
+}

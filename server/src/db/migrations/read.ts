@@ -1,5 +1,5 @@
 // The migrations of this version are numbered SQL files. If the first line is `-- outside a transaction`, the file
-// is run statement by statement (see online.ts). Otherwise it is run as a whole, in one transaction.
+// is run statement by statement (see apply.ts). Otherwise it is run as a whole, in one transaction.
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 

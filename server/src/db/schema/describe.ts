@@ -1,7 +1,6 @@
 // Renders the schema as SQL, read from the catalog: the embedded binaries have no pg_dump, and the output of pg_dump
 // differs between releases. The text is the same on every supported PostgreSQL, and can be executed.
 import type pg from 'pg'
-import { columnsOf } from './columns.ts'
 import {
   foreignKeysIn,
   functionsIn,
@@ -10,7 +9,6 @@ import {
   triggersIn,
   viewDefinition,
 } from './definitions.ts'
-import { refuseUnknownObjects } from './unknown-objects.ts'
 
 /** Bookkeeping of the migrations, not part of the schema. */
 const excluded = ['schema_migrations']
@@ -81,4 +79,68 @@ async function viewsIn(client: pg.ClientBase): Promise<string[]> {
     views.push([`create view ${name} as`, definition, ...(await triggersIn(client, oid)), ''].join('\n'))
   }
   return views
+}
+
+type Column = {
+  name: string
+  type: string
+  collation: string | null
+  value: string | null
+  generated: string
+  identity: string
+  required: boolean
+}
+
+/** One line per column of the table, in the table's order. */
+async function columnsOf(client: pg.ClientBase, table: number): Promise<string[]> {
+  const { rows } = await client.query<Column>(
+    `select quote_ident(a.attname) as name, format_type(a.atttypid, a.atttypmod) as type,
+       case when a.attcollation <> t.typcollation then quote_ident(l.collname) end as collation,
+       pg_get_expr(d.adbin, d.adrelid, true) as value,
+       a.attgenerated as generated, a.attidentity as identity, a.attnotnull as required
+     from pg_attribute a
+     join pg_type t on t.oid = a.atttypid
+     left join pg_collation l on l.oid = a.attcollation
+     left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+     where a.attrelid = $1 and a.attnum > 0 and not a.attisdropped
+     order by a.attnum`,
+    [table],
+  )
+  return rows.map(columnText)
+}
+
+function columnText({ name, type, collation, value, generated, identity, required }: Column): string {
+  const words = [name, type]
+  if (collation) words.push(`collate ${collation}`)
+  if (required) words.push('not null')
+  if (identity) words.push(`generated ${identity === 'a' ? 'always' : 'by default'} as identity`)
+  else if (generated) words.push(`generated always as (${value}) ${generated === 's' ? 'stored' : 'virtual'}`)
+  else if (value) words.push(`default ${value}`)
+  return words.join(' ')
+}
+
+/** If the dump silently omitted an object, changes to it would go unnoticed. */
+async function refuseUnknownObjects(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(`
+    select c.relname as name from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind not in ('r', 'i', 'S', 'c', 't', 'v')
+      and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+    union all
+    select c.relname from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'S'
+      and not exists (select from pg_depend d where d.objid = c.oid and d.deptype in ('i', 'e'))
+    union all
+    select t.typname from pg_type t
+    where t.typnamespace = 'public'::regnamespace and t.typtype in ('d', 'e', 'r')
+      and not exists (select from pg_depend d where d.objid = t.oid and d.deptype = 'e')
+    union all
+    select p.proname from pg_proc p
+    where p.pronamespace = 'public'::regnamespace and p.prokind in ('a', 'w')
+      and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+    order by 1`)
+  if (rows.length === 0) return
+  const names = rows.map(({ name }) => name).join(', ')
+  throw new Error(
+    `the dump supports only tables, views, indexes, functions and triggers, not ${names}: extend server/src/db/schema`,
+  )
 }

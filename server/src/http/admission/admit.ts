@@ -4,9 +4,15 @@ import ipaddr from 'ipaddr.js'
 import { problem } from '../../problem.ts'
 import type { Topic } from '../reads/versioned-rows.ts'
 import type { Route } from '../routing/route.ts'
-import { cookieNamed } from './cookies.ts'
-import { defaultLimitHeaders, limitHeaders } from './limits/headers.ts'
-import { isRead, type LimitDecision, type Limiter, type Window } from './limits/limiter.ts'
+import { acceptsCookie, cookieNamed } from './browsers.ts'
+import {
+  defaultLimitHeaders,
+  isRead,
+  type LimitDecision,
+  type Limiter,
+  limitHeaders,
+  type Window,
+} from './limits/limiter.ts'
 import {
   type Credentials,
   type KeyLimits,
@@ -14,7 +20,6 @@ import {
   type Rejected,
   rateLimitSubject,
 } from './principal.ts'
-import { acceptsCookie } from './same-origin.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

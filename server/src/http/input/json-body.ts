@@ -3,7 +3,6 @@
 import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance } from 'fastify'
 import { problem } from '../../problem.ts'
-import { isDeeperThan } from './json-depth.ts'
 
 const maxDepth = 64
 
@@ -63,3 +62,16 @@ function mayBeDeep(text: string): boolean {
 /** Each character literal or escaped. Inside a string value, a backslash would precede the closing quote. */
 const protoMember =
   /"(?:_|\\u005[fF]){2}(?:p|\\u0070)(?:r|\\u0072)(?:o|\\u006[fF])(?:t|\\u0074)(?:o|\\u006[fF])(?:_|\\u005[fF]){2}"\s*:/
+
+/**
+ * Whether a parsed JSON value is nested more than this deep. Recursive code overflows the stack at about 7,000 levels.
+ */
+export function isDeeperThan(levels: number, value: unknown): boolean {
+  if (value === null || typeof value !== 'object') return false
+  if (levels === 0) return true
+  if (Array.isArray(value)) return value.some((item) => isDeeperThan(levels - 1, item))
+  for (const name in value) {
+    if (isDeeperThan(levels - 1, (value as Record<string, unknown>)[name])) return true
+  }
+  return false
+}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { knownPaths, methodsOfOthers } from './known-paths.ts'
+import { knownPaths, methodsOfOthers } from './methods.ts'
 
 const paths = [
   { pattern: '/orders/:id', methods: ['GET', 'HEAD', 'PATCH'] },

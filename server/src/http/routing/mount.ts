@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest, HTTPMethods, RouteHandlerMethod, 
 import type { Deps } from '../../deps.ts'
 import { type ProblemError, problem } from '../../problem.ts'
 import { admission } from '../admission/admit.ts'
-import { cookieNamed } from '../admission/cookies.ts'
+import { cookieNamed } from '../admission/browsers.ts'
 import type { Credentials, Principal } from '../admission/principal.ts'
 import { acceptingNoBody, acceptingOnly } from '../input/accepted-body.ts'
 import { defaultCsvPolicy } from '../reads/csv/pages.ts'
@@ -14,9 +14,14 @@ import { cursorSealer } from '../reads/cursors.ts'
 import { pageCache } from '../reads/page-cache.ts'
 import { pageReads } from '../reads/page-reads.ts'
 import { type Exchange, reportExchanges } from '../wire/exchange.ts'
-import { runOnce } from '../writes/run-once.ts'
-import { type KnownPath, knownPaths, methodsOfOthers } from './known-paths.ts'
-import { acceptEveryMethod, methodNotAllowed } from './methods.ts'
+import { runOnce } from '../writes/write-handler.ts'
+import {
+  acceptEveryMethod,
+  type KnownPath,
+  knownPaths,
+  methodNotAllowed,
+  methodsOfOthers,
+} from './methods.ts'
 import { type HandledRoute, type Route, type Tools, takesNoBody } from './route.ts'
 import type { Router } from './router.ts'
 

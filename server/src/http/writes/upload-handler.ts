@@ -8,7 +8,7 @@ import { inputReader } from '../input/input-reader.ts'
 import { type Context, contextOf, type Handler, type Route, type Tools } from '../routing/route.ts'
 import { jsonSerializer, sendJson } from '../wire/send-json.ts'
 import { readIdempotencyKey } from './idempotency.ts'
-import { sendStored } from './run-once.ts'
+import { sendStored } from './write-handler.ts'
 
 export type UploadContext<Caller extends Principal, Params, Query, Value, Others> = Context<
   Caller,

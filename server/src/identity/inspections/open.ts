@@ -3,9 +3,9 @@
 import type { Inspection } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import { recordAudit } from '../../audit/record.ts'
-import type { Author } from '../../author.ts'
 import type { Transaction } from '../../db/transaction.ts'
-import { requireClient } from '../require-client.ts'
+import type { Author } from '../../deps.ts'
+import { requireClient } from '../clients.ts'
 import { openInspection } from './queries.ts'
 
 const inspectionMs = 3_600_000

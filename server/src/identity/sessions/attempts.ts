@@ -1,9 +1,13 @@
-// Failed attempts are limited per account and per network. An attempt is counted before it is made, so that concurrent ones
+// Attempts to sign in: their limits, and their entries in the audit log. Failed attempts are limited per account and per network. An attempt is counted before it is made, so that concurrent ones
 // count too, and released unless its secret proves wrong. Accounts are counted by the address that was typed, whether or not it exists.
 import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { recordAudit } from '../../audit/record.ts'
+import type { Transaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { limitExceeded, networkOf } from '../../http/admission/admit.ts'
 import type { Window } from '../../http/admission/limits/limiter.ts'
+import { actorOf } from './authenticate.ts'
 
 const quarterHourMs = 900_000
 const perAccount: Window = { tier: 'auth', limit: 10, windowMs: quarterHourMs }
@@ -64,3 +68,21 @@ const mailTo = (account: string): Counted => ({
 
 /** A hash has a fixed length, and keeps the address from Redis. */
 const nameOf = (account: string) => createHash('sha256').update(account.toLowerCase()).digest('base64url')
+
+export type Person = { id: string; email: string; client_id: string | null }
+
+/** null: no known person. What was typed is not recorded: it may be a password in the wrong field. */
+export async function recordSignIn(
+  tx: Transaction,
+  request: FastifyRequest,
+  person: Person | null,
+  action: string,
+) {
+  const by = { actor: person ? actorOf(person) : 'anonymous', requestId: request.id }
+  recordAudit(tx, by, {
+    clientId: person?.client_id ?? null,
+    action,
+    subjectId: person?.id ?? null,
+    after: { address: request.ip },
+  })
+}

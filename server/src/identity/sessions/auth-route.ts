@@ -40,3 +40,8 @@ const validateQuery = parameterValidator(objectOf())
 /** None of these routes has parameters. */
 export const refuseParameters = ({ query }: FastifyRequest) =>
   void validateQuery(query as Record<string, unknown>)
+
+export const authPrefix = '/api/auth'
+
+/** The header with the client's address for the library, which otherwise trusts any X-Forwarded-For. */
+export const addressHeader = 'x-anden-address'

@@ -1,12 +1,12 @@
 // One request to the library, made from ours. Its refusals become problem documents, and session tokens are removed from
 // its bodies, where a script could read them.
 import type { ProblemCode } from '@anden/contract'
-import { challengeCookie, cookieNamed, sessionCookie } from '../../http/admission/cookies.ts'
+import { challengeCookie, cookieNamed, sessionCookie } from '../../http/admission/browsers.ts'
 import { type ProblemError, problem } from '../../problem.ts'
+import { addressHeader, authPrefix } from './auth-route.ts'
 import { signOut } from './endpoints.ts'
 import type { SignInLibrary } from './library.ts'
 import type { SignInRequest } from './perform.ts'
-import { addressHeader, authPrefix } from './policy.ts'
 
 export type LibraryAnswer = {
   refusal: ProblemError | null

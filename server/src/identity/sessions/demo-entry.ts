@@ -6,18 +6,18 @@ import { DemoEntry, type DemoSide, Done, demoSides, SignInOptions } from '@anden
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { uuidv7 } from 'uuidv7'
 import type { Deps } from '../../deps.ts'
-import { sessionCookie } from '../../http/admission/cookies.ts'
+import { sessionCookie } from '../../http/admission/browsers.ts'
 import { isOnThisMachine } from '../../http/admission/loopback.ts'
 import { bodyValidator } from '../../http/input/validation.ts'
 import { jsonSerializer, sendJson } from '../../http/wire/send-json.ts'
 import { problem } from '../../problem.ts'
-import { requireClient } from '../require-client.ts'
+import { requireClient } from '../clients.ts'
 import { hashOf } from '../tokens.ts'
 import { userByEmail } from '../users/queries.ts'
+import { recordSignIn } from './attempts.ts'
 import { type AuthRoute, refuseParameters } from './auth-route.ts'
 import { librarySecret, sessionPolicy, signedValue } from './cookie.ts'
 import { insertSession, type SessionRow } from './queries.ts'
-import { recordSignIn } from './record.ts'
 
 const getOptions: AuthRoute = {
   method: 'GET',

@@ -6,12 +6,12 @@ import { betterAuth } from 'better-auth/minimal'
 import { twoFactor } from 'better-auth/plugins/two-factor'
 import { uuidv7 } from 'uuidv7'
 import type { Deps } from '../../deps.ts'
-import { cookiePrefix } from '../../http/admission/cookies.ts'
+import { cookiePrefix } from '../../http/admission/browsers.ts'
 import type { Passwords } from '../passwords.ts'
 import { databaseAdapter } from './adapter.ts'
+import { addressHeader, authPrefix } from './auth-route.ts'
 import { librarySecret, sessionPolicy } from './cookie.ts'
-import { addressHeader, authPrefix } from './policy.ts'
-import { recoveryCodes } from './recovery-codes.ts'
+import { recoveryCodes } from './second-factor.ts'
 
 const times = { createdAt: 'created_at', updatedAt: 'updated_at' }
 
@@ -39,7 +39,7 @@ export function signInLibrary(deps: Pick<Deps, 'secrets' | 'baseUrl' | 'log'> & 
         path: '/',
         secure: baseUrl.startsWith('https:'),
       },
-      // http/admission/same-origin.ts checks the origin, with the same rule as on every other route.
+      // http/admission/browsers.ts checks the origin, with the same rule as on every other route.
       disableCSRFCheck: true,
       disableOriginCheck: true,
       ipAddress: { ipAddressHeaders: [addressHeader] },

@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { acceptingNoBody } from '../../http/input/accepted-body.ts'
 import { bodyValidator } from '../../http/input/validation.ts'
 import { jsonSerializer, sendJson } from '../../http/wire/send-json.ts'
+import { recordSignIn } from './attempts.ts'
 import type { AuthRoute } from './auth-route.ts'
 import { sessionPolicy } from './cookie.ts'
 import {
@@ -16,7 +17,6 @@ import {
   type SessionRow,
   sessionsOfUser,
 } from './queries.ts'
-import { recordSignIn } from './record.ts'
 
 const forOwnSession = { session: 'required', problems: [] } as const
 const ending = { ...forOwnSession, method: 'POST', reply: EndedSessions } as const

@@ -8,11 +8,11 @@ import type { Transaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { limitConcurrency } from '../../http/admission/limits/concurrency.ts'
 import { problem } from '../../problem.ts'
+import { requireClient } from '../clients.ts'
 import type { Passwords } from '../passwords.ts'
-import { requireClient } from '../require-client.ts'
 import { identifierOf } from '../users/links.ts'
 import { deleteVerifications, userByEmail, userByVerification } from '../users/queries.ts'
-import { attemptLimits } from './attempts.ts'
+import { attemptLimits, type Person, recordSignIn } from './attempts.ts'
 import { callLibrary, type LibraryAnswer } from './call-library.ts'
 import { librarySecret } from './cookie.ts'
 import {
@@ -26,9 +26,7 @@ import {
 import type { SignInLibrary } from './library.ts'
 import { callingLibraryOn } from './library-transaction.ts'
 import type { SessionRow } from './queries.ts'
-import { type Person, recordSignIn } from './record.ts'
-import { recoveryCodes } from './recovery-codes.ts'
-import { challengeIdentifier, isFirstUse } from './second-factor.ts'
+import { challengeIdentifier, isFirstUse, recoveryCodes } from './second-factor.ts'
 
 export type SignInRequest = {
   endpoint: AuthEndpoint

@@ -4,23 +4,23 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { admission } from '../../http/admission/admit.ts'
-import { cookieNamed, cookiePrefix, sessionCookie } from '../../http/admission/cookies.ts'
+import { cookieNamed, cookiePrefix, originOf, sessionCookie } from '../../http/admission/browsers.ts'
 import type { Rejected } from '../../http/admission/principal.ts'
-import { originOf } from '../../http/admission/same-origin.ts'
 import { acceptingNoBody } from '../../http/input/accepted-body.ts'
 import { bodyValidator } from '../../http/input/validation.ts'
 import { jsonSerializer, sendJson } from '../../http/wire/send-json.ts'
+import { enqueue } from '../../mail/queue.ts'
 import { problem } from '../../problem.ts'
 import type { Passwords } from '../passwords.ts'
-import { describedRoute, refuseParameters } from './auth-route.ts'
+import { userByEmail } from '../users/queries.ts'
+import { attemptLimits, recordSignIn } from './attempts.ts'
+import { authPrefix, describedRoute, refuseParameters } from './auth-route.ts'
 import type { Sessions } from './authenticate.ts'
 import { demoEntry, demoEntryRoutes } from './demo-entry.ts'
 import { type AuthEndpoint, endpoints, requestReset } from './endpoints.ts'
 import { ownSessionRoutes, ownSessions } from './own-sessions.ts'
 import { signInRequests } from './perform.ts'
-import { authPrefix } from './policy.ts'
 import type { SessionRow } from './queries.ts'
-import { resetRequests } from './request-reset.ts'
 
 /** For the API reference. */
 export const describedSignInRoutes = [...endpoints, ...ownSessionRoutes, ...demoEntryRoutes].map(
@@ -101,4 +101,19 @@ function requireOwnOrigin(request: FastifyRequest, baseUrl: string) {
   const origin = originOf(request, baseUrl)
   const hasCookie = request.headers.cookie?.includes(`${cookiePrefix(baseUrl)}.`) ?? false
   if (origin === 'other' || (hasCookie && origin !== 'same')) throw problem('auth/cross-origin')
+}
+
+// A request for a link to set a new password. It does the same work whether or not the account exists: the job that it
+// enqueues looks for the account, and only the mailbox of its owner shows the difference.
+function resetRequests({ db, limiter, baseUrl }: Pick<Deps, 'db' | 'limiter' | 'baseUrl'>) {
+  const limits = attemptLimits({ limiter })
+  return async (request: FastifyRequest, email: string) => {
+    await limits.mail(request.ip, email)
+    await db.transaction(async (tx) => {
+      const person = (await tx.maybeOne(userByEmail(email))) ?? null
+      await recordSignIn(tx, request, person, requestReset.action)
+      await enqueue(tx, 'password-reset', { email, base_url: baseUrl() })
+    })
+    return { body: { status: true }, cookies: [] }
+  }
 }

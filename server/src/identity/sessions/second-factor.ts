@@ -1,9 +1,9 @@
-// The library accepts a code of an authenticator for 90 seconds, any number of times. So each code is recorded per person
+// The second factor: codes of an authenticator, and recovery codes. The library accepts a code of an authenticator for 90 seconds, any number of times. So each code is recorded per person
 // before it is checked, and a recorded one is rejected.
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Transaction } from '../../db/transaction.ts'
-import { challengeCookie, cookieNamed } from '../../http/admission/cookies.ts'
+import { challengeCookie, cookieNamed } from '../../http/admission/browsers.ts'
 import { tokenOf } from './cookie.ts'
 import { deleteOldCodes, insertUsedCode } from './queries.ts'
 
@@ -18,4 +18,24 @@ export function challengeIdentifier(request: FastifyRequest, baseUrl: string, se
   const cookie = cookieNamed(request.headers.cookie, challengeCookie(baseUrl))
   const identifier = cookie === null ? null : tokenOf(secret, cookie)
   return identifier === null ? null : createHash('sha256').update(identifier).digest('base64url')
+}
+
+// Recovery codes are stored as keyed hashes. The sign-in library compares codes as text and stores whatever list it is
+// given, so it gets hashes in place of codes: when it stores them, and when one is entered.
+const prefix = 'hmac-sha256:'
+
+export function recoveryCodes(secret: string) {
+  const hash = (code: string) =>
+    prefix + createHmac('sha256', secret).update(`recovery code ${code}`).digest('base64url')
+  return {
+    hash,
+    /** After a code was used, the library stores the rest of the list, which is hashed already. */
+    store: {
+      encrypt: async (list: string) =>
+        JSON.stringify(
+          (JSON.parse(list) as string[]).map((code) => (code.startsWith(prefix) ? code : hash(code))),
+        ),
+      decrypt: async (stored: string) => stored,
+    },
+  }
 }

@@ -1,13 +1,17 @@
 // Adding, changing and removing users. A client, and the staff, always keep an administrator.
+
+import type { User } from '@anden/contract'
 import { fault } from '@anden/contract/values'
 import { uuidv7 } from 'uuidv7'
 import { recordAudit } from '../../audit/record.ts'
-import type { Author } from '../../author.ts'
+import type { Queryable } from '../../db/queryable.ts'
 import type { Transaction } from '../../db/transaction.ts'
+import type { Author } from '../../deps.ts'
 import { refuseMember, throwProblem } from '../../problem.ts'
-import { requireClient } from '../require-client.ts'
+import { requireClient } from '../clients.ts'
 import { invite, type LinkSettings } from './links.ts'
 import {
+  administratorsOfStaff,
   deleteUser,
   deleteVerifications,
   insertUser,
@@ -96,3 +100,9 @@ function refuseForeignMembers({ client_id }: UserRow, { role, scopes }: PersonCh
 
 const isAdministrator = ({ role, scopes }: Pick<UserRow, 'role' | 'scopes'>) =>
   role === 'administrator' || scopes.includes('staff:admin')
+
+/** The recipients of notices about the installation. */
+export const staffAdministrators = (db: Queryable) => db.rows(administratorsOfStaff())
+
+/** A user of a client, without what only the staff have. */
+export const ownView = ({ client_id: _client, scopes: _scopes, ...user }: UserRow): User => user

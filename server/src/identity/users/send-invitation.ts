@@ -1,14 +1,23 @@
 // Inviting a user over the API. Invitations are limited as mails that anyone can request are: an administrator can have
 // them sent to any address, again and again if the user is removed in between.
 
-import type { Author } from '../../author.ts'
+import { recordAudit } from '../../audit/record.ts'
 import type { Transaction } from '../../db/transaction.ts'
-import type { Deps } from '../../deps.ts'
+import type { Author, Deps } from '../../deps.ts'
+import { invitedElsewhereMail } from '../../mail/invited-elsewhere.ts'
+import { enqueue } from '../../mail/queue.ts'
 import { problem } from '../../problem.ts'
+import { clientById } from '../queries.ts'
 import { attemptLimits } from '../sessions/attempts.ts'
-import { inviteElsewhere } from './invite-elsewhere.ts'
-import { addUser, type NewPerson } from './manage.ts'
-import { countTryToInvite, type UserRow } from './queries.ts'
+import { createLink, type LinkSettings } from './links.ts'
+import { addUser, type NewPerson, newRowOf } from './manage.ts'
+import {
+  countTryToInvite,
+  deleteVerifications,
+  type UserRow,
+  userAsIfInvited,
+  userByEmail,
+} from './queries.ts'
 
 /** Enough to invite everybody on the first day, and too few to find out who has an account. */
 const triesPerHour = 30
@@ -59,4 +68,31 @@ async function mailed(
     await mail.release()
     throw error
   }
+}
+
+// An administrator of a client invites an address that belongs to another client, or to the staff. The reply is that of any
+// invitation, after the same work, and reveals nothing about the address. Its owner gets a mail that explains what happened.
+
+/** null: the address belongs to nobody, or to the client that invites, which knows its own users. */
+async function inviteElsewhere(
+  tx: Transaction,
+  by: Author,
+  given: NewPerson & { client_id: string },
+  settings: LinkSettings,
+): Promise<UserRow | null> {
+  const owner = await tx.maybeOne(userByEmail(given.email))
+  if (!owner || owner.client_id === given.client_id) return null
+  const user = await tx.one(userAsIfInvited(newRowOf(given)))
+  // As for any invited user. Nobody gets this link, and it would open nothing.
+  await tx.run(deleteVerifications(user.id))
+  await createLink(tx, user.id, 'invitation', settings)
+  const client = await tx.one(clientById(given.client_id))
+  await enqueue(tx, 'mail', invitedElsewhereMail({ to: owner.email, name: owner.name, inviter: client.name }))
+  recordAudit(tx, by, {
+    clientId: given.client_id,
+    action: 'users.invite-elsewhere',
+    subjectId: owner.id,
+    after: { email: owner.email },
+  })
+  return user
 }

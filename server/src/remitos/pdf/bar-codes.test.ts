@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { code128, interleaved2of5 } from './bar-codes.ts'
-import { fiscalDigits } from './fiscal-code.ts'
+import { code128, fiscalDigits, interleaved2of5 } from './bar-codes.ts'
 
 test.each([
   // Start B, the characters, the check symbol and the stop pattern, as the standard lists them.

@@ -1,4 +1,5 @@
-// Bar codes as widths of bars and spaces in modules, starting with a bar.
+// Bar codes as widths of bars and spaces in modules, starting with a bar; drawing them, and the digits of the fiscal one.
+import type { Sheet } from './sheet.ts'
 
 /** Code 128: six widths for each value. In code set B, 0 to 94 are the characters from the space on; 104 starts it. */
 const patterns = `
@@ -44,4 +45,46 @@ export function interleaved2of5(digits: string): number[] {
     }
   }
   return [...widths, wide, narrow, narrow]
+}
+
+/** `widths`: alternating widths of bars and spaces, starting with a bar. */
+export function drawBarCode(
+  { doc }: Sheet,
+  widths: readonly number[],
+  { x, y, moduleWidth, height }: { x: number; y: number; moduleWidth: number; height: number },
+): void {
+  let left = x
+  for (const [index, width] of widths.entries()) {
+    if (index % 2 === 0) doc.rect(left, y, width * moduleWidth, height)
+    left += width * moduleWidth
+  }
+  doc.fill('#000000')
+}
+
+// The digits of the bar code that the tax authority prescribes for forms with a CAI (RG 1702/04 with the lengths of
+// RG 4892/20): CUIT, type of document, point of sale, CAI, its expiry date, and a check digit.
+
+/** The type of a remito R. */
+export const remitoCode = '91'
+
+export type FiscalDigits = { cuit: string; pointOfSale: string; cai: string; caiExpiresOn: string }
+
+export function fiscalDigits({ cuit, pointOfSale, cai, caiExpiresOn }: FiscalDigits): string {
+  const digits = [
+    cuit,
+    remitoCode.padStart(3, '0'),
+    pointOfSale.padStart(5, '0'),
+    cai,
+    caiExpiresOn.replaceAll('-', ''),
+  ].join('')
+  return digits + checkDigit(digits)
+}
+
+/** Three times the digits at odd positions plus those at even ones; the check digit completes the sum to tens. */
+function checkDigit(digits: string): number {
+  const sum = Array.from(digits, Number).reduce(
+    (total, digit, index) => total + digit * (index % 2 === 0 ? 3 : 1),
+    0,
+  )
+  return (10 - (sum % 10)) % 10
 }

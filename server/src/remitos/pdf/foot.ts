@@ -1,9 +1,7 @@
 // The end of a remito (totals, carrier, signature), and the foot of every page (CAI with its bar code, page of pages).
 import type { UnitType } from '@anden/contract'
-import { interleaved2of5 } from './bar-codes.ts'
+import { drawBarCode, fiscalDigits, interleaved2of5 } from './bar-codes.ts'
 import type { PrintedItem, RemitoDocument } from './document.ts'
-import { drawBarCode } from './draw-bar-code.ts'
-import { fiscalDigits } from './fiscal-code.ts'
 import { contentWidth, margin, pageHeight, type Sheet, type Style } from './sheet.ts'
 import { dateText, quantityText, type RemitoTexts } from './texts.ts'
 

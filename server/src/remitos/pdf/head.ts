@@ -1,8 +1,6 @@
 // The upper part of the first page (issuer, kind of document, parties) and the shorter one of the pages that follow.
-import { code128 } from './bar-codes.ts'
+import { code128, drawBarCode, remitoCode } from './bar-codes.ts'
 import type { Party, RemitoDocument, Shipment } from './document.ts'
-import { drawBarCode } from './draw-bar-code.ts'
-import { remitoCode } from './fiscal-code.ts'
 import { type Block, contentWidth, margin, type Sheet, type Style } from './sheet.ts'
 import { dateText, documentText, type RemitoTexts } from './texts.ts'
 

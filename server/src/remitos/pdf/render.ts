@@ -1,6 +1,7 @@
 // Renders remitos as PDF. The pages of each are planned first, because each page shows their number, and then drawn.
 import { buffer } from 'node:stream/consumers'
 import type { Language } from '@anden/contract'
+import type { RenderJob } from '../../http/reads/documents/render-threads.ts'
 import type { RemitoDocument } from './document.ts'
 import { loadFonts } from './fonts.ts'
 import { closing, drawFoot, footHeight } from './foot.ts'
@@ -19,7 +20,7 @@ export function renderRemito(document: RemitoDocument, language: Language): Prom
 }
 
 /** One file for the printer. Each remito starts on a new page and has its own page numbers. */
-export function renderRemitos(documents: readonly RemitoDocument[], language: Language): Promise<Buffer> {
+function renderRemitos(documents: readonly RemitoDocument[], language: Language): Promise<Buffer> {
   const title = remitoTexts[language].several(documents.length)
   return drawAll(documents, title, language)
 }
@@ -83,4 +84,20 @@ function drawVoided(sheet: Sheet, texts: RemitoTexts) {
   const block = sheet.block(texts.voided, pageHeight, style)
   sheet.write(block, 0, (pageHeight - block.height) / 2, { width: pageWidth, to: 'center' })
   doc.restore()
+}
+
+// The documents that the rendering threads can draw.
+
+/** The script of the threads. */
+export const templatesScript = new URL('./thread.ts', import.meta.url)
+
+export type RemitoTemplate = 'remito' | 'remitos'
+
+export function drawTemplate({ template, shown, language }: RenderJob): Promise<Buffer> {
+  return templates[template as RemitoTemplate](shown, language)
+}
+
+const templates: Record<RemitoTemplate, (shown: unknown, language: Language) => Promise<Buffer>> = {
+  remito: (shown, language) => renderRemito(shown as RemitoDocument, language),
+  remitos: (shown, language) => renderRemitos(shown as RemitoDocument[], language),
 }

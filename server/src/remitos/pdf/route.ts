@@ -4,8 +4,7 @@ import type { Queryable } from '../../db/queryable.ts'
 import type { Deps } from '../../deps.ts'
 import { throwProblem } from '../../problem.ts'
 import { type RemitoDocument, readRemitos, remitoToPrint } from './document.ts'
-import { remitoFileName } from './render.ts'
-import type { RemitoTemplate } from './templates.ts'
+import { type RemitoTemplate, remitoFileName } from './render.ts'
 
 /** Increase it with every change of the layout or of the texts: it is a part of the ETag. */
 const revision = 1

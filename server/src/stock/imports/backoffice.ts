@@ -14,7 +14,7 @@ import type { StaffPrincipal } from '../../http/admission/principal.ts'
 import { openSpool } from '../../http/input/spool.ts'
 import type { Router } from '../../http/routing/router.ts'
 import type { ReadyReply } from '../../http/writes/upload-handler.ts'
-import { requireClient } from '../../identity/require-client.ts'
+import { requireClient } from '../../identity/clients.ts'
 import { throwProblem } from '../../problem.ts'
 import {
   type ImportEntry,

@@ -6,7 +6,7 @@ import { useDatabase } from '../../../tests/harness/prologue.ts'
 import { sql } from '../../db/sql.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { openSpool } from '../../http/input/spool.ts'
-import { createClient } from '../../identity/create-client.ts'
+import { createClient } from '../../identity/clients.ts'
 import { importCount } from './import-count.ts'
 
 const database = await useDatabase()

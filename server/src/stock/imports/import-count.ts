@@ -3,13 +3,12 @@
 import type { StockImport } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import { recordAudit } from '../../audit/record.ts'
-import type { Author } from '../../author.ts'
 import type { Transaction } from '../../db/transaction.ts'
+import type { Author } from '../../deps.ts'
 import { publishSelected } from '../../events/publish.ts'
 import type { Spool } from '../../http/input/spool.ts'
 import { problem, unreachable } from '../../problem.ts'
 import { compareCount } from './compare.ts'
-import { lotEventsOfCount, productsOfCount, stockEventsOfCount } from './event-queries.ts'
 import { dropStagingTables, ranges } from './staging-tables.ts'
 import {
   type CountImport,
@@ -17,8 +16,11 @@ import {
   deferLotCheck,
   insertCountedEntries,
   insertCountedLots,
+  lotEventsOfCount,
   type PositionRange,
+  productsOfCount,
   productUnlikeItsLots,
+  stockEventsOfCount,
   timeOfCount,
 } from './write-queries.ts'
 

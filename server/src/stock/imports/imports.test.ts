@@ -8,7 +8,7 @@ import { expectProblem } from '../../../tests/harness/problem-answers.ts'
 import { useService } from '../../../tests/harness/prologue.ts'
 import { addLot, addProduct } from '../../../tests/harness/stock-data.ts'
 import { sql } from '../../db/sql.ts'
-import { renderPayload } from '../../webhooks/payload.ts'
+import { renderPayload } from '../../webhooks/request.ts'
 
 const service = await useService()
 const staff = await service.aStaffMember(['staff:stock'])

@@ -10,7 +10,7 @@ import { useDatabase } from '../../../tests/harness/prologue.ts'
 import { sizes } from '../../../tests/harness/sizes.ts'
 import { backofficePrefix } from '../../app/routes.ts'
 import { sql } from '../../db/sql.ts'
-import { createClient } from '../../identity/create-client.ts'
+import { createClient } from '../../identity/clients.ts'
 import { issueStaffKey } from '../../identity/issue-keys.ts'
 
 const database = await useDatabase()

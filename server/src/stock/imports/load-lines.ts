@@ -5,9 +5,8 @@ import { fold } from '../../db/fold.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { analyzeLines, insertLines, type StagedLine } from './comparison-queries.ts'
 import { addFault, type Faults, invalidFile, noFaults, reachedLimit, unreadable } from './faults.ts'
-import { type Columns, readHeader } from './header.ts'
 import { readCsv } from './read-csv.ts'
-import { type CountedLine, isBlank, readLine } from './read-line.ts'
+import { type Columns, type CountedLine, isBlank, readHeader, readLine } from './read-line.ts'
 
 const batchSize = 1_000
 

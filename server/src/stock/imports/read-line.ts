@@ -3,13 +3,15 @@ import {
   type Fault,
   fault,
   type ImportColumn,
+  importColumns,
   type LineFaultCode,
+  requiredImportColumns,
   type UnitType,
   unitTypes,
 } from '@anden/contract'
 import { dateFault, lineUpTo } from '@anden/contract/validation'
 import { noLotNumber } from '../move.ts'
-import type { Columns } from './header.ts'
+import { addFault, type Faults, invalidFile, noFaults } from './faults.ts'
 import type { CsvRecord } from './read-csv.ts'
 
 export type CountedLine = {
@@ -107,4 +109,36 @@ function unitOf(text: string, refuse: ReportFault): UnitType | null {
   const unit = unitTypes.find((one) => one === text) ?? null
   if (unit === null) refuse('unit_type', fault('not_one_of', { allowed: unitTypes }))
   return unit
+}
+
+/** The index of each column. */
+export type Columns = { indexes: ReadonlyMap<ImportColumn, number>; count: number }
+
+export function readHeader({ line, fields }: CsvRecord): Columns {
+  const faults = noFaults()
+  const indexes = new Map<ImportColumn, number>()
+  for (const [index, field] of fields.entries()) {
+    const name = field.trim().toLowerCase()
+    if (!isColumn(name)) {
+      addFault(faults, { line, column: field, ...unknownColumn(field, index) })
+    } else if (indexes.has(name)) {
+      addFault(faults, { line, column: name, ...fault('column_twice') })
+    } else indexes.set(name, index)
+  }
+  checkComplete(indexes, line, faults)
+  if (faults.total > 0) throw invalidFile(faults)
+  return { indexes, count: fields.length }
+}
+
+const isColumn = (name: string): name is ImportColumn => (importColumns as readonly string[]).includes(name)
+
+const unknownColumn = (field: string, index: number) =>
+  field.trim() === ''
+    ? fault('unnamed_column', { column: index + 1, known: importColumns })
+    : fault('unknown_column', { known: importColumns })
+
+function checkComplete(indexes: ReadonlyMap<ImportColumn, number>, line: number, faults: Faults) {
+  for (const column of requiredImportColumns) {
+    if (!indexes.has(column)) addFault(faults, { line, column, ...fault('column_missing') })
+  }
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { defaultLimitHeaders, limitHeaders } from './headers.ts'
-import { admitted, refused, type Window } from './limiter.ts'
+import { admitted, defaultLimitHeaders, limitHeaders, refused, type Window } from './limiter.ts'
 
 const read: Window = { tier: 'read', limit: 1000, windowMs: 3_600_000 }
 const burst: Window = { tier: 'burst', limit: 100, windowMs: 60_000 }

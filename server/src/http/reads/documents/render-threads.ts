@@ -1,6 +1,6 @@
 // Renders documents in threads of their own, so that no other request waits for one. A thread renders one document at a time:
 // if it crashes, only that document fails, and the next one gets a new thread. Threads are started when there is work.
-import { Worker } from 'node:worker_threads'
+import { parentPort, Worker } from 'node:worker_threads'
 import type { Language } from '@anden/contract'
 import { problem } from '../../../problem.ts'
 
@@ -88,4 +88,16 @@ export function renderThreads(script: URL, { workerData }: { workerData?: unknow
       await Promise.all(Array.from(threads, ({ worker }) => worker.terminate()))
     },
   }
+}
+
+// The side of the thread (render-threads.ts has the other): draws each job that it gets, and posts the result.
+export function renderInThread(draw: (job: RenderJob) => Promise<Uint8Array>): void {
+  parentPort?.on('message', async (job: RenderJob) => {
+    const result = await draw(job).then(
+      // A copy with memory of its own, which can be moved to the other thread.
+      (bytes): RenderResult => ({ bytes: new Uint8Array(bytes) }),
+      (error): RenderResult => ({ fault: error instanceof Error ? error : new Error(String(error)) }),
+    )
+    parentPort?.postMessage(result, 'bytes' in result ? [result.bytes.buffer as ArrayBuffer] : [])
+  })
 }

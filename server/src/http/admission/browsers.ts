@@ -1,5 +1,5 @@
-// Browsers send a cookie with every request to its host, whichever page makes it. So a request with one must come from our
-// own pages. Browsers state that in Sec-Fetch-Site, which no page can set, and older ones in Origin.
+// Requests of browsers: where they come from, and their cookies. Browsers send a cookie with every request to its host, whichever
+// page makes it. So a request with one must come from our own pages. Browsers state that in Sec-Fetch-Site, which no page can set, and older ones in Origin.
 import type { FastifyRequest } from 'fastify'
 
 type RequestOrigin = 'same' | 'other' | 'unknown'
@@ -28,3 +28,21 @@ function isOurs(origin: string, request: FastifyRequest, baseUrl: string): boole
   if (origin === new URL(baseUrl).origin) return true
   return origin === `${request.protocol}://${request.host}`
 }
+
+/** The value of a cookie as sent, without decoding. If the name occurs twice, the first one counts. */
+export function cookieNamed(header: string | undefined, name: string): string | null {
+  if (header === undefined) return null
+  for (const pair of header.split(';')) {
+    const equals = pair.indexOf('=')
+    if (equals > 0 && pair.slice(0, equals).trim() === name) return pair.slice(equals + 1).trim()
+  }
+  return null
+}
+
+/** Browsers accept a cookie with the prefix __Host- only over https, and send it only to this host. */
+export const cookiePrefix = (baseUrl: string) => (baseUrl.startsWith('https:') ? '__Host-anden' : 'anden')
+
+export const sessionCookie = (baseUrl: string) => `${cookiePrefix(baseUrl)}.session_token`
+
+/** The cookie of a sign-in that waits for its second factor. */
+export const challengeCookie = (baseUrl: string) => `${cookiePrefix(baseUrl)}.two_factor`
