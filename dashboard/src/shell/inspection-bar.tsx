@@ -1,14 +1,14 @@
 // The bar above every page while a staff member views it as a client: it names the client and leads back.
 
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { Eye } from 'lucide-react'
 import { queryClient } from '../shared/api.ts'
 import { backToWarehouse, inspectionEnded } from '../shared/inspected.ts'
-import { useProblemText } from '../ui/problem-texts.ts'
+import { addProblemTexts, useProblemText } from '../ui/problem-texts.ts'
 import { useAction } from '../ui/use-action.ts'
 import styles from './inspection-bar.module.css'
-import './inspection-problems.ts'
 
 export function InspectionBar({ id, name }: { id: string; name: string }) {
   const { t } = useLingui()
@@ -49,3 +49,14 @@ export function InspectionBar({ id, name }: { id: string; name: string }) {
     </section>
   )
 }
+
+addProblemTexts({
+  'auth/inspection-required': [
+    msg`You no longer see what this client sees`,
+    msg`It lasts an hour. Go on for another one, or back to the warehouse.`,
+  ],
+  'auth/read-only': [
+    msg`Here you can only look`,
+    msg`You see what the client sees. Change things on the pages of the warehouse.`,
+  ],
+})

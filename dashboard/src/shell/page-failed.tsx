@@ -1,7 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
-import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import type { ErrorComponentProps } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
+import { ButtonLink } from '../ui/button-link.tsx'
+import { Empty } from '../ui/empty.tsx'
 import { Page } from '../ui/page.tsx'
 import { ProblemNote } from '../ui/problem.tsx'
+import { Brand } from './brand.tsx'
+import styles from './layout.module.css'
 
 /** Shown in place of a page that could not be rendered. The shell around it still works. */
 export function PageFailed({ error, reset }: ErrorComponentProps) {
@@ -14,6 +19,31 @@ export function PageFailed({ error, reset }: ErrorComponentProps) {
   return (
     <Page title={t`This page could not be shown`}>
       <ProblemNote error={error} retry={retry} />
+    </Page>
+  )
+}
+
+/**
+ * Shown if the session could not be read, because the service is unreachable or failed: without a session there is no
+ * shell.
+ */
+export function ShellFailed(props: ErrorComponentProps) {
+  return (
+    <main className={styles['failed']}>
+      <Brand />
+      <PageFailed {...props} />
+    </main>
+  )
+}
+
+export function NotFound() {
+  const { t } = useLingui()
+  return (
+    <Page title={t`There is no such page`}>
+      <Empty
+        title={t`The link may be old or mistyped`}
+        action={<ButtonLink to="/">{t`To the start page`}</ButtonLink>}
+      />
     </Page>
   )
 }

@@ -2,7 +2,7 @@
 import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
 import { queryClient } from '../shared/api.ts'
 import { NotSignedIn, sessionQuery } from '../shared/session.ts'
-import { ShellFailed } from './shell-failed.tsx'
+import { ShellFailed } from './page-failed.tsx'
 
 export const rootRoute = createRootRoute({ component: Outlet })
 

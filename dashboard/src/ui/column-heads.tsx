@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { cellClass } from './cell-class.ts'
+import styles from './data-table.module.css'
 import type { Column } from './data-table.tsx'
 
 export function ColumnHeads<Row>({ columns }: { columns: readonly Column<Row>[] }) {
@@ -13,4 +13,9 @@ export function ColumnHeads<Row>({ columns }: { columns: readonly Column<Row>[] 
       {column.label}
     </th>
   ))
+}
+
+/** The class of a cell and of its heading. */
+export function cellClass({ isNumeric, from }: { isNumeric?: boolean; from?: 'sm' | 'md' | 'lg' }): string {
+  return [isNumeric ? styles['numeric'] : '', from ? styles[from] : ''].join(' ').trim()
 }

@@ -3,7 +3,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { ModalOnDemand } from './modal-on-demand.tsx'
+import { ModalOnDemand } from './on-demand.tsx'
 import { ProblemNote } from './problem.tsx'
 
 export function Confirm({

@@ -1,5 +1,7 @@
 // Notices are shown above any page: what was done, and what the service refused. Any code can show one, even if its
 // component is gone by the time the response arrives.
+
+import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { sharedState } from './shared-state.ts'
 
@@ -49,4 +51,12 @@ function within(others: readonly ShownNotice[]): readonly ShownNotice[] {
   if (others.length < maxShown) return others
   const oldest = others.findLast(({ tone }) => tone === 'ok') ?? others.at(-1)
   return others.filter((one) => one !== oldest)
+}
+
+// Everything that discards typed text calls this, so that it can be undone.
+/** Long enough to reach the button through a form by keyboard. */
+const offeredForMs = 30_000
+
+export function offerUndo(text: string, undo: () => void): void {
+  showNotice({ content: text, action: { label: t`Undo`, act: undo }, lastsMs: offeredForMs })
 }

@@ -2,6 +2,7 @@
 // (docs/decisions/0014-dashboard.md). From the key press that opens it, keys belong to it. A page preloads likely
 // dialogs when it is idle.
 import { useLingui } from '@lingui/react/macro'
+import type { ModalProps } from '@mantine/core'
 import { type ComponentType, createElement, type ReactNode, useEffect, useRef, useState } from 'react'
 import { dropKeysUntilQuiet } from './held-keys.ts'
 import { showNotice } from './notices.ts'
@@ -89,4 +90,17 @@ function Opening(props: OpeningProps & { opened: () => void }) {
       {t`Opening…`}
     </p>
   ) : null
+}
+
+const Modal = onDemand<ModalProps>(
+  async () => (await import('./modal.tsx')).Modal,
+  ({ onClose }) => onClose(),
+)
+
+/** A dialog within a page, whose frame is loaded when it first opens. */
+export function ModalOnDemand(props: ModalProps) {
+  const [wasOpened, setOpened] = useState(props.opened)
+  if (props.opened && !wasOpened) setOpened(true)
+  // Stays mounted when it closes, so that it can return the focus.
+  return props.opened || (wasOpened && Modal.isLoaded()) ? <Modal {...props} /> : null
 }

@@ -2,8 +2,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button, Skeleton } from '@mantine/core'
 import { type Key, type ReactNode, useState } from 'react'
-import { cellClass } from './cell-class.ts'
-import { ColumnHeads } from './column-heads.tsx'
+import { ColumnHeads, cellClass } from './column-heads.tsx'
 import styles from './data-table.module.css'
 import type { Column } from './data-table.tsx'
 

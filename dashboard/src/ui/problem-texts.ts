@@ -3,8 +3,7 @@
 import { AndenError, type ProblemCode, type TransportCode } from '@anden/sdk'
 import type { MessageDescriptor } from '@lingui/core'
 import { useLingui } from '@lingui/react/macro'
-import { generalProblems } from './general-problems.ts'
-import { signInProblems } from './sign-in-problems.ts'
+import { generalProblems, signInProblems } from './general-problems.ts'
 
 export type ProblemText = { title: string; detail: string | null }
 /** By code: what happened, and what to do. */

@@ -3,7 +3,7 @@ import { Checkbox } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type MouseEvent, useEffect, useRef } from 'react'
-import { cellClass } from './cell-class.ts'
+import { cellClass } from './column-heads.tsx'
 import styles from './data-table.module.css'
 import type { Column } from './data-table.tsx'
 

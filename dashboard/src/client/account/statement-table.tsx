@@ -1,3 +1,4 @@
+import type { Transaction } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
 import { OnPhone } from '../../shared/stock/on-phone.tsx'
 import type { Column } from '../../ui/data-table.tsx'
@@ -5,7 +6,6 @@ import { formatMoney } from '../../ui/format.ts'
 import { PlainTable } from '../../ui/plain-table.tsx'
 import { Moment, Money } from '../../ui/values.tsx'
 import styles from './account.module.css'
-import { useEntryTitle } from './entry-texts.ts'
 import type { Statement, StatementLine } from './statement.ts'
 
 /** A line of the table: the balance at one end of the month, or an entry between them. */
@@ -84,4 +84,23 @@ function Entry({
       </OnPhone>
     </div>
   )
+}
+
+/** The title of an entry: a payment with its method, a credit note with its number. */
+export function useEntryTitle(): (entry: Transaction) => string {
+  const { t } = useLingui()
+  const methods: Record<string, string> = {
+    efectivo: t`cash`,
+    tarjeta: t`card`,
+    transferencia: t`bank transfer`,
+    qr: t`QR`,
+    cheque: t`cheque`,
+  }
+  return ({ type, payment_method, number, reverses }) => {
+    const method = methods[payment_method] ?? payment_method
+    if (type === 'payment') return reverses ? t`Reversal of a payment, ${method}` : t`Payment, ${method}`
+    if (type === 'credit_note')
+      return reverses ? t`Reversal of credit note ${number}` : t`Credit note ${number}`
+    return reverses ? t`Reversal of a charge` : t`Charge`
+  }
 }

@@ -14,8 +14,8 @@ import { Facts } from '../../ui/facts.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { Moment, None, TaxId } from '../../ui/values.tsx'
+import { placeOf } from './names.tsx'
 import { OrdersOfRecipient } from './orders.tsx'
-import { placeOf } from './place.ts'
 import { destinatarioById } from './queries.ts'
 
 const route = getRouteApi('/shell/destinatarios/$id')

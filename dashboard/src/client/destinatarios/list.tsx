@@ -8,7 +8,7 @@ import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { onlyFilters, TextFilter, useFilters } from '../../ui/filters.tsx'
 import { None, TaxId } from '../../ui/values.tsx'
-import { placeOf } from './place.ts'
+import { placeOf } from './names.tsx'
 import { destinatarioList } from './queries.ts'
 
 export function DestinatarioList() {

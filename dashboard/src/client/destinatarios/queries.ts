@@ -1,8 +1,13 @@
+import { msg } from '@lingui/core/macro'
 import { one, portal, rows } from '../../shared/api.ts'
-import './problems.ts'
+import { addProblemTexts } from '../../ui/problem-texts.ts'
 
 export const destinatarioList = (filters: Record<string, unknown>) =>
   rows(['destinatarios'], portal.destinatarios.list, filters)
 
 export const destinatarioById = (id: string) =>
   one(['destinatarios', id], (options) => portal.destinatarios.get(id, {}, options))
+
+addProblemTexts({
+  'destinatarios/not-found': [msg`There is no such recipient`, msg`It may have been deleted.`],
+})

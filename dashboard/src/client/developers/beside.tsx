@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { CloseButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
-import { ModalOnDemand } from '../../ui/modal-on-demand.tsx'
+import { ModalOnDemand } from '../../ui/on-demand.tsx'
 import styles from './beside.module.css'
 
 export function Beside({

@@ -1,12 +1,10 @@
 import type { OrderDetail } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { NoAddressChip } from '../../shared/orders/no-address-chip.tsx'
+import { NoAddressChip, useDeliveryTypes } from '../../shared/orders/delivery.tsx'
 import { Card } from '../../ui/card.tsx'
-import { placeOf } from '../destinatarios/place.ts'
+import { placeOf, RecipientName } from '../destinatarios/names.tsx'
 import styles from './delivery.module.css'
-import { useDeliveryTypes } from './delivery-types.ts'
-import { RecipientName } from './recipient-name.tsx'
 
 export function OrderDelivery(order: OrderDetail) {
   const { t } = useLingui()

@@ -8,7 +8,7 @@ import { DayFilter, onlyFilters, TextFilter, useFilters } from '../../ui/filters
 import { startOfDay, today } from '../../ui/format.ts'
 import { useOrderColumns } from './order-columns.tsx'
 import { orderList } from './queries.ts'
-import { RecipientFilter } from './recipient-filter.tsx'
+import { RecipientSelect } from './recipient-select.tsx'
 import { StateFilter } from './state-filter.tsx'
 
 export function OrderList() {
@@ -60,5 +60,19 @@ export function OrderList() {
         }
       />
     </ListPage>
+  )
+}
+
+export function RecipientFilter() {
+  const { t } = useLingui()
+  const { search, set } = useFilters()
+  return (
+    <RecipientSelect
+      aria-label={t`Recipient`}
+      placeholder={t`Recipient`}
+      isClearable
+      value={String(search['destinatario_id'] ?? '')}
+      onChange={(id) => set('destinatario_id', id)}
+    />
   )
 }

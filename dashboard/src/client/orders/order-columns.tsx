@@ -1,11 +1,11 @@
 import type { Order } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import { useDeliveryTypes } from '../../shared/orders/delivery.tsx'
 import { OrderChip } from '../../shared/orders/order-status.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Moment } from '../../ui/values.tsx'
-import { useDeliveryTypes } from './delivery-types.ts'
-import { RecipientName } from './recipient-name.tsx'
+import { RecipientName } from '../destinatarios/names.tsx'
 
 export function useOrderColumns(): Column<Order>[] {
   const { t } = useLingui()

@@ -3,8 +3,7 @@ import type { Destinatario } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
 import type { TextInputProps } from '@mantine/core'
 import { SearchField } from '../../ui/search-field.tsx'
-import { useRecipientName } from '../destinatarios/names.ts'
-import { placeOf } from '../destinatarios/place.ts'
+import { placeOf, useRecipientName } from '../destinatarios/names.tsx'
 import { recipientsNamed } from './queries.ts'
 
 type RecipientSelectProps = Omit<TextInputProps, 'value' | 'onChange' | 'ref'> & {

@@ -3,7 +3,6 @@ import type { AndenEvent, StockRow } from '@anden/sdk'
 import { plural, t } from '@lingui/core/macro'
 import { formatMoney, formatNumber } from '../../ui/format.ts'
 import { quantityText } from '../../ui/values.tsx'
-import type { Group } from './event-groups.ts'
 
 type EventLine = { text: string; to: string; search: Record<string, unknown> }
 type About<Kind extends string> = Extract<AndenEvent, { type: `${Kind}.${string}` }>
@@ -101,4 +100,25 @@ function moneyText({ type, data }: About<'payment' | 'credit_note'>): string {
   const money = formatMoney(data.object.amount)
   if (type === 'payment.received') return t`Payment received: ${money}`
   return t`Credit note ${data.object.number}: ${money}`
+}
+
+export type Group = [AndenEvent, ...AndenEvent[]]
+
+/**
+ * Events of the same type and moment have one cause, such as the lots of one delivery, so they become one line. If
+ * there are more events than were loaded, the groups of the oldest moment may be incomplete. They are left out unless
+ * they are the only ones.
+ */
+export function inGroups(events: readonly AndenEvent[], hasMore: boolean): Group[] {
+  const groups = new Map<string, Group>()
+  for (const event of events) {
+    const key = `${event.created_at} ${event.type}`
+    const group = groups.get(key)
+    if (group) group.push(event)
+    else groups.set(key, [event])
+  }
+  const all = [...groups.values()]
+  const oldest = events.at(-1)?.created_at
+  const whole = hasMore ? all.filter(([{ created_at }]) => created_at !== oldest) : all
+  return whole.length > 0 ? whole : all
 }

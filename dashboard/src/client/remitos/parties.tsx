@@ -6,8 +6,8 @@ import { useSession } from '../../shared/session.ts'
 import { Card } from '../../ui/card.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { TaxId } from '../../ui/values.tsx'
+import { RecipientName } from '../destinatarios/names.tsx'
 import { orderById } from '../orders/queries.ts'
-import { RecipientName } from '../orders/recipient-name.tsx'
 
 export function Parties({ type, source_order_id }: RemitoDetail) {
   const { t } = useLingui()

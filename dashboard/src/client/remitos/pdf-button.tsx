@@ -37,3 +37,17 @@ export function PdfButton({ label, ...remito }: Pick<Remito, 'id' | 'remito_numb
 export async function remitoPdf(id: string): Promise<Blob> {
   return await portal.remitos.pdf.get(id, {}, { headers: { 'accept-language': language() } })
 }
+
+/** Opens the PDF of the remito in a new tab, from which the browser prints it. */
+export function PrintPdfButton({ id }: { id: string }) {
+  const { t } = useLingui()
+  const show = useAction({
+    mutationFn: async () => await remitoPdf(id),
+    onSuccess: (pdf) => window.open(URL.createObjectURL(pdf), '_blank'),
+  })
+  return (
+    <Button loading={show.isPending} onClick={() => show.mutate()}>
+      {show.isError ? t`Try again` : t`Print`}
+    </Button>
+  )
+}

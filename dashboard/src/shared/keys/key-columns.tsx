@@ -5,8 +5,7 @@ import { Moment, Mono, None } from '../../ui/values.tsx'
 import { useIsInspecting } from '../session.ts'
 import type { AnyKey } from './key.ts'
 import styles from './key-list.module.css'
-import { isUsable } from './key-state.ts'
-import { KeyStateChip } from './key-state-chip.tsx'
+import { isUsable, KeyStateChip } from './key-state.tsx'
 
 /** `own` are the columns that only one kind of key has. */
 export function useKeyColumns<Key extends AnyKey>(

@@ -1,12 +1,15 @@
 // A page with one list: title, filters, export, table.
 import { type ReactNode, useState } from 'react'
+import { ColumnsMenu } from '../../ui/columns-menu.tsx'
 import { Filters } from '../../ui/filters.tsx'
-import { AnnounceColumns, type ColumnName } from '../../ui/list-columns.ts'
+import type { ColumnName } from '../../ui/list-columns.ts'
+import { AnnounceColumns } from '../../ui/list-columns.ts'
 import { Page } from '../../ui/page.tsx'
 import type { Rows } from '../api.ts'
 import { useExport } from './export.tsx'
-import { ListTools } from './list-tools.tsx'
+import styles from './list-tools.module.css'
 import type { ListView } from './views/list-view.ts'
+import { ViewsMenu } from './views/views-menu.tsx'
 
 type ListPageProps<Row> = {
   title: string
@@ -44,5 +47,21 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
       </Filters>
       <AnnounceColumns value={setColumns}>{children}</AnnounceColumns>
     </Page>
+  )
+}
+
+/** The menus for views and columns, at the end of the filters. */
+export function ListTools({
+  views,
+  columns,
+}: {
+  views: readonly ListView[]
+  columns: readonly ColumnName[]
+}) {
+  return (
+    <div className={styles['tools']}>
+      <ViewsMenu views={views} />
+      {columns.length > 2 ? <ColumnsMenu columns={columns} /> : null}
+    </div>
   )
 }

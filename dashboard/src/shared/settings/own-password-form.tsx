@@ -1,7 +1,7 @@
 import rules from 'contract:portal/POST /two-factor/disable'
 import { useLingui } from '@lingui/react/macro'
 import { PasswordInput } from '@mantine/core'
-import { focusOnMount } from '../../ui/focus-on-mount.ts'
+import { focusOnMount } from '../../ui/code-input.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { useContractForm } from '../../ui/form/use-contract-form.ts'
 import type { portal } from '../api.ts'

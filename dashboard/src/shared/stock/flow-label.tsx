@@ -3,11 +3,10 @@ import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { formatDay } from '../../ui/format.ts'
 import { quantityText } from '../../ui/values.tsx'
-import { useCauses } from './causes.ts'
 import styles from './flow.module.css'
 import type { FlowPart } from './flow-parts.ts'
 import { RecipientLink, RemitoLink } from './links.tsx'
-import { StatusQuantities } from './movement-status.tsx'
+import { StatusQuantities, useCauses } from './movement-status.tsx'
 
 const lineHeight = 18
 const nameAndQuantity = 42

@@ -1,7 +1,7 @@
 // Where the goods of a lot came from and where they are now, as parts of one whole: goods in = goods out + goods left.
 import type { LotTrace, TraceEntry } from '@anden/sdk'
-import type { Cause } from './causes.ts'
 import { exact } from './exact.ts'
+import type { Cause } from './movement-status.tsx'
 import { quantitiesOf, type StatusQuantity } from './movement-status.tsx'
 
 export type FlowPart =

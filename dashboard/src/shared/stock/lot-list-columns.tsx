@@ -4,6 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Column } from '../../ui/data-table.tsx'
 import { Expiry } from '../../ui/expiry.tsx'
+import { DayFilter, SwitchFilter } from '../../ui/filters.tsx'
 import { None, Quantity } from '../../ui/values.tsx'
 import { HoldChip } from './hold.tsx'
 import { LotLink } from './links.tsx'
@@ -56,4 +57,16 @@ export function useLotListColumns(
       cell: ({ product_id, quantity }) => <Quantity value={quantity} unit={unitOf(product_id)} />,
     },
   ]
+}
+
+/** The filters of lists of lots, for clients and staff. */
+export function LotFilters() {
+  const { t } = useLingui()
+  return (
+    <>
+      <DayFilter name="expiring_after" label={t`Expires from`} />
+      <DayFilter name="expiring_before" label={t`Expires until`} />
+      <SwitchFilter name="include_depleted" label={t`Used up ones too`} />
+    </>
+  )
 }

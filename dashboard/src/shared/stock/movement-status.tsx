@@ -1,5 +1,5 @@
 // The status of goods that went out: a word, and in drawings a distinct pattern, never a colour alone.
-import type { RecipientQuantities, TraceEntry } from '@anden/sdk'
+import type { RecipientQuantities, StockHistoryEntry, TraceEntry } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
 import { Chip, type Tone } from '../../ui/chip.tsx'
 import { quantityText } from '../../ui/values.tsx'
@@ -115,4 +115,29 @@ export function StatusPatterns() {
       </defs>
     </svg>
   )
+}
+
+/** A change of a quantity, with its sign. */
+export function Delta({ value, unit }: { value: number; unit: string }) {
+  return (
+    <span className="numeric">
+      {value < 0 ? '−' : '+'}
+      {quantityText(Math.abs(value), unit)}
+    </span>
+  )
+}
+
+export type Cause = StockHistoryEntry['cause']
+
+/** Why a quantity changed. */
+export function useCauses(): Record<Cause, string> {
+  const { t } = useLingui()
+  return {
+    remito_ingreso: t`Goods in`,
+    remito_egreso: t`Goods out`,
+    remito_void: t`Remito voided`,
+    adjustment: t`Adjustment`,
+    transfer: t`Transfer`,
+    csv_import: t`Stock count`,
+  }
 }

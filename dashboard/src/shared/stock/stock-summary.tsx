@@ -1,8 +1,8 @@
 // The stock of a product as one bar, with its parts named below.
 import type { StockRow } from '@anden/sdk'
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Card } from '../../ui/card.tsx'
-import { formatNumber } from '../../ui/format.ts'
+import { formatDay, formatMoment, formatNumber, isEndOfDay } from '../../ui/format.ts'
 import { StockBar } from '../../ui/stock-bar.tsx'
 import { Moment, Quantity, unitName } from '../../ui/values.tsx'
 import styles from './stock-summary.module.css'
@@ -53,5 +53,14 @@ export function StockSummary({
         ))}
       </dl>
     </Card>
+  )
+}
+
+/** A link can name any moment, while the filter can only choose the end of a day. */
+export function PastStockNote({ at }: { at: string }) {
+  return isEndOfDay(at) ? (
+    <Trans>As recorded by the end of {formatDay(at)}. What was reserved then is not known.</Trans>
+  ) : (
+    <Trans>As recorded by {formatMoment(at)}. What was reserved then is not known.</Trans>
   )
 }

@@ -34,3 +34,6 @@ export function totalsText(entries: readonly { quantity: number; unit: string }[
     thousandths.set(unit, (thousandths.get(unit) ?? 0) + Math.round(quantity * 1_000))
   return formatList([...thousandths].map(([unit, total]) => quantityText(total / 1_000, unit)))
 }
+
+/** The smallest possible quantity. As `min_quantity`, it selects only products in stock. */
+export const anyQuantity = 0.001

@@ -1,6 +1,7 @@
+import { UnstyledButton } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
+import { language, showLanguage } from '../../ui/languages.ts'
 import { Brand } from '../brand.tsx'
-import { LanguageSwitch } from './language-switch.tsx'
 import styles from './sign-in-frame.module.css'
 
 /** The frame of the pages before sign-in: one centred card. `after` is shown below the card. */
@@ -26,5 +27,15 @@ export function SignInFrame({
       {after}
       <LanguageSwitch />
     </main>
+  )
+}
+
+/** Labelled in the other language, for people who cannot read the current one. */
+export function LanguageSwitch() {
+  const other = language() === 'es' ? 'en' : 'es'
+  return (
+    <UnstyledButton lang={other} className={styles['language']} onClick={() => void showLanguage(other)}>
+      {other === 'es' ? 'En español' : 'In English'}
+    </UnstyledButton>
   )
 }

@@ -1,6 +1,6 @@
 import type { ImportChange } from '@anden/sdk/backoffice'
 import { useLingui } from '@lingui/react/macro'
-import { Delta } from '../../shared/stock/delta.tsx'
+import { Delta } from '../../shared/stock/movement-status.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Empty } from '../../ui/empty.tsx'

@@ -1,6 +1,6 @@
 import type { QueuedOrder } from '@anden/sdk/backoffice'
 import { Plural } from '@lingui/react/macro'
-import { NoAddressChip } from '../../shared/orders/no-address-chip.tsx'
+import { NoAddressChip } from '../../shared/orders/delivery.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import styles from './board.module.css'
 import { useShortageText } from './shortage-text.ts'

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { UseFormReturnType } from '@mantine/form'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { offerUndo } from '../undo.ts'
+import { offerUndo } from '../notices.ts'
 import { changeDraft, idempotencyKeys, openDraft } from './drafts.ts'
 
 type Values = Record<string, unknown>

@@ -4,16 +4,16 @@ import type { AndenEvent } from '@anden/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { portal, rows } from '../../../shared/api.ts'
 import { ListPage } from '../../../shared/lists/list-page.tsx'
 import { Code } from '../../../ui/code.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { ChoiceFilter, DayFilter, onlyFilters, TextFilter, useFilters } from '../../../ui/filters.tsx'
+import { formatNumber } from '../../../ui/format.ts'
 import { Moment, Mono, None } from '../../../ui/values.tsx'
 import { Beside } from '../beside.tsx'
-import { eventList } from './queries.ts'
-import { subjectOf } from './subject.ts'
 
 export function EventFeed() {
   const { t } = useLingui()
@@ -104,4 +104,28 @@ function EventPanel({ event }: { event: AndenEvent }) {
       <Code label={t`Body`} text={JSON.stringify(event, null, 2)} />
     </>
   )
+}
+
+export const eventList = (filters: Record<string, unknown>) => rows(['events'], portal.events.list, filters)
+
+/** The name of the object that an event is about, and its page if it has one. */
+export function subjectOf(event: AndenEvent): { label: string; to: string | null } {
+  const object: Record<string, unknown> = { ...event.data.object }
+  const text = (name: string) => (typeof object[name] === 'string' ? (object[name] as string) : null)
+  const id = text('id')
+  switch (event.type.split('.')[0]) {
+    case 'order':
+      return { label: text('order_number') ?? id ?? '', to: id ? `/orders/${id}` : null }
+    case 'remito':
+      return { label: [object['remito_number']].flat().join(', '), to: id ? `/remitos/${id}` : null }
+    case 'stock':
+      return {
+        label: `${formatNumber(Number(object['old_quantity']))} → ${formatNumber(Number(object['new_quantity']))}`,
+        to: `/stock/${text('product_id')}`,
+      }
+    case 'lot':
+      return { label: text('lot_number') ?? '', to: `/lots/${text('lot_id')}` }
+    default:
+      return { label: text('number') ?? text('description') ?? id ?? '', to: null }
+  }
 }

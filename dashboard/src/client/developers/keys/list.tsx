@@ -1,13 +1,14 @@
 import type { ApiKey } from '@anden/sdk'
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { portal } from '../../../shared/api.ts'
 import { KeyList } from '../../../shared/keys/key-list.tsx'
 import type { Column } from '../../../ui/data-table.tsx'
-import { keyList } from './queries.ts'
-import { RecentUse } from './recent-use.tsx'
-import { ScopeSummary } from './scope-summary.tsx'
-import { useTrial } from './trial.ts'
+import { keyList, keyUsage, useTrial } from './queries.ts'
+import { allScopes, isReadScope } from './scopes.ts'
+import { oneDayMs, requestsSince } from './usage.ts'
 import { UsageCell } from './usage-cell.tsx'
 
 const writes = { rotate: portal.keys.rotate, revoke: portal.keys.delete }
@@ -36,5 +37,35 @@ export function OwnKeyList() {
       trial={useTrial()}
       use={({ id }) => <RecentUse keyId={id} />}
     />
+  )
+}
+
+/** The requests of the last day, which show whether any program still depends on the key. */
+export function RecentUse({ keyId }: { keyId: string }) {
+  const { t } = useLingui()
+  const { data: usage } = useQuery(keyUsage(keyId))
+  if (!usage) return null
+  const count = requestsSince(usage, oneDayMs).all
+  return t`${plural(count, { one: '# request', other: '# requests' })} in the last 24 hours.`
+}
+
+const shown = 2
+
+/** The scopes of a key in one line; hovering shows all of them. */
+export function ScopeSummary({ scopes }: { scopes: readonly string[] }) {
+  const { t } = useLingui()
+  const reads = allScopes.filter(isReadScope)
+  const summary = () => {
+    if (scopes.length === allScopes.length) return t`everything`
+    if (scopes.length === reads.length && scopes.every(isReadScope)) return t`read everything`
+    const names = scopes.slice(0, shown).join(', ')
+    const more = scopes.length - shown
+    return more > 0 ? t`${names} and ${more} more` : names
+  }
+  return (
+    <span title={scopes.join(', ')}>
+      {summary()}
+      <span className="visually-hidden">{`: ${scopes.join(', ')}`}</span>
+    </span>
   )
 }

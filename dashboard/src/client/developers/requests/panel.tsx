@@ -1,15 +1,14 @@
 import type { LoggedRequest } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
+import { one, portal, rows } from '../../../shared/api.ts'
+import { Chip, type Tone } from '../../../ui/chip.tsx'
 import { Code } from '../../../ui/code.tsx'
 import { CopyButton } from '../../../ui/copy.tsx'
 import { Detail } from '../../../ui/detail.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { formatNumber } from '../../../ui/format.ts'
 import { Moment, Mono } from '../../../ui/values.tsx'
-import { StatusChip } from '../status-chip.tsx'
-import { curlOf } from './curl.ts'
 import styles from './panel.module.css'
-import { requestById } from './queries.ts'
 
 export function RequestPanel({ requestId }: { requestId: string }) {
   const { t } = useLingui()
@@ -62,4 +61,38 @@ function RequestDetail(request: LoggedRequest) {
       </section>
     </>
   )
+}
+
+// A request as a curl command. It contains no key: keys are never stored, and people paste commands into chats.
+export function curlOf({ method, path, query }: Pick<LoggedRequest, 'method' | 'path' | 'query'>): string {
+  const address = `${location.origin}${path}${query ? `?${query}` : ''}`
+  const hasBody = method === 'POST' || method === 'PATCH' || method === 'PUT'
+  return [
+    `curl${method === 'GET' ? '' : ` -X ${method}`} ${quoted(address)}`,
+    `  -H "Authorization: Bearer $ANDEN_KEY"`,
+    ...(hasBody ? [`  -H 'Content-Type: application/json'`, '  -d @body.json'] : []),
+  ].join(' \\\n')
+}
+
+const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
+
+export const requestList = (filters: Record<string, unknown>) =>
+  rows(['requests'], portal.requests.list, filters)
+
+/** null if the request is not in the log, or no longer. */
+export const requestById = (requestId: string) =>
+  one(['requests', requestId], async (options): Promise<LoggedRequest | null> => {
+    const { data } = await portal.requests.list({ request_id: requestId, limit: 1 }, options)
+    return data[0] ?? null
+  })
+
+function toneOfStatus(status: number): Tone {
+  if (status < 300) return 'ok'
+  if (status < 400) return 'info'
+  return status < 500 ? 'warn' : 'bad'
+}
+
+/** An HTTP status. */
+export function StatusChip({ status }: { status: number }) {
+  return <Chip tone={toneOfStatus(status)}>{status}</Chip>
 }

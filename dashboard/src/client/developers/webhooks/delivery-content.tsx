@@ -1,11 +1,10 @@
 import type { WebhookDeliveryDetail } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
 import { Code } from '../../../ui/code.tsx'
-import { prettyJson } from '../json.ts'
 import { Attempts } from './attempts.tsx'
 import styles from './delivery-content.module.css'
 import { useFailureReason } from './failure-reason.ts'
-import { headersAsSent } from './request-as-sent.ts'
+import { headersAsSent, prettyJson } from './request-as-sent.ts'
 
 /** The attempts, the request as it was sent, and the latest response. */
 export function DeliveryContent({ url, delivery }: { url: string; delivery: WebhookDeliveryDetail }) {

@@ -24,3 +24,12 @@ export function headersAsSent(
     'webhook-signature: v1,…',
   ].join('\n')
 }
+
+/** Indents JSON for reading. Any other text is returned unchanged. */
+export function prettyJson(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Checkbox, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
+import { useDeliveryTypes } from '../../../shared/orders/delivery.tsx'
 import { FieldRow } from '../../../ui/form/form.tsx'
-import { useDeliveryTypes } from '../delivery-types.ts'
 import type { FieldProps } from './line.tsx'
 import type { OrderFields } from './order-fields.ts'
 import { asksForAddress, useHasNoAddress } from './own-address.ts'

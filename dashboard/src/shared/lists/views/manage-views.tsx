@@ -11,7 +11,7 @@ import { useSession } from '../../session.ts'
 import { savedPartOf } from './list-view.ts'
 import { changeView, deleteView, savedViews } from './queries.ts'
 import styles from './views-menu.module.css'
-import './problems.ts'
+import './queries.ts'
 
 /** The user's own views; for administrators, also those shared by colleagues. */
 export function ManageViews({ page, close }: { page: string; close: () => void }) {

@@ -9,7 +9,7 @@ import { markOld } from '../../api.ts'
 import { useSession } from '../../session.ts'
 import { savedPartOf } from './list-view.ts'
 import { createView } from './queries.ts'
-import './problems.ts'
+import './queries.ts'
 
 /** Saves the current filters and columns under a name. */
 export function SaveView({ page, close }: { page: string; close: () => void }) {

@@ -1,7 +1,18 @@
-import type { WebhookDelivery } from '@anden/sdk'
+import type { WebhookDelivery, WebhookEndpoint } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
 import { Chip } from '../../../ui/chip.tsx'
 import { formatAgo } from '../../../ui/format.ts'
+
+type Shown = Pick<WebhookEndpoint, 'status' | 'consecutive_failures'>
+
+/** `since` is the time at which the endpoint was paused, if known. */
+export function EndpointChip({ endpoint, since = null }: { endpoint: Shown; since?: string | null }) {
+  const { t } = useLingui()
+  const { status, consecutive_failures } = endpoint
+  if (status === 'paused') return <Chip tone="warn">{since ? t`paused ${formatAgo(since)}` : t`paused`}</Chip>
+  if (consecutive_failures > 0) return <Chip tone="bad">{t`failing`}</Chip>
+  return <Chip tone="ok">{t`receiving`}</Chip>
+}
 
 /** The outcome of a delivery: the receiver's status if there is one, otherwise a word. */
 export function DeliveryChip({ delivery }: { delivery: WebhookDelivery }) {
