@@ -3,13 +3,9 @@ import { useLingui } from '@lingui/react/macro'
 import { UnstyledButton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Ellipsis } from 'lucide-react'
-import { lazy } from 'react'
 import { MenuOnDemand } from '../ui/menu-on-demand.tsx'
 import styles from './bottom-bar.module.css'
 import { entriesInBar, useNavigation } from './navigation.ts'
-
-const load = () => import('./more-entries.tsx')
-const MoreEntries = lazy(async () => ({ default: (await load()).MoreEntries }))
 
 export function BottomBar() {
   const { t } = useLingui()
@@ -29,14 +25,21 @@ export function BottomBar() {
         </Link>
       ))}
       <MenuOnDemand
-        load={load}
+        position="top-end"
+        width={220}
         button={(props) => (
           <UnstyledButton className={styles['entry']} {...props}>
             <Ellipsis size={18} aria-hidden="true" />
             {t`More`}
           </UnstyledButton>
         )}
-        menu={(button) => <MoreEntries button={button} />}
+        entries={(Menu) =>
+          entries.slice(entriesInBar).map(({ to, label, icon: Icon }) => (
+            <Menu.Item key={to} component={Link} to={to} leftSection={<Icon size={16} aria-hidden="true" />}>
+              {label}
+            </Menu.Item>
+          ))
+        }
       />
     </nav>
   )

@@ -1,19 +1,20 @@
 import { useLingui } from '@lingui/react/macro'
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { CircleUser } from 'lucide-react'
-import { lazy } from 'react'
-import { useSession } from '../shared/session.ts'
+import { changeLanguage, signOut, useSession } from '../shared/session.ts'
+import { language } from '../ui/languages.ts'
 import { MenuOnDemand } from '../ui/menu-on-demand.tsx'
-
-const load = () => import('./user-entries.tsx')
-const UserEntries = lazy(async () => ({ default: (await load()).UserEntries }))
 
 export function UserMenu() {
   const { t } = useLingui()
-  const { user } = useSession()
+  const { user, inspection } = useSession()
+  const { setColorScheme } = useMantineColorScheme()
+  const isDark = useComputedColorScheme() === 'dark'
+  const other = language() === 'es' ? 'en' : 'es'
   return (
     <MenuOnDemand
-      load={load}
+      width={220}
       button={(props) => (
         <ActionIcon
           variant="subtle"
@@ -25,7 +26,24 @@ export function UserMenu() {
           <CircleUser size={20} />
         </ActionIcon>
       )}
-      menu={(button) => <UserEntries button={button} />}
+      entries={(Menu) => (
+        <>
+          <Menu.Label>{user.email}</Menu.Label>
+          {inspection ? null : (
+            <Menu.Item component={Link} to="/settings/profile">
+              {t`Profile`}
+            </Menu.Item>
+          )}
+          <Menu.Item onClick={() => void changeLanguage(other)} lang={other}>
+            {other === 'es' ? 'Español' : 'English'}
+          </Menu.Item>
+          <Menu.Item onClick={() => setColorScheme(isDark ? 'light' : 'dark')}>
+            {isDark ? t`Light theme` : t`Dark theme`}
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item onClick={() => void signOut()}>{t`Sign out`}</Menu.Item>
+        </>
+      )}
     />
   )
 }

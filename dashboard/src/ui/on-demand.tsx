@@ -19,7 +19,7 @@ export const dialogOnDemand = <Props extends { close: () => void }>(
 ): OnDemand<Props> => onDemand(load, ({ close }) => close())
 
 /** `giveUp` is called if the component cannot be loaded or is no longer wanted. */
-export function onDemand<Props extends object>(
+function onDemand<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   giveUp: (props: Props) => void,
 ): OnDemand<Props> {

@@ -1,7 +1,7 @@
 // The actions on one row, in a menu at its end.
 import { ActionIcon } from '@mantine/core'
 import { Ellipsis } from 'lucide-react'
-import { lazy } from 'react'
+import { Fragment } from 'react'
 import { MenuOnDemand } from './menu-on-demand.tsx'
 
 export type RowAction = {
@@ -11,20 +11,27 @@ export type RowAction = {
   isDangerous?: boolean
 }
 
-const load = () => import('./row-menu-entries.tsx')
-const RowMenuEntries = lazy(async () => ({ default: (await load()).RowMenuEntries }))
-
 /** `label` also names the row. */
 export function RowMenu({ label, actions }: { label: string; actions: readonly RowAction[] }) {
   return (
     <MenuOnDemand
-      load={load}
+      width={220}
+      position="bottom-end"
       button={(props) => (
         <ActionIcon variant="subtle" color="gray" aria-label={label} {...props}>
           <Ellipsis size={16} />
         </ActionIcon>
       )}
-      menu={(button) => <RowMenuEntries button={button} actions={actions} />}
+      entries={(Menu) =>
+        actions.map(({ label, act, isDangerous }) => (
+          <Fragment key={label}>
+            {isDangerous && actions.length > 1 ? <Menu.Divider /> : null}
+            <Menu.Item onClick={act} {...(isDangerous ? { color: 'var(--bad)' } : {})}>
+              {label}
+            </Menu.Item>
+          </Fragment>
+        ))
+      }
     />
   )
 }

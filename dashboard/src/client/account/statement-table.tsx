@@ -87,7 +87,7 @@ function Entry({
 }
 
 /** The title of an entry: a payment with its method, a credit note with its number. */
-export function useEntryTitle(): (entry: Transaction) => string {
+function useEntryTitle(): (entry: Transaction) => string {
   const { t } = useLingui()
   const methods: Record<string, string> = {
     efectivo: t`cash`,

@@ -34,7 +34,7 @@ export function PdfButton({ label, ...remito }: Pick<Remito, 'id' | 'remito_numb
   )
 }
 
-export async function remitoPdf(id: string): Promise<Blob> {
+async function remitoPdf(id: string): Promise<Blob> {
   return await portal.remitos.pdf.get(id, {}, { headers: { 'accept-language': language() } })
 }
 

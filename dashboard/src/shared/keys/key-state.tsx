@@ -22,7 +22,7 @@ type Ends = Pick<AnyKey, 'revoked_at' | 'expires_at'>
 const soonDays = 14
 const dayMs = 86_400_000
 
-export function keyState({ revoked_at, expires_at }: Ends, now = Date.now()): KeyState {
+function keyState({ revoked_at, expires_at }: Ends, now = Date.now()): KeyState {
   if (revoked_at !== null) return 'revoked'
   if (expires_at === null) return 'active'
   const leftMs = Date.parse(expires_at) - now

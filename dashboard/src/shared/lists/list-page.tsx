@@ -51,13 +51,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
 }
 
 /** The menus for views and columns, at the end of the filters. */
-export function ListTools({
-  views,
-  columns,
-}: {
-  views: readonly ListView[]
-  columns: readonly ColumnName[]
-}) {
+function ListTools({ views, columns }: { views: readonly ListView[]; columns: readonly ColumnName[] }) {
   return (
     <div className={styles['tools']}>
       <ViewsMenu views={views} />

@@ -31,7 +31,7 @@ export function SignInFrame({
 }
 
 /** Labelled in the other language, for people who cannot read the current one. */
-export function LanguageSwitch() {
+function LanguageSwitch() {
   const other = language() === 'es' ? 'en' : 'es'
   return (
     <UnstyledButton lang={other} className={styles['language']} onClick={() => void showLanguage(other)}>

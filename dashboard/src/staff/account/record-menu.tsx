@@ -1,19 +1,22 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { lazy } from 'react'
 import { MenuOnDemand } from '../../ui/menu-on-demand.tsx'
-import type { BookedKind } from './kinds.ts'
-
-const load = () => import('./record-entries.tsx')
-const RecordEntries = lazy(async () => ({ default: (await load()).RecordEntries }))
+import { type BookedKind, bookedKinds, useTransactionTypes } from './kinds.ts'
 
 export function RecordMenu({ record }: { record: (kind: BookedKind) => void }) {
   const { t } = useLingui()
+  const types = useTransactionTypes()
   return (
     <MenuOnDemand
-      load={load}
+      withinPortal={false}
       button={(props) => <Button variant="filled" {...props}>{t`Record`}</Button>}
-      menu={(button) => <RecordEntries record={record} button={button} />}
+      entries={(Menu) =>
+        bookedKinds.map((kind) => (
+          <Menu.Item key={kind} onClick={() => record(kind)}>
+            {types[kind]}
+          </Menu.Item>
+        ))
+      }
     />
   )
 }

@@ -41,7 +41,7 @@ export function OwnKeyList() {
 }
 
 /** The requests of the last day, which show whether any program still depends on the key. */
-export function RecentUse({ keyId }: { keyId: string }) {
+function RecentUse({ keyId }: { keyId: string }) {
   const { t } = useLingui()
   const { data: usage } = useQuery(keyUsage(keyId))
   if (!usage) return null
@@ -52,7 +52,7 @@ export function RecentUse({ keyId }: { keyId: string }) {
 const shown = 2
 
 /** The scopes of a key in one line; hovering shows all of them. */
-export function ScopeSummary({ scopes }: { scopes: readonly string[] }) {
+function ScopeSummary({ scopes }: { scopes: readonly string[] }) {
   const { t } = useLingui()
   const reads = allScopes.filter(isReadScope)
   const summary = () => {

@@ -64,7 +64,7 @@ function RequestDetail(request: LoggedRequest) {
 }
 
 // A request as a curl command. It contains no key: keys are never stored, and people paste commands into chats.
-export function curlOf({ method, path, query }: Pick<LoggedRequest, 'method' | 'path' | 'query'>): string {
+function curlOf({ method, path, query }: Pick<LoggedRequest, 'method' | 'path' | 'query'>): string {
   const address = `${location.origin}${path}${query ? `?${query}` : ''}`
   const hasBody = method === 'POST' || method === 'PATCH' || method === 'PUT'
   return [
@@ -80,7 +80,7 @@ export const requestList = (filters: Record<string, unknown>) =>
   rows(['requests'], portal.requests.list, filters)
 
 /** null if the request is not in the log, or no longer. */
-export const requestById = (requestId: string) =>
+const requestById = (requestId: string) =>
   one(['requests', requestId], async (options): Promise<LoggedRequest | null> => {
     const { data } = await portal.requests.list({ request_id: requestId, limit: 1 }, options)
     return data[0] ?? null

@@ -1,15 +1,12 @@
 import type { WebhookEndpoint } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
 import { ActionIcon, Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { Ellipsis } from 'lucide-react'
-import { lazy } from 'react'
 import { useMay, useSession } from '../../../shared/session.ts'
 import { formatNumber } from '../../../ui/format.ts'
 import { MenuOnDemand } from '../../../ui/menu-on-demand.tsx'
 import type { EndpointDialog } from './dialogs.tsx'
-
-const load = () => import('./endpoint-entries.tsx')
-const EndpointEntries = lazy(async () => ({ default: (await load()).EndpointEntries }))
 
 export function EndpointActions({
   endpoint: { id, status },
@@ -36,13 +33,30 @@ export function EndpointActions({
       ) : null}
       {mayWrite ? (
         <MenuOnDemand
-          load={load}
           button={(props) => (
             <ActionIcon variant="default" size={32} aria-label={t`More actions`} {...props}>
               <Ellipsis size={16} />
             </ActionIcon>
           )}
-          menu={(button) => <EndpointEntries button={button} id={id} isPaused={isPaused} open={open} />}
+          entries={(Menu) => (
+            <>
+              <Menu.Item component={Link} to={`/developers/webhooks/${id}/edit`}>
+                {t`Edit`}
+              </Menu.Item>
+              {isPaused ? null : <Menu.Item onClick={() => open('pause')}>{t`Pause…`}</Menu.Item>}
+              {isPaused ? null : (
+                <Menu.Item onClick={() => open('recover')}>{t`Recover what it missed…`}</Menu.Item>
+              )}
+              <Menu.Item onClick={() => open('rotate')}>{t`Rotate the secret…`}</Menu.Item>
+              <Menu.Item component={Link} to="/developers/webhooks/signature">
+                {t`Debug a signature`}
+              </Menu.Item>
+              <Menu.Divider />
+              <Menu.Item color="var(--bad)" onClick={() => open('delete')}>
+                {t`Delete…`}
+              </Menu.Item>
+            </>
+          )}
         />
       ) : null}
     </>
