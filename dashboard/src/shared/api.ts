@@ -90,6 +90,17 @@ export function one<Data>(queryKey: QueryKey, get: (options: CallOptions) => Pro
   return queryOptions({ queryKey, queryFn: async ({ signal }) => await get({ signal }) })
 }
 
+/** What a route gives the loader of a page that shows one object. */
+export type ById = { params: { id: string } }
+
+/**
+ * For the loader of a route: the read starts when a link to the page is hovered or followed. The page does not wait for
+ * it, but shows at once what it has.
+ */
+export function startReading<Data>(query: ReturnType<typeof one<Data>>): void {
+  void queryClient.prefetchQuery(query)
+}
+
 export type Rows<Row> = ReturnType<typeof rows<Row, PageQuery>>
 
 /** A query for a paginated list, which can also export the whole list as CSV. */

@@ -3,7 +3,7 @@ import transactionRules from 'contract:backoffice/GET /clients/{id}/transactions
 import orderRules from 'contract:backoffice/GET /orders'
 import remitoRules from 'contract:backoffice/GET /remitos'
 import staffKeyRules from 'contract:backoffice/GET /staff-keys'
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute, lazyFn, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { queryClient } from '../shared/api.ts'
 import { sessionQuery } from '../shared/session.ts'
 import { filtersOf } from '../ui/url-filters.ts'
@@ -43,6 +43,7 @@ export const warehouseRoutes = [
     createRoute({
       getParentRoute: () => warehouseRoute,
       path: '/orders/$id',
+      loader: lazyFn(() => import('./orders/detail.tsx'), 'load'),
       component: lazyRouteComponent(() => import('./orders/detail.tsx'), 'WarehouseOrder'),
     }),
     createRoute({
@@ -54,6 +55,7 @@ export const warehouseRoutes = [
     createRoute({
       getParentRoute: () => warehouseRoute,
       path: '/remitos/$id',
+      loader: lazyFn(() => import('./remitos/detail.tsx'), 'load'),
       component: lazyRouteComponent(() => import('./remitos/detail.tsx'), 'WarehouseRemito'),
     }),
     createRoute({
@@ -70,12 +72,14 @@ export const warehouseRoutes = [
     createRoute({
       getParentRoute: () => warehouseRoute,
       path: '/clients/$id',
+      loader: lazyFn(() => import('./clients/detail.tsx'), 'load'),
       component: lazyRouteComponent(() => import('./clients/detail.tsx'), 'ClientDetail'),
     }),
     createRoute({
       getParentRoute: () => warehouseRoute,
       path: '/clients/$id/edit',
       beforeLoad: onlyWith('staff:clients'),
+      loader: lazyFn(() => import('./clients/edit.tsx'), 'load'),
       component: lazyRouteComponent(() => import('./clients/edit.tsx'), 'EditClient'),
     }),
     createRoute({

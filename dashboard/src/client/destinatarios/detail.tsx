@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { deleteShown, markOld, portal } from '../../shared/api.ts'
+import { type ById, deleteShown, markOld, portal, startReading } from '../../shared/api.ts'
 import { useIvaConditions } from '../../shared/iva-conditions.ts'
 import { useMay } from '../../shared/session.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
@@ -19,6 +19,8 @@ import { OrdersOfRecipient } from './orders.tsx'
 import { destinatarioById } from './queries.ts'
 
 const route = getRouteApi('/shell/destinatarios/$id')
+
+export const load = ({ params }: ById) => startReading(destinatarioById(params.id))
 
 export function DestinatarioDetail() {
   const { id } = route.useParams()

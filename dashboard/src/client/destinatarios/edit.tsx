@@ -2,7 +2,7 @@ import rules from 'contract:portal/PATCH /destinatarios/{id}'
 import type { Destinatario, DestinatarioChange } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { markOld, portal } from '../../shared/api.ts'
+import { type ById, markOld, portal, startReading } from '../../shared/api.ts'
 import { Card } from '../../ui/card.tsx'
 import { Detail } from '../../ui/detail.tsx'
 import { Form } from '../../ui/form/form.tsx'
@@ -12,6 +12,8 @@ import { type DestinatarioFields, DestinatarioFieldset, noDestinatario } from '.
 import { destinatarioById } from './queries.ts'
 
 const route = getRouteApi('/shell/destinatarios/$id/edit')
+
+export const load = ({ params }: ById) => startReading(destinatarioById(params.id))
 
 export function EditDestinatario() {
   const { id } = route.useParams()

@@ -1,5 +1,5 @@
 import rules from 'contract:portal/GET /destinatarios'
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute, lazyFn, lazyRouteComponent } from '@tanstack/react-router'
 import { shellRoute } from '../../shell/roots.tsx'
 import { filtersOf } from '../../ui/url-filters.ts'
 
@@ -18,11 +18,13 @@ export const destinatarioRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/destinatarios/$id',
+    loader: lazyFn(() => import('./detail.tsx'), 'load'),
     component: lazyRouteComponent(() => import('./detail.tsx'), 'DestinatarioDetail'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/destinatarios/$id/edit',
+    loader: lazyFn(() => import('./edit.tsx'), 'load'),
     component: lazyRouteComponent(() => import('./edit.tsx'), 'EditDestinatario'),
   }),
 ] as const

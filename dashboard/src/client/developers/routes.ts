@@ -1,7 +1,7 @@
 import eventRules from 'contract:portal/GET /events'
 import requestRules from 'contract:portal/GET /requests'
 import deliveryRules from 'contract:portal/GET /webhooks/{id}/deliveries'
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute, lazyFn, lazyRouteComponent } from '@tanstack/react-router'
 import { shellRoute } from '../../shell/roots.tsx'
 import { filtersOf } from '../../ui/url-filters.ts'
 
@@ -41,11 +41,13 @@ export const developerRoutes = [
     getParentRoute: () => shellRoute,
     path: '/developers/webhooks/$id',
     validateSearch: filtersOf(deliveryRules),
+    loader: lazyFn(() => import('./webhooks/detail.tsx'), 'load'),
     component: lazyRouteComponent(() => import('./webhooks/detail.tsx'), 'EndpointDetail'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/developers/webhooks/$id/edit',
+    loader: lazyFn(() => import('./webhooks/edit.tsx'), 'load'),
     component: lazyRouteComponent(() => import('./webhooks/edit.tsx'), 'EditEndpoint'),
   }),
   createRoute({

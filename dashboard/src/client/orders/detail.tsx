@@ -5,6 +5,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
+import { type ById, startReading } from '../../shared/api.ts'
 import { OrderChip } from '../../shared/orders/order-status.tsx'
 import { useMay } from '../../shared/session.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
@@ -21,6 +22,8 @@ import { orderById, remitosOfOrder } from './queries.ts'
 import { OrderTimeline } from './timeline.tsx'
 
 const route = getRouteApi('/shell/orders/$id')
+
+export const load = ({ params }: ById) => startReading(orderById(params.id))
 
 export function OrderDetailPage() {
   const { id } = route.useParams()

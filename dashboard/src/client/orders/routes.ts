@@ -1,5 +1,5 @@
 import rules from 'contract:portal/GET /orders'
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute, lazyFn, lazyRouteComponent } from '@tanstack/react-router'
 import { shellRoute } from '../../shell/roots.tsx'
 import { filtersOf } from '../../ui/url-filters.ts'
 
@@ -22,6 +22,7 @@ export const orderRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/orders/$id',
+    loader: lazyFn(() => import('./detail.tsx'), 'load'),
     component: lazyRouteComponent(() => import('./detail.tsx'), 'OrderDetailPage'),
   }),
 ] as const

@@ -2,6 +2,7 @@ import type { RemitoDetail } from '@anden/sdk'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { getRouteApi } from '@tanstack/react-router'
+import { type ById, startReading } from '../../shared/api.ts'
 import { RemitoChip, useRemitoName } from '../../shared/remitos/remito-types.tsx'
 import { totalsText, useUnits } from '../../shared/stock/units.ts'
 import { Card, Columns, Stacked } from '../../ui/card.tsx'
@@ -19,6 +20,8 @@ import { remitoById } from './queries.ts'
 import { RemitoFacts } from './remito-facts.tsx'
 
 const route = getRouteApi('/shell/remitos/$id')
+
+export const load = ({ params }: ById) => startReading(remitoById(params.id))
 
 export function RemitoDetailPage() {
   const { id } = route.useParams()

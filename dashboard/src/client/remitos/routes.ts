@@ -1,5 +1,5 @@
 import rules from 'contract:portal/GET /remitos'
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute, lazyFn, lazyRouteComponent } from '@tanstack/react-router'
 import { shellRoute } from '../../shell/roots.tsx'
 import { filtersOf } from '../../ui/url-filters.ts'
 
@@ -13,6 +13,7 @@ export const remitoRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/remitos/$id',
+    loader: lazyFn(() => import('./detail.tsx'), 'load'),
     component: lazyRouteComponent(() => import('./detail.tsx'), 'RemitoDetailPage'),
   }),
 ] as const

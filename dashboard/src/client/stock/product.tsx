@@ -2,6 +2,7 @@ import type { StockRow } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { type ById, startReading } from '../../shared/api.ts'
 import { useMay } from '../../shared/session.ts'
 import { StockSummary } from '../../shared/stock/stock-summary.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
@@ -13,6 +14,8 @@ import { ProductLots } from './product-lots.tsx'
 import { historyOf, lotsOf, stockOf } from './queries.ts'
 
 const route = getRouteApi('/shell/stock/$id')
+
+export const load = ({ params }: ById) => startReading(stockOf(params.id))
 
 export function ProductStock() {
   const { id } = route.useParams()

@@ -1,6 +1,6 @@
 import stockRules from 'contract:portal/GET /stock'
 import lotRules from 'contract:portal/GET /stock/lots'
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute, lazyFn, lazyRouteComponent } from '@tanstack/react-router'
 import { shellRoute } from '../../shell/roots.tsx'
 import { filtersOf } from '../../ui/url-filters.ts'
 import { periodOf } from './periods.ts'
@@ -22,6 +22,7 @@ export const stockRoutes = [
     getParentRoute: () => shellRoute,
     path: '/stock/$id',
     validateSearch: periodOf,
+    loader: lazyFn(() => import('./product.tsx'), 'load'),
     component: lazyRouteComponent(() => import('./product.tsx'), 'ProductStock'),
   }),
   createRoute({

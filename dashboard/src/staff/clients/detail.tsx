@@ -6,6 +6,7 @@ import { Button } from '@mantine/core'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
+import { type ById, startReading } from '../../shared/api.ts'
 import { useIvaConditions } from '../../shared/iva-conditions.ts'
 import { useMay } from '../../shared/session.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
@@ -27,6 +28,8 @@ import { WebhooksOfClient } from './webhooks.tsx'
 const SuspendDialog = dialogOnDemand(async () => (await import('./suspend.tsx')).SuspendDialog)
 
 const route = getRouteApi('/shell/warehouse/clients/$id')
+
+export const load = ({ params }: ById) => startReading(clientById(params.id))
 
 /** The parts vary in height, so they are shown together once all are loaded. Otherwise they would move each other. */
 export function ClientDetail() {

@@ -2,7 +2,7 @@ import rules from 'contract:backoffice/PATCH /clients/{id}'
 import type { Client, ClientChange } from '@anden/sdk/backoffice'
 import { useLingui } from '@lingui/react/macro'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { markOld } from '../../shared/api.ts'
+import { type ById, markOld, startReading } from '../../shared/api.ts'
 import { backoffice } from '../../shared/backoffice.ts'
 import { Card } from '../../ui/card.tsx'
 import { Detail } from '../../ui/detail.tsx'
@@ -13,6 +13,8 @@ import { clientById } from '../queries.ts'
 import { type ClientFields, ClientFieldset, noClient } from './fields.tsx'
 
 const route = getRouteApi('/shell/warehouse/clients/$id/edit')
+
+export const load = ({ params }: ById) => startReading(clientById(params.id))
 
 export function EditClient() {
   const { id } = route.useParams()

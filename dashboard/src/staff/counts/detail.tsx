@@ -1,8 +1,10 @@
 // One applied count: who applied it, when, and each lot that it changed.
+
 import type { ImportedLot, StockImportRecord } from '@anden/sdk/backoffice'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { type ById, startReading } from '../../shared/api.ts'
 import { useExport } from '../../shared/lists/export.tsx'
 import { Delta } from '../../shared/stock/movement-status.tsx'
 import { Card, Columns, Stat } from '../../ui/card.tsx'
@@ -15,6 +17,8 @@ import { CalendarDate, Mono, None } from '../../ui/values.tsx'
 import { clientById, importById, importedLots } from '../queries.ts'
 
 const route = getRouteApi('/shell/warehouse/counts/$id')
+
+export const load = ({ params }: ById) => startReading(importById(params.id))
 
 export function Count() {
   const { id } = route.useParams()

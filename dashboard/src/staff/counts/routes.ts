@@ -1,5 +1,5 @@
 import countRules from 'contract:backoffice/GET /stock/imports'
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute, lazyFn, lazyRouteComponent } from '@tanstack/react-router'
 import { filtersOf } from '../../ui/url-filters.ts'
 import { onlyWith, warehouseRoute } from '../root.ts'
 
@@ -17,6 +17,7 @@ export const countRoutes = [
     getParentRoute: () => warehouseRoute,
     path: '/counts/$id',
     beforeLoad: onlyWith('staff:stock'),
+    loader: lazyFn(() => import('./detail.tsx'), 'load'),
     component: lazyRouteComponent(() => import('./detail.tsx'), 'Count'),
   }),
 ] as const

@@ -8,6 +8,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
+import { type ById, startReading } from '../../shared/api.ts'
 import { NoAddressChip } from '../../shared/orders/delivery.tsx'
 import { OrderChip, presentReason, useOrderStates } from '../../shared/orders/order-status.tsx'
 import { useMay } from '../../shared/session.ts'
@@ -29,6 +30,8 @@ import { useOrderActions } from './use-order-actions.ts'
 
 const ReasonDialog = dialogOnDemand(async () => (await import('./reason-dialog.tsx')).ReasonDialog)
 const route = getRouteApi('/shell/warehouse/orders/$id')
+
+export const load = ({ params }: ById) => startReading(staffOrderById(params.id))
 
 export function WarehouseOrder() {
   const { id } = route.useParams()

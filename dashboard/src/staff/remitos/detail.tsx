@@ -7,6 +7,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { type ById, startReading } from '../../shared/api.ts'
 import { backoffice } from '../../shared/backoffice.ts'
 import { RemitoChip, useRemitoName, useRemitoTypes } from '../../shared/remitos/remito-types.tsx'
 import { useMay } from '../../shared/session.ts'
@@ -26,6 +27,8 @@ import { ConfirmWithReason } from '../confirm-with-reason.tsx'
 import { clientById, staffRemitoById } from '../queries.ts'
 
 const route = getRouteApi('/shell/warehouse/remitos/$id')
+
+export const load = ({ params }: ById) => startReading(staffRemitoById(params.id))
 
 export function WarehouseRemito() {
   const { id } = route.useParams()

@@ -4,7 +4,7 @@ import type { Lot, StaffStockRow } from '@anden/sdk/backoffice'
 import { useLingui } from '@lingui/react/macro'
 import { NativeSelect, Stack, TextInput } from '@mantine/core'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { markOld } from '../../shared/api.ts'
+import { type ById, markOld, startReading } from '../../shared/api.ts'
 import { backoffice } from '../../shared/backoffice.ts'
 import { Card } from '../../ui/card.tsx'
 import { Detail } from '../../ui/detail.tsx'
@@ -21,6 +21,8 @@ import { staffLotsOf, staffStockOf } from './queries.ts'
 import { useShortageFaults } from './shortage-faults.ts'
 
 const route = getRouteApi('/shell/warehouse/stock/$id/adjust')
+
+export const load = ({ params }: ById) => startReading(staffStockOf(params.id))
 
 export function AdjustStock() {
   const { id } = route.useParams()

@@ -1,8 +1,10 @@
 // One product of a client as the warehouse sees it: quantities, lots, ledger and actions.
+
 import type { Product, StaffStockRow } from '@anden/sdk/backoffice'
 import { useLingui } from '@lingui/react/macro'
 import { usePrefetchQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { type ById, startReading } from '../../shared/api.ts'
 import { useMay } from '../../shared/session.ts'
 import { StockSummary } from '../../shared/stock/stock-summary.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
@@ -17,6 +19,8 @@ import { ProductCard } from './product-card.tsx'
 import { productById, staffStockOf } from './queries.ts'
 
 const route = getRouteApi('/shell/warehouse/stock/$id')
+
+export const load = ({ params }: ById) => startReading(productById(params.id))
 
 export function WarehouseProduct() {
   const { id } = route.useParams()

@@ -1,7 +1,7 @@
 import ledgerRules from 'contract:backoffice/GET /ledger'
 import lotRules from 'contract:backoffice/GET /lots'
 import stockRules from 'contract:backoffice/GET /stock'
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute, lazyFn, lazyRouteComponent } from '@tanstack/react-router'
 import { filtersOf } from '../../ui/url-filters.ts'
 import { onlyWith, warehouseRoute } from '../root.ts'
 
@@ -20,6 +20,7 @@ export const warehouseStockRoutes = [
     // The product is in the path, so it is not a search parameter.
     validateSearch: (search: Record<string, unknown>): { from?: string; to?: string } =>
       ledgerFilters({ ...search, product_id: undefined }),
+    loader: lazyFn(() => import('./product.tsx'), 'load'),
     component: lazyRouteComponent(() => import('./product.tsx'), 'WarehouseProduct'),
   }),
   createRoute({
@@ -28,12 +29,14 @@ export const warehouseStockRoutes = [
     beforeLoad: onlyWith('staff:stock'),
     validateSearch: ({ lot_id }: Record<string, unknown>): { lot_id?: string } =>
       typeof lot_id === 'string' ? { lot_id } : {},
+    loader: lazyFn(() => import('./adjust.tsx'), 'load'),
     component: lazyRouteComponent(() => import('./adjust.tsx'), 'AdjustStock'),
   }),
   createRoute({
     getParentRoute: () => warehouseRoute,
     path: '/stock/$id/transfer',
     beforeLoad: onlyWith('staff:stock'),
+    loader: lazyFn(() => import('./transfer.tsx'), 'load'),
     component: lazyRouteComponent(() => import('./transfer.tsx'), 'TransferStock'),
   }),
   createRoute({

@@ -6,7 +6,7 @@ import { useLingui } from '@lingui/react/macro'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { markOld } from '../../shared/api.ts'
+import { type ById, markOld, startReading } from '../../shared/api.ts'
 import { backoffice } from '../../shared/backoffice.ts'
 import { Card, Columns } from '../../ui/card.tsx'
 import { Detail } from '../../ui/detail.tsx'
@@ -24,6 +24,8 @@ import { useShortageFaults } from './shortage-faults.ts'
 import { TransferEffect } from './transfer-effect.tsx'
 
 const route = getRouteApi('/shell/warehouse/stock/$id/transfer')
+
+export const load = ({ params }: ById) => startReading(staffStockOf(params.id))
 
 type Fields = {
   from_product_id: string

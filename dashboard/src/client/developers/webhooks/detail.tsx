@@ -6,6 +6,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
+import { type ById, startReading } from '../../../shared/api.ts'
 import { Detail } from '../../../ui/detail.tsx'
 import { dialogOnDemand } from '../../../ui/on-demand.tsx'
 import { Page } from '../../../ui/page.tsx'
@@ -23,6 +24,8 @@ const EndpointDialogs = dialogOnDemand(async () => (await import('./dialogs.tsx'
 const SecretOnce = lazy(async () => ({ default: (await import('./secret-once.tsx')).SecretOnce }))
 
 const route = getRouteApi('/shell/developers/webhooks/$id')
+
+export const load = ({ params }: ById) => startReading(endpointById(params.id))
 
 export function EndpointDetail() {
   const { id } = route.useParams()

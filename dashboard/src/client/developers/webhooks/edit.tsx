@@ -2,7 +2,7 @@ import rules from 'contract:portal/PATCH /webhooks/{id}'
 import type { WebhookEndpoint, WebhookEndpointChange } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { markOld, portal } from '../../../shared/api.ts'
+import { type ById, markOld, portal, startReading } from '../../../shared/api.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Detail } from '../../../ui/detail.tsx'
 import { Form } from '../../../ui/form/form.tsx'
@@ -14,6 +14,8 @@ import { endpointById } from './queries.ts'
 import { shortUrl } from './short-url.ts'
 
 const route = getRouteApi('/shell/developers/webhooks/$id/edit')
+
+export const load = ({ params }: ById) => startReading(endpointById(params.id))
 
 export function EditEndpoint() {
   const { id } = route.useParams()
