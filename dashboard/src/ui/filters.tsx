@@ -12,10 +12,10 @@ export { onlyFilters } from './url-filters.ts'
 
 /** `kept` are parameters that select the owner of the list. They do not count as filters. */
 export function useFilters(kept: readonly string[] = []) {
-  const search = useSearch({ strict: false }) as Search
+  const search = useSearch({ strict: false })
   const navigate = useNavigate()
   const go = (next: (search: Search) => Search) =>
-    void navigate({ to: '.', search: next as never, replace: true, resetScroll: false })
+    void navigate({ to: '.', search: next, replace: true, resetScroll: false })
   return {
     search,
     areSet: Object.keys(onlyFilters(search)).some((name) => !kept.includes(name)),

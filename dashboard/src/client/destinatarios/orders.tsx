@@ -16,7 +16,7 @@ export function OrdersOfRecipient({ id }: { id: string }) {
     <Card
       title={t`Orders`}
       aside={
-        <ButtonLink size="compact-sm" to="/orders" search={{ destinatario_id: id } as never}>
+        <ButtonLink size="compact-sm" to="/orders" search={{ destinatario_id: id }}>
           {t`As a list`}
         </ButtonLink>
       }

@@ -1,4 +1,5 @@
 // Links that filter by state. States that are not final show the number of orders that match the other filters.
+
 import type { OrderStatus } from '@anden/contract'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
@@ -6,6 +7,7 @@ import { Link } from '@tanstack/react-router'
 import { useOrderStates } from '../../shared/orders/order-status.tsx'
 import { onlyFilters, useFilters } from '../../ui/filters.tsx'
 import { formatNumber } from '../../ui/format.ts'
+import type { Search } from '../../ui/url-filters.ts'
 import { openOrderCounts } from './queries.ts'
 import styles from './state-filter.module.css'
 
@@ -37,7 +39,7 @@ function StateLink({ label, shows, count }: { label: string; shows: Shown; count
   return (
     <Link
       to="/orders"
-      search={((search: object) => ({ ...search, ...shows })) as never}
+      search={(search: Search) => ({ ...search, ...shows })}
       replace
       resetScroll={false}
       activeOptions={{ exact: true }}

@@ -52,7 +52,7 @@ export function StatusColumn(props: StatusColumnProps) {
       {tickets}
       {!isPending && tickets.length === 0 ? <p className={styles['none']}>{t`Nothing here`}</p> : null}
       {hasMore ? (
-        <Link to="/warehouse/orders/list" search={{ status } as never}>
+        <Link to="/warehouse/orders/list" search={{ status }}>
           {t`All of them`}
         </Link>
       ) : null}

@@ -45,7 +45,7 @@ export function EventCatalogue() {
                 <Link
                   key={one}
                   to="/developers/webhooks/events"
-                  search={{ open: one } as never}
+                  search={{ open: one }}
                   replace
                   resetScroll={false}
                   aria-current={one === type ? 'true' : undefined}

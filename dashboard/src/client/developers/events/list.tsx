@@ -1,4 +1,5 @@
 // The feed of events: the same envelopes that webhooks deliver.
+
 import { eventTypes } from '@anden/contract/values'
 import type { AndenEvent } from '@anden/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -12,6 +13,7 @@ import { Empty } from '../../../ui/empty.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { ChoiceFilter, DayFilter, onlyFilters, TextFilter, useFilters } from '../../../ui/filters.tsx'
 import { formatNumber } from '../../../ui/format.ts'
+import type { Search } from '../../../ui/url-filters.ts'
 import { Moment, Mono, None } from '../../../ui/values.tsx'
 import { Beside } from '../beside.tsx'
 
@@ -26,7 +28,7 @@ export function EventFeed() {
       id: 'type',
       label: t`Event`,
       cell: ({ id, type }) => (
-        <Link to="." search={(now: object) => ({ ...now, open: id }) as never} resetScroll={false}>
+        <Link to="." search={(now: Search) => ({ ...now, open: id })} resetScroll={false}>
           <Mono>{type}</Mono>
         </Link>
       ),

@@ -1,4 +1,5 @@
 // The log of the client's own requests: every write, every failure, and the number of successful reads.
+
 import type { LoggedRequest } from '@anden/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
@@ -9,6 +10,7 @@ import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { onlyFilters, useFilters } from '../../../ui/filters.tsx'
 import { formatNumber } from '../../../ui/format.ts'
+import type { Search } from '../../../ui/url-filters.ts'
 import { Moment, Mono } from '../../../ui/values.tsx'
 import { Beside } from '../beside.tsx'
 import { RequestFilters } from './filters.tsx'
@@ -31,7 +33,7 @@ export function RequestLog() {
       cell: ({ request_id, method, path, count }) => (
         <Link
           to="."
-          search={(now: object) => ({ ...now, open: request_id }) as never}
+          search={(now: Search) => ({ ...now, open: request_id })}
           resetScroll={false}
           className={styles['request'] ?? ''}
         >

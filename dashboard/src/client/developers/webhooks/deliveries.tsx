@@ -1,4 +1,5 @@
 // What an endpoint was sent, with the delivery that is open beside the list.
+
 import { eventTypes } from '@anden/contract/values'
 import type { WebhookDelivery, WebhookEndpoint } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
@@ -11,6 +12,7 @@ import { Detail } from '../../../ui/detail.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { ChoiceFilter, Filters, onlyFilters, useFilters } from '../../../ui/filters.tsx'
 import { formatNumber } from '../../../ui/format.ts'
+import type { Search } from '../../../ui/url-filters.ts'
 import { Moment, Mono, None } from '../../../ui/values.tsx'
 import { Beside } from '../beside.tsx'
 import { DeliveryChip } from './chips.tsx'
@@ -31,7 +33,7 @@ export function Deliveries({ endpoint }: { endpoint: WebhookEndpoint }) {
       label: t`Event`,
       width: '30%',
       cell: ({ id, event_type }) => (
-        <Link to="." search={(now: object) => ({ ...now, open: id }) as never} resetScroll={false}>
+        <Link to="." search={(now: Search) => ({ ...now, open: id })} resetScroll={false}>
           <Mono>{event_type}</Mono>
         </Link>
       ),
