@@ -3,7 +3,7 @@
 import type { OpenOrders } from '@anden/sdk/backoffice'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { one, queryClient, rows } from '../shared/api.ts'
+import { markOld, one, queryClient, rows } from '../shared/api.ts'
 import { backoffice } from '../shared/backoffice.ts'
 import './problems.ts'
 
@@ -12,16 +12,36 @@ export type OpenStatus = keyof OpenOrders
 export const todayFigures = one(['orders', 'today'], (options) => backoffice.today.get({}, options))
 
 const queuedPerStatus = 100
+const queues = ['orders', 'queue'] as const
+
+/**
+ * How long the queues are not read after a move on the board, which shows it without reading. Otherwise every key press
+ * would cost five reads, and a user may send 600 requests a minute.
+ */
+const pauseMs = 1_200
+let pause: Promise<void> | null = null
 
 export const queueOf = (status: OpenStatus, clientId: string | undefined) =>
-  one(['orders', 'queue', status, clientId ?? null], (options) =>
-    backoffice.queue.list(
-      { status, limit: queuedPerStatus, ...(clientId ? { client_id: clientId } : {}) },
-      options,
-    ),
-  )
+  one([...queues, status, clientId ?? null], async (options) => {
+    await pause
+    const ofClient = clientId ? { client_id: clientId } : {}
+    return await backoffice.queue.list({ status, limit: queuedPerStatus, ...ofClient }, options)
+  })
 
-export const stopReadingQueues = () => queryClient.cancelQueries({ queryKey: ['orders', 'queue'] })
+/** What changes in the meantime is read once, at the end of the pause. */
+export function pauseReadingQueues(): void {
+  pause ??= new Promise<void>((resolve) => setTimeout(resolve, pauseMs)).then(() => {
+    pause = null
+    markOrdersOld()
+  })
+}
+
+export const stopReadingQueues = () => queryClient.cancelQueries({ queryKey: queues })
+
+/** Marks everything that an action on an order changes. */
+export function markOrdersOld(): void {
+  for (const topic of ['orders', 'remitos', 'stock']) markOld(topic)
+}
 
 export const staffOrderById = (id: string) =>
   one(['orders', 'staff', id], (options) => backoffice.orders.get(id, {}, options))

@@ -4,12 +4,11 @@ import type { OrderStatus } from '@anden/contract'
 import { type OrderAction, orderTransitions } from '@anden/contract/values'
 import { AndenError } from '@anden/sdk'
 import type { HeldGoods, Shortage, StaffOrderDetail } from '@anden/sdk/backoffice'
-import { markOld } from '../../shared/api.ts'
 import { backoffice } from '../../shared/backoffice.ts'
 
 export type ActedOn = { id: string; order_number: string }
-export type Act = {
-  orders: readonly ActedOn[]
+export type Act<Order extends ActedOn = ActedOn> = {
+  orders: readonly Order[]
   action: OrderAction
   reason?: string
   /** Dispatches the goods even though their lot is on hold. */
@@ -39,11 +38,6 @@ export const actOnOrders = ({ orders, ...asked }: Act): Promise<Outcome[]> =>
   Promise.all(orders.map((order) => inTurn(order, () => actOn(order, asked)))).then((outcomes) =>
     outcomes.filter((outcome) => outcome !== null),
   )
-
-/** Marks everything that an action on an order changes. */
-export function markOrdersOld(): void {
-  for (const topic of ['orders', 'remitos', 'stock']) markOld(topic)
-}
 
 async function inTurn({ id }: ActedOn, send: () => Promise<Outcome>): Promise<Outcome | null> {
   const before = lastOf.get(id)

@@ -21,7 +21,6 @@ import { printRemitos } from './print-remitos.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import type { TicketHandlers } from './ticket.tsx'
 import { useBoardKeys } from './use-board-keys.ts'
-import { useOrderActions } from './use-order-actions.ts'
 import { columns, useQueues } from './use-queues.ts'
 import { useSelection } from './use-selection.ts'
 
@@ -34,8 +33,7 @@ export function Board() {
   const { t } = useLingui()
   const { client_id: clientId } = route.useSearch()
   const mayAct = useMay('staff:orders')
-  const { act, running } = useOrderActions(clientId)
-  const { shown, isPending, hasMore, failed, move } = useQueues(clientId, act)
+  const { shown, isPending, hasMore, failed, running, move } = useQueues(clientId)
   const areRead = columns.every((_, column) => !isPending(column))
   const selection = useSelection({ clientId, shown, areRead, hasMore })
   const { current, gone, selected, movedOn } = selection
@@ -44,15 +42,15 @@ export function Board() {
   const [asking, setAsking] = useState<Asked | null>(null)
   const printing = useAction({ mutationFn: printRemitos })
 
-  const send = async (orders: readonly QueuedOrder[], act: Parameters<typeof move>[1]) => {
-    selection.leave(orders)
-    selection.follow(await move(orders, act))
+  const send = async (asked: Parameters<typeof move>[0]) => {
+    selection.leave(asked.orders)
+    selection.follow(await move(asked))
   }
   const perform = (action: OrderAction, orders: readonly QueuedOrder[]) => {
     const able = orders.filter(({ status }) => actionsIn(status, 'staff').includes(action))
     if (able.length === 0) return
     if (orderTransitions[action].needsReason) return setAsking({ orders: able, action })
-    void send(able, { action })
+    void send({ orders: able, action })
   }
   const print = (orders: readonly QueuedOrder[]) => {
     const ids = orders.flatMap(({ remito }) => (remito ? [remito.id] : []))
@@ -67,7 +65,7 @@ export function Board() {
     // Someone else moved these orders while the reason was being typed, so the question no longer applies to them.
     if (moved.length > 0) void reportMoved(moved, clientId)
     if (same.length === 0) return
-    void send(same, { action, reason })
+    void send({ orders: same, action, reason })
   }
   // If selected orders are gone, keys do not fall back to the framed order.
   const inHand = hasMarked ? selected : current ? [current] : []

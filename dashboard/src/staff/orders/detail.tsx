@@ -20,8 +20,7 @@ import { dialogOnDemand } from '../../ui/on-demand.tsx'
 import { Page } from '../../ui/page.tsx'
 import { usePreload } from '../../ui/use-preload.ts'
 import { Moment } from '../../ui/values.tsx'
-import { clientById, picksOf, staffOrderById } from '../queries.ts'
-import { markOrdersOld } from './act-on-orders.ts'
+import { clientById, markOrdersOld, picksOf, staffOrderById } from '../queries.ts'
 import styles from './detail.module.css'
 import { Items } from './items.tsx'
 import { keyOf, useActionTexts } from './order-actions.ts'
@@ -42,14 +41,13 @@ function OrderPage(order: StaffOrderDetail) {
   const { t } = useLingui()
   const texts = useActionTexts()
   const mayAct = useMay('staff:orders')
-  const { act, running } = useOrderActions()
-  const isActing = running > 0
+  const { act, isPending: isActing } = useOrderActions({ keep: markOrdersOld })
   usePreload(ReasonDialog.preload)
   const [asking, setAsking] = useState<OrderAction | null>(null)
   const picks = useQuery(picksOf(order.id))
   const possible = mayAct ? actionsIn(order.status, 'staff') : []
   const send = (action: OrderAction, reason?: string) =>
-    void act({ orders: [order], action, ...(reason ? { reason } : {}) }).then(markOrdersOld)
+    void act({ orders: [order], action, ...(reason ? { reason } : {}) })
   const perform = (action: OrderAction) => {
     if (isActing) return
     if (orderTransitions[action].needsReason) setAsking(action)

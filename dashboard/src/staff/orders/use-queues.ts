@@ -1,11 +1,12 @@
-// The queues of the board with the moves made on it.
+// The queues of the board. A move is shown at once: as long as its mutation is pending, by the variables of the mutation,
+// and then by the queues in the cache, into which it is written.
 import { orderTransitions } from '@anden/contract/values'
 import type { QueuedOrder } from '@anden/sdk/backoffice'
-import { useQueries } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { type OpenStatus, queueOf, stopReadingQueues } from '../queries.ts'
-import { type Act, markOrdersOld, type Outcome } from './act-on-orders.ts'
-import { isShownByQueues, type Move, type Moves, ordersIn } from './moves.ts'
+import { type Mutation, useMutationState, useQueries } from '@tanstack/react-query'
+import { queryClient } from '../../shared/api.ts'
+import { type OpenStatus, pauseReadingQueues, queueOf, stopReadingQueues } from '../queries.ts'
+import type { Act, Outcome } from './act-on-orders.ts'
+import { mutationsOfOrders, useOrderActions } from './use-order-actions.ts'
 
 export const columns: readonly (readonly [OpenStatus, ...OpenStatus[]])[] = [
   ['pending'],
@@ -15,91 +16,76 @@ export const columns: readonly (readonly [OpenStatus, ...OpenStatus[]])[] = [
 ]
 const statuses = columns.flat()
 
-/**
- * How long the queues are not read after a move. Moves are shown without reading. Otherwise every key press would cost
- * five reads, and a user may send 600 requests a minute.
- */
-const holdMs = 1_200
+type Move = Act<QueuedOrder>
 
-export function useQueues(clientId: string | undefined, act: (asked: Act) => Promise<Outcome[]>) {
-  const [isHeld, setHeld] = useState(false)
-  const queues = useQueries({
-    queries: statuses.map((status) => ({ ...queueOf(status, clientId), enabled: !isHeld })),
+export function useQueues(clientId: string | undefined) {
+  const queues = useQueries({ queries: statuses.map((status) => queueOf(status, clientId)) })
+  const moved = useMutationState({
+    filters: { mutationKey: mutationsOfOrders(clientId), status: 'pending' },
+    select: ({ state: { variables } }: Mutation<Outcome[], Error, Move>) =>
+      variables ? movedBy(variables) : [],
+  }).flat()
+  const { act } = useOrderActions<QueuedOrder>({
+    clientId,
+    keep: (outcomes, asked) => keepInQueues(clientId, outcomes, asked),
   })
-  const readAt = Math.min(...queues.map(({ dataUpdatedAt }) => dataUpdatedAt))
-  const [moves, setMoves] = useState<Moves>(new Map())
-  const pending = useRef(new Map<string, number>())
-  const lastReadAt = useRef(readAt)
-  lastReadAt.current = readAt
-  const holding = useRef<ReturnType<typeof setTimeout> | null>(null)
-  useEffect(() => () => clearTimeout(holding.current ?? undefined), [])
-
-  const answers = queues.map(({ data }) => data)
-  const lasting = [...moves.values()].filter((move) => !isShownByQueues(move, readAt))
-  const shown = columns.map((statusesOfColumn) =>
-    statusesOfColumn.flatMap((status) =>
-      ordersIn(status, answers[statuses.indexOf(status)]?.data ?? [], lasting),
-    ),
-  )
-
-  /** Changes during the hold are marked as stale, and read once at its end. */
-  const hold = useCallback(() => {
-    if (holding.current) return
-    setHeld(true)
-    holding.current = setTimeout(async () => {
-      // A read in flight may have started before a move, so its response must not count as read afterwards.
-      await stopReadingQueues()
-      holding.current = null
-      const readSince = Date.now()
-      setMoves((were) => {
-        const lasting = [...were].filter(([, move]) => !isShownByQueues(move, lastReadAt.current))
-        return new Map(
-          lasting.map(([id, move]) => [id, pending.current.has(id) ? move : { ...move, readSince }]),
-        )
-      })
-      markOrdersOld()
-      setHeld(false)
-    }, holdMs)
-  }, [])
-
-  /** Returns the ids of the orders that the service refused to move. */
-  const move = useCallback(
-    async (orders: readonly QueuedOrder[], asked: Omit<Act, 'orders'>): Promise<ReadonlySet<string>> => {
-      const status = orderTransitions[asked.action].to
-      count(pending.current, orders, 1)
-      hold()
-      setMoves((were) => {
-        const made = orders.map((order): [string, Move] => [
-          order.id,
-          { order: { ...order, status: status as OpenStatus }, status },
-        ])
-        return new Map([...were, ...made])
-      })
-      const outcomes = await act({ ...asked, orders })
-      count(pending.current, orders, -1)
-      const refused = new Set(outcomes.flatMap(({ id, kind }) => (kind === 'done' ? [] : [id])))
-      if (refused.size > 0) setMoves((were) => new Map([...were].filter(([id]) => !refused.has(id))))
-      hold()
-      return refused
-    },
-    [act, hold],
-  )
-
+  const answers = new Map(statuses.map((status, index) => [status, queues[index]?.data]))
+  const some = (column: number, is: (answer: (typeof queues)[number]['data']) => boolean) =>
+    columns[column]?.some((status) => is(answers.get(status))) ?? false
   return {
-    shown,
-    isPending: (column: number) =>
-      columns[column]?.some((status) => answers[statuses.indexOf(status)] === undefined) ?? false,
-    hasMore: (column: number) =>
-      columns[column]?.some((status) => answers[statuses.indexOf(status)]?.has_more) ?? false,
+    shown: columns.map((inColumn) =>
+      inColumn.flatMap((status) => ordersIn(status, answers.get(status)?.data ?? [], moved)),
+    ),
+    isPending: (column: number) => some(column, (answer) => answer === undefined),
+    hasMore: (column: number) => some(column, (answer) => answer?.has_more === true),
     failed: queues.find(({ error }) => error),
-    move,
+    /** How many moves have no answer yet. */
+    running: moved.length,
+    /** Returns the ids of the orders that the service refused to move. */
+    move: async (asked: Move): Promise<ReadonlySet<string>> => {
+      pauseReadingQueues()
+      const outcomes = (await act(asked)) ?? []
+      return new Set(outcomes.flatMap(({ id, kind }) => (kind === 'done' ? [] : [id])))
+    },
   }
 }
 
-function count(pending: Map<string, number>, orders: readonly QueuedOrder[], by: number): void {
-  for (const { id } of orders) {
-    const left = (pending.get(id) ?? 0) + by
-    if (left === 0) pending.delete(id)
-    else pending.set(id, left)
-  }
+/** A refused order is not written, so it is shown in its old place again. */
+async function keepInQueues(
+  clientId: string | undefined,
+  outcomes: readonly Outcome[],
+  asked: Move,
+): Promise<void> {
+  const done = new Set(outcomes.flatMap(({ id, kind }) => (kind === 'done' ? [id] : [])))
+  const moved = movedBy(asked).filter(({ id }) => done.has(id))
+  // A read in flight may have left before the move was executed, and would undo what is written here.
+  await stopReadingQueues()
+  for (const status of statuses)
+    queryClient.setQueryData(
+      queueOf(status, clientId).queryKey,
+      (page) => page && { ...page, data: ordersIn(status, page.data, moved) },
+    )
+  pauseReadingQueues()
 }
+
+/** The orders with the status that they were moved to, which need not be one that the board shows. */
+const movedBy = ({ orders, action }: Move): QueuedOrder[] =>
+  orders.map((order) => ({ ...order, status: orderTransitions[action].to }))
+
+/** The orders of one status, oldest first. Of several moves of an order, the last one counts. */
+function ordersIn(
+  status: OpenStatus,
+  queued: readonly QueuedOrder[],
+  moved: readonly QueuedOrder[],
+): QueuedOrder[] {
+  const last = new Map(moved.map((order) => [order.id, order]))
+  const staying = queued.filter(({ id }) => !last.has(id))
+  const arrived = [...last.values()].filter((order) => order.status === status)
+  if (arrived.length === 0) return staying
+  const known = new Map(queued.map((order) => [order.id, order]))
+  return [...staying, ...arrived.map((order) => known.get(order.id) ?? order)].sort((one, other) =>
+    ageOf(one) < ageOf(other) ? -1 : 1,
+  )
+}
+
+const ageOf = ({ created_at, id }: QueuedOrder) => `${created_at} ${id}`

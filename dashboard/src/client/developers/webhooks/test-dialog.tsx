@@ -17,7 +17,7 @@ export function TestDialog({
 }) {
   const { t } = useLingui()
   const { mutate, data, error, isPending } = useSendTest()
-  const send = () => mutate({ endpointId: id, type: 'webhook.test' })
+  const send = () => void mutate({ endpointId: id, type: 'webhook.test' })
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the dialog opens
   useEffect(send, [id])
   return (
