@@ -1,3 +1,4 @@
+import { ofClient } from './clients.ts'
 import { CreatedBetween } from './paging.ts'
 import { Id, Named, Nullable, Timestamp } from './primitives.ts'
 import { type Static, Type } from './type.ts'
@@ -10,6 +11,7 @@ const snapshot = Type.Unsafe<unknown>({
 export const AuditEntry = Named('AuditEntry', {
   id: Id,
   client_id: Nullable(Id),
+  client_name: Nullable(ofClient.client_name),
   actor: Type.String({ description: 'Who made the change', examples: ['staff ERP (sk_9dKq21z)'] }),
   action: Type.String({ description: 'The action, as `resource.verb`', examples: ['orders.approve'] }),
   subject_id: Nullable(Id),

@@ -3,6 +3,12 @@ import { Email, Id, Line, Named, Nullable, OneOf, Text, Timestamp } from './prim
 import { portalScopes, staffScopes } from './scopes.ts'
 import { type Static, Type } from './type.ts'
 
+/** Whose something is, in the back office: with the name, so that nobody has to read the clients to show it. */
+export const ofClient = {
+  client_id: Id,
+  client_name: Type.String({ description: 'Its current name', examples: ['Bodega Los Álamos'] }),
+}
+
 const ClientStatus = OneOf(['active', 'suspended'], { examples: ['active'] })
 
 export const Client = Named('Client', {
@@ -90,6 +96,11 @@ export const IssuedApiKey = Named('IssuedApiKey', {
     examples: ['pk_4fQz81L0bV7mXw2NcKs5TgYhRjE9uPaDiOqZ3fH6LS4kqX0'],
   }),
 })
+
+/** A key of a client, as the staff see it. */
+export const StaffViewOfKey = Named('StaffViewOfKey', { ...ApiKey.properties, ...ofClient })
+export type StaffViewOfKey = Static<typeof StaffViewOfKey>
+export const StaffViewOfIssuedKey = Named('StaffViewOfIssuedKey', { ...IssuedApiKey.properties, ...ofClient })
 
 export const NewApiKey = Named('NewApiKey', {
   name: Line(200, { examples: ['ERP'] }),

@@ -1,5 +1,6 @@
 // The stock count of a client, uploaded as CSV.
 
+import { ofClient } from './clients.ts'
 import { CreatedBetween } from './paging.ts'
 import { CalendarDate, Id, Named, Nullable, Quantity, Timestamp, VintageYear } from './primitives.ts'
 import { ProductLabel, UnitType } from './products.ts'
@@ -77,7 +78,7 @@ export type StockImportPreview = Static<typeof StockImportPreview>
 /** An import as it appears in the list of imports. */
 export const StockImportRecord = Named('StockImportRecord', {
   id: { ...Id, description: 'Appears as `document_id` in the ledger entries' },
-  client_id: Id,
+  ...ofClient,
   actor: Type.String({ description: 'Who imported it', examples: ['staff ERP (sk_9dKq21z)'] }),
   ...summary,
   created_at: Timestamp,

@@ -1,3 +1,4 @@
+import { ofClient } from './clients.ts'
 import { actionsWithReasonText, orderActions, orderStatuses } from './order-transitions.ts'
 import { CreatedBetween } from './paging.ts'
 import {
@@ -174,11 +175,11 @@ export const StaffOrderChange = Named('StaffOrderChange', {
 export type StaffOrderChange = Static<typeof StaffOrderChange>
 
 /** An order in the back office, with the client that it belongs to. */
-export const StaffOrder = Named('StaffOrder', { client_id: Id, ...orderFields })
+export const StaffOrder = Named('StaffOrder', { ...ofClient, ...orderFields })
 export type StaffOrder = Static<typeof StaffOrder>
 
 export const StaffOrderDetail = Named('StaffOrderDetail', {
-  client_id: Id,
+  ...ofClient,
   ...orderDetailFields,
   distribution_order_attachments: Type.Array(Attachment),
   timeline: Type.Array(StaffOrderStep, timelineText),

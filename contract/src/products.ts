@@ -1,3 +1,4 @@
+import { ofClient } from './clients.ts'
 import { Id, Line, Named, Nullable, OneOf, Timestamp } from './primitives.ts'
 import { type Static, Type } from './type.ts'
 
@@ -18,7 +19,7 @@ const gtinExample = '7790895000997'
 
 export const Product = Named('Product', {
   id: Id,
-  client_id: Id,
+  ...ofClient,
   name,
   sku,
   unit_type: UnitType,

@@ -1,3 +1,4 @@
+import { ofClient } from './clients.ts'
 import { maxDocumentLength } from './documents.ts'
 import { CreatedBetween } from './paging.ts'
 import {
@@ -84,11 +85,11 @@ export const RemitoFilters = {
   ...CreatedBetween,
 }
 
-export const StaffRemito = Named('StaffRemito', { client_id: Id, ...remitoFields })
+export const StaffRemito = Named('StaffRemito', { ...ofClient, ...remitoFields })
 export type StaffRemito = Static<typeof StaffRemito>
 
 export const StaffRemitoDetail = Named('StaffRemitoDetail', {
-  client_id: Id,
+  ...ofClient,
   ...detailFields,
   voided_by: Nullable(Type.String({ examples: ['staff ERP (sk_9dKq21z)'] }), {
     description: 'Who voided it, as in the audit log; null while it is issued',

@@ -1,3 +1,4 @@
+import { ofClient } from './clients.ts'
 import { CreatedBetween } from './paging.ts'
 import {
   CalendarDate,
@@ -38,8 +39,7 @@ export type StockRow = Static<typeof StockRow>
 export const maxCountedLots = 20
 
 export const StaffStockRow = Named('StaffStockRow', {
-  client_id: Id,
-  client_name: Type.String({ examples: ['Bodega Los Álamos'] }),
+  ...ofClient,
   ...StockRow.properties,
   lots: Nullable(
     Type.Integer({

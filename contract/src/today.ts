@@ -1,3 +1,4 @@
+import { ofClient } from './clients.ts'
 import { openOrderStatuses } from './order-transitions.ts'
 import { Id, Named, Nullable, OneOf, Timestamp } from './primitives.ts'
 import { type Static, Type } from './type.ts'
@@ -23,8 +24,7 @@ export const Today = Named('Today', {
   ),
   expiring: Type.Array(
     Named('ClientExpiries', {
-      client_id: Id,
-      client_name: Type.String({ examples: ['Bodega Los Álamos'] }),
+      ...ofClient,
       expired: Type.Integer({ ...Count, description: 'Lots in stock whose expiry date is past' }),
       expiring: Type.Integer({
         ...Count,
@@ -38,8 +38,7 @@ export const Today = Named('Today', {
   paused_endpoints: Type.Array(
     Named('PausedEndpoint', {
       id: Id,
-      client_id: Id,
-      client_name: Type.String({ examples: ['Bodega Los Álamos'] }),
+      ...ofClient,
       url: Type.String({ examples: ['https://erp.losalamos.example/hook'] }),
       last_failure_at: Nullable(Timestamp),
       last_failure_reason: Nullable(Type.String({ examples: ['503'] })),

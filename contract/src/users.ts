@@ -1,3 +1,4 @@
+import { ofClient } from './clients.ts'
 import { Id, Named, Nullable, OneOf, PersonName, Timestamp } from './primitives.ts'
 import { clientRoles, staffScopes, userRoles } from './scopes.ts'
 import { type Static, Type } from './type.ts'
@@ -55,6 +56,7 @@ export type UserChange = Static<typeof UserChange>
 export const StaffViewOfUser = Named('StaffViewOfUser', {
   ...userFields,
   client_id: Nullable(Id, { description: 'null: belongs to the staff' }),
+  client_name: Nullable(ofClient.client_name),
   scopes: Type.Array(Type.String(), { examples: [['staff:read', 'staff:orders']] }),
 })
 export type StaffViewOfUser = Static<typeof StaffViewOfUser>
@@ -84,7 +86,7 @@ export const WarehouseSummary = Named('WarehouseSummary', {
 })
 
 export const Inspection = Named('Inspection', {
-  client_id: Id,
+  ...ofClient,
   expires_at: Timestamp,
 })
 export type Inspection = Static<typeof Inspection>

@@ -3,8 +3,6 @@ import type { Call } from '../call.ts'
 import type { ListCall } from '../list-call.ts'
 import type { CallOptions, IdempotentOptions, NoBody, NoQuery } from '../options.ts'
 import type {
-  ApiKey,
-  ApiKeyPage,
   AuditEntry,
   AuditEntryPage,
   Balance,
@@ -19,7 +17,6 @@ import type {
   ImportedLot,
   ImportedLotPage,
   Inspection,
-  IssuedApiKey,
   IssuedStaffKey,
   LedgerEntry,
   LedgerPage,
@@ -83,6 +80,9 @@ import type {
   StaffStockRow,
   StaffStockRowPage,
   StaffTraceEntry,
+  StaffViewOfIssuedKey,
+  StaffViewOfKey,
+  StaffViewOfKeyPage,
   StaffViewOfUser,
   StaffViewOfUserPage,
   StockImport,
@@ -362,7 +362,7 @@ export interface BackofficeClientsKeys {
    *
    * `GET /clients/{id}/keys`
    */
-  list(id: string, query?: ListClientKeysQuery, options?: CallOptions): ListCall<ApiKey, ApiKeyPage>
+  list(id: string, query?: ListClientKeysQuery, options?: CallOptions): ListCall<StaffViewOfKey, StaffViewOfKeyPage>
   /**
    * Create an API key.
    *
@@ -372,7 +372,7 @@ export interface BackofficeClientsKeys {
    *
    * `POST /clients/{id}/keys`
    */
-  create(id: string, body: NewApiKey, options?: CallOptions): Call<IssuedApiKey>
+  create(id: string, body: NewApiKey, options?: CallOptions): Call<StaffViewOfIssuedKey>
   /**
    * Rotate an API key.
    *
@@ -382,7 +382,7 @@ export interface BackofficeClientsKeys {
    *
    * `POST /clients/{id}/keys/{key_id}/rotate`
    */
-  rotate(clientId: string, keyId: string, body?: RotateApiKey, options?: CallOptions): Call<IssuedApiKey>
+  rotate(clientId: string, keyId: string, body?: RotateApiKey, options?: CallOptions): Call<StaffViewOfIssuedKey>
   /**
    * Revoke an API key.
    *

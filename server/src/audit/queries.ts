@@ -5,19 +5,21 @@ import { empty, raw, type Statement, sql } from '../db/sql.ts'
 type AuditQuery = { client_id?: string; action?: string; actor?: string } & TimeRange
 
 const columns = sql`id, client_id, actor, action, subject_id, before, after, request_id, created_at`
+const clientName = sql`(select clients.name from clients where clients.id = audit_entries.client_id) as client_name`
 
 export const auditNewestFirst = ({ client_id, action, actor, ...range }: AuditQuery, page: PageRange) => {
-  const newest = (filters: Record<string, string | Statement | undefined>) =>
+  const newest = (filters: Record<string, string | Statement | undefined>, shown: Statement) =>
     sql<AuditEntry>`
-      select ${columns} from audit_entries ${newestFirst(equalsOf(filters), range, page)}`
-  if (!actor) return newest({ client_id, action })
+      select ${shown} from audit_entries ${newestFirst(equalsOf(filters), range, page)}`
+  const shown = sql`${columns}, ${clientName}`
+  if (!actor) return newest({ client_id, action }, shown)
   // The index has client and actor as one concatenated key.
   const [key, value] = client_id ? ['(client_id::text || actor)', client_id + actor] : ['actor', actor]
-  if (action) return newest({ [key]: value, action })
+  if (action) return newest({ [key]: value, action }, shown)
   return sql<AuditEntry>`
     with recursive ${actionsOf(key, value)}
-    select page.* from actions
-    cross join lateral (${newest({ [key]: value, action: sql`actions.name` })}) as page
+    select ${shown} from actions
+    cross join lateral (${newest({ [key]: value, action: sql`actions.name` }, columns)}) as audit_entries
     order by created_at desc, id desc
     limit ${page.rowLimit}`
 }

@@ -3,7 +3,8 @@ import { containing, fold } from '../db/fold.ts'
 import type { PageRange } from '../db/keyset.ts'
 import { empty, sql } from '../db/sql.ts'
 
-const columns = sql`id, client_id, name, sku, unit_type, gtin, archived, created_at, updated_at`
+const columns = sql`id, client_id,
+  (select clients.name from clients where clients.id = products.client_id) as client_name, name, sku, unit_type, gtin, archived, created_at, updated_at`
 
 export const productsBySku = (
   clientId: string,

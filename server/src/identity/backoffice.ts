@@ -1,12 +1,12 @@
 import {
-  ApiKey,
   Client,
   ClientChange,
-  IssuedApiKey,
   NewApiKey,
   NewClient,
   RotateApiKey,
   Session,
+  StaffViewOfIssuedKey,
+  StaffViewOfKey,
 } from '@anden/contract'
 import type { Deps } from '../deps.ts'
 import type { StaffPrincipal } from '../http/admission/principal.ts'
@@ -73,7 +73,7 @@ export function identityBackoffice(
       summary: 'API keys of a client, newest first',
       scope: read,
       filters: {},
-      item: ApiKey,
+      item: StaffViewOfKey,
       sortKey: byTime,
       shape: (row: ApiKeyRow) => apiKey(row),
       before: ({ params }) => requireClient(db, params.id),
@@ -90,7 +90,7 @@ export function identityBackoffice(
       scope: write,
       idempotency: 'none',
       body: NewApiKey,
-      reply: IssuedApiKey,
+      reply: StaffViewOfIssuedKey,
       problems: ['clients/not-found'],
     },
     ({ tx, by, params, body }) => addKey(tx, by, params.id, body, clock()),
@@ -106,7 +106,7 @@ export function identityBackoffice(
       idempotency: 'none',
       body: RotateApiKey,
       bodyOptional: true,
-      reply: IssuedApiKey,
+      reply: StaffViewOfIssuedKey,
       problems: ['keys/not-found'],
     },
     ({ tx, by, params, body }) => rotateKey(tx, by, params.id, params.key_id, body.grace_days ?? 0),

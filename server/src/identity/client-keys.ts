@@ -1,5 +1,5 @@
 // The staff create, rotate and revoke a client's keys. No token reaches the audit log.
-import type { ApiKey } from '@anden/contract'
+import type { StaffViewOfKey } from '@anden/contract'
 import { timestampOf } from '@anden/contract/validation'
 import { fault } from '@anden/contract/values'
 import { recordAudit } from '../audit/record.ts'
@@ -77,6 +77,11 @@ export async function revokeKey(tx: Transaction, by: Author, clientId: string, k
   recordAudit(tx, by, { clientId, action: 'keys.revoke', subjectId: keyId, before: apiKey(key) })
 }
 
-export function apiKey({ read_per_hour, write_per_hour, burst_per_minute, ...row }: ApiKeyRow): ApiKey {
+export function apiKey({
+  read_per_hour,
+  write_per_hour,
+  burst_per_minute,
+  ...row
+}: ApiKeyRow): StaffViewOfKey {
   return { ...row, rate_limits: { read_per_hour, write_per_hour, burst_per_minute } }
 }

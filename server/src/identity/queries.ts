@@ -30,11 +30,10 @@ type KeyFields = {
 const clientColumns = sql`id, name, cuit_dni, email, address, iva_condition, status, created_at, updated_at`
 
 /** A null limit is no override: a client's key then has the configured default, a staff key no limit. */
-export type ApiKeyRow = KeyFields & KeyLimits & { client_id: string }
+export type ApiKeyRow = KeyFields & KeyLimits & { client_id: string; client_name: string }
 export type StaffKeyRow = KeyFields & KeyLimits
 
 export type KeyWithClient = ApiKeyRow & {
-  client_name: string
   client_cuit_dni: string | null
   client_email: string
   client_status: 'active' | 'suspended'
@@ -145,7 +144,8 @@ export type NewKey = KeyLimits & {
   scopes: string[]
 }
 
-const apiKeyColumns = sql`id, client_id, name, key_prefix, scopes, read_per_hour, write_per_hour, burst_per_minute,
+const apiKeyColumns = sql`id, client_id,
+  (select clients.name from clients where clients.id = api_keys.client_id) as client_name, name, key_prefix, scopes, read_per_hour, write_per_hour, burst_per_minute,
   created_at, last_used_at, expires_at, revoked_at`
 
 export const insertApiKey = (key: NewKey & { client_id: string; expires_at: string | null }) =>

@@ -28,6 +28,7 @@ import {
   type OrderDetailRow,
   orderDetail,
   orderLines,
+  type StaffOrderDetailRow,
 } from './queries.ts'
 
 export async function cancelByClient(
@@ -55,18 +56,18 @@ export async function actOnOrder(
   orderId: string,
   change: StaffOrderChange,
   settings: RemitoSettings,
-): Promise<OrderDetailRow & { client_id: string }> {
+): Promise<StaffOrderDetailRow> {
   const { action } = change
   const order = await tx.maybeOne(lockOrder(orderId, null))
   if (!order) throw problem('orders/not-found')
   requireReason(change)
-  const { client_id } = order
+  const { client_id, client_name } = order
   if (action === 'cancel' && order.status === 'cancelled') {
-    return { ...(await tx.one(orderDetail(client_id, orderId))), client_id }
+    return { ...(await tx.one(orderDetail(client_id, orderId))), client_id, client_name }
   }
   const allowed = actionsIn(order.status, 'staff')
   if (!allowed.includes(action)) throw invalidTransition(order.status, action, allowed)
-  return { ...(await applyAction(tx, by, order, change, settings)), client_id }
+  return { ...(await applyAction(tx, by, order, change, settings)), client_id, client_name }
 }
 
 function requireReason({ action, reason = null, override_hold = false }: StaffOrderChange) {

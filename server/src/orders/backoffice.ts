@@ -16,19 +16,18 @@ import type { RemitoSettings } from '../remitos/issue.ts'
 import { actOnOrder } from './actions.ts'
 import { type DownloadLinks, withLinks } from './portal.ts'
 import { picksOfOrder } from './preview.ts'
-import { allOrdersNewestFirst, type OrderDetailRow, staffOrderDetail } from './queries.ts'
+import { allOrdersNewestFirst, type StaffOrderDetailRow, staffOrderDetail } from './queries.ts'
 import { queuedOrders, withShortages } from './queue.ts'
-
-type StaffRow = OrderDetailRow & { client_id: string }
 
 export function ordersBackoffice(
   backoffice: Router<StaffPrincipal>,
   links: DownloadLinks,
   settings: () => RemitoSettings,
 ) {
-  const forStaff = (row: StaffRow): StaffOrderDetail => ({
+  const forStaff = (row: StaffOrderDetailRow): StaffOrderDetail => ({
     ...withLinks(row, links),
     client_id: row.client_id,
+    client_name: row.client_name,
   })
 
   backoffice.list(

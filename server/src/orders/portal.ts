@@ -114,7 +114,7 @@ const withoutActors = ({ timeline, ...order }: StaffOrderDetailBody): OrderDetai
   timeline: timeline.map(({ by: _, ...step }) => step),
 })
 
-type StaffOrderDetailBody = Omit<StaffOrderDetail, 'client_id'>
+type StaffOrderDetailBody = Omit<StaffOrderDetail, 'client_id' | 'client_name'>
 
 export function withLinks(row: OrderDetailRow, links: DownloadLinks): StaffOrderDetailBody {
   return {

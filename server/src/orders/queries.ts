@@ -15,6 +15,9 @@ import type { Author } from '../deps.ts'
 
 const columns = sql`id, order_number, status, status_reason, delivery_type, destinatario_id, notes, created_at, updated_at`
 
+/** For the staff: whose order it is. */
+const owner = sql`client_id, (select clients.name from clients where clients.id = orders.client_id) as client_name`
+
 type OrderCountQuery = { order_number?: string; destinatario_id?: string } & TimeRange
 type OrderQuery = OrderCountQuery & { status?: OrderStatus; is_open?: boolean }
 
@@ -92,6 +95,8 @@ export type OrderDetailRow = Omit<OrderDetail, 'distribution_order_attachments' 
   timeline: StaffOrderStep[]
 }
 
+export type StaffOrderDetailRow = OrderDetailRow & Pick<StaffOrder, 'client_id' | 'client_name'>
+
 const detailColumns = sql`${columns}, delivery_address, delivery_city, delivery_province, delivery_contact, (
     select coalesce(json_agg(json_build_object(
       'id', item.id, 'product_id', item.product_id, 'quantity', item.quantity,
@@ -124,8 +129,8 @@ export const orderDetail = (clientId: string, id: string) =>
     where client_id = ${clientId} and id = ${id}`
 
 export const staffOrderDetail = (id: string) =>
-  sql<OrderDetailRow & { client_id: string }>`
-    select client_id, ${detailColumns}
+  sql<StaffOrderDetailRow>`
+    select ${owner}, ${detailColumns}
     from orders
     where id = ${id}`
 
@@ -172,11 +177,11 @@ export const insertOrder = (
         ${lines.map((line) => line.notes)}::text[]) with ordinality
       as line (id, product_id, quantity, vintage_year, notes, position)`
 
-export type LockedOrder = { id: string; client_id: string; status: OrderStatus }
+export type LockedOrder = { id: string; client_id: string; client_name: string; status: OrderStatus }
 
 export const lockOrder = (id: string, clientId: string | null) =>
   sql<LockedOrder>`
-    select id, client_id, status
+    select id, ${owner}, status
     from orders
     where id = ${id} ${clientId ? sql`and client_id = ${clientId}` : empty}
     for update`
@@ -230,11 +235,12 @@ export const allOrdersNewestFirst = (
   if (client_id && order_number) {
     return sql<StaffOrder>`
       ${withNumber(client_id, order_number)}
-      select client_id, ${columns} from orders ${newestFirst(equalsOf({ status }), range, page)}`
+      select ${owner}, ${columns} from orders ${newestFirst(equalsOf({ status }), range, page)}`
   }
-  const newestWith = (value?: OrderStatus) => sql<StaffOrder>`
-    select client_id, ${columns} from orders
+  const newestWith = (whose: Statement, value?: OrderStatus) => sql<StaffOrder>`
+    select ${whose}, ${columns} from orders
     ${newestFirst(equalsOf({ client_id, [byNumber.text]: order_number, status: value }), range, page)}`
-  if (status || !order_number) return newestWith(status)
-  return merged(sql`client_id, ${columns}`, orderStatuses.map(newestWith), page)
+  if (status || !order_number) return newestWith(owner, status)
+  const pages = orderStatuses.map((one) => newestWith(sql`client_id`, one))
+  return merged(sql`${owner}, ${columns}`, pages, page)
 }

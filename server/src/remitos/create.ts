@@ -21,7 +21,7 @@ export async function createRemito(
   settings: RemitoSettings,
 ): Promise<StaffRemitoDetail> {
   const productIds = given.items.map((item) => item.product_id)
-  const [, locked] = await inOrder([requireClient(tx, given.client_id), lockProducts(tx, productIds)])
+  const [client, locked] = await inOrder([requireClient(tx, given.client_id), lockProducts(tx, productIds)])
   checkFields(given, settings.today)
   checkProducts(given, locked)
   requireActive(
@@ -34,7 +34,8 @@ export async function createRemito(
       : await handOut(tx, by, given, locked, settings)
   const detail = {
     ...(await tx.one(remitoDetail(given.client_id, id))),
-    client_id: given.client_id,
+    client_id: client.id,
+    client_name: client.name,
     voided_by: null,
   }
   recordAudit(tx, by, {

@@ -5,6 +5,9 @@ import { empty, join, sql } from '../db/sql.ts'
 
 const columns = sql`id, type, status, date, remito_number, source_order_id, created_at`
 
+/** For the staff: whose remito it is. */
+const owner = sql`client_id, (select clients.name from clients where clients.id = remitos.client_id) as client_name`
+
 type RemitoQuery = { remito_number?: string; source_order_id?: string; type?: RemitoType } & TimeRange
 
 // Materialised: few remitos share a number or an order, over all clients, and the other filters apply to those few.
@@ -111,6 +114,7 @@ export const freeIngresoNumbers = (remitoId: string) =>
 export type RemitoToVoid = {
   id: string
   client_id: string
+  client_name: string
   type: RemitoType
   status: Remito['status']
   source_order_id: string | null
@@ -118,14 +122,14 @@ export type RemitoToVoid = {
 
 export const lockRemito = (id: string) =>
   sql<RemitoToVoid>`
-    select id, client_id, type, status, source_order_id
+    select id, ${owner}, type, status, source_order_id
     from remitos
     where id = ${id}
     for update`
 
 export const lockEgresoOfOrder = (clientId: string, orderId: string) =>
   sql<RemitoToVoid>`
-    select id, client_id, type, status, source_order_id
+    select id, ${owner}, type, status, source_order_id
     from remitos
     where client_id = ${clientId} and source_order_id = ${orderId} and status = 'issued'
     for update`
@@ -163,11 +167,11 @@ export const allRemitosNewestFirst = (
 ) =>
   sql<StaffRemito>`
     ${narrowedTo(remito_number, source_order_id)}
-    select client_id, ${columns} from remitos
+    select ${owner}, ${columns} from remitos
     ${newestFirst(equalsOf({ client_id, type }), range, page)}`
 
 export const staffRemitoDetail = (id: string) => sql<StaffRemitoDetail>`
-  select client_id, ${detailColumns}, voided_by, ${items} as distribution_remito_items
+  select ${owner}, ${detailColumns}, voided_by, ${items} as distribution_remito_items
   from remitos
   where id = ${id}`
 

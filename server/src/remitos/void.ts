@@ -32,7 +32,7 @@ export async function voidRemito(
   }
   if (remito.status === 'voided') throw problem('remitos/already-voided')
   const detail = await reverse(tx, by, remito, reason)
-  return { ...detail, client_id: remito.client_id, voided_by: by.actor }
+  return { ...detail, client_id: remito.client_id, client_name: remito.client_name, voided_by: by.actor }
 }
 
 /** The egreso of an order is voided together with the order. */

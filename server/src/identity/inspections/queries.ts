@@ -1,3 +1,4 @@
+import type { Inspection } from '@anden/contract'
 import { sql } from '../../db/sql.ts'
 import type { Topic } from '../../http/reads/versioned-rows.ts'
 
@@ -5,11 +6,13 @@ type NewInspection = { id: string; sessionId: string; clientId: string; expiresA
 
 /** If this session already inspects the client, only the end is moved. */
 export const openInspection = ({ id, sessionId, clientId, expiresAt }: NewInspection) =>
-  sql<{ client_id: string; expires_at: string }>`
+  sql<Inspection>`
     insert into client_inspections (id, session_id, client_id, expires_at)
     values (${id}, ${sessionId}, ${clientId}, ${expiresAt})
     on conflict (session_id, client_id) do update set expires_at = excluded.expires_at
-    returning client_id, expires_at`
+    returning client_id, (
+      select clients.name from clients where clients.id = client_inspections.client_id
+    ) as client_name, expires_at`
 
 export type InspectedClient = {
   inspection_id: string

@@ -4,7 +4,8 @@ import { sql } from '../../db/sql.ts'
 
 export type UserRow = StaffViewOfUser
 
-const userColumns = sql`id, client_id, email, name, role, scopes, two_factor_enabled, created_at, updated_at,
+const userColumns = sql`id, client_id,
+  (select clients.name from clients where clients.id = users.client_id) as client_name, email, name, role, scopes, two_factor_enabled, created_at, updated_at,
   not exists (select from user_accounts a where a.user_id = users.id and a.password is not null)
     as invitation_pending,
   (select max(s.last_used_at) from sessions s where s.user_id = users.id) as last_seen_at`
@@ -42,7 +43,8 @@ export const insertUser = (user: NewUserRow) =>
  */
 export const userAsIfInvited = (user: NewUserRow) =>
   sql<UserRow>`
-    select ${user.id}::uuid as id, ${user.client_id}::uuid as client_id, ${user.email}::text as email,
+    select ${user.id}::uuid as id, ${user.client_id}::uuid as client_id,
+      (select clients.name from clients where clients.id = ${user.client_id}) as client_name, ${user.email}::text as email,
       ${user.name}::text as name, ${user.role}::text as role, ${user.scopes}::text[] as scopes,
       false as two_factor_enabled, now() as created_at, now() as updated_at, true as invitation_pending,
       null::timestamptz as last_seen_at`

@@ -5,7 +5,8 @@ import { empty, sql } from '../../db/sql.ts'
 
 export type ImportEntry = StockImportRecord & { entry_id: string }
 
-const columns = sql`entry.subject_id as id, entry.client_id, entry.actor, (entry.after->>'lines')::int as lines,
+const columns = sql`entry.subject_id as id, entry.client_id,
+  (select clients.name from clients where clients.id = entry.client_id) as client_name, entry.actor, (entry.after->>'lines')::int as lines,
   (entry.after->>'products_created')::int as products_created, (entry.after->>'lots_created')::int as lots_created,
   (entry.after->>'lots_changed')::int as lots_changed, (entry.after->>'unchanged')::int as unchanged, entry.created_at,
   entry.id as entry_id`
