@@ -1362,6 +1362,7 @@ create table webhook_endpoints (
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
   deleted_at timestamp(3) with time zone,
+  last_failure jsonb,
   constraint webhook_endpoints_pkey PRIMARY KEY (id),
   constraint webhook_endpoints_client_id_id_key UNIQUE (client_id, id),
   constraint webhook_endpoints_consecutive_failures_check CHECK (consecutive_failures >= 0),

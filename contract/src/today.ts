@@ -2,6 +2,7 @@ import { ofClient } from './clients.ts'
 import { openOrderStatuses } from './order-transitions.ts'
 import { Id, Named, Nullable, OneOf, Timestamp } from './primitives.ts'
 import { type Static, Type } from './type.ts'
+import { WebhookEndpoint } from './webhooks.ts'
 
 const Count = Type.Integer({ minimum: 0, examples: [3] })
 
@@ -41,7 +42,8 @@ export const Today = Named('Today', {
       ...ofClient,
       url: Type.String({ examples: ['https://erp.losalamos.example/hook'] }),
       last_failure_at: Nullable(Timestamp),
-      last_failure_reason: Nullable(Type.String({ examples: ['503'] })),
+      last_failure_reason: Nullable(Type.String({ examples: ['HTTP 503'] })),
+      last_failure: WebhookEndpoint.properties.last_failure,
     }),
     { description: 'Webhook endpoints that are paused, at most 100' },
   ),

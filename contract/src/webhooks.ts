@@ -1,4 +1,6 @@
 import { eventTypes } from './event-types.ts'
+import { type DeliveryFaultCode, deliveryFaultCodes, type Fault } from './faults/catalogue.ts'
+import { paramsShape } from './faults/params-shape.ts'
 import { Id, Named, Nullable, OneOf, Timestamp } from './primitives.ts'
 import { type Static, Type } from './type.ts'
 
@@ -19,6 +21,21 @@ const endpointFields = {
   status: EndpointStatus,
 }
 
+export const DeliveryFault = Named('DeliveryFault', {
+  code: OneOf(deliveryFaultCodes, {
+    description:
+      'Why the attempt failed, for programs. Codes may be added. The guide on webhooks lists them with their params',
+    examples: ['http_status'],
+  }),
+  params: paramsShape(deliveryFaultCodes, { status: 503 }),
+})
+export type DeliveryFault = Fault<DeliveryFaultCode>
+
+/** Beside the text that says the same. `code` narrows the type of `params`. */
+const failure = Nullable(Type.Unsafe<DeliveryFault>(DeliveryFault), {
+  description: 'Why it failed, as a code with its params; null if nothing did, or if that was before there were codes',
+})
+
 export const WebhookEndpoint = Named('WebhookEndpoint', {
   ...endpointFields,
   consecutive_failures: Type.Integer({
@@ -28,6 +45,7 @@ export const WebhookEndpoint = Named('WebhookEndpoint', {
   last_success_at: Nullable(Timestamp),
   last_failure_at: Nullable(Timestamp),
   last_failure_reason: Nullable(Type.String({ examples: ['HTTP 503'] })),
+  last_failure: failure,
   created_at: Timestamp,
   updated_at: Timestamp,
 })
@@ -120,6 +138,7 @@ export const DeliveryAttempt = Named('DeliveryAttempt', {
   response_status: Nullable(Type.Integer({ examples: [503] })),
   duration_ms: Type.Integer({ examples: [120] }),
   error: Nullable(Type.String({ examples: ['HTTP 503'] })),
+  failure,
   response_excerpt: responseExcerpt,
 })
 export type DeliveryAttempt = Static<typeof DeliveryAttempt>
@@ -214,5 +233,6 @@ export const TestPing = Named('TestPing', {
   response_status: Nullable(Type.Integer({ examples: [200] })),
   duration_ms: Type.Integer({ examples: [84] }),
   error: Nullable(Type.String()),
+  failure,
   response_excerpt: responseExcerpt,
 })

@@ -1,5 +1,7 @@
-// generated/faults.ts: what can be wrong with a member, a parameter or a line of a file, by code.
+// generated/faults.ts: what can be wrong with a member, a parameter, a line of a file or a delivery, by code.
 import {
+  DeliveryFault,
+  deliveryFaultCodes,
   type FaultCode,
   FieldError,
   faultEntries,
@@ -30,7 +32,7 @@ export function faultTypes(): string {
   })
   return `import type { Open } from './schemas.ts'
 
-/** Everything that can be wrong with a member, a parameter or a line of a file: the params of each code. */
+/** Everything that can be wrong with a member, a parameter, a line of a file or a delivery: the params of each code. */
 export interface FaultParams {
 ${lines.join('')}}
 
@@ -39,8 +41,10 @@ export type FaultCode = keyof FaultParams
 
 ${faultType('FieldFaultCode', fieldFaultCodes)}
 ${faultType('LineFaultCode', lineFaultCodes)}
+${faultType('DeliveryFaultCode', deliveryFaultCodes)}
 ${entryType('FieldError', 'FieldFaultCode', FieldError as Schema)}
-${entryType('LineError', 'LineFaultCode', LineError as Schema)}`
+${entryType('LineError', 'LineFaultCode', LineError as Schema)}
+${entryType('DeliveryFault', 'DeliveryFaultCode', DeliveryFault as Schema)}`
 }
 
 const faultType = (name: string, codes: readonly FaultCode[]) =>

@@ -2,12 +2,14 @@
 import { namedSchemas, type OpenApi, portalDocument, referencedBy, routesOf } from './documents.ts'
 import { comment, membersOf, typeName, typeOf } from './typescript.ts'
 
-const opening = `/** An enum to which the service may add values: handle those that you do not know. */
+const opening = `import type { DeliveryFault } from './faults.ts'
+
+/** An enum to which the service may add values: handle those that you do not know. */
 export type Open<Known extends string> = Known | (string & Record<never, never>)
 `
 
-/** These have types of their own, unions: events, and the entries of `errors` (faults.ts). */
-const replaced = ['Event', 'FieldError', 'LineError']
+/** These have types of their own, unions: events, and what has the code of a fault (faults.ts). */
+const replaced = ['Event', 'FieldError', 'LineError', 'DeliveryFault']
 
 export function schemaTypes(documents: OpenApi[]): string {
   const bodies = documents.flatMap(routesOf).map(({ operation }) => operation.requestBody)

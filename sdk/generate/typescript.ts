@@ -1,5 +1,5 @@
 // A JSON Schema as a TypeScript type. Only what the contract uses: objects, arrays, enums, scalars, null, references.
-import type { Schema } from './documents.ts'
+import { namedSchemas, type Schema } from './documents.ts'
 
 /** `output`: the service may add values to an enum. `input`: a misspelt value must not compile. */
 export type Direction = 'input' | 'output'
@@ -17,7 +17,7 @@ const scalars: Record<string, string> = {
 }
 
 export function typeOf(schema: Schema, direction: Direction): string {
-  if (schema.$ref) return typeName(schema.$ref.split('/').at(-1) ?? '')
+  if (schema.$ref) return referenceType(schema.$ref.split('/').at(-1) ?? '')
   if (schema.enum) return enumType(schema.enum, direction)
   return [schema.type ?? 'object']
     .flat()
@@ -26,6 +26,12 @@ export function typeOf(schema: Schema, direction: Direction): string {
         scalars[type] ?? (type === 'array' ? arrayType(schema, direction) : objectType(schema, direction)),
     )
     .join(' | ')
+}
+
+/** The type of a name is never null, so that it can be used by itself; its members say where null can be. */
+function referenceType(name: string): string {
+  const isNullable = [namedSchemas[name]?.type ?? []].flat().includes('null')
+  return isNullable ? `${typeName(name)} | null` : typeName(name)
 }
 
 function enumType(values: (string | null)[], direction: Direction): string {

@@ -40,6 +40,7 @@ const uncheckedEnums: readonly (readonly unknown[])[] = [
   contract.portalScopes,
   contract.staffScopes,
   contract.eventTypes,
+  contract.deliveryFaultCodes,
   // A trigger compares it with topics(), and so does tests/topics.test.ts.
   contract.topics,
   // Parts of an enum above: what a payment can be made with, and the only outcome of a retry.

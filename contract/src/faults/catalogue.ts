@@ -1,11 +1,12 @@
-// The catalogue of everything that can be wrong with a member of a body, a parameter, or a line of a file. A program reads
-// `code` and `params`; `detail` is made from both here and nowhere else, so that it cannot say anything different.
+// The catalogue of everything that can be wrong with a member of a body, a parameter, a line of a file, or the attempt to
+// deliver an event. A program reads `code` and `params`; `detail` is made from both here and nowhere else, so that it cannot say anything different.
+import { deliveryFaults } from './deliveries.ts'
 import type { FaultEntry, ParamsOfEntry } from './entry.ts'
 import { lineFaults } from './lines.ts'
 import { ruleFaults } from './rules.ts'
 import { valueFaults } from './values.ts'
 
-export const faultEntries = { ...valueFaults, ...ruleFaults, ...lineFaults }
+export const faultEntries = { ...valueFaults, ...ruleFaults, ...lineFaults, ...deliveryFaults }
 
 export type FaultCode = keyof typeof faultEntries
 export type FaultParams<Code extends FaultCode> = ParamsOfEntry<(typeof faultEntries)[Code]>
@@ -36,6 +37,10 @@ const sharedWithFields = [
 export type LineFaultCode = keyof typeof lineFaults | (typeof sharedWithFields)[number]
 export type LineFault = Fault<LineFaultCode> & { line: number; column: string | null }
 export const lineFaultCodes = [...sharedWithFields, ...Object.keys(lineFaults)] as LineFaultCode[]
+
+/** Of an attempt to deliver an event. */
+export type DeliveryFaultCode = keyof typeof deliveryFaults
+export const deliveryFaultCodes = Object.keys(deliveryFaults) as DeliveryFaultCode[]
 
 export const faultEntry = (code: FaultCode): FaultEntry => faultEntries[code] as FaultEntry
 

@@ -1,7 +1,7 @@
 // Generated from the contract by npm run sdk:types. Do not edit.
 import type { Open } from './schemas.ts'
 
-/** Everything that can be wrong with a member, a parameter or a line of a file: the params of each code. */
+/** Everything that can be wrong with a member, a parameter, a line of a file or a delivery: the params of each code. */
 export interface FaultParams {
   /** is required */
   required: Record<string, never>
@@ -211,6 +211,60 @@ export interface FaultParams {
   repeated_lot: { line: number }
   /** takes the product to a trillion or more, over all its lots */
   product_total_too_large: Record<string, never>
+  /** HTTP {status} */
+  http_status: { status: number }
+  /** HTTP {status}: redirects are not followed */
+  redirect: { status: number }
+  /** the response is not valid HTTP */
+  not_http: Record<string, never>
+  /** the response does not match its Content-Length */
+  wrong_content_length: Record<string, never>
+  /** the response headers are too large */
+  headers_too_large: Record<string, never>
+  /** unexpected 100 Continue */
+  unexpected_continue: Record<string, never>
+  /** unexpected protocol upgrade */
+  unexpected_upgrade: Record<string, never>
+  /** timed out after {seconds} s */
+  timed_out: { seconds: number }
+  /** connection refused */
+  connection_refused: Record<string, never>
+  /** connection reset */
+  connection_reset: Record<string, never>
+  /** connection closed before the response was complete */
+  connection_closed: Record<string, never>
+  /** the host does not answer */
+  host_silent: Record<string, never>
+  /** host unreachable */
+  host_unreachable: Record<string, never>
+  /** network unreachable */
+  network_unreachable: Record<string, never>
+  /** DNS: name not found */
+  name_not_found: Record<string, never>
+  /** DNS: the name has no address */
+  name_without_address: Record<string, never>
+  /** DNS: the name servers failed */
+  name_servers_failed: Record<string, never>
+  /** DNS: not a valid name */
+  name_not_valid: Record<string, never>
+  /** DNS: no answer */
+  name_servers_silent: Record<string, never>
+  /** TLS: the certificate is for another name */
+  certificate_of_another_name: Record<string, never>
+  /** TLS: {reason} */
+  tls_failed: { reason: string }
+  /** address not allowed: only https is */
+  https_only: Record<string, never>
+  /** address not allowed: {host} */
+  address_not_public: { host: string }
+  /** address not allowed: {host} does not resolve to public ones only */
+  name_not_public: { host: string }
+  /** the service was shutting down */
+  service_stopping: Record<string, never>
+  /** the request could not be completed */
+  not_completed: Record<string, never>
+  /** unknown */
+  unknown: Record<string, never>
 }
 
 /** New ones may be added: show `detail` for a code that you do not know. */
@@ -333,6 +387,35 @@ export type LineFaultCode =
   | 'repeated_lot'
   | 'product_total_too_large'
 
+export type DeliveryFaultCode =
+  | 'http_status'
+  | 'redirect'
+  | 'not_http'
+  | 'wrong_content_length'
+  | 'headers_too_large'
+  | 'unexpected_continue'
+  | 'unexpected_upgrade'
+  | 'timed_out'
+  | 'connection_refused'
+  | 'connection_reset'
+  | 'connection_closed'
+  | 'host_silent'
+  | 'host_unreachable'
+  | 'network_unreachable'
+  | 'name_not_found'
+  | 'name_without_address'
+  | 'name_servers_failed'
+  | 'name_not_valid'
+  | 'name_servers_silent'
+  | 'certificate_of_another_name'
+  | 'tls_failed'
+  | 'https_only'
+  | 'address_not_public'
+  | 'name_not_public'
+  | 'service_stopping'
+  | 'not_completed'
+  | 'unknown'
+
 /** `code` narrows `params`. */
 export type FieldError = {
   [Code in FieldFaultCode]: {
@@ -356,3 +439,11 @@ export type LineError = {
     params: FaultParams[Code]
   }
 }[LineFaultCode]
+
+/** `code` narrows `params`. */
+export type DeliveryFault = {
+  [Code in DeliveryFaultCode]: {
+    code: Code
+    params: FaultParams[Code]
+  }
+}[DeliveryFaultCode]

@@ -1,4 +1,6 @@
 // Generated from the contract by npm run sdk:types. Do not edit.
+import type { DeliveryFault } from './faults.ts'
+
 /** An enum to which the service may add values: handle those that you do not know. */
 export type Open<Known extends string> = Known | (string & Record<never, never>)
 
@@ -85,6 +87,7 @@ export interface DeliveryAttempt {
   response_status: number | null
   duration_ms: number
   error: string | null
+  failure: DeliveryFault | null
   /** The first 1 KiB of the response body */
   response_excerpt: string | null
 }
@@ -334,7 +337,7 @@ export interface LoggedRequest {
   /** null: made with a key */
   user_id: string | null
   user_email: string | null
-  problem: LoggedProblem
+  problem: LoggedProblem | null
   /** UTC, ISO 8601 with milliseconds */
   created_at: string
 }
@@ -359,7 +362,7 @@ export interface Lot {
   quantity: number
   expiry_date: string | null
   vintage_year: number | null
-  hold: LotHold
+  hold: LotHold | null
   products: ProductLabel
 }
 
@@ -449,7 +452,7 @@ export interface LotPick {
   vintage_year: number | null
   /** Exact to 3 decimals */
   quantity: number
-  hold: LotHold
+  hold: LotHold | null
 }
 
 export interface LotReleasedPayload {
@@ -480,10 +483,10 @@ export interface LotTotals {
 
 export interface LotTrace {
   lot: Lot
-  totals: LotTotals
+  totals: LotTotals | null
   /** `totals` by cause. Only on the first page, null on later ones */
   flows: LotFlow[] | null
-  out_by_status: OutQuantities
+  out_by_status: OutQuantities | null
   /** For whom orders took goods of the lot: the 1,000 with the largest quantities, largest first. Who has received them is `by_status.delivered`. Only on the first page, null on later ones. null, too, without `read:destinatarios`, and for a lot with more than 50,000 movements: add up `entries` then */
   recipients: RecipientTotal[] | null
   /** How many recipients there are; null if `recipients` is */
@@ -506,7 +509,7 @@ export interface LotsOverview {
 
 export interface Me {
   client: MeClient
-  key: MeKey
+  key: MeKey | null
   rate_limits: MeRateLimits
 }
 
@@ -770,10 +773,10 @@ export interface OutQuantities {
 }
 
 export interface Overview {
-  orders: OrdersOverview
-  lots: LotsOverview
-  account: AccountOverview
-  webhooks: WebhooksOverview
+  orders: OrdersOverview | null
+  lots: LotsOverview | null
+  account: AccountOverview | null
+  webhooks: WebhooksOverview | null
 }
 
 export interface OwnPassword {
@@ -1048,8 +1051,8 @@ export interface Session {
   user: SessionUser
   /** `administrator`: every portal scope; `reader`: every `read:` scope; `staff`: the scopes given */
   role: Open<'administrator' | 'reader' | 'staff'>
-  client: SessionClient
-  inspection: SessionInspection
+  client: SessionClient | null
+  inspection: SessionInspection | null
   warehouse: WarehouseSummary
   /** Of the warehouse: its days begin and end in this zone */
   time_zone: string
@@ -1221,6 +1224,7 @@ export interface TestPing {
   response_status: number | null
   duration_ms: number
   error: string | null
+  failure: DeliveryFault | null
   /** The first 1 KiB of the response body */
   response_excerpt: string | null
 }
@@ -1243,9 +1247,9 @@ export interface TraceEntry {
   delta: number
   /** The remito, adjustment, transfer or import that caused the entry */
   document_id: string
-  remito: TraceRemito
-  order: TraceOrder
-  recipient: TraceRecipient
+  remito: TraceRemito | null
+  order: TraceOrder | null
+  recipient: TraceRecipient | null
   /** UTC, ISO 8601 with milliseconds */
   created_at: string
   /** What has become of these goods: `received` by an ingreso; `in_warehouse`, `in_transit`, `delivered` or `failed_delivery`, as the order behind an egreso is now; `handed_over` by an egreso without an order; `transferred` to or from another client; `adjusted` by an adjustment or a count; `voided` with its remito */
@@ -1412,6 +1416,7 @@ export interface WebhookEndpoint {
   /** UTC, ISO 8601 with milliseconds */
   last_failure_at: string | null
   last_failure_reason: string | null
+  last_failure: DeliveryFault | null
   /** UTC, ISO 8601 with milliseconds */
   created_at: string
   /** UTC, ISO 8601 with milliseconds */
@@ -1507,7 +1512,7 @@ export interface ChangedLot {
   quantity: number
   expiry_date: string | null
   vintage_year: number | null
-  hold: LotHold
+  hold: LotHold | null
   products: ProductLabel
   /** Orders with goods of the lot that have not left the warehouse, oldest first: the first 100. While the lot is on hold they cannot be dispatched. `GET /lots/{id}/orders` lists all of them */
   orders_not_left: LotOrder[]
@@ -1910,6 +1915,7 @@ export interface PausedEndpoint {
   /** UTC, ISO 8601 with milliseconds */
   last_failure_at: string | null
   last_failure_reason: string | null
+  last_failure: DeliveryFault | null
 }
 
 export interface Product {
@@ -1997,7 +2003,7 @@ export interface QueuedOrder {
   lines: number
   /** The sum of its items, by unit */
   quantities: QueueQuantity[]
-  remito: QueueRemito
+  remito: QueueRemito | null
   /** How many lots of its goods are on hold: while there are any, dispatching it is refused */
   lots_on_hold: number
   /** What is missing to approve it now; empty if nothing is, and after approval */
@@ -2110,10 +2116,10 @@ export interface StaffKeyPage {
 export interface StaffLotTrace {
   client: TraceClient
   lot: Lot
-  totals: LotTotals
+  totals: LotTotals | null
   /** `totals` by cause. Only on the first page, null on later ones */
   flows: LotFlow[] | null
-  out_by_status: OutQuantities
+  out_by_status: OutQuantities | null
   /** For whom orders took goods of the lot: the 1,000 with the largest quantities, largest first. Who has received them is `by_status.delivered`. Only on the first page, null on later ones. null, too, without `read:destinatarios`, and for a lot with more than 50,000 movements: add up `entries` then */
   recipients: RecipientTotal[] | null
   /** How many recipients there are; null if `recipients` is */
@@ -2302,12 +2308,12 @@ export interface StaffTraceEntry {
   delta: number
   /** The remito, adjustment, transfer or import that caused the entry */
   document_id: string
-  remito: TraceRemito
-  order: TraceOrder
-  recipient: TraceRecipient
+  remito: TraceRemito | null
+  order: TraceOrder | null
+  recipient: TraceRecipient | null
   /** UTC, ISO 8601 with milliseconds */
   created_at: string
-  transfer: TraceTransfer
+  transfer: TraceTransfer | null
   /** The reason given for the adjustment, the transfer or the voiding of the remito */
   reason: string | null
   /** Who made the change */
@@ -2481,7 +2487,7 @@ export interface Today {
   expiring: ClientExpiries[]
   /** Webhook endpoints that are paused, at most 100 */
   paused_endpoints: PausedEndpoint[]
-  remito_cai: RemitoCai
+  remito_cai: RemitoCai | null
   /** The work that the service does in the background */
   jobs: JobState[]
 }

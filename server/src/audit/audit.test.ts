@@ -149,6 +149,7 @@ describe('the audit log', () => {
     expect(entries).toContainEqual({
       id: expect.any(String),
       client_id: clientOf(write, action, answer.body),
+      client_name: clientOf(write, action, answer.body) === null ? null : expect.any(String),
       actor: expect.stringMatching(actorOf(write)),
       action,
       subject_id: expect.stringMatching(/^[0-9a-f-]{36}$/),

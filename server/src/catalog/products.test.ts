@@ -19,6 +19,7 @@ describe('products', () => {
       {
         id: expect.any(String),
         client_id: id,
+        client_name: expect.any(String),
         name: 'Malbec',
         sku: 'MAL-750',
         unit_type: 'litro',

@@ -1,6 +1,7 @@
 // Simulates the deliveries to an endpoint: most succeed at the first attempt or a later one, a few are abandoned. In the
 // end the endpoint is paused, by ten consecutive failures or by its owner.
 import { randomUUID } from 'node:crypto'
+import { fault, faultDetail } from '@anden/contract/values'
 import { defaultRetrySchedule } from '../config/settings.ts'
 import { sql } from '../db/sql.ts'
 import type { Transaction } from '../db/transaction.ts'
@@ -109,6 +110,9 @@ function momentOfEvent(eventId: string, { marks }: DemoClock): number {
   return Date.parse(mark?.moment ?? '')
 }
 
+const timeOut = fault('timed_out', { seconds: policy.timeoutMs / 1000 })
+const unavailable = fault('http_status', { status: 503 })
+
 async function recordAttempts(
   tx: Transaction,
   endpointId: string,
@@ -126,13 +130,15 @@ async function recordAttempts(
   )
   const results = attempts.map(({ endedAt, succeeded, ...attempt }): AttemptResult => {
     const timedOut = attempt.durationMs === policy.timeoutMs
+    const failure = succeeded ? null : timedOut ? timeOut : unavailable
     return {
       ...attempt,
       endpointId,
       lease,
       succeeded,
       responseStatus: succeeded ? 200 : timedOut ? null : 503,
-      error: succeeded ? null : timedOut ? `timed out after ${policy.timeoutMs / 1000} s` : 'HTTP 503',
+      error: failure && faultDetail(failure),
+      failure,
       excerpt: succeeded ? 'ok' : timedOut ? null : 'Service Unavailable',
       finishedAt: startedAt - (now - endedAt),
     }

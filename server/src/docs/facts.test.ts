@@ -5,6 +5,7 @@ import {
   type FaultCode,
   faultEntry,
   faultTemplate,
+  deliveryFaultCodes,
   fieldFaultCodes,
   lineFaultCodes,
   orderActions,
@@ -178,11 +179,17 @@ test('every error that a page names is in the catalogue', () => {
 test.each(inBothLanguages('guides/errors'))(
   '%s has every code in errors, with its params and its sentence',
   (file) => {
-    const row = (code: FaultCode) => {
-      const params = Object.keys(faultEntry(code).params).map((name) => `\`${name}\``)
-      return `| \`${code}\` | ${params.join(', ') || '–'} | ${faultTemplate(code)} |`
-    }
     const rows = textOfPage(file).match(/^\| `[a-z0-9_]+` \|.*$/gm)
-    expect(rows).toEqual([...fieldFaultCodes, ...lineFaultCodes].map(row))
+    expect(rows).toEqual([...fieldFaultCodes, ...lineFaultCodes].map(rowOfFault))
   },
 )
+
+test.each(inBothLanguages('guides/webhooks'))('%s has every code of a failed attempt', (file) => {
+  const [, table] = textOfPage(file).split('| --- | --- | --- |\n')
+  expect(table?.split('\n\n')[0]).toBe(deliveryFaultCodes.map(rowOfFault).join('\n'))
+})
+
+function rowOfFault(code: FaultCode): string {
+  const params = Object.keys(faultEntry(code).params).map((name) => `\`${name}\``)
+  return `| \`${code}\` | ${params.join(', ') || '–'} | ${faultTemplate(code)} |`
+}

@@ -136,6 +136,7 @@ describe('keys', () => {
     expect(key).toEqual({
       id: expect.any(String),
       client_id: id,
+      client_name: expect.any(String),
       name: 'WMS',
       key_prefix: token.slice(0, 10),
       scopes: ['read:stock', 'write:orders'],

@@ -39,10 +39,10 @@ export const lotsAboutToExpire = (today: string, lastDay: string) =>
 
 export const pausedEndpoints = sql<Today['paused_endpoints'][number]>`
   select endpoints.id, clients.id as client_id, clients.name as client_name, endpoints.url,
-    endpoints.last_failure_at, endpoints.last_failure_reason
+    endpoints.last_failure_at, endpoints.last_failure_reason, endpoints.last_failure
   from clients
   cross join lateral (
-    select id, url, last_failure_at, last_failure_reason
+    select id, url, last_failure_at, last_failure_reason, last_failure
     from webhook_endpoints
     where client_id = clients.id and deleted_at is null and status = 'paused') as endpoints
   order by endpoints.last_failure_at desc nulls last, endpoints.id

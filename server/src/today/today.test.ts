@@ -64,6 +64,7 @@ test('GET /today names the endpoints that are paused, and no others', async () =
       url: `https://8.8.8.8/${paused}`,
       last_failure_at: null,
       last_failure_reason: null,
+      last_failure: null,
     },
   ])
 })

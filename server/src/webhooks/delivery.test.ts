@@ -85,6 +85,7 @@ describe('a delivery', () => {
     expect(await client.endpoint()).toMatchObject({
       consecutive_failures: 7,
       last_failure_reason: 'HTTP 503',
+      last_failure: { code: 'http_status', params: { status: 503 } },
     })
   })
 

@@ -37,6 +37,7 @@ describe('POST /webhooks', () => {
       last_success_at: null,
       last_failure_at: null,
       last_failure_reason: null,
+      last_failure: null,
       updated_at: body.created_at,
     })
   })

@@ -1,49 +1,63 @@
-// Why an attempt failed, as a short text for the people who run the receiver.
-
-export const refusedCode = 'ERR_ADDRESS_REFUSED'
+// Why an attempt failed, as a fault of the contract's catalogue, from what Node and undici report.
+import type { DeliveryFault, DeliveryFaultCode } from '@anden/contract'
+import { type Fault, fault, faultDetail } from '@anden/contract/values'
 
 type Failure = Error & { code?: string; syscall?: string; reason?: string }
 
-/** null: not a known failure of a receiver. The library's own message goes to our log only. */
-export function describeFailure(error: Failure): string | null {
-  const code = error.code ?? ''
-  if (code === refusedCode) return error.message
-  if (/^(query|getaddrinfo)/.test(error.syscall ?? '') || code === 'ENOTFOUND') return describeDns(code)
-  if (isTlsError(code)) return `TLS: ${describeTls(error, code)}`
-  if (error.name === 'HTTPParserError') return 'the response is not valid HTTP'
-  return textsByMessage[error.message] ?? textsByCode[code] ?? null
+/** Nothing is sent to this address. */
+export class AddressRefused extends Error {
+  readonly fault: DeliveryFault
+  constructor(refusal: DeliveryFault) {
+    super(faultDetail(refusal))
+    this.fault = refusal
+  }
 }
 
-const textsByCode: Record<string, string> = {
-  ECONNREFUSED: 'connection refused',
-  ECONNRESET: 'connection reset',
-  EPIPE: 'connection reset',
-  ECONNABORTED: 'connection reset',
-  ETIMEDOUT: 'the host does not answer',
-  EHOSTUNREACH: 'host unreachable',
-  ENETUNREACH: 'network unreachable',
-  UND_ERR_CONNECT_TIMEOUT: 'the host does not answer',
-  UND_ERR_SOCKET: 'connection closed before the response was complete',
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the response does not match its Content-Length',
-  UND_ERR_CLOSED: 'the service was shutting down',
-  UND_ERR_DESTROYED: 'the service was shutting down',
-  UND_ERR_HEADERS_OVERFLOW: 'the response headers are too large',
+/** null: not a known failure of a receiver. The library's own message goes to our log only. */
+export function faultOfFailure(error: Failure): DeliveryFault | null {
+  const code = error.code ?? ''
+  if (error instanceof AddressRefused) return error.fault
+  if (/^(query|getaddrinfo)/.test(error.syscall ?? '') || code === 'ENOTFOUND') {
+    return fault(faultsOfNames[code] ?? 'name_servers_silent')
+  }
+  if (isTlsError(code)) return faultOfTls(error, code)
+  if (error.name === 'HTTPParserError') return fault('not_http')
+  const known = faultsByMessage[error.message] ?? faultsByCode[code]
+  return known ? fault(known) : null
+}
+
+type PlainCode = {
+  [Code in DeliveryFaultCode]: keyof Fault<Code>['params'] extends never ? Code : never
+}[DeliveryFaultCode]
+type Faults = Record<string, PlainCode>
+
+const faultsByCode: Faults = {
+  ECONNREFUSED: 'connection_refused',
+  ECONNRESET: 'connection_reset',
+  EPIPE: 'connection_reset',
+  ECONNABORTED: 'connection_reset',
+  ETIMEDOUT: 'host_silent',
+  EHOSTUNREACH: 'host_unreachable',
+  ENETUNREACH: 'network_unreachable',
+  UND_ERR_CONNECT_TIMEOUT: 'host_silent',
+  UND_ERR_SOCKET: 'connection_closed',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'wrong_content_length',
+  UND_ERR_CLOSED: 'service_stopping',
+  UND_ERR_DESTROYED: 'service_stopping',
+  UND_ERR_HEADERS_OVERFLOW: 'headers_too_large',
 }
 
 /** undici gives these the code of a closed connection; only their message differs. */
-const textsByMessage: Record<string, string> = {
-  'bad response': 'unexpected 100 Continue',
-  'bad upgrade': 'unexpected protocol upgrade',
+const faultsByMessage: Faults = {
+  'bad response': 'unexpected_continue',
+  'bad upgrade': 'unexpected_upgrade',
 }
 
-function describeDns(code: string): string {
-  const reasons: Record<string, string> = {
-    ENOTFOUND: 'name not found',
-    ENODATA: 'the name has no address',
-    ESERVFAIL: 'the name servers failed',
-    EBADNAME: 'not a valid name',
-  }
-  return `DNS: ${reasons[code] ?? 'no answer'}`
+const faultsOfNames: Faults = {
+  ENOTFOUND: 'name_not_found',
+  ENODATA: 'name_without_address',
+  ESERVFAIL: 'name_servers_failed',
+  EBADNAME: 'name_not_valid',
 }
 
 function isTlsError(code: string): boolean {
@@ -52,10 +66,17 @@ function isTlsError(code: string): boolean {
   )
 }
 
-function describeTls(error: Failure, code: string): string {
-  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return 'the certificate is for another name'
+function faultOfTls(error: Failure, code: string): DeliveryFault {
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return fault('certificate_of_another_name')
   // After the semicolon, Node gives advice to its own operator, who is not the reader of this text.
-  return sanitize(error.reason ?? error.message.split(';')[0] ?? code)
+  return fault('tls_failed', { reason: sanitize(error.reason ?? error.message.split(';')[0] ?? code) })
+}
+
+/** null: a success, or no answer. */
+export function faultOfStatus(status: number | null): DeliveryFault | null {
+  if (status === null || (status >= 200 && status < 300)) return null
+  const isRedirect = status >= 300 && status < 400 && status !== 304
+  return fault(isRedirect ? 'redirect' : 'http_status', { status })
 }
 
 function sanitize(text: string): string {

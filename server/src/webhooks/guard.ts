@@ -1,9 +1,10 @@
 // The only way out for webhooks. Addresses are checked here, inside the connection's own DNS lookup: the address that
 // was checked is the address that is connected to, so DNS rebinding after an earlier check gains nothing.
 import { isIP, type LookupFunction } from 'node:net'
+import { fault } from '@anden/contract/values'
 import { Agent, buildConnector } from 'undici'
 import { dnsResolve, isPublicAddress, type Resolve, systemResolve } from './address.ts'
-import { refusedCode } from './failure.ts'
+import { AddressRefused } from './failure.ts'
 
 export type GuardOptions = {
   /** For connecting, TLS included. */
@@ -30,9 +31,12 @@ export function createGuardedAgent({ timeoutMs, allowPrivate, resolve, ca }: Gua
   return new Agent({
     connect(options, callback) {
       const { hostname, protocol } = options
-      if (protocol !== 'https:' && !allowPrivate) return failLater(callback, refused('only https is'))
+      if (protocol !== 'https:' && !allowPrivate)
+        return failLater(callback, new AddressRefused(fault('https_only')))
       // An IP literal skips the lookup.
-      if (isIP(hostname) && !isAllowed(hostname)) return failLater(callback, refused(hostname))
+      if (isIP(hostname) && !isAllowed(hostname)) {
+        return failLater(callback, new AddressRefused(fault('address_not_public', { host: hostname })))
+      }
       connect(options, callback)
     },
     // The sender's timer covers the whole attempt; undici's own are redundant.
@@ -46,8 +50,8 @@ export function checkedLookup(resolve: Resolve, isAllowed: (address: string) => 
   return (hostname, { all }, callback) => {
     resolve(hostname)
       .then((addresses) => {
-        // The message names no address: the name may resolve only inside our network.
-        if (!addresses.every(isAllowed)) throw refused(`${hostname} does not resolve to public ones only`)
+        if (!addresses.every(isAllowed))
+          throw new AddressRefused(fault('name_not_public', { host: hostname }))
         const found = addresses.map((address) => ({ address, family: isIP(address) }))
         const [first] = found
         if (!first) throw Object.assign(new Error(`${hostname} has no address`), { code: 'ENOTFOUND' })
@@ -58,10 +62,6 @@ export function checkedLookup(resolve: Resolve, isAllowed: (address: string) => 
         (error) => callback(error, []),
       )
   }
-}
-
-function refused(what: string): Error {
-  return Object.assign(new Error(`address not allowed: ${what}`), { code: refusedCode })
 }
 
 function failLater(callback: buildConnector.Callback, error: Error) {

@@ -2,6 +2,7 @@
 // order.
 
 import { setTimeout as delay } from 'node:timers/promises'
+import { fault } from '@anden/contract/values'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { expireLease } from '../../tests/harness/age-deliveries.ts'
 import { useWebhooks } from '../../tests/harness/prologue.ts'
@@ -77,6 +78,7 @@ describe('a result under a lost lease', () => {
       responseStatus: null,
       durationMs: 1,
       error,
+      failure: fault('tls_failed', { reason: error }),
       excerpt: null,
       finishedAt: performance.now(),
     })
@@ -87,8 +89,18 @@ describe('a result under a lost lease', () => {
     await record()
     const after = await client.newestDelivery()
     expect(after).toMatchObject({ status: 'pending', attempts: 1 })
-    expect(after.attempt_log).toEqual([expect.objectContaining({ number: 1, error: 'held' })])
-    expect(await client.endpoint()).toMatchObject({ consecutive_failures: 1, last_failure_reason: 'held' })
+    expect(after.attempt_log).toEqual([
+      expect.objectContaining({
+        number: 1,
+        error: 'held',
+        failure: { code: 'tls_failed', params: { reason: 'held' } },
+      }),
+    ])
+    expect(await client.endpoint()).toMatchObject({
+      consecutive_failures: 1,
+      last_failure_reason: 'held',
+      last_failure: { code: 'tls_failed', params: { reason: 'held' } },
+    })
   })
 })
 

@@ -45,7 +45,7 @@ describe('the topic of webhooks', () => {
       where client_id = ${client.id} returning id, endpoint_id, lease`)
     const results = leased.map(({ id, endpoint_id, lease }) => ({
       ...{ deliveryId: id, endpointId: endpoint_id, lease, attempts: 0, finishedAt: performance.now() },
-      ...{ succeeded: true, responseStatus: 200, durationMs: 1, error: null, excerpt: null },
+      ...{ succeeded: true, responseStatus: 200, durationMs: 1, error: null, failure: null, excerpt: null },
     }))
     const before = await versionOf(client.id)
     await recordResults(db, results, service.deps.webhooks, async () => undefined)

@@ -24,6 +24,7 @@ test.each([
       response_status: 200,
       duration_ms: expect.any(Number),
       error: null,
+      failure: null,
       response_excerpt: 'received',
     },
   ])
@@ -78,6 +79,7 @@ test('a ping that fails says why, with what the receiver answered', async () => 
     succeeded: false,
     response_status: 503,
     error: 'HTTP 503',
+    failure: { code: 'http_status', params: { status: 503 } },
     response_excerpt: 'closed for the day',
   })
   expect(await client.endpoint()).toEqual(before)

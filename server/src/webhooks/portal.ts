@@ -185,6 +185,7 @@ export function webhooksPortal(
       scope: read,
       reply: WebhookDeliveryDetail,
       missing: 'deliveries/not-found',
+      shape: withFailures,
     },
     ({ client, params }) => deliveryDetail(client.id, params.id, params.delivery_id),
   )
@@ -208,3 +209,9 @@ export function webhooksPortal(
     ({ tx, by, client, params }) => retryOne(tx, by, client.id, params.id, params.delivery_id),
   )
 }
+
+/** Attempts that were recorded before there were codes have none. */
+const withFailures = (delivery: WebhookDeliveryDetail): WebhookDeliveryDetail => ({
+  ...delivery,
+  attempt_log: delivery.attempt_log.map((attempt) => ({ ...attempt, failure: attempt.failure ?? null })),
+})

@@ -2,7 +2,7 @@ import type { EventType, WebhookEndpoint } from '@anden/contract'
 import { sql } from '../db/sql.ts'
 
 const columns = sql`id, url, description, events, status, consecutive_failures, last_success_at, last_failure_at,
-  last_failure_reason, created_at, updated_at`
+  last_failure_reason, last_failure, created_at, updated_at`
 
 export const endpointsOf = (clientId: string) =>
   sql<WebhookEndpoint>`

@@ -1,6 +1,7 @@
 // Records the results of attempts, in batches. A result counts only under its own lease: it changes nothing once
 // another worker has claimed the delivery. Endpoints are locked before deliveries, in id order, as everywhere.
 
+import { fault, faultDetail } from '@anden/contract/values'
 import type { Db } from '../db/database.ts'
 import type { Transaction } from '../db/transaction.ts'
 import type { WebhookPolicy } from '../deps.ts'
@@ -27,6 +28,8 @@ export type AttemptResult = Outcome & {
 export type PausedEndpoint = { id: string; client_id: string; url: string; reason: string }
 export type OnPaused = (tx: Transaction, paused: readonly PausedEndpoint[]) => Promise<void>
 
+const unknownFailure = { error: faultDetail(fault('unknown')), failure: fault('unknown') }
+
 /** If a response text cannot be stored, that result is recorded without it; the rest of the batch is unaffected. */
 export async function recordResults(
   db: Db,
@@ -45,7 +48,7 @@ export async function recordResults(
       return await record([result])
     } catch (error) {
       if (!isDataError(error)) throw error
-      return record([{ ...result, error: result.error && 'unknown', excerpt: null }])
+      return record([{ ...result, ...(result.succeeded ? {} : unknownFailure), excerpt: null }])
     }
   }
   try {
@@ -74,17 +77,18 @@ export async function recordBatch(
   const byEndpoint = Map.groupBy(countedResults(results, settled), (result) => result.endpointId)
   const healths = endpoints.map((endpoint) => {
     const own = byEndpoint.get(endpoint.id) ?? []
-    const failure = own.findLast((result) => !result.succeeded)
+    const failed = own.findLast((result) => !result.succeeded)
     return {
       ...endpoint,
       ...healthAfter(endpoint, own, policy.pauseAfter),
       succeeded: own.some((result) => result.succeeded),
-      reason: failure ? (failure.error ?? 'unknown') : null,
+      reason: failed ? (failed.error ?? unknownFailure.error) : null,
+      failure: failed?.failure ?? null,
     }
   })
   await tx.run(updateHealth(healths.filter((health) => health.succeeded || health.reason !== null)))
   const paused = healths.flatMap(({ justPaused, reason, ...endpoint }) =>
-    justPaused ? [{ ...endpoint, reason: reason ?? 'unknown' }] : [],
+    justPaused ? [{ ...endpoint, reason: reason ?? unknownFailure.error }] : [],
   )
   if (paused.length > 0) await tx.run(stopPending(paused.map((endpoint) => endpoint.id)))
   return paused

@@ -226,8 +226,22 @@ describe('GET /webhooks/{id}/deliveries', () => {
     })
     const attempt = { started_at: expect.any(String), duration_ms: expect.any(Number) }
     expect(attempt_log).toEqual([
-      { ...attempt, number: 1, response_status: 503, error: 'HTTP 503', response_excerpt: 'ocupado' },
-      { ...attempt, number: 2, response_status: 202, error: null, response_excerpt: 'gracias' },
+      {
+        ...attempt,
+        number: 1,
+        response_status: 503,
+        error: 'HTTP 503',
+        failure: { code: 'http_status', params: { status: 503 } },
+        response_excerpt: 'ocupado',
+      },
+      {
+        ...attempt,
+        number: 2,
+        response_status: 202,
+        error: null,
+        failure: null,
+        response_excerpt: 'gracias',
+      },
     ])
     const last = attempt_log[1]
     expect(Date.parse(last.started_at) + last.duration_ms).toBe(Date.parse(listed.delivered_at))

@@ -1,3 +1,4 @@
+import type { DeliveryFault } from '@anden/contract'
 import { sql } from '../db/sql.ts'
 import type { EndpointHealth } from './record.ts'
 import type { Outcome } from './send.ts'
@@ -44,24 +45,32 @@ export const settleDeliveries = (rows: readonly AttemptRow[]) =>
         'started_at', to_char((result.ended - result.duration_ms * interval '1 ms') at time zone 'utc',
           'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
         'response_status', result.response_status, 'duration_ms', result.duration_ms,
-        'error', result.error, 'response_excerpt', result.excerpt),
+        'error', result.error, 'failure', result.failure, 'response_excerpt', result.excerpt),
       lease = null, leased_until = null
     from (
-      select id, lease, succeeded, response_status, duration_ms, wait_seconds, error, excerpt,
+      select id, lease, succeeded, response_status, duration_ms, wait_seconds, error, failure, excerpt,
         (clock_timestamp() - ago_ms * interval '1 ms')::timestamptz(3) as ended
       from unnest(${rows.map((row) => row.deliveryId)}::uuid[], ${rows.map((row) => row.lease)}::uuid[],
         ${rows.map((row) => row.succeeded)}::boolean[], ${rows.map((row) => row.responseStatus)}::int[],
         ${rows.map((row) => row.durationMs)}::int[], ${rows.map((row) => row.waitSeconds)}::double precision[],
         ${rows.map((row) => row.agoMs)}::double precision[], ${rows.map((row) => row.error)}::text[],
-        ${rows.map((row) => row.excerpt)}::text[])
-        as result (id, lease, succeeded, response_status, duration_ms, wait_seconds, ago_ms, error, excerpt)
+        ${rows.map((row) => jsonOf(row.failure))}::jsonb[], ${rows.map((row) => row.excerpt)}::text[])
+        as result (id, lease, succeeded, response_status, duration_ms, wait_seconds, ago_ms, error, failure, excerpt)
     ) as result, (
       select id, status = 'active' and deleted_at is null as active from webhook_endpoints
     ) as endpoint
     where deliveries.id = result.id and deliveries.lease = result.lease and endpoint.id = deliveries.endpoint_id
     returning deliveries.id, result.lease`
 
-type HealthUpdate = EndpointHealth & { id: string; succeeded: boolean; reason: string | null }
+const jsonOf = (failure: DeliveryFault | null) => failure && JSON.stringify(failure)
+
+type HealthUpdate = EndpointHealth & {
+  id: string
+  succeeded: boolean
+  /** null: no attempt failed. */
+  reason: string | null
+  failure: DeliveryFault | null
+}
 
 export const updateHealth = (rows: readonly HealthUpdate[]) =>
   sql`
@@ -70,8 +79,10 @@ export const updateHealth = (rows: readonly HealthUpdate[]) =>
       last_success_at = case when health.succeeded then clock_timestamp() else last_success_at end,
       last_failure_at = case when health.reason is not null then clock_timestamp() else last_failure_at end,
       last_failure_reason = coalesce(health.reason, last_failure_reason),
+      last_failure = case when health.reason is not null then health.failure else last_failure end,
       updated_at = case when webhook_endpoints.status <> health.status then now() else updated_at end
     from unnest(${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.status)}::text[],
       ${rows.map((row) => row.consecutive_failures)}::int[], ${rows.map((row) => row.succeeded)}::boolean[],
-      ${rows.map((row) => row.reason)}::text[]) as health (id, status, failures, succeeded, reason)
+      ${rows.map((row) => row.reason)}::text[], ${rows.map((row) => jsonOf(row.failure))}::jsonb[])
+      as health (id, status, failures, succeeded, reason, failure)
     where webhook_endpoints.id = health.id`

@@ -7,7 +7,7 @@ import { nameServer } from '../../tests/harness/name-server.ts'
 import { answerOf, certificateFor, startRawReceiver } from '../../tests/harness/raw-receiver.ts'
 import { senderWith } from '../../tests/harness/sender.ts'
 import { dnsResolve } from './address.ts'
-import { describeFailure } from './failure.ts'
+import { faultOfFailure } from './failure.ts'
 import type { GuardOptions } from './guard.ts'
 import { createSender } from './send.ts'
 
@@ -199,6 +199,6 @@ test("a library's internal error is logged and not shown", async () => {
   expect(outcome).toMatchObject({ succeeded: false, error: 'the request could not be completed' })
   expect(unexpected).toMatchObject([{ message: 'invalid header key' }])
   for (const message of ['assert(!this.aborted)', 'false == true']) {
-    expect(describeFailure(new AssertionError({ message }))).toBeNull()
+    expect(faultOfFailure(new AssertionError({ message }))).toBeNull()
   }
 })

@@ -25,6 +25,7 @@ describe('send', () => {
       responseStatus: 200,
       durationMs: expect.any(Number),
       error: null,
+      failure: null,
       excerpt: 'ok',
     })
     const [head = '', body = ''] = (requests[0] ?? '').split('\r\n\r\n')

@@ -1,8 +1,10 @@
 // One attempt: sends a POST and returns its outcome; it never throws. One timer covers everything from the DNS
 // lookup to the last byte of the response. It uses undici's dispatch(), because request() creates a stream and an
 // abort signal even for a response of two bytes.
+import type { DeliveryFault } from '@anden/contract'
+import { fault, faultDetail } from '@anden/contract/values'
 import type { Agent, Dispatcher } from 'undici'
-import { describeFailure } from './failure.ts'
+import { faultOfFailure, faultOfStatus } from './failure.ts'
 import type { GuardOptions } from './guard.ts'
 
 export type Outcome = {
@@ -10,7 +12,9 @@ export type Outcome = {
   succeeded: boolean
   responseStatus: number | null
   durationMs: number
+  /** The text of `failure`. */
   error: string | null
+  failure: DeliveryFault | null
   /** The first 1 KiB of the response. */
   excerpt: string | null
 }
@@ -34,16 +38,16 @@ export function createSender(options: GuardOptions, onUnexpected: (error: Error)
     if (isClosed) void agent.close()
     return agent
   }
-  const describe = (error: Error) => {
-    const reason = describeFailure(error)
-    if (reason === null) onUnexpected(error)
-    return reason ?? 'the request could not be completed'
+  const diagnose = (error: Error): DeliveryFault => {
+    const known = faultOfFailure(error)
+    if (known === null) onUnexpected(error)
+    return known ?? fault('not_completed')
   }
   return {
     async send(request) {
       opening ??= openAgent()
       const agent = await opening
-      return await new Promise((settle) => attempt(agent, request, options.timeoutMs, settle, describe))
+      return await new Promise((settle) => attempt(agent, request, options.timeoutMs, settle, diagnose))
     },
     /** Waits for the attempts in flight. */
     async close() {
@@ -58,7 +62,7 @@ function attempt(
   request: DeliveryRequest,
   timeoutMs: number,
   settle: (outcome: Outcome) => void,
-  describe: (error: Error) => string,
+  diagnose: (error: Error) => DeliveryFault,
 ) {
   const startedAt = performance.now()
   const excerpt = createExcerpt()
@@ -67,17 +71,23 @@ function attempt(
   let controller: Dispatcher.DispatchController | undefined
   let isSettled = false
 
-  const finish = (failure: string | null) => {
+  const finish = (found: DeliveryFault | null) => {
     if (isSettled) return
     isSettled = true
     clearTimeout(timer)
     // An error status says more than a failure while reading its body.
-    const error = describeStatus(status) ?? failure
-    const durationMs = Math.round(performance.now() - startedAt)
-    settle({ succeeded: error === null, responseStatus: status, durationMs, error, excerpt: excerpt.text() })
+    const failure = faultOfStatus(status) ?? found
+    settle({
+      succeeded: failure === null,
+      responseStatus: status,
+      durationMs: Math.round(performance.now() - startedAt),
+      error: failure && faultDetail(failure),
+      failure,
+      excerpt: excerpt.text(),
+    })
   }
   const timer = setTimeout(() => {
-    finish(`timed out after ${timeoutMs / 1000} s`)
+    finish(fault('timed_out', { seconds: timeoutMs / 1000 }))
     controller?.abort(timedOut)
   }, timeoutMs)
 
@@ -99,22 +109,15 @@ function attempt(
       responding.abort(limitReached)
     },
     onResponseEnd: () => finish(null),
-    onResponseError: (_, error) => finish(describe(error)),
+    onResponseError: (_, error) => finish(diagnose(error)),
   }
   try {
     const { origin, pathname, search } = new URL(request.url)
     const { headers, body } = request
     agent.dispatch({ origin, path: pathname + search, method: 'POST', headers, body }, handler)
   } catch (error) {
-    finish(describe(error as Error))
+    finish(diagnose(error as Error))
   }
-}
-
-function describeStatus(status: number | null): string | null {
-  if (status === null || (status >= 200 && status < 300)) return null
-  return status >= 300 && status < 400 && status !== 304
-    ? `HTTP ${status}: redirects are not followed`
-    : `HTTP ${status}`
 }
 
 // The beginning of a receiver's response, as text that PostgreSQL and every page can hold.

@@ -42,6 +42,7 @@ async function sendTestEvent(
     response_status: outcome.responseStatus,
     duration_ms: outcome.durationMs,
     error: outcome.error,
+    failure: outcome.failure,
     response_excerpt: outcome.excerpt,
   }
 }

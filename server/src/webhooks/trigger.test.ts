@@ -43,6 +43,7 @@ test.each(eventTypes)('%s arrives signed, marked as a test, and changes nothing'
         response_status: 200,
         duration_ms: expect.any(Number),
         error: null,
+        failure: null,
         response_excerpt: 'received',
       },
     ],

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { portalScopes, type RateLimits, staffScopes } from '@anden/contract'
+import { fault } from '@anden/contract/values'
 import { pino } from 'pino'
 import { uuidv7 } from 'uuidv7'
 import { buildApp } from '../../src/app/app.ts'
@@ -76,6 +77,7 @@ const noSender = {
     responseStatus: null,
     durationMs: 0,
     error: 'this test sends nothing',
+    failure: fault('not_completed'),
     excerpt: null,
   }),
   close: async () => undefined,

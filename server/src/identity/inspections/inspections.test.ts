@@ -33,6 +33,7 @@ async function anInspector(...clientIds: string[]) {
   for (const id of clientIds)
     expect((await user.api.post(`/clients/${id}/inspect`)).body).toEqual({
       client_id: id,
+      client_name: expect.any(String),
       expires_at: new Date(clock.now() + 3_600_000).toISOString(),
     })
   return user

@@ -35,6 +35,7 @@ describe('GET /stock/imports', () => {
     expect(data[2]).toEqual({
       id: first.body.id,
       client_id: one.id,
+      client_name: expect.any(String),
       actor: expect.stringMatching(/^staff /),
       lines: 3,
       products_created: 1,
