@@ -33,7 +33,8 @@ export type DeliveryFault = Fault<DeliveryFaultCode>
 
 /** Beside the text that says the same. `code` narrows the type of `params`. */
 const failure = Nullable(Type.Unsafe<DeliveryFault>(DeliveryFault), {
-  description: 'Why it failed, as a code with its params; null if nothing did, or if that was before there were codes',
+  description:
+    'Why it failed, as a code with its params; null if nothing did, or if that was before there were codes',
 })
 
 export const WebhookEndpoint = Named('WebhookEndpoint', {

@@ -2,7 +2,14 @@
 import { readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { join } from 'node:path'
-import { type FaultCode, faultEntry, fieldFaultCodes, lineFaultCodes, type ParamKind } from '@anden/contract'
+import {
+  deliveryFaultCodes,
+  type FaultCode,
+  faultEntry,
+  fieldFaultCodes,
+  lineFaultCodes,
+  type ParamKind,
+} from '@anden/contract'
 import { transformAsync } from '@babel/core'
 import type { MessageDescriptor } from '@lingui/core'
 import { formatter } from '@lingui/format-po'
@@ -42,6 +49,12 @@ const namesIn = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name 
 describe.each([
   ['fields', 'ui/form/field-fault-texts.ts', 'fieldFaultTexts', fieldFaultCodes],
   ['lines', 'staff/counts/line-fault-texts.ts', 'lineFaultTexts', lineFaultCodes],
+  [
+    'deliveries',
+    'client/developers/webhooks/delivery-fault-texts.ts',
+    'deliveryFaultTexts',
+    deliveryFaultCodes,
+  ],
 ] as const)('of %s', async (_, file, name, codes) => {
   const texts = await textsIn(file, name)
   const [spanish, english] = [await catalogue('es'), await catalogue('en')]

@@ -1,11 +1,11 @@
 // Everything that the documentation names exists, and vice versa: settings, commands, scopes, events, metrics, errors.
 import { readdirSync } from 'node:fs'
 import {
+  deliveryFaultCodes,
   eventTypes,
   type FaultCode,
   faultEntry,
   faultTemplate,
-  deliveryFaultCodes,
   fieldFaultCodes,
   lineFaultCodes,
   orderActions,

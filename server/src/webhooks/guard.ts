@@ -7,7 +7,7 @@ import { dnsResolve, isPublicAddress, type Resolve, systemResolve } from './addr
 import { AddressRefused } from './failure.ts'
 
 export type GuardOptions = {
-  /** For connecting, TLS included. */
+  /** For the whole attempt. */
   timeoutMs: number
   /** For development: allows http and any address. */
   allowPrivate: boolean
@@ -19,7 +19,8 @@ export type GuardOptions = {
 export function createGuardedAgent({ timeoutMs, allowPrivate, resolve, ca }: GuardOptions): Agent {
   const isAllowed = allowPrivate ? () => true : isPublicAddress
   const connect = buildConnector({
-    timeout: timeoutMs,
+    // The sender's timer fires first, also on a busy machine, so that a slow connection has one reason: the time-out.
+    timeout: timeoutMs + 1_000,
     lookup: checkedLookup(resolve ?? (allowPrivate ? systemResolve : dnsResolve()), isAllowed),
     autoSelectFamily: true,
     // Node allows 250 ms per address, which is too short for a connection to the other hemisphere.

@@ -42,7 +42,7 @@ function PrintedHead({ month }: { month: string }) {
   return (
     <div className={styles['printed']}>
       <p>
-        {client.name} · CUIT <TaxId value={client.cuit_dni} />
+        {client?.name} · CUIT <TaxId value={client?.cuit_dni ?? null} />
       </p>
       <p>
         {warehouse.name ? `${warehouse.name} · ` : ''}

@@ -15,10 +15,10 @@ export function Parties({ type, source_order_id }: RemitoDetail) {
   const order = useQuery({ ...orderById(source_order_id ?? ''), enabled: source_order_id !== null }).data
   const owner = (
     <>
-      {client.name}
+      {client?.name}
       <br />
       <span className="quiet">
-        CUIT <TaxId value={client.cuit_dni} />
+        CUIT <TaxId value={client?.cuit_dni ?? null} />
       </span>
     </>
   )

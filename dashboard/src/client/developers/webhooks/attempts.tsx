@@ -13,7 +13,7 @@ export function Attempts({ log }: { log: readonly DeliveryAttempt[] }) {
   return (
     <table className={styles['attempts']} aria-label={t`Attempts`}>
       <tbody>
-        {log.map(({ number, started_at, response_status, duration_ms, error }) => {
+        {log.map(({ number, started_at, response_status, duration_ms, error, failure }) => {
           const isGood = error === null
           return (
             <tr key={started_at}>
@@ -22,7 +22,7 @@ export function Attempts({ log }: { log: readonly DeliveryAttempt[] }) {
                 {formatShortDay(started_at)} {formatClockSeconds(started_at)}
               </td>
               <td>
-                <Chip tone={isGood ? 'ok' : 'bad'} {...(error ? { title: reasonOf(error) } : {})}>
+                <Chip tone={isGood ? 'ok' : 'bad'} {...(error ? { title: reasonOf(failure, error) } : {})}>
                   {response_status ?? t`no answer`}
                 </Chip>
               </td>

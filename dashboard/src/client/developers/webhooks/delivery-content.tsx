@@ -20,7 +20,7 @@ export function DeliveryContent({ url, delivery }: { url: string; delivery: Webh
           {last.response_excerpt ? (
             <Code label={t`Answer`} text={prettyJson(last.response_excerpt)} />
           ) : (
-            <p className="quiet">{last.error ? reasonOf(last.error) : t`An empty body`}</p>
+            <p className="quiet">{last.error ? reasonOf(last.failure, last.error) : t`An empty body`}</p>
           )}
         </section>
       ) : null}

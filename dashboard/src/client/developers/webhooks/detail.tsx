@@ -85,7 +85,7 @@ function Condition({
 }) {
   const { t } = useLingui()
   const reasonOf = useFailureReason()
-  const { status, consecutive_failures, last_failure_reason, description } = endpoint
+  const { status, consecutive_failures, last_failure_reason, last_failure, description } = endpoint
   if (status === 'active' && consecutive_failures === 0) return description
   const failures = plural(consecutive_failures, {
     one: '# attempt failed',
@@ -93,7 +93,7 @@ function Condition({
   })
   const cause =
     consecutive_failures > 0 && !isByHand
-      ? `${failures}${last_failure_reason ? `: ${reasonOf(last_failure_reason)}` : ''}.`
+      ? `${failures}${last_failure_reason ? `: ${reasonOf(last_failure, last_failure_reason)}` : ''}.`
       : t`Paused by hand.`
   const waiting = plural(missed ?? 0, { one: '# event waits', other: '# events wait' })
   return (

@@ -1,18 +1,16 @@
+import type { DeliveryFault } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
+import { faultText } from '../../../ui/fault-text.ts'
+import { deliveryFaultTexts } from './delivery-fault-texts.ts'
 
-/** Why an attempt failed. The usual reasons are translated; all others are shown in the service's own words. */
-export function useFailureReason(): (reason: string) => string {
-  const { t } = useLingui()
-  const texts: Record<string, string> = {
-    'connection refused': t`connection refused`,
-    'connection reset': t`connection reset`,
-    'the host does not answer': t`the host does not answer`,
-    'host unreachable': t`host unreachable`,
-    'DNS: name not found': t`DNS: name not found`,
-    'DNS: no answer': t`DNS: no answer`,
-  }
-  return (reason) => {
-    const [, seconds] = /^timed out after ([\d.]+) s$/.exec(reason) ?? []
-    return seconds ? t`timed out after ${seconds} s` : (texts[reason] ?? reason)
+/**
+ * Why an attempt failed, in the reader's language. The service's own words are shown where the attempt is older than the codes,
+ * or the service newer than this page.
+ */
+export function useFailureReason(): (failure: DeliveryFault | null, text: string) => string {
+  const { i18n } = useLingui()
+  return (failure, text) => {
+    const known = failure && faultText(deliveryFaultTexts, failure)
+    return known ? i18n._(known) : text
   }
 }

@@ -58,7 +58,8 @@ export function SendTestCard({ endpointId }: { endpointId: string }) {
   )
 }
 
-export function TestResult({ succeeded, response_status, duration_ms, error, response_excerpt }: TestPing) {
+export function TestResult(result: TestPing) {
+  const { succeeded, response_status, duration_ms, error, failure, response_excerpt } = result
   const { t } = useLingui()
   const reasonOf = useFailureReason()
   return (
@@ -71,8 +72,8 @@ export function TestResult({ succeeded, response_status, duration_ms, error, res
               .filter(Boolean)
               .join(' · ')}
           </span>
-          {error && error !== `HTTP ${response_status}` ? (
-            <span className="quiet">{reasonOf(error)}</span>
+          {error && failure?.code !== 'http_status' ? (
+            <span className="quiet">{reasonOf(failure, error)}</span>
           ) : null}
         </Group>
         {response_excerpt ? <Code label={t`Answer`} text={prettyJson(response_excerpt)} /> : null}
