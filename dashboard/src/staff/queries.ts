@@ -1,8 +1,6 @@
 // The queries of the staff's pages. A change of any client invalidates them.
 
 import type { OpenOrders } from '@anden/sdk/backoffice'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { markOld, one, queryClient, rows } from '../shared/api.ts'
 import { backoffice } from '../shared/backoffice.ts'
 import './problems.ts'
@@ -108,21 +106,3 @@ export const transactionsOf = (clientId: string, filters: Record<string, unknown
     (query, options) => backoffice.clients.transactions.list(clientId, query, options),
     filters,
   )
-
-/** The names of all clients, fetched page by page. A warehouse has hundreds, which is a few requests per visit. */
-export function useClientNames() {
-  const { data, hasNextPage, isFetchingNextPage, isError, isPending, fetchNextPage } = useInfiniteQuery(
-    clientList.pages,
-  )
-  useEffect(() => {
-    if (hasNextPage && !isFetchingNextPage && !isError) void fetchNextPage()
-  }, [hasNextPage, isFetchingNextPage, isError, fetchNextPage])
-  const clients = (data?.pages ?? []).flatMap((page) => page.data)
-  const names = new Map(clients.map(({ id, name }) => [id, name]))
-  const areOnTheirWay = isPending || (hasNextPage && !isError)
-  return {
-    choices: clients.map(({ id, name }) => ({ value: id, label: name })),
-    /** Empty while the names are loading, because an id is longer and would move the columns. */
-    nameOf: (id: string) => names.get(id) ?? (areOnTheirWay ? '' : id),
-  }
-}

@@ -3,7 +3,7 @@
 
 import type { Transaction } from '@anden/sdk/backoffice'
 import { useLingui } from '@lingui/react/macro'
-import { Button, NativeSelect, Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -18,7 +18,8 @@ import { formatMoney } from '../../ui/format.ts'
 import { dialogOnDemand } from '../../ui/on-demand.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Moment, Money } from '../../ui/values.tsx'
-import { balanceOf, clientById, transactionsOf, useClientNames } from '../queries.ts'
+import { ClientField } from '../client-field.tsx'
+import { balanceOf, clientById, transactionsOf } from '../queries.ts'
 import { type BookedKind, usePaymentMethods, useTransactionTypes } from './kinds.ts'
 import { RecordMenu } from './record-menu.tsx'
 
@@ -141,15 +142,15 @@ function Statement({ clientId }: { clientId: string }) {
 function ClientChoice({ value }: { value: string | null }) {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const { choices } = useClientNames()
   const show = (id: string) =>
     void navigate({ to: '/warehouse/account', search: id ? { client_id: id } : {} })
   return (
-    <NativeSelect
+    <ClientField
       aria-label={t`Client`}
-      data={[{ value: '', label: t`Choose a client` }, ...choices]}
+      placeholder={t`Choose a client`}
+      isClearable
       value={value ?? ''}
-      onChange={({ currentTarget }) => show(currentTarget.value)}
+      onChange={show}
     />
   )
 }

@@ -6,8 +6,8 @@ import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { DayFilter, onlyFilters, TextFilter, useFilters } from '../../ui/filters.tsx'
 import { Moment } from '../../ui/values.tsx'
-import { ClientFilter } from '../client-name.tsx'
-import { auditList, useClientNames } from '../queries.ts'
+import { ClientFilter } from '../client-field.tsx'
+import { auditList } from '../queries.ts'
 import { Difference } from './difference.tsx'
 import styles from './list.module.css'
 
@@ -15,7 +15,6 @@ export function AuditList() {
   const { t } = useLingui()
   const { search } = useFilters()
   const query = auditList(onlyFilters(search))
-  const { nameOf } = useClientNames()
   const columns: Column<AuditEntry>[] = [
     { id: 'created_at', label: t`When`, width: '14%', cell: ({ created_at }) => <Moment at={created_at} /> },
     {
@@ -35,7 +34,7 @@ export function AuditList() {
       label: t`Client`,
       from: 'md',
       width: '16%',
-      cell: ({ client_id }) => (client_id ? nameOf(client_id) : ''),
+      cell: ({ client_name }) => client_name ?? '',
     },
     {
       id: 'difference',

@@ -1,11 +1,11 @@
 // The first step of a count: choosing the client and the file.
 
 import { useLingui } from '@lingui/react/macro'
-import { Button, FileButton, NativeSelect } from '@mantine/core'
+import { Button, FileButton } from '@mantine/core'
 import { Card } from '../../ui/card.tsx'
 import { DropArea } from '../../ui/drop-area.tsx'
 import { useFilters } from '../../ui/filters.tsx'
-import { useClientNames } from '../queries.ts'
+import { ClientField } from '../client-field.tsx'
 import styles from './counts.module.css'
 
 type Choose = { choose: (file: File) => void }
@@ -13,15 +13,14 @@ type Choose = { choose: (file: File) => void }
 export function ChooseFile({ clientId, choose }: Choose & { clientId: string | undefined }) {
   const { t } = useLingui()
   const { set } = useFilters()
-  const { choices } = useClientNames()
   return (
     <Card title={t`New count`}>
       <div className={styles['steps']}>
-        <NativeSelect
+        <ClientField
           label={t`Client`}
-          data={[{ value: '', label: t`Whose stock was counted?` }, ...choices]}
+          placeholder={t`Whose stock was counted?`}
           value={clientId ?? ''}
-          onChange={({ currentTarget }) => set('client_id', currentTarget.value)}
+          onChange={(id) => set('client_id', id)}
         />
         <FileDrop choose={choose} isDisabled={clientId === undefined} />
       </div>

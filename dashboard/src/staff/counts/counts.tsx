@@ -7,7 +7,7 @@ import { lazy, Suspense } from 'react'
 import { Columns } from '../../ui/card.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ProblemNote } from '../../ui/problem.tsx'
-import { useClientNames } from '../queries.ts'
+import { useClientName } from '../client-field.tsx'
 import { ChooseFile } from './choose-file.tsx'
 import { FileColumns } from './file-columns.tsx'
 import { CountHistory } from './history.tsx'
@@ -23,7 +23,7 @@ const route = getRouteApi('/shell/warehouse/counts')
 export function Counts() {
   const { t } = useLingui()
   const { client_id } = route.useSearch()
-  const { nameOf } = useClientNames()
+  const clientName = useClientName(client_id ?? '') ?? ''
   const { state, choose, apply, leave } = useCount(client_id)
   const isIdle = state.step === 'waiting' || state.step === 'applied'
   return (
@@ -49,7 +49,7 @@ export function Counts() {
         {state.step === 'checked' && client_id ? (
           <Preview
             {...state}
-            clientName={nameOf(client_id)}
+            clientName={clientName}
             choose={choose}
             leave={leave}
             apply={() => apply(state)}

@@ -8,14 +8,13 @@ import { Empty } from '../../ui/empty.tsx'
 import { onlyFilters, useFilters } from '../../ui/filters.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { Moment } from '../../ui/values.tsx'
-import { importList, useClientNames } from '../queries.ts'
+import { importList } from '../queries.ts'
 
 /** Earlier counts, of the chosen client or of all clients. */
 export function CountHistory() {
   const { t } = useLingui()
   const { search } = useFilters()
   const query = importList(onlyFilters(search))
-  const { nameOf } = useClientNames()
   const exported = useExport(query.csv, 'recuentos')
   const columns: Column<StockImportRecord>[] = [
     {
@@ -28,7 +27,7 @@ export function CountHistory() {
         </Link>
       ),
     },
-    { id: 'client', label: t`Client`, width: '24%', cell: ({ client_id }) => nameOf(client_id) },
+    { id: 'client', label: t`Client`, width: '24%', cell: ({ client_name }) => client_name },
     { id: 'actor', label: t`Who`, from: 'md', cell: ({ actor }) => actor },
     { id: 'lines', label: t`Lines`, isNumeric: true, from: 'sm', cell: ({ lines }) => formatNumber(lines) },
     {

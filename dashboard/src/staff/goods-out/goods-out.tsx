@@ -2,7 +2,7 @@
 
 import rules from 'contract:backoffice/POST /remitos'
 import { useLingui } from '@lingui/react/macro'
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { markOld } from '../../shared/api.ts'
@@ -13,7 +13,7 @@ import { useContractForm } from '../../ui/form/use-contract-form.ts'
 import { typedQuantity } from '../../ui/number/typed-number.ts'
 import { Page } from '../../ui/page.tsx'
 import { ProblemNote } from '../../ui/problem.tsx'
-import { useClientNames } from '../queries.ts'
+import { ClientField } from '../client-field.tsx'
 import { ClientProductSearch } from '../stock/client-product-search.tsx'
 import { useShortageFaults } from '../stock/shortage-faults.ts'
 import { useGoodsPreview } from '../stock/use-goods-preview.ts'
@@ -29,7 +29,6 @@ export function GoodsOut() {
   const { t } = useLingui()
   const navigate = useNavigate()
   const { client_id: givenClient, product_id: givenProduct } = route.useSearch()
-  const { choices } = useClientNames()
   const search = useRef<HTMLInputElement>(null)
   const [lineToFocus, setLineToFocus] = useState<string | null>(null)
   const form = useContractForm<GoodsOutFields, { id: string }>({
@@ -79,12 +78,13 @@ export function GoodsOut() {
       <Form form={form} submitLabel={t`Issue the remito`}>
         <Card title={t`Remito`}>
           <FieldRow>
-            <NativeSelect
+            <ClientField
               label={t`Client`}
+              placeholder={t`Choose a client`}
               withAsterisk
               disabled={items.length > 0}
-              data={[{ value: '', label: t`Choose a client` }, ...choices]}
               {...form.getInputProps('client_id')}
+              value={client_id}
             />
             <TextInput label={t`Date`} type="date" {...form.getInputProps('date')} />
           </FieldRow>

@@ -2,7 +2,7 @@
 import { actionsIn, type OrderAction, orderTransitions } from '@anden/contract/values'
 import type { QueuedOrder } from '@anden/sdk/backoffice'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Kbd, NativeSelect } from '@mantine/core'
+import { Kbd } from '@mantine/core'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useMemo, useRef, useState } from 'react'
 import { useMay } from '../../shared/session.ts'
@@ -12,7 +12,7 @@ import { Page } from '../../ui/page.tsx'
 import { ProblemNote } from '../../ui/problem.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { usePreload } from '../../ui/use-preload.ts'
-import { useClientNames } from '../queries.ts'
+import { ClientField } from '../client-field.tsx'
 import styles from './board.module.css'
 import { StatusColumn } from './column.tsx'
 import { ColumnChoice } from './column-choice.tsx'
@@ -150,15 +150,15 @@ export function Board() {
 function ClientChoice({ value }: { value: string | undefined }) {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const { choices } = useClientNames()
   const show = (id: string) =>
     void navigate({ to: '/warehouse/orders', search: id ? { client_id: id } : {}, replace: true })
   return (
-    <NativeSelect
+    <ClientField
       aria-label={t`Client`}
-      data={[{ value: '', label: t`All clients` }, ...choices]}
+      placeholder={t`All clients`}
+      isClearable
       value={value ?? ''}
-      onChange={({ currentTarget }) => show(currentTarget.value)}
+      onChange={show}
     />
   )
 }

@@ -8,15 +8,14 @@ import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ChoiceFilter, DayFilter, onlyFilters, TextFilter, useFilters } from '../../ui/filters.tsx'
 import { Moment } from '../../ui/values.tsx'
-import { ClientFilter } from '../client-name.tsx'
-import { staffOrderList, useClientNames } from '../queries.ts'
+import { ClientFilter } from '../client-field.tsx'
+import { staffOrderList } from '../queries.ts'
 
 export function WarehouseOrderList() {
   const { t } = useLingui()
   const { search } = useFilters()
   const query = staffOrderList(onlyFilters(search))
   const states = useOrderStates()
-  const { nameOf } = useClientNames()
   const columns: Column<StaffOrder>[] = [
     {
       id: 'order_number',
@@ -28,7 +27,7 @@ export function WarehouseOrderList() {
         </Link>
       ),
     },
-    { id: 'client', label: t`Client`, width: '30%', cell: ({ client_id }) => nameOf(client_id) },
+    { id: 'client', label: t`Client`, width: '30%', cell: ({ client_name }) => client_name },
     {
       id: 'status',
       label: t`State`,

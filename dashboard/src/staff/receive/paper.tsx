@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
-import { NativeSelect, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Chip } from '../../ui/chip.tsx'
 import { FieldRow } from '../../ui/form/form.tsx'
 import { QuantityField } from '../../ui/number/number-fields.tsx'
-import { useClientNames } from '../queries.ts'
+import { ClientField } from '../client-field.tsx'
 import { descriptionBelow, type Entry, type GoodsLine, lastDate } from './line.ts'
 import { enteredNumbers } from './lookups.ts'
 
@@ -29,7 +29,6 @@ type PaperFieldsProps = {
 /** The fields at the top of the paper. */
 export function PaperFields({ form, changeClient }: PaperFieldsProps) {
   const { t } = useLingui()
-  const { choices } = useClientNames()
   const { client_id, numbers, items } = form.values
   // A number is looked up once it has been typed completely.
   const [isTyping, setTyping] = useState(false)
@@ -43,13 +42,14 @@ export function PaperFields({ form, changeClient }: PaperFieldsProps) {
   return (
     <>
       <FieldRow>
-        <NativeSelect
+        <ClientField
           label={t`Client`}
-          data={[{ value: '', label: t`Choose a client` }, ...choices]}
+          placeholder={t`Choose a client`}
           withAsterisk
           disabled={items.length > 0 && client_id !== ''}
           {...form.getInputProps('client_id')}
-          onChange={({ currentTarget }) => changeClient(currentTarget.value)}
+          value={client_id}
+          onChange={changeClient}
         />
         <TextInput label={t`Date`} type="date" max={lastDate} {...form.getInputProps('date')} />
         <TextInput

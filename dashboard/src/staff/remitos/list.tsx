@@ -11,9 +11,9 @@ import { ChoiceFilter, DayFilter, onlyFilters, TextFilter, useFilters } from '..
 import { ProblemNote } from '../../ui/problem.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { CalendarDate, Moment } from '../../ui/values.tsx'
-import { ClientFilter } from '../client-name.tsx'
+import { ClientFilter } from '../client-field.tsx'
 import { printRemitos } from '../orders/print-remitos.ts'
-import { staffRemitoList, useClientNames } from '../queries.ts'
+import { staffRemitoList } from '../queries.ts'
 
 export function WarehouseRemitoList() {
   const { t } = useLingui()
@@ -21,7 +21,6 @@ export function WarehouseRemitoList() {
   const query = staffRemitoList(onlyFilters(search))
   const types = useRemitoTypes()
   const nameOf = useRemitoName()
-  const { nameOf: clientNameOf } = useClientNames()
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
   const printing = useAction({ mutationFn: printRemitos, onSuccess: () => setMarked(new Set()) })
   const toggle = ({ id }: StaffRemito) => {
@@ -40,7 +39,7 @@ export function WarehouseRemitoList() {
         </Link>
       ),
     },
-    { id: 'client', label: t`Client`, width: '26%', cell: ({ client_id }) => clientNameOf(client_id) },
+    { id: 'client', label: t`Client`, width: '26%', cell: ({ client_name }) => client_name },
     { id: 'type', label: t`Kind`, cell: ({ type }) => types[type] },
     { id: 'status', label: t`State`, from: 'sm', cell: ({ status }) => <RemitoChip status={status} /> },
     { id: 'date', label: t`Date`, from: 'sm', cell: ({ date }) => <CalendarDate date={date} /> },

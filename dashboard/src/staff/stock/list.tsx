@@ -14,7 +14,7 @@ import { EndOfDayFilter, onlyFilters, SwitchFilter, TextFilter, useFilters } fro
 import { dateAt, formatNumber } from '../../ui/format.ts'
 import { StockBar } from '../../ui/stock-bar.tsx'
 import { Moment, Mono, None, Quantity } from '../../ui/values.tsx'
-import { ClientFilter } from '../client-name.tsx'
+import { ClientFilter } from '../client-field.tsx'
 import { lotsCountedAtMost } from './lot-choices.ts'
 import { staffStockList } from './queries.ts'
 

@@ -9,8 +9,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { expiringDays } from '../../ui/expiry.tsx'
 import { onlyFilters, useFilters } from '../../ui/filters.tsx'
 import { Page } from '../../ui/page.tsx'
-import { ClientFilter } from '../client-name.tsx'
-import { useClientNames } from '../queries.ts'
+import { ClientFilter, useClientName } from '../client-field.tsx'
 import { staffLotList, unitsOfClient } from './queries.ts'
 
 export function WarehouseLots() {
@@ -36,7 +35,7 @@ type LotsOfClientProps = { clientId: string; crumbs: { to: string; label: string
 function LotsOfClient({ clientId, crumbs }: LotsOfClientProps) {
   const { t } = useLingui()
   const { search } = useFilters()
-  const { nameOf } = useClientNames()
+  const clientName = useClientName(clientId) ?? '…'
   const query = staffLotList(onlyFilters(search))
   const units = useQuery(unitsOfClient(clientId)).data
   const columns = useLotListColumns('/warehouse', (productId) => units?.get(productId) ?? '')
@@ -46,7 +45,7 @@ function LotsOfClient({ clientId, crumbs }: LotsOfClientProps) {
   ]
   return (
     <ListPage
-      title={t`Lots of ${nameOf(clientId)}`}
+      title={t`Lots of ${clientName}`}
       crumbs={crumbs}
       query={query}
       exportAs="lotes"

@@ -15,7 +15,7 @@ import { useContractForm, withoutEmpty } from '../../ui/form/use-contract-form.t
 import { QuantityField } from '../../ui/number/number-fields.tsx'
 import { quantityIn } from '../../ui/number/number-kinds.ts'
 import { numberToSend, typedNumber } from '../../ui/number/typed-number.ts'
-import { useClientNames } from '../queries.ts'
+import { ClientField } from '../client-field.tsx'
 import { ActionPage } from './action-page.tsx'
 import { ClientProductSearch } from './client-product-search.tsx'
 import { useLotChoices } from './lot-choices.ts'
@@ -48,7 +48,6 @@ function TransferForm({ row }: { row: StaffStockRow }) {
   const navigate = useNavigate()
   const { client_id, product_id, products } = row
   const unit = products.unit_type
-  const { choices } = useClientNames()
   const lots = useQuery(staffLotsOf(client_id, product_id)).data?.data ?? []
   const choicesOf = useLotChoices(unit)
   const form = useContractForm<Fields, unknown>({
@@ -109,15 +108,13 @@ function TransferForm({ row }: { row: StaffStockRow }) {
           </Card>
           <Card title={t`To whom`}>
             <FieldRow>
-              <NativeSelect
+              <ClientField
                 label={t`Client`}
+                placeholder={t`Choose a client`}
                 withAsterisk
-                data={[
-                  { value: '', label: t`Choose a client` },
-                  ...choices.filter(({ value }) => value !== client_id),
-                ]}
+                without={client_id}
                 value={values.client_id}
-                onChange={({ currentTarget }) => changeClient(currentTarget.value)}
+                onChange={changeClient}
               />
               <ClientProductSearch
                 key={values.client_id}

@@ -1,0 +1,68 @@
+// Selects a client by the beginning of its name or of a word of it. The service finds it, so that nobody has to read all clients.
+import { useLingui } from '@lingui/react/macro'
+import type { TextInputProps } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { one } from '../shared/api.ts'
+import { backoffice } from '../shared/backoffice.ts'
+import { useFilters } from '../ui/filters.tsx'
+import { SearchField } from '../ui/search-field.tsx'
+import { clientById } from './queries.ts'
+
+type ClientFieldProps = Omit<TextInputProps, 'value' | 'onChange' | 'ref'> & {
+  /** The id of the client; empty if none is chosen. */
+  value: string
+  onChange: (id: string) => void
+  isClearable?: boolean
+  /** The id of a client that cannot be chosen. */
+  without?: string
+}
+
+export function ClientField({ value, onChange, isClearable = false, without, ...input }: ClientFieldProps) {
+  const { t } = useLingui()
+  const name = useClientName(value)
+  return (
+    <SearchField<FoundClient>
+      {...input}
+      find={(text) => clientsLike(text, without)}
+      chosen={value === '' ? '' : (name ?? '…')}
+      choose={onChange}
+      {...(isClearable ? { clear: () => onChange('') } : {})}
+      nothingFound={t`No client has this name`}
+      show={({ name }) => name}
+    />
+  )
+}
+
+export function ClientFilter() {
+  const { t } = useLingui()
+  const { search, set } = useFilters()
+  return (
+    <ClientField
+      aria-label={t`Client`}
+      placeholder={t`Client`}
+      isClearable
+      value={String(search['client_id'] ?? '')}
+      onChange={(id) => set('client_id', id)}
+    />
+  )
+}
+
+/** null until it has been read; an empty id has no name. */
+export function useClientName(id: string): string | null {
+  return useQuery({ ...clientById(id), enabled: id !== '' }).data?.name ?? null
+}
+
+type FoundClient = { id: string; name: string }
+
+const newestShown = 20
+const maxSoughtLength = 80
+
+/** Before anything is typed, the newest. */
+const clientsLike = (text: string, without = '') =>
+  one(['clients', 'like', text, without], async (options): Promise<FoundClient[]> => {
+    const found =
+      text === ''
+        ? (await backoffice.clients.list({ limit: newestShown }, options)).data
+        : (await backoffice.search.get({ q: text.slice(0, maxSoughtLength) }, options)).clients
+    return found.filter(({ id }) => id !== without)
+  })
