@@ -2,6 +2,7 @@
 // rejected at the field, and nothing is sent.
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { chooseClient } from './harness/client-field.ts'
 import { visit } from './harness/visit.ts'
 import { sharedWorld } from './harness/world.ts'
 
@@ -412,7 +413,7 @@ test('a transfer applies the typed quantity to both sides, and refuses invalid n
     ...phone,
   })
   const transfers = sentTo(page, '/stock/transfers')
-  await page.getByRole('combobox', { name: 'Cliente', exact: true }).selectOption(to.id)
+  await chooseClient(page, to)
   const search = page.getByRole('combobox', { name: 'Producto' })
   await search.fill(product.sku)
   await page.keyboard.press('Enter')

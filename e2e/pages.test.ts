@@ -69,30 +69,51 @@ test.each([...dashboardPages, missing])(
   },
 )
 
-const withClientNames = ['/warehouse/orders/list', '/warehouse/remitos', '/warehouse/audit']
+const withClientNames = [
+  '/warehouse/orders/list',
+  '/warehouse/remitos',
+  '/warehouse/audit',
+  '/warehouse/counts',
+]
 
-test.each(withClientNames)(
-  '%s: client names that arrive after the rows do not shift the layout',
-  async (route) => {
-    const { page } = people.staff.walk
-    let release = () => {}
-    const rowsAreShown = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    // Small pages, so that the client whose name is shown is not among the first.
-    const fewAtATime = (url: string) => url.replace(/limit=\d+/, 'limit=5')
-    await page.route(/\/clients\?/, async (asked) => {
-      await rowsAreShown
-      await asked.continue({ url: fewAtATime(asked.request().url()) })
-    })
-    onTestFinished(() => page.unroute(/\/clients\?/))
-    await open({ route, for: 'staff' })
-    const before = await page.evaluate<number>('window.layoutShift')
-    release()
-    await page.getByRole('cell', { name: demoClients[0].name, exact: true }).first().waitFor()
-    expect((await page.evaluate<number>('window.layoutShift')) - before).toBeLessThan(layoutShift)
-  },
-)
+test.each(withClientNames)('%s: rows arrive with the names of their clients', async (route) => {
+  const { page } = people.staff.walk
+  const asked = clientsAskedFor(page)
+  await open({ route, for: 'staff' })
+  await page.getByRole('cell', { name: demoClients[0].name, exact: true }).first().waitFor()
+  expect(await page.evaluate<number>('window.layoutShift')).toBeLessThan(layoutShift)
+  expect(asked.filter((url) => url.includes('cursor='))).toEqual([])
+})
+
+test('no page of the staff reads the clients page by page', async () => {
+  const { page } = people.staff.walk
+  // Small pages, so that whoever wanted all clients would have to ask again.
+  const fewAtATime = (url: string) => url.replace(/limit=\d+/, 'limit=5')
+  await page.route(/\/clients\?/, (one) => one.continue({ url: fewAtATime(one.request().url()) }))
+  onTestFinished(() => page.unroute(/\/clients\?/))
+  const asked = clientsAskedFor(page)
+  const ofStaff = dashboardPages.filter((one) => one.for === 'staff' && one.route !== '/warehouse/clients')
+  for (const one of ofStaff) {
+    await open(one)
+    expect
+      .soft(
+        asked.filter((url) => url.includes('cursor=')),
+        one.route,
+      )
+      .toEqual([])
+  }
+})
+
+/** The addresses of the requests for the list of clients, as they are sent. */
+function clientsAskedFor(page: Page): string[] {
+  const urls: string[] = []
+  const note = (request: { url(): string }) => {
+    if (/\/backoffice\/clients\?/.test(request.url())) urls.push(request.url())
+  }
+  page.on('request', note)
+  onTestFinished(() => void page.off('request', note))
+  return urls
+}
 
 /**
  * Other tests add to these lists at the same time, which would rightly move their contents. So they are limited to one

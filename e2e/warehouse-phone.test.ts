@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { order } from '../server/tests/harness/warehouse.ts'
+import { chooseClient } from './harness/client-field.ts'
 import { settled } from './harness/settled.ts'
 import { visit } from './harness/visit.ts'
 import { sharedWorld } from './harness/world.ts'
@@ -65,7 +66,7 @@ test('goods are received by touch', async () => {
   await warehouse.aProduct(client.id)
   const { body: products } = await warehouse.staff.get(`/clients/${client.id}/products`)
   const { page } = await visit('/warehouse/receive', { as: await world.aStaffUser(), ...phone })
-  await page.getByLabel('Client').selectOption(client.id)
+  await chooseClient(page, client)
   await page.getByLabel('SKU or bar code').tap()
   // With a delay, because the second of two taps at the same spot within 300 ms is a double tap, which does not place
   // the cursor.

@@ -2,6 +2,7 @@
 // on a phone.
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { chooseClient } from './harness/client-field.ts'
 import { intercept } from './harness/intercept.ts'
 import { visit } from './harness/visit.ts'
 import { sharedWorld } from './harness/world.ts'
@@ -89,7 +90,7 @@ async function openReceiving(client: { id: string }, language: Language = 'en', 
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/backoffice/remitos')) sent.push(request.url())
   })
-  await page.getByLabel(is.client).selectOption(client.id)
+  await chooseClient(page, client)
   return { ...visited, is, sent, entry: page.getByRole('group', { name: is.newLine }) }
 }
 

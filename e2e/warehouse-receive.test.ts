@@ -1,6 +1,7 @@
 // Receives goods with a paper remito and a bar-code reader.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { chooseClient } from './harness/client-field.ts'
 import { visit } from './harness/visit.ts'
 import { sharedWorld } from './harness/world.ts'
 
@@ -31,7 +32,7 @@ async function aClientWithTwoProducts() {
 
 async function openReceiving(client: { id: string }) {
   const visited = await visit('/warehouse/receive', { as: await world.aStaffUser() })
-  await visited.page.getByLabel('Client').selectOption(client.id)
+  await chooseClient(visited.page, client)
   return visited
 }
 

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { order } from '../server/tests/harness/warehouse.ts'
+import { chooseClient } from './harness/client-field.ts'
 import { visit } from './harness/visit.ts'
 import { sharedWorld } from './harness/world.ts'
 
@@ -106,7 +107,7 @@ test('a transfer previews both clients, and changes both by the same quantity', 
   const page = await openProduct(from)
   await page.getByRole('link', { name: 'Transfer' }).click()
   await page.getByRole('textbox', { name: 'Quantity' }).fill('25')
-  await page.getByRole('combobox', { name: 'Client', exact: true }).selectOption(to.id)
+  await chooseClient(page, to)
   const { body: product } = await staff.get(`/products/${to.productId}`)
   await page.getByRole('combobox', { name: 'Product' }).fill(product.sku)
   await page.getByRole('option', { name: product.sku }).click()
@@ -218,7 +219,7 @@ test('stock is found by name or SKU among all clients, and can be limited to one
   await page.getByLabel('SKU or name').fill(product.sku.toLowerCase())
   await rowOf(page, new RegExp(`${product.name} .* 50 cases .* 2 `)).waitFor()
   await expect.poll(() => page.getByRole('row').count()).toBe(2)
-  await page.getByRole('combobox', { name: 'Client', exact: true }).selectOption(other.id)
+  await chooseClient(page, other)
   await page.getByText('Nothing matches these filters').waitFor()
 })
 

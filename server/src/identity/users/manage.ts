@@ -105,4 +105,9 @@ const isAdministrator = ({ role, scopes }: Pick<UserRow, 'role' | 'scopes'>) =>
 export const staffAdministrators = (db: Queryable) => db.rows(administratorsOfStaff())
 
 /** A user of a client, without what only the staff have. */
-export const ownView = ({ client_id: _client, client_name: _name, scopes: _scopes, ...user }: UserRow): User => user
+export const ownView = ({
+  client_id: _client,
+  client_name: _name,
+  scopes: _scopes,
+  ...user
+}: UserRow): User => user
