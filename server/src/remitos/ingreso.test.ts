@@ -48,7 +48,12 @@ describe('POST /remitos of an ingreso', () => {
         line({ quantity: 3, lot_number: 'L1', expiry_date: '2030-01-31', vintage_year: 2021, notes: null }),
       ],
     }
-    expect(answer.body).toEqual({ client_id: id, client_name: expect.any(String), ...remito, voided_by: null })
+    expect(answer.body).toEqual({
+      client_id: id,
+      client_name: expect.any(String),
+      ...remito,
+      voided_by: null,
+    })
     expect((await portal.get(`/remitos/${answer.body.id}`)).body).toEqual(remito)
     expect(answer.headers.get('location')).toBe(`${service.url}/api/v1/backoffice/remitos/${answer.body.id}`)
     expect((await portal.get(`/stock/${productId}`)).body.quantity).toBe(10)
