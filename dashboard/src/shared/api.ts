@@ -111,36 +111,46 @@ export function rows<Row, Query extends PageQuery>(
 ) {
   const pageAt = (page: PageQuery) => ({ ...filters, ...page }) as Query
   return {
-    pages: infiniteQueryOptions({
-      queryKey: [...key, 'rows', filters],
-      queryFn: async ({ pageParam, signal }): Promise<RowPage<Row>> =>
-        await list(pageAt({ limit: rowsPerPage, ...(pageParam ? { cursor: pageParam } : {}) }), { signal }),
-      initialPageParam: '',
-      getNextPageParam: (page: RowPage<Row>) => (page.has_more ? page.next_cursor : null),
-    }),
+    pages: pagesOf([...key, 'rows', filters], (page, options) => list(pageAt(page), options)),
     csv: (options: CallOptions) => list(pageAt({}), options).csv(),
   }
 }
+
+const pagesOf = <Row>(
+  queryKey: QueryKey,
+  read: (page: PageQuery, options: CallOptions) => PromiseLike<RowPage<Row>>,
+) =>
+  infiniteQueryOptions({
+    queryKey,
+    queryFn: async ({ pageParam, signal }): Promise<RowPage<Row>> =>
+      await read({ limit: rowsPerPage, ...(pageParam ? { cursor: pageParam } : {}) }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: (page: RowPage<Row>) => (page.has_more ? page.next_cursor : null),
+  })
 
 /** A query for a short list without pages. */
 export function allRows<Row>(
   key: QueryKey,
   list: (query: Record<string, never>, options: CallOptions) => ListCall<Row, { data: Row[] }>,
 ): Rows<Row> {
-  const asPage = (options: CallOptions) => list({}, options) as unknown as ListCall<Row, RowPage<Row>>
-  const whole = rows(key, (_: PageQuery, options) => asPage(options), {})
-  return { ...whole, csv: (options) => asPage(options).csv() }
+  return {
+    pages: pagesOf([...key, 'rows', {}], async (_, options) => {
+      const { data } = await list({}, options)
+      return { data, next_cursor: null, has_more: false }
+    }),
+    csv: (options) => list({}, options).csv(),
+  }
 }
 
 /** Topics that a change invalidates besides its own. */
-const alsoOld: Partial<Record<Topic, readonly Topic[]>> = {
+const alsoOld: Partial<Record<string, readonly Topic[]>> = {
   stock: ['events', 'traces'],
   orders: ['events', 'traces'],
   remitos: ['events'],
   account: ['events'],
   destinatarios: ['traces'],
   webhooks: ['events'],
-}
+} satisfies Partial<Record<Topic, readonly Topic[]>>
 
 export const overviewKey = ['session', 'overview'] as const
 
@@ -162,7 +172,7 @@ export async function deleteShown(id: string, remove: () => Promise<unknown>): P
 }
 
 export function markOld(topic: string): void {
-  const topics = [topic, ...(alsoOld[topic as Topic] ?? [])]
+  const topics = [topic, ...(alsoOld[topic] ?? [])]
   const isThere = ({ queryKey }: { queryKey: readonly unknown[] }) =>
     !queryKey.some((part) => deleted.has(part))
   for (const one of topics) void queryClient.invalidateQueries({ queryKey: [one], predicate: isThere })

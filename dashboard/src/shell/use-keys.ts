@@ -4,7 +4,7 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useMay } from '../shared/session.ts'
 import { holdKeysForPage, isTextField, pageHasCome } from '../ui/held-keys.ts'
-import { pressOnPage } from '../ui/keys-of-page.ts'
+import { focusFirstFilter, pressOnPage } from '../ui/keys-of-page.ts'
 import { sharedState } from '../ui/shared-state.ts'
 import { preloadOverlays } from './overlay.tsx'
 import { shownOverlay, showOverlay } from './overlays.ts'
@@ -46,8 +46,10 @@ export function useKeys(): void {
       } else if (key === 'g') isGoing.set(true)
       else if (key === '?') showOverlay('keys')
       else if (key === 'n' && mayOrder) void navigate({ to: '/orders/new' as never })
-      else if (key === '/') focusFilter()
-      else if (!pressOnPage(event)) return
+      else if (key === '/') {
+        // On a page without filters, it opens the search.
+        if (!focusFirstFilter()) showOverlay('search')
+      } else if (!pressOnPage(event)) return
       event.preventDefault()
     }
     const stay = () => isGoing.get() && isGoing.set(false)
@@ -94,10 +96,3 @@ const isBusy = (target: EventTarget | null) =>
   [...document.querySelectorAll('[role="dialog"], [role="menu"], [role="listbox"]')].some((one) =>
     one.checkVisibility(),
   )
-
-/** Focuses the first filter of the list; on a page without a list, opens the search. */
-function focusFilter(): void {
-  const filter = document.querySelector<HTMLElement>('main search input')
-  if (filter) filter.focus()
-  else showOverlay('search')
-}

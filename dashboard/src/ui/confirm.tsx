@@ -59,6 +59,7 @@ export function Confirm({
             {...(isDangerous ? { color: 'red.8' } : {})}
             loading={action.isPending}
             type="submit"
+            data-autofocus
             disabled={!canConfirm}
           >
             {confirmLabel}

@@ -6,6 +6,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import styles from './filters.module.css'
 import { dateAt, endOfDay, nextDay, startOfDay, today } from './format.ts'
+import { filterField } from './keys-of-page.ts'
 import { onlyFilters, type Search } from './url-filters.ts'
 
 export { onlyFilters } from './url-filters.ts'
@@ -46,6 +47,7 @@ export function TextFilter({ name, label }: { name: string; label: string }) {
   useEffect(() => setText(inUrl), [inUrl])
   return (
     <TextInput
+      ref={filterField}
       aria-label={label}
       placeholder={label}
       value={text}
@@ -92,6 +94,7 @@ export function SwitchFilter({
   const { search, set } = useFilters()
   return (
     <Checkbox
+      ref={filterField}
       size="xs"
       label={label}
       className={styles['switch'] ?? ''}
@@ -182,6 +185,7 @@ function DayInput({ label, day, choose, last }: DayInputProps) {
   }, typingDayMs)
   return (
     <TextInput
+      ref={filterField}
       type="date"
       label={label}
       className={styles['day'] ?? ''}

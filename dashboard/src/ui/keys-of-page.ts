@@ -1,6 +1,6 @@
 // The shortcuts of the current page, besides those of every page. The shell handles all of them in one place, so that a
 // key that belongs to a field, a dialog or a sequence (`g`, then a letter) never acts on the page as well.
-import { useLayoutEffect } from 'react'
+import { type RefCallback, useLayoutEffect } from 'react'
 
 export type PageKey = {
   /** The key as in the keyboard event: `a`, `Enter`, `ArrowDown`. */
@@ -25,6 +25,25 @@ export function useKeysOfPage(keys: readonly PageKey[]): void {
       shown = []
     }
   }, [keys])
+}
+
+/** The fields of the filters on the page, in its order. */
+const filters = new Set<HTMLInputElement>()
+
+/** A `ref` for the field of a filter. */
+export const filterField: RefCallback<HTMLInputElement> = (field) => {
+  if (!field) return
+  filters.add(field)
+  return () => {
+    filters.delete(field)
+  }
+}
+
+/** Returns whether the page has a filter. */
+export function focusFirstFilter(): boolean {
+  const [first] = filters
+  first?.focus()
+  return first !== undefined
 }
 
 /** Keys that a focused link or button handles itself. */

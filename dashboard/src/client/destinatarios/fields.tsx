@@ -26,7 +26,13 @@ export function DestinatarioFieldset({ form }: { form: FormOfFields }) {
   const conditions = useIvaConditions()
   return (
     <>
-      <TextInput label={t`Name`} withAsterisk autoComplete="off" {...form.getInputProps('name')} />
+      <TextInput
+        label={t`Name`}
+        withAsterisk
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
       <FieldRow>
         <TextInput label={t`CUIT / DNI`} inputMode="numeric" {...form.getInputProps('cuit_dni')} />
         <NativeSelect

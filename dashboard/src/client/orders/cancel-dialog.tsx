@@ -51,6 +51,7 @@ export function CancelDialog({ order, remito, lots, close }: CancelDialogProps) 
         </p>
         <Textarea
           label={t`Reason (optional)`}
+          data-autofocus
           autosize
           minRows={2}
           maxLength={rules.body.properties?.['reason']?.maxLength}

@@ -48,6 +48,7 @@ export function RotateKey({ of, rotate, rotated, close }: RotateKeyProps) {
         <Form form={form} submitLabel={t`Rotate`} cancel={close}>
           <NativeSelect
             label={t`The old key stays valid for`}
+            data-autofocus
             data={choices}
             {...form.getInputProps('days')}
             error={form.errors['grace_days']}

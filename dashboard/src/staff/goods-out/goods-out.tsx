@@ -20,7 +20,7 @@ import { useGoodsPreview } from '../stock/use-goods-preview.ts'
 import { useStaffUnits } from '../stock/use-staff-units.ts'
 import { countedItems, egresoOf, type GoodsOutFields, newGoodsLine, noGoods } from './fields.ts'
 import { GoodsOutTotals } from './goods-out-totals.tsx'
-import { GoodsLineFields, goodsQuantityId } from './line.tsx'
+import { GoodsLineFields } from './line.tsx'
 import styles from './lines.module.css'
 
 const route = getRouteApi('/shell/warehouse/goods-out')
@@ -30,6 +30,7 @@ export function GoodsOut() {
   const navigate = useNavigate()
   const { client_id: givenClient, product_id: givenProduct } = route.useSearch()
   const search = useRef<HTMLInputElement>(null)
+  const quantity = useRef<HTMLInputElement>(null)
   const [lineToFocus, setLineToFocus] = useState<string | null>(null)
   const form = useContractForm<GoodsOutFields, { id: string }>({
     rules,
@@ -49,7 +50,7 @@ export function GoodsOut() {
   const { preview, error } = useGoodsPreview(counted)
 
   useEffect(() => {
-    if (lineToFocus) document.getElementById(goodsQuantityId(lineToFocus))?.focus()
+    if (lineToFocus) quantity.current?.focus()
   }, [lineToFocus])
   const add = (productId: string) => {
     const line = newGoodsLine(productId)
@@ -100,6 +101,7 @@ export function GoodsOut() {
                 leaving={typedQuantity(line, unitOf)}
                 picked={typedQuantity(line, unitOf) > 0 ? previewOf(index) : undefined}
                 shortage={preview?.shortages.find(({ product_id }) => product_id === line.product_id)}
+                quantityRef={line.id === lineToFocus ? quantity : undefined}
                 next={() => search.current?.focus()}
                 remove={(name) => form.removeLine('items', index, t`${name} was removed.`, ['client_id'])}
               />

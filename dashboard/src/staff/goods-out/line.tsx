@@ -6,7 +6,7 @@ import type { GetInputProps } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Trash2 } from 'lucide-react'
-import type { KeyboardEvent } from 'react'
+import type { KeyboardEvent, RefObject } from 'react'
 import { QuantityField } from '../../ui/number/number-fields.tsx'
 import { useLotChoices } from '../stock/lot-choices.ts'
 import { staffLotsOf, staffStockOf } from '../stock/queries.ts'
@@ -24,14 +24,13 @@ type GoodsLineProps = {
   /** undefined without a quantity, and until the service has responded. */
   picked: ItemPicks | undefined
   shortage: Shortage | undefined
+  quantityRef: RefObject<HTMLInputElement | null> | undefined
   next: () => void
   remove: (name: string) => void
 }
 
-export const goodsQuantityId = (lineId: string) => `quantity-${lineId}`
-
 export function GoodsLineFields(props: GoodsLineProps) {
-  const { line, path, field, leaving, picked, shortage, next, remove } = props
+  const { line, path, field, leaving, picked, shortage, quantityRef, next, remove } = props
   const { t } = useLingui()
   const row = useQuery(staffStockOf(line.product_id)).data
   const { name = '', sku = '', unit_type: unit = '' } = row?.products ?? {}
@@ -62,7 +61,7 @@ export function GoodsLineFields(props: GoodsLineProps) {
         {fault ? <span className={styles['fault']}>{String(fault)}</span> : null}
       </div>
       <QuantityField
-        id={goodsQuantityId(line.id)}
+        ref={quantityRef}
         aria-label={t`Quantity of ${name}`}
         placeholder={t`Quantity`}
         unit={unit}

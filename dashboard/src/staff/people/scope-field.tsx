@@ -16,9 +16,17 @@ export function StaffScopeField({ value, onChange, error }: ScopeFieldProps) {
       error={error as string}
     >
       <Stack gap={10} mt={6}>
-        {staffScopes.map((scope) => {
+        {staffScopes.map((scope, index) => {
           const { label, note } = textOf(scope)
-          return <Checkbox key={scope} value={scope} label={label} description={note} />
+          return (
+            <Checkbox
+              key={scope}
+              value={scope}
+              label={label}
+              description={note}
+              data-autofocus={index === 0 || undefined}
+            />
+          )
         })}
       </Stack>
     </Checkbox.Group>

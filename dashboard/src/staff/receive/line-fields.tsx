@@ -3,8 +3,9 @@
 // lookup.
 import { useLingui } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
+import { useMergedRef } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, type Ref, useRef } from 'react'
 import { Chip } from '../../ui/chip.tsx'
 import { FieldRow } from '../../ui/form/form.tsx'
 import { formatDate, today } from '../../ui/format.ts'
@@ -15,7 +16,8 @@ import { lotsOfProduct, otherExpiryOf } from './lookups.ts'
 import styles from './receive.module.css'
 
 type LineFieldsProps = {
-  id: string
+  /** Given where others move the focus to a field of this line. */
+  fieldsRef?: Ref<HTMLFieldSetElement>
   label: string
   clientId: string
   entry: Entry
@@ -27,7 +29,7 @@ type LineFieldsProps = {
   set: (change: Partial<Entry>) => void
   findProduct: () => Promise<boolean>
   confirmLabel: string
-  confirm: (fields: HTMLElement) => void
+  confirm: (fields: HTMLFieldSetElement) => void
   cancel?: () => void
   /** Called for Enter on an empty code. */
   leave?: () => void
@@ -38,7 +40,8 @@ export function LineFields(props: LineFieldsProps) {
   const { t } = useLingui()
   const { code, product } = entry
   const row = useRef<HTMLFieldSetElement>(null)
-  const focus = (name: string) => focusField(props.id, name)
+  const fieldsRef = useMergedRef(row, props.fieldsRef)
+  const focus = (name: keyof Entry) => focusField(row.current, name)
   const finish = () => {
     if (row.current) confirm(row.current)
   }
@@ -81,7 +84,7 @@ export function LineFields(props: LineFieldsProps) {
     onChange: (typed: string) => set({ [name]: typed }),
   })
   return (
-    <fieldset ref={row} id={props.id} className={styles['entry']} aria-label={props.label}>
+    <fieldset ref={fieldsRef} className={styles['entry']} aria-label={props.label}>
       <FieldRow>
         <TextInput
           name="code"
@@ -117,8 +120,10 @@ export function LineFields(props: LineFieldsProps) {
   )
 }
 
-export const focusField = (fieldsId: string, name: string) =>
-  document.getElementById(fieldsId)?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus()
+export function focusField(fields: HTMLFieldSetElement | null, name: keyof Entry): void {
+  const field = fields?.elements.namedItem(name)
+  if (field instanceof HTMLElement) field.focus()
+}
 
 function Warnings({ clientId, entry, above }: Pick<LineFieldsProps, 'clientId' | 'entry' | 'above'>) {
   const { t } = useLingui()

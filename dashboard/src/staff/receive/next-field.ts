@@ -1,15 +1,23 @@
 import type { KeyboardEvent } from 'react'
 
-const fields = 'input:not(:disabled), select:not(:disabled), button[type="submit"]'
-
 /** Enter moves to the next field instead of submitting, because a bar-code reader ends with it. Ctrl-Enter submits. */
 export function leadToNextField(event: KeyboardEvent<HTMLElement>): void {
   const field = event.target
-  if (event.key !== 'Enter' || event.defaultPrevented || !(field instanceof HTMLElement)) return
-  if (!field.matches('input, select')) return
+  if (event.key !== 'Enter' || event.defaultPrevented || !isField(field)) return
   event.preventDefault()
-  const form = field.closest('form')
-  const all = [...(form?.querySelectorAll<HTMLElement>(fields) ?? [])]
-  if (event.ctrlKey || event.metaKey) form?.requestSubmit()
-  else all[all.indexOf(field) + 1]?.focus()
+  if (event.ctrlKey || event.metaKey) {
+    field.form?.requestSubmit()
+    return
+  }
+  const all = [...(field.form?.elements ?? [])]
+  all
+    .slice(all.indexOf(field) + 1)
+    .find(isNext)
+    ?.focus()
 }
+
+const isField = (one: unknown): one is HTMLInputElement | HTMLSelectElement =>
+  one instanceof HTMLInputElement || one instanceof HTMLSelectElement
+
+const isNext = (one: Element): one is HTMLInputElement | HTMLSelectElement | HTMLButtonElement =>
+  isField(one) ? !one.disabled : one instanceof HTMLButtonElement && one.type === 'submit'

@@ -5,6 +5,7 @@ import type { NewRemito } from '@anden/sdk/backoffice'
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
+import { useRef } from 'react'
 import { markOld } from '../../shared/api.ts'
 import { backoffice } from '../../shared/backoffice.ts'
 import { Card } from '../../ui/card.tsx'
@@ -22,7 +23,7 @@ import { numbersOf, type Paper, PaperFields } from './paper.tsx'
 import { itemField, itemOf } from './read-line.ts'
 import styles from './receive.module.css'
 import { Totals } from './totals.tsx'
-import { entryLine, lineId, type TypedAt, useLines } from './use-lines.ts'
+import { entryLine, type TypedAt, useLines } from './use-lines.ts'
 
 const initial = (): Paper => ({
   client_id: '',
@@ -49,24 +50,33 @@ export function Receive() {
     },
   })
   const lines = useLines(form)
+  const save = useRef<HTMLButtonElement>(null)
+  const newLine = useRef<HTMLFieldSetElement>(null)
+  /** The line whose fields are about to appear and get the focus. */
+  const opened = useRef<string | null>(null)
+  const focusOpened = (key: string) => (fields: HTMLFieldSetElement | null) => {
+    if (!fields || opened.current !== key) return
+    opened.current = null
+    focusField(fields, 'quantity')
+  }
   const { client_id, items, onPaper, entry } = form.values
   const faultOf = (path: string) => form.errors[path] as string | undefined
-  const confirm = (at: TypedAt, fields: HTMLElement) => {
+  const confirm = (at: TypedAt, fields: HTMLFieldSetElement) => {
     if (form.refuseUnfinished(fields)) return
-    if (lines.confirm(at)) focusField(lineId(entryLine), 'code')
-    else form.focusFirstFault(client_id === '' ? document : fields)
+    if (lines.confirm(at)) focusField(newLine.current, 'code')
+    else form.focusFirstFault(client_id === '' ? fields.form : fields)
   }
   const fieldsAt = (at: TypedAt) => ({
-    id: lineId(at),
     clientId: client_id,
     set: (change: Partial<Entry>) => lines.set(at, change),
     findProduct: () => lines.findProduct(at),
-    confirm: (fields: HTMLElement) => confirm(at, fields),
+    confirm: (fields: HTMLFieldSetElement) => confirm(at, fields),
   })
   const fieldsOf = ({ key, goods, draft }: GoodsLine, index: number) =>
     draft === null || lines.isSought(key) ? null : (
       <LineFields
         {...fieldsAt(key)}
+        fieldsRef={focusOpened(key)}
         label={t`Line ${index + 1}`}
         entry={draft}
         path={`items.${index}.draft`}
@@ -83,7 +93,7 @@ export function Receive() {
     <Page title={t`Receive goods`} crumbs={[{ to: '/warehouse', label: t`Warehouse` }]} actions={startOver}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it handles the key events of its fields */}
       <div onKeyDown={leadToNextField}>
-        <Form form={form} submitLabel={t`Save as one ingreso`}>
+        <Form form={form} submitLabel={t`Save as one ingreso`} submitRef={save}>
           <Card title={t`The paper`}>
             <PaperFields form={form} changeClient={lines.changeClient} />
           </Card>
@@ -98,17 +108,18 @@ export function Receive() {
               faultOf={(index, name) => faultOf(`items.${index}.${name}`)}
               fieldsOf={fieldsOf}
               edit={(key) => {
+                opened.current = key
                 lines.edit(key)
-                requestAnimationFrame(() => focusField(lineId(key), 'quantity'))
               }}
               remove={(key) => {
                 lines.remove(key)
-                focusField(lineId(entryLine), 'code')
+                focusField(newLine.current, 'code')
               }}
             />
             <div className={styles['new']}>
               <LineFields
                 {...fieldsAt(entryLine)}
+                fieldsRef={newLine}
                 label={t`New line`}
                 entry={entry}
                 path="entry"
@@ -117,7 +128,7 @@ export function Receive() {
                   faultOf(`entry.${name}`) ?? (name === 'code' ? faultOf('items') : undefined)
                 }
                 confirmLabel={t`Add the line`}
-                {...(items.length > 0 ? { leave: focusSave } : {})}
+                {...(items.length > 0 ? { leave: () => save.current?.focus() } : {})}
               />
             </div>
           </Card>
@@ -126,8 +137,6 @@ export function Receive() {
     </Page>
   )
 }
-
-const focusSave = () => document.querySelector<HTMLElement>('main button[type="submit"]')?.focus()
 
 function bodyOf(values: Paper): NewRemito {
   const { client_id, date } = values

@@ -1,7 +1,7 @@
 // The frame of a form: the fields, the problem, and one primary button.
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import type { FormEvent, ReactNode } from 'react'
+import type { FormEvent, ReactNode, RefObject } from 'react'
 import { ProblemNote } from '../problem.tsx'
 import styles from './form.module.css'
 
@@ -17,6 +17,7 @@ export function Form({
   cancel,
   isWide = false,
   isQuiet = false,
+  submitRef,
   children,
 }: {
   form: FormState
@@ -26,6 +27,7 @@ export function Form({
   isWide?: boolean
   /** For one of several forms on a page: its button is not the primary one. */
   isQuiet?: boolean
+  submitRef?: RefObject<HTMLButtonElement | null>
   children: ReactNode
 }) {
   const { t } = useLingui()
@@ -35,7 +37,13 @@ export function Form({
       {form.problem ? <ProblemNote error={form.problem} /> : null}
       <div className={isWide ? styles['wide'] : styles['buttons']}>
         {cancel ? <Button onClick={cancel}>{t`Cancel`}</Button> : null}
-        <Button type="submit" variant={isQuiet ? 'default' : 'filled'} loading={form.isSending}>
+        <Button
+          ref={submitRef}
+          type="submit"
+          data-autofocus
+          variant={isQuiet ? 'default' : 'filled'}
+          loading={form.isSending}
+        >
           {submitLabel}
         </Button>
       </div>

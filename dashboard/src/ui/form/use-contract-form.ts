@@ -4,11 +4,11 @@
 import { AndenError, type FieldError } from '@anden/sdk'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { forgetDraft, idempotencyKeys, keepDraft, readDraft } from './drafts.ts'
 import { useFaultText } from './fault-texts.ts'
 import { faultsOf, type RouteRules } from './rules.ts'
-import { unfinishedField } from './unfinished.ts'
+import { type FieldsFrame, unfinishedField } from './unfinished.ts'
 import { useUndo } from './use-undo.ts'
 
 type Values = Record<string, unknown>
@@ -46,7 +46,8 @@ export function useContractForm<Value extends Values, Result>(options: {
   const idempotencyKey = useIdempotencyKey(draft)
   const isSent = useRef(false)
   const isPending = useRef(false)
-  const focusFirstFault = useFocusOnFault()
+  const shown = useRef<HTMLFormElement>(null)
+  const focusFirstFault = useFocusOnFault(shown)
   const isSettling = useRef(false)
   const [isShownSettling, setSettling] = useState(false)
 
@@ -119,7 +120,7 @@ export function useContractForm<Value extends Values, Result>(options: {
     () => focusFirstFault(),
   )
   /** Whether a field holds something that the values do not have. It is then said at that field. */
-  const refuseUnfinished = (frame: HTMLElement | undefined) => {
+  const refuseUnfinished = (frame: FieldsFrame | undefined) => {
     const unfinished = frame ? unfinishedField(frame) : null
     if (!unfinished) return false
     if (unfinished.path) form.setFieldError(unfinished.path, textOf(unfinished.fault))
@@ -134,6 +135,7 @@ export function useContractForm<Value extends Values, Result>(options: {
     focusFirstFault,
     submit: (event?: FormEvent<HTMLFormElement>) => {
       event?.preventDefault()
+      if (event) shown.current = event.currentTarget
       if (isSettling.current || refuseUnfinished(event?.currentTarget)) return
       if (!settle) return checkAndSend()
       isSettling.current = true
@@ -176,13 +178,17 @@ function useIdempotencyKey(draft: string | undefined) {
 }
 
 /** A field, or a button by which what is at fault can be changed. */
-const atFault = '[aria-invalid="true"], [data-at-fault]'
+const isAtFault = (one: Element): one is HTMLElement =>
+  one instanceof HTMLElement &&
+  (one.getAttribute('aria-invalid') === 'true' || one.dataset['atFault'] !== undefined)
 
 /** After the page has been rendered with the faults that are set together with this. */
-function useFocusOnFault() {
-  const [asked, setAsked] = useState<{ within: ParentNode } | null>(null)
-  useEffect(() => asked?.within.querySelector<HTMLElement>(atFault)?.focus(), [asked])
-  return (within: ParentNode = document) => setAsked({ within })
+function useFocusOnFault(form: RefObject<HTMLFormElement | null>) {
+  const [asked, setAsked] = useState<{ within: FieldsFrame | null } | null>(null)
+  useEffect(() => {
+    if (asked) [...(asked.within?.elements ?? [])].find(isAtFault)?.focus()
+  }, [asked])
+  return (within: FieldsFrame | null = form.current) => setAsked({ within })
 }
 
 /** A fault in the words of the page. */

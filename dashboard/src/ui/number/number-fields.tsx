@@ -2,7 +2,8 @@
 // the number as it was understood, or the reason why it was not, with possible meanings to choose from.
 import { useLingui } from '@lingui/react/macro'
 import { Button, TextInput, type TextInputProps } from '@mantine/core'
-import { type ReactNode, useRef, useState } from 'react'
+import { useMergedRef } from '@mantine/hooks'
+import { type ReactNode, type Ref, useRef, useState } from 'react'
 import { formatMoney, formatNumber, formatPlainNumber } from '../format.ts'
 import { unitName } from '../values.tsx'
 import { useNumberFaultText } from './number-fault-texts.ts'
@@ -11,10 +12,11 @@ import { amountOfMoney, calendarYear, quantityIn } from './number-kinds.ts'
 import type { NumberFault, NumberKind, Reading } from './read-number.ts'
 import { readTyped } from './typed-number.ts'
 
-type TypedFieldProps = Omit<TextInputProps, 'value' | 'onChange' | 'type' | 'inputMode'> & {
+type TypedFieldProps = Omit<TextInputProps, 'value' | 'onChange' | 'type' | 'inputMode' | 'ref'> & {
   /** The text as it was typed. */
   value?: string
   onChange: (text: string) => void
+  ref?: Ref<HTMLInputElement> | undefined
 }
 
 /** `unit` is empty if it is unknown, or if there are several. */
@@ -61,10 +63,11 @@ type NumberFieldProps = TypedFieldProps & {
 }
 
 function NumberField(props: NumberFieldProps) {
-  const { kind, written, offered, value = '', onChange, error, description, ...input } = props
+  const { kind, written, offered, value = '', onChange, error, description, ref, ...input } = props
   const { t } = useLingui()
   const textOf = useNumberFaultText()
   const field = useRef<HTMLInputElement>(null)
+  const fieldRef = useMergedRef(field, ref)
   const [isTyping, setTyping] = useState(false)
   const reading = readTyped(value, kind)
   const mayGoOn = isTyping && !error && reading.is === 'refused' && unfinished.has(reading.fault)
@@ -74,7 +77,7 @@ function NumberField(props: NumberFieldProps) {
   return (
     <div aria-live="polite">
       <TextInput
-        ref={field}
+        ref={fieldRef}
         value={value}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
         inputMode={kind.decimals > 0 ? 'decimal' : 'numeric'}

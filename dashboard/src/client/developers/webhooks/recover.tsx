@@ -83,6 +83,7 @@ export function RecoverDialog({ endpoint, close }: { endpoint: WebhookEndpoint; 
           <TextInput
             type="date"
             label={t`From`}
+            data-autofocus
             value={chosen.from}
             onChange={({ currentTarget }) => set({ from: currentTarget.value })}
           />

@@ -46,6 +46,7 @@ export function RotateSecretDialog({
         <Form form={form} submitLabel={t`Rotate`} cancel={close}>
           <Select
             label={t`Sign with the old secret as well for`}
+            data-autofocus
             data={choices}
             {...form.getInputProps('seconds')}
             error={form.errors['overlap_seconds']}

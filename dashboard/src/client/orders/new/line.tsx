@@ -4,7 +4,7 @@ import { ActionIcon, Skeleton, TextInput } from '@mantine/core'
 import type { GetInputProps } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { SlidersHorizontal, Trash2 } from 'lucide-react'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useState } from 'react'
 import { QuantityField, YearField } from '../../../ui/number/number-fields.tsx'
 import { useProblemText } from '../../../ui/problem-texts.ts'
 import { ProductCell } from '../../../ui/product-cell.tsx'
@@ -25,13 +25,13 @@ type OrderLineProps = {
   /** The quantity asked for; 0 if none is entered yet. */
   asked: number
   preview: LinePreview | undefined
+  quantityRef: RefObject<HTMLInputElement | null> | undefined
   next: () => void
   remove: (name: string) => void
 }
 
-export const quantityId = (line: Pick<OrderLineFields, 'id'>) => `quantity-${line.id}`
-
-export function OrderLine({ line, path, field, asked, preview, next, remove }: OrderLineProps) {
+export function OrderLine(props: OrderLineProps) {
+  const { line, path, field, asked, preview, quantityRef, next, remove } = props
   const { t } = useLingui()
   const textOf = useProblemText()
   const [isOpen, setOpen] = useState(line.vintage_year !== '' || line.notes !== '')
@@ -51,7 +51,7 @@ export function OrderLine({ line, path, field, asked, preview, next, remove }: O
         {fault ? <span className={styles['fault']}>{String(fault)}</span> : null}
       </div>
       <QuantityField
-        id={quantityId(line)}
+        ref={quantityRef}
         aria-label={t`Quantity of ${name}`}
         placeholder={t`Quantity`}
         unit={unit}

@@ -15,6 +15,7 @@ type OrderLinesProps = {
   unitOf: UnitOf
   previewOf: (line: OrderLineFields) => LinePreview | undefined
   searchRef: RefObject<HTMLInputElement | null>
+  quantityRef: (line: OrderLineFields) => RefObject<HTMLInputElement | null> | undefined
   error: unknown
   field: FieldProps
   add: (productId: string) => void
@@ -22,7 +23,7 @@ type OrderLinesProps = {
 }
 
 export function OrderLines(props: OrderLinesProps) {
-  const { lines, unitOf, previewOf, searchRef, error, field, add, remove } = props
+  const { lines, unitOf, previewOf, searchRef, quantityRef, error, field, add, remove } = props
   const { t } = useLingui()
   return (
     <Card title={t`Products`} aside={<Totals lines={lines} unitOf={unitOf} />} flush>
@@ -35,6 +36,7 @@ export function OrderLines(props: OrderLinesProps) {
             field={field}
             asked={typedQuantity(line, unitOf)}
             preview={previewOf(line)}
+            quantityRef={quantityRef(line)}
             next={() => searchRef.current?.focus()}
             remove={(name) => remove(index, name)}
           />

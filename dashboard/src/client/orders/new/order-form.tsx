@@ -11,7 +11,7 @@ import { useContractForm } from '../../../ui/form/use-contract-form.ts'
 import { dialogOnDemand } from '../../../ui/on-demand.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { DeliveryFields } from './delivery-fields.tsx'
-import { type FieldProps, quantityId } from './line.tsx'
+import type { FieldProps } from './line.tsx'
 import { linePreview } from './line-preview.ts'
 import { OrderLines } from './lines.tsx'
 import { useOrderFaults } from './order-faults.ts'
@@ -35,9 +35,10 @@ export function OrderForm({ initial, draft, productId }: OrderFormProps) {
   const navigate = useNavigate()
   const search = useRef<HTMLInputElement>(null)
   const [isAdding, setAdding] = useState(false)
+  const quantity = useRef<HTMLInputElement>(null)
   const [lineToFocus, setLineToFocus] = useState<{ id: string } | null>(null)
   useEffect(() => {
-    if (lineToFocus) document.getElementById(quantityId(lineToFocus))?.focus()
+    if (lineToFocus) quantity.current?.focus()
   }, [lineToFocus])
   const form = useContractForm({
     rules,
@@ -97,6 +98,7 @@ export function OrderForm({ initial, draft, productId }: OrderFormProps) {
           unitOf={unitOf}
           previewOf={(line) => linePreview(preview, asked, line)}
           searchRef={search}
+          quantityRef={({ id }) => (id === lineToFocus?.id ? quantity : undefined)}
           error={form.errors['items']}
           field={field}
           add={addProduct}
