@@ -3,7 +3,7 @@ import type { Session } from '@anden/sdk'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { setWarehouseTimeZone } from '../ui/format.ts'
 import { showLanguage } from '../ui/languages.ts'
-import type { Language } from '../ui/locale-of.ts'
+import { isLanguage, type Language } from '../ui/locale-of.ts'
 import { isEndOfInspection, one, portal, queryClient, sessionEnded } from './api.ts'
 import { backToWarehouse, inspected } from './inspected.ts'
 
@@ -15,7 +15,7 @@ export const sessionQuery = one(['session', 'own'], async (options): Promise<Ses
   const session = await sessionOfEither(options)
   if (session === null) throw new NotSignedIn()
   setWarehouseTimeZone(session.time_zone)
-  if (session.language === 'es' || session.language === 'en') await showLanguage(session.language as Language)
+  if (isLanguage(session.language)) await showLanguage(session.language)
   return session
 })
 

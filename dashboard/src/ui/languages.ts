@@ -1,7 +1,7 @@
 // The language of the dashboard: the user's choice, otherwise the browser's, otherwise Spanish. Each part of the
 // page loads its own messages (build/messages-by-part.ts).
 import { i18n, type Messages } from '@lingui/core'
-import { type Language, localeOf } from './locale-of.ts'
+import { isLanguage, type Language, localeOf } from './locale-of.ts'
 
 type Catalogue = Record<Language, () => Promise<{ messages: Messages }>>
 
@@ -42,9 +42,6 @@ function activate(): void {
 
 function firstLanguage(): Language {
   const chosen = localStorage.getItem(storageKey)
-  if (chosen === 'es' || chosen === 'en') return chosen
-  const [known] = navigator.languages
-    .map((tag) => tag.slice(0, 2))
-    .filter((tag) => tag === 'es' || tag === 'en')
-  return known === 'en' ? 'en' : 'es'
+  if (isLanguage(chosen)) return chosen
+  return navigator.languages.map((tag) => tag.slice(0, 2)).find(isLanguage) ?? 'es'
 }

@@ -3,7 +3,7 @@ import type { OrderStatus } from '@anden/contract'
 import { actionsIn, orderTransitions } from '@anden/contract/values'
 import type { OrderDetail } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
-import { takesReason, useOrderStates } from '../../shared/orders/order-status.tsx'
+import { takesReason, useOrderStateName } from '../../shared/orders/order-status.tsx'
 import { formatClock, formatDay, formatShortDay } from '../../ui/format.ts'
 import { type Step, Steps } from '../../ui/steps.tsx'
 
@@ -19,8 +19,7 @@ type Entry = OrderDetail['timeline'][number]
 
 export function OrderTimeline({ timeline }: Pick<OrderDetail, 'timeline'>) {
   const { t } = useLingui()
-  const states = useOrderStates()
-  const label = (status: string) => states[status as OrderStatus] ?? status
+  const label = useOrderStateName()
   const past = timeline.map(
     (entry, index): Step => ({
       id: entry.at + entry.status,

@@ -17,7 +17,7 @@ type NewKeyBody = { name: string; scopes: string[]; expires_at: string | null }
 export type ScopeFieldProps = {
   value: readonly string[]
   onChange: (scopes: string[]) => void
-  error?: unknown
+  error?: ReactNode
 }
 
 type CreateKeyProps = {

@@ -4,7 +4,7 @@ import { orderTransitions } from '@anden/contract/values'
 import { useLingui } from '@lingui/react/macro'
 import { Chip, type Tone } from '../../ui/chip.tsx'
 
-const tones: Record<OrderStatus, Tone> = {
+const tones: Partial<Record<string, Tone>> = {
   pending: 'warn',
   approved: 'info',
   in_preparation: 'info',
@@ -13,7 +13,7 @@ const tones: Record<OrderStatus, Tone> = {
   failed_delivery: 'bad',
   rejected: 'bad',
   cancelled: 'mute',
-}
+} satisfies Record<OrderStatus, Tone>
 
 export function useOrderStates(): Record<OrderStatus, string> {
   const { t } = useLingui()
@@ -29,6 +29,12 @@ export function useOrderStates(): Record<OrderStatus, string> {
   }
 }
 
+/** A state that this version of the dashboard does not know is shown by its API name. */
+export function useOrderStateName(): (status: string) => string {
+  const states: Partial<Record<string, string>> = useOrderStates()
+  return (status) => states[status] ?? status
+}
+
 const withReason = new Set<string>(
   Object.values(orderTransitions).flatMap(({ to, needsReason }) => (needsReason ? [to] : [])),
 )
@@ -42,8 +48,6 @@ export const takesReason = (status: string) => withReason.has(status)
 export const presentReason = ({ status, status_reason }: { status: string; status_reason: string | null }) =>
   takesReason(status) ? status_reason : null
 
-/** A state that this version of the dashboard does not know is shown by its API name. */
 export function OrderChip({ status }: { status: string }) {
-  const known = status as OrderStatus
-  return <Chip tone={tones[known] ?? 'mute'}>{useOrderStates()[known] ?? status}</Chip>
+  return <Chip tone={tones[status] ?? 'mute'}>{useOrderStateName()(status)}</Chip>
 }

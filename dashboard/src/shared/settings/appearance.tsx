@@ -12,11 +12,11 @@ export function Appearance() {
   const { t } = useLingui()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const change = useAction({ mutationFn: (next: Language) => changeLanguage(next) })
-  const languages = [
+  const languages: { value: Language; label: string }[] = [
     { value: 'es', label: 'Español' },
     { value: 'en', label: 'English' },
   ]
-  const themes = [
+  const themes: { value: MantineColorScheme; label: string }[] = [
     { value: 'light', label: t`Light` },
     { value: 'dark', label: t`Dark` },
     { value: 'auto', label: t`System` },
@@ -31,7 +31,7 @@ export function Appearance() {
             aria-label={t`Language`}
             data={languages}
             value={language()}
-            onChange={(next) => change.mutate(next as Language)}
+            onChange={change.mutate}
           />
         </div>
         <div>
@@ -41,7 +41,7 @@ export function Appearance() {
             aria-label={t`Theme`}
             data={themes}
             value={colorScheme}
-            onChange={(next) => setColorScheme(next as MantineColorScheme)}
+            onChange={setColorScheme}
           />
         </div>
         {change.isError ? <ProblemNote error={change.error} /> : null}

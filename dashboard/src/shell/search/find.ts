@@ -1,13 +1,12 @@
 // The service's search results as lines of the palette. Staff find objects of all clients, with links to the staff's
 // pages.
-import type { OrderStatus } from '@anden/contract'
 import type { FoundDestinatario, FoundLot, FoundOrder, FoundProduct, FoundRemito } from '@anden/sdk'
 import type { FoundClient } from '@anden/sdk/backoffice'
 import { useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Boxes, Building2, Contact, FileText, Layers, Package } from 'lucide-react'
 import { one, portal } from '../../shared/api.ts'
-import { useOrderStates } from '../../shared/orders/order-status.tsx'
+import { useOrderStateName } from '../../shared/orders/order-status.tsx'
 import { useSession } from '../../shared/session.ts'
 import { formatDate, formatDay } from '../../ui/format.ts'
 import type { PaletteSection } from './entries.ts'
@@ -51,7 +50,7 @@ const clientPage = ({ id }: { id: string }) => `/warehouse/clients/${id}`
 
 function useSections(isStaff: boolean): (found: Found) => PaletteSection[] {
   const { t } = useLingui()
-  const states = useOrderStates()
+  const stateName = useOrderStateName()
   const base = isStaff ? '/warehouse' : ''
   const note = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(' · ')
   return ({ orders, products, lots, remitos, destinatarios, clients }) =>
@@ -61,7 +60,7 @@ function useSections(isStaff: boolean): (found: Found) => PaletteSection[] {
         entries: (orders ?? []).map(({ id, order_number, status, created_at, client }) => ({
           id,
           label: order_number,
-          note: note(client?.name, states[status as OrderStatus] ?? status, formatDay(created_at)),
+          note: note(client?.name, stateName(status), formatDay(created_at)),
           icon: Package,
           to: `${base}/orders/${id}`,
         })),

@@ -5,18 +5,25 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import { markOld } from '../../shared/api.ts'
 import { backoffice } from '../../shared/backoffice.ts'
 import { FieldRow, Form } from '../../ui/form/form.tsx'
-import { useContractForm, withoutEmpty } from '../../ui/form/use-contract-form.ts'
+import { useContractForm } from '../../ui/form/use-contract-form.ts'
 import { Modal } from '../../ui/modal.tsx'
 import { unitName } from '../../ui/values.tsx'
+
+const initial: Pick<NewProduct, 'name' | 'sku' | 'unit_type'> & { gtin: string } = {
+  name: '',
+  sku: '',
+  unit_type: 'caja',
+  gtin: '',
+}
 
 export function AddProduct({ clientId, close }: { clientId: string; close: () => void }) {
   const { t } = useLingui()
   const form = useContractForm({
     rules,
-    initial: { name: '', sku: '', unit_type: 'caja', gtin: '' },
+    initial,
     draft: `products.${clientId}`,
-    send: (values, options) =>
-      backoffice.clients.products.create(clientId, withoutEmpty(values) as unknown as NewProduct, options),
+    send: ({ gtin, ...product }, options) =>
+      backoffice.clients.products.create(clientId, gtin ? { ...product, gtin } : product, options),
     done: () => {
       markOld('stock')
       close()

@@ -25,6 +25,8 @@ type PreviewProps = Extract<CountState, { step: 'checked' }> & {
 
 type Kind = 'all' | 'more' | 'less' | 'new-lots' | 'new-products'
 
+const isKind = (name: string): name is Kind => name in kinds
+
 const kinds: Record<Kind, (change: ImportChange) => boolean> = {
   all: () => true,
   more: ({ delta }) => delta > 0,
@@ -79,7 +81,7 @@ export function Preview({
               aria-label={t`Show`}
               data={Object.entries(names).map(([value, label]) => ({ value, label }))}
               value={kind}
-              onChange={({ currentTarget }) => setKind(currentTarget.value as Kind)}
+              onChange={({ currentTarget: { value } }) => isKind(value) && setKind(value)}
             />
           ) : null}
           <FileButton accept=".csv,.txt,text/csv" onChange={(next) => next && choose(next)}>

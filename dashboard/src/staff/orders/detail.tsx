@@ -1,6 +1,5 @@
 // One order as the warehouse sees it: the lots before and after approval, the possible actions, and the history.
 
-import type { OrderStatus } from '@anden/contract'
 import { actionsIn, type OrderAction, orderTransitions } from '@anden/contract/values'
 import type { StaffOrderDetail } from '@anden/sdk/backoffice'
 import { useLingui } from '@lingui/react/macro'
@@ -10,7 +9,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type ById, startReading } from '../../shared/api.ts'
 import { NoAddressChip } from '../../shared/orders/delivery.tsx'
-import { OrderChip, presentReason, useOrderStates } from '../../shared/orders/order-status.tsx'
+import { OrderChip, presentReason, useOrderStateName } from '../../shared/orders/order-status.tsx'
 import { useMay } from '../../shared/session.ts'
 import { Card, Columns, Stacked } from '../../ui/card.tsx'
 import { Detail } from '../../ui/detail.tsx'
@@ -117,7 +116,7 @@ function OrderPage(order: StaffOrderDetail) {
 
 function WhatHappened({ timeline }: StaffOrderDetail) {
   const { t } = useLingui()
-  const states = useOrderStates()
+  const nameOf = useOrderStateName()
   return (
     <Card title={t`What happened`} flush>
       <ol className={styles['steps']}>
@@ -125,7 +124,7 @@ function WhatHappened({ timeline }: StaffOrderDetail) {
           <li key={`${status}${at}`}>
             <Moment at={at} />
             <span>
-              <b>{states[status as OrderStatus] ?? status}</b> · {by}
+              <b>{nameOf(status)}</b> · {by}
               {reason ? <small>{reason}</small> : null}
             </span>
           </li>

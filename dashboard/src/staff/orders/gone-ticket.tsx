@@ -1,9 +1,8 @@
-import type { OrderStatus } from '@anden/contract'
 import type { QueuedOrder } from '@anden/sdk/backoffice'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useOrderStates } from '../../shared/orders/order-status.tsx'
+import { useOrderStateName } from '../../shared/orders/order-status.tsx'
 import { actorName } from '../../ui/actor.ts'
 import { staffOrderById } from '../queries.ts'
 import styles from './board.module.css'
@@ -11,10 +10,10 @@ import styles from './board.module.css'
 /** The empty frame of an order that someone else has moved: who moved it, and where to. Keys do nothing here. */
 export function GoneTicket({ order: { id, order_number, status } }: { order: QueuedOrder }) {
   const { t } = useLingui()
-  const states = useOrderStates()
+  const nameOf = useOrderStateName()
   const { data } = useQuery(staffOrderById(id))
   const step = data && data.status !== status ? data.timeline.at(-1) : undefined
-  const state = (states[step?.status as OrderStatus] ?? '').toLowerCase()
+  const state = nameOf(step?.status ?? '').toLowerCase()
   const by = actorName(step?.by ?? '')
   return (
     <article aria-label={order_number} aria-current className={`${styles['ticket']} ${styles['gone']}`}>

@@ -1,9 +1,8 @@
 // Shows the outcome for each order as a notice, which is visible even if the top of the board is scrolled away.
-import type { OrderStatus } from '@anden/contract'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useOrderStates } from '../../shared/orders/order-status.tsx'
+import { useOrderStateName } from '../../shared/orders/order-status.tsx'
 import { actorName } from '../../ui/actor.ts'
 import { formatList } from '../../ui/format.ts'
 import { closeNotice, showNotice } from '../../ui/notices.ts'
@@ -100,10 +99,10 @@ function IssuedRemito({ orderId, clientId }: { orderId: string; clientId: string
 
 function OutcomeText({ outcome }: { outcome: Outcome }) {
   const { t } = useLingui()
-  const states = useOrderStates()
+  const stateName = useOrderStateName()
   const shortageText = useShortageText()
   const textOf = useProblemText()
-  const nameOf = (status: string) => (states[status as OrderStatus] ?? status).toLowerCase()
+  const nameOf = (status: string) => stateName(status).toLowerCase()
   switch (outcome.kind) {
     case 'done':
       return nameOf(outcome.status)

@@ -1,5 +1,5 @@
 import rules from 'contract:backoffice/PATCH /users/{id}'
-import type { StaffViewOfUser, UserChangeByStaff } from '@anden/sdk/backoffice'
+import type { StaffViewOfUser } from '@anden/sdk/backoffice'
 import { useLingui } from '@lingui/react/macro'
 import { Stack } from '@mantine/core'
 import { markOld } from '../../shared/api.ts'
@@ -10,6 +10,7 @@ import { Form } from '../../ui/form/form.tsx'
 import { useContractForm } from '../../ui/form/use-contract-form.ts'
 import { Modal } from '../../ui/modal.tsx'
 import { StaffScopeField } from './scope-field.tsx'
+import { staffScopesIn } from './scopes.ts'
 
 export function ChangeScopes({ user, close, done }: UserDialogProps<StaffViewOfUser>) {
   const { t } = useLingui()
@@ -17,8 +18,7 @@ export function ChangeScopes({ user, close, done }: UserDialogProps<StaffViewOfU
   const form = useContractForm({
     rules,
     initial: { scopes: user.scopes },
-    send: ({ scopes }) =>
-      backoffice.users.update(user.id, { scopes: scopes as NonNullable<UserChangeByStaff['scopes']> }),
+    send: ({ scopes }) => backoffice.users.update(user.id, { scopes: staffScopesIn(scopes) }),
     done: () => {
       // The user's own rights have changed, so the whole page has to be loaded again.
       if (isSelf) return location.assign('/warehouse')

@@ -1,9 +1,9 @@
 import rules from 'contract:backoffice/POST /staff-keys'
-import type { NewStaffKey } from '@anden/sdk/backoffice'
 import { useLingui } from '@lingui/react/macro'
 import { backoffice } from '../../shared/backoffice.ts'
 import { CreateKey } from '../../shared/keys/create-key.tsx'
 import { StaffScopeField } from './scope-field.tsx'
+import { staffScopesIn } from './scopes.ts'
 import { useStaffTrial } from './trial.ts'
 
 export function CreateStaffKey() {
@@ -17,7 +17,7 @@ export function CreateStaffKey() {
       ]}
       draft="staff-keys.new"
       rules={rules}
-      create={(body) => backoffice.staffKeys.create(body as NewStaffKey)}
+      create={(body) => backoffice.staffKeys.create({ ...body, scopes: staffScopesIn(body.scopes) })}
       scopeField={(props) => <StaffScopeField {...props} />}
       trial={useStaffTrial()}
     />

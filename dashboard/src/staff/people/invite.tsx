@@ -1,9 +1,9 @@
 import rules from 'contract:backoffice/POST /users'
-import type { NewUserByStaff } from '@anden/sdk/backoffice'
 import { useLingui } from '@lingui/react/macro'
 import { backoffice } from '../../shared/backoffice.ts'
 import { InviteUser } from '../../shared/users/invite-user.tsx'
 import { StaffScopeField } from './scope-field.tsx'
+import { staffScopesIn } from './scopes.ts'
 
 export function InviteStaffUser() {
   const { t } = useLingui()
@@ -15,12 +15,12 @@ export function InviteStaffUser() {
       ]}
       draft="staff-users.new"
       rules={rules}
-      initial={{ scopes: ['staff:read'] }}
-      send={(person) => backoffice.users.create(person as NewUserByStaff)}
+      initial={{ scopes: staffScopesIn(['staff:read']) }}
+      send={(person) => backoffice.users.create(person)}
       rightsField={(form) => (
         <StaffScopeField
           value={form.values.scopes}
-          onChange={(scopes) => form.setFieldValue('scopes', scopes as never)}
+          onChange={(scopes) => form.setValues((values) => ({ ...values, scopes: staffScopesIn(scopes) }))}
           error={form.errors['scopes']}
         />
       )}

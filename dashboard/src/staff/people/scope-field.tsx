@@ -13,7 +13,7 @@ export function StaffScopeField({ value, onChange, error }: ScopeFieldProps) {
       withAsterisk
       value={[...value]}
       onChange={onChange}
-      error={error as string}
+      error={error}
     >
       <Stack gap={10} mt={6}>
         {staffScopes.map((scope, index) => {

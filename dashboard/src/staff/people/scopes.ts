@@ -1,8 +1,14 @@
 // The names of the staff's scopes, in the contract's order.
 import rules from 'contract:backoffice/POST /staff-keys'
+import type { NewStaffKey } from '@anden/sdk/backoffice'
 import { useLingui } from '@lingui/react/macro'
 
-export const staffScopes = (rules.body.properties?.['scopes']?.items?.enum ?? []) as readonly string[]
+type StaffScope = NewStaffKey['scopes'][number]
+
+export const staffScopes = (rules.body.properties?.['scopes']?.items?.enum ?? []) as readonly StaffScope[]
+
+export const staffScopesIn = (names: readonly string[]): StaffScope[] =>
+  staffScopes.filter((scope) => names.includes(scope))
 
 export function useScopeTexts(): (scope: string) => { label: string; note: string } {
   const { t } = useLingui()

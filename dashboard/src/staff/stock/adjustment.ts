@@ -22,15 +22,16 @@ export const withoutLot = 'SIN-LOTE'
 
 export function adjustmentOf({ direction, delta, ...values }: AdjustFields, unit: string): NewAdjustment {
   const { product_id, lot_id, lot_number, expiry_date, reason } = values
-  const quantity = numberToSend(delta, quantityIn(unit))
-  const vintage_year = numberToSend(values.vintage_year, calendarYear)
+  // The contract's rules reject missing or unreadable numbers before anything is sent.
+  const quantity = numberToSend(delta, quantityIn(unit)) as number
+  const vintage_year = numberToSend(values.vintage_year, calendarYear) as number
   const isNewLot = direction === 'in' && lot_id === ''
-  return withoutEmpty({
+  return {
     product_id,
     reason,
     delta: typeof quantity === 'number' && direction === 'out' ? -quantity : quantity,
-    ...(isNewLot ? { lot_number, expiry_date, vintage_year } : { lot_id }),
-  }) as unknown as NewAdjustment
+    ...(isNewLot ? withoutEmpty({ lot_number, expiry_date, vintage_year }) : withoutEmpty({ lot_id })),
+  }
 }
 
 export function changesOf(fields: AdjustFields, unit: string, lots: readonly Lot[]): LotChange[] {

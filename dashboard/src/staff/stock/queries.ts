@@ -18,7 +18,7 @@ export const staffLotList = (filters: Record<string, unknown>) =>
 export const unitsOfClient = (clientId: string) =>
   one(['stock', 'staff', 'units', clientId], async (options) => {
     const { data } = await backoffice.stock.list({ client_id: clientId, limit: largestPage }, options)
-    return new Map(data.map(({ product_id, products }) => [product_id, products.unit_type as string]))
+    return new Map<string, string>(data.map(({ product_id, products }) => [product_id, products.unit_type]))
   })
 
 export const staffStockOf = (productId: string) =>

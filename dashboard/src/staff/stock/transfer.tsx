@@ -11,7 +11,7 @@ import { backoffice } from '../../shared/backoffice.ts'
 import { Card, Columns } from '../../ui/card.tsx'
 import { Detail } from '../../ui/detail.tsx'
 import { FieldRow, Form } from '../../ui/form/form.tsx'
-import { useContractForm, withoutEmpty } from '../../ui/form/use-contract-form.ts'
+import { useContractForm } from '../../ui/form/use-contract-form.ts'
 import { QuantityField } from '../../ui/number/number-fields.tsx'
 import { quantityIn } from '../../ui/number/number-kinds.ts'
 import { numberToSend, typedNumber } from '../../ui/number/typed-number.ts'
@@ -147,5 +147,9 @@ function TransferForm({ row }: { row: StaffStockRow }) {
   )
 }
 
-const bodyOf = ({ client_id: _, quantity, ...values }: Fields, unit: string) =>
-  withoutEmpty({ ...values, quantity: numberToSend(quantity, quantityIn(unit)) }) as unknown as NewTransfer
+const bodyOf = ({ client_id: _, quantity, lot_id, ...values }: Fields, unit: string): NewTransfer => ({
+  ...values,
+  // The contract's rules reject missing or unreadable numbers before anything is sent.
+  quantity: numberToSend(quantity, quantityIn(unit)) as number,
+  ...(lot_id ? { lot_id } : {}),
+})

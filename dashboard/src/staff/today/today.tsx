@@ -1,10 +1,9 @@
 // The start page of the staff: what is waiting, what expires, what is broken.
-import type { OrderStatus } from '@anden/contract'
 import type { Today } from '@anden/sdk/backoffice'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useOrderStates } from '../../shared/orders/order-status.tsx'
+import { useOrderStateName } from '../../shared/orders/order-status.tsx'
 import { useSession } from '../../shared/session.ts'
 import { expiredLots, lotsExpiringWithin } from '../../shared/stock/expiry-ranges.ts'
 import { anyQuantity } from '../../shared/stock/units.ts'
@@ -37,14 +36,14 @@ export function TodayPage() {
 
 function Figures({ orders, expiring, paused_endpoints, remito_cai, jobs }: Today) {
   const { t } = useLingui()
-  const states = useOrderStates()
+  const nameOf = useOrderStateName()
   return (
     <>
       <Columns columns="stats">
         {orders.map(({ status, orders: count, oldest_at }) => (
           <Stat
             key={status}
-            label={states[status as OrderStatus] ?? status}
+            label={nameOf(status)}
             value={formatNumber(count)}
             note={
               oldest_at ? (

@@ -24,7 +24,7 @@ export function ScopePicker({ value, onChange, error }: ScopeFieldProps) {
       />
     ) : null
   return (
-    <Input.Wrapper label={t`What it may do`} withAsterisk error={error as string} labelElement="div">
+    <Input.Wrapper label={t`What it may do`} withAsterisk error={error} labelElement="div">
       <Group gap={6} my={6}>
         {presets.map(({ id, label, scopes }) => (
           <Button
