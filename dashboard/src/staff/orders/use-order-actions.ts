@@ -4,28 +4,27 @@ import { useAction } from '../../ui/use-action.ts'
 import { type Act, type ActedOn, actOnOrders, type Outcome } from './act-on-orders.ts'
 import { closeOutcomes, showOutcomes } from './outcome-notices.tsx'
 
+/** Of all mutations of orders, wherever they are made. */
+const mutationKey = ['orders', 'act']
+
+/** Of the moves on the board that shows this client's orders; those of all clients if undefined. */
+export const movesOnBoard = (clientId: string | undefined) => [...mutationKey, 'board', clientId ?? null]
+
 type OrderActions<Order extends ActedOn> = {
-  /** The client whose orders the board shows; all clients if undefined. */
-  clientId?: string | undefined
+  /** Given by the board, with the client whose orders it shows. */
+  board?: { clientId: string | undefined }
   /** Brings what is shown up to date. Until then, the action counts as pending. */
   keep: (outcomes: readonly Outcome[], asked: Act<Order>) => Promise<void> | void
 }
 
-/** All mutations of orders, or those that were made on the board of one client. */
-export const mutationsOfOrders = (...board: [clientId?: string | undefined]) => [
-  'orders',
-  'act',
-  ...board.map((clientId) => clientId ?? null),
-]
-
 /** Acts on orders and shows the outcome as notices. */
-export function useOrderActions<Order extends ActedOn>({ clientId, keep }: OrderActions<Order>) {
+export function useOrderActions<Order extends ActedOn>({ board, keep }: OrderActions<Order>) {
   const { mutate: act, isPending } = useAction({
-    mutationKey: mutationsOfOrders(clientId),
+    mutationKey: board ? movesOnBoard(board.clientId) : mutationKey,
     mutationFn: (asked: Act<Order>) => actOnOrders(asked),
     onMutate: ({ orders }) => closeOutcomes(orders),
     onSuccess: (outcomes, asked) => {
-      showOutcomes(outcomes, clientId)
+      showOutcomes(outcomes, board?.clientId)
       return keep(outcomes, asked)
     },
     // Without a connection the request fails and says so, instead of being sent at some later time.
@@ -33,7 +32,7 @@ export function useOrderActions<Order extends ActedOn>({ clientId, keep }: Order
     // Every mutation holds its orders, and hundreds are made in an hour.
     gcTime: 1_000,
   })
-  useWarningBeforeLeaving(useIsMutating({ mutationKey: mutationsOfOrders() }) > 0)
+  useWarningBeforeLeaving(useIsMutating({ mutationKey }) > 0)
   return { act, isPending }
 }
 

@@ -6,7 +6,7 @@ import { type Mutation, useMutationState, useQueries } from '@tanstack/react-que
 import { queryClient } from '../../shared/api.ts'
 import { type OpenStatus, pauseReadingQueues, queueOf, stopReadingQueues } from '../queries.ts'
 import type { Act, Outcome } from './act-on-orders.ts'
-import { mutationsOfOrders, useOrderActions } from './use-order-actions.ts'
+import { movesOnBoard, useOrderActions } from './use-order-actions.ts'
 
 export const columns: readonly (readonly [OpenStatus, ...OpenStatus[]])[] = [
   ['pending'],
@@ -21,12 +21,12 @@ type Move = Act<QueuedOrder>
 export function useQueues(clientId: string | undefined) {
   const queues = useQueries({ queries: statuses.map((status) => queueOf(status, clientId)) })
   const moved = useMutationState({
-    filters: { mutationKey: mutationsOfOrders(clientId), status: 'pending' },
+    filters: { mutationKey: movesOnBoard(clientId), status: 'pending' },
     select: ({ state: { variables } }: Mutation<Outcome[], Error, Move>) =>
       variables ? movedBy(variables) : [],
   }).flat()
   const { act } = useOrderActions<QueuedOrder>({
-    clientId,
+    board: { clientId },
     keep: (outcomes, asked) => keepInQueues(clientId, outcomes, asked),
   })
   const answers = new Map(statuses.map((status, index) => [status, queues[index]?.data]))
